@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+
+import { defineConfig } from '@playwright/test';
+
+/** The browser that `npm test` found or brought; without it Playwright takes its own download. */
+const chromiumPath = process.env['CHROMIUM_PATH'];
+
+/** A browser that talks to the service under test and to nobody else, also as root in a container without a display. */
+const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: fileURLToPath(new URL('.', import.meta.url)),
+  testMatch: '*.spec.ts',
+  outputDir: fileURLToPath(new URL('../test-results', import.meta.url)),
+  // A test that passes on the second try hides a fault.
+  retries: 0,
+  workers: 1,
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      args: CHROMIUM_ARGS,
+      ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
+    },
+  },
+});

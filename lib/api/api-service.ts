@@ -1,0 +1,20 @@
+import type { KeyTable } from '#lib/account/key-table';
+import type { StatusReport } from '#lib/contract/responses';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { Clock } from '#lib/platform/clock';
+import type { Logger } from '#lib/platform/logger';
+import type { Store } from '#lib/store/store';
+import type { AnswerCache } from './answer-cache.ts';
+
+/** What the handlers of /v1 stand on. Everything but `history` is memory. */
+export interface ApiService {
+  /** The snapshot that is valid now. */
+  readonly snapshot: () => RateSnapshot;
+  readonly keys: Pick<KeyTable, 'verify'>;
+  readonly status: () => StatusReport;
+  /** Cold history; the only reads that reach the database. */
+  readonly history: Pick<Store, 'readSeries' | 'readPublicationInstants'>;
+  readonly answers: AnswerCache;
+  readonly clock: Clock;
+  readonly log: Logger;
+}

@@ -1,0 +1,30 @@
+import { convertQuery } from '#lib/contract/queries';
+import type { Conversion } from '#lib/contract/responses';
+import { findRate } from '#lib/domain/rate-engine';
+import { convertAmount, roundRate } from '#lib/domain/rate-precision';
+import { fail, ok } from '#lib/domain/result';
+import { defineEndpoint } from '#lib/api/endpoint';
+import { rateError } from '#lib/api/rate-errors';
+
+/** GET /v1/convert: `amount` units of `from` in units of `to`, by the unrounded rate. */
+export const convert = defineEndpoint({
+  path: '/v1/convert',
+  access: 'keyed',
+  query: convertQuery,
+  answer: (service, { from, to, amount, source }) => {
+    const snapshot = service.snapshot();
+    const answer = findRate(snapshot, { base: from, quote: to }, source);
+    if (!answer.ok) return fail(rateError(answer.error, snapshot));
+    const { rate, observedAt, stale } = answer.value;
+    const body: Conversion = {
+      from,
+      to,
+      amount,
+      result: convertAmount(amount, rate),
+      rate: roundRate(rate),
+      source: answer.value.source,
+      timestamp: observedAt.toISOString(),
+    };
+    return ok({ body, stale });
+  },
+});

@@ -1,0 +1,70 @@
+import { defineEndpoint } from '#lib/api/endpoint';
+import { rateError } from '#lib/api/rate-errors';
+import { readHistory } from '#lib/api/series-reader';
+import { type HistoricalQuery, historicalQuery } from '#lib/contract/queries';
+import type { HistoricalSeriesResponse } from '#lib/contract/responses';
+import type { HistoricalPoint } from '#lib/domain/historical-series';
+import { fail, ok } from '#lib/domain/result';
+
+/** GET /v1/historical: real observations, ascending in time; of a longer range the newest points and a link to the rest. */
+export const historical = defineEndpoint({
+  path: '/v1/historical',
+  access: 'keyed',
+  query: historicalQuery,
+  answer: async (service, query) => {
+    const snapshot = service.snapshot();
+    const pair = { base: query.from, quote: query.to };
+    const { source: choice, limit } = query;
+    if (choice.kind === 'only' && !snapshot.sources.some(({ id }) => id === choice.source)) {
+      return fail(rateError({ kind: 'not-enabled', source: choice.source }, snapshot));
+    }
+    const span = { fromMs: query.startDate ?? 0, toMs: query.endDate ?? Number.MAX_SAFE_INTEGER, limit };
+    const found = await readHistory(service.history, snapshot, { pair, choice, span });
+    if (!found) {
+      const asked = snapshot.sources.filter(({ id }) => choice.kind === 'default' || choice.source === id);
+      const tried = asked.map(({ id, publications }) => ({
+        source: id,
+        why: { kind: publications.length === 0 ? 'nothing-yet' : 'not-carried' } as const,
+      }));
+      return fail(rateError({ kind: 'no-rate', pair, tried }, snapshot));
+    }
+    const newest = found.slice(-limit);
+    return ok({
+      body: bodyOf(query, newest),
+      stale: false,
+      ...(newest.length < found.length && { headers: truncatedHeaders(query, found, newest) }),
+    });
+  },
+});
+
+function bodyOf(query: HistoricalQuery, points: readonly HistoricalPoint[]): HistoricalSeriesResponse {
+  return {
+    from: query.from,
+    to: query.to,
+    source: query.source.kind === 'only' ? query.source.source : 'all',
+    count: points.length,
+    points: points.map(({ rate, source, instantMs }) => ({
+      rate,
+      source,
+      timestamp: new Date(instantMs).toISOString(),
+    })),
+  };
+}
+
+/** Says that there is more, and where: the same query up to just before the first point that was given. */
+function truncatedHeaders(
+  query: HistoricalQuery,
+  found: readonly HistoricalPoint[],
+  newest: readonly HistoricalPoint[],
+): Readonly<Record<string, string>> {
+  const firstMs = newest[0]?.instantMs ?? 0;
+  const lastLeftOutMs = found[found.length - newest.length - 1]?.instantMs ?? 0;
+  // Points of several sources at one instant may be cut apart; then that instant is given twice rather than lost.
+  const endMs = lastLeftOutMs === firstMs ? firstMs : firstMs - 1;
+  const parameters = new URLSearchParams({ from: query.from, to: query.to });
+  if (query.source.kind === 'only') parameters.set('source', query.source.source);
+  if (query.startDate !== undefined) parameters.set('startDate', new Date(query.startDate).toISOString());
+  parameters.set('endDate', new Date(endMs).toISOString());
+  parameters.set('limit', String(query.limit));
+  return { 'X-Truncated': 'true', Link: `</v1/historical?${parameters}>; rel="prev"` };
+}

@@ -1,0 +1,27 @@
+import { pairQuery } from '#lib/contract/queries';
+import type { PairRate } from '#lib/contract/responses';
+import { findRate } from '#lib/domain/rate-engine';
+import { roundRate } from '#lib/domain/rate-precision';
+import { fail, ok } from '#lib/domain/result';
+import { defineEndpoint } from '#lib/api/endpoint';
+import { rateError } from '#lib/api/rate-errors';
+
+/** GET /v1/rates/pair: one `from` costs `rate` units of `to`. */
+export const pair = defineEndpoint({
+  path: '/v1/rates/pair',
+  access: 'keyed',
+  query: pairQuery,
+  answer: (service, { from, to, source }) => {
+    const snapshot = service.snapshot();
+    const answer = findRate(snapshot, { base: from, quote: to }, source);
+    if (!answer.ok) return fail(rateError(answer.error, snapshot));
+    const body: PairRate = {
+      from,
+      to,
+      rate: roundRate(answer.value.rate),
+      source: answer.value.source,
+      timestamp: answer.value.observedAt.toISOString(),
+    };
+    return ok({ body, stale: answer.value.stale });
+  },
+});

@@ -1,0 +1,26 @@
+import { ratesQuery } from '#lib/contract/queries';
+import type { RatesTableResponse } from '#lib/contract/responses';
+import { findRatesTable } from '#lib/domain/rates-table';
+import { fail, ok } from '#lib/domain/result';
+import { defineEndpoint } from '#lib/api/endpoint';
+import { rateError } from '#lib/api/rate-errors';
+
+/** GET /v1/rates: every code that `base` reaches; one `base` costs `rates[code]` units of `code`. */
+export const rates = defineEndpoint({
+  path: '/v1/rates',
+  access: 'keyed',
+  query: ratesQuery,
+  answer: (service, { base, source }) => {
+    const snapshot = service.snapshot();
+    const table = findRatesTable(snapshot, base, source);
+    if (!table.ok) return fail(rateError(table.error, snapshot));
+    const body: RatesTableResponse = {
+      base,
+      source: source.kind === 'only' ? source.source : 'default',
+      timestamp: table.value.observedAt.toISOString(),
+      rates: table.value.rates,
+      success: true,
+    };
+    return ok({ body, stale: table.value.stale });
+  },
+});

@@ -1,0 +1,20 @@
+import { sourcesQuery } from '#lib/contract/queries';
+import type { PairSources } from '#lib/contract/responses';
+import { sourcesOfPair } from '#lib/domain/rate-engine';
+import { ok } from '#lib/domain/result';
+import { defineEndpoint } from '#lib/api/endpoint';
+
+/** GET /v1/rates/sources: who has a rate for the pair on its own, in priority order. */
+export const sources = defineEndpoint({
+  path: '/v1/rates/sources',
+  access: 'keyed',
+  query: sourcesQuery,
+  answer: (service, { from, to }) => {
+    const body: PairSources = {
+      from,
+      to,
+      sources: [...sourcesOfPair(service.snapshot(), { base: from, quote: to })],
+    };
+    return ok({ body, stale: false });
+  },
+});

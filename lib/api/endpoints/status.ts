@@ -1,0 +1,11 @@
+import { statusQuery } from '#lib/contract/queries';
+import { ok } from '#lib/domain/result';
+import { defineEndpoint } from '#lib/api/endpoint';
+
+/** GET /v1/status: how each enabled source is doing. Needs no key. */
+export const status = defineEndpoint({
+  path: '/v1/status',
+  access: 'public',
+  query: statusQuery,
+  answer: (service) => ok({ body: service.status(), stale: false }),
+});

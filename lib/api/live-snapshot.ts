@@ -1,0 +1,75 @@
+import {
+  buildSnapshot,
+  PUBLICATIONS_KEPT,
+  type RateSnapshot,
+  type SourceDescription,
+  type StoredSource,
+} from '#lib/domain/rate-snapshot';
+import type { Clock } from '#lib/platform/clock';
+import type { Store } from '#lib/store/store';
+
+/** The snapshot that requests read: swapped in one assignment after a commit, rebuilt in memory when an age turns. */
+export interface LiveSnapshot {
+  readonly current: () => RateSnapshot;
+  /** Reads the newest publications anew, all of one data commit. */
+  readonly load: () => Promise<void>;
+}
+
+type SnapshotStore = Pick<Store, 'readNewestPublications' | 'readRevisions'>;
+
+/** Readings that a commit may cut into before the last one is taken as it is; the next change notice mends it. */
+const LOAD_TRIES = 5;
+
+/** An empty snapshot of the given sources (in priority order) until the first `load`. */
+export function createLiveSnapshot(
+  descriptions: readonly SourceDescription[],
+  store: SnapshotStore,
+  clock: Clock,
+): LiveSnapshot {
+  let stored: readonly StoredSource[] = descriptions.map((description) => ({
+    description,
+    publications: [],
+    pairs: new Set(),
+  }));
+  let loadedRevision = 0;
+  let snapshot = buildSnapshot(stored, loadedRevision, clock.service());
+  return {
+    current: () => {
+      const now = clock.service();
+      if (now >= snapshot.validUntil) snapshot = buildSnapshot(stored, loadedRevision, now);
+      return snapshot;
+    },
+    load: async () => {
+      const newest = await readOneCommit(descriptions, store);
+      stored = newest.stored;
+      loadedRevision = newest.revision;
+      snapshot = buildSnapshot(stored, loadedRevision, clock.service());
+    },
+  };
+}
+
+/** Reads every source, again when a commit came in between, so that a version never names the figures of two. */
+async function readOneCommit(
+  descriptions: readonly SourceDescription[],
+  store: SnapshotStore,
+): Promise<{ readonly stored: readonly StoredSource[]; readonly revision: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await store.readRevisions();
+    const stored: StoredSource[] = [];
+    for (const description of descriptions) stored.push(await readSource(store, description));
+    const after = await store.readRevisions();
+    if (before.rates === after.rates || attempt === LOAD_TRIES) return { stored, revision: before.rates };
+  }
+}
+
+async function readSource(store: SnapshotStore, description: SourceDescription): Promise<StoredSource> {
+  const { pairs, publications } = await store.readNewestPublications(description.id, PUBLICATIONS_KEPT);
+  return {
+    description,
+    pairs: new Set(pairs),
+    publications: publications.map(({ observedAtMs, figures }) => ({
+      observedAt: new Date(observedAtMs),
+      figures,
+    })),
+  };
+}

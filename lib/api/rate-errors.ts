@@ -1,0 +1,65 @@
+import type { ApiError } from '#lib/contract/errors';
+import { findCurrency, isRetiredOn } from '#lib/domain/currency';
+import { isoDayOf } from '#lib/domain/iso-day';
+import type { Pair } from '#lib/domain/pair';
+import type { NoRate, TriedSource } from '#lib/domain/rate-engine';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+
+/** A source that is behind is polled again within this time, so a caller may come back then. */
+const RETRY_AFTER_SECONDS = '900';
+
+/** The error that says, in one or two sentences, why there is no rate. */
+export function rateError(reason: NoRate, snapshot: RateSnapshot): ApiError {
+  switch (reason.kind) {
+    case 'no-rate':
+      return {
+        code: 'pair_unavailable',
+        message: `No rate for ${reason.pair.base} to ${reason.pair.quote}. ${triedSentence(reason, snapshot)}`,
+      };
+    case 'expired':
+      return {
+        code: 'source_unavailable',
+        message: `${reason.source} has ${reason.pair.base} to ${reason.pair.quote}, but its newest figure is of ${isoDayOf(reason.observedAt)} and too old to serve.`,
+        headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+      };
+    case 'nothing-yet':
+      return {
+        code: 'source_unavailable',
+        message: `${reason.source} has no figures here yet.`,
+        headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+      };
+    case 'not-enabled':
+      return {
+        code: 'source_unavailable',
+        message: `${reason.source} is not enabled on this server; enabled: ${snapshot.sources.map(({ id }) => id).join(', ')}.`,
+      };
+  }
+}
+
+function triedSentence(
+  { pair, tried }: { readonly pair: Pair; readonly tried: readonly TriedSource[] },
+  snapshot: RateSnapshot,
+): string {
+  if (tried.length === 0) return 'No source is enabled on this server.';
+  return `Tried ${tried.map((attempt) => `${attempt.source}: ${whyNone(attempt, pair, snapshot)}`).join('; ')}.`;
+}
+
+function whyNone({ why }: TriedSource, pair: Pair, snapshot: RateSnapshot): string {
+  switch (why.kind) {
+    case 'expired':
+      return `its newest figure is of ${isoDayOf(why.observedAt)} and too old to serve`;
+    case 'nothing-yet':
+      return 'it has no figures here yet';
+    case 'not-carried':
+      return endedSentence(pair, snapshot) ?? 'it publishes no current figure for the pair';
+  }
+}
+
+function endedSentence(pair: Pair, snapshot: RateSnapshot): string | null {
+  for (const code of [pair.base, pair.quote]) {
+    const currency = findCurrency(code);
+    if (currency?.lastDay && isRetiredOn(currency, snapshot.today))
+      return `${code} ended on ${currency.lastDay}`;
+  }
+  return null;
+}

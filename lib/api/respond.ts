@@ -1,0 +1,102 @@
+import { API_ERRORS, type ApiError, errorBody } from '#lib/contract/errors';
+import type { PreparedAnswer } from './answer-cache.ts';
+
+/** Methods that /v1 answers; everything else is 405. */
+export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
+
+const SHARED_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'ETag, Link, Retry-After, X-Data-Version, X-Rate-Stale, X-Request-Id, X-Truncated',
+  'X-Content-Type-Options': 'nosniff',
+  Vary: 'X-API-Key, Accept-Encoding',
+};
+
+const JSON_TYPE = 'application/json';
+
+/** How long an answer may be repeated without asking again; shorter than any source's polling interval. */
+const CACHE_CONTROL = { keyed: 'private, max-age=5', public: 'public, max-age=5' } as const;
+
+/** What of a request decides how an answer is sent. */
+export interface Sending {
+  readonly requestId: string;
+  readonly access: keyof typeof CACHE_CONTROL;
+  readonly withBody: boolean;
+  readonly acceptEncoding: string | null;
+  readonly ifNoneMatch: string | null;
+}
+
+/** 200 with the body in the best coding, or 304 when the caller has these very bytes. */
+export function respondWithAnswer(answer: PreparedAnswer, sending: Sending): Response {
+  const gzipped = acceptsGzip(sending.acceptEncoding) ? answer.gzipped() : null;
+  const chosen = gzipped ?? answer.plain;
+  const headers: Record<string, string> = {
+    ...SHARED_HEADERS,
+    'Cache-Control': CACHE_CONTROL[sending.access],
+    ETag: chosen.etag,
+    'X-Request-Id': sending.requestId,
+    'X-Data-Version': answer.version,
+    ...answer.headers,
+  };
+  if (answer.stale) headers['X-Rate-Stale'] = 'true';
+  if (sending.ifNoneMatch !== null && matchesTag(sending.ifNoneMatch, chosen.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  headers['Content-Type'] = JSON_TYPE;
+  headers['Content-Length'] = String(chosen.bytes.byteLength);
+  if (gzipped) headers['Content-Encoding'] = 'gzip';
+  return new Response(sending.withBody ? asBody(chosen.bytes) : null, { status: 200, headers });
+}
+
+/** An error in the one shape, never cached. */
+export function respondWithError(
+  error: ApiError,
+  sending: Pick<Sending, 'requestId' | 'withBody'>,
+  version?: string,
+): Response {
+  const bytes = Buffer.from(JSON.stringify(errorBody(error)));
+  const headers: Record<string, string> = {
+    ...SHARED_HEADERS,
+    'Cache-Control': 'no-store',
+    'X-Request-Id': sending.requestId,
+    'Content-Type': JSON_TYPE,
+    'Content-Length': String(bytes.byteLength),
+    ...error.headers,
+  };
+  if (version !== undefined) headers['X-Data-Version'] = version;
+  return new Response(sending.withBody ? asBody(bytes) : null, {
+    status: API_ERRORS[error.code].status,
+    headers,
+  });
+}
+
+/** The answer to OPTIONS: what browsers of other origins may send. */
+export function respondToPreflight(requestId: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...SHARED_HEADERS,
+      Allow: ALLOWED_METHODS,
+      'Access-Control-Allow-Methods': ALLOWED_METHODS,
+      'Access-Control-Allow-Headers': 'X-API-Key, If-None-Match, Prefer',
+      'Access-Control-Max-Age': '86400',
+      'Cache-Control': 'no-store',
+      'X-Request-Id': requestId,
+    },
+  });
+}
+
+function acceptsGzip(acceptEncoding: string | null): boolean {
+  if (acceptEncoding === null || !acceptEncoding.includes('gzip')) return false;
+  return !/gzip\s*;\s*q=0(\.0*)?\s*(,|$)/.test(acceptEncoding);
+}
+
+function matchesTag(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** Buffers made here never stand on shared memory, which is all that the type of a response body rules out. */
+function asBody(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>;
+}

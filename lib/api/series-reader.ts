@@ -1,0 +1,107 @@
+import {
+  type HistoricalPoint,
+  mergeRoutes,
+  mixSources,
+  pointsOfRoute,
+  type Route,
+  routesOf,
+  type SeriesFigures,
+} from '#lib/domain/historical-series';
+import type { Pair } from '#lib/domain/pair';
+import type { SourceChoice } from '#lib/domain/rate-engine';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
+import type { Store } from '#lib/store/store';
+
+/** A span of history: instants inclusive in epoch milliseconds, the newest `limit` points of it. */
+export interface HistorySpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly limit: number;
+}
+
+/** Points ascending, one more than the limit when there are older ones; null when no asked source ever had the pair. */
+export type HistoryFound = readonly HistoricalPoint[] | null;
+
+type HistoryStore = Pick<Store, 'readSeries' | 'readPublicationInstants'>;
+
+/** Reads the strict series of the chosen sources, mixed in time order: real observations only. */
+export async function readHistory(
+  store: HistoryStore,
+  snapshot: RateSnapshot,
+  request: { readonly pair: Pair; readonly choice: SourceChoice; readonly span: HistorySpan },
+): Promise<HistoryFound> {
+  const { pair, choice, span } = request;
+  const asked = snapshot.sources.filter(({ id }) => choice.kind === 'default' || choice.source === id);
+  const series: (readonly HistoricalPoint[])[] = [];
+  for (const source of asked) {
+    const points = await readSource(store, source, pair, span);
+    if (points) series.push(points);
+  }
+  return series.length === 0 ? null : mixSources(series);
+}
+
+async function readSource(
+  store: HistoryStore,
+  source: SourceSnapshot,
+  pair: Pair,
+  span: HistorySpan,
+): Promise<HistoryFound> {
+  if (pair.base === pair.quote) return readIdentity(store, source, pair.base, span);
+  const routes = routesOf(source.pairs, source.pivots, pair);
+  if (routes.length === 0) return null;
+  const points: (readonly HistoricalPoint[])[] = [];
+  for (const route of routes) points.push(await readRoute(store, source, route, span));
+  return mergeRoutes(points);
+}
+
+/** One unit of a currency is one unit of itself on every day on which the source quoted the currency at all. */
+async function readIdentity(
+  store: HistoryStore,
+  source: SourceSnapshot,
+  code: string,
+  span: HistorySpan,
+): Promise<HistoryFound> {
+  const carried = [...source.pairs].some((pair) => pair.split('/').includes(code));
+  if (!carried) return null;
+  const instants = await store.readPublicationInstants({
+    source: source.id,
+    code,
+    fromMs: span.fromMs,
+    toMs: span.toMs,
+    limit: span.limit + 1,
+  });
+  return instants.map((instantMs) => ({ instantMs, rate: 1, source: source.id }));
+}
+
+/**
+ * The newest points of a route. Legs are read apart and joined here; where they share too few days the reading is
+ * repeated with twice the depth until there are enough points or no more figures.
+ */
+async function readRoute(
+  store: HistoryStore,
+  source: SourceSnapshot,
+  route: Route,
+  span: HistorySpan,
+): Promise<readonly HistoricalPoint[]> {
+  for (let depth = span.limit + 1; ; depth *= 2) {
+    const figures = new Map<string, SeriesFigures>();
+    for (const { series } of route) {
+      const [base = '', quote = ''] = series.split('/');
+      figures.set(
+        series,
+        await store.readSeries({
+          source: source.id,
+          base,
+          quote,
+          fromMs: span.fromMs,
+          toMs: span.toMs,
+          limit: depth,
+        }),
+      );
+    }
+    const figuresOf = (series: string) => figures.get(series) ?? { instantsMs: [], rates: [] };
+    const points = pointsOfRoute(source.id, route, figuresOf);
+    const exhausted = route.every(({ series }) => figuresOf(series).instantsMs.length < depth);
+    if (points.length > span.limit || exhausted) return points;
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Every error of /v1: its HTTP status, its type, and its sentence where the interface gives one. The only place that knows
+ * statuses; a handler names a code.
+ */
+export const API_ERRORS = {
+  missing_parameter: { status: 400, type: 'invalid_request_error' },
+  invalid_parameter: { status: 400, type: 'invalid_request_error' },
+  unknown_currency: { status: 400, type: 'invalid_request_error' },
+  unknown_source: { status: 400, type: 'invalid_request_error' },
+  bad_request: { status: 400, type: 'invalid_request_error' },
+  unauthorized: { status: 401, type: 'authentication_error' },
+  invalid_api_key: { status: 401, type: 'authentication_error' },
+  https_required: { status: 403, type: 'invalid_request_error' },
+  pair_unavailable: { status: 404, type: 'not_found_error' },
+  not_found: { status: 404, type: 'not_found_error' },
+  method_not_allowed: { status: 405, type: 'invalid_request_error' },
+  internal_error: { status: 500, type: 'api_error' },
+  source_unavailable: { status: 503, type: 'source_error' },
+} as const;
+
+export type ApiErrorCode = keyof typeof API_ERRORS;
+
+/** A failure as a handler names it: the code, the public sentence, and headers that belong to it. */
+export interface ApiError {
+  readonly code: ApiErrorCode;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The body of every error. */
+export interface ErrorBody {
+  readonly error: {
+    readonly code: ApiErrorCode;
+    readonly message: string;
+    readonly type: (typeof API_ERRORS)[ApiErrorCode]['type'];
+  };
+}
+
+/** The body of an error, fields in the interface's order. */
+export function errorBody(error: ApiError): ErrorBody {
+  return { error: { code: error.code, message: error.message, type: API_ERRORS[error.code].type } };
+}
+
+/** The interface's own sentences, to the letter. */
+export const MISSING_KEY: ApiError = { code: 'unauthorized', message: 'API key is missing' };
+export const INVALID_KEY: ApiError = { code: 'invalid_api_key', message: 'The provided API key is invalid' };
+
+export const INTERNAL_ERROR: ApiError = {
+  code: 'internal_error',
+  message: 'Something went wrong here. Try again; if it stays, tell the operator the X-Request-Id.',
+};
+
+export const UNKNOWN_PATH: ApiError = {
+  code: 'not_found',
+  message:
+    'There is no such path. The endpoints are /v1/convert, /v1/rates, /v1/rates/pair, /v1/rates/sources, /v1/historical and /v1/status.',
+};

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { SOURCE_IDS } from '#lib/domain/source-id';
+
+const instant = z.iso.datetime({ precision: 3 });
+const code = z.string().regex(/^[A-Z0-9]{2,10}$/);
+const rate = z.number().positive();
+const source = z.enum(SOURCE_IDS);
+
+/** GET /v1/convert: `result` units of `to` for `amount` units of `from`; `rate` units of `to` cost one `from`. */
+export const conversion = z.strictObject({
+  from: code,
+  to: code,
+  amount: z.number().nonnegative(),
+  result: z.number().nonnegative(),
+  rate,
+  source,
+  timestamp: instant,
+});
+export type Conversion = z.infer<typeof conversion>;
+
+/** GET /v1/rates: one `base` costs `rates[code]` units of `code`; `source` is `default` when none was asked for. */
+export const ratesTable = z.strictObject({
+  base: code,
+  source: z.union([source, z.literal('default')]),
+  timestamp: instant,
+  rates: z.record(code, rate),
+  success: z.literal(true),
+});
+export type RatesTableResponse = z.infer<typeof ratesTable>;
+
+/** GET /v1/rates/pair: one `from` costs `rate` units of `to`. */
+export const pairRate = z.strictObject({ from: code, to: code, rate, source, timestamp: instant });
+export type PairRate = z.infer<typeof pairRate>;
+
+/** GET /v1/rates/sources: who has a rate for the pair on its own, in priority order. */
+export const pairSources = z.strictObject({ from: code, to: code, sources: z.array(source) });
+export type PairSources = z.infer<typeof pairSources>;
+
+/** GET /v1/historical: ascending in time; `source` is `all` when none was asked for. */
+export const historicalSeries = z.strictObject({
+  from: code,
+  to: code,
+  source: z.union([source, z.literal('all')]),
+  count: z.int().nonnegative(),
+  points: z.array(z.strictObject({ rate, source, timestamp: instant })),
+});
+export type HistoricalSeriesResponse = z.infer<typeof historicalSeries>;
+
+const health = z.enum(['operational', 'degraded', 'outage']);
+export type Health = z.infer<typeof health>;
+
+/** GET /v1/status: one entry a source that is enabled here. */
+export const statusReport = z.strictObject({
+  overall: health,
+  sources: z.array(
+    z.strictObject({ source, status: health, latencyMs: z.int().nonnegative(), lastCheckedAt: instant }),
+  ),
+  services: z.array(
+    z.strictObject({
+      service: z.enum(['api', 'database', 'ingest']),
+      status: health,
+      latencyMs: z.int().nonnegative(),
+      lastCheckedAt: instant,
+    }),
+  ),
+});
+export type StatusReport = z.infer<typeof statusReport>;

@@ -1,0 +1,111 @@
+import { type Pair, pairKey } from './pair.ts';
+import { chainRates, IDENTITY_RATE, publishedRate, roundRate } from './rate-precision.ts';
+import type { SourceId } from './source-id.ts';
+
+/** The figures of one published series, ascending in time: one unit of base costs `rates[i]` units of quote at `instantsMs[i]`. */
+export interface SeriesFigures {
+  readonly instantsMs: readonly number[];
+  readonly rates: readonly number[];
+}
+
+/** One point of a historical series: a real observation, or the cross of two of the same publication. */
+export interface HistoricalPoint {
+  readonly instantMs: number;
+  /** One unit of the asked base in the asked quote, rounded once to 15 significant digits. */
+  readonly rate: number;
+  readonly source: SourceId;
+}
+
+/** A published series as a half of a route, and whether the route divides by it. */
+export interface RouteLeg {
+  /** `BASE/QUOTE` as published. */
+  readonly series: string;
+  readonly inverted: boolean;
+}
+
+/** One way from base to quote inside a source: one leg, or two through a pivot. */
+export type Route = readonly [RouteLeg] | readonly [RouteLeg, RouteLeg];
+
+/**
+ * The ways a source has from base to quote, best first: direct, inverse, through USD, EUR, its own base. The same order as
+ * a current rate, so that the last point of a series is the current strict rate.
+ */
+export function routesOf(
+  pairs: ReadonlySet<string>,
+  pivots: readonly string[],
+  pair: Pair,
+): readonly Route[] {
+  const whole = legBetween(pairs, pair.base, pair.quote);
+  const routes: Route[] = whole ? [[whole]] : [];
+  for (const pivot of pivots) {
+    const first = legBetween(pairs, pair.base, pivot);
+    const second = legBetween(pairs, pivot, pair.quote);
+    if (first && second) routes.push([first, second]);
+  }
+  return routes;
+}
+
+function legBetween(pairs: ReadonlySet<string>, from: string, to: string): RouteLeg | null {
+  const direct = pairKey(from, to);
+  if (pairs.has(direct)) return { series: direct, inverted: false };
+  const inverse = pairKey(to, from);
+  return pairs.has(inverse) ? { series: inverse, inverted: true } : null;
+}
+
+/** The points of one route, ascending: instants that every leg has. */
+export function pointsOfRoute(
+  source: SourceId,
+  route: Route,
+  figuresOf: (series: string) => SeriesFigures,
+): readonly HistoricalPoint[] {
+  const [first, second] = route;
+  const firstFigures = figuresOf(first.series);
+  if (!second) {
+    return firstFigures.instantsMs.map((instantMs, index) => ({
+      instantMs,
+      rate: routeRate([[first, firstFigures.rates[index]]]),
+      source,
+    }));
+  }
+  const secondFigures = figuresOf(second.series);
+  const secondAt = new Map(
+    secondFigures.instantsMs.map((instantMs, index) => [instantMs, secondFigures.rates[index]]),
+  );
+  return firstFigures.instantsMs.flatMap((instantMs, index) => {
+    const secondRate = secondAt.get(instantMs);
+    if (secondRate === undefined) return [];
+    const rate = routeRate([
+      [first, firstFigures.rates[index]],
+      [second, secondRate],
+    ]);
+    return [{ instantMs, rate, source }];
+  });
+}
+
+function routeRate(legs: readonly (readonly [RouteLeg, number | undefined])[]): number {
+  const [single] = legs;
+  if (legs.length === 1 && single && !single[0].inverted && single[1] !== undefined) return single[1];
+  const exact = legs.reduce((rate, [leg, figure]) => {
+    if (figure === undefined) throw new Error('a series has fewer rates than instants');
+    return chainRates(rate, publishedRate(figure, leg.inverted));
+  }, IDENTITY_RATE);
+  return roundRate(exact);
+}
+
+/** Joins the routes of one source: at an instant that several routes have, the best route's point stands. */
+export function mergeRoutes(routes: readonly (readonly HistoricalPoint[])[]): readonly HistoricalPoint[] {
+  const [only] = routes;
+  if (routes.length === 1 && only) return only;
+  const byInstant = new Map<number, HistoricalPoint>();
+  for (const points of routes) {
+    for (const point of points) if (!byInstant.has(point.instantMs)) byInstant.set(point.instantMs, point);
+  }
+  return [...byInstant.values()].toSorted((a, b) => a.instantMs - b.instantMs);
+}
+
+/** Mixes the series of several sources (in priority order): ascending in time, ties by priority. */
+export function mixSources(series: readonly (readonly HistoricalPoint[])[]): readonly HistoricalPoint[] {
+  const [only] = series;
+  if (series.length === 1 && only) return only;
+  return series.flat().toSorted((a, b) => a.instantMs - b.instantMs);
+}

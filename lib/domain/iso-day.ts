@@ -1,0 +1,40 @@
+/** A calendar day as `YYYY-MM-DD`, always of the UTC calendar; sorts as text. Made by the functions of this file only. */
+export type IsoDay = string & { readonly isoDay: unique symbol };
+
+/** Milliseconds of a day without leap seconds, which UTC epoch time does not count. */
+export const DAY_MS = 86_400_000;
+
+const DAY_FORM = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Reads `YYYY-MM-DD`; null for another form and for days that do not exist (2025-02-29). */
+export function parseIsoDay(text: string): IsoDay | null {
+  if (!DAY_FORM.test(text)) return null;
+  const startMs = Date.parse(`${text}T00:00:00Z`);
+  if (Number.isNaN(startMs) || new Date(startMs).toISOString().slice(0, 10) !== text) return null;
+  return asIsoDay(text);
+}
+
+/** The UTC day that holds an instant. */
+export function isoDayOf(instant: Date): IsoDay {
+  return asIsoDay(instant.toISOString().slice(0, 10));
+}
+
+/** 00:00 UTC of a day. */
+export function startOfDay(day: IsoDay): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+/** The day `days` later, or earlier when negative. */
+export function addDays(day: IsoDay, days: number): IsoDay {
+  return isoDayOf(new Date(startOfDay(day).getTime() + days * DAY_MS));
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(day: IsoDay): number {
+  return startOfDay(day).getUTCDay();
+}
+
+/** Every caller has checked the form or took it from `toISOString`, so the brand holds. */
+function asIsoDay(text: string): IsoDay {
+  return text as IsoDay;
+}

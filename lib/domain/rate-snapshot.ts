@@ -1,0 +1,132 @@
+import { findCurrency, isRetiredOn } from './currency.ts';
+import { DAY_MS, type IsoDay, isoDayOf, startOfDay } from './iso-day.ts';
+import type { FixingInstant } from './observation.ts';
+import { pairKey } from './pair.ts';
+import type { FixingSchedule } from './publication-calendar.ts';
+import type { SourceId } from './source-id.ts';
+import { type AgeLimits, type AgeState, ageLimits, ageStateAt } from './staleness.ts';
+
+/** What the engine has to know of a source; the composition root takes it from the source's own facts. */
+export interface SourceDescription {
+  readonly id: SourceId;
+  readonly name: string;
+  /** The currency that the source quotes against; one of the pivots of its own crosses. */
+  readonly base: string;
+  readonly schedule: FixingSchedule;
+  readonly fixingInstant: FixingInstant;
+}
+
+/** One published figure: one unit of `base` costs `rate` units of `quote`, as published. */
+export interface PublishedFigure {
+  readonly base: string;
+  readonly quote: string;
+  readonly rate: number;
+}
+
+/** All figures that a source published for one day. */
+export interface StoredPublication {
+  readonly observedAt: Date;
+  readonly figures: readonly PublishedFigure[];
+}
+
+/** The newest publications of a source as the store holds them, newest first, and every pair that it ever carried. */
+export interface StoredSource {
+  readonly description: SourceDescription;
+  readonly publications: readonly StoredPublication[];
+  /** `BASE/QUOTE` in the published direction. */
+  readonly pairs: ReadonlySet<string>;
+}
+
+/** One publication in a snapshot, with its age at the snapshot's instant. */
+export interface Publication {
+  readonly observedAt: Date;
+  readonly observedOn: IsoDay;
+  readonly limits: AgeLimits;
+  readonly age: AgeState;
+  /** Figure by `BASE/QUOTE`; currencies that had ended by the snapshot's day are left out. */
+  readonly figures: ReadonlyMap<string, number>;
+  /** Every code that some figure of this publication names. */
+  readonly codes: ReadonlySet<string>;
+}
+
+/** A source in a snapshot: its last three publications, newest first. */
+export interface SourceSnapshot {
+  readonly id: SourceId;
+  readonly pivots: readonly string[];
+  readonly publications: readonly Publication[];
+  readonly pairs: ReadonlySet<string>;
+}
+
+/**
+ * What the service knows at one instant, immutable. `version` changes with a data commit and at `validUntil`, when an age
+ * state or the UTC day turns; two processes with the same data and clock have the same version.
+ */
+export interface RateSnapshot {
+  readonly version: string;
+  readonly asOf: Date;
+  readonly validUntil: Date;
+  readonly today: IsoDay;
+  /** In priority order. */
+  readonly sources: readonly SourceSnapshot[];
+}
+
+/** Publications kept in memory a source, so that the newest day which both legs of a cross share is found. */
+export const PUBLICATIONS_KEPT = 3;
+
+/** Builds the snapshot of `stored` (in priority order) as seen at `now`; `revision` counts the data commits so far. */
+export function buildSnapshot(stored: readonly StoredSource[], revision: number, now: Date): RateSnapshot {
+  const today = isoDayOf(now);
+  const sources = stored.map((source) => snapshotOfSource(source, today, now));
+  const turns = sources
+    .flatMap((source) => source.publications)
+    .flatMap(({ limits }) => [limits.lateAt, limits.staleAt, limits.expiresAt])
+    .map((instant) => instant.getTime());
+  const midnightMs = startOfDay(today).getTime();
+  const lastTurnMs = Math.max(midnightMs, ...turns.filter((turnMs) => turnMs <= now.getTime()));
+  const nextTurnMs = Math.min(midnightMs + DAY_MS, ...turns.filter((turnMs) => turnMs > now.getTime()));
+  return {
+    version: `${revision}.${Math.floor(lastTurnMs / 1000)}`,
+    asOf: now,
+    validUntil: new Date(nextTurnMs),
+    today,
+    sources,
+  };
+}
+
+function snapshotOfSource(stored: StoredSource, today: IsoDay, now: Date): SourceSnapshot {
+  const { id, base } = stored.description;
+  return {
+    id,
+    pivots: [...new Set(['USD', 'EUR', base])],
+    publications: stored.publications
+      .slice(0, PUBLICATIONS_KEPT)
+      .map((publication) => agedPublication(stored.description, publication, today, now)),
+    pairs: stored.pairs,
+  };
+}
+
+function agedPublication(
+  source: SourceDescription,
+  stored: StoredPublication,
+  today: IsoDay,
+  now: Date,
+): Publication {
+  const observedOn = isoDayOf(stored.observedAt);
+  const limits = ageLimits(source.schedule, observedOn, stored.observedAt);
+  const current = stored.figures.filter(
+    ({ base, quote }) => isCurrent(base, today) && isCurrent(quote, today),
+  );
+  return {
+    observedAt: stored.observedAt,
+    observedOn,
+    limits,
+    age: ageStateAt(limits, now),
+    figures: new Map(current.map(({ base, quote, rate }) => [pairKey(base, quote), rate])),
+    codes: new Set(current.flatMap(({ base, quote }) => [base, quote])),
+  };
+}
+
+function isCurrent(code: string, today: IsoDay): boolean {
+  const currency = findCurrency(code);
+  return currency !== null && !isRetiredOn(currency, today);
+}

@@ -1,0 +1,44 @@
+import { findRate, type NoRate, type SourceChoice } from './rate-engine.ts';
+import type { RateSnapshot } from './rate-snapshot.ts';
+import { fail, ok, type Result } from './result.ts';
+import { roundRate } from './rate-precision.ts';
+
+/** All rates of one base: one unit of `base` costs `rates[code]` units of `code`; the base itself is 1. */
+export interface RatesTable {
+  readonly base: string;
+  /** The oldest observation used. */
+  readonly observedAt: Date;
+  readonly stale: boolean;
+  /** Rounded rates, keys sorted. */
+  readonly rates: Readonly<Record<string, number>>;
+}
+
+/** Every code that `base` reaches under the rules of a single pair; the failure is that of the base against itself. */
+export function findRatesTable(
+  snapshot: RateSnapshot,
+  base: string,
+  choice: SourceChoice,
+): Result<RatesTable, NoRate> {
+  const identity = findRate(snapshot, { base, quote: base }, choice);
+  if (!identity.ok) return fail(identity.error);
+  let observedAt = identity.value.observedAt;
+  let stale = false;
+  const rates: Record<string, number> = {};
+  for (const code of reachableCodes(snapshot, choice)) {
+    const answer = findRate(snapshot, { base, quote: code }, choice);
+    if (!answer.ok) continue;
+    rates[code] = roundRate(answer.value.rate);
+    if (answer.value.observedAt < observedAt) observedAt = answer.value.observedAt;
+    stale ||= answer.value.stale;
+  }
+  return ok({ base, observedAt, stale, rates });
+}
+
+function reachableCodes(snapshot: RateSnapshot, choice: SourceChoice): readonly string[] {
+  const codes = new Set<string>();
+  for (const source of snapshot.sources) {
+    if (choice.kind === 'only' && source.id !== choice.source) continue;
+    for (const publication of source.publications) for (const code of publication.codes) codes.add(code);
+  }
+  return [...codes].toSorted();
+}

@@ -1,0 +1,40 @@
+import type { Rejection } from '#lib/domain/observation';
+import { checkFixings } from '#lib/domain/observation-rules';
+import { ok, type Result } from '#lib/domain/result';
+import type { LayoutError, Source, SourceDocument } from '#lib/sources/source';
+import type { LoadCounts } from '#lib/store/fixings';
+import type { Store } from '#lib/store/store';
+import { fixingBatch } from './fixing-batch.ts';
+
+/** What became of one document's figures. */
+export interface LoadedDocument extends LoadCounts {
+  /** Figures that passed the door, known ones included. */
+  readonly accepted: number;
+  readonly rejected: readonly Rejection[];
+}
+
+/** The steps of a load, for a progress bar. */
+export type LoadStep = 'read' | 'checked' | 'stored';
+
+/** What a load works with. */
+export interface LoadContext {
+  readonly source: Source;
+  readonly store: Pick<Store, 'write'>;
+  readonly now: Date;
+  readonly onStep?: (step: LoadStep) => void;
+}
+
+/** Reads a document, checks its figures at the door and stores the good ones in one transaction. */
+export async function loadDocument(
+  { source, store, now, onStep }: LoadContext,
+  document: SourceDocument,
+): Promise<Result<LoadedDocument, LayoutError>> {
+  const parsed = source.parse(document);
+  if (!parsed.ok) return parsed;
+  onStep?.('read');
+  const { accepted, rejected } = checkFixings(parsed.value, { now, fixingInstant: source.fixingInstant });
+  onStep?.('checked');
+  const counts = await store.write.storeFixings(fixingBatch(source.id, document, accepted));
+  onStep?.('stored');
+  return ok({ ...counts, accepted: accepted.length, rejected });
+}

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** What the operator decided, read once at start. README's table "Configuration" explains each. */
+export interface Environment {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Enabled sources as written; the composition root checks the identifiers. */
+  readonly sources: string | undefined;
+  readonly sourcePriority: string | undefined;
+  readonly role: 'all' | 'web' | 'ingest';
+  /** The instant that the service believes in, or null for the real one. */
+  readonly clockStartsAt: Date | null;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Upstream addresses set by the operator, by variable name: `UPSTREAM_ECB`. */
+  readonly upstreams: ReadonlyMap<string, URL>;
+}
+
+/** A wrong value, as one sentence that says what to do. */
+export class EnvironmentError extends Error {}
+
+/** Hosts that only this machine reaches. */
+export const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '::1'];
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const UPSTREAM_NAME = /^UPSTREAM_[A-Z_]+$/;
+
+/** Variables of later versions: set, they would promise what this one does not do. */
+const NOT_YET: readonly string[] = ['DATABASE_URL', 'TLS_CERT_FILE', 'TLS_KEY_FILE', 'TRUSTED_PROXIES'];
+
+/** Reads and checks the environment; throws {@link EnvironmentError} with one sentence at the first wrong value. */
+export function readEnvironment(
+  variables: Readonly<Record<string, string | undefined>>,
+  root: string,
+): Environment {
+  const valueOf = (name: string) => variables[name]?.trim() || undefined;
+  for (const name of NOT_YET) {
+    if (valueOf(name)) throw new EnvironmentError(`${name} is not supported by this version; unset it.`);
+  }
+  const host = valueOf('HOST') ?? '127.0.0.1';
+  const isLoopback = LOOPBACK_HOSTS.includes(host);
+  const clockStartsAt = readClock(valueOf('CLOCK'));
+  if (clockStartsAt && !isLoopback && valueOf('ALLOW_CLOCK') !== '1') {
+    throw new EnvironmentError(`CLOCK together with HOST=${host} needs ALLOW_CLOCK=1; unset one of them.`);
+  }
+  if (!isLoopback) {
+    throw new EnvironmentError(
+      `HOST must be 127.0.0.1, localhost or ::1, because plain HTTP stays on this machine; got "${host}".`,
+    );
+  }
+  return {
+    port: readPort(valueOf('PORT')),
+    host,
+    dataDir: resolve(root, valueOf('DATA_DIR') ?? 'data'),
+    sources: valueOf('SOURCES'),
+    sourcePriority: valueOf('SOURCE_PRIORITY'),
+    role: readChoice('ROLE', valueOf('ROLE'), ['all', 'web', 'ingest'], 'all'),
+    clockStartsAt,
+    logLevel: readChoice('LOG_LEVEL', valueOf('LOG_LEVEL'), LOG_LEVELS, 'info'),
+    upstreams: readUpstreams(variables),
+  };
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined) return 3000;
+  const port = z.coerce.number().int().min(0).max(65_535).safeParse(text);
+  if (!port.success)
+    throw new EnvironmentError(`PORT must be a whole number from 0 to 65535; got "${text}".`);
+  return port.data;
+}
+
+function readClock(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const instant = z.iso.datetime({ offset: true }).safeParse(text);
+  if (!instant.success) {
+    throw new EnvironmentError(`CLOCK must be an ISO instant such as 2026-04-14T08:00:00Z; got "${text}".`);
+  }
+  return new Date(instant.data);
+}
+
+function readChoice<const Choice extends string>(
+  name: string,
+  text: string | undefined,
+  choices: readonly Choice[],
+  otherwise: Choice,
+): Choice {
+  if (text === undefined) return otherwise;
+  const chosen = choices.find((choice) => choice === text);
+  if (!chosen) throw new EnvironmentError(`${name} must be one of ${choices.join(', ')}; got "${text}".`);
+  return chosen;
+}
+
+function readUpstreams(variables: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, URL> {
+  const upstreams = new Map<string, URL>();
+  for (const [name, text] of Object.entries(variables)) {
+    if (!UPSTREAM_NAME.test(name) || !text) continue;
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+      throw new EnvironmentError(`${name} must be an http or https address such as http://127.0.0.1:8080.`);
+    }
+    upstreams.set(name, url);
+  }
+  return upstreams;
+}

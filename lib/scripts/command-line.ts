@@ -1,0 +1,30 @@
+import process from 'node:process';
+import { Command, CommanderError } from 'commander';
+import { EnvironmentError } from '#lib/platform/environment';
+
+/** A wish that cannot be carried out, as one sentence for the person at the terminal. */
+export class RefusedCommand extends Error {}
+
+/** A command of `npm run`: `--help` prints, a wrong argument is one sentence and exit code 2. */
+export function defineCommand(name: string, description: string): Command {
+  return new Command(`npm run ${name} --`)
+    .description(description)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
+    .helpOption('--help', 'show this text');
+}
+
+/** Runs a command with the process's arguments; refusals are one sentence on standard error and exit code 1. */
+export async function runCommand(command: Command): Promise<void> {
+  try {
+    await command.parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+      return;
+    }
+    if (!(error instanceof RefusedCommand) && !(error instanceof EnvironmentError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

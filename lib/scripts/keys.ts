@@ -1,0 +1,135 @@
+import process from 'node:process';
+import { Argument, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import {
+  createApiKey,
+  KEY_LIFETIMES_DAYS,
+  KEY_OVERLAPS_MS,
+  type KeyLifetime,
+  type KeyOverlap,
+  type KeyRefusal,
+  keyState,
+  revokeByPrefix,
+  rotateByPrefix,
+} from '#lib/account/api-keys';
+import type { Result } from '#lib/domain/result';
+import type { OwnedApiKey } from '#lib/store/api-keys';
+import type { Store } from '#lib/store/store';
+import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
+import { openProjectStore } from './open-project-store.ts';
+
+const KEY_NAME_LENGTH_MAX = 100;
+
+const command = defineCommand('keys', 'Makes, lists, ends and replaces API keys.');
+
+command
+  .command('create')
+  .description('makes a key, and the account when there is none; the key is the last line of the output')
+  .requiredOption('--email <address>', 'whose key it is', readEmail)
+  .requiredOption('--name <text>', 'what the key is for', readName)
+  .option('--limit <requests>', 'requests a minute for this key, 0 for none', readLimit)
+  .addOption(
+    new Option('--expires <lifetime>', 'when it ends')
+      .choices(Object.keys(KEY_LIFETIMES_DAYS))
+      .default('none'),
+  )
+  .action(async (options: { email: string; name: string; limit?: number; expires: KeyLifetime }) => {
+    const { email, name, limit, expires } = options;
+    const request = { email, name, lifetime: expires, limitPerMinute: limit ?? null };
+    const key = await withStore((store) => createApiKey(store, request, new Date()));
+    process.stderr.write('This key is shown once. Send it in the X-API-Key header.\n');
+    process.stdout.write(`${key}\n`);
+  });
+
+command
+  .command('list')
+  .description('every key with its state')
+  .action(async () => {
+    const { store } = await openProjectStore();
+    try {
+      printKeys(await store.listApiKeys(), new Date());
+    } finally {
+      await store.close();
+    }
+  });
+
+command
+  .command('revoke')
+  .description('ends a key at once; every server of this database refuses it within two seconds')
+  .addArgument(new Argument('<prefix>', 'the beginning of the key, as list shows it'))
+  .action(async (prefix: string) => {
+    const key = await withStore((store) => revokeByPrefix(store, prefix, new Date()));
+    process.stdout.write(`revoked ${key.prefix}...${key.last4} (${key.name})\n`);
+  });
+
+command
+  .command('rotate')
+  .description('makes a successor; the new key is the last line of the output')
+  .addArgument(new Argument('<prefix>', 'the beginning of the old key, as list shows it'))
+  .addOption(
+    new Option('--overlap <time>', 'how long the old key goes on')
+      .choices(Object.keys(KEY_OVERLAPS_MS))
+      .default('24h'),
+  )
+  .action(async (prefix: string, { overlap }: { overlap: KeyOverlap }) => {
+    const key = await withStore((store) => rotateByPrefix(store, { prefix, overlap }, new Date()));
+    process.stderr.write(
+      `The old key ends ${overlap === 'now' ? 'now' : `in ${overlap}`}. The new one is shown once.\n`,
+    );
+    process.stdout.write(`${key}\n`);
+  });
+
+await runCommand(command);
+
+async function withStore<T>(work: (store: Store) => Promise<Result<T, KeyRefusal>>): Promise<T> {
+  const { store } = await openProjectStore();
+  try {
+    const outcome = await work(store);
+    if (!outcome.ok) throw new RefusedCommand(outcome.error.sentence);
+    return outcome.value;
+  } finally {
+    await store.close();
+  }
+}
+
+function printKeys(keys: readonly OwnedApiKey[], now: Date): void {
+  if (keys.length === 0) {
+    process.stdout.write('There are no keys yet. Make one with: npm run keys -- create --email E --name N\n');
+    return;
+  }
+  const rows = keys.map((key) => [
+    `${key.prefix}...${key.last4}`,
+    keyState(key, now),
+    dayText(key.created_at),
+    key.expires_at === null ? 'never' : dayText(key.expires_at),
+    key.email,
+    key.name,
+  ]);
+  const table = [['key', 'state', 'created', 'expires', 'account', 'name'], ...rows];
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  for (const row of table) {
+    const line = row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+    process.stdout.write(`${line.trimEnd()}\n`);
+  }
+}
+
+function dayText(instantMs: number): string {
+  return new Date(instantMs).toISOString().slice(0, 10);
+}
+
+function readEmail(text: string): string {
+  if (z.email().safeParse(text).success) return text;
+  throw new InvalidArgumentError('It must be an e-mail address.');
+}
+
+function readName(text: string): string {
+  const name = text.trim();
+  if (name !== '' && name.length <= KEY_NAME_LENGTH_MAX) return name;
+  throw new InvalidArgumentError(`It must have 1 to ${KEY_NAME_LENGTH_MAX} characters.`);
+}
+
+function readLimit(text: string): number {
+  const limit = /^\d{1,7}$/.test(text) ? Number(text) : -1;
+  if (limit >= 0) return limit;
+  throw new InvalidArgumentError('It must be a whole number of requests a minute, 0 for none.');
+}

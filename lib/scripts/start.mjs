@@ -1,0 +1,39 @@
+import { compileCache } from './compile-cache.mjs';
+import { projectRoot } from './project-root.mjs';
+import { exitCodeOf, runInForeground } from './run-in-foreground.mjs';
+import { environmentWith } from './run-tool.mjs';
+import { ensureBuild, ensureDependencies, ensureNode, exitWith } from './setup.mjs';
+
+const HELP = `npm start
+
+Installs what is missing, builds the pages when their sources changed, and serves Crossrate on http://localhost:3000.
+It takes no arguments: settings are environment variables, listed in README.md (PORT, HOST, DATA_DIR, SOURCES, ...).
+Stop it with Ctrl-C.
+`;
+
+await exitWith(() => start(process.argv.slice(2)));
+
+/**
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+async function start(args) {
+  if (args[0] === '--help' || args[0] === '-h') {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (args[0] !== undefined) {
+    process.stderr.write(
+      `npm start takes no arguments, but got ${JSON.stringify(args[0])}: settings are environment variables, see README.md.\n`,
+    );
+    return 2;
+  }
+  const nodePath = await ensureNode();
+  await ensureDependencies(nodePath);
+  await ensureBuild(nodePath);
+  const ending = await runInForeground(nodePath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
+    cwd: projectRoot,
+    env: environmentWith(nodePath, { NODE_ENV: 'production', ...compileCache() }),
+  });
+  return exitCodeOf(ending);
+}

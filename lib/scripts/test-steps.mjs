@@ -1,0 +1,137 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ensureBuild } from './ensure-build.mjs';
+import { projectRoot } from './project-root.mjs';
+import { runInForeground } from './run-in-foreground.mjs';
+import { environmentWith } from './run-tool.mjs';
+import { SetupFailure, SetupInterrupted } from './setup-failure.mjs';
+import { countPlaywright, countRunner, countStep, countVitest } from './test-summary.mjs';
+
+/**
+ * @typedef {import('./test-summary.mjs').Outcome} Outcome
+ *
+ * @typedef {object} Bench what every step works with
+ * @property {string} nodePath
+ * @property {NodeJS.ProcessEnv} env what the preparations found: where the browser is
+ *
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} [after] the name of a step without whose success this one cannot run
+ * @property {(bench: Bench) => Promise<Outcome>} run
+ */
+
+const packages = join(projectRoot, 'node_modules');
+const oxfmt = join(packages, 'oxfmt', 'bin', 'oxfmt');
+const oxlint = join(packages, 'oxlint', 'bin', 'oxlint');
+const next = join(packages, 'next', 'dist', 'bin', 'next');
+const tsc = join(packages, 'typescript', 'bin', 'tsc');
+const vitest = join(packages, 'vitest', 'vitest.mjs');
+const playwright = join(packages, '@playwright', 'test', 'cli.js');
+
+/** @type {readonly Step[]} */
+export const STEPS = [
+  { name: 'format', run: (bench) => runCommands('format', bench, [[oxfmt, '--check']]) },
+  { name: 'lint', run: (bench) => runCommands('lint', bench, [[oxlint, '--deny-warnings']]) },
+  { name: 'types', run: (bench) => runCommands('types', bench, typeCommands()) },
+  { name: 'unit and integration', run: runVitest },
+  { name: 'build', run: runBuild },
+  { name: 'end-to-end', after: 'build', run: runPlaywright },
+];
+
+/** Next writes the types of the routes, which tsc then reads. */
+function typeCommands() {
+  const hasTypegen = existsSync(join(packages, 'next', 'dist', 'cli', 'next-typegen.js'));
+  const typegen = hasTypegen && existsSync(join(projectRoot, 'app')) ? [[next, 'typegen']] : [];
+  return [...typegen, [tsc, '--noEmit']];
+}
+
+/**
+ * @param {string} name of the step
+ * @param {Bench} bench
+ * @param {readonly (readonly string[])[]} commands run in turn until one fails
+ * @returns {Promise<Outcome>}
+ */
+async function runCommands(name, bench, commands) {
+  for (const command of commands) {
+    const ending = await runNode(bench, command, { NEXT_TELEMETRY_DISABLED: '1' });
+    if (ending !== 'exit code 0') return countStep(name, false);
+  }
+  return countStep(name, true);
+}
+
+/** @param {Bench} bench */
+async function runVitest(bench) {
+  return withReportFile(async (reportFile) => {
+    const args = ['run', '--config', 'lib/testing/vitest.config.ts', '--allowOnly=false'];
+    const env = { NODE_ENV: 'test', VITEST_REPORT_FILE: reportFile };
+    const ending = await runNode(bench, [vitest, ...args], env);
+    return countRunner('unit and integration', readReport(reportFile, countVitest), ending);
+  });
+}
+
+/** @param {Bench} bench */
+async function runPlaywright(bench) {
+  return withReportFile(async (reportFile) => {
+    const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json', '--forbid-only'];
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
+    const ending = await runNode(bench, [playwright, ...args], env);
+    return countRunner('end-to-end', readReport(reportFile, countPlaywright), ending);
+  });
+}
+
+/** @param {Bench} bench */
+async function runBuild({ nodePath }) {
+  try {
+    await ensureBuild(nodePath);
+    return countStep('build', true);
+  } catch (failure) {
+    if (!(failure instanceof SetupFailure)) throw failure;
+    process.stderr.write(`${failure.toolOutput}\n${failure.message}\n`);
+    return countStep('build', false);
+  }
+}
+
+/**
+ * @param {Bench} bench
+ * @param {readonly string[]} command a script and its arguments
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string>} for example "exit code 0"
+ * @throws SetupInterrupted when the user stopped it
+ */
+async function runNode(bench, command, env) {
+  const ending = await runInForeground(bench.nodePath, command, {
+    cwd: projectRoot,
+    env: environmentWith(bench.nodePath, { ...bench.env, ...env }),
+  });
+  if (ending.stoppedBy !== null) throw new SetupInterrupted(ending.stoppedBy);
+  return ending.signal === null ? `exit code ${ending.code}` : `signal ${ending.signal}`;
+}
+
+/**
+ * @template T
+ * @param {(reportFile: string) => Promise<T>} work
+ */
+async function withReportFile(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'crossrate-test-'));
+  try {
+    return await work(join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @template R
+ * @param {string} reportFile
+ * @param {(report: R) => Outcome} count
+ * @returns {Outcome | null} null when there is no whole report
+ */
+function readReport(reportFile, count) {
+  try {
+    return count(JSON.parse(readFileSync(reportFile, 'utf8')));
+  } catch {
+    return null;
+  }
+}

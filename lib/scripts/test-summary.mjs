@@ -1,0 +1,136 @@
+/**
+ * What one step, or all of them, came to.
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {readonly string[]} failures the name of each failed test or step
+ * @property {readonly { name: string, reason: string }[]} skipped
+ */
+
+/** @type {Outcome} */
+export const NOTHING = { passed: 0, failures: [], skipped: [] };
+
+/**
+ * A step that is not made of tests counts as one.
+ * @param {string} name
+ * @param {boolean} isPassed
+ * @returns {Outcome}
+ */
+export function countStep(name, isPassed) {
+  return isPassed ? { ...NOTHING, passed: 1 } : { ...NOTHING, failures: [name] };
+}
+
+/**
+ * Counts a runner's report, and distrusts it: without a report, or with an exit code that the report does not explain
+ * (an error outside any test, a server that did not start), the runner itself counts as failed.
+ * @param {string} name of the step
+ * @param {Outcome | null} reported null when the runner left no report
+ * @param {string} ending for example "exit code 1"
+ * @returns {Outcome}
+ */
+export function countRunner(name, reported, ending) {
+  if (reported === null) return { ...NOTHING, failures: [`${name}: the runner left no report (${ending})`] };
+  if (ending === 'exit code 0' || reported.failures.length > 0) return reported;
+  return { ...reported, failures: [`${name}: the runner ended with ${ending} though no test failed`] };
+}
+
+/**
+ * @param {readonly Outcome[]} outcomes
+ * @returns {Outcome}
+ */
+export function addOutcomes(outcomes) {
+  return {
+    passed: outcomes.reduce((sum, outcome) => sum + outcome.passed, 0),
+    failures: outcomes.flatMap((outcome) => outcome.failures),
+    skipped: outcomes.flatMap((outcome) => outcome.skipped),
+  };
+}
+
+/**
+ * Reads vitest's JSON report. A file that failed before its first test counts as one failure.
+ * @param {{ testResults: readonly VitestFile[] }} report
+ * @returns {Outcome}
+ *
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: readonly VitestTest[] }} VitestFile
+ * @typedef {{ fullName: string, status: string, meta?: { skipReason?: string } }} VitestTest
+ */
+export function countVitest(report) {
+  return addOutcomes(report.testResults.map(countVitestFile));
+}
+
+/** @param {VitestFile} file */
+function countVitestFile(file) {
+  const counted = addOutcomes(file.assertionResults.map((test) => countVitestTest(test)));
+  const isBroken = file.status === 'failed' && counted.failures.length === 0;
+  return isBroken ? { ...counted, failures: [`${file.name}: ${firstLine(file.message)}`] } : counted;
+}
+
+/**
+ * @param {VitestTest} test
+ * @returns {Outcome}
+ */
+function countVitestTest(test) {
+  const name = test.fullName.trim();
+  if (test.status === 'passed' || test.status === 'failed') return countStep(name, test.status === 'passed');
+  const reason = test.meta?.skipReason ?? (test.status === 'todo' ? 'to do' : '');
+  return { ...NOTHING, skipped: [{ name, reason }] };
+}
+
+/**
+ * Reads Playwright's JSON report. Errors outside tests (a file that does not load, a server that does not start) count one each.
+ * @param {{ suites: readonly PlaywrightSuite[], errors?: readonly { message?: string }[] }} report
+ * @returns {Outcome}
+ *
+ * @typedef {{ title: string, suites?: readonly PlaywrightSuite[], specs?: readonly PlaywrightSpec[] }} PlaywrightSuite
+ * @typedef {{ title: string, tests: readonly PlaywrightTest[] }} PlaywrightSpec
+ * @typedef {{ status: string, annotations?: readonly { type: string, description?: string }[] }} PlaywrightTest
+ */
+export function countPlaywright(report) {
+  const errors = (report.errors ?? []).map((error) => countStep(firstLine(error.message), false));
+  return addOutcomes([...report.suites.map((suite) => countSuite(suite, '')), ...errors]);
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @param {string} parents
+ * @returns {Outcome}
+ */
+function countSuite(suite, parents) {
+  const title = `${parents}${suite.title} `;
+  const specs = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests.map((test) => countPlaywrightTest(`${title}${spec.title}`, test)),
+  );
+  return addOutcomes([...specs, ...(suite.suites ?? []).map((inner) => countSuite(inner, title))]);
+}
+
+/**
+ * @param {string} name
+ * @param {PlaywrightTest} test
+ * @returns {Outcome}
+ */
+function countPlaywrightTest(name, test) {
+  // "flaky" passed only on a second try: a failure, as nothing here is retried.
+  if (test.status !== 'skipped') return countStep(name, test.status === 'expected');
+  const reason = test.annotations?.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? '';
+  return { ...NOTHING, skipped: [{ name, reason }] };
+}
+
+/**
+ * The last lines of a run: every failure and every skipped test by name, then the one closing line.
+ * @param {Outcome} outcome
+ * @returns {string}
+ */
+export function closingLines(outcome) {
+  const lines = [
+    ...outcome.failures.map((name) => `failed: ${name}`),
+    ...outcome.skipped.map(
+      ({ name, reason }) => `skipped: ${name} (${reason === '' ? 'no reason given' : reason})`,
+    ),
+    `${outcome.passed} passed, ${outcome.failures.length} failed`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** @param {string | undefined} text */
+function firstLine(text) {
+  return (text ?? '').split('\n')[0] || 'error outside any test';
+}

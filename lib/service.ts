@@ -1,0 +1,156 @@
+import { mintKey } from '#lib/account/key-format';
+import { createKeyTable, type KeyTable } from '#lib/account/key-table';
+import { createAnswerCache } from '#lib/api/answer-cache';
+import type { ApiService } from '#lib/api/api-service';
+import { ENDPOINTS } from '#lib/api/endpoints/all';
+import { createLiveSnapshot, type LiveSnapshot } from '#lib/api/live-snapshot';
+import { route } from '#lib/api/route';
+import { statusReportOf } from '#lib/api/status-report';
+import type { Transport } from '#lib/client/rates-client';
+import { type PollListener, startScheduler } from '#lib/ingest/scheduler';
+import { createClock } from '#lib/platform/clock';
+import { type Environment, EnvironmentError, readEnvironment } from '#lib/platform/environment';
+import { createHttpClient } from '#lib/platform/http-client';
+import { createLogger } from '#lib/platform/logger';
+import { enabledSources } from '#lib/sources/enabled-sources';
+import { createSources } from '#lib/sources/registry';
+import type { Source } from '#lib/sources/source';
+import { watchChanges } from '#lib/store/change-watcher';
+import { openSqliteStore } from '#lib/store/open-store';
+import type { SourceStateRow } from '#lib/store/source-states';
+import type { Store } from '#lib/store/store';
+
+/** Everything that one process is made of. */
+export interface Service extends ApiService {
+  readonly environment: Environment;
+  readonly sources: readonly Source[];
+  readonly store: Store;
+  /** Asks /v1 from within: the same handlers, a key of this process's own, no network. */
+  readonly inProcess: Transport;
+  /** Starts polling; `onPoll` hears of every poll. */
+  readonly startIngest: (onPoll: PollListener) => void;
+  /** Stops polling, finishes pending writes, closes the database. */
+  readonly close: () => Promise<void>;
+}
+
+/** Who names this program to publishers, as they ask for. */
+const USER_AGENT = 'Crossrate/0.1 (self-hosted exchange-rate service)';
+
+/** How long a poll under way may hold up the end of the process. */
+const STOP_PATIENCE_MS = 3000;
+
+const PLACE = Symbol.for('crossrate.service');
+
+interface Holder {
+  [PLACE]?: Service | Promise<Service>;
+}
+
+/**
+ * The service of this process: built at the first call, then the same one for every bundle, because module state exists
+ * once a bundle and `globalThis` once a process. A promise while it starts.
+ */
+export function service(): Service | Promise<Service> {
+  const holder: typeof globalThis & Holder = globalThis;
+  const held = holder[PLACE];
+  if (held) return held;
+  const starting = startService(process.env, process.cwd()).then((started) => {
+    holder[PLACE] = started;
+    return started;
+  });
+  holder[PLACE] = starting;
+  return starting;
+}
+
+/** The sources that the operator enabled, in priority order; throws {@link EnvironmentError} on a wrong name. */
+export function sourcesOf(environment: Environment): readonly Source[] {
+  const upstreamName = (id: string) => `UPSTREAM_${id.toUpperCase().replaceAll('-', '_')}`;
+  const all = createSources({ upstream: (id) => environment.upstreams.get(upstreamName(id)) });
+  const enabled = enabledSources(all, { sources: environment.sources, priority: environment.sourcePriority });
+  if (!enabled.ok) throw new EnvironmentError(enabled.error.sentence);
+  return enabled.value;
+}
+
+/** Builds a service from an environment; rejects with one sentence when a value or the data folder is wrong. */
+export async function startService(
+  variables: Readonly<Record<string, string | undefined>>,
+  root: string,
+): Promise<Service> {
+  const environment = readEnvironment(variables, root);
+  const clock = createClock(environment.clockStartsAt);
+  const log = createLogger(environment.logLevel);
+  const sources = sourcesOf(environment);
+  const store = await openStore(environment, root);
+  const startedAt = clock.service();
+  await store.write.noteSources({ sources: sources.map(({ id }) => id), atMs: startedAt.getTime() });
+  const own = mintKey();
+  const keys = createKeyTable([{ hash: own.hash, id: 'pages', accountId: 'pages' }]);
+  const live = createLiveSnapshot(sources, store, clock);
+  const states = new Map<string, SourceStateRow>();
+  const watcher = watchChanges(store, {
+    onChange: (newest, known) => takeIn({ store, keys, live, states }, newest, known),
+    onFailure: (error) => log.error({ err: error }, 'the database could not be read'),
+  });
+  await watcher.check();
+  const http = createHttpClient({ clock, userAgent: USER_AGENT });
+  const running = { stop: async () => {} };
+  const built: Service = {
+    environment,
+    sources,
+    store,
+    clock,
+    log,
+    keys,
+    snapshot: live.current,
+    status: () => statusReportOf(live.current(), states, startedAt),
+    history: store,
+    answers: createAnswerCache(),
+    inProcess: (path) => answerInProcess(built, path, own.key),
+    startIngest: (onPoll) => {
+      running.stop = startScheduler(sources, { store, http, clock, log }, onPoll).stop;
+    },
+    close: async () => {
+      watcher.stop();
+      await Promise.race([running.stop(), new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE_MS))]);
+      await store.close();
+    },
+  };
+  return built;
+}
+
+async function openStore({ dataDir }: Environment, root: string): Promise<Store> {
+  try {
+    return await openSqliteStore({ dataDir, root });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new EnvironmentError(`The database in ${dataDir} could not be opened (${reason}).`, {
+      cause: error,
+    });
+  }
+}
+
+interface InMemory {
+  readonly store: Store;
+  readonly keys: KeyTable;
+  readonly live: LiveSnapshot;
+  readonly states: Map<string, SourceStateRow>;
+}
+
+/** Takes in what other commits changed: only the parts whose counter moved. */
+async function takeIn(
+  { store, keys, live, states }: InMemory,
+  newest: Awaited<ReturnType<Store['readRevisions']>>,
+  known: Awaited<ReturnType<Store['readRevisions']>> | null,
+): Promise<void> {
+  if (known?.keys !== newest.keys) keys.replaceAll(await store.readActiveApiKeys());
+  if (known?.rates !== newest.rates) await live.load();
+  if (known?.states !== newest.states) {
+    for (const state of await store.readSourceStates()) states.set(state.source, state);
+  }
+}
+
+async function answerInProcess(built: Service, path: string, key: string): Promise<Response> {
+  const url = new URL(path, 'http://localhost');
+  const endpoint = ENDPOINTS.find((candidate) => candidate.path === url.pathname);
+  if (!endpoint) throw new Error(`there is no endpoint ${url.pathname}`);
+  return route(endpoint, () => built).GET(new Request(url, { headers: { 'X-API-Key': key } }));
+}

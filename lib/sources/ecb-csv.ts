@@ -1,0 +1,122 @@
+import type { PublishedFixing } from '#lib/domain/observation';
+import { ok, type Result } from '#lib/domain/result';
+
+import { type CsvCells, readCsvCells } from './csv-cells.ts';
+import { type LayoutError, unknownLayout } from './source.ts';
+
+const EURO = 'EUR';
+const CURRENCY_CODE_FORM = /^[A-Z]{3}$/;
+/** How the ECB writes that it has no figure: in the history file, in the latest file, in SDMX. */
+const MISSING_FIGURES: ReadonlySet<string> = new Set(['N/A', '', 'NaN']);
+
+const EXPECTED =
+  'expected the header "Date,USD,JPY,..." of eurofxref.csv or eurofxref-hist.csv, or SDMX csvdata with TIME_PERIOD and OBS_VALUE';
+
+/** Reads the ECB's three CSV layouts, told apart by their header: the history, the latest day, SDMX csvdata. */
+export function parseEcbCsv(text: string): Result<readonly PublishedFixing[], LayoutError> {
+  const headerLine = text.split('\n', 1)[0] ?? '';
+  if (headerLine.includes(';')) {
+    return unknownLayout(`The CSV is separated by semicolons; ${EXPECTED}.`);
+  }
+  const isSdmx = headerLine.includes('TIME_PERIOD') && headerLine.includes('OBS_VALUE');
+  if (!isSdmx && !headerLine.startsWith('Date,')) {
+    return unknownLayout(`The text begins with "${headerLine.slice(0, 60).trim()}"; ${EXPECTED}.`);
+  }
+  const cells = readCsvCells(text);
+  if (!cells.ok) return cells;
+  // A cut within the last figure leaves a shorter figure; an empty last column or the end of the line proves it whole.
+  if (cells.value.header.at(-1)?.trim() !== '' && !text.endsWith('\n')) {
+    return unknownLayout(
+      'The CSV may be cut short: its last line does not end; expected a line end after the last row.',
+    );
+  }
+  const fixings = isSdmx ? readSdmxRows(cells.value) : readDayRows(cells.value);
+  if (!fixings.ok || fixings.value.length > 0) return fixings;
+  return unknownLayout(`The ${isSdmx ? 'SDMX csvdata' : 'CSV'} has no figure in any row.`);
+}
+
+/** One row a day, one column a currency, and an empty column at the end. */
+function readDayRows({ header, rows }: CsvCells): Result<readonly PublishedFixing[], LayoutError> {
+  const codes = header.map((cell) => cell.trim());
+  if (codes.at(-1) === '') codes.pop();
+  const oddColumn = codes.findIndex((code, column) => column > 0 && !CURRENCY_CODE_FORM.test(code));
+  if (oddColumn !== -1) {
+    return unknownLayout(
+      `Column ${oddColumn + 1} of the CSV is headed "${codes[oddColumn]}"; expected a currency code of three capital letters.`,
+    );
+  }
+  const fixings: PublishedFixing[] = [];
+  for (const row of rows) {
+    const observedOn = readDay(row[0] ?? '');
+    for (let column = 1; column < codes.length; column += 1) {
+      const quote = codes[column] ?? '';
+      const rate = (row[column] ?? '').trim();
+      if (!MISSING_FIGURES.has(rate)) fixings.push({ base: EURO, quote, rate, observedOn });
+    }
+  }
+  return ok(fixings);
+}
+
+const ENGLISH_DAY_FORM = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/;
+const ENGLISH_MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** `13 April 2026` of the latest file as `2026-04-13`; any other text as it is, for the door to judge. */
+function readDay(cell: string): string {
+  const [, day = '', monthName = '', year = ''] = ENGLISH_DAY_FORM.exec(cell) ?? [];
+  const month = ENGLISH_MONTHS.indexOf(monthName) + 1;
+  return month === 0 ? cell : `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** What a dimension must say for its row to be a euro reference rate; looser keys answer with other series too. */
+const SDMX_REFERENCE_RATE = { FREQ: 'D', CURRENCY_DENOM: EURO, EXR_TYPE: 'SP00', EXR_SUFFIX: 'A' };
+
+/** The dimensions in the order of a series key: `EXR.D.USD.EUR.SP00.A`. */
+const SDMX_KEY_DIMENSIONS = ['FREQ', 'CURRENCY', 'CURRENCY_DENOM', 'EXR_TYPE', 'EXR_SUFFIX'];
+
+/** One row a currency and day, columns found by name. */
+function readSdmxRows({ header, rows }: CsvCells): Result<readonly PublishedFixing[], LayoutError> {
+  if (!header.includes('CURRENCY') && !header.includes('KEY')) {
+    return unknownLayout('The SDMX csvdata has neither a CURRENCY nor a KEY column; expected one of them.');
+  }
+  const currencyOf = dimensionReader(header, 'CURRENCY');
+  const conditions = Object.entries(SDMX_REFERENCE_RATE).map(([name, value]) => {
+    const read = dimensionReader(header, name);
+    return (row: readonly string[]) => (read(row) ?? value) === value;
+  });
+  const dayColumn = header.indexOf('TIME_PERIOD');
+  const rateColumn = header.indexOf('OBS_VALUE');
+  const fixings: PublishedFixing[] = [];
+  for (const row of rows) {
+    const quote = currencyOf(row) ?? '';
+    const rate = row[rateColumn] ?? '';
+    if (MISSING_FIGURES.has(rate) || !CURRENCY_CODE_FORM.test(quote)) continue;
+    if (!conditions.every((holds) => holds(row))) continue;
+    fixings.push({ base: EURO, quote, rate, observedOn: row[dayColumn] ?? '' });
+  }
+  return ok(fixings);
+}
+
+/** Reads a dimension from its own column, else from KEY; undefined when the file has neither, as `detail` may cut columns. */
+function dimensionReader(
+  header: readonly string[],
+  name: string,
+): (row: readonly string[]) => string | undefined {
+  const column = header.indexOf(name);
+  if (column !== -1) return (row) => row[column];
+  const keyColumn = header.indexOf('KEY');
+  const place = SDMX_KEY_DIMENSIONS.indexOf(name) + 1;
+  return (row) => row[keyColumn]?.split('.')[place];
+}

@@ -1,0 +1,43 @@
+import type { Revisions } from './revisions.ts';
+import type { Store } from './store.ts';
+
+/** How often the counters are read; a revocation must hold within two seconds in every process. */
+const WATCH_INTERVAL_MS = 1000;
+
+/** Tells of commits by any process, ours included. */
+export interface ChangeWatcher {
+  /** Reads the counters now and reports what moved; concurrent calls share one reading. */
+  readonly check: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** What to do when a counter moved, and when the database could not be asked. */
+export interface ChangeListener {
+  readonly onChange: (newest: Revisions, known: Revisions | null) => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Reads the revision counters once a second and calls the listener when one differs from the last that it took in. */
+export function watchChanges(store: Pick<Store, 'readRevisions'>, listener: ChangeListener): ChangeWatcher {
+  let known: Revisions | null = null;
+  let checking: Promise<void> | null = null;
+  const checkOnce = async () => {
+    const newest = await store.readRevisions();
+    if (known && isSame(known, newest)) return;
+    await listener.onChange(newest, known);
+    known = newest;
+  };
+  const check = () => {
+    checking ??= checkOnce().finally(() => {
+      checking = null;
+    });
+    return checking;
+  };
+  const timer = setInterval(() => void check().catch(listener.onFailure), WATCH_INTERVAL_MS);
+  timer.unref();
+  return { check, stop: () => clearInterval(timer) };
+}
+
+function isSame(known: Revisions, newest: Revisions): boolean {
+  return known.rates === newest.rates && known.keys === newest.keys && known.states === newest.states;
+}

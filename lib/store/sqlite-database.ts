@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from 'kysely';
+import type { SqliteDialectConfig } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** How long a statement waits for another process's write; longer than the largest import's merge. */
+const BUSY_TIMEOUT_MS = 30_000;
+
+/** SQLite counts a negative cache size in KiB. */
+const CACHE_SIZE_KIB = 16 * 1024;
+
+/**
+ * A transaction that takes the write lock when it begins. One that begins by reading can fail at its first write because
+ * another process wrote in between, and no time-out helps there.
+ */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): ImmediateSqliteDriver {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+}
+
+/** A connection with the query builder over it; the plain connection is for bulk loads. */
+export interface SqliteConnection {
+  readonly db: Kysely<Schema>;
+  readonly plain: BetterSqlite3.Database;
+}
+
+/** Opens or creates the file for writing: write-ahead log, every commit synced. For the writer thread only. */
+export function openSqliteForWriting(path: string): SqliteConnection {
+  mkdirSync(dirname(path), { recursive: true });
+  const plain = new BetterSqlite3(path, { timeout: BUSY_TIMEOUT_MS });
+  plain.pragma('journal_mode = wal');
+  plain.pragma('synchronous = full');
+  plain.pragma('foreign_keys = on');
+  plain.pragma(`cache_size = -${CACHE_SIZE_KIB}`);
+  return { db: new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: plain }) }), plain };
+}
+
+/** Opens the file for reading only; it must exist. */
+export function openSqliteForReading(path: string): SqliteConnection {
+  const plain = new BetterSqlite3(path, { readonly: true, timeout: BUSY_TIMEOUT_MS });
+  plain.pragma(`cache_size = -${CACHE_SIZE_KIB}`);
+  return { db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: plain }) }), plain };
+}

@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { migrateToLatest } from './migrate.ts';
+import { openSqliteForWriting } from './sqlite-database.ts';
+import { stageInSqlite } from './sqlite-stage.ts';
+import { runWriteCommand, type WriteCommandName } from './write-commands.ts';
+import type { WriteDatabase } from './write-database.ts';
+
+/** A command sent to the writer thread. */
+export interface WriteMessage {
+  readonly id: number;
+  readonly name: WriteCommandName | 'close';
+  readonly argument: unknown;
+}
+
+/** What comes back: `id` 0 says that the tables are ready. */
+export type WriteReply =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: Error };
+
+const port = parentPort;
+if (port) {
+  const reply = (message: WriteReply) => port.postMessage(message);
+  const { db, plain } = openSqliteForWriting(String(workerData));
+  const store: WriteDatabase = {
+    db,
+    engine: 'sqlite',
+    stageFixings: async (_transaction, fixings) => stageInSqlite(plain, fixings),
+  };
+  const answer = async ({ id, name, argument }: WriteMessage): Promise<void> => {
+    try {
+      if (name === 'close') {
+        await db.destroy();
+        reply({ id, ok: true, value: undefined });
+        port.close();
+        return;
+      }
+      reply({ id, ok: true, value: await runWriteCommand(store, name, argument) });
+    } catch (error) {
+      reply({ id, ok: false, error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  };
+  let queue = migrateToLatest(db, 'sqlite').then(
+    () => reply({ id: 0, ok: true, value: undefined }),
+    (error: unknown) =>
+      reply({ id: 0, ok: false, error: error instanceof Error ? error : new Error(String(error)) }),
+  );
+  port.on('message', (message: WriteMessage) => {
+    queue = queue.then(() => answer(message));
+  });
+}

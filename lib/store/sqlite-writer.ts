@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { WriteMessage, WriteReply } from './sqlite-writer-thread.ts';
+import { type Writer, writerThrough } from './write-commands.ts';
+
+/** The one thread that writes to the file, seen from the thread that answers requests. */
+export interface SqliteWriter {
+  readonly writer: Writer;
+  /** Settles when the tables are up to date; rejects when the file cannot be opened or migrated. */
+  readonly ready: Promise<void>;
+  /** Finishes what was asked before, then closes the file. */
+  readonly close: () => Promise<void>;
+}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * The thread's own file, found from the project's root and not from this module: a bundler that saw a relative address
+ * would try to pack it, and the thread runs as it is under Node.
+ */
+const THREAD_FILE = 'lib/store/sqlite-writer-thread.ts';
+
+/** Starts the writer thread on a database file, which is created and migrated as needed. */
+export function startSqliteWriter(path: string, root: string): SqliteWriter {
+  const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE), { workerData: path });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  const ready = new Promise<unknown>((resolve, reject) => waiting.set(0, { resolve, reject }));
+  worker.on('message', (reply: WriteReply) => {
+    const asked = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (waiting.size === 0) worker.unref();
+    if (reply.ok) asked?.resolve(reply.value);
+    else asked?.reject(reply.error);
+  });
+  const failAll = (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('error', failAll);
+  worker.on('exit', () => failAll(new Error('the writer thread has ended')));
+  const send = (name: WriteMessage['name'], argument: unknown): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const id = ++lastId;
+      waiting.set(id, { resolve, reject });
+      worker.ref();
+      worker.postMessage({ id, name, argument } satisfies WriteMessage);
+    });
+  return {
+    writer: writerThrough(send),
+    ready: ready.then(() => undefined),
+    close: async () => {
+      await send('close', undefined);
+    },
+  };
+}

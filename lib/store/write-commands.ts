@@ -1,0 +1,57 @@
+import { ensureAccount } from './accounts.ts';
+import { insertApiKey, replaceApiKey, revokeApiKey } from './api-keys.ts';
+import { storeFixings } from './fixings.ts';
+import { noteSources, saveSourceState } from './source-states.ts';
+import type { WriteDatabase } from './write-database.ts';
+
+/** Every write there is. SQLite runs them on its writer thread, so arguments and results must be plain values. */
+export const WRITE_COMMANDS = {
+  ensureAccount,
+  insertApiKey,
+  noteSources,
+  replaceApiKey,
+  revokeApiKey,
+  saveSourceState,
+  storeFixings,
+} as const;
+
+export type WriteCommandName = keyof typeof WRITE_COMMANDS;
+
+type ArgumentOf<Name extends WriteCommandName> = Parameters<(typeof WRITE_COMMANDS)[Name]>[1];
+type ResultOf<Name extends WriteCommandName> = ReturnType<(typeof WRITE_COMMANDS)[Name]>;
+
+/** The same commands as a caller sees them: the database is the writer's own affair. */
+export type Writer = {
+  readonly [Name in WriteCommandName]: (argument: ArgumentOf<Name>) => ResultOf<Name>;
+};
+
+/** A writer whose commands are carried out by `run`, wherever that is. */
+export function writerThrough(run: (name: WriteCommandName, argument: unknown) => Promise<unknown>): Writer {
+  const entries = Object.keys(WRITE_COMMANDS)
+    .filter(isWriteCommandName)
+    .map((name) => [name, (argument: unknown) => run(name, argument)]);
+  return asWriter(Object.fromEntries(entries));
+}
+
+/** Runs a command by name; the argument must be that command's. */
+export function runWriteCommand(
+  store: WriteDatabase,
+  name: WriteCommandName,
+  argument: unknown,
+): Promise<unknown> {
+  return asAnyCommand(WRITE_COMMANDS[name])(store, argument);
+}
+
+function isWriteCommandName(name: string): name is WriteCommandName {
+  return Object.hasOwn(WRITE_COMMANDS, name);
+}
+
+/** Holds because the entries above are one function for every name of the table. */
+function asWriter(commands: object): Writer {
+  return commands as Writer;
+}
+
+/** Holds because `Writer` gives each name its own argument type and nothing else calls by name. */
+function asAnyCommand(command: unknown): (store: WriteDatabase, argument: unknown) => Promise<unknown> {
+  return command as (store: WriteDatabase, argument: unknown) => Promise<unknown>;
+}

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+
+import { defineConfig } from 'vitest/config';
+import type { Reporter } from 'vitest/node';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What a test gave to `skip(...)`, for the closing lines of `npm test`. */
+    skipReason?: string;
+  }
+}
+
+/** Vitest's JSON report leaves out why a test was skipped, but carries its meta. */
+const keepSkipReasons: Reporter = {
+  onTestCaseResult(testCase) {
+    const result = testCase.result();
+    if (result.state === 'skipped' && result.note !== undefined) testCase.meta().skipReason = result.note;
+  },
+};
+
+/** Set by `npm test`, which counts from it. */
+const reportFile = process.env['VITEST_REPORT_FILE'];
+
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  test: {
+    include: ['lib/**/*.test.ts', 'components/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', 'e2e/**'],
+    // A process a file: better-sqlite3 is native and its tests start worker threads of their own.
+    pool: 'forks',
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    globals: false,
+    reporters:
+      reportFile === undefined ? ['default'] : ['dot', keepSkipReasons, ['json', { outputFile: reportFile }]],
+  },
+});
