@@ -6,6 +6,8 @@ const config = {
   images: { unoptimized: true },
   outputFileTracingRoot: import.meta.dirname,
   serverExternalPackages: ['better-sqlite3', 'pino'],
+  // Our own server answers /v1, so Next's copies of those handlers need not be loaded.
+  experimental: { preloadEntriesOnStart: false },
   turbopack: { root: import.meta.dirname },
 };
 

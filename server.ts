@@ -1,168 +1,25 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import process from 'node:process';
-import { getRequestListener } from '@hono/node-server';
-import type { RouteHandlers } from '#lib/api/route';
-import { refuseTransport } from '#lib/api/transport';
-import { API_ERRORS, type ApiError, errorBody, INTERNAL_ERROR } from '#lib/contract/errors';
-import { createPollLines, sourceLines } from '#lib/ingest/poll-lines';
-import { EnvironmentError } from '#lib/platform/environment';
-import { type Service, service } from '#lib/service';
-import * as unknownPath from './app/v1/[...unknown]/route.ts';
-import * as convert from './app/v1/convert/route.ts';
-import * as historical from './app/v1/historical/route.ts';
-import * as pair from './app/v1/rates/pair/route.ts';
-import * as rates from './app/v1/rates/route.ts';
-import * as sources from './app/v1/rates/sources/route.ts';
-import * as status from './app/v1/status/route.ts';
+import { setFlagsFromString } from 'node:v8';
 
-/** The route modules by path: what Next would find by looking at the folders. */
-const ROUTES: ReadonlyMap<string, RouteHandlers> = new Map<string, RouteHandlers>([
-  ['/v1/convert', convert],
-  ['/v1/rates', rates],
-  ['/v1/rates/pair', pair],
-  ['/v1/rates/sources', sources],
-  ['/v1/historical', historical],
-  ['/v1/status', status],
-]);
+/*
+ * What must be set before the rest is loaded, hence the import at the end.
+ * The cache keeps modules compiled and free of types between starts, which halves the time to the first answer; threads find
+ * it by the environment.
+ * Requests leave only short-lived objects behind: a young generation that stays small is swept more often at no cost that
+ * the benchmark shows, and the process takes some 50 MB less.
+ */
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compile');
+enableCompileCache();
+setFlagsFromString('--semi-space-growth-factor=1');
+process.chdir(import.meta.dirname);
 
-const BAD_REQUEST: ApiError = { code: 'bad_request', message: 'The request could not be read as HTTP.' };
+const { serve } = await import('#lib/scripts/serve');
+const { EnvironmentError } = await import('#lib/platform/environment');
 
-/** The HTTP parser's own refusals that have a status of their own; all others are 400. */
-const PARSER_STATUSES: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
-
-/** How long requests under way may take once the process was told to end. */
-const DRAIN_MS = 10_000;
-
-type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-await main().catch((error: unknown) => {
+await serve().catch((error: unknown) => {
   if (!(error instanceof EnvironmentError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 });
-
-async function main(): Promise<void> {
-  const started = await service();
-  const { host, port } = started.environment;
-  // The listener puts light Request and Response classes in the place of the global ones, so it comes before Next.
-  const answerApi = getRequestListener((request) => dispatch(request), { errorHandler: () => undefined });
-  let pages: Promise<PageHandler> | null = null;
-  const server = createServer((request, response) => {
-    const refused = refuseTransport(request.headers);
-    if (refused) return sendError(response, refused);
-    const path = pathOf(request.url ?? '/');
-    if (path === null) return sendError(response, BAD_REQUEST);
-    if (path === '/v1' || path.startsWith('/v1/')) return answerApi(request, response);
-    if (path === '/healthz' || path === '/readyz') return sendPlain(response, 'ok\n');
-    pages ??= loadPages(started);
-    return pages
-      .then((answerPage) => answerPage(request, response))
-      .catch((error: unknown) => {
-        started.log.error({ err: error }, 'a page could not be answered');
-        if (!response.headersSent) sendError(response, INTERNAL_ERROR);
-      });
-  });
-  server.on('clientError', refuseUnreadable);
-  await listen(server, port, host);
-  announce(server, started);
-  pages = loadPages(started);
-  pages.catch((error: unknown) => started.log.error({ err: error }, 'the pages could not be loaded'));
-  if (started.environment.role !== 'web') {
-    started.startIngest(createPollLines(started.snapshot, printLine));
-  }
-  endOnSignal(server, started);
-}
-
-/** Calls the very handler that Next would call. HEAD and every other method have their own export in each module. */
-function dispatch(request: Request): Response | Promise<Response> {
-  const handlers = ROUTES.get(pathOf(new URL(request.url).pathname) ?? '') ?? unknownPath;
-  return (isExported(handlers, request.method) ? handlers[request.method] : handlers.POST)(request);
-}
-
-function isExported(handlers: RouteHandlers, method: string): method is keyof RouteHandlers {
-  return Object.hasOwn(handlers, method);
-}
-
-function pathOf(target: string): string | null {
-  if (!target.startsWith('/')) return null;
-  const end = target.search(/[?#]/);
-  return end === -1 ? target : target.slice(0, end);
-}
-
-async function loadPages({ environment }: Service): Promise<PageHandler> {
-  const { default: next } = await import('next');
-  const dev = process.env.NODE_ENV === 'development';
-  const app = next({ dev, dir: import.meta.dirname, hostname: environment.host, port: environment.port });
-  await app.prepare();
-  return app.getRequestHandler();
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'another program listens there' : error.message;
-      reject(new EnvironmentError(`Cannot listen on ${host}:${port}: ${why}. Set PORT to a free one.`));
-    });
-    server.listen(port, host, resolve);
-  });
-}
-
-function announce(server: Server, { environment, snapshot, clock }: Service): void {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : environment.port;
-  printLine(`Crossrate listens on http://localhost:${port}`);
-  if (environment.clockStartsAt)
-    printLine(`CLOCK is set: the service believes it is ${clock.service().toISOString()}`);
-  for (const line of sourceLines(snapshot())) printLine(line);
-  printLine('An API key is made with: npm run keys -- create --email you@example.org --name first');
-}
-
-function printLine(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function endOnSignal(server: Server, started: Service): void {
-  const end = async () => {
-    const drained = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
-    await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
-    await started.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end());
-}
-
-function sendPlain(response: ServerResponse, text: string): void {
-  response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
-  response.end(text);
-}
-
-function sendError(response: ServerResponse, error: ApiError): void {
-  response.writeHead(API_ERRORS[error.code].status, {
-    'Content-Type': 'application/json',
-    'Cache-Control': 'no-store',
-  });
-  response.end(JSON.stringify(errorBody(error)));
-}
-
-/** What the parser refuses never becomes a request, so the answer is written to the socket itself. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const statusCode = PARSER_STATUSES[error.code ?? ''] ?? 400;
-  const body = JSON.stringify(errorBody(BAD_REQUEST));
-  const head = [
-    `HTTP/1.1 ${statusCode} Bad Request`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}

@@ -7,11 +7,11 @@ import { createLiveSnapshot, type LiveSnapshot } from '#lib/api/live-snapshot';
 import { route } from '#lib/api/route';
 import { statusReportOf } from '#lib/api/status-report';
 import type { Transport } from '#lib/client/rates-client';
-import { type PollListener, startScheduler } from '#lib/ingest/scheduler';
+import type { PollContext } from '#lib/ingest/poll-source';
+import type { PollListener, Scheduler } from '#lib/ingest/scheduler';
 import { createClock } from '#lib/platform/clock';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/platform/environment';
-import { createHttpClient } from '#lib/platform/http-client';
-import { createLogger } from '#lib/platform/logger';
+import { createLogger, type Logger } from '#lib/platform/logger';
 import { enabledSources } from '#lib/sources/enabled-sources';
 import { createSources } from '#lib/sources/registry';
 import type { Source } from '#lib/sources/source';
@@ -81,7 +81,7 @@ export async function startService(
   const sources = sourcesOf(environment);
   const store = await openStore(environment, root);
   const startedAt = clock.service();
-  await store.write.noteSources({ sources: sources.map(({ id }) => id), atMs: startedAt.getTime() });
+  noteStart(store, sources, startedAt, log);
   const own = mintKey();
   const keys = createKeyTable([{ hash: own.hash, id: 'pages', accountId: 'pages' }]);
   const live = createLiveSnapshot(sources, store, clock);
@@ -91,8 +91,7 @@ export async function startService(
     onFailure: (error) => log.error({ err: error }, 'the database could not be read'),
   });
   await watcher.check();
-  const http = createHttpClient({ clock, userAgent: USER_AGENT });
-  const running = { stop: async () => {} };
+  let ingest: Promise<Scheduler> | null = null;
   const built: Service = {
     environment,
     sources,
@@ -106,15 +105,35 @@ export async function startService(
     answers: createAnswerCache(),
     inProcess: (path) => answerInProcess(built, path, own.key),
     startIngest: (onPoll) => {
-      running.stop = startScheduler(sources, { store, http, clock, log }, onPoll).stop;
+      ingest ??= startPolling(sources, { store, clock, log }, onPoll);
     },
     close: async () => {
       watcher.stop();
-      await Promise.race([running.stop(), new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE_MS))]);
+      const stopped = ingest?.then((scheduler) => scheduler.stop());
+      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE_MS))]);
       await store.close();
     },
   };
   return built;
+}
+
+/** Writes down what is enabled without keeping the first answers waiting. */
+function noteStart(store: Store, sources: readonly Source[], startedAt: Date, log: Logger): void {
+  store.writable
+    .then(() => store.write.noteSources({ sources: sources.map(({ id }) => id), atMs: startedAt.getTime() }))
+    .catch((error: unknown) => log.error({ err: error }, 'the database cannot be written'));
+}
+
+/** Loads what polls only now: answers come first. */
+async function startPolling(
+  sources: readonly Source[],
+  context: Omit<PollContext, 'http' | 'versions'>,
+  onPoll: PollListener,
+): Promise<Scheduler> {
+  const { startScheduler } = await import('#lib/ingest/scheduler');
+  const { createHttpClient } = await import('#lib/platform/http-client');
+  const http = createHttpClient({ clock: context.clock, userAgent: USER_AGENT });
+  return startScheduler(sources, { ...context, http, versions: new Map() }, onPoll);
 }
 
 async function openStore({ dataDir }: Environment, root: string): Promise<Store> {

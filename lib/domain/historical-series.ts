@@ -28,28 +28,27 @@ export type Route = readonly [RouteLeg] | readonly [RouteLeg, RouteLeg];
 
 /**
  * The ways a source has from base to quote, best first: direct, inverse, through USD, EUR, its own base. The same order as
- * a current rate, so that the last point of a series is the current strict rate.
+ * a current rate, so that the last point of a series is the current strict rate. A source that turned a pair round one day
+ * has both directions, and each is a way of its own.
  */
 export function routesOf(
   pairs: ReadonlySet<string>,
   pivots: readonly string[],
   pair: Pair,
 ): readonly Route[] {
-  const whole = legBetween(pairs, pair.base, pair.quote);
-  const routes: Route[] = whole ? [[whole]] : [];
+  const routes: Route[] = legsBetween(pairs, pair.base, pair.quote).map((leg) => [leg]);
   for (const pivot of pivots) {
-    const first = legBetween(pairs, pair.base, pivot);
-    const second = legBetween(pairs, pivot, pair.quote);
-    if (first && second) routes.push([first, second]);
+    for (const first of legsBetween(pairs, pair.base, pivot)) {
+      for (const second of legsBetween(pairs, pivot, pair.quote)) routes.push([first, second]);
+    }
   }
   return routes;
 }
 
-function legBetween(pairs: ReadonlySet<string>, from: string, to: string): RouteLeg | null {
-  const direct = pairKey(from, to);
-  if (pairs.has(direct)) return { series: direct, inverted: false };
-  const inverse = pairKey(to, from);
-  return pairs.has(inverse) ? { series: inverse, inverted: true } : null;
+function legsBetween(pairs: ReadonlySet<string>, from: string, to: string): readonly RouteLeg[] {
+  const direct = { series: pairKey(from, to), inverted: false };
+  const inverse = { series: pairKey(to, from), inverted: true };
+  return [direct, inverse].filter(({ series }) => pairs.has(series));
 }
 
 /** The points of one route, ascending: instants that every leg has. */

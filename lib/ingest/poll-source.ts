@@ -1,8 +1,8 @@
 import { isoDayOf } from '#lib/domain/iso-day';
-import type { Rejection } from '#lib/domain/observation';
+import type { Observation, Rejection } from '#lib/domain/observation';
 import { fail, ok, type Result } from '#lib/domain/result';
 import type { Clock } from '#lib/platform/clock';
-import type { HttpClient } from '#lib/platform/http-client';
+import type { DocumentVersion, HttpClient } from '#lib/platform/http-client';
 import type { Logger } from '#lib/platform/logger';
 import type { Source } from '#lib/sources/source';
 import type { Store } from '#lib/store/store';
@@ -14,6 +14,8 @@ export interface PollContext {
   readonly http: HttpClient;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Versions, by address, of the documents whose figures are committed; a poll asks for newer ones and adds its own. */
+  readonly versions: Map<string, DocumentVersion>;
 }
 
 /** What a poll brought. */
@@ -59,21 +61,29 @@ async function fetchAndStore(source: Source, context: PollContext): Promise<Resu
   const fetched = await source.fetch(http, {
     newestStoredOn: newest ? isoDayOf(new Date(newest.observedAtMs)) : null,
     today: isoDayOf(clock.service()),
+    storedVersions: context.versions,
   });
   if (!fetched.ok) return fetched;
   const total = { imported: 0, revised: 0, rejected: 0 };
   for (const document of fetched.value) {
-    const loaded = await loadDocument({ source, store, now: clock.service() }, document);
+    const judge = (accepted: readonly Observation[]) => tooFewPairs(source, document.url, accepted);
+    const loaded = await loadDocument({ source, store, now: clock.service(), judge }, document);
     if (!loaded.ok) return loaded;
     logRejections(context.log, source, loaded.value.rejected);
-    if (loaded.value.accepted === 0) {
-      return fail({ sentence: `${source.id}: every figure of ${document.url} was refused at the door.` });
-    }
+    if (document.version) context.versions.set(document.url, document.version);
     total.imported += loaded.value.imported;
     total.revised += loaded.value.revised;
     total.rejected += loaded.value.rejected.length;
   }
   return ok(total);
+}
+
+/** A publication with less than half of its pairs is a broken document, never a thin day. */
+function tooFewPairs(source: Source, url: string, accepted: readonly Observation[]): string | null {
+  const newestMs = accepted.reduce((newest, { observedAt }) => Math.max(newest, observedAt.getTime()), 0);
+  const pairs = accepted.filter(({ observedAt }) => observedAt.getTime() === newestMs).length;
+  if (pairs >= source.expectedPairs / 2) return null;
+  return `${source.id}: the newest day of ${url} has ${pairs} good figures where about ${source.expectedPairs} are expected, so none was taken.`;
 }
 
 /** Examples in one log line; a publisher's bad file may hold thousands of rows. */

@@ -84,7 +84,7 @@ function parseUrl(text: string, base?: URL): URL | null {
 /** Why an address may not be asked at all; null when its host's addresses decide. */
 function refusalOf(url: URL, options: GetOptions): string | null {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && options.isOperatorAddress)) {
-    return `${url.host} is not asked over ${url.protocol.slice(0, -1)}, only over https.`;
+    return `${url.host || 'An address'} is not asked over ${url.protocol.slice(0, -1)}, only over https.`;
   }
   if (!options.hosts.includes(url.host)) return `${url.host} is not one of ${options.hosts.join(', ')}.`;
   if (url.username !== '' || url.password !== '')

@@ -38,21 +38,22 @@ function isBuilt() {
 async function build(nodePath) {
   // Read before the build: a source saved while it runs must lead to another build.
   const inputs = readBuildInputs(projectRoot);
-  const reason = existsSync(stampFile) ? 'sources changed' : 'first start only';
   removeStamp(stampFile);
-  await showProgress({ doing: `Building the pages (${reason})`, done: 'Built the pages' }, () =>
-    runTool({
-      command: nodePath,
-      args: [nextScript, 'build'],
-      cwd: projectRoot,
-      env: environmentWith(nodePath, {
-        NODE_ENV: 'production',
-        NEXT_TELEMETRY_DISABLED: '1',
-        // Else it may "repair" package-lock.json with addresses of a registry.
-        NEXT_IGNORE_INCORRECT_LOCKFILE: '1',
+  await showProgress(
+    { doing: 'Building the pages (only when sources changed)', done: 'Built the pages' },
+    () =>
+      runTool({
+        command: nodePath,
+        args: [nextScript, 'build'],
+        cwd: projectRoot,
+        env: environmentWith(nodePath, {
+          NODE_ENV: 'production',
+          NEXT_TELEMETRY_DISABLED: '1',
+          // Else it may "repair" package-lock.json with addresses of a registry.
+          NEXT_IGNORE_INCORRECT_LOCKFILE: '1',
+        }),
+        failure: 'The pages could not be built: correct the error above and run the command again.',
       }),
-      failure: 'The pages could not be built: correct the error above and run the command again.',
-    }),
   );
   const rewritten = readBuildInputs(projectRoot).get(REWRITTEN_BY_BUILD);
   if (rewritten !== undefined) inputs.set(REWRITTEN_BY_BUILD, rewritten);

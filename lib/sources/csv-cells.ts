@@ -4,7 +4,7 @@ import { ok, type Result } from '#lib/domain/result';
 
 import { type LayoutError, unknownLayout } from './source.ts';
 
-/** A CSV text as cells: the header's, and each row's with its line number. Cells are as written, quotes removed. */
+/** A CSV text as cells: the header's, and each row's in the order of the text. Cells are as written, quotes removed. */
 export interface CsvCells {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];

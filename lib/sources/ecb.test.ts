@@ -1,10 +1,11 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { createClock } from '#lib/platform/clock';
 import { createHttpClient } from '#lib/platform/http-client';
+import { type LoopbackHost, startLoopbackHost } from '#lib/testing/loopback-host';
 
 import { ecb } from './ecb.ts';
 import type { FetchWindow, Source } from './source.ts';
@@ -28,10 +29,10 @@ const http = createHttpClient({
   limits: { backoffMs: 1 },
 });
 
-const closers: (() => Promise<unknown>)[] = [];
+const hosts: LoopbackHost[] = [];
 
 afterEach(async () => {
-  await Promise.all(closers.splice(0).map((close) => close()));
+  await Promise.all(hosts.splice(0).map((host) => host.close()));
 });
 
 describe('which document the ECB is asked for', () => {
@@ -104,7 +105,9 @@ describe('the second choice, SDMX', () => {
       .map((url) => url.replace(/.*startPeriod=(.*)&endPeriod=(.*)/, '$1 $2'));
     expect(periods).toEqual(['1999-01-04 2006-02-10', '2006-02-11 2016-02-11', '2016-02-12 2026-02-11']);
   });
+});
 
+describe('when both choices fail', () => {
   it.each<readonly [string, RequestListener, string, RegExp]>([
     [
       'an empty 200',
@@ -140,16 +143,9 @@ interface Bank {
 }
 
 async function startBank(listener: RequestListener): Promise<Bank> {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    listener(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => new Promise((resolve) => server.close(resolve)));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return { source: ecb(new URL(`http://127.0.0.1:${address.port}`)), asked };
+  const host = await startLoopbackHost(listener);
+  hosts.push(host);
+  return { source: ecb(new URL(host.url)), asked: host.asked };
 }
 
 function windowOf(newestStoredOn: string | null, today: string): FetchWindow {

@@ -57,12 +57,7 @@ async function mergeStaged(transaction: Transaction<Schema>, document: FixingDoc
   const differing = await countDiffering(transaction);
   if (differing.missing === 0 && differing.revised === 0) return { imported: 0, revised: 0 };
   const bodyId = await insertBody(transaction, document);
-  // obs_day_key: both tables are walked in primary-key order.
-  await sql`
-    insert into obs_revision (series_id, ts, rate, body_id, replaced_at)
-    select o.series_id, o.ts, o.rate, o.body_id, ${document.fetchedAtMs}
-    from staged_fixing s join obs_day o on o.series_id = s.series_id and o.ts = s.ts
-    where o.rate <> s.rate`.execute(transaction);
+  await keepReplaced(transaction, document.fetchedAtMs);
   await sql`
     insert into obs_day (series_id, ts, rate, body_id)
     select series_id, ts, rate, ${bodyId} from staged_fixing where true order by series_id, ts
@@ -70,6 +65,23 @@ async function mergeStaged(transaction: Transaction<Schema>, document: FixingDoc
     where obs_day.rate <> excluded.rate`.execute(transaction);
   await raiseRevision(transaction, 'rates');
   return { imported: differing.missing, revised: differing.revised };
+}
+
+/**
+ * Keeps the figures that the staged ones replace. Later revisions of a figure sort after earlier ones even when the clock
+ * stood still or went back, as it does between two imports under one `CLOCK`.
+ */
+async function keepReplaced(transaction: Transaction<Schema>, replacedAtMs: number): Promise<void> {
+  // obs_day_key and obs_revision_key: both are walked in primary-key order.
+  await sql`
+    insert into obs_revision (series_id, ts, rate, body_id, replaced_at)
+    select o.series_id, o.ts, o.rate, o.body_id,
+           case when max(r.replaced_at) >= ${replacedAtMs} then max(r.replaced_at) + 1 else ${replacedAtMs} end
+    from staged_fixing s
+      join obs_day o on o.series_id = s.series_id and o.ts = s.ts
+      left join obs_revision r on r.series_id = s.series_id and r.ts = s.ts
+    where o.rate <> s.rate
+    group by o.series_id, o.ts, o.rate, o.body_id`.execute(transaction);
 }
 
 async function countDiffering(

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqliteForReading } from './sqlite-database.ts';
+import { newestMigration } from './migrate.ts';
+import { openSqliteForReading, type SqliteConnection } from './sqlite-database.ts';
 import { startSqliteWriter } from './sqlite-writer.ts';
 import { readsOf, type Store } from './store.ts';
 
@@ -12,20 +14,39 @@ export interface SqliteLocation {
   readonly root: string;
 }
 
-/** Opens or creates the embedded database and brings it up to date. Rejects when the folder cannot be written. */
+/**
+ * Opens or creates the embedded database and brings it up to date. A database that is up to date can be read before its
+ * writer thread runs; writes wait for it. Rejects when the folder cannot be written.
+ */
 export async function openSqliteStore({ dataDir, root }: SqliteLocation): Promise<Store> {
   const path = join(dataDir, SQLITE_FILE);
   const thread = startSqliteWriter(path, root);
-  await thread.ready;
-  const reading = openSqliteForReading(path);
+  const current = openIfUpToDate(path);
+  if (!current) await thread.ready;
+  const reading = current ?? openSqliteForReading(path);
   return {
     engine: 'sqlite',
     write: thread.writer,
+    writable: thread.ready,
     ...readsOf(reading.db),
     close: async () => {
-      // The last connection to close folds the log into the file, and a reading one may not.
-      await reading.db.destroy();
+      // The last connection to close folds the log into the file, and a reading one may not. Kysely would close only a
+      // connection that has read something.
+      reading.plain.close();
       await thread.close();
     },
   };
+}
+
+function openIfUpToDate(path: string): SqliteConnection | null {
+  if (!existsSync(path)) return null;
+  const reading = openSqliteForReading(path);
+  const { plain } = reading;
+  const hasMigrations = plain.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
+  const isCurrent =
+    hasMigrations &&
+    plain.prepare('select 1 from kysely_migration where name = ?').get(newestMigration('sqlite'));
+  if (isCurrent) return reading;
+  plain.close();
+  return null;
 }

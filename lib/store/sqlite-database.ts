@@ -1,8 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from 'kysely';
-import type { SqliteDialectConfig } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** How long a statement waits for another process's write; longer than the largest import's merge. */
@@ -21,6 +28,16 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
+/**
+ * Kysely believes that SQLite cannot undo a `create table` and so migrates outside a transaction. It can: within one, a
+ * process that dies half-way leaves nothing, and of several that start at once one migrates while the others wait.
+ */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 
@@ -31,6 +48,10 @@ class ImmediateSqliteDialect extends SqliteDialect {
 
   override createDriver(): ImmediateSqliteDriver {
     return new ImmediateSqliteDriver(this.#config);
+  }
+
+  override createAdapter(): TransactionalSqliteAdapter {
+    return new TransactionalSqliteAdapter();
   }
 }
 

@@ -23,11 +23,18 @@ interface Waiting {
  */
 const THREAD_FILE = 'lib/store/sqlite-writer-thread.ts';
 
+/** Rows pass through the thread and are forgotten; a larger young generation would only be memory taken. */
+const YOUNG_GENERATION_MB = 4;
+
 /** Starts the writer thread on a database file, which is created and migrated as needed. */
 export function startSqliteWriter(path: string, root: string): SqliteWriter {
-  const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE), { workerData: path });
+  const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE), {
+    workerData: path,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
+  let ended: Error | null = null;
   const ready = new Promise<unknown>((resolve, reject) => waiting.set(0, { resolve, reject }));
   worker.on('message', (reply: WriteReply) => {
     const asked = waiting.get(reply.id);
@@ -37,6 +44,7 @@ export function startSqliteWriter(path: string, root: string): SqliteWriter {
     else asked?.reject(reply.error);
   });
   const failAll = (error: Error) => {
+    ended = error;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
@@ -44,6 +52,7 @@ export function startSqliteWriter(path: string, root: string): SqliteWriter {
   worker.on('exit', () => failAll(new Error('the writer thread has ended')));
   const send = (name: WriteMessage['name'], argument: unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
+      if (ended) return reject(ended);
       const id = ++lastId;
       waiting.set(id, { resolve, reject });
       worker.ref();

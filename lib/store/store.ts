@@ -18,6 +18,8 @@ import type { Writer } from './write-commands.ts';
 export interface Store {
   readonly engine: Engine;
   readonly write: Writer;
+  /** Settles when writes can begin; rejects when the database can only be read. */
+  readonly writable: Promise<void>;
   readonly readRevisions: () => Promise<Revisions>;
   readonly readNewestPublications: (source: string, count: number) => Promise<NewestPublications>;
   readonly readSeries: (span: SeriesSpan) => Promise<SeriesFigures>;
@@ -30,7 +32,7 @@ export interface Store {
 }
 
 /** The reads of a store, the same on every engine. */
-export function readsOf(db: Kysely<Schema>): Omit<Store, 'engine' | 'write' | 'close'> {
+export function readsOf(db: Kysely<Schema>): Omit<Store, 'engine' | 'write' | 'writable' | 'close'> {
   return {
     readRevisions: () => readRevisions(db),
     readNewestPublications: (source, count) => readNewestPublications(db, source, count),

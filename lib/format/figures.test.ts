@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { amountParts, figureText, rateParts } from './figures.ts';
+import { instantText } from './instants.ts';
+
+describe('amounts for people', () => {
+  it.each([
+    [144.23898, 2, '144', '.23', '898'],
+    [100, 2, '100', '.00', ''],
+    [191800.753166724, 0, '191,800', '', '.753167'],
+    [191801, 0, '191,801', '', ''],
+    [1.5, 3, '1', '.500', ''],
+    [0.00000012, 8, '0', '.00000012', ''],
+    [159833960972270, 0, '159,833,960,972,270', '', ''],
+  ])('shows %d with %d minor units as %s%s%s', (amount, minorUnits, integer, strong, muted) => {
+    expect(amountParts(amount, minorUnits)).toEqual({ integer, strong, muted });
+  });
+
+  it('shows two decimals of what has no minor units of its own', () => {
+    expect(figureText(amountParts(2, null))).toBe('2.00');
+  });
+});
+
+describe('rates for people', () => {
+  it.each([
+    [1.1684, '1', '.1684', ''],
+    [159.83396097227, '159', '.83', '3960972'],
+    [17187.64, '17,187', '.64', ''],
+    [1, '1', '.00', ''],
+    [0.000253559771039311, '0', '.00025355', '9771039'],
+    [0.00625649263721552, '0', '.0062564', '9263722'],
+  ])('sets the first five significant digits of %d strong', (rate, integer, strong, muted) => {
+    expect(rateParts(rate)).toEqual({ integer, strong, muted });
+  });
+});
+
+describe('instants for people', () => {
+  it('are UTC, whatever the machine', () => {
+    expect(instantText(new Date('2026-04-13T12:10:00Z'))).toBe('13 Apr 2026, 12:10 UTC');
+  });
+});
