@@ -1,0 +1,116 @@
+import { expect, test } from '@playwright/test';
+import { startNext, startServer, type RunningServer, type ServedFolder, servedFolder } from './running-server.ts';
+
+/** What one door said, but for what must differ. */
+interface Said {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A request both doors get. */
+interface Asked {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const PATHS = [
+  '/v1/convert?from=EUR&to=USD&amount=123.45',
+  '/v1/convert?from=EUR&to=USD&amount=1,000',
+  '/v1/convert?from=EUR&from=USD&to=USD&amount=1',
+  '/v1/rates',
+  '/v1/rates?base=EUR&source=ecb',
+  '/v1/rates?base=USX',
+  '/v1/rates/pair?from=usd&to=jpy&utm=%E2%82%AC',
+  '/v1/rates/pair?from=EUR&to=HRK&source=ecb',
+  '/v1/rates/pair?from=EUR&to=USD&source=boe',
+  '/v1/rates/sources?from=IDR&to=RON',
+  '/v1/historical?from=USD&to=JPY',
+  '/v1/historical?from=USD&to=JPY&limit=1',
+  '/v1/historical?from=USD&to=JPY&limit=5001',
+  '/v1/status',
+  '/v1/nothing',
+  '/v1/rates/pair/deeper',
+  '/v1',
+];
+
+/** Headers of the connection, the framing of the body (Next sends it in chunks), and the one that is new in every response. */
+const OWN_TO_THE_DOOR = [
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'x-request-id',
+];
+
+/** What Next puts before every Vary: the headers of its own page navigation, which /v1 does not read. */
+const NEXT_VARY = 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, ';
+
+let folder: ServedFolder;
+let ours: RunningServer;
+let next: RunningServer;
+
+test.beforeAll(async () => {
+  folder = await servedFolder();
+  await recordOneCheck();
+  [ours, next] = await Promise.all([startServer(folder), startNext(folder)]);
+});
+
+test.afterAll(async () => {
+  await Promise.all([ours.stop(), next.stop()]);
+  await folder.remove();
+});
+
+for (const path of PATHS) {
+  test(`${path} is answered alike by our server and by Next, with every method`, async () => {
+    for (const method of METHODS) await expectParity({ path, method, headers: { 'X-API-Key': folder.key } });
+    await expectParity({ path, method: 'GET', headers: {} });
+    await expectParity({ path, method: 'GET', headers: { 'X-API-Key': 'xr_live_wrong' } });
+    await expectParity({
+      path,
+      method: 'GET',
+      headers: { 'X-API-Key': folder.key, Prefer: 'handling=strict', 'Accept-Encoding': 'identity' },
+    });
+  });
+}
+
+test('an answer that has not changed is 304 at both doors', async () => {
+  const path = '/v1/rates/pair?from=EUR&to=USD';
+  const first = await ask(ours, { path, method: 'GET', headers: { 'X-API-Key': folder.key } });
+  const etag = first.headers['etag'] ?? '';
+  const asked = { path, method: 'GET', headers: { 'X-API-Key': folder.key, 'If-None-Match': etag } };
+  expect((await ask(ours, asked)).status).toBe(304);
+  await expectParity(asked);
+});
+
+/** Lets a server poll an address where nobody listens, so that both doors report the same check. */
+async function recordOneCheck(): Promise<void> {
+  const polling = await startServer(folder, { ROLE: 'all', UPSTREAM_ECB: 'http://127.0.0.1:9' });
+  await expect
+    .poll(async () => (await fetch(`${polling.origin}/v1/status`)).text(), { timeout: 20_000 })
+    .toContain('"degraded"');
+  await polling.stop();
+}
+
+async function expectParity(asked: Asked): Promise<void> {
+  const [fromOurs, fromNext] = await Promise.all([ask(ours, asked), ask(next, asked)]);
+  expect(fromNext, `${asked.method} ${asked.path}`).toEqual(fromOurs);
+}
+
+async function ask({ origin }: RunningServer, { path, method, headers }: Asked): Promise<Said> {
+  const response = await fetch(origin + path, { method, headers });
+  expect(response.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{12}[0-9a-z]{6,}$/);
+  return {
+    status: response.status,
+    headers: Object.fromEntries(
+      [...response.headers]
+        .filter(([name]) => !OWN_TO_THE_DOOR.includes(name))
+        .map(([name, value]) => [name, name === 'vary' ? value.replace(NEXT_VARY, '') : value]),
+    ),
+    body: await response.text(),
+  };
+}

@@ -1,0 +1,98 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+/** A folder with true figures of the European Central Bank, an API key for it, and the environment of whoever serves it. */
+export interface ServedFolder {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly key: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** A process that listens; `stop` ends it and waits. */
+export interface RunningServer {
+  readonly origin: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** The newest two days of the reference rates as the bank's history file had them on 13 April 2026. */
+const HISTORY = `Date,USD,JPY,CZK,DKK,GBP,HUF,IDR,RON,
+2026-04-13,1.1684,186.75,24.378,7.4727,0.87058,366.9,20078.55,5.0911,
+2026-04-10,1.1711,186.53,24.383,7.4728,0.87138,375.58,20005.29,5.0903,
+`;
+
+const FLAGS = ['--disable-warning=ExperimentalWarning'];
+
+/** Makes a data folder with two days of history and a key. */
+export async function servedFolder(): Promise<ServedFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'crossrate-e2e-'));
+  const variables = {
+    DATA_DIR: join(folder, 'data'),
+    CLOCK: '2026-04-14T08:00:00Z',
+    ROLE: 'web',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+  };
+  const file = join(folder, 'history.csv');
+  await writeFile(file, HISTORY);
+  await run('lib/scripts/import.ts', ['--source', 'ecb', '--file', file], variables);
+  const key = await run(
+    'lib/scripts/keys.ts',
+    ['create', '--email', 'e2e@example.org', '--name', 'e2e'],
+    variables,
+  );
+  return { variables, key, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Our own server on a free port, by default one that does not poll. */
+export function startServer(
+  { variables }: ServedFolder,
+  more: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  return listening([...FLAGS, 'server.ts'], { ...variables, PORT: '0', ...more });
+}
+
+/** The same project as Next alone would serve it. */
+export function startNext({ variables }: ServedFolder): Promise<RunningServer> {
+  return listening([...FLAGS, 'node_modules/next/dist/bin/next', 'start', '--port', '0'], variables);
+}
+
+async function run(
+  file: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, file, ...args], {
+    env: { ...process.env, ...variables },
+  });
+  return stdout.trim();
+}
+
+async function listening(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const origin = /http:\/\/localhost:\d+/.exec(line)?.[0];
+    if (origin === undefined) continue;
+    child.stdout.resume();
+    return {
+      origin,
+      stop: async () => {
+        child.kill('SIGTERM');
+        await ended;
+      },
+    };
+  }
+  throw new Error(`${args.join(' ')} ended before it listened`);
+}
