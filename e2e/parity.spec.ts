@@ -1,5 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { startNext, startServer, type RunningServer, type ServedFolder, servedFolder } from './running-server.ts';
+import {
+  startNext,
+  startServer,
+  type RunningServer,
+  type ServedFolder,
+  servedFolder,
+} from './running-server.ts';
 
 /** What one door said, but for what must differ. */
 interface Said {

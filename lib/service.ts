@@ -100,6 +100,7 @@ export async function startService(
     log,
     keys,
     snapshot: live.current,
+    catchUp: watcher.check,
     status: () => statusReportOf(live.current(), states, startedAt),
     history: store,
     answers: createAnswerCache(),

@@ -10,10 +10,12 @@ import type { AnswerCache } from './answer-cache.ts';
 export interface ApiService {
   /** The snapshot that is valid now. */
   readonly snapshot: () => RateSnapshot;
+  /** Takes in what was committed since, at once instead of within a second. */
+  readonly catchUp: () => Promise<void>;
   readonly keys: Pick<KeyTable, 'verify'>;
   readonly status: () => StatusReport;
   /** Cold history; the only reads that reach the database. */
-  readonly history: Pick<Store, 'readSeries' | 'readPublicationInstants'>;
+  readonly history: Pick<Store, 'readSeries' | 'readPublicationInstants' | 'readRevisions'>;
   readonly answers: AnswerCache;
   readonly clock: Clock;
   readonly log: Logger;

@@ -1,4 +1,5 @@
 import { INTERNAL_ERROR, INVALID_KEY, MISSING_KEY, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { prepareAnswer } from './answer-cache.ts';
 import type { ApiService } from './api-service.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
@@ -113,21 +114,54 @@ function answerQuery(
   sending: Sending,
 ): Response | Promise<Response> {
   const strict = /\bhandling\s*=\s*strict\b/i.test(request.headers.get('prefer') ?? '');
-  const { version } = service.snapshot();
+  const snapshot = service.snapshot();
   const query = queryTextOf(request.url);
   const target = `${endpoint.path}?${query}`;
-  const prepared = strict ? undefined : service.answers.find(version, target);
+  const prepared = strict ? undefined : service.answers.find(snapshot.version, target);
   if (prepared) return respondWithAnswer(prepared, sending);
   const parsed = readQuery(endpoint.query, query, strict);
   if (!parsed.ok) return respondWithError(parsed.error, sending);
-  const respond = (answer: Answer): Response => {
+  const respond = ({ answer, snapshot: { version } }: Answered): Response => {
     if (!answer.ok) return respondWithError(answer.error, sending, version);
     const fresh = prepareAnswer(answer.value, version);
     if (endpoint.access === 'keyed') service.answers.keep(target, fresh);
     return respondWithAnswer(fresh, sending);
   };
-  const answered = endpoint.answer(service, parsed.value);
-  return answered instanceof Promise ? answered.then(respond) : respond(answered);
+  const ask = (seen: RateSnapshot) => endpoint.answer(service, parsed.value, seen);
+  const answer = ask(snapshot);
+  return answer instanceof Promise
+    ? answerOfOneCommit(service, ask, { answer, snapshot }).then(respond)
+    : respond({ answer, snapshot });
+}
+
+/** An answer and the snapshot whose version it bears. */
+interface Answered {
+  readonly answer: Answer;
+  readonly snapshot: RateSnapshot;
+}
+
+/** Readings of the database that a commit may cut into before the last one is taken as it is. */
+const ANSWER_TRIES = 5;
+
+/**
+ * Waits for an answer out of the database, and asks again when a commit came in that its snapshot does not know: figures of
+ * two commits must not bear one version.
+ */
+async function answerOfOneCommit(
+  service: ApiService,
+  ask: (snapshot: RateSnapshot) => Answer | Promise<Answer>,
+  first: { readonly answer: Promise<Answer>; readonly snapshot: RateSnapshot },
+): Promise<Answered> {
+  let { snapshot } = first;
+  let answer = await first.answer;
+  for (let attempt = 1; attempt < ANSWER_TRIES; attempt += 1) {
+    const { rates } = await service.history.readRevisions();
+    if (rates === snapshot.revision) break;
+    await service.catchUp();
+    snapshot = service.snapshot();
+    answer = await ask(snapshot);
+  }
+  return { answer, snapshot };
 }
 
 function queryTextOf(url: string): string {

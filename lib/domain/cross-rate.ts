@@ -3,8 +3,11 @@ import { chainRates, IDENTITY_RATE } from './rate-precision.ts';
 import type { RateSnapshot } from './rate-snapshot.ts';
 import { type FoundRate, strictRate } from './strict-rate.ts';
 
-/** The ways round a cross between sources, in the order they are tried: through USD, through EUR, through both. */
-const PIVOT_ROUTES = [['USD'], ['EUR'], ['USD', 'EUR'], ['EUR', 'USD']] as const;
+/**
+ * The ways round a cross between sources, in the order they are tried: no pivot (a peg through its anchor), through USD,
+ * through EUR, through both.
+ */
+const PIVOT_ROUTES = [[], ['USD'], ['EUR'], ['USD', 'EUR'], ['EUR', 'USD']] as const;
 
 /** Which ages a rate may have: fresh and late figures, or stale ones too (within their hard limit). */
 export type AcceptedAge = 'current' | 'stale-too';
@@ -20,8 +23,9 @@ export function firstStrictRate(snapshot: RateSnapshot, pair: Pair, accepted: Ac
 }
 
 /**
- * A cross between sources: each leg is one strict answer, of whichever source comes first for it. The answer bears the
- * lowest-priority leg's name and the oldest leg's time.
+ * A cross between sources: each leg is one strict answer, of whichever source comes first for it; a currency pegged to
+ * something else than USD or EUR is first expressed through its anchor. The answer bears the lowest-priority leg's name and
+ * the oldest leg's time, where legal rates have no age.
  */
 export function crossRateBetweenSources(
   snapshot: RateSnapshot,
@@ -30,40 +34,78 @@ export function crossRateBetweenSources(
 ): FoundRate | null {
   if (pair.base === pair.quote) return null;
   for (const pivots of PIVOT_ROUTES) {
-    const halves = strictLegs(snapshot, [pair.base, ...pivots, pair.quote], accepted);
-    if (halves) return joinLegs(snapshot, halves);
+    const parts = partsThrough(snapshot, [pair.base, ...pivots, pair.quote], accepted);
+    if (parts && parts.length > 1) return joinParts(snapshot, parts);
   }
   return null;
 }
 
-function strictLegs(
+function partsThrough(
   snapshot: RateSnapshot,
   stops: readonly string[],
   accepted: AcceptedAge,
 ): readonly FoundRate[] | null {
-  const halves: FoundRate[] = [];
+  const parts: FoundRate[] = [];
   for (const [index, base] of stops.entries()) {
     const quote = stops[index + 1];
     if (quote === undefined) break;
     if (base === quote) return null;
-    const half = firstStrictRate(snapshot, { base, quote }, accepted);
-    if (!half) return null;
-    halves.push(half);
+    const leg = legThroughAnchors(snapshot, { base, quote }, accepted);
+    if (!leg) return null;
+    parts.push(...leg);
   }
-  return halves;
+  return parts;
 }
 
-function joinLegs(snapshot: RateSnapshot, halves: readonly FoundRate[]): FoundRate | null {
-  const [first] = halves;
+/** One strict answer, or up to three where an end is pegged to an anchor: SZL to GIP is SZL/ZAR, ZAR/GBP, GBP/GIP. */
+function legThroughAnchors(
+  snapshot: RateSnapshot,
+  pair: Pair,
+  accepted: AcceptedAge,
+): readonly FoundRate[] | null {
+  const strict = firstStrictRate(snapshot, pair, accepted);
+  if (strict) return [strict];
+  const baseAnchor = anchorOf(snapshot, pair.base) ?? pair.base;
+  const quoteAnchor = anchorOf(snapshot, pair.quote) ?? pair.quote;
+  if (baseAnchor === pair.base && quoteAnchor === pair.quote) return null;
+  const parts: FoundRate[] = [];
+  for (const [base, quote] of [
+    [pair.base, baseAnchor],
+    [baseAnchor, quoteAnchor],
+    [quoteAnchor, pair.quote],
+  ] as const) {
+    if (base === quote) continue;
+    const part = firstStrictRate(snapshot, { base, quote }, accepted);
+    if (!part) return null;
+    parts.push(part);
+  }
+  return parts;
+}
+
+function anchorOf(snapshot: RateSnapshot, code: string): string | undefined {
+  for (const { anchors } of snapshot.sources) {
+    const anchor = anchors.get(code);
+    if (anchor !== undefined) return anchor;
+  }
+  return undefined;
+}
+
+function joinParts(snapshot: RateSnapshot, parts: readonly FoundRate[]): FoundRate | null {
+  const [first] = parts;
   if (!first) return null;
-  const priorityOf = (found: FoundRate) => snapshot.sources.findIndex(({ id }) => id === found.source);
+  const sourceOf = ({ source }: FoundRate) => snapshot.sources.findIndex(({ id }) => id === source);
+  const lowest = parts.reduce((low, part) => (sourceOf(part) > sourceOf(low) ? part : low), first);
+  const dated = parts.filter(({ isLegal }) => !isLegal);
+  const oldest = dated.reduce(
+    (old, part) => (part.observedAt < old.observedAt ? part : old),
+    dated[0] ?? first,
+  );
   return {
-    source: halves.reduce((lowest, half) => (priorityOf(half) > priorityOf(lowest) ? half : lowest), first)
-      .source,
-    observedAt: halves.reduce((oldest, half) => (half.observedAt < oldest.observedAt ? half : oldest), first)
-      .observedAt,
-    rate: halves.reduce((rate, half) => chainRates(rate, half.rate), IDENTITY_RATE),
-    stale: halves.some(({ stale }) => stale),
-    legs: halves.flatMap(({ legs }) => legs),
+    source: lowest.source,
+    observedAt: oldest.observedAt,
+    rate: parts.reduce((rate, part) => chainRates(rate, part.rate), IDENTITY_RATE),
+    stale: parts.some(({ stale }) => stale),
+    isLegal: dated.length === 0,
+    legs: parts.flatMap(({ legs }) => legs),
   };
 }

@@ -1,5 +1,6 @@
 import { findCurrency, isRetiredOn } from './currency.ts';
 import { DAY_MS, type IsoDay, isoDayOf, startOfDay } from './iso-day.ts';
+import { isInForce, type LegalRate, peggedCode } from './legal-rate.ts';
 import type { FixingInstant } from './observation.ts';
 import { pairKey } from './pair.ts';
 import type { FixingSchedule } from './publication-calendar.ts';
@@ -37,13 +38,25 @@ export interface StoredSource {
   readonly pairs: ReadonlySet<string>;
 }
 
+/** A source that publishes nothing: the rates that law fixes. Its figures are those in force on the snapshot's day. */
+export interface LegalSource {
+  readonly id: SourceId;
+  readonly legalRates: readonly LegalRate[];
+}
+
+/** Whether a source is a table of legal rates. */
+export function isLegalSource(source: StoredSource | LegalSource): source is LegalSource {
+  return 'legalRates' in source;
+}
+
 /** One publication in a snapshot, with its age at the snapshot's instant. */
 export interface Publication {
   readonly observedAt: Date;
   readonly observedOn: IsoDay;
-  readonly limits: AgeLimits;
+  /** When its age turns; null for legal rates, which do not age. */
+  readonly limits: AgeLimits | null;
   readonly age: AgeState;
-  /** Figure by `BASE/QUOTE`; currencies that had ended by the snapshot's day are left out. */
+  /** Figure by `BASE/QUOTE`; currencies that had ended by the snapshot's day are left out, but not of legal rates. */
   readonly figures: ReadonlyMap<string, number>;
   /** Every code that some figure of this publication names. */
   readonly codes: ReadonlySet<string>;
@@ -55,6 +68,10 @@ export interface SourceSnapshot {
   readonly pivots: readonly string[];
   readonly publications: readonly Publication[];
   readonly pairs: ReadonlySet<string>;
+  /** The rates that law fixes or once fixed, for their dates; empty for a source that publishes. */
+  readonly legalRates: readonly LegalRate[];
+  /** Anchor by pegged code, of the pegs in force to another currency than USD and EUR. */
+  readonly anchors: ReadonlyMap<string, string>;
 }
 
 /**
@@ -63,6 +80,8 @@ export interface SourceSnapshot {
  */
 export interface RateSnapshot {
   readonly version: string;
+  /** The number of the data commit whose figures these are. */
+  readonly revision: number;
   readonly asOf: Date;
   readonly validUntil: Date;
   readonly today: IsoDay;
@@ -74,18 +93,25 @@ export interface RateSnapshot {
 export const PUBLICATIONS_KEPT = 3;
 
 /** Builds the snapshot of `stored` (in priority order) as seen at `now`; `revision` counts the data commits so far. */
-export function buildSnapshot(stored: readonly StoredSource[], revision: number, now: Date): RateSnapshot {
+export function buildSnapshot(
+  stored: readonly (StoredSource | LegalSource)[],
+  revision: number,
+  now: Date,
+): RateSnapshot {
   const today = isoDayOf(now);
-  const sources = stored.map((source) => snapshotOfSource(source, today, now));
+  const sources = stored.map((source) =>
+    isLegalSource(source) ? snapshotOfLaw(source, today) : snapshotOfSource(source, today, now),
+  );
   const turns = sources
     .flatMap((source) => source.publications)
-    .flatMap(({ limits }) => [limits.lateAt, limits.staleAt, limits.expiresAt])
+    .flatMap(({ limits }) => (limits ? [limits.lateAt, limits.staleAt, limits.expiresAt] : []))
     .map((instant) => instant.getTime());
   const midnightMs = startOfDay(today).getTime();
   const lastTurnMs = Math.max(midnightMs, ...turns.filter((turnMs) => turnMs <= now.getTime()));
   const nextTurnMs = Math.min(midnightMs + DAY_MS, ...turns.filter((turnMs) => turnMs > now.getTime()));
   return {
     version: `${revision}.${Math.floor(lastTurnMs / 1000)}`,
+    revision,
     asOf: now,
     validUntil: new Date(nextTurnMs),
     today,
@@ -102,6 +128,34 @@ function snapshotOfSource(stored: StoredSource, today: IsoDay, now: Date): Sourc
       .slice(0, PUBLICATIONS_KEPT)
       .map((publication) => agedPublication(stored.description, publication, today, now)),
     pairs: stored.pairs,
+    legalRates: [],
+    anchors: new Map(),
+  };
+}
+
+/** The law of a day as one publication of 00:00 UTC, in the direction of each act; crosses go through any anchor. */
+function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): SourceSnapshot {
+  const inForce = legalRates.filter((rate) => isInForce(rate, today));
+  return {
+    id,
+    pivots: [...new Set(['USD', 'EUR', ...legalRates.map(({ anchor }) => anchor)])],
+    publications: [
+      {
+        observedAt: startOfDay(today),
+        observedOn: today,
+        limits: null,
+        age: 'fresh',
+        figures: new Map(inForce.map(({ base, quote, rate }) => [pairKey(base, quote), Number(rate)])),
+        codes: new Set(inForce.flatMap(({ base, quote }) => [base, quote])),
+      },
+    ],
+    pairs: new Set(legalRates.map(({ base, quote }) => pairKey(base, quote))),
+    legalRates,
+    anchors: new Map(
+      inForce
+        .filter(({ anchor }) => anchor !== 'USD' && anchor !== 'EUR')
+        .map((rate) => [peggedCode(rate), rate.anchor]),
+    ),
   };
 }
 

@@ -6,7 +6,7 @@ import { roundRate } from './rate-precision.ts';
 /** All rates of one base: one unit of `base` costs `rates[code]` units of `code`; the base itself is 1. */
 export interface RatesTable {
   readonly base: string;
-  /** The oldest observation used. */
+  /** The oldest observation used that law did not make; 00:00 UTC of the day if law made all of them. */
   readonly observedAt: Date;
   readonly stale: boolean;
   /** Rounded rates, keys sorted. */
@@ -21,17 +21,19 @@ export function findRatesTable(
 ): Result<RatesTable, NoRate> {
   const identity = findRate(snapshot, { base, quote: base }, choice);
   if (!identity.ok) return fail(identity.error);
-  let observedAt = identity.value.observedAt;
-  let stale = false;
+  const used = [identity.value];
   const rates: Record<string, number> = {};
   for (const code of reachableCodes(snapshot, choice)) {
     const answer = findRate(snapshot, { base, quote: code }, choice);
     if (!answer.ok) continue;
     rates[code] = roundRate(answer.value.rate);
-    if (answer.value.observedAt < observedAt) observedAt = answer.value.observedAt;
-    stale ||= answer.value.stale;
+    used.push(answer.value);
   }
-  return ok({ base, observedAt, stale, rates });
+  const dated = used.filter(({ isLegal }) => !isLegal);
+  const oldest = (dated.length === 0 ? used : dated).reduce((old, rate) =>
+    rate.observedAt < old.observedAt ? rate : old,
+  );
+  return ok({ base, observedAt: oldest.observedAt, stale: used.some(({ stale }) => stale), rates });
 }
 
 function reachableCodes(snapshot: RateSnapshot, choice: SourceChoice): readonly string[] {

@@ -21,6 +21,8 @@ export interface FoundRate {
   readonly observedAt: Date;
   readonly rate: ExactRate;
   readonly stale: boolean;
+  /** Whether law alone made it: such a rate has no age, and its time is 00:00 UTC of the day. */
+  readonly isLegal: boolean;
   /** In order from base to quote; empty for a currency against itself. */
   readonly legs: readonly Leg[];
 }
@@ -52,6 +54,7 @@ export function strictRate(source: SourceSnapshot, pair: Pair): StrictAnswer {
           IDENTITY_RATE,
         ),
         stale: publication.age === 'stale',
+        isLegal: publication.limits === null,
         legs,
       },
     };

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type HelpContext } from 'commander';
 import { EnvironmentError } from '#lib/platform/environment';
 
 /** A wish that cannot be carried out, as one sentence for the person at the terminal. */
@@ -7,11 +7,20 @@ export class RefusedCommand extends Error {}
 
 /** A command of `npm run`: `--help` prints, a wrong argument is one sentence and exit code 2. */
 export function defineCommand(name: string, description: string): Command {
-  return new Command(`npm run ${name} --`)
+  return new SentenceCommand(`npm run ${name} --`)
     .description(description)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
     .helpOption('--help', 'show this text');
+}
+
+/** Where Commander would print the whole help because no command was named, one sentence names them. */
+class SentenceCommand extends Command {
+  override help(context?: HelpContext): never {
+    const names = this.commands.map((known) => known.name()).join(', ');
+    if (context?.error) this.error(`one of these commands must be named: ${names}; --help explains each`);
+    return super.help(context);
+  }
 }
 
 /** Runs a command with the process's arguments; refusals are one sentence on standard error and exit code 1. */

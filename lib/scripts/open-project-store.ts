@@ -11,7 +11,9 @@ export async function openProjectStore(): Promise<{
   const root = process.cwd();
   const environment = readEnvironment(process.env, root);
   try {
-    return { environment, store: await openSqliteStore({ dataDir: environment.dataDir, root }) };
+    const store = await openSqliteStore({ dataDir: environment.dataDir, root });
+    await store.writable;
+    return { environment, store };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new EnvironmentError(`The database in ${environment.dataDir} could not be opened (${reason}).`, {

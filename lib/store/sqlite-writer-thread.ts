@@ -39,11 +39,8 @@ if (port) {
       reply({ id, ok: false, error: error instanceof Error ? error : new Error(String(error)) });
     }
   };
-  let queue = migrateToLatest(db, 'sqlite').then(
-    () => reply({ id: 0, ok: true, value: undefined }),
-    (error: unknown) =>
-      reply({ id: 0, ok: false, error: error instanceof Error ? error : new Error(String(error)) }),
-  );
+  // A failure ends the thread, and with it every command: nothing is written to tables that this version does not know.
+  let queue = migrateToLatest(db, 'sqlite').then(() => reply({ id: 0, ok: true, value: undefined }));
   port.on('message', (message: WriteMessage) => {
     queue = queue.then(() => answer(message));
   });

@@ -35,7 +35,9 @@ export function startSqliteWriter(path: string, root: string): SqliteWriter {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let ended: Error | null = null;
-  const ready = new Promise<unknown>((resolve, reject) => waiting.set(0, { resolve, reject }));
+  const ready = new Promise<unknown>((resolve, reject) => waiting.set(0, { resolve, reject })).then(() => {});
+  // Every write fails with the same error, so whoever only reads need not listen.
+  ready.catch(() => {});
   worker.on('message', (reply: WriteReply) => {
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
@@ -44,7 +46,7 @@ export function startSqliteWriter(path: string, root: string): SqliteWriter {
     else asked?.reject(reply.error);
   });
   const failAll = (error: Error) => {
-    ended = error;
+    ended ??= error;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
@@ -60,9 +62,9 @@ export function startSqliteWriter(path: string, root: string): SqliteWriter {
     });
   return {
     writer: writerThrough(send),
-    ready: ready.then(() => undefined),
+    ready,
     close: async () => {
-      await send('close', undefined);
+      if (!ended) await send('close', undefined);
     },
   };
 }

@@ -11,8 +11,7 @@ export const convert = defineEndpoint({
   path: '/v1/convert',
   access: 'keyed',
   query: convertQuery,
-  answer: (service, { from, to, amount, source }) => {
-    const snapshot = service.snapshot();
+  answer: (_service, { from, to, amount, source }, snapshot) => {
     const answer = findRate(snapshot, { base: from, quote: to }, source);
     if (!answer.ok) return fail(rateError(answer.error, snapshot));
     const { rate, observedAt, stale } = answer.value;

@@ -11,8 +11,7 @@ export const historical = defineEndpoint({
   path: '/v1/historical',
   access: 'keyed',
   query: historicalQuery,
-  answer: async (service, query) => {
-    const snapshot = service.snapshot();
+  answer: async (service, query, snapshot) => {
     const pair = { base: query.from, quote: query.to };
     const { source: choice, limit } = query;
     if (choice.kind === 'only' && !snapshot.sources.some(({ id }) => id === choice.source)) {

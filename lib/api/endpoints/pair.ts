@@ -11,8 +11,7 @@ export const pair = defineEndpoint({
   path: '/v1/rates/pair',
   access: 'keyed',
   query: pairQuery,
-  answer: (service, { from, to, source }) => {
-    const snapshot = service.snapshot();
+  answer: (_service, { from, to, source }, snapshot) => {
     const answer = findRate(snapshot, { base: from, quote: to }, source);
     if (!answer.ok) return fail(rateError(answer.error, snapshot));
     const body: PairRate = {

@@ -10,8 +10,7 @@ export const rates = defineEndpoint({
   path: '/v1/rates',
   access: 'keyed',
   query: ratesQuery,
-  answer: (service, { base, source }) => {
-    const snapshot = service.snapshot();
+  answer: (_service, { base, source }, snapshot) => {
     const table = findRatesTable(snapshot, base, source);
     if (!table.ok) return fail(rateError(table.error, snapshot));
     const body: RatesTableResponse = {

@@ -9,11 +9,11 @@ export const sources = defineEndpoint({
   path: '/v1/rates/sources',
   access: 'keyed',
   query: sourcesQuery,
-  answer: (service, { from, to }) => {
+  answer: (_service, { from, to }, snapshot) => {
     const body: PairSources = {
       from,
       to,
-      sources: [...sourcesOfPair(service.snapshot(), { base: from, quote: to })],
+      sources: [...sourcesOfPair(snapshot, { base: from, quote: to })],
     };
     return ok({ body, stale: false });
   },

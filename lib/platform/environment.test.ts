@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { EnvironmentError, readEnvironment } from './environment.ts';
+
+const ROOT = '/srv/crossrate';
+
+describe('the environment', () => {
+  it('needs no variable: port 3000 of this machine, the folder data, every role, the real clock', () => {
+    expect(readEnvironment({}, ROOT)).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: '/srv/crossrate/data',
+      sources: undefined,
+      sourcePriority: undefined,
+      role: 'all',
+      clockStartsAt: null,
+      logLevel: 'info',
+      upstreams: new Map(),
+    });
+  });
+
+  it('takes an empty or blank variable as one that is not set', () => {
+    const blank = {
+      PORT: '',
+      HOST: ' ',
+      DATA_DIR: '',
+      ROLE: ' ',
+      CLOCK: '',
+      LOG_LEVEL: '',
+      UPSTREAM_ECB: '',
+    };
+    expect(readEnvironment({ ...blank, DATABASE_URL: '' }, ROOT)).toEqual(readEnvironment({}, ROOT));
+  });
+
+  it('takes every documented value', () => {
+    const variables = {
+      PORT: '0',
+      HOST: '::1',
+      DATA_DIR: '/var/lib/crossrate',
+      ROLE: 'web',
+      CLOCK: '2026-04-14T10:00:00+02:00',
+      LOG_LEVEL: 'debug',
+      SOURCES: 'ecb',
+      SOURCE_PRIORITY: 'ecb',
+      UPSTREAM_ECB: 'http://127.0.0.1:8080',
+    };
+    expect(readEnvironment(variables, ROOT)).toEqual({
+      port: 0,
+      host: '::1',
+      dataDir: '/var/lib/crossrate',
+      sources: 'ecb',
+      sourcePriority: 'ecb',
+      role: 'web',
+      clockStartsAt: new Date('2026-04-14T08:00:00Z'),
+      logLevel: 'debug',
+      upstreams: new Map([['UPSTREAM_ECB', new URL('http://127.0.0.1:8080')]]),
+    });
+  });
+
+  it('finds a relative data folder from the project, wherever the process was started', () => {
+    expect(readEnvironment({ DATA_DIR: 'elsewhere' }, ROOT).dataDir).toBe('/srv/crossrate/elsewhere');
+  });
+});
+
+const PORT_SENTENCE = 'PORT must be a whole number from 0 to 65535';
+const CLOCK_SENTENCE = 'CLOCK must be an ISO instant such as 2026-04-14T08:00:00Z';
+
+describe('a wrong value', () => {
+  it.each<readonly [Readonly<Record<string, string>>, string]>([
+    [{ PORT: 'http' }, `${PORT_SENTENCE}; got "http".`],
+    [{ PORT: '65536' }, `${PORT_SENTENCE}; got "65536".`],
+    [{ PORT: '-1' }, `${PORT_SENTENCE}; got "-1".`],
+    [{ PORT: '80.5' }, `${PORT_SENTENCE}; got "80.5".`],
+    [{ PORT: '80 81' }, `${PORT_SENTENCE}; got "80 81".`],
+    [{ CLOCK: 'yesterday' }, `${CLOCK_SENTENCE}; got "yesterday".`],
+    [{ CLOCK: '2026-04-14' }, `${CLOCK_SENTENCE}; got "2026-04-14".`],
+    [{ CLOCK: '2026-02-30T08:00:00Z' }, `${CLOCK_SENTENCE}; got "2026-02-30T08:00:00Z".`],
+    [{ CLOCK: '2026-04-14T08:00:00' }, `${CLOCK_SENTENCE}; got "2026-04-14T08:00:00".`],
+    [{ ROLE: 'poller' }, 'ROLE must be one of all, web, ingest; got "poller".'],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; got "loud".',
+    ],
+    [
+      { HOST: '0.0.0.0' },
+      'HOST must be 127.0.0.1, localhost or ::1, because plain HTTP stays on this machine; got "0.0.0.0".',
+    ],
+    [
+      { HOST: '0.0.0.0', CLOCK: '2026-04-14T08:00:00Z' },
+      'CLOCK together with HOST=0.0.0.0 needs ALLOW_CLOCK=1; unset one of them.',
+    ],
+    [
+      { UPSTREAM_ECB: 'ftp://example.org' },
+      'UPSTREAM_ECB must be an http or https address such as http://127.0.0.1:8080.',
+    ],
+    [
+      { UPSTREAM_ECB: '127.0.0.1:8080' },
+      'UPSTREAM_ECB must be an http or https address such as http://127.0.0.1:8080.',
+    ],
+    [{ DATABASE_URL: 'postgres://db' }, 'DATABASE_URL is not supported by this version; unset it.'],
+    [{ TLS_CERT_FILE: 'cert.pem' }, 'TLS_CERT_FILE is not supported by this version; unset it.'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8' }, 'TRUSTED_PROXIES is not supported by this version; unset it.'],
+  ])('%o is refused with one sentence', (variables, sentence) => {
+    expect(() => readEnvironment(variables, ROOT)).toThrow(new EnvironmentError(sentence));
+  });
+
+  it('that may hold a password is not repeated', () => {
+    const variables = { UPSTREAM_ECB: 'ftp://user:secret@example.org' };
+    expect(() => readEnvironment(variables, ROOT)).toThrow(/^UPSTREAM_ECB(?!.*secret)/);
+  });
+});

@@ -1,0 +1,40 @@
+import { parseIsoDay } from '#lib/domain/iso-day';
+import type { LegalRate } from '#lib/domain/legal-rate';
+import { FORMER_PEGS, HARD_PEGS, IRREVOCABLE_RATES } from './fixed-table.ts';
+
+/** The rates that law fixes; there is no upstream, the table ships with the product. */
+export interface LegalRateSource {
+  readonly id: 'fixed';
+  readonly name: string;
+  readonly terms: string;
+  readonly attribution: string;
+  readonly legalRates: readonly LegalRate[];
+}
+
+/** Every legal rate of the table, in the direction of its act. Throws when a line of the table is not in its form. */
+export function fixed(): LegalRateSource {
+  return {
+    id: 'fixed',
+    name: 'Legally fixed rates',
+    terms: 'Figures of law, free of rights; each rate names its act.',
+    attribution: 'Legal act of each rate',
+    legalRates: [IRREVOCABLE_RATES, HARD_PEGS, FORMER_PEGS].flatMap(readTable),
+  };
+}
+
+function readTable(table: string): readonly LegalRate[] {
+  return table.trim().split('\n').map(readLine);
+}
+
+function readLine(line: string): LegalRate {
+  const [code = '', figure = '', anchor = '', first = '', last = '', act = ''] = line
+    .split('|')
+    .map((cell) => cell.trim());
+  const firstDay = parseIsoDay(first);
+  const lastDay = last === '' ? null : parseIsoDay(last);
+  const form = /^(=?)(\d+(?:\.\d+)?)$/.exec(figure);
+  if (!firstDay || (last !== '' && !lastDay) || !form || act === '') throw new Error(`legal rate: ${line}`);
+  const [, turned, rate = ''] = form;
+  const [base, quote] = turned === '=' ? [code, anchor] : [anchor, code];
+  return { base, quote, rate, anchor, firstDay, lastDay, act };
+}

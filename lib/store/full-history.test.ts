@@ -1,0 +1,101 @@
+import { inflateRawSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadDocument } from '#lib/ingest/load-document';
+import { createSources } from '#lib/sources/registry';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import { PROJECT_ROOT } from '#lib/testing/run-script';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { openSqliteStore } from './open-store.ts';
+import type { Store } from './store.ts';
+
+/** Cells of the recorded file that are neither empty nor N/A. */
+const FIGURES = 217_555;
+
+const NOW = new Date('2026-04-14T08:00:00Z');
+
+const recorded = readRecordedBodies('ecb');
+const reason = recordedBodiesMissing('ecb');
+
+describe("the European Central Bank's whole history", () => {
+  it(`is ${FIGURES} figures, none refused, and imports 0 the second time`, async ({ skip }) => {
+    skip(recorded === null, reason);
+    const store = await openStore();
+    const first = await importHistory(store);
+    expect(first).toEqual({ imported: FIGURES, revised: 0, accepted: FIGURES, rejected: [] });
+    const again = await importHistory(store);
+    expect(again).toEqual({ imported: 0, revised: 0, accepted: FIGURES, rejected: [] });
+  });
+
+  it('comes back figure for figure and digit for digit as the file states it', async ({ skip }) => {
+    skip(recorded === null, reason);
+    const store = await openStore();
+    await importHistory(store);
+    const stored = await storedFigures(store);
+    const published = publishedFigures(historyZip());
+    const differing = [...published].filter(([key, figure]) => stored.get(key) !== figure);
+    expect(differing).toEqual([]);
+    expect(stored.size).toBe(FIGURES);
+    expect(published.size).toBe(FIGURES);
+  });
+});
+
+async function openStore(): Promise<Store> {
+  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function importHistory(store: Store) {
+  const source = createSources({ upstream: () => undefined }).find(({ id }) => id === 'ecb');
+  if (!source) throw new Error('There is no source ecb.');
+  const document = { url: 'file:eurofxref-hist.zip', body: historyZip(), fetchedAt: NOW };
+  const loaded = await loadDocument({ source, store, now: NOW }, document);
+  if (!loaded.ok) throw new Error(loaded.error.sentence);
+  return loaded.value;
+}
+
+function historyZip(): Uint8Array {
+  const file = recorded?.find(({ name }) => name === 'eurofxref-hist.zip');
+  if (!file) throw new Error('eurofxref-hist.zip is missing among the recorded bodies.');
+  return file.body;
+}
+
+/** Every stored figure as text by `2026-04-13 EUR/USD`. */
+async function storedFigures(store: Store): Promise<ReadonlyMap<string, string>> {
+  const figures = new Map<string, string>();
+  const { pairs } = await store.readNewestPublications('ecb', 1);
+  for (const pair of pairs) {
+    const [base = '', quote = ''] = pair.split('/');
+    const span = { source: 'ecb', base, quote, fromMs: 0, toMs: NOW.getTime(), limit: FIGURES };
+    const { instantsMs, rates } = await store.readSeries(span);
+    for (const [index, ts] of instantsMs.entries()) {
+      figures.set(`${new Date(ts).toISOString().slice(0, 10)} ${pair}`, String(rates[index]));
+    }
+  }
+  return figures;
+}
+
+/** The file read without the product's parser, zeros at the end of a figure left out: by `2026-04-13 EUR/USD`. */
+function publishedFigures(zip: Uint8Array): ReadonlyMap<string, string> {
+  const [header = '', ...lines] = inflateOnlyMember(Buffer.from(zip)).trim().split('\n');
+  const codes = header.split(',');
+  const figures = new Map<string, string>();
+  for (const line of lines) {
+    const cells = line.split(',');
+    for (const [column, cell] of cells.entries()) {
+      if (column === 0 || cell === 'N/A' || cell === '') continue;
+      const figure = cell.includes('.') ? cell.replace(/\.?0+$/, '') : cell;
+      figures.set(`${cells[0]} EUR/${codes[column]}`, figure);
+    }
+  }
+  return figures;
+}
+
+/** The text of a ZIP archive's only member, found by the archive's directory (APPNOTE 4.3.12 and 4.3.7). */
+function inflateOnlyMember(zip: Buffer): string {
+  const directory = zip.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
+  const packedBytes = zip.readUInt32LE(directory + 20);
+  const local = zip.readUInt32LE(directory + 42);
+  const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+  return inflateRawSync(zip.subarray(start, start + packedBytes)).toString('utf8');
+}

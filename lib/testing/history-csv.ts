@@ -1,0 +1,38 @@
+import { CURRENCIES } from '#lib/domain/currency';
+import { addDays } from '#lib/domain/iso-day';
+import { aDay } from './builders.ts';
+
+/** A synthetic history in the layout of eurofxref-hist.csv. */
+export interface HistoryCsv {
+  readonly text: string;
+  /** How many figures it states. */
+  readonly figures: number;
+}
+
+/** Currencies of today that the euro can be quoted in. */
+const QUOTES = CURRENCIES.filter(
+  ({ kind, lastDay, code }) => kind === 'fiat' && lastDay === null && code !== 'EUR',
+);
+
+/**
+ * A history of consecutive days from `firstDay` on, the same at every call; figures look like the publisher's, with up to
+ * six digits, and mean nothing.
+ */
+export function historyCsv(shape: {
+  readonly firstDay: string;
+  readonly days: number;
+  readonly currencies: number;
+}): HistoryCsv {
+  const codes = QUOTES.slice(0, shape.currencies).map(({ code }) => code);
+  const lines = Array.from({ length: shape.days }, (_, day) => {
+    const figures = codes.map((_code, column) => figureText(day * codes.length + column));
+    return `${addDays(aDay(shape.firstDay), day)},${figures.join(',')},`;
+  });
+  const text = `Date,${codes.join(',')},\n${lines.toReversed().join('\n')}\n`;
+  return { text, figures: shape.days * codes.length };
+}
+
+/** 7919 and 999,983 are primes, so neighbours differ and no figure is 0. */
+function figureText(index: number): string {
+  return String((((index + 1) * 7919) % 999_983) / 10_000);
+}

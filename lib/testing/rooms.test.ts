@@ -1,0 +1,238 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Finding, lintPlanted, type PlantedFile } from './planted-lint.ts';
+import { PROJECT_ROOT } from './service-bench.ts';
+
+/** Which room a file of each room may import: the table of README.md, "The dependency rule". Every room may import itself. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'lib/domain': [],
+  'lib/contract': ['lib/domain'],
+  'lib/platform': [],
+  'lib/format': ['lib/domain', 'lib/contract'],
+  'lib/sources': ['lib/domain', 'lib/platform'],
+  'lib/store': ['lib/domain', 'lib/platform'],
+  'lib/account': ['lib/domain', 'lib/store', 'lib/platform'],
+  'lib/ingest': ['lib/domain', 'lib/sources', 'lib/store', 'lib/platform'],
+  'lib/api': ['lib/domain', 'lib/contract', 'lib/store', 'lib/account', 'lib/platform'],
+  'lib/client': ['lib/contract', 'lib/domain'],
+  components: ['lib/client', 'lib/contract', 'lib/format', 'lib/domain'],
+  'app/(site)': ['components', 'lib/client', 'lib/contract', 'lib/format', 'lib/service'],
+  'app/v1': ['lib/api', 'lib/service'],
+  'app/account': ['components', 'lib/account', 'lib/client', 'lib/contract', 'lib/format', 'lib/service'],
+};
+
+const ROOMS = Object.keys(MAY_IMPORT);
+
+/** Everything that has a # path. */
+const TARGETS = [
+  ...ROOMS.filter((room) => !room.startsWith('app/')),
+  'lib/service',
+  'lib/testing',
+  'lib/scripts',
+];
+
+/** Rooms that run in browsers too, or are pure. */
+const WITHOUT_NODE = ['lib/domain', 'lib/contract', 'lib/format', 'lib/client', 'components'];
+
+const RESTRICTED_IMPORT = 'eslint(no-restricted-imports)';
+const UPWARDS =
+  /^No path goes up: write \.\/file\.ts inside a folder and #lib\/room\/file from anywhere else/;
+const TESTS_ALONE = /^lib\/testing is for tests, benchmarks and the demo alone/;
+const WHERE_IT_STANDS = '(README.md, "The dependency rule").';
+
+describe('the rooms', () => {
+  it('are all in the dependency rule', () => {
+    const named = [...TARGETS, ...ROOMS].map((room) => room.split('/'));
+    const folders = (inside: string) =>
+      readdirSync(`${PROJECT_ROOT}${inside}`, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name);
+    const namedIn = (inside: string) => named.filter(([first]) => first === inside).map(([, room]) => room);
+    for (const inside of ['lib', 'app']) {
+      expect(folders(inside).filter((room) => !namedIn(inside).includes(room))).toEqual([]);
+    }
+  });
+
+  it('are described in README as they are enforced', () => {
+    const rows = readFileSync(`${PROJECT_ROOT}README.md`, 'utf8').matchAll(/^\| `(\S+)` \| (.+) \|$/gm);
+    const described = [...rows].map(([, room = '', cell = '']) => [room, namesIn(cell)] as const);
+    const inTable = Object.fromEntries(described.filter(([room]) => ROOMS.includes(room)));
+    const enforced = Object.entries(MAY_IMPORT).map(([room, allowed]) => [room, allowed.toSorted()] as const);
+    expect(inTable).toEqual(Object.fromEntries(enforced));
+  });
+});
+
+describe('a room', () => {
+  it.each(ROOMS)(
+    '%s may import what the rule allows and is refused everything else, by name',
+    async (room) => {
+      const files = TARGETS.map((target) => ({ ...importing(room, hashPathOf(target)), target }));
+      const findings = await lintPlanted(files);
+      for (const { path, target } of files) {
+        const isAllowed = target === room || MAY_IMPORT[room]?.includes(target) === true;
+        const found = of(findings, path);
+        if (isAllowed) expect(found, `${room} imports ${target}`).toEqual([]);
+        else expect(found, `${room} imports ${target}`).toEqual([refusalOf(room)]);
+      }
+    },
+  );
+
+  it.each(ROOMS)('%s is told by its sentence what it may import and where the rule stands', async (room) => {
+    const file = importing(room, '#lib/scripts/planted');
+    const [finding] = of(await lintPlanted([file]), file.path);
+    for (const allowed of MAY_IMPORT[room] ?? []) expect(finding?.help).toContain(allowed);
+    expect(finding?.help.endsWith(WHERE_IT_STANDS)).toBe(true);
+  });
+
+  it.each(ROOMS)(
+    '%s cannot go around the rule by a relative path, a type, a re-export or import()',
+    async (room) => {
+      const up = '../'.repeat(room.split('/').length);
+      const detours = [
+        `export { planted } from '${up}lib/scripts/planted.ts';`,
+        `export { planted } from '../planted.ts';`,
+        `export { planted } from './../planted.ts';`,
+        `export { planted } from './inside/../../planted.ts';`,
+        `import type { Planted } from '#lib/scripts/planted';\nexport type Again = Planted;`,
+        `export * from '#lib/scripts/planted';`,
+        `export const planted = import('#lib/scripts/planted');`,
+      ];
+      const files = detours.map((text, index) => ({ path: `${room}/detour-${index}.ts`, text }));
+      const findings = await lintPlanted(files);
+      for (const { path, text } of files) {
+        const [found, ...more] = of(findings, path);
+        expect({ text, rule: found?.rule, more }).toEqual({ text, rule: RESTRICTED_IMPORT, more: [] });
+        expect(found?.help).toMatch(text.includes('#lib') ? sentenceOf(room) : UPWARDS);
+      }
+    },
+  );
+
+  it.each(WITHOUT_NODE)('%s has no module of node, as browsers have none', async (room) => {
+    const file = importing(room, 'node:fs');
+    expect(of(await lintPlanted([file]), file.path)).toEqual([refusalOf(room)]);
+  });
+});
+
+/** A file of every kind that may use what is made for tests. */
+const TESTING_IS_FOR = [
+  'lib/domain/planted.test.ts',
+  'components/converter/planted.test.tsx',
+  'lib/testing/planted.ts',
+  'lib/testing/planted.type-test.ts',
+  'lib/store/planted.bench.ts',
+  'bench/planted.ts',
+  'e2e/planted.ts',
+  'lib/scripts/demo.ts',
+  'lib/scripts/demo/planted.ts',
+];
+
+describe('lib/testing', () => {
+  it.each(TESTING_IS_FOR)('may be imported by %s', async (path) => {
+    const text = `export { planted } from '#lib/testing/planted-target';`;
+    expect(of(await lintPlanted([{ path, text }]), path)).toEqual([]);
+  });
+
+  it.each(['server.ts', 'lib/service.ts', 'lib/scripts/importer.ts', 'next.config.mjs'])(
+    'may not be imported by %s, which may import anything else',
+    async (path) => {
+      const text = ['domain', 'api', 'sources', 'store', 'scripts']
+        .map((room) => `export * from '#lib/${room}/planted';`)
+        .join('\n');
+      const forbidden = `${text}\nexport { planted } from '#lib/testing/planted';`;
+      expect(of(await lintPlanted([{ path, text }]), path)).toEqual([]);
+      expect(of(await lintPlanted([{ path, text: forbidden }]), path)).toEqual([
+        { rule: RESTRICTED_IMPORT, help: expect.stringMatching(TESTS_ALONE) },
+      ]);
+    },
+  );
+
+  it.each(['lib/domain/planted.test.ts', 'lib/testing/planted.ts', 'server.ts', 'lib/service.ts'])(
+    'and all other files go upwards from no place: %s',
+    async (path) => {
+      const findings = await lintPlanted([{ path, text: `export { planted } from '../planted.ts';` }]);
+      expect(of(findings, path)).toEqual([{ rule: RESTRICTED_IMPORT, help: expect.stringMatching(UPWARDS) }]);
+    },
+  );
+});
+
+describe('the lint refuses everywhere', () => {
+  it.each([
+    ['a default export', 'import(no-default-export)', 'export default 1;'],
+    ['any', 'typescript(no-explicit-any)', 'export const planted: any = 1;'],
+    [
+      'a non-null assertion',
+      'typescript(no-non-null-assertion)',
+      'export const planted = (text: string | null) => text!.length;',
+    ],
+    ['console', 'eslint(no-console)', `console.log('planted');`],
+  ])('%s', async (_name, rule, text) => {
+    const path = 'lib/format/planted.ts';
+    expect(of(await lintPlanted([{ path, text }]), path).map((found) => found.rule)).toEqual([rule]);
+  });
+
+  it.each([
+    ['inside a room', 'lib/domain/first.ts', './second.ts', 'lib/domain/second.ts', './first.ts'],
+    ['across rooms', 'lib/api/first.ts', '#lib/store/second', 'lib/store/second.ts', '#lib/api/first'],
+  ])('a circle of imports %s', async (_name, firstPath, toSecond, secondPath, toFirst) => {
+    const findings = await lintPlanted([
+      { path: firstPath, text: `import { second } from '${toSecond}';\nexport const first = () => second;` },
+      { path: secondPath, text: `import { first } from '${toFirst}';\nexport const second = () => first;` },
+    ]);
+    expect(findings.map(({ rule }) => rule)).toContain('import(no-cycle)');
+  });
+});
+
+describe('the lint refuses by room', () => {
+  it.each(['components/converter/planted.tsx', 'app/(site)/planted.tsx', 'app/planted.tsx'])(
+    'fetch in %s, which asks through lib/client',
+    async (path) => {
+      const calls = ['fetch', 'window.fetch', 'globalThis.fetch'];
+      const text = calls.map((call, index) => `export const planted${index} = () => ${call}('/v1/rates');`);
+      const found = await lintPlanted([{ path, text: text.join('\n') }]);
+      expect(found).toHaveLength(calls.length);
+      for (const { message, help } of found)
+        expect(message + help).toMatch(/Ask the service through lib\/client/);
+    },
+  );
+
+  it.each(['fetch(1)', 'process.env', 'window.name', 'document.title', 'Date.now()', 'Math.random()'])(
+    '%s in lib/domain, which is pure',
+    async (expression) => {
+      const path = 'lib/domain/planted.ts';
+      const found = of(
+        await lintPlanted([{ path, text: `export const planted = () => ${expression};` }]),
+        path,
+      );
+      expect(found.map(({ rule }) => rule)).toEqual([
+        expect.stringMatching(/^eslint\(no-restricted-(globals|properties)\)$/),
+      ]);
+    },
+  );
+});
+
+function importing(room: string, specifier: string): PlantedFile {
+  const path = `${room}/imports-${specifier.replaceAll(/[^a-z]+/g, '-')}.ts`;
+  return { path, text: `export { planted } from '${specifier}';` };
+}
+
+/** README leaves `lib/` out where it lists what a room may import. */
+function namesIn(cell: string): readonly string[] {
+  const short: readonly string[] = cell.match(/[a-z]+/g) ?? [];
+  return TARGETS.filter((target) => short.includes(target.replace(/^lib\//, ''))).toSorted();
+}
+
+function hashPathOf(target: string): string {
+  return target === 'lib/service' ? '#lib/service' : `#${target}/planted`;
+}
+
+function sentenceOf(room: string): RegExp {
+  return new RegExp(`^${room.replaceAll(/[()]/g, '\\$&')} may import `);
+}
+
+function refusalOf(room: string) {
+  return { rule: RESTRICTED_IMPORT, help: expect.stringMatching(sentenceOf(room)) };
+}
+
+function of(findings: readonly Finding[], path: string) {
+  return findings.filter((finding) => finding.path === path).map(({ rule, help }) => ({ rule, help }));
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+/** The project's folder, from which its scripts are run. */
+export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What a process left behind. `code` is null when a signal ended it. */
+export interface ScriptEnding {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A process of this project that a test started. */
+export interface RunningScript {
+  /** Settles when the process has ended and its output is complete. */
+  readonly ended: Promise<ScriptEnding>;
+  readonly hasEnded: () => boolean;
+  /** Resolves with the match of the first output that fits; rejects with all output when the process ends without it. */
+  readonly waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+}
+
+/** Variables that a script receives beside `PATH`: nothing of the test's own environment leaks into it. */
+export type ScriptVariables = Readonly<Record<string, string>>;
+
+/** Starts `node SCRIPT ARGUMENTS` in the project's folder; a process that still runs when the test ends is killed. */
+export function startScript(args: readonly string[], variables: ScriptVariables): RunningScript {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: PROJECT_ROOT,
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  let hasEnded = false;
+  const ended = new Promise<ScriptEnding>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      hasEnded = true;
+      resolve({ code, signal, ...output });
+    });
+  });
+  const waitForOutput = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(output.stdout);
+        if (found) resolve(found);
+      };
+      child.stdout.on('data', look);
+      ended.then(
+        ({ stdout, stderr }) =>
+          reject(new Error(`${args.join(' ')} ended without ${pattern}: ${stdout}${stderr}`)),
+        reject,
+      );
+      look();
+    });
+  const kill = (signal: NodeJS.Signals) => void child.kill(signal);
+  onTestFinished(async () => {
+    if (!hasEnded) kill('SIGKILL');
+    await ended;
+  });
+  return { ended, hasEnded: () => hasEnded, waitForOutput, kill };
+}
+
+/** Runs a script to its end. */
+export function runScript(args: readonly string[], variables: ScriptVariables): Promise<ScriptEnding> {
+  return startScript(args, variables).ended;
+}
+
+/** Where `npm run` keeps compiled modules, too; it halves the start of each of the many processes. */
+const COMPILE_CACHE = join(PROJECT_ROOT, 'node_modules/.cache/compile');

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApiKey } from '#lib/account/api-keys';
+import { loadDocument } from '#lib/ingest/load-document';
+import { type Service, startService } from '#lib/service';
+import type { BenchSetup, EndpointBench } from './endpoint-bench.ts';
+
+/** Where the project lies. */
+export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Hands a request to a service through the door that is tested. */
+export type Door = (service: Service, request: Request) => Promise<Response>;
+
+/**
+ * A service of its own in a throw-away folder: data and key are written by a first start, so that the service under test
+ * knows them from its own start on. `variables` name another engine than the embedded database.
+ */
+export async function openServiceBench(
+  setup: BenchSetup,
+  door: Door,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<EndpointBench> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'crossrate-endpoints-'));
+  const environment = {
+    DATA_DIR: dataDir,
+    CLOCK: setup.clock,
+    LOG_LEVEL: 'silent',
+    SOURCES: 'ecb',
+    ROLE: 'web',
+    ...variables,
+  };
+  const first = await startService(environment, PROJECT_ROOT);
+  await load(first, setup.document);
+  await noteCheck(first, setup);
+  const key = await newKey(first);
+  await first.close();
+  const service = await startService(environment, PROJECT_ROOT);
+  return {
+    key,
+    send: (path, { method = 'GET', headers = [] } = {}) =>
+      door(
+        service,
+        new Request(new URL(path, 'http://localhost'), {
+          method,
+          headers: new Headers(headers.map(([name, value]) => [name, value])),
+        }),
+      ),
+    commit: (document) => load(service, document),
+    dispose: async () => {
+      await service.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function load({ sources: [source], store, clock }: Service, body: Uint8Array): Promise<void> {
+  if (!source) throw new Error('The service has no source.');
+  const now = clock.service();
+  const loaded = await loadDocument({ source, store, now }, { url: 'file:test', body, fetchedAt: now });
+  if (!loaded.ok) throw new Error(loaded.error.sentence);
+  if (loaded.value.rejected.length > 0) throw new Error(JSON.stringify(loaded.value.rejected.slice(0, 3)));
+}
+
+async function noteCheck({ store, clock }: Service, { newestCheck }: BenchSetup): Promise<void> {
+  if (newestCheck === undefined) return;
+  const checkedAtMs = clock.service().getTime();
+  await store.write.saveSourceState({
+    source: 'ecb',
+    latency_ms: 123,
+    last_checked_at: checkedAtMs,
+    last_passed_at: newestCheck === 'passed' ? checkedAtMs : null,
+    reason: newestCheck === 'passed' ? null : 'The publisher answered with status 500.',
+  });
+}
+
+async function newKey({ store, clock }: Service): Promise<string> {
+  const created = await createApiKey(
+    store,
+    { email: 'test@example.org', name: 'endpoints', lifetime: 'none', limitPerMinute: null },
+    clock.real(),
+  );
+  if (!created.ok) throw new Error(created.error.sentence);
+  return created.value;
+}

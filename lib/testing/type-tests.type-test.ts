@@ -1,0 +1,78 @@
+import { type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
+import type { Pair } from '#lib/domain/pair';
+import { DEFAULT_CHOICE, findRate, only, type SourceChoice } from '#lib/domain/rate-engine';
+import { convertAmount, type ExactRate, roundRate } from '#lib/domain/rate-precision';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { Result } from '#lib/domain/result';
+import type { ApiError } from '#lib/contract/errors';
+import type { PairRate } from '#lib/contract/responses';
+import type { SourceId } from '#lib/domain/source-id';
+
+/*
+ * Mistakes that must not compile. Nothing here runs: `tsc` fails when a line below a directive is no mistake any more.
+ */
+
+declare const snapshot: RateSnapshot;
+declare const rate: ExactRate;
+declare const pair: Pair;
+
+// What is right compiles.
+export const right: readonly SourceChoice[] = [DEFAULT_CHOICE, only('ecb'), { kind: 'only', source: 'boe' }];
+export const rightDay: IsoDay | null = parseIsoDay('2026-04-13');
+
+// @ts-expect-error A bare text is no day: it might be 2025-02-29.
+export const bareDay: IsoDay = '2026-04-13';
+
+// @ts-expect-error Nor where a day is asked for.
+startOfDay('2026-04-13');
+
+// @ts-expect-error A day that was not found must be dealt with first.
+startOfDay(parseIsoDay('2026-04-13'));
+
+// @ts-expect-error A choice says which kind it is.
+export const choiceWithoutKind: SourceChoice = { source: 'ecb' };
+
+// @ts-expect-error A strict choice cannot leave its source out and so become the default.
+export const choiceWithoutSource: SourceChoice = { kind: 'only' };
+
+// @ts-expect-error The default names no source.
+export const defaultWithSource: SourceChoice = { kind: 'default', source: 'ecb' };
+
+// @ts-expect-error There are nine sources.
+only('nope');
+
+// @ts-expect-error A source's name may not be just any text.
+export const anySource: SourceId = String('ecb');
+
+// @ts-expect-error The choice cannot be left out.
+findRate(snapshot, pair);
+
+// @ts-expect-error Nor be undefined.
+findRate(snapshot, pair, undefined);
+
+// @ts-expect-error A pair is no text.
+findRate(snapshot, 'EUR/USD', DEFAULT_CHOICE);
+
+// @ts-expect-error A failure has no rate: `ok` is asked first.
+roundRate(findRate(snapshot, pair, DEFAULT_CHOICE).value.rate);
+
+// @ts-expect-error A rounded rate is no exact one, so that nothing is rounded twice.
+convertAmount(5, roundRate(rate));
+
+// @ts-expect-error An exact rate is no number to print.
+export const printed: number = rate;
+
+// @ts-expect-error A snapshot is never changed, only replaced.
+snapshot.version = '1';
+
+// @ts-expect-error Nor a list in it.
+snapshot.sources.push();
+
+// @ts-expect-error An error has one of the listed codes.
+export const unlisted: ApiError = { code: 'oops', message: '' };
+
+// @ts-expect-error An answer has every field of the interface.
+export const incomplete: PairRate = { from: 'EUR', to: 'USD', rate: 1.1684, source: 'ecb' };
+
+// @ts-expect-error A result is a success or a failure, not both.
+export const both: Result<number, string> = { ok: true, value: 1, error: 'no' };
