@@ -13,7 +13,7 @@ import { createClock } from '#lib/platform/clock';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/platform/environment';
 import { createLogger, type Logger } from '#lib/platform/logger';
 import { enabledSources } from '#lib/sources/enabled-sources';
-import { createSources } from '#lib/sources/registry';
+import { type AnySource, createSources, isPublishing } from '#lib/sources/registry';
 import type { Source } from '#lib/sources/source';
 import { watchChanges } from '#lib/store/change-watcher';
 import { openSqliteStore } from '#lib/store/open-store';
@@ -23,7 +23,7 @@ import type { Store } from '#lib/store/store';
 /** Everything that one process is made of. */
 export interface Service extends ApiService {
   readonly environment: Environment;
-  readonly sources: readonly Source[];
+  readonly sources: readonly AnySource[];
   readonly store: Store;
   /** Asks /v1 from within: the same handlers, a key of this process's own, no network. */
   readonly inProcess: Transport;
@@ -62,7 +62,7 @@ export function service(): Service | Promise<Service> {
 }
 
 /** The sources that the operator enabled, in priority order; throws {@link EnvironmentError} on a wrong name. */
-export function sourcesOf(environment: Environment): readonly Source[] {
+export function sourcesOf(environment: Environment): readonly AnySource[] {
   const upstreamName = (id: string) => `UPSTREAM_${id.toUpperCase().replaceAll('-', '_')}`;
   const all = createSources({ upstream: (id) => environment.upstreams.get(upstreamName(id)) });
   const enabled = enabledSources(all, { sources: environment.sources, priority: environment.sourcePriority });
@@ -106,7 +106,7 @@ export async function startService(
     answers: createAnswerCache(),
     inProcess: (path) => answerInProcess(built, path, own.key),
     startIngest: (onPoll) => {
-      ingest ??= startPolling(sources, { store, clock, log }, onPoll);
+      ingest ??= startPolling(sources.filter(isPublishing), { store, clock, log }, onPoll);
     },
     close: async () => {
       watcher.stop();
@@ -119,7 +119,7 @@ export async function startService(
 }
 
 /** Writes down what is enabled without keeping the first answers waiting. */
-function noteStart(store: Store, sources: readonly Source[], startedAt: Date, log: Logger): void {
+function noteStart(store: Store, sources: readonly AnySource[], startedAt: Date, log: Logger): void {
   store.writable
     .then(() => store.write.noteSources({ sources: sources.map(({ id }) => id), atMs: startedAt.getTime() }))
     .catch((error: unknown) => log.error({ err: error }, 'the database cannot be written'));

@@ -1,5 +1,7 @@
 import {
   buildSnapshot,
+  type LegalSource,
+  isLegalSource,
   PUBLICATIONS_KEPT,
   type RateSnapshot,
   type SourceDescription,
@@ -22,15 +24,13 @@ const LOAD_TRIES = 5;
 
 /** An empty snapshot of the given sources (in priority order) until the first `load`. */
 export function createLiveSnapshot(
-  descriptions: readonly SourceDescription[],
+  descriptions: readonly (SourceDescription | LegalSource)[],
   store: SnapshotStore,
   clock: Clock,
 ): LiveSnapshot {
-  let stored: readonly StoredSource[] = descriptions.map((description) => ({
-    description,
-    publications: [],
-    pairs: new Set(),
-  }));
+  let stored: readonly (StoredSource | LegalSource)[] = descriptions.map((description) =>
+    isLegalSource(description) ? description : { description, publications: [], pairs: new Set() },
+  );
   let loadedRevision = 0;
   let snapshot = buildSnapshot(stored, loadedRevision, clock.service());
   return {
@@ -50,13 +50,15 @@ export function createLiveSnapshot(
 
 /** Reads every source, again when a commit came in between, so that a version never names the figures of two. */
 async function readOneCommit(
-  descriptions: readonly SourceDescription[],
+  descriptions: readonly (SourceDescription | LegalSource)[],
   store: SnapshotStore,
-): Promise<{ readonly stored: readonly StoredSource[]; readonly revision: number }> {
+): Promise<{ readonly stored: readonly (StoredSource | LegalSource)[]; readonly revision: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const before = await store.readRevisions();
-    const stored: StoredSource[] = [];
-    for (const description of descriptions) stored.push(await readSource(store, description));
+    const stored: (StoredSource | LegalSource)[] = [];
+    for (const description of descriptions) {
+      stored.push(isLegalSource(description) ? description : await readSource(store, description));
+    }
     const after = await store.readRevisions();
     if (before.rates === after.rates || attempt === LOAD_TRIES) return { stored, revision: before.rates };
   }

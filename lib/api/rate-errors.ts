@@ -1,9 +1,11 @@
 import type { ApiError } from '#lib/contract/errors';
 import { findCurrency, isRetiredOn } from '#lib/domain/currency';
 import { isoDayOf } from '#lib/domain/iso-day';
+import { isInForce, peggedCode } from '#lib/domain/legal-rate';
 import type { Pair } from '#lib/domain/pair';
 import type { NoRate, TriedSource } from '#lib/domain/rate-engine';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { SourceId } from '#lib/domain/source-id';
 
 /** A source that is behind is polled again within this time, so a caller may come back then. */
 const RETRY_AFTER_SECONDS = '900';
@@ -44,15 +46,34 @@ function triedSentence(
   return `Tried ${tried.map((attempt) => `${attempt.source}: ${whyNone(attempt, pair, snapshot)}`).join('; ')}.`;
 }
 
-function whyNone({ why }: TriedSource, pair: Pair, snapshot: RateSnapshot): string {
+function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapshot): string {
   switch (why.kind) {
     case 'expired':
       return `its newest figure is of ${isoDayOf(why.observedAt)} and too old to serve`;
     case 'nothing-yet':
       return 'it has no figures here yet';
     case 'not-carried':
-      return endedSentence(pair, snapshot) ?? 'it publishes no current figure for the pair';
+      return (
+        lawSentence(source, pair, snapshot) ??
+        endedSentence(pair, snapshot) ??
+        'it publishes no current figure for the pair'
+      );
   }
+}
+
+/** What the table of legal rates says of a pair that it does not answer today: the dates of what was or will be in force. */
+function lawSentence(id: SourceId, pair: Pair, snapshot: RateSnapshot): string | null {
+  const rates = snapshot.sources.find((source) => source.id === id)?.legalRates ?? [];
+  if (rates.length === 0) return null;
+  const codes = [pair.base, pair.quote];
+  const dated = rates.filter((rate) => codes.includes(peggedCode(rate)) && !isInForce(rate, snapshot.today));
+  if (dated.length === 0) return 'no law fixes the pair';
+  return dated
+    .map((rate) => {
+      const until = rate.lastDay === null ? '' : ` to ${rate.lastDay}`;
+      return `the legal rate of ${peggedCode(rate)} to ${rate.anchor} is in force from ${rate.firstDay}${until} only`;
+    })
+    .join(', ');
 }
 
 function endedSentence(pair: Pair, snapshot: RateSnapshot): string | null {

@@ -7,6 +7,7 @@ import {
   routesOf,
   type SeriesFigures,
 } from '#lib/domain/historical-series';
+import { legalHistory } from '#lib/domain/legal-history';
 import type { Pair } from '#lib/domain/pair';
 import type { SourceChoice } from '#lib/domain/rate-engine';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
@@ -34,6 +35,11 @@ export async function readHistory(
   const asked = snapshot.sources.filter(({ id }) => choice.kind === 'default' || choice.source === id);
   const series: (readonly HistoricalPoint[])[] = [];
   for (const source of asked) {
+    // Law is in force on every day: mixed with fixings it would drown them, so it is given when it is asked for.
+    if (source.legalRates.length > 0) {
+      if (choice.kind === 'default') continue;
+      return legalHistory(source, pair, span, snapshot.today);
+    }
     const points = await readSource(store, source, pair, span);
     if (points) series.push(points);
   }

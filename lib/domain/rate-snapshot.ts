@@ -45,7 +45,7 @@ export interface LegalSource {
 }
 
 /** Whether a source is a table of legal rates. */
-export function isLegalSource(source: StoredSource | LegalSource): source is LegalSource {
+export function isLegalSource(source: object): source is LegalSource {
   return 'legalRates' in source;
 }
 
@@ -134,7 +134,7 @@ function snapshotOfSource(stored: StoredSource, today: IsoDay, now: Date): Sourc
 }
 
 /** The law of a day as one publication of 00:00 UTC, in the direction of each act; crosses go through any anchor. */
-function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): SourceSnapshot {
+export function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): SourceSnapshot {
   const inForce = legalRates.filter((rate) => isInForce(rate, today));
   return {
     id,

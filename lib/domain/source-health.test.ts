@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { aPublication, aSnapshot, aStoredSource } from '#lib/testing/builders';
-import { type Health, type NewestCheck, overallHealth, sourceHealth } from './source-health.ts';
+import {
+  type Health,
+  type NewestCheck,
+  overallHealth,
+  sourceHealth,
+  type SourceHealth,
+} from './source-health.ts';
 
 const PASSED: NewestCheck = { passed: true };
 const FAILED: NewestCheck = { passed: false };
@@ -33,6 +39,17 @@ describe('the overall health', () => {
     [['degraded', 'outage'], 'degraded'],
     [['outage', 'outage'], 'outage'],
   ])('of %j is %s', (states, overall) => {
-    expect(overallHealth(states)).toBe(overall);
+    const ids = ['ecb', 'boe'] as const;
+    const sources: SourceHealth[] = states.map((status, index) => ({ source: ids[index] ?? 'fed', status }));
+    expect(overallHealth(sources)).toBe(overall);
+  });
+
+  it('is an outage when every source that is polled is, whatever law says', () => {
+    expect(
+      overallHealth([
+        { source: 'ecb', status: 'outage' },
+        { source: 'fixed', status: 'operational' },
+      ]),
+    ).toBe('outage');
   });
 });

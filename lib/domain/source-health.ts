@@ -1,4 +1,5 @@
 import type { SourceSnapshot } from './rate-snapshot.ts';
+import type { SourceId } from './source-id.ts';
 
 export type Health = 'operational' | 'degraded' | 'outage';
 
@@ -9,16 +10,25 @@ export interface NewestCheck {
 
 /**
  * How a source is doing: in outage until its first check, without a figure that may be served, or with a stale one;
- * degraded when the newest check failed or the figure is late; else operational.
+ * degraded when the newest check failed or the figure is late; else operational. Law is not polled and never fails.
  */
 export function sourceHealth(source: SourceSnapshot, check: NewestCheck | null): Health {
   const [newest] = source.publications;
+  if (newest && !newest.limits) return 'operational';
   if (!check || !newest || newest.age === 'stale' || newest.age === 'expired') return 'outage';
   return check.passed && newest.age === 'fresh' ? 'operational' : 'degraded';
 }
 
-/** `outage` when every source is, `operational` when every source is, else `degraded`. */
-export function overallHealth(states: readonly Health[]): Health {
+/** A source and how it is doing. */
+export interface SourceHealth {
+  readonly source: SourceId;
+  readonly status: Health;
+}
+
+/** `outage` when every source but `fixed` is, `operational` when every source is, else `degraded`. */
+export function overallHealth(sources: readonly SourceHealth[]): Health {
+  const polled = sources.filter(({ source }) => source !== 'fixed');
+  const states = (polled.length === 0 ? sources : polled).map(({ status }) => status);
   if (states.every((state) => state === 'outage')) return 'outage';
   return states.every((state) => state === 'operational') ? 'operational' : 'degraded';
 }

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { Command, CommanderError, type HelpContext } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { EnvironmentError } from '#lib/platform/environment';
 
 /** A wish that cannot be carried out, as one sentence for the person at the terminal. */
@@ -7,25 +7,23 @@ export class RefusedCommand extends Error {}
 
 /** A command of `npm run`: `--help` prints, a wrong argument is one sentence and exit code 2. */
 export function defineCommand(name: string, description: string): Command {
-  return new SentenceCommand(`npm run ${name} --`)
+  return new Command(`npm run ${name} --`)
     .description(description)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/^error: /, '').replace('\n(', ' (')),
+    })
     .helpOption('--help', 'show this text');
-}
-
-/** Where Commander would print the whole help because no command was named, one sentence names them. */
-class SentenceCommand extends Command {
-  override help(context?: HelpContext): never {
-    const names = this.commands.map((known) => known.name()).join(', ');
-    if (context?.error) this.error(`one of these commands must be named: ${names}; --help explains each`);
-    return super.help(context);
-  }
 }
 
 /** Runs a command with the process's arguments; refusals are one sentence on standard error and exit code 1. */
 export async function runCommand(command: Command): Promise<void> {
   try {
+    const names = command.commands.map((known) => known.name());
+    // Commander would print the whole help here.
+    if (names.length > 0 && process.argv.length === 2) {
+      command.error(`one of ${names.join(', ')} must be named; --help explains each`);
+    }
     await command.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {

@@ -5,7 +5,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { Rejection } from '#lib/domain/observation';
 import { type LoadStep, loadDocument } from '#lib/ingest/load-document';
 import { createClock } from '#lib/platform/clock';
-import { createSources } from '#lib/sources/registry';
+import { createSources, isPublishing } from '#lib/sources/registry';
 import type { Source } from '#lib/sources/source';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openProjectStore } from './open-project-store.ts';
@@ -63,7 +63,7 @@ async function importFile(options: { readonly source: string; readonly file: str
 }
 
 function sourceNamed(id: string): Source {
-  const sources = createSources({ upstream: () => undefined });
+  const sources = createSources({ upstream: () => undefined }).filter(isPublishing);
   const source = sources.find((candidate) => candidate.id === id);
   if (source) return source;
   throw new RefusedCommand(

@@ -1,5 +1,4 @@
 import { fail, ok, type Result } from '#lib/domain/result';
-import type { Source } from './source.ts';
 
 /** What the operator wrote in SOURCES and SOURCE_PRIORITY. */
 export interface SourceWishes {
@@ -14,7 +13,7 @@ export interface WrongWish {
 }
 
 /** The enabled sources in priority order: those named (or every one), the named order of SOURCE_PRIORITY first. */
-export function enabledSources(
+export function enabledSources<Source extends { readonly id: string }>(
   available: readonly Source[],
   wishes: SourceWishes,
 ): Result<readonly Source[], WrongWish> {

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocument } from '#lib/ingest/load-document';
-import { createSources } from '#lib/sources/registry';
+import { createSources, isPublishing } from '#lib/sources/registry';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
@@ -46,7 +46,9 @@ async function openStore(): Promise<Store> {
 }
 
 async function importHistory(store: Store) {
-  const source = createSources({ upstream: () => undefined }).find(({ id }) => id === 'ecb');
+  const source = createSources({ upstream: () => undefined })
+    .filter(isPublishing)
+    .find(({ id }) => id === 'ecb');
   if (!source) throw new Error('There is no source ecb.');
   const document = { url: 'file:eurofxref-hist.zip', body: historyZip(), fetchedAt: NOW };
   const loaded = await loadDocument({ source, store, now: NOW }, document);

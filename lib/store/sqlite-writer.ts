@@ -35,6 +35,7 @@ export function startSqliteWriter(path: string, root: string): SqliteWriter {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let ended: Error | null = null;
+  let closing: Promise<unknown> | null = null;
   const ready = new Promise<unknown>((resolve, reject) => waiting.set(0, { resolve, reject })).then(() => {});
   // Every write fails with the same error, so whoever only reads need not listen.
   ready.catch(() => {});
@@ -64,7 +65,8 @@ export function startSqliteWriter(path: string, root: string): SqliteWriter {
     writer: writerThrough(send),
     ready,
     close: async () => {
-      if (!ended) await send('close', undefined);
+      if (!ended) closing ??= send('close', undefined);
+      await closing;
     },
   };
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createApiKey } from '#lib/account/api-keys';
 import { loadDocument } from '#lib/ingest/load-document';
 import { type Service, startService } from '#lib/service';
+import { isPublishing } from '#lib/sources/registry';
 import type { BenchSetup, EndpointBench } from './endpoint-bench.ts';
 
 /** Where the project lies. */
@@ -55,7 +56,8 @@ export async function openServiceBench(
   };
 }
 
-async function load({ sources: [source], store, clock }: Service, body: Uint8Array): Promise<void> {
+async function load({ sources, store, clock }: Service, body: Uint8Array): Promise<void> {
+  const source = sources.find(isPublishing);
   if (!source) throw new Error('The service has no source.');
   const now = clock.service();
   const loaded = await loadDocument({ source, store, now }, { url: 'file:test', body, fetchedAt: now });

@@ -17,10 +17,16 @@ export const historical = defineEndpoint({
     if (choice.kind === 'only' && !snapshot.sources.some(({ id }) => id === choice.source)) {
       return fail(rateError({ kind: 'not-enabled', source: choice.source }, snapshot));
     }
-    const span = { fromMs: query.startDate ?? 0, toMs: query.endDate ?? Number.MAX_SAFE_INTEGER, limit };
+    const span = {
+      fromMs: query.startDate ?? Number.MIN_SAFE_INTEGER,
+      toMs: query.endDate ?? Number.MAX_SAFE_INTEGER,
+      limit,
+    };
     const found = await readHistory(service.history, snapshot, { pair, choice, span });
     if (!found) {
-      const asked = snapshot.sources.filter(({ id }) => choice.kind === 'default' || choice.source === id);
+      const asked = snapshot.sources.filter(({ id, legalRates }) =>
+        choice.kind === 'default' ? legalRates.length === 0 : choice.source === id,
+      );
       const tried = asked.map(({ id, publications }) => ({
         source: id,
         why: { kind: publications.length === 0 ? 'nothing-yet' : 'not-carried' } as const,

@@ -1,0 +1,66 @@
+import type { HistoricalPoint } from './historical-series.ts';
+import { addDays, type IsoDay, isoDayOf, startOfDay } from './iso-day.ts';
+import type { Pair } from './pair.ts';
+import { roundRate } from './rate-precision.ts';
+import { snapshotOfLaw, type SourceSnapshot } from './rate-snapshot.ts';
+import { strictRate } from './strict-rate.ts';
+
+/** A span of days, bounds in epoch milliseconds inclusive; the newest `limit` points of it and one more. */
+export interface LegalSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly limit: number;
+}
+
+/** Days between two changes of the law, first and last inclusive, with the rate that held; null where law fixed none. */
+interface Era {
+  readonly firstDay: IsoDay;
+  readonly lastDay: IsoDay;
+  readonly rate: number | null;
+}
+
+/**
+ * One point a calendar day in force, at 00:00 UTC, ascending, not after `today`; one more than the limit when there are
+ * older ones. Null when law never fixed the pair.
+ */
+export function legalHistory(
+  source: SourceSnapshot,
+  pair: Pair,
+  span: LegalSpan,
+  today: IsoDay,
+): readonly HistoricalPoint[] | null {
+  const eras = erasOf(source, pair, today);
+  if (eras.every(({ rate }) => rate === null)) return null;
+  const points: HistoricalPoint[] = [];
+  for (const { firstDay, lastDay, rate } of eras.toReversed()) {
+    if (rate === null) continue;
+    for (let day = earlier(lastDay, span.toMs); day >= firstDay; day = addDays(day, -1)) {
+      const instantMs = startOfDay(day).getTime();
+      if (instantMs < span.fromMs || points.length > span.limit) return points.toReversed();
+      if (instantMs <= span.toMs) points.push({ instantMs, rate, source: source.id });
+    }
+  }
+  return points.toReversed();
+}
+
+/** The day itself, or the one that holds the instant when that is earlier: what lies after the span is not walked. */
+function earlier(day: IsoDay, toMs: number): IsoDay {
+  return toMs < startOfDay(day).getTime() ? isoDayOf(new Date(toMs)) : day;
+}
+
+/** The law changes on first days and the days after last days only, so one look an era is enough. */
+function erasOf({ id, legalRates }: SourceSnapshot, pair: Pair, today: IsoDay): readonly Era[] {
+  const starts = legalRates.flatMap(({ firstDay, lastDay }) =>
+    lastDay === null ? [firstDay] : [firstDay, addDays(lastDay, 1)],
+  );
+  const changes = [...new Set(starts)].filter((day) => day <= today).toSorted();
+  return changes.map((firstDay, index) => {
+    const next = changes[index + 1];
+    const answer = strictRate(snapshotOfLaw({ id, legalRates }, firstDay), pair);
+    return {
+      firstDay,
+      lastDay: next === undefined ? today : addDays(next, -1),
+      rate: answer.kind === 'found' ? roundRate(answer.found.rate) : null,
+    };
+  });
+}

@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isWellFormedKey, KEY_START, SHOWN_PREFIX_LENGTH } from '#lib/account/key-format';
+import { SQLITE_FILE } from '#lib/store/open-store';
+import { openSqliteForWriting } from '#lib/store/sqlite-database';
+import { runScript } from '#lib/testing/run-script';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+
+const CREATE = ['create', '--email', 'ada@example.org', '--name', 'first'];
+
+describe('npm run keys', () => {
+  it('create prints the key alone on the last line, and the advice elsewhere', async () => {
+    const made = await keys(throwAwayFolder(), CREATE);
+    expect(made.code).toBe(0);
+    expect(made.stdout).toMatch(/^xr_live_[0-9A-Za-z]{49}\n$/);
+    expect(isWellFormedKey(made.stdout.trim())).toBe(true);
+    expect(made.stderr).toBe('This key is shown once. Send it in the X-API-Key header.\n');
+  });
+
+  it('rotate prints the new key alone on the last line', async () => {
+    const dataDir = throwAwayFolder();
+    const old = await makeKey(dataDir);
+    const rotated = await keys(dataDir, ['rotate', old.slice(0, SHOWN_PREFIX_LENGTH), '--overlap', '1h']);
+    expect(rotated).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^xr_live_[0-9A-Za-z]{49}\n$/),
+      stderr: 'The old key ends in 1h. The new one is shown once.\n',
+    });
+    expect(rotated.stdout.trim()).not.toBe(old);
+  });
+
+  it('revoke names the key that it ended', async () => {
+    const dataDir = throwAwayFolder();
+    const key = await makeKey(dataDir);
+    const prefix = key.slice(0, SHOWN_PREFIX_LENGTH);
+    expect(await keys(dataDir, ['revoke', prefix])).toMatchObject({
+      code: 0,
+      stdout: `revoked ${prefix}...${key.slice(-4)} (first)\n`,
+      stderr: '',
+    });
+  });
+});
+
+describe('the key itself', () => {
+  it('is in no file of the data folder', async () => {
+    const dataDir = throwAwayFolder();
+    const key = await makeKey(dataDir);
+    const rotated = (await keys(dataDir, ['rotate', key])).stdout.trim();
+    const secrets = [key, rotated].map((text) => text.slice(SHOWN_PREFIX_LENGTH, -4));
+    const files = readdirSync(dataDir);
+    expect(files).toContain(SQLITE_FILE);
+    for (const name of files) {
+      const bytes = readFileSync(join(dataDir, name));
+      expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
+    }
+  });
+
+  it('is not in the list, which shows state, owner and name', async () => {
+    const dataDir = throwAwayFolder();
+    const key = await makeKey(dataDir);
+    await keys(dataDir, ['revoke', key]);
+    const { code, stdout, stderr } = await keys(dataDir, ['list']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const shown = `${key.slice(0, SHOWN_PREFIX_LENGTH)}...${key.slice(-4)}`;
+    const [header = '', row = '', ...more] = stdout.split('\n');
+    expect(header.split(/ +/)).toEqual(['key', 'state', 'created', 'expires', 'account', 'name']);
+    expect(row.split(/ +/)).toEqual([
+      shown,
+      'revoked',
+      expect.any(String),
+      'never',
+      'ada@example.org',
+      'first',
+    ]);
+    expect(more).toEqual(['']);
+    expect(stdout).not.toContain(key.slice(SHOWN_PREFIX_LENGTH, -4));
+  });
+});
+
+describe('the list of keys', () => {
+  it('says how to make one where there is none', async () => {
+    const { code, stdout } = await keys(throwAwayFolder(), ['list']);
+    expect(code).toBe(0);
+    expect(stdout).toBe('There are no keys yet. Make one with: npm run keys -- create --email E --name N\n');
+  });
+});
+
+describe('npm run keys refuses', () => {
+  it('the start of no key with one sentence and exit code 1', async () => {
+    const refused = await keys(throwAwayFolder(), ['revoke', 'xr_live_ZZZZZZ']);
+    const stderr = 'No active key begins with "xr_live_ZZZZZZ"; list shows them.\n';
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr });
+  });
+
+  it('the start of two keys with one sentence and exit code 1, and both go on', async () => {
+    const dataDir = throwAwayFolder();
+    await makeKey(dataDir);
+    await makeKey(dataDir);
+    const refused = await keys(dataDir, ['rotate', KEY_START]);
+    const stderr = `2 keys begin with "${KEY_START}"; give more of it.\n`;
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr });
+    expect((await keys(dataDir, ['list'])).stdout.match(/ active /g)).toHaveLength(2);
+  });
+
+  it('a data folder that cannot be made with one sentence and exit code 1', async () => {
+    const refused = await keys('/dev/null/data', ['list']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^The database in \/dev\/null\/data could not be opened \(.*\)\.\n$/);
+  });
+
+  it.each([
+    ['a file that is no database', writeGarbage, 'file is not a database'],
+    ['the database of a newer version', writeNewerDatabase, 'corrupted migrations: .*'],
+  ])('%s with one sentence and exit code 1', async (_name, write, reason) => {
+    const dataDir = throwAwayFolder();
+    await write(dataDir);
+    const refused = await keys(dataDir, CREATE);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    const sentence = `^The database in ${dataDir} could not be opened \\(${reason}\\)\\.\n$`;
+    expect(refused.stderr).toMatch(new RegExp(sentence));
+  });
+
+  it.each([
+    ['no command', []],
+    ['an unknown command', ['remove']],
+    ['an unknown option', ['list', '--all']],
+    ['a word too many', ['list', 'mine']],
+    ['no address', ['create', '--name', 'first']],
+    ['a wrong address', ['create', '--email', 'ada', '--name', 'first']],
+    ['an empty name', ['create', '--email', 'ada@example.org', '--name', ' ']],
+    ['a name of 101 characters', ['create', '--email', 'ada@example.org', '--name', 'x'.repeat(101)]],
+    ['a limit that is no number', [...CREATE, '--limit', '1.5']],
+    ['an unknown lifetime', [...CREATE, '--expires', '2d']],
+    ['no key to revoke', ['revoke']],
+    ['an unknown overlap', ['rotate', 'xr_live_', '--overlap', '3d']],
+  ])('%s with one sentence and exit code 2', async (_name, args) => {
+    const refused = await keys(throwAwayFolder(), args);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toMatch(/^[^\n]+\n$/);
+  });
+});
+
+function keys(dataDir: string, args: readonly string[]) {
+  return runScript(['lib/scripts/keys.ts', ...args], { DATA_DIR: dataDir });
+}
+
+async function makeKey(dataDir: string): Promise<string> {
+  const made = await keys(dataDir, CREATE);
+  expect(made.code, made.stderr).toBe(0);
+  return made.stdout.trim();
+}
+
+function writeGarbage(dataDir: string): void {
+  writeFileSync(join(dataDir, SQLITE_FILE), 'Not a database. '.repeat(1000));
+}
+
+async function writeNewerDatabase(dataDir: string): Promise<void> {
+  const { code } = await keys(dataDir, ['list']);
+  expect(code).toBe(0);
+  const { plain } = openSqliteForWriting(join(dataDir, SQLITE_FILE));
+  plain.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
+  plain.close();
+}

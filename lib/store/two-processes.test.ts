@@ -1,0 +1,122 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { historyCsv } from '#lib/testing/history-csv';
+import { PROJECT_ROOT, runScript, startScript } from '#lib/testing/run-script';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { openSqliteStore } from './open-store.ts';
+
+const CREATE = ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'];
+
+/** A revocation, and a new key, must hold in every process within this time. */
+const NOTICED_WITHIN_MS = 2000;
+
+describe('processes that start at once on an empty data folder', () => {
+  it.each([1, 2])('all find a database, and none loses a row (round %i)', async () => {
+    const dataDir = throwAwayFolder();
+    const made = await Promise.all([1, 2, 3, 4].map(() => runScript(CREATE, { DATA_DIR: dataDir })));
+    expect(made.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+      made.map(() => ({ code: 0, stderr: 'This key is shown once. Send it in the X-API-Key header.\n' })),
+    );
+    const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT });
+    const kept = await store.listApiKeys();
+    await store.close();
+    expect(kept).toHaveLength(made.length);
+    expect(new Set(kept.map(({ account_id }) => account_id)).size).toBe(1);
+  });
+
+  it('and import different files lose no figure', async () => {
+    const dataDir = throwAwayFolder();
+    const early = historyCsv({ firstDay: '2001-01-01', days: 1500, currencies: 30 });
+    const late = historyCsv({ firstDay: '2011-01-01', days: 1500, currencies: 30 });
+    const ended = await Promise.all([early, late].map(({ text }) => importText(dataDir, text)));
+    const stdout = `imported ${early.figures} observations, 0 revised, 0 rejected\n`;
+    expect(ended).toMatchObject([1, 2].map(() => ({ code: 0, stdout, stderr: '' })));
+    expect(await countFigures(dataDir)).toBe(early.figures + late.figures);
+  });
+
+  it('and import the same file import each figure once', async () => {
+    const dataDir = throwAwayFolder();
+    const { text, figures } = historyCsv({ firstDay: '2001-01-01', days: 500, currencies: 30 });
+    const ended = await Promise.all([importText(dataDir, text), importText(dataDir, text)]);
+    const printed = [0, figures].map((count) => `imported ${count} observations, 0 revised, 0 rejected\n`);
+    expect(ended.map(({ stdout }) => stdout).toSorted()).toEqual(printed.toSorted());
+    expect(await countFigures(dataDir)).toBe(figures);
+  });
+});
+
+describe('a running server', () => {
+  it('accepts a key that another process made, within two seconds and without a restart', async () => {
+    const dataDir = throwAwayFolder();
+    const server = await startServer(dataDir);
+    const key = await makeKey(dataDir);
+    const madeAtMs = (await onlyKey(dataDir)).created_at;
+    const acceptedAtMs = await pollUntil(server, key, (status) => status !== 401);
+    expect(acceptedAtMs - madeAtMs).toBeLessThan(NOTICED_WITHIN_MS);
+  });
+
+  it('refuses a key that another process revoked, within two seconds and without a restart', async () => {
+    const dataDir = throwAwayFolder();
+    const key = await makeKey(dataDir);
+    const server = await startServer(dataDir);
+    expect(await statusOf(server, key)).not.toBe(401);
+    const revoked = await runScript(['lib/scripts/keys.ts', 'revoke', key], { DATA_DIR: dataDir });
+    expect(revoked).toMatchObject({ code: 0, stderr: '' });
+    const revokedAtMs = Number((await onlyKey(dataDir)).revoked_at);
+    const refusedAtMs = await pollUntil(server, key, (status) => status === 401);
+    expect(refusedAtMs - revokedAtMs).toBeLessThan(NOTICED_WITHIN_MS);
+  });
+});
+
+function importText(dataDir: string, text: string) {
+  const file = join(throwAwayFolder(), 'history.csv');
+  writeFileSync(file, text);
+  const args = ['lib/scripts/import.ts', '--source', 'ecb', '--file', file];
+  return runScript(args, { DATA_DIR: dataDir });
+}
+
+async function countFigures(dataDir: string): Promise<number> {
+  const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT });
+  const { pairs } = await store.readNewestPublications('ecb', 1);
+  const spans = pairs.map((pair) => {
+    const [base = '', quote = ''] = pair.split('/');
+    return { source: 'ecb', base, quote, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: 100_000 };
+  });
+  const series = await Promise.all(spans.map((span) => store.readSeries(span)));
+  await store.close();
+  return series.reduce((count, { rates }) => count + rates.length, 0);
+}
+
+async function makeKey(dataDir: string): Promise<string> {
+  const made = await runScript(CREATE, { DATA_DIR: dataDir });
+  expect(made.code, made.stderr).toBe(0);
+  return made.stdout.trim();
+}
+
+/** The one key of a database; its instants are those just before the other process committed them. */
+async function onlyKey(dataDir: string) {
+  const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT });
+  const [key] = await store.listApiKeys();
+  await store.close();
+  if (!key) throw new Error('The database has no key.');
+  return key;
+}
+
+/** Starts a server on a free port and gives the address that it prints. */
+async function startServer(dataDir: string): Promise<string> {
+  const server = startScript(['server.ts'], { DATA_DIR: dataDir, PORT: '0', ROLE: 'web' });
+  const [, address = ''] = await server.waitForOutput(/^Crossrate listens on (\S+)$/m);
+  return address;
+}
+
+async function statusOf(server: string, key: string): Promise<number> {
+  const answer = await fetch(`${server}/v1/rates`, { headers: { 'X-API-Key': key } });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** Asks without a pause until a status fits; the instant of that answer in epoch milliseconds. The test's time-out ends it. */
+async function pollUntil(server: string, key: string, fits: (status: number) => boolean): Promise<number> {
+  while (!fits(await statusOf(server, key)));
+  return Date.now();
+}

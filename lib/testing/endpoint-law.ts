@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { conversion, historicalSeries, pairRate, pairSources, ratesTable } from '#lib/contract/responses';
+import { ask, askFor, errorOf, type RunningBench } from './endpoint-bench.ts';
+
+const MIDNIGHT = '2026-04-14T00:00:00.000Z';
+const FIXING = '2026-04-13T12:10:00.000Z';
+
+/** What a service with `ecb` and `fixed` answers on 14 April 2026. */
+export function describeLaw(bench: RunningBench): void {
+  describe('a rate that law fixes', () => {
+    it.each([
+      ['XOF', 'EUR', '655.957', 1],
+      ['XPF', 'EUR', '1000', 8.38],
+      ['HRK', 'EUR', '7.5345', 1],
+      ['KYD', 'USD', '1', 1.2],
+      ['DEM', 'FRF', '1.95583', 6.55957],
+      ['SZL', 'LSL', '100', 100],
+    ])(
+      'turns %s into %s by division or product of the legal figure: %s is exactly %d',
+      async (from, to, amount, result) => {
+        const answer = await askFor(
+          bench(),
+          `/v1/convert?from=${from}&to=${to}&amount=${amount}`,
+          conversion,
+        );
+        expect(answer).toMatchObject({ result, source: 'fixed', timestamp: MIDNIGHT });
+      },
+    );
+
+    it('stays for ever after the currency has ended', async () => {
+      const answer = await askFor(bench(), '/v1/rates/pair?from=EUR&to=HRK&source=fixed', pairRate);
+      expect(answer).toEqual({ from: 'EUR', to: 'HRK', rate: 7.5345, source: 'fixed', timestamp: MIDNIGHT });
+    });
+
+    it.each([
+      ['ANG', 'USD', /ANG to USD is in force from 1971-12-18 to 2025-03-31 only/],
+      ['ARS', 'USD', /ARS to USD is in force from 1991-04-01 to 2002-01-06 only/],
+      ['EUR', 'USD', /no law fixes the pair/],
+    ])('is 404 for %s to %s outside its validity, with the dates', async (from, to, sentence) => {
+      const error = await errorOf(await ask(bench(), `/v1/rates/pair?from=${from}&to=${to}&source=fixed`));
+      expect(error).toMatchObject({ status: 404, code: 'pair_unavailable' });
+      expect(error.message).toMatch(sentence);
+    });
+
+    it('has one point a calendar day in force, and only when it is asked for', async () => {
+      const path = '/v1/historical?from=ANG&to=USD&startDate=2025-03-28&endDate=2025-04-03';
+      const law = await askFor(bench(), `${path}&source=fixed`, historicalSeries);
+      expect(law.points.map(({ timestamp }) => timestamp.slice(0, 10))).toEqual([
+        '2025-03-28',
+        '2025-03-29',
+        '2025-03-30',
+        '2025-03-31',
+      ]);
+      expect(
+        (await askFor(bench(), '/v1/historical?from=EUR&to=XOF&source=fixed&limit=2', historicalSeries))
+          .points,
+      ).toEqual([
+        { rate: 655.957, source: 'fixed', timestamp: '2026-04-13T00:00:00.000Z' },
+        { rate: 655.957, source: 'fixed', timestamp: MIDNIGHT },
+      ]);
+      expect(await errorOf(await ask(bench(), path))).toMatchObject({ code: 'pair_unavailable' });
+    });
+  });
+
+  describeCrosses(bench);
+  describeReach(bench);
+}
+
+function describeCrosses(bench: RunningBench): void {
+  describe('a cross of law and a fixing', () => {
+    it.each([
+      ['XOF', 'AED'],
+      ['NPR', 'XPF'],
+      ['BGN', 'USD'],
+      ['SZL', 'USD'],
+      ['SZL', 'GIP'],
+      ['MOP', 'JPY'],
+    ])('of %s to %s names its lowest-priority leg and the time of the fixing', async (from, to) => {
+      const answer = await askFor(bench(), `/v1/rates/pair?from=${from}&to=${to}`, pairRate);
+      expect(answer).toMatchObject({ source: 'fixed', timestamp: FIXING });
+    });
+
+    it('is the exact quotient of the published figures', async () => {
+      const { rate } = await askFor(bench(), '/v1/rates/pair?from=XOF&to=AED', pairRate);
+      expect(rate).toBe(0.006_541_509_580_658_49);
+    });
+
+    it('is no source’s own, so nobody is listed for it', async () => {
+      expect(await askFor(bench(), '/v1/rates/sources?from=XOF&to=AED', pairSources)).toMatchObject({
+        sources: [],
+      });
+      expect(await askFor(bench(), '/v1/rates/sources?from=XOF&to=EUR', pairSources)).toMatchObject({
+        sources: ['fixed'],
+      });
+    });
+
+    it('never makes a fiat rate out of a code that no source of this kind has', async () => {
+      expect(await errorOf(await ask(bench(), '/v1/rates/pair?from=USD&to=ERN'))).toMatchObject({
+        code: 'pair_unavailable',
+      });
+    });
+  });
+}
+
+function describeReach(bench: RunningBench): void {
+  describe('two reachable currencies', () => {
+    let codes: readonly string[] = [];
+    beforeAll(async () => {
+      codes = Object.keys((await askFor(bench(), '/v1/rates?base=EUR', ratesTable)).rates);
+    });
+
+    it('always have a rate, the same as in the table', async () => {
+      expect(codes.length).toBeGreaterThan(80);
+      const seed = Number(process.env['PROPERTY_SEED'] ?? 20_260_414);
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...codes), async (base) => {
+          const { rates } = await askFor(bench(), `/v1/rates?base=${base}`, ratesTable);
+          expect(Object.keys(rates)).toEqual(codes);
+          for (const quote of codes) {
+            const { rate } = await askFor(bench(), `/v1/rates/pair?from=${base}&to=${quote}`, pairRate);
+            expect(rate, `${base} to ${quote}, seed ${seed}`).toBe(rates[quote]);
+          }
+        }),
+        { seed, numRuns: 25 },
+      );
+    });
+  });
+}
