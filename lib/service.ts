@@ -1,7 +1,10 @@
+import { createBrowserKeys } from '#lib/account/browser-key';
 import { mintKey } from '#lib/account/key-format';
 import { createKeyTable, type KeyTable } from '#lib/account/key-table';
+import { openMasterSecret } from '#lib/account/master-secret';
 import { createAnswerCache } from '#lib/api/answer-cache';
 import type { ApiService } from '#lib/api/api-service';
+import { issueBrowserKey } from '#lib/api/browser-key-endpoint';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { createLiveSnapshot, type LiveSnapshot } from '#lib/api/live-snapshot';
 import { route } from '#lib/api/route';
@@ -27,6 +30,8 @@ export interface Service extends ApiService {
   readonly store: Store;
   /** Asks /v1 from within: the same handlers, a key of this process's own, no network. */
   readonly inProcess: Transport;
+  /** Answers POST /browser-key. */
+  readonly issueBrowserKey: (request: Request) => Response;
   /** Starts polling; `onPoll` hears of every poll. */
   readonly startIngest: (onPoll: PollListener) => void;
   /** Stops polling, finishes pending writes, closes the database. */
@@ -82,6 +87,7 @@ export async function startService(
   const store = await openStore(environment, root);
   const startedAt = clock.service();
   noteStart(store, sources, startedAt, log);
+  const secretOf = openMasterSecret(environment.dataDir, environment.masterSecret);
   const own = mintKey();
   const keys = createKeyTable([{ hash: own.hash, id: 'pages', accountId: 'pages' }]);
   const live = createLiveSnapshot(sources, store, clock);
@@ -104,6 +110,8 @@ export async function startService(
     status: () => statusReportOf(live.current(), states, startedAt),
     history: store,
     answers: createAnswerCache(),
+    browserKeys: createBrowserKeys(secretOf('browser-key')),
+    issueBrowserKey: (request) => issueBrowserKey(built, request),
     inProcess: (path) => answerInProcess(built, path, own.key),
     startIngest: (onPoll) => {
       ingest ??= startPolling(sources.filter(isPublishing), { store, clock, log }, onPoll);

@@ -1,3 +1,4 @@
+import type { BrowserKeys } from '#lib/account/browser-key';
 import type { KeyTable } from '#lib/account/key-table';
 import type { StatusReport } from '#lib/contract/responses';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
@@ -13,6 +14,7 @@ export interface ApiService {
   /** Takes in what was committed since, at once instead of within a second. */
   readonly catchUp: () => Promise<void>;
   readonly keys: Pick<KeyTable, 'verify'>;
+  readonly browserKeys: BrowserKeys;
   readonly status: () => StatusReport;
   /** Cold history; the only reads that reach the database. */
   readonly history: Pick<Store, 'readSeries' | 'readPublicationInstants' | 'readRevisions'>;

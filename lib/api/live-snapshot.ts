@@ -65,13 +65,23 @@ async function readOneCommit(
 }
 
 async function readSource(store: SnapshotStore, description: SourceDescription): Promise<StoredSource> {
-  const { pairs, publications } = await store.readNewestPublications(description.id, PUBLICATIONS_KEPT);
+  const newest = await store.readNewestPublications(description.id, PUBLICATIONS_KEPT);
+  const { pairs, publications, bodies } = newest;
+  const documents = new Map(
+    bodies.map(({ id, url, sha256, fetchedAtMs }) => [
+      id,
+      { url, sha256, firstSeenAt: new Date(fetchedAtMs) },
+    ]),
+  );
   return {
     description,
     pairs: new Set(pairs),
     publications: publications.map(({ observedAtMs, figures }) => ({
       observedAt: new Date(observedAtMs),
-      figures,
+      figures: figures.map(({ bodyId, ...figure }) => {
+        const document = documents.get(bodyId);
+        return document ? { ...figure, document } : figure;
+      }),
     })),
   };
 }

@@ -1,8 +1,10 @@
+import { BROWSER_KEY_START } from '#lib/account/browser-key';
 import { INTERNAL_ERROR, INVALID_KEY, MISSING_KEY, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { prepareAnswer } from './answer-cache.ts';
 import type { ApiService } from './api-service.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
+import { nonceOf } from './browser-key-endpoint.ts';
 import { readQuery } from './read-query.ts';
 import { createRequestIds } from './request-id.ts';
 import {
@@ -90,7 +92,7 @@ function answerRequest(
   };
   try {
     if (endpoint.access === 'keyed') {
-      const refused = refuseKey(service, headers.get('x-api-key'));
+      const refused = refuseKey(service, headers);
       if (refused) return respondWithError(refused, sending);
     }
     const answered = answerQuery(endpoint, service, request, sending);
@@ -102,9 +104,14 @@ function answerRequest(
   }
 }
 
-function refuseKey(service: ApiService, key: string | null): ApiError | null {
+function refuseKey({ keys, browserKeys, clock }: ApiService, headers: Headers): ApiError | null {
+  const key = headers.get('x-api-key');
   if (key === null) return MISSING_KEY;
-  return service.keys.verify(key, service.clock.real().getTime()) ? null : INVALID_KEY;
+  const nowMs = clock.real().getTime();
+  const verified = key.startsWith(BROWSER_KEY_START)
+    ? browserKeys.verify(key, nonceOf(headers.get('cookie')), nowMs)
+    : keys.verify(key, nowMs);
+  return verified ? null : INVALID_KEY;
 }
 
 function answerQuery(

@@ -39,6 +39,11 @@ const source = z.string().transform((text, context): SourceChoice => {
 
 const optionalSource = source.optional().transform((choice): SourceChoice => choice ?? DEFAULT_CHOICE);
 
+const include = z
+  .literal('provenance', { error: 'include must be provenance.' })
+  .optional()
+  .transform((value) => value === 'provenance');
+
 const AMOUNT_FORM = /^\d+(\.\d+)?([eE]-?\d+)?$/;
 const AMOUNT_MIN = 1e-12;
 const AMOUNT_MAX = 1e15;
@@ -108,6 +113,7 @@ export const convertQuery = z.object({
   to: currency('to'),
   amount,
   source: optionalSource,
+  include,
 });
 export type ConvertQuery = z.infer<typeof convertQuery>;
 
@@ -121,7 +127,12 @@ export const ratesQuery = z.object({
 export type RatesQuery = z.infer<typeof ratesQuery>;
 
 /** Parameters of GET /v1/rates/pair. */
-export const pairQuery = z.object({ from: currency('from'), to: currency('to'), source: optionalSource });
+export const pairQuery = z.object({
+  from: currency('from'),
+  to: currency('to'),
+  source: optionalSource,
+  include,
+});
 export type PairQuery = z.infer<typeof pairQuery>;
 
 /** Parameters of GET /v1/rates/sources. */

@@ -18,6 +18,38 @@ export const conversion = z.strictObject({
 });
 export type Conversion = z.infer<typeof conversion>;
 
+const age = z.enum(['fresh', 'late', 'stale', 'law']);
+
+/** How a rate was made: the published figures in order from `from` to `to`. */
+export const provenance = z.strictObject({
+  /** `direct` and `inverse` are one figure, `cross` several, `identity` none. */
+  kind: z.enum(['identity', 'direct', 'inverse', 'cross']),
+  /** Of the oldest leg; `law` when law alone made the rate. */
+  age,
+  legs: z.array(
+    z.strictObject({
+      source,
+      /** As published: one `base` costs `figure` units of `quote`. */
+      base: code,
+      quote: code,
+      figure: rate,
+      /** Whether the rate divides by the figure. */
+      inverted: z.boolean(),
+      observedAt: instant,
+      age,
+      firstSeenAt: instant.nullable(),
+      /** The act or authority of a rate that law fixes. */
+      act: z.string().nullable(),
+      document: z.strictObject({ url: z.string(), sha256: z.string() }).nullable(),
+    }),
+  ),
+});
+export type Provenance = z.infer<typeof provenance>;
+
+/** GET /v1/convert with `include=provenance`. */
+export const conversionWithProvenance = conversion.extend({ provenance });
+export type ConversionWithProvenance = z.infer<typeof conversionWithProvenance>;
+
 /** GET /v1/rates: one `base` costs `rates[code]` units of `code`; `source` is `default` when none was asked for. */
 export const ratesTable = z.strictObject({
   base: code,
@@ -31,6 +63,10 @@ export type RatesTableResponse = z.infer<typeof ratesTable>;
 /** GET /v1/rates/pair: one `from` costs `rate` units of `to`. */
 export const pairRate = z.strictObject({ from: code, to: code, rate, source, timestamp: instant });
 export type PairRate = z.infer<typeof pairRate>;
+
+/** GET /v1/rates/pair with `include=provenance`. */
+export const pairRateWithProvenance = pairRate.extend({ provenance });
+export type PairRateWithProvenance = z.infer<typeof pairRateWithProvenance>;
 
 /** GET /v1/rates/sources: who has a rate for the pair on its own, in priority order. */
 export const pairSources = z.strictObject({ from: code, to: code, sources: z.array(source) });

@@ -22,6 +22,16 @@ export interface PublishedFigure {
   readonly base: string;
   readonly quote: string;
   readonly rate: number;
+  /** The document that brought it; absent where nobody asks. */
+  readonly document?: DocumentFacts;
+}
+
+/** Where a figure was read and when it was first seen here. */
+export interface DocumentFacts {
+  readonly url: string;
+  /** Of the document's bytes, in hex. */
+  readonly sha256: string;
+  readonly firstSeenAt: Date;
 }
 
 /** All figures that a source published for one day. */
@@ -58,6 +68,8 @@ export interface Publication {
   readonly age: AgeState;
   /** Figure by `BASE/QUOTE`; currencies that had ended by the snapshot's day are left out, but not of legal rates. */
   readonly figures: ReadonlyMap<string, number>;
+  /** The document of each figure, by `BASE/QUOTE`; none for legal rates. */
+  readonly documents: ReadonlyMap<string, DocumentFacts>;
   /** Every code that some figure of this publication names. */
   readonly codes: ReadonlySet<string>;
 }
@@ -146,6 +158,7 @@ export function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): S
         limits: null,
         age: 'fresh',
         figures: new Map(inForce.map(({ base, quote, rate }) => [pairKey(base, quote), Number(rate)])),
+        documents: new Map(),
         codes: new Set(inForce.flatMap(({ base, quote }) => [base, quote])),
       },
     ],
@@ -176,6 +189,9 @@ function agedPublication(
     limits,
     age: ageStateAt(limits, now),
     figures: new Map(current.map(({ base, quote, rate }) => [pairKey(base, quote), rate])),
+    documents: new Map(
+      current.flatMap(({ base, quote, document }) => (document ? [[pairKey(base, quote), document]] : [])),
+    ),
     codes: new Set(current.flatMap(({ base, quote }) => [base, quote])),
   };
 }

@@ -1,8 +1,10 @@
+import { isInForce } from './legal-rate.ts';
 import { pairKey } from './pair.ts';
 import type { Pair } from './pair.ts';
 import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate } from './rate-precision.ts';
-import type { Publication, SourceSnapshot } from './rate-snapshot.ts';
+import type { DocumentFacts, Publication, SourceSnapshot } from './rate-snapshot.ts';
 import type { SourceId } from './source-id.ts';
+import type { AgeState } from './staleness.ts';
 
 /** One published figure that a rate was made of, in the published direction: one `base` costs `figure` units of `quote`. */
 export interface Leg {
@@ -13,6 +15,11 @@ export interface Leg {
   /** Whether the rate divides by the figure. */
   readonly inverted: boolean;
   readonly observedAt: Date;
+  /** `law` where an act fixes the figure, which then has no age. */
+  readonly age: AgeState | 'law';
+  readonly document: DocumentFacts | null;
+  /** The act that fixes the figure. */
+  readonly act: string | null;
 }
 
 /** A rate with its origin; direction: one unit of the pair's base costs `rate` units of its quote. */
@@ -65,23 +72,53 @@ export function strictRate(source: SourceSnapshot, pair: Pair): StrictAnswer {
 /** Legs of a pair within one publication: none for a currency against itself, else direct or inverse, else through a pivot. */
 function legsWithin(publication: Publication, source: SourceSnapshot, pair: Pair): readonly Leg[] | null {
   if (pair.base === pair.quote) return publication.codes.has(pair.base) ? [] : null;
-  const direct = legOf(publication, source.id, pair.base, pair.quote);
+  const direct = legOf(publication, source, pair.base, pair.quote);
   if (direct) return [direct];
   for (const pivot of source.pivots) {
-    const first = legOf(publication, source.id, pair.base, pivot);
-    const second = legOf(publication, source.id, pivot, pair.quote);
+    const first = legOf(publication, source, pair.base, pivot);
+    const second = legOf(publication, source, pivot, pair.quote);
     if (first && second) return [first, second];
   }
   return null;
 }
 
-function legOf(publication: Publication, source: SourceId, from: string, to: string): Leg | null {
-  const { observedAt, figures } = publication;
+function legOf(publication: Publication, source: SourceSnapshot, from: string, to: string): Leg | null {
+  const { figures } = publication;
   const direct = figures.get(pairKey(from, to));
-  if (direct !== undefined)
-    return { source, base: from, quote: to, figure: direct, inverted: false, observedAt };
+  if (direct !== undefined) {
+    return {
+      base: from,
+      quote: to,
+      figure: direct,
+      inverted: false,
+      ...originOf(publication, source, from, to),
+    };
+  }
   const inverse = figures.get(pairKey(to, from));
-  if (inverse !== undefined)
-    return { source, base: to, quote: from, figure: inverse, inverted: true, observedAt };
-  return null;
+  if (inverse === undefined) return null;
+  return {
+    base: to,
+    quote: from,
+    figure: inverse,
+    inverted: true,
+    ...originOf(publication, source, to, from),
+  };
+}
+
+function originOf(
+  { observedAt, observedOn, age, limits, documents }: Publication,
+  { id, legalRates }: SourceSnapshot,
+  base: string,
+  quote: string,
+): Omit<Leg, 'base' | 'quote' | 'figure' | 'inverted'> {
+  const law = legalRates.find(
+    (rate) => rate.base === base && rate.quote === quote && isInForce(rate, observedOn),
+  );
+  return {
+    source: id,
+    observedAt,
+    age: limits === null ? 'law' : age,
+    document: documents.get(pairKey(base, quote)) ?? null,
+    act: law?.act ?? null,
+  };
 }

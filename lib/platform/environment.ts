@@ -12,6 +12,8 @@ export interface Environment {
   readonly role: 'all' | 'web' | 'ingest';
   /** The instant that the service believes in, or null for the real one. */
   readonly clockStartsAt: Date | null;
+  /** Root of derived secrets; without it one is made and kept in the data folder. */
+  readonly masterSecret: string | undefined;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Upstream addresses set by the operator, by variable name: `UPSTREAM_ECB`. */
   readonly upstreams: ReadonlyMap<string, URL>;
@@ -58,6 +60,7 @@ export function readEnvironment(
     sourcePriority: valueOf('SOURCE_PRIORITY'),
     role: readChoice('ROLE', valueOf('ROLE'), ['all', 'web', 'ingest'], 'all'),
     clockStartsAt,
+    masterSecret: readSecret(valueOf('MASTER_SECRET')),
     logLevel: readChoice('LOG_LEVEL', valueOf('LOG_LEVEL'), LOG_LEVELS, 'info'),
     upstreams: readUpstreams(variables),
   };
@@ -69,6 +72,18 @@ function readPort(text: string | undefined): number {
   if (!port.success)
     throw new EnvironmentError(`PORT must be a whole number from 0 to 65535; got "${text}".`);
   return port.data;
+}
+
+/** Shorter secrets can be guessed; 32 characters of a random text are enough. */
+const SECRET_LENGTH_MIN = 32;
+
+function readSecret(text: string | undefined): string | undefined {
+  if (text !== undefined && text.length < SECRET_LENGTH_MIN) {
+    throw new EnvironmentError(
+      `MASTER_SECRET must have at least ${SECRET_LENGTH_MIN} characters of random text.`,
+    );
+  }
+  return text;
 }
 
 function readClock(text: string | undefined): Date | null {

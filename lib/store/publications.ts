@@ -7,6 +7,15 @@ export interface StoredFigure {
   readonly base: string;
   readonly quote: string;
   readonly rate: number;
+  readonly bodyId: number;
+}
+
+/** A document that figures came from. */
+export interface StoredBody {
+  readonly id: number;
+  readonly url: string;
+  readonly sha256: string;
+  readonly fetchedAtMs: number;
 }
 
 /** All figures of a source at one fixing instant. */
@@ -19,6 +28,8 @@ export interface PublicationRow {
 export interface NewestPublications {
   readonly pairs: readonly string[];
   readonly publications: readonly PublicationRow[];
+  /** The documents that the figures of these publications came from. */
+  readonly bodies: readonly StoredBody[];
 }
 
 /** Reads the `count` newest publications of a source. */
@@ -36,7 +47,27 @@ export async function readNewestPublications(
     publications.push({ observedAtMs, figures: await figuresAt(db, source, observedAtMs) });
     before = observedAtMs;
   }
-  return { pairs: series.map(({ base, quote }) => `${base}/${quote}`), publications };
+  const bodyIds = new Set(publications.flatMap(({ figures }) => figures.map(({ bodyId }) => bodyId)));
+  return {
+    pairs: series.map(({ base, quote }) => `${base}/${quote}`),
+    publications,
+    bodies: await readBodies(db, [...bodyIds]),
+  };
+}
+
+async function readBodies(db: Kysely<Schema>, ids: readonly number[]): Promise<readonly StoredBody[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('body')
+    .select(['id', 'url', 'sha256', 'fetched_at'])
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map(({ id, url, sha256, fetched_at }) => ({
+    id,
+    url,
+    sha256,
+    fetchedAtMs: Number(fetched_at),
+  }));
 }
 
 async function newestInstantBefore(
@@ -65,7 +96,7 @@ async function figuresAt(
     .innerJoin('obs_day', (join) =>
       join.onRef('obs_day.series_id', '=', 'series.id').on('obs_day.ts', '=', observedAtMs),
     )
-    .select(['series.base', 'series.quote', 'obs_day.rate'])
+    .select(['series.base', 'series.quote', 'obs_day.rate', 'obs_day.body_id as bodyId'])
     .where('series.source', '=', source)
     .execute();
 }

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { historyCsv } from '#lib/testing/history-csv';
-import { PROJECT_ROOT, runScript, startScript } from '#lib/testing/run-script';
+import { countStoredFigures, readDatabase } from '#lib/testing/read-database';
+import { runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { openSqliteStore } from './open-store.ts';
+import { listApiKeys } from './api-keys.ts';
 
 const CREATE = ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'];
 
@@ -18,9 +19,7 @@ describe('processes that start at once on an empty data folder', () => {
     expect(made.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
       made.map(() => ({ code: 0, stderr: 'This key is shown once. Send it in the X-API-Key header.\n' })),
     );
-    const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT });
-    const kept = await store.listApiKeys();
-    await store.close();
+    const kept = await readDatabase(dataDir, listApiKeys);
     expect(kept).toHaveLength(made.length);
     expect(new Set(kept.map(({ account_id }) => account_id)).size).toBe(1);
   });
@@ -32,7 +31,7 @@ describe('processes that start at once on an empty data folder', () => {
     const ended = await Promise.all([early, late].map(({ text }) => importText(dataDir, text)));
     const stdout = `imported ${early.figures} observations, 0 revised, 0 rejected\n`;
     expect(ended).toMatchObject([1, 2].map(() => ({ code: 0, stdout, stderr: '' })));
-    expect(await countFigures(dataDir)).toBe(early.figures + late.figures);
+    expect(await countStoredFigures(dataDir)).toBe(early.figures + late.figures);
   });
 
   it('and import the same file import each figure once', async () => {
@@ -41,7 +40,7 @@ describe('processes that start at once on an empty data folder', () => {
     const ended = await Promise.all([importText(dataDir, text), importText(dataDir, text)]);
     const printed = [0, figures].map((count) => `imported ${count} observations, 0 revised, 0 rejected\n`);
     expect(ended.map(({ stdout }) => stdout).toSorted()).toEqual(printed.toSorted());
-    expect(await countFigures(dataDir)).toBe(figures);
+    expect(await countStoredFigures(dataDir)).toBe(figures);
   });
 });
 
@@ -75,18 +74,6 @@ function importText(dataDir: string, text: string) {
   return runScript(args, { DATA_DIR: dataDir });
 }
 
-async function countFigures(dataDir: string): Promise<number> {
-  const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT });
-  const { pairs } = await store.readNewestPublications('ecb', 1);
-  const spans = pairs.map((pair) => {
-    const [base = '', quote = ''] = pair.split('/');
-    return { source: 'ecb', base, quote, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: 100_000 };
-  });
-  const series = await Promise.all(spans.map((span) => store.readSeries(span)));
-  await store.close();
-  return series.reduce((count, { rates }) => count + rates.length, 0);
-}
-
 async function makeKey(dataDir: string): Promise<string> {
   const made = await runScript(CREATE, { DATA_DIR: dataDir });
   expect(made.code, made.stderr).toBe(0);
@@ -95,9 +82,7 @@ async function makeKey(dataDir: string): Promise<string> {
 
 /** The one key of a database; its instants are those just before the other process committed them. */
 async function onlyKey(dataDir: string) {
-  const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT });
-  const [key] = await store.listApiKeys();
-  await store.close();
+  const [key] = await readDatabase(dataDir, listApiKeys);
   if (!key) throw new Error('The database has no key.');
   return key;
 }

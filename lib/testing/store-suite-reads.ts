@@ -47,7 +47,7 @@ function describePublications(open: OpenEmptyStore): void {
 
     it('of a source without figures are none', async () => {
       const { store } = await open();
-      expect(await store.readNewestPublications('ecb', 3)).toEqual({ pairs: [], publications: [] });
+      expect(await store.readNewestPublications('ecb', 3)).toMatchObject({ pairs: [], publications: [] });
     });
   });
 }

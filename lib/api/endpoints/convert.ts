@@ -4,6 +4,7 @@ import { findRate } from '#lib/domain/rate-engine';
 import { convertAmount, roundRate } from '#lib/domain/rate-precision';
 import { fail, ok } from '#lib/domain/result';
 import { defineEndpoint } from '#lib/api/endpoint';
+import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
 
 /** GET /v1/convert: `amount` units of `from` in units of `to`, by the unrounded rate. */
@@ -11,7 +12,7 @@ export const convert = defineEndpoint({
   path: '/v1/convert',
   access: 'keyed',
   query: convertQuery,
-  answer: (_service, { from, to, amount, source }, snapshot) => {
+  answer: (_service, { from, to, amount, source, include }, snapshot) => {
     const answer = findRate(snapshot, { base: from, quote: to }, source);
     if (!answer.ok) return fail(rateError(answer.error, snapshot));
     const { rate, observedAt, stale } = answer.value;
@@ -24,6 +25,6 @@ export const convert = defineEndpoint({
       source: answer.value.source,
       timestamp: observedAt.toISOString(),
     };
-    return ok({ body, stale });
+    return ok({ body: include ? { ...body, provenance: provenanceOf(answer.value) } : body, stale });
   },
 });

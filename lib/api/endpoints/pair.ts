@@ -4,6 +4,7 @@ import { findRate } from '#lib/domain/rate-engine';
 import { roundRate } from '#lib/domain/rate-precision';
 import { fail, ok } from '#lib/domain/result';
 import { defineEndpoint } from '#lib/api/endpoint';
+import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
 
 /** GET /v1/rates/pair: one `from` costs `rate` units of `to`. */
@@ -11,7 +12,7 @@ export const pair = defineEndpoint({
   path: '/v1/rates/pair',
   access: 'keyed',
   query: pairQuery,
-  answer: (_service, { from, to, source }, snapshot) => {
+  answer: (_service, { from, to, source, include }, snapshot) => {
     const answer = findRate(snapshot, { base: from, quote: to }, source);
     if (!answer.ok) return fail(rateError(answer.error, snapshot));
     const body: PairRate = {
@@ -21,6 +22,7 @@ export const pair = defineEndpoint({
       source: answer.value.source,
       timestamp: answer.value.observedAt.toISOString(),
     };
-    return ok({ body, stale: answer.value.stale });
+    const withProvenance = include ? { ...body, provenance: provenanceOf(answer.value) } : body;
+    return ok({ body: withProvenance, stale: answer.value.stale });
   },
 });
