@@ -7,7 +7,7 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
   outputFileTracingRoot: import.meta.dirname,
-  serverExternalPackages: ['better-sqlite3', 'pino'],
+  serverExternalPackages: ['better-sqlite3', 'pg', 'pg-copy-streams', 'pino'],
   // Our own server answers /v1, so Next's copies of those handlers need not be loaded.
   experimental: { preloadEntriesOnStart: false },
   turbopack: { root: import.meta.dirname },

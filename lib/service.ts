@@ -19,7 +19,7 @@ import { enabledSources } from '#lib/sources/enabled-sources';
 import { type AnySource, createSources, isPublishing } from '#lib/sources/registry';
 import type { Source } from '#lib/sources/source';
 import { watchChanges } from '#lib/store/change-watcher';
-import { openSqliteStore } from '#lib/store/open-store';
+import { openStore } from '#lib/store/open-store';
 import type { SourceStateRow } from '#lib/store/source-states';
 import type { Store } from '#lib/store/store';
 
@@ -84,7 +84,7 @@ export async function startService(
   const clock = createClock(environment.clockStartsAt);
   const log = createLogger(environment.logLevel);
   const sources = sourcesOf(environment);
-  const store = await openStore(environment, root);
+  const store = await openStore({ ...environment, root });
   const startedAt = clock.service();
   noteStart(store, sources, startedAt, log);
   const secretOf = openMasterSecret(environment.dataDir, environment.masterSecret);
@@ -143,17 +143,6 @@ async function startPolling(
   const { createHttpClient } = await import('#lib/platform/http-client');
   const http = createHttpClient({ clock: context.clock, userAgent: USER_AGENT });
   return startScheduler(sources, { ...context, http, versions: new Map() }, onPoll);
-}
-
-async function openStore({ dataDir }: Environment, root: string): Promise<Store> {
-  try {
-    return await openSqliteStore({ dataDir, root });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new EnvironmentError(`The database in ${dataDir} could not be opened (${reason}).`, {
-      cause: error,
-    });
-  }
 }
 
 interface InMemory {

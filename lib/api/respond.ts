@@ -54,20 +54,25 @@ export function respondWithError(
   sending: Pick<Sending, 'requestId' | 'withBody'>,
   version?: string,
 ): Response {
-  const bytes = Buffer.from(JSON.stringify(errorBody(error)));
-  const headers: Record<string, string> = {
-    ...SHARED_HEADERS,
-    'Cache-Control': 'no-store',
-    'X-Request-Id': sending.requestId,
-    'Content-Type': JSON_TYPE,
-    'Content-Length': String(bytes.byteLength),
-    ...error.headers,
-  };
+  const body = JSON.stringify(errorBody(error));
+  const headers = errorHeaders(error, sending.requestId, body);
   if (version !== undefined) headers['X-Data-Version'] = version;
-  return new Response(sending.withBody ? asBody(bytes) : null, {
+  return new Response(sending.withBody ? body : null, {
     status: API_ERRORS[error.code].status,
     headers,
   });
+}
+
+/** The headers of an error with this body; CORS too, so that a page of another origin can read what was wrong. */
+export function errorHeaders(error: ApiError, requestId: string, body: string): Record<string, string> {
+  return {
+    ...SHARED_HEADERS,
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+    'Content-Type': JSON_TYPE,
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...error.headers,
+  };
 }
 
 /** The answer to OPTIONS: what browsers of other origins may send. */

@@ -6,6 +6,8 @@ export interface Environment {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** The PostgreSQL database, or null for the embedded one in `dataDir`. Holds a password: never printed, never logged. */
+  readonly databaseUrl: string | null;
   /** Enabled sources as written; the composition root checks the identifiers. */
   readonly sources: string | undefined;
   readonly sourcePriority: string | undefined;
@@ -30,7 +32,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const UPSTREAM_NAME = /^UPSTREAM_[A-Z_]+$/;
 
 /** Variables of later versions: set, they would promise what this one does not do. */
-const NOT_YET: readonly string[] = ['DATABASE_URL', 'TLS_CERT_FILE', 'TLS_KEY_FILE', 'TRUSTED_PROXIES'];
+const NOT_YET: readonly string[] = ['TLS_CERT_FILE', 'TLS_KEY_FILE', 'TRUSTED_PROXIES'];
 
 /** Reads and checks the environment; throws {@link EnvironmentError} with one sentence at the first wrong value. */
 export function readEnvironment(
@@ -56,6 +58,7 @@ export function readEnvironment(
     port: readPort(valueOf('PORT')),
     host,
     dataDir: resolve(root, valueOf('DATA_DIR') ?? 'data'),
+    databaseUrl: readDatabaseUrl(valueOf('DATABASE_URL')),
     sources: valueOf('SOURCES'),
     sourcePriority: valueOf('SOURCE_PRIORITY'),
     role: readChoice('ROLE', valueOf('ROLE'), ['all', 'web', 'ingest'], 'all'),
@@ -81,6 +84,19 @@ function readSecret(text: string | undefined): string | undefined {
   if (text !== undefined && text.length < SECRET_LENGTH_MIN) {
     throw new EnvironmentError(
       `MASTER_SECRET must have at least ${SECRET_LENGTH_MIN} characters of random text.`,
+    );
+  }
+  return text;
+}
+
+function readDatabaseUrl(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
+  // An @ behind the host means that a / or # of the password ended the part that was meant to hold it.
+  if (!isPostgres || `${url.pathname}${url.search}${url.hash}`.includes('@')) {
+    throw new EnvironmentError(
+      'DATABASE_URL must look like postgres://user:password@host:5432/database, with special characters of the password written as in %40 for @.',
     );
   }
   return text;

@@ -1,8 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import process from 'node:process';
 import { getRequestListener } from '@hono/node-server';
+import { errorHeaders } from '#lib/api/respond';
 import type { RouteHandlers } from '#lib/api/route';
+import { createRequestIds } from '#lib/api/request-id';
 import { refuseTransport } from '#lib/api/transport';
 import { API_ERRORS, type ApiError, errorBody, INTERNAL_ERROR } from '#lib/contract/errors';
 import { createPollLines, sourceLines } from '#lib/ingest/poll-lines';
@@ -34,6 +42,8 @@ const PARSER_STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+const requestIdOf = createRequestIds();
+
 /** How long requests under way may take once the process was told to end. */
 const DRAIN_MS = 10_000;
 
@@ -51,9 +61,9 @@ export async function serve(): Promise<void> {
   let pages: Promise<PageHandler> | null = null;
   const server = createServer((request, response) => {
     const refused = refuseTransport(request.headers);
-    if (refused) return sendError(response, refused);
+    if (refused) return sendError(request, response, refused);
     const path = pathOf(request.url ?? '/');
-    if (path === null) return sendError(response, BAD_REQUEST);
+    if (path === null) return sendError(request, response, BAD_REQUEST);
     if (path === '/v1' || path.startsWith('/v1/')) return answerApi(request, response);
     if (path === '/healthz' || path === '/readyz') return sendPlain(response, 'ok\n');
     pages ??= loadPages(started);
@@ -61,18 +71,18 @@ export async function serve(): Promise<void> {
       .then((answerPage) => answerPage(request, response))
       .catch((error: unknown) => {
         started.log.error({ err: error }, 'a page could not be answered');
-        if (!response.headersSent) sendError(response, INTERNAL_ERROR);
+        if (!response.headersSent) sendError(request, response, INTERNAL_ERROR);
       });
   });
   server.on('clientError', refuseUnreadable);
   await listen(server, port, host);
+  endOnSignal(server, started);
   announce(server, started);
   pages = loadPages(started);
   pages.catch((error: unknown) => started.log.error({ err: error }, 'the pages could not be loaded'));
   if (started.environment.role !== 'web') {
     started.startIngest(createPollLines(started.snapshot, printLine));
   }
-  endOnSignal(server, started);
 }
 
 /** Calls the very handler that Next would call. HEAD and every other method have their own export in each module. */
@@ -143,12 +153,12 @@ function sendPlain(response: ServerResponse, text: string): void {
   response.end(text);
 }
 
-function sendError(response: ServerResponse, error: ApiError): void {
-  response.writeHead(API_ERRORS[error.code].status, {
-    'Content-Type': 'application/json',
-    'Cache-Control': 'no-store',
-  });
-  response.end(JSON.stringify(errorBody(error)));
+/** An error of ours for a request that never reaches a handler, in the same shape and with the same headers. */
+function sendError(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
+  const withBody = request.method !== 'HEAD';
+  const body = JSON.stringify(errorBody(error));
+  response.writeHead(API_ERRORS[error.code].status, errorHeaders(error, requestIdOf(), body));
+  response.end(withBody ? body : undefined);
 }
 
 /** What the parser refuses never becomes a request, so the answer is written to the socket itself. */
@@ -157,14 +167,9 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const statusCode = PARSER_STATUSES[error.code ?? ''] ?? 400;
+  const statusCode = PARSER_STATUSES[error.code ?? ''] ?? API_ERRORS.bad_request.status;
   const body = JSON.stringify(errorBody(BAD_REQUEST));
-  const head = [
-    `HTTP/1.1 ${statusCode} Bad Request`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const headers = { ...errorHeaders(BAD_REQUEST, requestIdOf(), body), Connection: 'close' };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head.join('')}\r\n${body}`);
 }

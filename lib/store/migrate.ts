@@ -4,9 +4,14 @@ import type { Engine } from './engine.ts';
 import { migrationsOf } from './migrations/migrations.ts';
 import type { Schema } from './schema.ts';
 
+/** The names of this version's migrations in order. */
+export function knownMigrations(engine: Engine): readonly string[] {
+  return Object.keys(migrationsOf(engine));
+}
+
 /** The newest migration of this version of the program. */
 export function newestMigration(engine: Engine): string | undefined {
-  return Object.keys(migrationsOf(engine)).at(-1);
+  return knownMigrations(engine).at(-1);
 }
 
 /**

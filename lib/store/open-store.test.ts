@@ -17,6 +17,15 @@ describe('opening the embedded database', () => {
     expect(existsSync(join(dataDir, SQLITE_FILE))).toBe(true);
   });
 
+  it('many times at once makes the tables once, and every opener can write', async () => {
+    const dataDir = throwAwayFolder();
+    const stores = await Promise.all(Array.from({ length: 8 }, () => open(dataDir)));
+    const notes = stores.map((store, index) =>
+      store.write.ensureAccount({ email: `${index}@b.co`, nowMs: 0 }),
+    );
+    expect(new Set(await Promise.all(notes)).size).toBe(stores.length);
+  });
+
   it('rejects when the file is something else, and leaves it as it was', async () => {
     const dataDir = throwAwayFolder();
     writeFileSync(join(dataDir, SQLITE_FILE), 'Not a database. '.repeat(1000));

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { EnvironmentError } from '#lib/platform/environment';
 import { newestMigration } from './migrate.ts';
 import { openSqliteForReading, type SqliteConnection } from './sqlite-database.ts';
 import { startSqliteWriter } from './sqlite-writer.ts';
@@ -12,6 +13,43 @@ export const SQLITE_FILE = 'crossrate.sqlite';
 export interface SqliteLocation {
   readonly dataDir: string;
   readonly root: string;
+}
+
+/** The database that the operator chose: the PostgreSQL one of `databaseUrl`, else the embedded one. */
+export interface StoreLocation extends SqliteLocation {
+  readonly databaseUrl: string | null;
+}
+
+/** Opens the chosen database and brings it up to date; rejects with {@link EnvironmentError}, one sentence. */
+export function openStore(location: StoreLocation): Promise<Store> {
+  return explaining(location, () => open(location));
+}
+
+/** The same for a command that is going to write: a database that can only be read is refused as well. */
+export function openWritableStore(location: StoreLocation): Promise<Store> {
+  return explaining(location, async () => {
+    const store = await open(location);
+    await store.writable;
+    return store;
+  });
+}
+
+async function open(location: StoreLocation): Promise<Store> {
+  if (location.databaseUrl === null) return openSqliteStore(location);
+  // Loaded here, because whoever stays with the embedded database need not wait for it.
+  const { openPostgresStore } = await import('./postgres-store.ts');
+  return openPostgresStore(location.databaseUrl);
+}
+
+async function explaining(location: StoreLocation, work: () => Promise<Store>): Promise<Store> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof EnvironmentError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const place = location.databaseUrl === null ? location.dataDir : 'DATABASE_URL';
+    throw new EnvironmentError(`The database in ${place} could not be opened (${reason}).`, { cause: error });
+  }
 }
 
 /**

@@ -29,6 +29,7 @@ export default defineConfig({
     // A process a file: better-sqlite3 is native and its tests start worker threads of their own.
     pool: 'forks',
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    globalSetup: ['lib/testing/postgres-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     globals: false,

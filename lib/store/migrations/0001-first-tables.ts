@@ -43,8 +43,9 @@ async function createObservationTables(db: Kysely<unknown>, engine: Engine): Pro
     .addColumn('ts', 'bigint', (column) => column.notNull())
     .addColumn('rate', 'double precision', (column) => column.notNull())
     .addColumn('body_id', 'integer', (column) => column.notNull().references('body.id'))
-    .addPrimaryKeyConstraint('obs_day_key', ['series_id', 'ts']);
-  await clustered(engine, day).execute();
+    // PostgreSQL takes NaN for a number greater than all others.
+    .addCheckConstraint('obs_day_rate', sql`rate > 0 and rate < 1e300`);
+  await createKeyed(db, engine, day);
   const revision = db.schema
     .createTable('obs_revision')
     .addColumn('series_id', 'integer', (column) => column.notNull())
@@ -54,6 +55,22 @@ async function createObservationTables(db: Kysely<unknown>, engine: Engine): Pro
     .addColumn('replaced_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('obs_revision_key', ['series_id', 'ts', 'replaced_at']);
   await clustered(engine, revision).execute();
+}
+
+/** The figure lies in the key on either engine, so that a span of a series is read from the key alone. */
+async function createKeyed(
+  db: Kysely<unknown>,
+  engine: Engine,
+  day: CreateTableBuilder<'obs_day', 'series_id' | 'ts'>,
+): Promise<void> {
+  if (engine === 'sqlite') {
+    await clustered(engine, day.addPrimaryKeyConstraint('obs_day_key', ['series_id', 'ts'])).execute();
+    return;
+  }
+  await day.execute();
+  // Kysely has no word for columns that a key only carries.
+  await sql`
+    alter table obs_day add constraint obs_day_key primary key (series_id, ts) include (rate)`.execute(db);
 }
 
 /** A table whose `id` is a number that the database gives out. */

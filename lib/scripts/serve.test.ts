@@ -1,0 +1,162 @@
+import { connect, createServer } from 'node:net';
+import { onTestFinished, describe, expect, it } from 'vitest';
+import { type RunningScript, startScript } from '#lib/testing/run-script';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+
+const LOOPBACK_ONLY = 'Plain HTTP is answered on this machine only, as localhost, 127.0.0.1 or [::1].';
+
+describe('a request over plain HTTP', () => {
+  it.each([
+    ['a name of another site', ['Host: rates.example.org']],
+    ['no name', []],
+    ['a name that only begins like this machine', ['Host: localhost.example.org']],
+  ])('under %s is 403 in the one error shape, for the API and for pages', async (_name, headers) => {
+    const { port } = await started();
+    for (const path of ['/v1/status', '/']) {
+      const answer = await raw(
+        port,
+        `GET ${path} HTTP/1.0\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+      expect(answer).toMatch(/\r\nAccess-Control-Allow-Origin: \*\r\n/);
+      expect(answer).toMatch(/\r\nX-Request-Id: req_/);
+      expect(bodyOf(answer)).toEqual({
+        error: { code: 'https_required', message: LOOPBACK_ONLY, type: 'invalid_request_error' },
+      });
+    }
+  });
+
+  it('that bears the marks of a proxy is 403, whatever they say', async () => {
+    const { port } = await started();
+    for (const mark of [
+      'Forwarded: for=192.0.2.1',
+      'Via: 1.1 proxy',
+      'X-Real-IP: 192.0.2.1',
+      'X-Forwarded-For: 192.0.2.1',
+      'X-Forwarded-Proto: https',
+      'X-Forwarded-Host: localhost',
+      'X-Forwarded-Anything: 1',
+    ]) {
+      const answer = await raw(
+        port,
+        `GET /v1/status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${mark}\r\n\r\n`,
+      );
+      expect(answer, mark).toMatch(/^HTTP\/1\.1 403 /);
+      expect(bodyOf(answer), mark).toMatchObject({ error: { code: 'https_required' } });
+    }
+  });
+});
+
+describe('a request', () => {
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    [
+      'both lengths',
+      'GET /v1/status HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+    [
+      'headers of 100 kB',
+      `GET /v1/status HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(100_000)}\r\n\r\n`,
+      431,
+    ],
+    [
+      'an absolute address as its target',
+      'GET http://localhost/v1/status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+  ])('that is %s is answered in the one error shape', async (_name, text, status) => {
+    const { port } = await started();
+    const answer = await raw(port, text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(bodyOf(answer)).toMatchObject({ error: { code: 'bad_request', type: 'invalid_request_error' } });
+  });
+
+  it('with a method that is none of ours is 405 with Allow', async () => {
+    const { port } = await started();
+    const answer = await raw(
+      port,
+      'PROPFIND /v1/rates HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect(answer).toMatch(/\r\nAllow: GET, HEAD, OPTIONS\r\n/);
+  });
+});
+
+describe('the process', () => {
+  it('says who else has its port, and ends with 1', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, '127.0.0.1', () => {
+        const address = other.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+    onTestFinished(() => void other.close());
+    const { code, stderr } = await script({ PORT: String(port) }).ended;
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `Cannot listen on 127.0.0.1:${port}: another program listens there. Set PORT to a free one.\n`,
+    });
+  });
+
+  it.each([
+    ['PORT', 'http', /^PORT must be a whole number from 0 to 65535; got "http"\.\n$/],
+    [
+      'CLOCK',
+      'yesterday',
+      /^CLOCK must be an ISO instant such as 2026-04-14T08:00:00Z; got "yesterday"\.\n$/,
+    ],
+    ['SOURCES', 'ecb,nobody', /^SOURCES names "nobody"; this version has ecb, fixed\.\n$/],
+    ['HOST', '0.0.0.0', /^HOST must be 127\.0\.0\.1, localhost or ::1/],
+  ])('refuses a wrong %s with one sentence and ends with 1', async (name, value, sentence) => {
+    const { code, stdout, stderr } = await script({ [name]: value }).ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(sentence);
+  });
+
+  it('finishes and ends with 0 when it is told to, however often', async () => {
+    const { server } = await started();
+    server.kill('SIGTERM');
+    server.kill('SIGTERM');
+    expect(await server.ended).toMatchObject({ code: 0, signal: null });
+  });
+
+  it('says without a network, in one line, what it serves meanwhile', async () => {
+    const server = script({ PORT: '0', ROLE: 'all', UPSTREAM_ECB: 'http://127.0.0.1:9' });
+    const [line] = await server.waitForOutput(/^.*Meanwhile .*$/m);
+    expect(line).toMatch(
+      /127\.0\.0\.1.* Meanwhile there are no figures yet; a file of the publisher loads with: npm run import/,
+    );
+  });
+});
+
+function script(variables: Readonly<Record<string, string>>): RunningScript {
+  return startScript(['server.ts'], {
+    DATA_DIR: throwAwayFolder(),
+    ROLE: 'web',
+    LOG_LEVEL: 'silent',
+    ...variables,
+  });
+}
+
+async function started(): Promise<{ readonly server: RunningScript; readonly port: number }> {
+  const server = script({ PORT: '0' });
+  const [, port] = await server.waitForOutput(/http:\/\/localhost:(\d+)/);
+  return { server, port: Number(port) };
+}
+
+function raw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(text));
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => (answer += chunk));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', (error: NodeJS.ErrnoException) => (answer === '' ? reject(error) : resolve(answer)));
+  });
+}
+
+function bodyOf(answer: string): unknown {
+  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+}

@@ -1,0 +1,154 @@
+import { Socket } from 'node:net';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from 'kysely';
+import pg from 'pg';
+import { explainConnect } from './postgres-refusal.ts';
+import type { Schema } from './schema.ts';
+
+/** A server admits 100 connections unless told otherwise, and several processes share it. */
+const READ_CONNECTIONS = 8;
+
+/** Of both reaching the server and waiting for a free connection. */
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** The largest read, 5,000 points of history, takes 10 ms. */
+const READ_TIMEOUT_MS = 10_000;
+
+/** The largest import takes 4 s; this also bounds the wait for another process's. */
+const WRITE_TIMEOUT_MS = 5 * 60_000;
+
+/** A transaction whose process stands still holds up every other writer. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
+
+/** How much longer than its statements a connection may be silent before it is given up: the server stands still or is gone. */
+const SILENCE_SLACK_MS = 5000;
+
+type PostgresConnection = Parameters<PostgresDriver['rollbackTransaction']>[0];
+
+/** Type number of bigint in PostgreSQL's catalogue. */
+const INT8 = 20;
+
+/** Connections of one purpose to one server. */
+export interface PostgresConnections {
+  readonly db: Kysely<Schema>;
+  /** The same connections for migrations: their transactions take no write lock, whose table they may have to make. */
+  readonly plainDb: Kysely<Schema>;
+  /** The connection handed out last, for COPY; where there is one only, it is the running transaction's. */
+  readonly newestClient: () => pg.PoolClient;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * A transaction that takes the write lock when it begins, as with SQLite: a row lock that all writers share, which works
+ * through connection poolers. Without it two loads of one document would both count its figures as new.
+ */
+class SerialPostgresDriver extends PostgresDriver {
+  override async beginTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin isolation level read committed'));
+    try {
+      const lock = "select subject from revision where subject = 'rates' for update";
+      await connection.executeQuery(CompiledQuery.raw(lock));
+    } catch (error) {
+      await this.rollbackTransaction(connection);
+      throw error;
+    }
+  }
+
+  /** A connection that cannot roll back is discarded; what is thrown is the error that made the rollback necessary. */
+  override async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => {});
+  }
+}
+
+class SerialPostgresDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SerialPostgresDriver {
+    return new SerialPostgresDriver(this.#config);
+  }
+}
+
+/** Connections for reads, several at a time. Nothing connects before the first statement. */
+export function connectForReading(databaseUrl: string): PostgresConnections {
+  return connect(databaseUrl, { connections: READ_CONNECTIONS, timeoutMs: READ_TIMEOUT_MS });
+}
+
+/** One connection for writes, which the caller runs one after another. */
+export function connectForWriting(databaseUrl: string): PostgresConnections {
+  return connect(databaseUrl, { connections: 1, timeoutMs: WRITE_TIMEOUT_MS });
+}
+
+function connect(
+  databaseUrl: string,
+  { connections, timeoutMs }: { readonly connections: number; readonly timeoutMs: number },
+): PostgresConnections {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'crossrate',
+    keepAlive: true,
+    stream: () => impatientSocket(timeoutMs + SILENCE_SLACK_MS),
+    types: { getTypeParser: numberParser },
+  });
+  // A connection that ends says so, in use or not; whoever uses it hears of it by its statement, and the next statement
+  // opens a new one.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  let newest: pg.PoolClient | null = null;
+  const config: PostgresDialectConfig = {
+    pool: {
+      options: {},
+      end: () => pool.end(),
+      connect: async () => {
+        newest = await pool.connect().catch((error: unknown) => {
+          throw explainConnect(error, databaseUrl);
+        });
+        return newest;
+      },
+    },
+    onCreateConnection: (connection) => limitStatements(connection, timeoutMs),
+  };
+  return {
+    db: new Kysely<Schema>({ dialect: new SerialPostgresDialect(config) }),
+    plainDb: new Kysely<Schema>({ dialect: new PostgresDialect(config) }),
+    newestClient: () => {
+      if (!newest) throw new Error('no connection was opened yet');
+      return newest;
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Set by a statement and not when connecting: poolers such as PgBouncer refuse unknown words there. */
+async function limitStatements(connection: DatabaseConnection, timeoutMs: number): Promise<void> {
+  const limits =
+    "select set_config('statement_timeout', $1, false), set_config('idle_in_transaction_session_timeout', $2, false)";
+  await connection.executeQuery(
+    CompiledQuery.raw(limits, [String(timeoutMs), String(IDLE_TRANSACTION_TIMEOUT_MS)]),
+  );
+}
+
+/** Sockets out of use are closed by the pool long before; a time-out means that a statement gets no answer. */
+function impatientSocket(silenceMs: number): Socket {
+  const socket = new Socket();
+  socket.setTimeout(silenceMs, () => {
+    socket.destroy(new Error(`No answer from the database for ${silenceMs / 1000} s.`));
+  });
+  return socket;
+}
+
+/** Our bigints are counts and epoch milliseconds, far below 2^53; the library would give them as text. */
+const numberParser: typeof pg.types.getTypeParser = (typeId: number, format?: 'text' | 'binary') =>
+  typeId === INT8 ? Number : pg.types.getTypeParser(typeId, format);

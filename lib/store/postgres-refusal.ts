@@ -1,0 +1,112 @@
+import { EnvironmentError } from '#lib/platform/environment';
+
+/**
+ * The database cannot be used as it is: one sentence that says what to do. It holds neither the user nor the password, and
+ * no cause, because the server's own words name the user.
+ */
+export class DatabaseUnavailable extends EnvironmentError {}
+
+/** Where a database is, in words: `db.example:5432`. Nothing of the address's user part, which may be secret. */
+export function placeOf(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
+  const port = url.searchParams.get('port') ?? url.port;
+  return `${host === '' ? 'localhost' : host}:${port === '' ? '5432' : port}`;
+}
+
+/** Sentences by the codes of the network and of PostgreSQL (its appendix A), for failures that an operator can mend. */
+const SENTENCES: ReadonlyMap<string, (place: string) => string> = new Map([
+  ...sameFor(
+    ['ECONNREFUSED', 'ENOENT'],
+    (place) => `No PostgreSQL server listens at ${place}; start it or correct DATABASE_URL.`,
+  ),
+  ...sameFor(
+    ['ENOTFOUND', 'EAI_AGAIN'],
+    (place) => `The host of the database, ${place}, is not known; correct DATABASE_URL.`,
+  ),
+  ...sameFor(
+    ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+    (place) => `The database at ${place} does not answer; check the network and DATABASE_URL.`,
+  ),
+  [
+    '28P01',
+    (place) => `The database at ${place} refuses the user or the password of DATABASE_URL; correct them.`,
+  ],
+  [
+    '28000',
+    (place) =>
+      `The database at ${place} does not admit this user from this machine; correct DATABASE_URL or the server's pg_hba.conf.`,
+  ],
+  [
+    '3D000',
+    (place) =>
+      `The server at ${place} has no database of the name in DATABASE_URL; create it with createdb or correct the name.`,
+  ],
+  [
+    '42501',
+    (place) =>
+      `The user of DATABASE_URL may not write to the database at ${place}; make it the owner of the database.`,
+  ],
+  ['25006', (place) => `The database at ${place} can only be read; name the primary server in DATABASE_URL.`],
+  ['53100', (place) => `The disk of the database at ${place} is full; make room there.`],
+  [
+    '53300',
+    (place) =>
+      `The database at ${place} has no connection left; raise its max_connections or end other programs.`,
+  ],
+  ['57P03', (place) => `The database at ${place} is starting up or shutting down; try again in a moment.`],
+]);
+
+/** Classes of SQLSTATE that speak of the server and not of the statement: connection, resources, operator, system. */
+const SERVER_CLASSES = ['08', '53', '57', '58'];
+
+/** Codes of a connection that ended while it was in use. */
+const LOST_CODES = ['ECONNRESET', 'EPIPE', '57P01', '57P02'];
+
+/** What the client library says, without a code, of a connection that ended while it was in use. */
+const LOST_WORDS = /^Connection terminated|connection error and is not queryable|^No answer/;
+
+/** Why no connection could be opened, as a sentence. */
+export function explainConnect(error: unknown, databaseUrl: string): DatabaseUnavailable {
+  const place = placeOf(databaseUrl);
+  const code = codeOf(error);
+  const sentence = SENTENCES.get(code)?.(place);
+  if (sentence) return new DatabaseUnavailable(sentence);
+  if (/timeout|^No answer/i.test(messageOf(error))) {
+    return new DatabaseUnavailable(
+      `The database at ${place} does not answer; check the network and DATABASE_URL.`,
+    );
+  }
+  // A message without a code is the client library's own, of which none names the user.
+  const reason = code === '' ? messageOf(error) : code;
+  return new DatabaseUnavailable(
+    `The database at ${place} could not be opened (${reason}); correct DATABASE_URL or the server.`,
+  );
+}
+
+/** A sentence in the place of a statement's error that lies with the server; any other error as it is. */
+export function explainStatement(error: unknown, databaseUrl: string): unknown {
+  if (error instanceof DatabaseUnavailable) return error;
+  const place = placeOf(databaseUrl);
+  const code = codeOf(error);
+  if (LOST_CODES.includes(code) || (code === '' && LOST_WORDS.test(messageOf(error)))) {
+    return new DatabaseUnavailable(
+      `The connection to the database at ${place} was lost before it confirmed the write, which is there whole or not at all; try again.`,
+    );
+  }
+  if (SENTENCES.has(code) || SERVER_CLASSES.includes(code.slice(0, 2)))
+    return explainConnect(error, databaseUrl);
+  return error;
+}
+
+function sameFor(codes: readonly string[], sentence: (place: string) => string) {
+  return codes.map((code) => [code, sentence] as const);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { afterAll } from 'vitest';
+import type { OpenEmptyStore } from '#lib/testing/empty-store';
+import { freshDatabase } from '#lib/testing/fresh-database';
+import { describeStore } from '#lib/testing/store-suite';
+import { connectForReading } from './postgres-database.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import type { Store } from './store.ts';
+
+let databaseUrl: string | null = null;
+let opened: Store | null = null;
+
+describeStore('PostgreSQL', openEmptyStore);
+
+afterAll(() => opened?.close());
+
+/** One database goes on from test to test, emptied. */
+async function openEmptyStore(): ReturnType<OpenEmptyStore> {
+  databaseUrl ??= await freshDatabase();
+  const store = opened ?? (await open(databaseUrl));
+  const own = connectForReading(databaseUrl);
+  await sql`
+    truncate obs_day, obs_revision, body, series, config_history, source_state, api_key, account`.execute(own.plainDb);
+  await sql`update revision set n = 0`.execute(own.plainDb);
+  const url = databaseUrl;
+  return {
+    store,
+    db: own.db,
+    reopen: async () => {
+      await store.close();
+      return open(url);
+    },
+    dispose: own.close,
+  };
+}
+
+async function open(url: string): Promise<Store> {
+  const store = await openPostgresStore(url);
+  opened = {
+    ...store,
+    close: () => {
+      opened = null;
+      return store.close();
+    },
+  };
+  return opened;
+}

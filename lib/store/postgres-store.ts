@@ -1,0 +1,100 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { knownMigrations, migrateToLatest } from './migrate.ts';
+import { connectForReading, connectForWriting } from './postgres-database.ts';
+import { DatabaseUnavailable, explainStatement, placeOf } from './postgres-refusal.ts';
+import { stageInPostgres } from './postgres-stage.ts';
+import type { Schema } from './schema.ts';
+import { readsOf, type Store } from './store.ts';
+import { runWriteCommand, type WriteCommandName, writerThrough } from './write-commands.ts';
+import type { WriteDatabase } from './write-database.ts';
+
+/** How long a server that no longer answers may hold up the end of the process. */
+const CLOSE_PATIENCE_MS = 3000;
+
+/**
+ * Opens a PostgreSQL database and brings it up to date. Rejects with {@link DatabaseUnavailable} when it cannot be reached
+ * or written. Writes of this process run one after another, those of several processes wait for each other.
+ */
+export async function openPostgresStore(databaseUrl: string): Promise<Store> {
+  const reading = connectForReading(databaseUrl);
+  const writing = connectForWriting(databaseUrl);
+  let closing: Promise<void> | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+  const closeAll = async () => {
+    await queue;
+    const closed = Promise.all([reading.close(), writing.close()]);
+    await Promise.race([closed, setTimeout(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+  };
+  const close = () => (closing ??= closeAll());
+  const database: WriteDatabase = {
+    db: writing.db,
+    engine: 'postgres',
+    stageFixings: (_transaction, fixings) => stageInPostgres(writing.newestClient(), fixings),
+  };
+  const runInTurn = (name: WriteCommandName, argument: unknown): Promise<unknown> => {
+    const turn = queue
+      .then(() => runWriteCommand(database, name, argument))
+      .catch((error: unknown) => {
+        throw explainStatement(error, databaseUrl);
+      });
+    queue = turn.catch(() => {});
+    return turn;
+  };
+  try {
+    await bringUpToDate(writing.plainDb, databaseUrl);
+  } catch (error) {
+    await close();
+    throw explainStatement(error, databaseUrl);
+  }
+  return {
+    engine: 'postgres',
+    write: writerThrough(runInTurn),
+    writable: Promise.resolve(),
+    ...readsOf(reading.db),
+    close,
+  };
+}
+
+/** Migrates when there is something to migrate only: Kysely's lock belongs to a session, which poolers may not keep. */
+async function bringUpToDate(db: Kysely<Schema>, databaseUrl: string): Promise<void> {
+  if (await isReadOnly(db)) {
+    throw new DatabaseUnavailable(
+      `The database at ${placeOf(databaseUrl)} can only be read; name the primary server and a user that may write in DATABASE_URL.`,
+    );
+  }
+  const known = knownMigrations('postgres');
+  const applied = await appliedMigrations(db);
+  if (applied.some((name) => !known.includes(name))) {
+    throw new DatabaseUnavailable(
+      `The database at ${placeOf(databaseUrl)} was brought up to date by a newer version of this program; start that version.`,
+    );
+  }
+  if (applied.length < known.length) await migrateToLatest(db, 'postgres');
+  const { rows } = await sql<{ may: boolean }>`
+    select has_table_privilege('obs_day', 'insert') and has_table_privilege('revision', 'update') as may`.execute(
+    db,
+  );
+  if (!rows[0]?.may) {
+    throw new DatabaseUnavailable(
+      `The user of DATABASE_URL may not write to the tables at ${placeOf(databaseUrl)}; name their owner there.`,
+    );
+  }
+}
+
+/** A standby, or a user or database that is set to read-only transactions. */
+async function isReadOnly(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ is_read_only: boolean }>`
+    select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_read_only`.execute(
+    db,
+  );
+  return rows[0]?.is_read_only ?? false;
+}
+
+async function appliedMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
+  const { rows: tables } = await sql<{ is_there: boolean }>`
+    select to_regclass('kysely_migration') is not null as is_there`.execute(db);
+  if (!tables[0]?.is_there) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration limit 10000`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,144 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { postgresBinaries } from './postgres-binaries.ts';
+
+/** A throw-away PostgreSQL server of this machine, reached by a socket in its own folder. */
+export interface PostgresServer {
+  /** The address of a database of this server, with a user and a password that it demands. */
+  readonly databaseUrl: (database: string) => string;
+  /** Starts it, also after {@link killAll}; resolves when it admits connections. */
+  readonly start: () => Promise<void>;
+  /** Ends the server and all its processes at once, as a power cut would; resolves when none is left. */
+  readonly killAll: () => Promise<void>;
+  /** Ends the server and removes its folder. */
+  readonly dispose: () => Promise<void>;
+}
+
+const USER = 'crossrate';
+const PASSWORD = 'only-for-tests';
+
+/**
+ * Ends the server when nobody holds the other end of its input any more, so that it never outlives whoever started it.
+ * Tells the server's process id first.
+ */
+const SUPERVISOR = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+server=$!
+echo $server
+(read -r _ <&3; kill -QUIT $server) 2>/dev/null &
+watch=$!
+wait $server
+kill $watch 2>/dev/null`;
+
+/** Without syncing a database is made and dropped several times faster; nobody needs the data after a power cut. */
+const FAST = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+
+/**
+ * Lays out a server in a throw-away folder without starting it. `durable` keeps PostgreSQL's own care for the data, for
+ * tests that crash it.
+ */
+export function createPostgresServer({ durable }: { readonly durable: boolean }): PostgresServer {
+  const binaries = postgresBinaries();
+  const owner = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), 'crossrate-pg-'));
+  const dataDir = join(folder, 'data');
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  let running: RunningServer | null = null;
+  let isLaidOut = false;
+  const start = async () => {
+    if (!isLaidOut) await layOut(binaries, folder, dataDir, owner);
+    isLaidOut = true;
+    const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`, '-c', 'max_connections=200'];
+    const command = [join(binaries, 'postgres'), '-D', dataDir, ...settings, ...(durable ? [] : FAST)];
+    running = await superviseServer(command, owner);
+  };
+  const killAll = async () => {
+    if (!running) return;
+    const { serverPid, ended } = running;
+    // Stopped, it can start no more children while the list is made.
+    process.kill(serverPid, 'SIGSTOP');
+    for (const pid of [...(await childrenOf(serverPid)), serverPid]) process.kill(pid, 'SIGKILL');
+    await ended;
+    running = null;
+  };
+  return {
+    databaseUrl: (database) =>
+      `postgres://${USER}:${PASSWORD}@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    start,
+    killAll,
+    dispose: async () => {
+      running?.supervisor.stdin?.end();
+      await running?.ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface RunningServer {
+  readonly supervisor: ChildProcess;
+  readonly serverPid: number;
+  /** Settles when the server and all its children are gone: each of them holds the pipe that it writes its log to. */
+  readonly ended: Promise<void>;
+}
+
+interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** PostgreSQL refuses to run as root, who can lend it another user; anybody else runs it as oneself. */
+function unprivilegedUser(): Owner | null {
+  if (process.getuid?.() !== 0) return null;
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  for (const name of ['postgres', 'nobody']) {
+    const found = users.find(([user]) => user === name);
+    if (found) return { uid: Number(found[2]), gid: Number(found[3]) };
+  }
+  throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.');
+}
+
+async function layOut(binaries: string, folder: string, dataDir: string, owner: Owner | null): Promise<void> {
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, PASSWORD);
+  mkdirSync(dataDir, { mode: 0o700 });
+  if (owner) for (const path of [passwordFile, dataDir]) chownSync(path, owner.uid, owner.gid);
+  const access = ['--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`];
+  const layout = ['--no-sync', '--no-locale', '--encoding=UTF8'];
+  await promisify(execFile)(join(binaries, 'initdb'), ['-D', dataDir, ...layout, ...access], {
+    cwd: folder,
+    ...owner,
+  });
+}
+
+function superviseServer(command: readonly string[], owner: Owner | null): Promise<RunningServer> {
+  const supervisor = spawn('sh', ['-c', SUPERVISOR, 'sh', ...command], {
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...owner,
+  });
+  let serverPid = 0;
+  let log = '';
+  const ended = new Promise<void>((resolve) => supervisor.once('close', () => resolve()));
+  return new Promise((resolve, reject) => {
+    supervisor.once('error', reject);
+    supervisor.stdout.setEncoding('utf8').on('data', (text: string) => (serverPid = Number(text)));
+    supervisor.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = `${log}${text}`.slice(-10_000);
+      if (log.includes('ready to accept connections')) resolve({ supervisor, serverPid, ended });
+    });
+    void ended.then(() => reject(new Error(`The PostgreSQL server did not start: ${log}`)));
+  });
+}
+
+/** The living children of a process. */
+async function childrenOf(parent: number): Promise<readonly number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return rows.flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []));
+}
