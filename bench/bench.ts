@@ -27,7 +27,9 @@ const IMPORT_RUNS = 5;
 const CONNECTIONS = 32;
 const WARM_UP_REQUESTS = 20_000;
 const MEMORY_REQUESTS = 100_000;
+/** A pair that one source has, and one that takes a fixing between two legal rates. */
 const PAIR_PATH = '/v1/rates/pair?from=USD&to=JPY';
+const CROSS_PATH = '/v1/rates/pair?from=XOF&to=AED';
 
 /** A moment after the history's last day, so that its figures are fresh. */
 const CLOCK = '2026-04-14T08:00:00Z';
@@ -36,7 +38,7 @@ const command = defineCommand(
   'bench',
   'Measures; one JSON line a figure. Needs a free machine and loopback only.',
 )
-  .option('--only <names...>', 'figures: import-ecb start pair memory')
+  .option('--only <names...>', 'figures: import-ecb start pair pair-two-sources memory')
   .option(
     '--file <path>',
     "the central bank's eurofxref-hist.zip; made-up figures of the same size without it",
@@ -65,6 +67,7 @@ async function bench(options: BenchOptions): Promise<void> {
     const key = keyed.stdout.trim();
     if (wants('start')) print(await benchStart(variables, key));
     if (wants('pair')) print(await benchPair(variables, key, Number(options.seconds) * 1000));
+    if (wants('pair-two-sources')) print(await benchCross(variables, key, Number(options.seconds) * 1000));
     if (wants('memory')) print(await benchMemory(variables, key));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -109,6 +112,28 @@ async function benchStart(variables: Readonly<Record<string, string>>, key: stri
     await server.stop();
   }
   return { name: 'start', value: round(median(seconds), 3), unit: 's' };
+}
+
+/** A default pair through two sources against the strict pair of one, in alternating rounds on the same server. */
+async function benchCross(
+  variables: Readonly<Record<string, string>>,
+  key: string,
+  durationMs: number,
+): Promise<Figure> {
+  const server = await startServer('server.ts', [], variables);
+  const headers = { 'X-API-Key': key };
+  try {
+    const rounds: { cross: Round[]; strict: Round[] } = { cross: [], strict: [] };
+    await loadFromOutside(planFor(server, headers, 60_000, WARM_UP_REQUESTS));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.cross.push(await loadRound(server, headers, durationMs, CROSS_PATH));
+      rounds.strict.push(await loadRound(server, headers, durationMs, `${PAIR_PATH}&source=ecb`));
+    }
+    const { bare, bareCpuMicros, ...figure } = compared('pair-two-sources', rounds.cross, rounds.strict);
+    return { ...figure, strict: bare ?? 0, strictCpuMicros: bareCpuMicros ?? 0 };
+  } finally {
+    await server.stop();
+  }
 }
 
 interface Round extends LoadResult {
@@ -168,9 +193,13 @@ async function loadRound(
   server: ServerProcess,
   headers: Readonly<Record<string, string>>,
   durationMs: number,
+  path: string = PAIR_PATH,
 ): Promise<Round> {
   const before = cpuSecondsOf(server.pid);
-  const result = await loadFromOutside(planFor(server, headers, durationMs, Number.MAX_SAFE_INTEGER));
+  const result = await loadFromOutside({
+    ...planFor(server, headers, durationMs, Number.MAX_SAFE_INTEGER),
+    path,
+  });
   const cpuMicros = ((cpuSecondsOf(server.pid) - before) * 1e6) / result.requests;
   return { ...result, cpuMicros };
 }
