@@ -8,7 +8,7 @@ import {
 import type { Socket } from 'node:net';
 import process from 'node:process';
 import { getRequestListener } from '@hono/node-server';
-import { errorHeaders } from '#lib/api/respond';
+import { errorHeaders, respondWithError } from '#lib/api/respond';
 import type { RouteHandlers } from '#lib/api/route';
 import { createRequestIds } from '#lib/api/request-id';
 import { refuseTransport } from '#lib/api/transport';
@@ -47,6 +47,9 @@ const requestIdOf = createRequestIds();
 /** How long requests under way may take once the process was told to end. */
 const DRAIN_MS = 10_000;
 
+/** Loading the pages holds up the thread for some 300 ms, so whoever asks /v1 right after the start is answered first. */
+const FIRST_ANSWERS_MS = 500;
+
 /** Length of `http://`, after which the first slash begins the path. */
 const SCHEME_LENGTH = 7;
 
@@ -57,7 +60,9 @@ export async function serve(): Promise<void> {
   const started = await service();
   const { host, port } = started.environment;
   // The listener puts light Request and Response classes in the place of the global ones, so it comes before Next.
-  const answerApi = getRequestListener((request) => dispatch(request), { errorHandler: () => undefined });
+  const answerApi = getRequestListener((request) => dispatch(request), {
+    errorHandler: () => respondWithError(BAD_REQUEST, { requestId: requestIdOf(), withBody: true }),
+  });
   let pages: Promise<PageHandler> | null = null;
   const server = createServer((request, response) => {
     const refused = refuseTransport(request.headers);
@@ -78,11 +83,13 @@ export async function serve(): Promise<void> {
   await listen(server, port, host);
   endOnSignal(server, started);
   announce(server, started);
-  pages = loadPages(started);
-  pages.catch((error: unknown) => started.log.error({ err: error }, 'the pages could not be loaded'));
-  if (started.environment.role !== 'web') {
-    started.startIngest(createPollLines(started.snapshot, printLine));
-  }
+  setTimeout(() => {
+    pages ??= loadPages(started);
+    pages.catch((error: unknown) => started.log.error({ err: error }, 'the pages could not be loaded'));
+    if (started.environment.role !== 'web') {
+      started.startIngest(createPollLines(started.snapshot, printLine));
+    }
+  }, FIRST_ANSWERS_MS);
 }
 
 /** Calls the very handler that Next would call. HEAD and every other method have their own export in each module. */
@@ -96,10 +103,12 @@ function isExported(handlers: RouteHandlers, method: string): method is keyof Ro
   return method === 'GET' || Object.hasOwn(handlers, method);
 }
 
+/** The path of a request's target; null for one that is no path, or that some readers would take for another one. */
 function pathOf(target: string): string | null {
   if (!target.startsWith('/')) return null;
   const end = target.search(/[?#]/);
-  return end === -1 ? target : target.slice(0, end);
+  const path = end === -1 ? target : target.slice(0, end);
+  return path.includes('\\') ? null : path;
 }
 
 async function loadPages({ environment }: Service): Promise<PageHandler> {
