@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#lib/domain/result';
 import { ACTIVE_KEYS_MAX, type OwnedApiKey } from '#lib/store/api-keys';
 import type { ApiKeyRow } from '#lib/store/schema';
 import type { Store } from '#lib/store/store';
-import { type MintedKey, mintKey, SHOWN_PREFIX_LENGTH } from './key-format.ts';
+import { KEY_START, type MintedKey, mintKey, SHOWN_PREFIX_LENGTH } from './key-format.ts';
 
 /** Lifetimes a key may be given; null never expires. */
 export const KEY_LIFETIMES_DAYS = { none: null, '30d': 30, '90d': 90, '365d': 365 } as const;
@@ -113,6 +113,9 @@ async function activeKeyByPrefix(
 ): Promise<Result<OwnedApiKey, KeyRefusal>> {
   // A whole key pasted by mistake is used, and repeated, no further than its visible start.
   const prefix = given.slice(0, SHOWN_PREFIX_LENGTH);
+  if (!prefix.startsWith(KEY_START)) {
+    return refusal(`Give the beginning of the key as list shows it, such as ${KEY_START}Ab12Cd.`);
+  }
   const keys = await store.listApiKeys();
   const matching = keys.filter((key) => key.prefix.startsWith(prefix) && keyState(key, now) === 'active');
   const [found] = matching;

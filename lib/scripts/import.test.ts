@@ -152,7 +152,7 @@ describe('npm run import says in one sentence', () => {
     [
       'which sources there are',
       ['--source', 'ECB', '--file', '/x'],
-      1,
+      2,
       '--source must be one of ecb; got "ECB".',
     ],
     ['that a source must be named', ['--file', '/x'], 2, "required option '--source <id>' not specified"],

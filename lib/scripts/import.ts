@@ -66,8 +66,11 @@ function sourceNamed(id: string): Source {
   const sources = createSources({ upstream: () => undefined }).filter(isPublishing);
   const source = sources.find((candidate) => candidate.id === id);
   if (source) return source;
-  throw new RefusedCommand(
+  return command.error(
     `--source must be one of ${sources.map((known) => known.id).join(', ')}; got "${id}".`,
+    {
+      exitCode: 2,
+    },
   );
 }
 

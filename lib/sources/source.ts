@@ -68,7 +68,7 @@ export function defineSource(source: Source): Source {
   return source;
 }
 
-/** A document in no layout that its source knows; the sentence says what was found and what was expected. */
+/** A document in no layout that its source knows; the sentence says what was found and what was expected, safe for a terminal. */
 export function unknownLayout(sentence: string): { readonly ok: false; readonly error: LayoutError } {
-  return fail({ kind: 'unknown-layout', sentence });
+  return fail({ kind: 'unknown-layout', sentence: sentence.replaceAll(/\p{Cc}/gu, '?') });
 }
