@@ -94,7 +94,8 @@ export async function startService(
   const states = new Map<string, SourceStateRow>();
   const watcher = watchChanges(store, {
     onChange: (newest, known) => takeIn({ store, keys, live, states }, newest, known),
-    onFailure: (error) => log.error({ err: error }, 'the database could not be read'),
+    onFailure: (error) => log.error({ err: error }, 'the database could not be read; memory is served'),
+    onRecovery: () => log.info('the database is read again'),
   });
   await watcher.check();
   let ingest: Promise<Scheduler> | null = null;

@@ -8,6 +8,9 @@ import { type PollContext, type PollCounts, type PollFailure, pollSource } from 
 const DUE_INTERVAL_MS = 15 * 60_000;
 const GAP_INTERVAL_MS = 60 * 60_000;
 
+/** How often a database that is away is looked for again; no publisher is asked meanwhile. */
+const DATABASE_RETRY_MS = 10_000;
+
 /** Hears of every poll that ended. */
 export type PollListener = (source: Source, outcome: Result<PollCounts, PollFailure>) => void;
 
@@ -25,16 +28,21 @@ export function startScheduler(
   const timers = new Map<string, NodeJS.Timeout>();
   const flights = new Set<Promise<void>>();
   let stopped = false;
-  const poll = async (source: Source): Promise<void> => {
+  const poll = async (source: Source): Promise<number> => {
+    if (!(await isDatabaseThere(context))) return DATABASE_RETRY_MS;
     const outcome = await pollSource(source, context);
     onPoll(source, outcome);
-    const waitMs = await waitBeforeNext(source, context);
-    if (!stopped) timers.set(source.id, setTimeout(() => launch(source), waitMs).unref());
+    return waitBeforeNext(source, context);
   };
   const launch = (source: Source): void => {
-    const flight = poll(source).catch((error: unknown) => {
-      context.log.error({ source: source.id, err: error }, 'polling stopped because of a defect');
-    });
+    const flight = poll(source)
+      .catch((error: unknown) => {
+        context.log.error({ source: source.id, err: error }, 'a poll could not be kept');
+        return DUE_INTERVAL_MS;
+      })
+      .then((waitMs) => {
+        if (!stopped) timers.set(source.id, setTimeout(() => launch(source), waitMs).unref());
+      });
     flights.add(flight);
     void flight.finally(() => flights.delete(flight));
   };
@@ -46,6 +54,14 @@ export function startScheduler(
       await Promise.all(flights);
     },
   };
+}
+
+/** Silent, because the service tells of an outage once and not every time that somebody meets it. */
+function isDatabaseThere({ store }: PollContext): Promise<boolean> {
+  return store.readRevisions().then(
+    () => true,
+    () => false,
+  );
 }
 
 async function waitBeforeNext(source: Source, { store, clock }: PollContext): Promise<number> {

@@ -9,6 +9,7 @@ describe('the environment', () => {
       port: 3000,
       host: '127.0.0.1',
       dataDir: '/srv/crossrate/data',
+      databaseUrl: null,
       sources: undefined,
       sourcePriority: undefined,
       role: 'all',
@@ -36,6 +37,7 @@ describe('the environment', () => {
       PORT: '0',
       HOST: '::1',
       DATA_DIR: '/var/lib/crossrate',
+      DATABASE_URL: 'postgresql://user:p%40ss@db.example:5433/rates?sslmode=verify-full',
       ROLE: 'web',
       CLOCK: '2026-04-14T10:00:00+02:00',
       LOG_LEVEL: 'debug',
@@ -47,6 +49,7 @@ describe('the environment', () => {
       port: 0,
       host: '::1',
       dataDir: '/var/lib/crossrate',
+      databaseUrl: 'postgresql://user:p%40ss@db.example:5433/rates?sslmode=verify-full',
       sources: 'ecb',
       sourcePriority: 'ecb',
       role: 'web',
@@ -63,6 +66,8 @@ describe('the environment', () => {
 
 const PORT_SENTENCE = 'PORT must be a whole number from 0 to 65535';
 const CLOCK_SENTENCE = 'CLOCK must be an ISO instant such as 2026-04-14T08:00:00Z';
+const DATABASE_SENTENCE =
+  'DATABASE_URL must look like postgres://user:password@host:5432/database, with special characters of the password written as in %40 for @.';
 
 describe('a wrong value', () => {
   it.each<readonly [Readonly<Record<string, string>>, string]>([
@@ -96,6 +101,11 @@ describe('a wrong value', () => {
       { UPSTREAM_ECB: '127.0.0.1:8080' },
       'UPSTREAM_ECB must be an http or https address such as http://127.0.0.1:8080.',
     ],
+    [{ DATABASE_URL: 'db.example/rates' }, DATABASE_SENTENCE],
+    [{ DATABASE_URL: 'http://db.example/rates' }, DATABASE_SENTENCE],
+    [{ DATABASE_URL: 'postgres://user:pa/ss@db.example/rates' }, DATABASE_SENTENCE],
+    [{ DATABASE_URL: 'postgres://user:12/34@db.example/rates' }, DATABASE_SENTENCE],
+    [{ DATABASE_URL: 'postgres://user:12#34@db.example/rates' }, DATABASE_SENTENCE],
     [{ TLS_CERT_FILE: 'cert.pem' }, 'TLS_CERT_FILE is not supported by this version; unset it.'],
     [{ TRUSTED_PROXIES: '10.0.0.0/8' }, 'TRUSTED_PROXIES is not supported by this version; unset it.'],
   ])('%o is refused with one sentence', (variables, sentence) => {

@@ -1,4 +1,5 @@
 import { ensureBrowser } from './ensure-browser.mjs';
+import { ensurePostgres } from './ensure-postgres.mjs';
 import { ensureDependencies, ensureNode, exitWith } from './setup.mjs';
 import { STEPS } from './test-steps.mjs';
 import { addOutcomes, closingLines, countStep } from './test-summary.mjs';
@@ -8,13 +9,14 @@ const HELP = `npm test
 Installs what is missing, then runs in order: ${STEPS.map(({ name }) => name).join(', ')}.
 A failing step does not stop the others. The last line is "N passed, N failed"; the exit code is 0 only when none failed.
 Uses the browser that CHROMIUM names, else one it finds, else installs Chromium and says so.
+Starts a PostgreSQL server of its own from the folder that POSTGRES_BIN names, else one it finds, else installs PostgreSQL and says so.
 `;
 
 /**
  * What the tests need beside packages: each finds or brings one thing and returns the environment that tells the tests of it.
  * @type {readonly ((nodePath: string) => Promise<NodeJS.ProcessEnv>)[]}
  */
-const PREPARATIONS = [ensureBrowser];
+const PREPARATIONS = [ensurePostgres, ensureBrowser];
 
 await exitWith(() => test(process.argv.slice(2)));
 

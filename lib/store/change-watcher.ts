@@ -14,7 +14,10 @@ export interface ChangeWatcher {
 /** What to do when a counter moved, and when the database could not be asked. */
 export interface ChangeListener {
   readonly onChange: (newest: Revisions, known: Revisions | null) => Promise<void>;
+  /** The first of a row of failed readings; what is in memory goes on being served. */
   readonly onFailure: (error: unknown) => void;
+  /** The first reading that succeeded after a failed one. */
+  readonly onRecovery: () => void;
 }
 
 /** Reads the revision counters once a second and calls the listener when one differs from the last that it took in. */
@@ -33,7 +36,18 @@ export function watchChanges(store: Pick<Store, 'readRevisions'>, listener: Chan
     });
     return checking;
   };
-  const timer = setInterval(() => void check().catch(listener.onFailure), WATCH_INTERVAL_MS);
+  let isFailing = false;
+  const watch = async () => {
+    try {
+      await check();
+      if (isFailing) listener.onRecovery();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) listener.onFailure(error);
+      isFailing = true;
+    }
+  };
+  const timer = setInterval(() => void watch(), WATCH_INTERVAL_MS);
   timer.unref();
   return { check, stop: () => clearInterval(timer) };
 }

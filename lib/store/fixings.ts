@@ -116,14 +116,24 @@ async function seriesIdsOf(
   batch: FixingBatch,
 ): Promise<readonly (number | undefined)[]> {
   const { source } = batch.document;
+  const known = await seriesIds(transaction, source);
+  const missing = batch.series.filter(({ base, quote }) => !known.has(`${base}/${quote}`));
+  if (missing.length === 0) return batch.series.map(({ base, quote }) => known.get(`${base}/${quote}`));
+  // Only those: in PostgreSQL even a row that is there already takes a number, and there are two thousand million.
   await transaction
     .insertInto('series')
-    .values(batch.series.map(({ base, quote }) => ({ source, base, quote })))
-    .onConflict((conflict) => conflict.columns(['source', 'base', 'quote']).doNothing())
+    .values(missing.map(({ base, quote }) => ({ source, base, quote })))
     .execute();
+  const all = await seriesIds(transaction, source);
+  return batch.series.map(({ base, quote }) => all.get(`${base}/${quote}`));
+}
+
+async function seriesIds(
+  transaction: Transaction<Schema>,
+  source: string,
+): Promise<ReadonlyMap<string, number>> {
   const rows = await listSeries(transaction, source);
-  const idOf = new Map(rows.map((row) => [`${row.base}/${row.quote}`, row.id]));
-  return batch.series.map(({ base, quote }) => idOf.get(`${base}/${quote}`));
+  return new Map(rows.map(({ base, quote, id }) => [`${base}/${quote}`, id]));
 }
 
 /** Series of one source; far above what any source publishes. */

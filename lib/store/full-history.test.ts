@@ -2,10 +2,12 @@ import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocument } from '#lib/ingest/load-document';
 import { createSources, isPublishing } from '#lib/sources/registry';
+import { freshDatabase } from '#lib/testing/fresh-database';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { openSqliteStore } from './open-store.ts';
+import { openPostgresStore } from './postgres-store.ts';
 import type { Store } from './store.ts';
 
 /** Cells of the recorded file that are neither empty nor N/A. */
@@ -16,10 +18,15 @@ const NOW = new Date('2026-04-14T08:00:00Z');
 const recorded = readRecordedBodies('ecb');
 const reason = recordedBodiesMissing('ecb');
 
-describe("the European Central Bank's whole history", () => {
+const ENGINES: readonly (readonly [string, () => Promise<Store>])[] = [
+  ['SQLite', () => openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT })],
+  ['PostgreSQL', async () => openPostgresStore(await freshDatabase())],
+];
+
+describe.each(ENGINES)("the European Central Bank's whole history on %s", (_engine, open) => {
   it(`is ${FIGURES} figures, none refused, and imports 0 the second time`, async ({ skip }) => {
     skip(recorded === null, reason);
-    const store = await openStore();
+    const store = await openStore(open);
     const first = await importHistory(store);
     expect(first).toEqual({ imported: FIGURES, revised: 0, accepted: FIGURES, rejected: [] });
     const again = await importHistory(store);
@@ -28,7 +35,7 @@ describe("the European Central Bank's whole history", () => {
 
   it('comes back figure for figure and digit for digit as the file states it', async ({ skip }) => {
     skip(recorded === null, reason);
-    const store = await openStore();
+    const store = await openStore(open);
     await importHistory(store);
     const stored = await storedFigures(store);
     const published = publishedFigures(historyZip());
@@ -39,8 +46,8 @@ describe("the European Central Bank's whole history", () => {
   });
 });
 
-async function openStore(): Promise<Store> {
-  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT });
+async function openStore(open: () => Promise<Store>): Promise<Store> {
+  const store = await open();
   onTestFinished(() => store.close());
   return store;
 }

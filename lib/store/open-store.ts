@@ -58,8 +58,9 @@ async function explaining(location: StoreLocation, work: () => Promise<Store>): 
  */
 export async function openSqliteStore({ dataDir, root }: SqliteLocation): Promise<Store> {
   const path = join(dataDir, SQLITE_FILE);
-  const thread = startSqliteWriter(path, root);
+  // First, because a file that cannot be read must not start a thread that writes to it.
   const current = openIfUpToDate(path);
+  const thread = startSqliteWriter(path, root);
   if (!current) await thread.ready;
   const reading = current ?? openSqliteForReading(path);
   return {

@@ -1,12 +1,5 @@
 import { Socket } from 'node:net';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
-} from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
 import pg from 'pg';
 import { explainConnect } from './postgres-refusal.ts';
 import type { Schema } from './schema.ts';
@@ -101,6 +94,8 @@ function connect(
     keepAlive: true,
     stream: () => impatientSocket(timeoutMs + SILENCE_SLACK_MS),
     types: { getTypeParser: numberParser },
+    // Not by Kysely's own hook, which would never give back a connection on which this fails.
+    onConnect: (client) => limitStatements(client, timeoutMs),
   });
   // A connection that ends says so, in use or not; whoever uses it hears of it by its statement, and the next statement
   // opens a new one.
@@ -118,7 +113,6 @@ function connect(
         return newest;
       },
     },
-    onCreateConnection: (connection) => limitStatements(connection, timeoutMs),
   };
   return {
     db: new Kysely<Schema>({ dialect: new SerialPostgresDialect(config) }),
@@ -132,12 +126,10 @@ function connect(
 }
 
 /** Set by a statement and not when connecting: poolers such as PgBouncer refuse unknown words there. */
-async function limitStatements(connection: DatabaseConnection, timeoutMs: number): Promise<void> {
+async function limitStatements(client: pg.ClientBase, timeoutMs: number): Promise<void> {
   const limits =
     "select set_config('statement_timeout', $1, false), set_config('idle_in_transaction_session_timeout', $2, false)";
-  await connection.executeQuery(
-    CompiledQuery.raw(limits, [String(timeoutMs), String(IDLE_TRANSACTION_TIMEOUT_MS)]),
-  );
+  await client.query(limits, [String(timeoutMs), String(IDLE_TRANSACTION_TIMEOUT_MS)]);
 }
 
 /** Sockets out of use are closed by the pool long before; a time-out means that a statement gets no answer. */

@@ -63,8 +63,8 @@ const SERVER_CLASSES = ['08', '53', '57', '58'];
 /** Codes of a connection that ended while it was in use. */
 const LOST_CODES = ['ECONNRESET', 'EPIPE', '57P01', '57P02'];
 
-/** What the client library says, without a code, of a connection that ended while it was in use. */
-const LOST_WORDS = /^Connection terminated|connection error and is not queryable|^No answer/;
+/** What pg, Kysely and our sockets say, without a code, of a connection that ended while it was in use. */
+const LOST_WORDS = /^Connection terminated|is not queryable$|connection has been discarded$|^No answer/;
 
 /** Why no connection could be opened, as a sentence. */
 export function explainConnect(error: unknown, databaseUrl: string): DatabaseUnavailable {

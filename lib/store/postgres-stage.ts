@@ -18,12 +18,12 @@ const TRAILER = Buffer.from([0xff, 0xff]);
 
 /**
  * Fills a temporary table of this connection, which must be within a transaction. Binary, so that no figure passes through
- * text. The key refuses two figures for one place, and the statistics tell the planner how many rows there are to merge.
+ * text. The key refuses two figures for one place, the check a series that the load does not name, and the statistics tell the planner how many rows there are to merge.
  */
 export async function stageInPostgres(client: PoolClient, fixings: StagedFixings): Promise<void> {
   await client.query(
     `create temp table staged_fixing (
-       series_id integer not null, ts bigint not null, rate double precision not null
+       series_id integer not null check (series_id > 0), ts bigint not null, rate double precision not null
      ) on commit drop`,
   );
   const copy = client.query(copyFrom('copy staged_fixing (series_id, ts, rate) from stdin (format binary)'));

@@ -20,7 +20,9 @@ async function openEmptyStore(): ReturnType<OpenEmptyStore> {
   const store = opened ?? (await open(databaseUrl));
   const own = connectForReading(databaseUrl);
   await sql`
-    truncate obs_day, obs_revision, body, series, config_history, source_state, api_key, account`.execute(own.plainDb);
+    truncate obs_day, obs_revision, body, series, config_history, source_state, api_key, account`.execute(
+    own.plainDb,
+  );
   await sql`update revision set n = 0`.execute(own.plainDb);
   const url = databaseUrl;
   return {

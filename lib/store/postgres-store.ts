@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { fail, ok, type Result } from '#lib/domain/result';
 import { knownMigrations, migrateToLatest } from './migrate.ts';
 import { connectForReading, connectForWriting } from './postgres-database.ts';
 import { DatabaseUnavailable, explainStatement, placeOf } from './postgres-refusal.ts';
@@ -19,67 +20,76 @@ const CLOSE_PATIENCE_MS = 3000;
 export async function openPostgresStore(databaseUrl: string): Promise<Store> {
   const reading = connectForReading(databaseUrl);
   const writing = connectForWriting(databaseUrl);
-  let closing: Promise<void> | null = null;
-  let queue: Promise<unknown> = Promise.resolve();
-  const closeAll = async () => {
-    await queue;
+  const closeConnections = async () => {
     const closed = Promise.all([reading.close(), writing.close()]);
-    await Promise.race([closed, setTimeout(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+    const patience = new AbortController();
+    await Promise.race([closed, setTimeout(CLOSE_PATIENCE_MS, undefined, patience)]);
+    patience.abort();
   };
-  const close = () => (closing ??= closeAll());
+  const writable = await bringUpToDate(writing.plainDb, databaseUrl).catch(async (error: unknown) => {
+    await closeConnections();
+    throw explainStatement(error, databaseUrl);
+  });
   const database: WriteDatabase = {
     db: writing.db,
     engine: 'postgres',
     stageFixings: (_transaction, fixings) => stageInPostgres(writing.newestClient(), fixings),
   };
+  let queue: Promise<unknown> = Promise.resolve();
   const runInTurn = (name: WriteCommandName, argument: unknown): Promise<unknown> => {
-    const turn = queue
-      .then(() => runWriteCommand(database, name, argument))
-      .catch((error: unknown) => {
-        throw explainStatement(error, databaseUrl);
-      });
+    const run = async () => {
+      if (!writable.ok) throw writable.error;
+      return runWriteCommand(database, name, argument);
+    };
+    const turn = queue.then(run).catch((error: unknown) => {
+      throw explainStatement(error, databaseUrl);
+    });
     queue = turn.catch(() => {});
     return turn;
   };
-  try {
-    await bringUpToDate(writing.plainDb, databaseUrl);
-  } catch (error) {
-    await close();
-    throw explainStatement(error, databaseUrl);
-  }
+  let closing: Promise<void> | null = null;
   return {
     engine: 'postgres',
     write: writerThrough(runInTurn),
-    writable: Promise.resolve(),
+    writable: settledAs(writable),
     ...readsOf(reading.db),
-    close,
+    close: () => (closing ??= queue.then(closeConnections)),
   };
 }
 
-/** Migrates when there is something to migrate only: Kysely's lock belongs to a session, which poolers may not keep. */
-async function bringUpToDate(db: Kysely<Schema>, databaseUrl: string): Promise<void> {
+function settledAs(writable: Result<null, DatabaseUnavailable>): Promise<void> {
+  if (writable.ok) return Promise.resolve();
+  const refused = Promise.reject(writable.error);
+  // Every write fails with the same error, so whoever only reads need not listen.
+  refused.catch(() => {});
+  return refused;
+}
+
+/**
+ * Migrates when there is something to migrate only: Kysely's lock belongs to a session, which poolers may not keep. Fails
+ * when the database can be read but must not be written, because a newer version migrated it; throws when it is no use.
+ */
+async function bringUpToDate(
+  db: Kysely<Schema>,
+  databaseUrl: string,
+): Promise<Result<null, DatabaseUnavailable>> {
+  const place = placeOf(databaseUrl);
   if (await isReadOnly(db)) {
     throw new DatabaseUnavailable(
-      `The database at ${placeOf(databaseUrl)} can only be read; name the primary server and a user that may write in DATABASE_URL.`,
+      `The database at ${place} can only be read; name the primary server and a user that may write in DATABASE_URL.`,
     );
   }
   const known = knownMigrations('postgres');
   const applied = await appliedMigrations(db);
   if (applied.some((name) => !known.includes(name))) {
-    throw new DatabaseUnavailable(
-      `The database at ${placeOf(databaseUrl)} was brought up to date by a newer version of this program; start that version.`,
-    );
+    const sentence = `A newer version of this program has changed the database at ${place}, and it alone may write there; start that version.`;
+    return fail(new DatabaseUnavailable(sentence));
   }
   if (applied.length < known.length) await migrateToLatest(db, 'postgres');
-  const { rows } = await sql<{ may: boolean }>`
-    select has_table_privilege('obs_day', 'insert') and has_table_privilege('revision', 'update') as may`.execute(
-    db,
+  if (await mayWrite(db)) return ok(null);
+  throw new DatabaseUnavailable(
+    `The user of DATABASE_URL may not write to the tables at ${place}; name their owner there.`,
   );
-  if (!rows[0]?.may) {
-    throw new DatabaseUnavailable(
-      `The user of DATABASE_URL may not write to the tables at ${placeOf(databaseUrl)}; name their owner there.`,
-    );
-  }
 }
 
 /** A standby, or a user or database that is set to read-only transactions. */
@@ -97,4 +107,12 @@ async function appliedMigrations(db: Kysely<Schema>): Promise<readonly string[]>
   if (!tables[0]?.is_there) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration limit 10000`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+async function mayWrite(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_table_privilege('obs_day', 'insert') and has_table_privilege('revision', 'update') as may`.execute(
+    db,
+  );
+  return rows[0]?.may ?? false;
 }

@@ -65,11 +65,35 @@ export interface SqliteConnection {
 export function openSqliteForWriting(path: string): SqliteConnection {
   mkdirSync(dirname(path), { recursive: true });
   const plain = new BetterSqlite3(path, { timeout: BUSY_TIMEOUT_MS });
-  plain.pragma('journal_mode = wal');
+  switchToWriteAheadLog(plain);
   plain.pragma('synchronous = full');
   plain.pragma('foreign_keys = on');
   plain.pragma(`cache_size = -${CACHE_SIZE_KIB}`);
   return { db: new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: plain }) }), plain };
+}
+
+/** How long to wait before asking a new file again. */
+const SWITCH_RETRY_MS = 5;
+
+/**
+ * Of several processes that switch a new file at once, SQLite refuses all but one without waiting: each holds a read lock,
+ * and none could go on. The mode stays in the file, so whoever was refused finds it there.
+ */
+function switchToWriteAheadLog(plain: BetterSqlite3.Database): void {
+  const endsAtMs = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      plain.pragma('journal_mode = wal');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > endsAtMs) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SWITCH_RETRY_MS);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
 /** Opens the file for reading only; it must exist. */

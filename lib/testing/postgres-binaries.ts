@@ -12,10 +12,14 @@ const USUAL_FOLDERS = ['/usr/lib/postgresql/*/bin', '/opt/homebrew/opt/postgresq
 export function postgresBinaries(): string {
   const named = process.env['POSTGRES_BIN'];
   const usual = USUAL_FOLDERS.flatMap((pattern) => globSync(pattern)).toSorted(byNumbers);
-  const candidates = named ? [named] : [...usual.toReversed(), ...(process.env['PATH'] ?? '').split(delimiter)];
+  const candidates = named
+    ? [named]
+    : [...usual.toReversed(), ...(process.env['PATH'] ?? '').split(delimiter)];
   const found = candidates.find((folder) => existsSync(join(folder, 'initdb')));
   if (found) return found;
-  throw new Error('There is no PostgreSQL server on this machine: run npm test, or set POSTGRES_BIN to its bin folder.');
+  throw new Error(
+    'There is no PostgreSQL server on this machine: run npm test, or set POSTGRES_BIN to its bin folder.',
+  );
 }
 
 /** 15 comes after 9. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { postgresBinaries } from './postgres-binaries.ts';
 export interface PostgresServer {
   /** The address of a database of this server, with a user and a password that it demands. */
   readonly databaseUrl: (database: string) => string;
-  /** Starts it, also after {@link killAll}; resolves when it admits connections. */
+  /** Starts it, also after {@link killAll}; resolves when it admits connections, at once when it runs. */
   readonly start: () => Promise<void>;
   /** Ends the server and all its processes at once, as a power cut would; resolves when none is left. */
   readonly killAll: () => Promise<void>;
@@ -18,8 +18,9 @@ export interface PostgresServer {
   readonly dispose: () => Promise<void>;
 }
 
-const USER = 'crossrate';
-const PASSWORD = 'only-for-tests';
+/** Who owns every database of such a server. */
+export const TEST_USER = 'somebody';
+export const TEST_PASSWORD = 'only-for-tests';
 
 /**
  * Ends the server when nobody holds the other end of its input any more, so that it never outlives whoever started it.
@@ -51,9 +52,17 @@ export function createPostgresServer({ durable }: { readonly durable: boolean })
   let running: RunningServer | null = null;
   let isLaidOut = false;
   const start = async () => {
+    if (running) return;
     if (!isLaidOut) await layOut(binaries, folder, dataDir, owner);
     isLaidOut = true;
-    const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`, '-c', 'max_connections=200'];
+    const settings = [
+      '-c',
+      'listen_addresses=',
+      '-c',
+      `unix_socket_directories=${folder}`,
+      '-c',
+      'max_connections=200',
+    ];
     const command = [join(binaries, 'postgres'), '-D', dataDir, ...settings, ...(durable ? [] : FAST)];
     running = await superviseServer(command, owner);
   };
@@ -68,11 +77,11 @@ export function createPostgresServer({ durable }: { readonly durable: boolean })
   };
   return {
     databaseUrl: (database) =>
-      `postgres://${USER}:${PASSWORD}@localhost/${database}?host=${encodeURIComponent(folder)}`,
+      `postgres://${TEST_USER}:${TEST_PASSWORD}@localhost/${database}?host=${encodeURIComponent(folder)}`,
     start,
     killAll,
     dispose: async () => {
-      running?.supervisor.stdin?.end();
+      running?.supervisor.stdin.end();
       await running?.ended;
       rmSync(folder, { recursive: true, force: true });
     },
@@ -80,7 +89,7 @@ export function createPostgresServer({ durable }: { readonly durable: boolean })
 }
 
 interface RunningServer {
-  readonly supervisor: ChildProcess;
+  readonly supervisor: ChildProcessWithoutNullStreams;
   readonly serverPid: number;
   /** Settles when the server and all its children are gone: each of them holds the pipe that it writes its log to. */
   readonly ended: Promise<void>;
@@ -94,7 +103,9 @@ interface Owner {
 /** PostgreSQL refuses to run as root, who can lend it another user; anybody else runs it as oneself. */
 function unprivilegedUser(): Owner | null {
   if (process.getuid?.() !== 0) return null;
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const name of ['postgres', 'nobody']) {
     const found = users.find(([user]) => user === name);
     if (found) return { uid: Number(found[2]), gid: Number(found[3]) };
@@ -104,10 +115,10 @@ function unprivilegedUser(): Owner | null {
 
 async function layOut(binaries: string, folder: string, dataDir: string, owner: Owner | null): Promise<void> {
   const passwordFile = join(folder, 'password');
-  writeFileSync(passwordFile, PASSWORD);
+  writeFileSync(passwordFile, TEST_PASSWORD);
   mkdirSync(dataDir, { mode: 0o700 });
   if (owner) for (const path of [passwordFile, dataDir]) chownSync(path, owner.uid, owner.gid);
-  const access = ['--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`];
+  const access = ['--auth=scram-sha-256', `--username=${TEST_USER}`, `--pwfile=${passwordFile}`];
   const layout = ['--no-sync', '--no-locale', '--encoding=UTF8'];
   await promisify(execFile)(join(binaries, 'initdb'), ['-D', dataDir, ...layout, ...access], {
     cwd: folder,
@@ -118,8 +129,8 @@ async function layOut(binaries: string, folder: string, dataDir: string, owner: 
 function superviseServer(command: readonly string[], owner: Owner | null): Promise<RunningServer> {
   const supervisor = spawn('sh', ['-c', SUPERVISOR, 'sh', ...command], {
     cwd: tmpdir(),
-    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: 'pipe',
     ...owner,
   });
   let serverPid = 0;

@@ -37,15 +37,7 @@ async function createObservationTables(db: Kysely<unknown>, engine: Engine): Pro
     .addColumn('size', 'bigint', (column) => column.notNull())
     .addColumn('content', engine === 'sqlite' ? 'blob' : 'bytea')
     .execute();
-  const day = db.schema
-    .createTable('obs_day')
-    .addColumn('series_id', 'integer', (column) => column.notNull().references('series.id'))
-    .addColumn('ts', 'bigint', (column) => column.notNull())
-    .addColumn('rate', 'double precision', (column) => column.notNull())
-    .addColumn('body_id', 'integer', (column) => column.notNull().references('body.id'))
-    // PostgreSQL takes NaN for a number greater than all others.
-    .addCheckConstraint('obs_day_rate', sql`rate > 0 and rate < 1e300`);
-  await createKeyed(db, engine, day);
+  await createDayTable(db, engine);
   const revision = db.schema
     .createTable('obs_revision')
     .addColumn('series_id', 'integer', (column) => column.notNull())
@@ -58,15 +50,25 @@ async function createObservationTables(db: Kysely<unknown>, engine: Engine): Pro
 }
 
 /** The figure lies in the key on either engine, so that a span of a series is read from the key alone. */
-async function createKeyed(
-  db: Kysely<unknown>,
-  engine: Engine,
-  day: CreateTableBuilder<'obs_day', 'series_id' | 'ts'>,
-): Promise<void> {
+async function createDayTable(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const day = db.schema
+    .createTable('obs_day')
+    .addColumn('series_id', 'integer', (column) => column.notNull())
+    .addColumn('ts', 'bigint', (column) => column.notNull())
+    .addColumn('rate', 'double precision', (column) => column.notNull())
+    .addColumn('body_id', 'integer', (column) => column.notNull())
+    // PostgreSQL takes NaN for a number greater than all others.
+    .addCheckConstraint('obs_day_rate', sql`rate > 0 and rate < 1e300`);
   if (engine === 'sqlite') {
-    await clustered(engine, day.addPrimaryKeyConstraint('obs_day_key', ['series_id', 'ts'])).execute();
+    const referring = day
+      .addPrimaryKeyConstraint('obs_day_key', ['series_id', 'ts'])
+      .addForeignKeyConstraint('obs_day_series', ['series_id'], 'series', ['id'])
+      .addForeignKeyConstraint('obs_day_body', ['body_id'], 'body', ['id']);
+    await clustered(engine, referring).execute();
     return;
   }
+  // No references here: their triggers would make an import 1.7 s longer. The staged table refuses a series without id,
+  // the document is made in the same transaction, and neither is ever deleted.
   await day.execute();
   // Kysely has no word for columns that a key only carries.
   await sql`
