@@ -44,6 +44,16 @@ const USER_AGENT = 'Crossrate/0.1 (self-hosted exchange-rate service)';
 /** How long a poll under way may hold up the end of the process. */
 const STOP_PATIENCE_MS = 3000;
 
+/** What the listener in front of the handlers can carry. */
+export interface Door {
+  readonly encodesBodies: boolean;
+}
+
+/** Our own server. */
+export const OWN_DOOR: Door = { encodesBodies: true };
+
+const NEXT_DOOR: Door = { encodesBodies: false };
+
 const PLACE = Symbol.for('crossrate.service');
 
 interface Holder {
@@ -54,11 +64,11 @@ interface Holder {
  * The service of this process: built at the first call, then the same one for every bundle, because module state exists
  * once a bundle and `globalThis` once a process. A promise while it starts.
  */
-export function service(): Service | Promise<Service> {
+export function service(door: Door = NEXT_DOOR): Service | Promise<Service> {
   const holder: typeof globalThis & Holder = globalThis;
   const held = holder[PLACE];
   if (held) return held;
-  const starting = startService(process.env, process.cwd()).then((started) => {
+  const starting = startService(process.env, process.cwd(), door).then((started) => {
     holder[PLACE] = started;
     return started;
   });
@@ -79,6 +89,7 @@ export function sourcesOf(environment: Environment): readonly AnySource[] {
 export async function startService(
   variables: Readonly<Record<string, string | undefined>>,
   root: string,
+  door: Door = OWN_DOOR,
 ): Promise<Service> {
   const environment = readEnvironment(variables, root);
   const clock = createClock(environment.clockStartsAt);
@@ -106,6 +117,7 @@ export async function startService(
     clock,
     log,
     keys,
+    encodesBodies: door.encodesBodies,
     snapshot: live.current,
     catchUp: watcher.check,
     status: () => statusReportOf(live.current(), states, startedAt),

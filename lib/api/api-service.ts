@@ -19,6 +19,8 @@ export interface ApiService {
   /** Cold history; the only reads that reach the database. */
   readonly history: Pick<Store, 'readSeries' | 'readPublicationInstants' | 'readRevisions'>;
   readonly answers: AnswerCache;
+  /** Whether the door passes on a Content-Encoding; Next takes the header away and leaves the body as it is. */
+  readonly encodesBodies: boolean;
   readonly clock: Clock;
   readonly log: Logger;
 }

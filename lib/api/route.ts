@@ -87,7 +87,7 @@ function answerRequest(
     requestId,
     access: endpoint.access,
     withBody,
-    acceptEncoding: headers.get('accept-encoding'),
+    acceptEncoding: service.encodesBodies ? headers.get('accept-encoding') : null,
     ifNoneMatch: headers.get('if-none-match'),
   };
   try {

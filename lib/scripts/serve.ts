@@ -15,7 +15,7 @@ import { refuseTransport } from '#lib/api/transport';
 import { API_ERRORS, type ApiError, errorBody, INTERNAL_ERROR } from '#lib/contract/errors';
 import { createPollLines, sourceLines } from '#lib/ingest/poll-lines';
 import { EnvironmentError } from '#lib/platform/environment';
-import { type Service, service } from '#lib/service';
+import { OWN_DOOR, type Service, service } from '#lib/service';
 import * as unknownPath from '#app/v1/[...unknown]/route';
 import * as convert from '#app/v1/convert/route';
 import * as historical from '#app/v1/historical/route';
@@ -57,7 +57,7 @@ type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promi
 
 /** Serves until the process is told to end; throws {@link EnvironmentError} with one sentence when it cannot begin. */
 export async function serve(): Promise<void> {
-  const started = await service();
+  const started = await service(OWN_DOOR);
   const { host, port } = started.environment;
   // The listener puts light Request and Response classes in the place of the global ones, so it comes before Next.
   const answerApi = getRequestListener((request) => dispatch(request), {
