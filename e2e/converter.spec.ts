@@ -1,37 +1,216 @@
 import { expect, test } from '@playwright/test';
-import { type RunningServer, type ServedFolder, servedFolder, startServer } from './running-server.ts';
+import {
+  amountField,
+  collectProblems,
+  type ConverterServer,
+  result,
+  shown,
+  startConverter,
+} from './converter-page.ts';
+import { startServer } from './running-server.ts';
 
-let folder: ServedFolder;
-let server: RunningServer;
+let server: ConverterServer;
+let problems: readonly string[];
 
 test.beforeAll(async () => {
-  folder = await servedFolder();
-  server = await startServer(folder);
+  server = await startConverter();
 });
 
 test.afterAll(async () => {
   await server.stop();
-  await folder.remove();
 });
 
-test('the first page shows the figure that the API gives, its source and its instant', async ({ page }) => {
-  const answer = await fetch(`${server.origin}/v1/convert?from=EUR&to=USD&amount=100`, {
-    headers: { 'X-API-Key': folder.key },
-  });
-  const conversion: unknown = await answer.json();
-  expect(conversion).toMatchObject({ result: 116.84, rate: 1.1684, source: 'ecb' });
+test.beforeEach(({ page }) => {
+  problems = collectProblems(page);
+});
 
-  const problems: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
+test('the first paint shows the figure that the API gives, its source and its instant', async ({ page }) => {
+  expect(await server.ask('EUR', 'USD', '100')).toBe(116.84);
+  const html = await (await fetch(server.origin)).text();
+  expect(html, 'without any script').toContain('aria-label="116.84 USD"');
   await page.goto(server.origin);
-
-  await expect(page.getByRole('status', { name: '116.84 USD' })).toBeVisible();
-  await expect(page.getByText('1.1684')).toBeVisible();
-  await expect(page.getByText('ecb', { exact: true })).toBeVisible();
+  await expect(result(page, '116.84 USD')).toBeVisible();
+  await expect(page.getByText('Rate 1.1684')).toBeAttached();
+  await expect(page.locator('dl').getByText('ecb', { exact: true })).toBeVisible();
+  await expect(page.locator('time[datetime="2026-04-13T12:10:00.000Z"]')).toBeVisible();
   await expect(page.getByText('13 Apr 2026, 12:10 UTC')).toBeVisible();
+  await expect(page.getByText('Figures and ages are as of 14 Apr 2026')).toBeVisible();
+  await expect(page).toHaveTitle('100.00 EUR = 116.84 USD · Crossrate');
   expect(problems).toEqual([]);
+});
+
+test('typed amounts convert to the digit as the API does, and the address follows', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/USD/EUR?amount=1`);
+  for (const [typed, plain] of [
+    ['100', '100'],
+    ['1,200', '1200'],
+    ['1 234 567,89', '1234567.89'],
+    ['0.000123', '0.000123'],
+    ['987654321.987654', '987654321.987654'],
+  ] as const) {
+    await amountField(page).fill(typed);
+    await expect(page.locator('[data-figure=result]')).toHaveAttribute(
+      'aria-label',
+      `${shown(await server.ask('USD', 'EUR', plain))} EUR`,
+    );
+    await expect(page).toHaveURL(`${server.origin}/convert/USD/EUR?amount=${plain}`);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('an amount that can be read in two ways asks back', async ({ page }) => {
+  await page.goto(server.origin);
+  await amountField(page).fill('1.200');
+  await expect(page.getByText('1.200 can be read in two ways.')).toBeVisible();
+  await expect(page.locator('[data-figure=result]')).toHaveCount(0);
+  await page.getByRole('button', { name: '1,200.00' }).click();
+  await expect(result(page, '1,402.08 USD')).toBeVisible();
+  await amountField(page).fill('1.200');
+  await page.getByRole('button', { name: '1.20', exact: true }).click();
+  await expect(result(page, '1.40208 USD')).toBeVisible();
+  await amountField(page).fill('twelve');
+  await expect(page.getByText('This is not an amount.')).toBeVisible();
+  await expect(amountField(page)).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('swaps, goes back, and shows a shared address as it was', async ({ page, context }) => {
+  await page.goto(`${server.origin}/convert/USD/JPY?amount=1200`);
+  await page.getByRole('button', { name: 'Swap currencies' }).click();
+  await expect(page).toHaveURL(`${server.origin}/convert/JPY/USD?amount=1200`);
+  const shared = shown(await server.ask('JPY', 'USD', '1200'));
+  await expect(result(page, `${shared} USD`)).toBeVisible();
+  await page.goBack();
+  await expect(result(page, `${shown(await server.ask('USD', 'JPY', '1200'), 'JPY')} JPY`)).toBeVisible();
+  await page.goForward();
+  await page.reload();
+  await expect(result(page, `${shared} USD`)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(result(other, `${shared} USD`)).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('finds a currency by name, country and code', async ({ page }) => {
+  await page.goto(server.origin);
+  for (const [search, code] of [
+    ['yen', 'JPY'],
+    ['czechia', 'CZK'],
+    ['denmark', 'DKK'],
+    ['gbp', 'GBP'],
+  ] as const) {
+    await page.getByRole('button', { name: /^To / }).click();
+    await page.getByRole('combobox', { name: 'Code, name or country' }).fill(search);
+    await page
+      .getByRole('option', { name: new RegExp(code) })
+      .first()
+      .click();
+    await expect(page).toHaveURL(`${server.origin}/convert/EUR/${code}?amount=100`);
+    await expect(result(page, `${shown(await server.ask('EUR', code, '100'), code)} ${code}`)).toBeVisible();
+  }
+  await page.getByRole('button', { name: /^From / }).click();
+  await page.getByRole('combobox').fill('qqqq');
+  await expect(page.getByText('No currency matches “qqqq”.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^From / })).toBeFocused();
+  expect(problems).toEqual([]);
+});
+
+test('does everything by keyboard alone', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await page.keyboard.press('/');
+  await expect(amountField(page)).toBeFocused();
+  await page.keyboard.type('100s');
+  await expect(page, 's is a letter while typing').toHaveURL(/EUR\/USD/);
+  await amountField(page).fill('100');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await expect(amountField(page)).toHaveValue('110.10');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('s');
+  await expect(page).toHaveURL(`${server.origin}/convert/USD/EUR?amount=110.1`);
+  await expect(page.locator('[data-figure=result]')).toBeVisible();
+  await page.keyboard.press('c');
+  const expected = String(await server.ask('USD', 'EUR', '110.1'));
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(expected);
+  await page.getByRole('button', { name: /^From / }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Code, name or country' })).toBeFocused();
+  await page.keyboard.type('yen');
+  await expect(page.getByRole('option', { name: /JPY/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${server.origin}/convert/JPY/EUR?amount=110.1`);
+  expect(problems).toEqual([]);
+});
+
+test('asks one source alone when told to', async ({ page }) => {
+  await page.goto(server.origin);
+  await page.getByLabel('Source').selectOption('ecb');
+  await expect(page).toHaveURL(`${server.origin}/convert/EUR/USD?amount=100&source=ecb`);
+  await expect(page.getByText('the source you chose')).toBeVisible();
+  await page.goto(`${server.origin}/convert/EUR/USD?source=fixed`);
+  await expect(page.getByRole('heading', { name: 'fixed has no rate for EUR to USD' })).toBeVisible();
+  await page.getByRole('button', { name: 'Ask every source' }).click();
+  await expect(result(page, '116.84 USD')).toBeVisible();
+});
+
+test('says how a number is made: published, inverse, cross, law', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/USD/JPY?amount=1`);
+  await expect(page.getByText('a cross of two figures from one ecb publication')).toBeVisible();
+  await page.goto(`${server.origin}/convert/USD/EUR?amount=1`);
+  await expect(page.getByText('1 divided by EUR/USD as ecb published it')).toBeVisible();
+  await page.goto(`${server.origin}/convert/EUR/GRD?amount=1`);
+  await expect(page.getByText('by law: Council Regulation (EC) No 1478/2000')).toBeVisible();
+  await expect(page.getByText('By law', { exact: true })).toBeVisible();
+  await page.goto(`${server.origin}/convert/EUR/KPW`);
+  await expect(page.getByRole('heading', { name: 'No source has EUR to KPW' })).toBeVisible();
+});
+
+test('says that a rate is stale, in words and by its mark', async ({ page }) => {
+  const later = await startServer(server.folder, { CLOCK: '2026-04-16T18:00:00Z' });
+  await page.goto(`${later.origin}/convert/EUR/USD`);
+  await expect(page.getByText('This rate is stale.')).toBeVisible();
+  await expect(page.getByText('this figure is of Mon 13 Apr')).toBeVisible();
+  await expect(page.locator('dl').getByText('Stale', { exact: true })).toBeVisible();
+  await later.stop();
+});
+
+test('keeps the shape of the sheet while a rate is on its way', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  let answer = () => {};
+  const wait = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/v1/convert?*', (route) => wait.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Swap currencies' }).click();
+  const sheet = page.getByRole('region', { name: 'Converter' });
+  await expect(sheet).toHaveAttribute('aria-busy', 'true');
+  const before = await sheet.boundingBox();
+  answer();
+  await expect(sheet).toHaveAttribute('aria-busy', 'false');
+  const after = await sheet.boundingBox();
+  expect(Math.abs((before?.height ?? 0) - (after?.height ?? 99))).toBeLessThan(16);
+  await context.close();
+});
+
+test('shows the nearest sensible view of a nonsense address and says what it left out', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/USX/JPY?amount=abc&source=foo`);
+  await expect(page.getByText('“USX” is not a currency.')).toBeVisible();
+  await expect(page.getByText('“abc” is not an amount.')).toBeVisible();
+  await expect(page.getByText('“foo” is not a source.')).toBeVisible();
+  await expect(result(page, `${shown(await server.ask('USD', 'JPY', '100'), 'JPY')} JPY`)).toBeVisible();
+  for (const address of [
+    '/convert',
+    '/convert/%F0%9F%92%B6/EUR',
+    '/convert/usd/jpy/x',
+    '/convert/EUR/USD?amount=-1&amount=2',
+  ]) {
+    const response = await page.goto(server.origin + address);
+    expect(response?.status(), address).toBeLessThan(500);
+  }
 });
 
 test('a page asked for under a foreign name is refused, so that no other site can read it', async () => {

@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react';
 
-/** What stands in a view that has nothing to show: what is, why, and what to do. */
-export function Blank({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** What stands where there is nothing to show: what is, why, then actions, then the code and the request for whoever asks. */
+export function Blank({
+  title,
+  children,
+  actions,
+  trace,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  readonly trace?: string;
+}) {
   return (
-    <section
-      role="status"
-      className="rounded-sheet border border-line bg-surface px-6 py-12 max-sm:rounded-none max-sm:border-x-0"
-    >
-      <h2 className="text-lg font-medium">{title}</h2>
-      <div className="mt-1 max-w-prose text-text-soft">{children}</div>
-    </section>
+    <div className="max-w-[64ch] px-6 pt-12 pb-14 max-phone:px-4 max-phone:pt-8 max-phone:pb-10">
+      <h2 className="mb-1 text-lg font-semibold tracking-title">{title}</h2>
+      <div className="text-pretty text-text-soft">{children}</div>
+      {actions !== undefined && <div className="mt-4 flex flex-wrap gap-2">{actions}</div>}
+      {trace !== undefined && <p className="mt-4 text-xs break-all text-text-muted">{trace}</p>}
+    </div>
   );
 }

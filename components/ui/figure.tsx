@@ -1,4 +1,8 @@
-import type { FigureParts } from '#lib/format/figures';
+import { type FigureParts, figureText } from '#lib/format/figures';
+
+/** Widths of Geist's tabular digit and of its point, in em at weight 500, the wider of the two that are used. */
+const DIGIT_EM = 0.612;
+const POINT_EM = 0.213;
 
 /** The part of a figure after its integer: strong digits, then the further ones muted. */
 export function FigureFraction({ parts }: { readonly parts: FigureParts }) {
@@ -7,5 +11,36 @@ export function FigureFraction({ parts }: { readonly parts: FigureParts }) {
       {parts.strong}
       {parts.muted !== '' && <span className="font-regular text-text-muted">{parts.muted}</span>}
     </>
+  );
+}
+
+/** A figure in a line of text. */
+export function InlineFigure({ parts }: { readonly parts: FigureParts }) {
+  return (
+    <span className="whitespace-nowrap" data-figure-text={figureText(parts)}>
+      {parts.integer}
+      <FigureFraction parts={parts} />
+    </span>
+  );
+}
+
+/** A figure in a column whose decimal points stand under each other: the fraction is `fractionChars` characters wide, its point included. */
+export function AlignedFigure({
+  parts,
+  fractionChars,
+}: {
+  readonly parts: FigureParts;
+  readonly fractionChars: number;
+}) {
+  return (
+    <span className="inline-block text-right whitespace-nowrap">
+      {parts.integer}
+      <span
+        className="inline-block text-left"
+        style={{ width: `${(fractionChars - 1) * DIGIT_EM + POINT_EM}em` }}
+      >
+        <FigureFraction parts={parts} />
+      </span>
+    </span>
   );
 }

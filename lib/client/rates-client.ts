@@ -1,53 +1,111 @@
 import type { ErrorBody } from '#lib/contract/errors';
-import type { Conversion, StatusReport } from '#lib/contract/responses';
+import type {
+  ConversionWithProvenance,
+  PairRate,
+  PairSources,
+  RatesTableResponse,
+  StatusReport,
+} from '#lib/contract/responses';
 import type { Result } from '#lib/domain/result';
+import { AskFailure } from './ask-failure.ts';
 
 /** Sends a GET for a path of /v1 with its query and brings back the response; in the browser `fetch`, on the server no network. */
 export type Transport = (path: string) => Promise<Response>;
 
-/** An error as the service names it. */
-export type ClientError = ErrorBody['error'];
+/** An error as the service names it, with the request's name for the operator. */
+export type ClientError = ErrorBody['error'] & { readonly requestId: string | null };
 
-/** The service's endpoints as functions. */
-export interface RatesClient {
-  readonly convert: (query: {
-    readonly from: string;
-    readonly to: string;
-    readonly amount: string;
-    readonly source?: string;
-  }) => Promise<Result<Conversion, ClientError>>;
-  readonly status: () => Promise<Result<StatusReport, ClientError>>;
+/** An answer and when it left the service. */
+export interface Received<T> {
+  readonly answer: Result<T, ClientError>;
+  /** Epoch milliseconds of this device's clock. */
+  readonly receivedAtMs: number;
+  /** Whether the network was gone and the service worker repeated its last answer. */
+  readonly isRepeated: boolean;
 }
 
-/** A typed client over a transport. Rejects only when the transport does. */
+/** A pair of codes; `source` null lets the service choose. */
+export interface PairQuery {
+  readonly from: string;
+  readonly to: string;
+  readonly source: string | null;
+}
+
+/**
+ * The service's endpoints as functions. What the service says about the question itself (no such pair, a source without
+ * it) is a value; what only says "not now" rejects with {@link AskFailure}, so that the answer before stays in place.
+ */
+export interface RatesClient {
+  readonly convert: (
+    query: PairQuery & { readonly amount: string },
+  ) => Promise<Received<ConversionWithProvenance>>;
+  readonly pair: (query: PairQuery) => Promise<Received<PairRate>>;
+  readonly sources: (query: Omit<PairQuery, 'source'>) => Promise<Received<PairSources>>;
+  readonly table: (base: string) => Promise<Received<RatesTableResponse>>;
+  readonly status: () => Promise<Received<StatusReport>>;
+}
+
+/** The header by which the service worker says when it had first received the answer that it repeats; see public/sw.js. */
+export const RECEIVED_HEADER = 'X-Received-At';
+
+/** How long to wait when a 429 does not say. */
+const LIMITED_DEFAULT_SECONDS = 10;
+
+/** A typed client over a transport. */
 export function createRatesClient(transport: Transport): RatesClient {
+  const get = <T>(path: string, query: Readonly<Record<string, string>>, as: (body: unknown) => T) =>
+    ask(transport, `${path}?${new URLSearchParams(query)}`, as);
   return {
-    convert: (query) => get(transport, `/v1/convert?${new URLSearchParams({ ...query })}`, asConversion),
-    status: () => get(transport, '/v1/status', asStatusReport),
+    convert: ({ amount, ...pair }) =>
+      get(
+        '/v1/convert',
+        { ...named(pair), amount, include: 'provenance' },
+        asAnswer<ConversionWithProvenance>,
+      ),
+    pair: (pair) => get('/v1/rates/pair', named(pair), asAnswer<PairRate>),
+    sources: ({ from, to }) => get('/v1/rates/sources', { from, to }, asAnswer<PairSources>),
+    table: (base) => get('/v1/rates', { base }, asAnswer<RatesTableResponse>),
+    status: () => ask(transport, '/v1/status', asAnswer<StatusReport>),
   };
 }
 
-async function get<T>(
-  transport: Transport,
-  path: string,
-  as: (body: unknown) => T,
-): Promise<Result<T, ClientError>> {
-  const response = await transport(path);
+function named({ from, to, source }: PairQuery): Readonly<Record<string, string>> {
+  return source === null ? { from, to } : { from, to, source };
+}
+
+async function ask<T>(transport: Transport, path: string, as: (body: unknown) => T): Promise<Received<T>> {
+  const response = await transport(path).catch((cause: unknown) => {
+    throw cause instanceof AskFailure ? cause : new AskFailure({ kind: 'unreachable' }, { cause });
+  });
+  const requestId = response.headers.get('X-Request-Id');
+  refuseTransient(response, requestId);
   const body: unknown = await response.json();
-  return response.ok ? { ok: true, value: as(body) } : { ok: false, error: asErrorBody(body).error };
+  const receivedAt = response.headers.get(RECEIVED_HEADER);
+  return {
+    answer: response.ok
+      ? { ok: true, value: as(body) }
+      : { ok: false, error: { ...asErrorBody(body).error, requestId } },
+    receivedAtMs: receivedAt === null ? Date.now() : Date.parse(receivedAt),
+    isRepeated: receivedAt !== null,
+  };
 }
 
-/** The service answers 200 with exactly this shape: its own tests hold every answer against the schema. */
-function asConversion(body: unknown): Conversion {
-  return body as Conversion;
+/** Throws for answers that say nothing about the question: asked too often, no key, a fault. 503 is an answer: the source is out. */
+function refuseTransient({ status, headers }: Response, requestId: string | null): void {
+  if (status === 429) {
+    const seconds = Number(headers.get('Retry-After') ?? LIMITED_DEFAULT_SECONDS);
+    throw new AskFailure({ kind: 'limited', retryAfterMs: seconds * 1000 });
+  }
+  if (status === 401 || status === 403) throw new AskFailure({ kind: 'refused' });
+  if (status >= 500 && status !== 503) throw new AskFailure({ kind: 'fault', requestId });
 }
 
-/** As above. */
-function asStatusReport(body: unknown): StatusReport {
-  return body as StatusReport;
+/** The service answers 200 with exactly the type that the endpoint names: its own tests hold every answer against the schema. */
+function asAnswer<T>(body: unknown): T {
+  return body as T;
 }
 
-/** Every answer that is not 2xx has the error shape, which the same tests hold. */
+/** Every answer of the service that is not 2xx has the error shape, which the same tests hold. */
 function asErrorBody(body: unknown): ErrorBody {
   return body as ErrorBody;
 }

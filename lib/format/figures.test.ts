@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountParts, figureText, rateParts } from './figures.ts';
+import { amountParts, figureText, plainFigure, rateParts, roundedAmount } from './figures.ts';
 import { instantText } from './instants.ts';
 
 describe('amounts for people', () => {
@@ -36,5 +36,21 @@ describe('rates for people', () => {
 describe('instants for people', () => {
   it('are UTC, whatever the machine', () => {
     expect(instantText(new Date('2026-04-13T12:10:00Z'))).toBe('13 Apr 2026, 12:10 UTC');
+  });
+});
+
+describe('figures to take away', () => {
+  it.each([
+    [191800.753166724, '191800.753166724'],
+    [0.0000001, '0.0000001'],
+    [1e15, '1000000000000000'],
+  ])('copies %d in all digits, plain', (figure, text) => {
+    expect(plainFigure(figure)).toBe(text);
+  });
+
+  it('rounds half-up where only minor units fit', () => {
+    expect(roundedAmount(191800.753, 0)).toBe('191,801');
+    expect(roundedAmount(0.125, 2)).toBe('0.13');
+    expect(roundedAmount(2, null)).toBe('2.00');
   });
 });

@@ -22,6 +22,7 @@ export interface FigureParts {
 
 const groupedFormat = new Intl.NumberFormat('en', { maximumSignificantDigits: SHOWN_DIGITS });
 const wholeFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const plainFormat = new Intl.NumberFormat('en', { maximumSignificantDigits: 15, useGrouping: false });
 
 /** An amount: its minor units strong (cut, not rounded: the muted digits follow), further digits muted. */
 export function amountParts(amount: number, minorUnits: number | null): FigureParts {
@@ -41,6 +42,17 @@ export function rateParts(rate: number): FigureParts {
     fraction.slice(0, strong).padEnd(RATE_DECIMALS_MIN, '0'),
     fraction.slice(strong),
   );
+}
+
+/** All digits that the service gave, plain and with a point, as a copy takes them: 0.0000001, never 1e-7. */
+export function plainFigure(figure: number): string {
+  return plainFormat.format(figure);
+}
+
+/** An amount rounded half-up to its minor units, for where only those fit: 191800.75 yen is `191,801`. */
+export function roundedAmount(amount: number, minorUnits: number | null): string {
+  const places = minorUnits ?? FALLBACK_MINOR_UNITS;
+  return amount.toLocaleString('en', { minimumFractionDigits: places, maximumFractionDigits: places });
 }
 
 /** The whole figure as one text, for names and titles. */

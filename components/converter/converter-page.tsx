@@ -1,0 +1,46 @@
+import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { DEFAULT_VIEW, readConverterAddress } from '#lib/client/converter-address';
+import { quoteQuery, sourcesQuery, tableQuery } from '#lib/client/queries';
+import { createRatesClient, type Transport } from '#lib/client/rates-client';
+import { currencyOptions } from '#lib/format/currency-list';
+import { packCurrencies } from '#lib/format/currency-pack';
+import { ConverterRoot } from './converter-root.tsx';
+
+/** The converter with its answer already in it: asked on the server, of the same handlers that answer /v1. */
+export async function ConverterPage({
+  transport,
+  address,
+  serviceNow,
+}: {
+  readonly transport: Transport;
+  readonly address: string;
+  /** What the service's clock reads where the operator set it, else null. */
+  readonly serviceNow: Date | null;
+}) {
+  const client = createRatesClient(transport);
+  const currencies = currencyOptions();
+  const { view } = readConverterAddress(
+    address,
+    currencies.map(({ code }) => code),
+  );
+  const queries = new QueryClient();
+  const [, , , hasFigures] = await Promise.all([
+    queries.prefetchQuery(quoteQuery(client, view)),
+    queries.prefetchQuery(sourcesQuery(client, view)),
+    queries.prefetchQuery(tableQuery(client, view.from)),
+    client.pair(DEFAULT_VIEW).then(
+      ({ answer }) => answer.ok,
+      () => true,
+    ),
+  ]);
+  const servedAtMs = Date.now();
+  return (
+    <ConverterRoot
+      state={dehydrate(queries)}
+      address={address}
+      packedCurrencies={packCurrencies(currencies)}
+      clock={{ servedAtMs, offsetMs: serviceNow === null ? 0 : serviceNow.getTime() - servedAtMs }}
+      hasFigures={hasFigures}
+    />
+  );
+}

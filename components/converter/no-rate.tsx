@@ -1,0 +1,73 @@
+import { Blank } from '#components/ui/blank';
+import { Button } from '#components/ui/button';
+import type { ClientError } from '#lib/client/rates-client';
+import type { PickedEnd } from './picked-end.ts';
+import type { ConverterState, Face } from './use-converter.ts';
+
+/** In the place of the facts when there is no rate: what is, why, what to do. */
+export function NoRate({
+  state,
+  face,
+  hasFigures,
+  onPick,
+}: {
+  readonly state: ConverterState;
+  readonly face: Extract<Face, { readonly kind: 'none' | 'failed' }>;
+  readonly hasFigures: boolean;
+  readonly onPick: (end: PickedEnd) => void;
+}) {
+  const { view, retry, show } = state;
+  const pair = `${view.from} to ${view.to}`;
+  if (face.kind === 'failed') {
+    return (
+      <Blank
+        title={`${pair} could not be loaded`}
+        actions={
+          <Button look="main" onClick={retry}>
+            Try again
+          </Button>
+        }
+        {...(face.trouble.kind === 'fault' &&
+          face.trouble.requestId !== null && { trace: `request ${face.trouble.requestId}` })}
+      >
+        <p>What you typed is kept. The rate comes as soon as the service answers.</p>
+      </Blank>
+    );
+  }
+  if (!hasFigures) return <NoFigures error={face.error} />;
+  return (
+    <Blank
+      title={view.source === null ? `No source has ${pair}` : `${view.source} has no rate for ${pair}`}
+      trace={traceOf(face.error)}
+      actions={
+        <>
+          {view.source !== null && (
+            <Button look="main" onClick={() => show({ source: null })}>
+              Ask every source
+            </Button>
+          )}
+          <Button look={view.source === null ? 'main' : 'line'} onClick={() => onPick('to')}>
+            Choose another currency
+          </Button>
+        </>
+      }
+    >
+      <p>{face.error.message}</p>
+    </Blank>
+  );
+}
+
+function NoFigures({ error }: { readonly error: ClientError }) {
+  return (
+    <Blank title="There are no figures yet" trace={traceOf(error)}>
+      <p>They come by themselves once a source answers. To load history from a publisher’s own file:</p>
+      <pre className="mt-3 overflow-x-auto rounded-control bg-sunken p-3 font-mono text-sm text-text">
+        npm run import -- --source ecb --file eurofxref-hist.zip
+      </pre>
+    </Blank>
+  );
+}
+
+function traceOf({ code, requestId }: ClientError): string {
+  return requestId === null ? code : `${code} · request ${requestId}`;
+}

@@ -1,0 +1,52 @@
+import { ArrowDownUp } from 'lucide-react';
+import { FigureFraction } from '#components/ui/figure';
+import { Skeleton } from '#components/ui/skeleton';
+import type { RatesClient } from '#lib/client/rates-client';
+import { type FigureParts, figureText } from '#lib/format/figures';
+import { SourceSwitch } from './source-switch.tsx';
+import type { ConverterState } from './use-converter.ts';
+
+/** The second row: what the amount is multiplied with, from which source, and the button that turns the pair round. */
+export function RateRow({
+  client,
+  state,
+  rate,
+  onSwap,
+}: {
+  readonly client: RatesClient;
+  readonly state: ConverterState;
+  readonly rate: FigureParts | null;
+  readonly onSwap: () => void;
+}) {
+  const { face } = state;
+  return (
+    <div className="col-span-full grid min-h-14 grid-cols-subgrid items-center border-t border-line bg-sunken px-6 text-figure-sm text-text-soft max-phone:min-h-12 max-phone:gap-y-1 max-phone:px-4 max-phone:py-1.5 max-phone:text-lg">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5 pr-3 text-base max-phone:gap-x-2 max-phone:py-0 max-phone:group-data-wide/ledger:col-span-full">
+        <button
+          type="button"
+          onClick={onSwap}
+          aria-label="Swap currencies"
+          aria-keyshortcuts="s"
+          title="Swap (s)"
+          className="grid h-8 w-10 flex-none place-items-center rounded-control bg-surface text-text-soft inset-ring inset-ring-line-strong hover:text-accent hover:inset-ring-control max-phone:h-10"
+        >
+          <ArrowDownUp aria-hidden="true" className="size-4" strokeWidth={2.1} />
+        </button>
+        <span className="@max-[46rem]:hidden">times the rate</span>
+        <SourceSwitch client={client} state={state} />
+      </div>
+      {rate && <span className="sr-only">Rate {figureText(rate)}</span>}
+      <span aria-hidden="true" data-figure="rate" className="col-start-2 text-right">
+        {rate?.integer}
+        {face.kind === 'loading' && <Skeleton width="3ch" />}
+        {(face.kind === 'none' || face.kind === 'failed') && (
+          <span className="text-base text-text-muted">no rate</span>
+        )}
+      </span>
+      <span aria-hidden="true" className="col-start-3">
+        {rate && <FigureFraction parts={rate} />}
+        {face.kind === 'loading' && <Skeleton width="7ch" />}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Check, Copy as CopyIcon, Link2 } from 'lucide-react';
+import { Button } from '#components/ui/button';
+import { KeyCap } from '#components/ui/key-cap';
+import { type FigureParts, figureText } from '#lib/format/figures';
+import type { Copy } from './use-copy.ts';
+
+/** The foot of the sheet: the keys, copying, sharing. */
+export function SheetFoot({
+  result,
+  parts,
+  copy,
+  onCopyResult,
+}: {
+  readonly result: number | null;
+  readonly parts: FigureParts | null;
+  readonly copy: Copy;
+  readonly onCopyResult: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 pr-4 pl-6 text-sm text-text-muted max-phone:px-2 max-phone:py-1.5">
+      <span className="flex flex-wrap gap-x-3 max-phone:hidden">
+        <span>
+          <KeyCap>/</KeyCap> amount
+        </span>
+        <span>
+          <KeyCap>s</KeyCap> swap
+        </span>
+        <span>
+          <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> step
+        </span>
+        <span>
+          <KeyCap>c</KeyCap> copy
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-2 max-phone:gap-0">
+        <Button
+          look="ghost"
+          size="sm"
+          disabled={result === null}
+          aria-keyshortcuts="c"
+          onClick={onCopyResult}
+        >
+          {copy.copied === 'result' ? (
+            <Check aria-hidden="true" className="size-3.75" />
+          ) : (
+            <CopyIcon aria-hidden="true" className="size-3.75" />
+          )}
+          {copy.copied === 'result' ? 'Copied' : `Copy ${parts ? figureText(parts) : 'the result'}`}
+        </Button>
+        <Button look="ghost" size="sm" onClick={() => share(copy)}>
+          {copy.copied === 'link' ? (
+            <Check aria-hidden="true" className="size-3.75" />
+          ) : (
+            <Link2 aria-hidden="true" className="size-3.75" />
+          )}
+          {copy.copied === 'link' ? 'Link copied' : 'Share'}
+        </Button>
+      </span>
+      <span role="status" className="sr-only">
+        {copy.copied !== null && 'Copied'}
+      </span>
+    </div>
+  );
+}
+
+/** Where fingers are used the device's own sheet, else the address to the clipboard: it carries the whole view. */
+function share(copy: Copy): void {
+  const url = window.location.href;
+  if (!window.matchMedia('(pointer: coarse)').matches || navigator.share === undefined)
+    return copy.copy('link', url);
+  // Closing the device's sheet rejects; there is nothing to say about it.
+  navigator.share({ url }).catch(() => undefined);
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+
+/** Keys of the page and what they do. */
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+/** Single keys for the whole page; off while typing, in dialogs, and with Ctrl, Alt or the command key. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const act = shortcuts[event.key];
+      if (!act || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event))
+        return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+}
+
+function isTaken({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null
+  );
+}

@@ -1,0 +1,157 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AlignedFigure } from '#components/ui/figure';
+import { Skeleton } from '#components/ui/skeleton';
+import type { ConversionWithProvenance } from '#lib/contract/responses';
+import { type FigureParts, plainFigure, rateParts } from '#lib/format/figures';
+import { dayText } from '#lib/format/instants';
+import { workingLines, workingSummary } from '#lib/format/working-lines';
+
+const GRID =
+  'mt-2.5 grid grid-cols-[1.25rem_minmax(7.5rem,auto)_1fr_auto] gap-x-3 max-phone:grid-cols-[1rem_1fr_auto] max-phone:gap-x-2';
+const LINE = 'col-span-full grid grid-cols-subgrid items-baseline py-1.75';
+const FRAME = 'border-t border-line px-6 pt-3.5 pb-5 max-phone:px-4 max-phone:pt-3 max-phone:pb-4';
+
+/** How the rate was made: the published figures it stands on, with their documents, and the sum above the double rule. */
+export function Working({ conversion }: { readonly conversion: ConversionWithProvenance }) {
+  const { from, to, rate, provenance } = conversion;
+  const lines = workingLines(provenance);
+  const figures = [...lines.map(({ leg }) => asPublished(leg.figure)), rateParts(rate)];
+  const fractionChars = Math.max(...figures.map(({ strong, muted }) => strong.length + muted.length));
+  const isComputed = provenance.kind === 'inverse' || provenance.kind === 'cross';
+  return (
+    <details open className={`group/work ${FRAME}`}>
+      <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-0.5 font-medium [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 text-text-muted transition-transform duration-(--duration-open) group-open/work:rotate-180"
+        />
+        How this number is made
+        <span className="font-regular text-text-soft max-phone:basis-full max-phone:pl-6 max-phone:text-sm">
+          {workingSummary(provenance)}
+        </span>
+      </summary>
+      <div className={GRID}>
+        {lines.map(({ operator, leg, isOne }) => (
+          <Line
+            key={`${leg.source} ${leg.base} ${leg.quote}`}
+            operator={operator}
+            name={`${leg.base}/${leg.quote}`}
+            one={isOne}
+            note={
+              <>
+                {leg.act === null
+                  ? `as published, ${leg.source}, ${dayText(new Date(leg.observedAt))}`
+                  : `by law: ${leg.act}`}
+                <Document leg={leg} />
+              </>
+            }
+          >
+            <AlignedFigure parts={asPublished(leg.figure)} fractionChars={fractionChars} />
+          </Line>
+        ))}
+        {isComputed && (
+          <div
+            className={`${LINE} border-t border-b-3 border-b-text border-t-text font-medium [border-bottom-style:double]`}
+          >
+            <Cells operator="=" name={`${from}/${to}`} note="rounded once, half-even, 15 digits">
+              <AlignedFigure parts={rateParts(rate)} fractionChars={fractionChars} />
+            </Cells>
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** The working while it is on its way. */
+export function WorkingSkeleton() {
+  return (
+    <div className={FRAME}>
+      <Skeleton width="24ch" />
+      <div className={GRID}>
+        {['first', 'second'].map((line) => (
+          <div key={line} className={`${LINE} border-line not-first:border-t`}>
+            <Cells operator="" name={<Skeleton width="7ch" />} note={<Skeleton width="20ch" />}>
+              <Skeleton width="8ch" />
+            </Cells>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Line({
+  one,
+  ...cells
+}: {
+  readonly operator: string;
+  readonly name: string;
+  /** Whether a line with the 1 that is divided stands before it. */
+  readonly one: boolean;
+  readonly note: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={`${LINE} border-line not-first:border-t`}>
+      <Cells {...cells} operator={one ? '1 ÷' : cells.operator} />
+    </div>
+  );
+}
+
+function Cells({
+  operator,
+  name,
+  note,
+  children,
+}: {
+  readonly operator: string;
+  readonly name: ReactNode;
+  readonly note: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <>
+      <span className="text-center font-regular whitespace-nowrap text-text-muted">{operator}</span>
+      <span>{name}</span>
+      <span className="text-sm font-regular text-text-muted max-phone:col-span-2 max-phone:col-start-2 max-phone:row-start-2">
+        {note}
+      </span>
+      <span className="text-right max-phone:col-start-3 max-phone:row-start-1">{children}</span>
+    </>
+  );
+}
+
+function Document({
+  leg: { document },
+}: {
+  readonly leg: ConversionWithProvenance['provenance']['legs'][number];
+}) {
+  if (document === null) return null;
+  const title = `SHA-256 of the document: ${document.sha256}`;
+  if (!document.url.startsWith('https://')) return <span title={title}>, from a file</span>;
+  return (
+    <>
+      {', '}
+      <a
+        href={document.url}
+        rel="noreferrer"
+        title={title}
+        className="underline decoration-line-strong underline-offset-3 hover:text-text"
+      >
+        document
+      </a>
+    </>
+  );
+}
+
+/** A published figure has no digits that matter less. */
+function asPublished(figure: number): FigureParts {
+  const [integer = '', fraction = ''] = plainFigure(figure).split('.');
+  return {
+    integer: Number(integer).toLocaleString('en'),
+    strong: fraction === '' ? '' : `.${fraction}`,
+    muted: '',
+  };
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+
+/** `main` is the one primary action of a view; `line` an action beside others; `ghost` one within a sheet. */
+export type ButtonLook = 'main' | 'line' | 'ghost';
+
+const LOOKS: Readonly<Record<ButtonLook, string>> = {
+  main: 'bg-accent text-on-accent hover:bg-accent-strong',
+  line: 'bg-surface inset-ring inset-ring-line-strong hover:bg-hover hover:inset-ring-control',
+  ghost: 'text-text-soft hover:bg-hover hover:text-text',
+};
+
+const SHAPE =
+  'inline-flex items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors duration-(--duration-press) max-phone:min-h-10 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-text-muted';
+
+const SIZES = { md: 'h-8 px-3 text-sm', sm: 'h-7 px-2 text-xs', icon: 'size-8 max-phone:size-10' } as const;
+
+/** A button; its text begins with a verb. */
+export function Button({
+  look,
+  size = 'md',
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { readonly look: ButtonLook; readonly size?: keyof typeof SIZES }) {
+  return <button type="button" className={`${SHAPE} ${LOOKS[look]} ${SIZES[size]} ${className}`} {...rest} />;
+}

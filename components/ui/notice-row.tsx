@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { type ShapeName, StateShape } from './state-shape.tsx';
+
+/** What a notice is about; sets its shape and the colour of its edge. */
+export type NoticeTone = 'info' | 'degraded' | 'outage' | 'stale';
+
+const TONES: Readonly<
+  Record<NoticeTone, { readonly shape: ShapeName; readonly edge: string; readonly ink: string }>
+> = {
+  info: { shape: 'info', edge: 'border-l-accent', ink: 'text-accent' },
+  degraded: { shape: 'degraded', edge: 'border-l-degraded-fill', ink: 'text-degraded' },
+  outage: { shape: 'outage', edge: 'border-l-outage-fill', ink: 'text-outage' },
+  stale: { shape: 'stale', edge: 'border-l-stale-fill', ink: 'text-stale' },
+};
+
+/** A notice above what it is about: one bold clause, one sentence, at most one kind of action. */
+export function NoticeRow({
+  tone,
+  title,
+  children,
+  actions,
+}: {
+  readonly tone: NoticeTone;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}) {
+  const { shape, edge, ink } = TONES[tone];
+  return (
+    <div
+      className={`mb-4 flex flex-wrap items-start gap-x-2.5 gap-y-2 rounded-control border border-l-3 border-line bg-surface px-4 py-2.5 max-phone:mx-4 ${edge}`}
+    >
+      <StateShape shape={shape} className={`mt-0.75 size-3.5 ${ink}`} />
+      <p className="min-w-0 flex-1 basis-64 text-pretty">
+        <b className="font-semibold">{title}</b> {children}
+      </p>
+      {actions !== undefined && <span className="flex flex-wrap gap-2 max-phone:ml-6">{actions}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+import { useNow } from '#lib/client/now';
+import { ageText, secondsUntil } from '#lib/format/ages';
+import { instantText } from '#lib/format/instants';
+
+const SECOND_MS = 1000;
+
+/** The clock that ages are measured by: what it read when the page was made, and how far it is from this device's. */
+export interface PageClock {
+  readonly servedAtMs: number;
+  /** 0 unless the operator set the service's clock. */
+  readonly offsetMs: number;
+}
+
+/** An age in words, growing by itself, with the exact instant for machines and in the tooltip. */
+export function Age({ instant, clock }: { readonly instant: string; readonly clock: PageClock }) {
+  const now = useNow(SECOND_MS, clock.servedAtMs) + clock.offsetMs;
+  return (
+    <time
+      dateTime={instant}
+      title={`${instantText(new Date(instant))} (${instant})`}
+      className="cursor-help border-b border-dotted border-control"
+    >
+      {ageText(now - Date.parse(instant))} ago
+    </time>
+  );
+}
+
+/** The age of something that this device itself received. */
+export function SinceReceived({ atMs }: { readonly atMs: number }) {
+  const now = useNow(SECOND_MS, atMs);
+  return <>{ageText(now - atMs)}</>;
+}
+
+/** Seconds until an instant of this device's clock, counting down: `8 s`. */
+export function Countdown({ toMs }: { readonly toMs: number }) {
+  const now = useNow(SECOND_MS, toMs);
+  return <span aria-hidden="true">{secondsUntil(toMs, now)} s</span>;
+}

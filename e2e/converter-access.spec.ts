@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { amountField, type ConverterServer, startConverter } from './converter-page.ts';
+
+let server: ConverterServer;
+
+test.beforeAll(async () => {
+  server = await startConverter();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+test('announces a result once typing rests', async ({ page }) => {
+  await page.goto(server.origin);
+  await amountField(page).fill('250');
+  await expect(page.getByText('250.00 Euro is 292.10 US dollar')).toBeAttached();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of SIZES) {
+    test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
+      const context = await browser.newContext({ viewport, colorScheme });
+      const page = await context.newPage();
+      for (const address of [
+        '/convert/USD/JPY?amount=1200',
+        '/convert/EUR/KPW',
+        '/convert/USX/JPY?amount=abc',
+      ]) {
+        await page.goto(server.origin + address);
+        await expectAccessible(page);
+      }
+      await page.goto(server.origin);
+      await amountField(page).fill('1.200');
+      await expect(page.getByText('1.200 can be read in two ways.')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: /^To / }).click();
+      await page.getByRole('combobox', { name: 'Code, name or country' }).fill('fr');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectAccessible(page);
+      await context.close();
+    });
+  }
+}
+
+test('at 400 % zoom nothing runs out of the window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const address of ['/', '/convert/IDR/EUR?amount=0.0001', '/convert/JPY/IDR?amount=123456789.123456']) {
+    await page.goto(server.origin + address);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(320);
+  }
+});
+
+test('a chosen theme holds from the first paint of the next visit', async ({ page }) => {
+  await page.goto(server.origin);
+  await page.getByRole('button', { name: /^Theme: system/ }).click();
+  await page.getByRole('button', { name: /^Theme: light/ }).click();
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('button', { name: /^Theme: dark/ })).toBeVisible();
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}

@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test';
+import {
+  amountField,
+  type ConverterServer,
+  result,
+  shown,
+  startConverter,
+  untilKept,
+} from './converter-page.ts';
+import { startServer } from './running-server.ts';
+
+let server: ConverterServer;
+
+test.beforeAll(async () => {
+  server = await startConverter();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+test('keeps the figures when the network goes, says so, and recovers', async ({ page, context }) => {
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('Was fresh')).toBeVisible();
+  await amountField(page).fill('250');
+  await expect(result(page, '292.10 USD')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Back online.')).toBeVisible();
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+});
+
+test('a reload without a network shows the last figures and says that they are', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await untilKept(page, '/convert/EUR/USD');
+  await page.getByRole('button', { name: 'Swap currencies' }).click();
+  await amountField(page).fill('500');
+  await expect(page).toHaveURL(/USD\/EUR\?amount=500/);
+  const there = shown(await server.ask('USD', 'EUR', '500'));
+  await expect(result(page, `${there} EUR`)).toBeVisible();
+  await untilKept(page, '/v1/convert?from=USD&to=EUR&include=provenance');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(result(page, `${there} EUR`)).toBeVisible();
+  await amountField(page).fill('50');
+  await expect(result(page, `${shown(await server.ask('USD', 'EUR', '50'))} EUR`)).toBeVisible();
+});
+
+test('a server that is gone is said as clearly as a network that is', async ({ page }) => {
+  const another = await startServer(server.folder);
+  await page.goto(`${another.origin}/convert/EUR/USD?amount=100`);
+  await untilKept(page, '/convert/EUR/USD');
+  await another.stop();
+  await page.reload();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(result(page, '116.84 USD')).toBeVisible();
+});
+
+test('a limit says when it goes on and keeps what was typed', async ({ browser }) => {
+  // Requests that pass through a service worker cannot be answered in its place.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route('**/v1/convert?*', (route) =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '14' }, json: { error: {} } }),
+  );
+  await page.goto(server.origin);
+  await page.getByRole('button', { name: 'Swap currencies' }).click();
+  await expect(page.getByText('Asked too often from this address.')).toBeVisible();
+  await expect(amountField(page)).toHaveValue('100.00');
+  await context.close();
+});

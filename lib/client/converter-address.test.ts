@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { converterAddress, DEFAULT_VIEW, readConverterAddress } from './converter-address.ts';
+import { pageAddress } from './served-address.ts';
+
+const CODES = ['EUR', 'USD', 'GBP', 'JPY', 'BTC', 'GRD'];
+
+function read(address: string) {
+  return readConverterAddress(address, CODES);
+}
+
+describe('the converter’s address', () => {
+  it('carries the whole view', () => {
+    const view = { from: 'USD', to: 'EUR', amount: '1200.5', source: 'ecb' } as const;
+    expect(converterAddress(view)).toBe('/convert/USD/EUR?amount=1200.5&source=ecb');
+    expect(read(converterAddress(view))).toEqual({ view, ignored: [] });
+  });
+
+  it('is the default view where it says nothing', () => {
+    for (const address of ['/', '/convert', '/convert/']) {
+      expect(read(address)).toEqual({ view: DEFAULT_VIEW, ignored: [] });
+    }
+    expect(read('/convert/USD').view).toEqual({ ...DEFAULT_VIEW, from: 'USD', to: 'EUR' });
+    expect(read('/?amount=5').view.amount).toBe('5');
+  });
+
+  it('takes codes in either case without a word', () => {
+    expect(read('/convert/usd/Jpy')).toMatchObject({ view: { from: 'USD', to: 'JPY' }, ignored: [] });
+  });
+
+  it('shows the nearest sensible pair for unknown codes and says so', () => {
+    const { view, ignored } = read('/convert/USX/QQQQ');
+    expect(view).toMatchObject({ from: 'USD', to: 'EUR' });
+    expect(ignored.map(({ wrong }) => wrong)).toEqual([
+      '“USX” is not a currency.',
+      '“QQQQ” is not a currency.',
+    ]);
+  });
+
+  it.each([
+    ['/?amount=abc', 'is not an amount'],
+    ['/?amount=-5', 'is not an amount'],
+    ['/?amount=', 'is not an amount'],
+    ['/?source=foo', 'is not a source'],
+    ['/convert/EUR/USD/more', 'was not understood'],
+    ['/convert/%E0%A4%A/USD', 'is not a currency'],
+  ])('ignores what means nothing in %s and says so', (address, wrong) => {
+    expect(read(address).ignored).toHaveLength(1);
+    expect(read(address).ignored[0]?.wrong).toContain(wrong);
+  });
+
+  it('does not repeat long nonsense in full', () => {
+    expect(read(`/?source=${'x'.repeat(500)}`).ignored[0]?.wrong.length).toBeLessThan(60);
+  });
+
+  it('is the same on the server, repeated parameters by their first value', () => {
+    expect(pageAddress(['convert', 'EUR', 'USD'], { amount: ['1', '2'], source: 'ecb' })).toBe(
+      '/convert/EUR/USD?amount=1&source=ecb',
+    );
+    expect(pageAddress([], {})).toBe('/');
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { fixed } from '#lib/sources/fixed';
+import { peggedCode } from '#lib/domain/legal-rate';
+import { findCurrency } from '#lib/domain/currency';
+import { COMMON_COUNT } from './common-currencies.ts';
+import { currencyOptions } from './currency-list.ts';
+import { PEGGED_CODES } from './currency-marks.ts';
+import { packCurrencies, unpackCurrencies } from './currency-pack.ts';
+import { countryFound, searchCurrencies } from './currency-search.ts';
+
+const options = currencyOptions();
+
+function firstHit(text: string): string | undefined {
+  return searchCurrencies(options, text, COMMON_COUNT)[0]?.items[0]?.code;
+}
+
+describe('the list of currencies', () => {
+  it('begins with the common ones and has every code once', () => {
+    expect(options.slice(0, 2).map(({ code }) => code)).toEqual(['EUR', 'USD']);
+    expect(new Set(options.map(({ code }) => code)).size).toBe(options.length);
+  });
+
+  it('gives every mark one to three signs', () => {
+    for (const { code, mark } of options)
+      expect([...mark].length, code).toSatisfy((n: number) => n >= 1 && n <= 3);
+  });
+
+  it('sets a foot under exactly the currencies in use that law pegs', () => {
+    const pegged = fixed()
+      .legalRates.filter(({ lastDay }) => lastDay === null)
+      .map(peggedCode)
+      .filter((code) => findCurrency(code)?.lastDay === null);
+    expect([...PEGGED_CODES].toSorted()).toEqual([...new Set(pegged)].toSorted());
+  });
+
+  it('survives packing whole', () => {
+    expect(unpackCurrencies(packCurrencies(options))).toEqual(options);
+  });
+});
+
+describe('searching a currency', () => {
+  it.each([
+    ['yen', 'JPY'],
+    ['usd', 'USD'],
+    ['fr', 'CHF'],
+    ['frf', 'FRF'],
+    ['drachma', 'GRD'],
+    ['são tomé', 'STN'],
+    ['sao tome', 'STN'],
+    ['czechia', 'CZK'],
+    ['germany', 'EUR'],
+    ['bitcoin', 'BTC'],
+    ['won', 'KRW'],
+  ])('%s finds %s first', (text, code) => {
+    expect(firstHit(text)).toBe(code);
+  });
+
+  it('offers the common ones and all money in use before anything is typed', () => {
+    const [common, inUse] = searchCurrencies(options, '', COMMON_COUNT);
+    expect(common?.items).toHaveLength(COMMON_COUNT);
+    expect(inUse?.items.every(({ kind, lastDay }) => kind === 'fiat' && lastDay === null)).toBe(true);
+  });
+
+  it('says by which country a currency was found', () => {
+    const euro = options.find(({ code }) => code === 'EUR');
+    expect(euro && countryFound(euro, 'germ')).toBe('Germany');
+    expect(euro && countryFound(euro, 'euro')).toBeNull();
+  });
+
+  it('finds nothing for nonsense', () => {
+    expect(searchCurrencies(options, 'qqqq', COMMON_COUNT)).toEqual([]);
+  });
+});

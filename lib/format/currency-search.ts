@@ -1,0 +1,86 @@
+import type { CurrencyOption } from './currency-list.ts';
+
+/** Options under one heading of the picker. */
+export interface CurrencyGroup {
+  readonly heading: string;
+  readonly items: readonly CurrencyOption[];
+}
+
+/** Rank of what does not match. */
+const NO_HIT = 5;
+
+/** More hits than this are no help to anybody; of each group. */
+const HITS_MAX = 60;
+
+/**
+ * What a picker offers for a text: codes first, then names, then countries; accents and case do not count, so that
+ * `sao tome` finds the dobra. Money in use comes before crypto, crypto before what is no longer in use, but a code in full
+ * before all. Without a text: the `commonCount` first options, then all money in use.
+ */
+export function searchCurrencies(
+  options: readonly CurrencyOption[],
+  text: string,
+  commonCount: number,
+): readonly CurrencyGroup[] {
+  const sought = folded(text);
+  if (sought === '') return withoutEmpty([common(options, commonCount), inUse(options, commonCount)]);
+  const hits = options
+    .map((option) => ({ option, rank: rankOf(option, sought) }))
+    .filter(({ rank }) => rank < NO_HIT)
+    .toSorted((one, other) => one.rank - other.rank);
+  const group = (heading: string, belongs: (hit: (typeof hits)[number]) => boolean): CurrencyGroup => ({
+    heading,
+    items: hits
+      .filter(belongs)
+      .slice(0, HITS_MAX)
+      .map(({ option }) => option),
+  });
+  const isExact = ({ rank }: (typeof hits)[number]) => rank === 0;
+  return withoutEmpty([
+    group(`Code ${text.trim().toUpperCase()}`, isExact),
+    group(`Money with “${text.trim()}”`, (hit) => !isExact(hit) && classOf(hit.option) === 'money'),
+    group('Crypto', (hit) => !isExact(hit) && classOf(hit.option) === 'crypto'),
+    group('No longer in use', (hit) => !isExact(hit) && classOf(hit.option) === 'ended'),
+  ]);
+}
+
+/** Where an option was found by its country, that country: France for `fr`; else null. */
+export function countryFound({ countries, name }: CurrencyOption, text: string): string | null {
+  const sought = folded(text);
+  if (sought === '' || folded(name).includes(sought)) return null;
+  return countries.find((country) => folded(country).includes(sought)) ?? null;
+}
+
+function common(options: readonly CurrencyOption[], count: number): CurrencyGroup {
+  return { heading: 'Common', items: options.slice(0, count) };
+}
+
+function inUse(options: readonly CurrencyOption[], commonCount: number): CurrencyGroup {
+  const items = options.slice(commonCount).filter(({ kind, lastDay }) => kind === 'fiat' && lastDay === null);
+  return { heading: 'All in use', items };
+}
+
+/** 0 code in full, 1 code begins, 2 a word of the name begins, 3 a word of a country begins, 4 contained. */
+function rankOf({ code, name, countries }: CurrencyOption, sought: string): number {
+  const lowerCode = code.toLowerCase();
+  if (lowerCode === sought) return 0;
+  if (lowerCode.startsWith(sought)) return 1;
+  const words = ` ${folded(name)}`;
+  if (words.includes(` ${sought}`)) return 2;
+  const places = countries.map((country) => ` ${folded(country)}`);
+  if (places.some((place) => place.includes(` ${sought}`))) return 3;
+  return words.includes(sought) || places.some((place) => place.includes(sought)) ? 4 : NO_HIT;
+}
+
+function classOf({ kind, lastDay }: CurrencyOption): 'money' | 'crypto' | 'ended' {
+  if (lastDay !== null) return 'ended';
+  return kind === 'crypto' ? 'crypto' : 'money';
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+function withoutEmpty(groups: readonly CurrencyGroup[]): readonly CurrencyGroup[] {
+  return groups.filter(({ items }) => items.length > 0);
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Provenance } from '#lib/contract/responses';
+import { workingLines, workingSummary } from './working-lines.ts';
+
+type Leg = Provenance['legs'][number];
+
+function aLeg(more: Partial<Leg>): Leg {
+  return {
+    source: 'ecb',
+    base: 'EUR',
+    quote: 'USD',
+    figure: 1.1684,
+    inverted: false,
+    observedAt: '2026-04-13T12:10:00.000Z',
+    age: 'fresh',
+    firstSeenAt: null,
+    act: null,
+    document: null,
+    ...more,
+  };
+}
+
+const inverted = aLeg({ inverted: true });
+const yen = aLeg({ quote: 'JPY', figure: 186.75 });
+
+describe('the working', () => {
+  it('multiplies first, then divides', () => {
+    expect(workingLines({ legs: [inverted, yen] }).map(({ operator, leg }) => operator + leg.quote)).toEqual([
+      'JPY',
+      '÷USD',
+    ]);
+  });
+
+  it('begins with 1 when there is nothing to divide', () => {
+    expect(workingLines({ legs: [inverted] })).toEqual([{ leg: inverted, operator: '÷', isOne: true }]);
+  });
+
+  it.each<readonly [Provenance['kind'], readonly Leg[], string]>([
+    ['identity', [], 'one unit of a currency is one unit of itself'],
+    ['direct', [yen], 'as ecb published it'],
+    ['inverse', [inverted], '1 divided by EUR/USD as ecb published it'],
+    ['cross', [inverted, yen], 'a cross of two figures from one ecb publication'],
+    ['cross', [inverted, aLeg({ source: 'fixed', act: 'Act' })], 'a cross of two figures of ecb and fixed'],
+    ['direct', [aLeg({ source: 'fixed', act: 'Act' })], 'as law fixes it'],
+  ])('says in one clause how a rate is made: %s', (kind, legs, clause) => {
+    expect(workingSummary({ kind, age: 'fresh', legs: [...legs] })).toBe(clause);
+  });
+});
