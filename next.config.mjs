@@ -1,6 +1,5 @@
 /** @type {import('next').NextConfig} */
 const config = {
-  compress: false,
   poweredByHeader: false,
   skipTrailingSlashRedirect: true,
   // `npm test` checks the types of everything; a user's first start need not wait for it.

@@ -49,6 +49,16 @@ describe('a request over plain HTTP', () => {
 
 describe('a request', () => {
   it.each([
+    [
+      'a page with half an escape',
+      'GET /convert/%E0%A4%A HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    [
+      'a backslash in its path',
+      'GET /v1\\status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      400,
+    ],
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     [
       'both lengths',

@@ -71,6 +71,7 @@ export async function serve(): Promise<void> {
     if (path === null) return sendError(request, response, BAD_REQUEST);
     if (path === '/v1' || path.startsWith('/v1/')) return answerApi(request, response);
     if (path === '/healthz' || path === '/readyz') return sendPlain(response, 'ok\n');
+    if (!isDecodable(path)) return sendError(request, response, BAD_REQUEST);
     pages ??= loadPages(started);
     return pages
       .then((answerPage) => answerPage(request, response))
@@ -109,6 +110,16 @@ function pathOf(target: string): string | null {
   const end = target.search(/[?#]/);
   const path = end === -1 ? target : target.slice(0, end);
   return path.includes('\\') ? null : path;
+}
+
+/** Whether every escape in a path is whole; Next answers 500 to one that is not. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function loadPages({ environment }: Service): Promise<PageHandler> {
