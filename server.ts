@@ -1,18 +1,16 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
-import { setFlagsFromString } from 'node:v8';
+import { holdYoungGeneration } from '#lib/platform/young-generation';
 
 /*
- * What must be set before the rest is loaded, hence the import at the end.
+ * What must be set before the rest is loaded, hence the imports at the end.
  * The cache keeps modules compiled and free of types between starts, which halves the time to the first answer; threads find
  * it by the environment.
- * Requests leave only short-lived objects behind: a young generation that stays small is swept more often at no cost that
- * the benchmark shows, and the process takes some 50 MB less.
  */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compile');
 enableCompileCache();
-setFlagsFromString('--semi-space-growth-factor=1');
+holdYoungGeneration();
 process.chdir(import.meta.dirname);
 
 const { serve } = await import('#lib/scripts/serve');

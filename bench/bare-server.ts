@@ -3,11 +3,10 @@ import process from 'node:process';
 
 /** What one process of Node can do at most: node:http that sends given headers and bytes and does nothing else. */
 const { headers, body } = readAnswer(process.argv[2] ?? '');
-const bytes = Buffer.from(body);
 
 const server = createServer((_request, response) => {
   response.writeHead(200, headers);
-  response.end(bytes);
+  response.end(body);
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

@@ -14,7 +14,9 @@ const GZIP_LEVEL = 1;
 
 /** A body in one coding, with the strong entity tag of those very bytes. */
 export interface Representation {
-  readonly bytes: Uint8Array;
+  /** Text where it is not compressed: node:http then sends head and body in one write instead of two. */
+  readonly body: string | Uint8Array;
+  readonly byteLength: number;
   readonly etag: string;
 }
 
@@ -39,7 +41,7 @@ export function createAnswerCache(): AnswerCache {
   const answers = new LRUCache<string, PreparedAnswer>({
     maxSize: CACHE_BYTES,
     // A compressed twin may join later, hence the half more; the rest is what an entry costs beside its body.
-    sizeCalculation: ({ plain }, target) => Math.ceil(plain.bytes.byteLength * 1.5) + target.length * 2 + 512,
+    sizeCalculation: ({ plain }, target) => Math.ceil(plain.byteLength * 1.5) + target.length * 2 + 512,
   });
   let held = '';
   return {
@@ -56,20 +58,23 @@ export function createAnswerCache(): AnswerCache {
 
 /** Serialises an answer once, and names its bytes. */
 export function prepareAnswer(success: Success, version: string): PreparedAnswer {
-  const bytes = Buffer.from(JSON.stringify(success.body));
-  const tag = hash('sha256', `${version}\n${bytes.toString()}`, 'base64url').slice(0, 22);
+  const body = JSON.stringify(success.body);
+  const byteLength = Buffer.byteLength(body);
+  const tag = hash('sha256', `${version}\n${body}`, 'base64url').slice(0, 22);
   let gzipped: Representation | null | undefined;
   return {
     version,
     stale: success.stale,
     headers: success.headers ?? {},
-    plain: { bytes, etag: `"${tag}"` },
+    plain: { body, byteLength, etag: `"${tag}"` },
     gzipped: () => {
-      gzipped ??=
-        bytes.byteLength < COMPRESSED_FROM_BYTES
-          ? null
-          : { bytes: gzipSync(bytes, { level: GZIP_LEVEL }), etag: `"${tag}.gz"` };
+      gzipped ??= byteLength < COMPRESSED_FROM_BYTES ? null : compressed(body, tag);
       return gzipped;
     },
   };
+}
+
+function compressed(body: string, tag: string): Representation {
+  const bytes = gzipSync(body, { level: GZIP_LEVEL });
+  return { body: bytes, byteLength: bytes.byteLength, etag: `"${tag}.gz"` };
 }

@@ -43,9 +43,9 @@ export function respondWithAnswer(answer: PreparedAnswer, sending: Sending): Res
     return new Response(null, { status: 304, headers });
   }
   headers['Content-Type'] = JSON_TYPE;
-  headers['Content-Length'] = String(chosen.bytes.byteLength);
+  headers['Content-Length'] = String(chosen.byteLength);
   if (gzipped) headers['Content-Encoding'] = 'gzip';
-  return new Response(sending.withBody ? asBody(chosen.bytes) : null, { status: 200, headers });
+  return new Response(sending.withBody ? asBody(chosen.body) : null, { status: 200, headers });
 }
 
 /** An error in the one shape, never cached. */
@@ -102,6 +102,6 @@ function matchesTag(ifNoneMatch: string, etag: string): boolean {
 }
 
 /** Buffers made here never stand on shared memory, which is all that the type of a response body rules out. */
-function asBody(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return bytes as Uint8Array<ArrayBuffer>;
+function asBody(body: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
+  return body as string | Uint8Array<ArrayBuffer>;
 }

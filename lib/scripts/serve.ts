@@ -15,6 +15,7 @@ import { refuseTransport } from '#lib/api/transport';
 import { API_ERRORS, type ApiError, errorBody, INTERNAL_ERROR } from '#lib/contract/errors';
 import { createPollLines, sourceLines } from '#lib/ingest/poll-lines';
 import { EnvironmentError } from '#lib/platform/environment';
+import { releaseYoungGeneration } from '#lib/platform/young-generation';
 import { OWN_DOOR, type Service, service } from '#lib/service';
 import * as unknownPath from '#app/v1/[...unknown]/route';
 import * as convert from '#app/v1/convert/route';
@@ -86,7 +87,9 @@ export async function serve(): Promise<void> {
   announce(server, started);
   setTimeout(() => {
     pages ??= loadPages(started);
-    pages.catch((error: unknown) => started.log.error({ err: error }, 'the pages could not be loaded'));
+    pages
+      .catch((error: unknown) => started.log.error({ err: error }, 'the pages could not be loaded'))
+      .finally(releaseYoungGeneration);
     if (started.environment.role !== 'web') {
       started.startIngest(createPollLines(started.snapshot, printLine));
     }
