@@ -1,21 +1,10 @@
-import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { type LoopbackHost, startLoopbackHost } from '#lib/testing/loopback-host';
+import { createClient, failureOf, get, optionsFor, startHost, textOf } from '#lib/testing/upstream-calls';
 
-import { createClock } from './clock.ts';
-import { createHttpClient, type GetOptions, type HttpClientSettings } from './http-client.ts';
-import type { HttpLimits } from './http-limits.ts';
-
-const USER_AGENT = 'Crossrate/0.1 (+https://example.org/contact)';
-const SERVICE_NOW = new Date('2026-11-20T12:00:00Z');
-const hosts: LoopbackHost[] = [];
-
-afterEach(async () => {
-  await Promise.all(hosts.splice(0).map((host) => host.close()));
-});
+import type { GetOptions, HttpClientSettings } from './http-client.ts';
 
 describe('a host that misbehaves', () => {
   it('is left when it sends nothing within the first-byte limit', async () => {
@@ -170,46 +159,3 @@ describe('addresses', () => {
     expect(result.ok && textOf(result.value.body)).toBe(new URL(url).host);
   });
 });
-
-async function startHost(listener: RequestListener): Promise<LoopbackHost> {
-  const host = await startLoopbackHost(listener);
-  hosts.push(host);
-  return host;
-}
-
-function createClient(limits: Partial<HttpLimits> = {}, settings: Partial<HttpClientSettings> = {}) {
-  return createHttpClient({
-    clock: createClock(SERVICE_NOW),
-    userAgent: USER_AGENT,
-    limits: { backoffMs: 1, ...limits },
-    ...settings,
-  });
-}
-
-/** What a call to a test's own host may do: it is on loopback, so the operator set it. */
-function optionsFor(url: string): GetOptions {
-  const host = URL.parse(url)?.host ?? '';
-  return { hosts: [host], isOperatorAddress: true, contentTypes: ['text/csv'], isBulk: false };
-}
-
-function get(url: string, limits: Partial<HttpLimits> = {}) {
-  return createClient(limits).get(url, optionsFor(url));
-}
-
-/** The failure of a single try. */
-async function failureOf(
-  url: string,
-  limits: Partial<HttpLimits> = {},
-  options: Partial<GetOptions> = {},
-  settings: Partial<HttpClientSettings> = {},
-) {
-  const client = createClient({ tries: 1, ...limits }, settings);
-  const result = await client.get(url, { ...optionsFor(url), ...options });
-  if (result.ok) throw new Error('The call did not fail.');
-  expect(result.error.sentence).toMatch(/^\S.*\.$/);
-  return result.error;
-}
-
-function textOf(body: Uint8Array): string {
-  return new TextDecoder().decode(body);
-}

@@ -2,9 +2,8 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { historyFile } from '#lib/testing/history-file';
 import { openSqliteStore, SQLITE_FILE } from '#lib/store/open-store';
-import { historyCsv } from '#lib/testing/history-csv';
-import { readRecordedBodies } from '#lib/testing/recorded-bodies';
 import { countStoredFigures } from '#lib/testing/read-database';
 import { PROJECT_ROOT, type RunningScript, runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
@@ -48,18 +47,6 @@ describe('an import that is killed', () => {
     expect(await countAfterNewStart(dataDir)).toBe(HISTORY.figures);
   });
 });
-
-/** The recorded history, or a file of its shape on a machine without it. */
-function historyFile(): {
-  readonly name: string;
-  readonly body: Uint8Array | string;
-  readonly figures: number;
-} {
-  const recorded = readRecordedBodies('ecb')?.find(({ name }) => name === 'eurofxref-hist.zip');
-  if (recorded) return { ...recorded, figures: 217_555 };
-  const generated = historyCsv({ firstDay: '1999-01-04', days: 7018, currencies: 31 });
-  return { name: 'eurofxref-hist.csv', body: generated.text, figures: generated.figures };
-}
 
 function importArguments(): readonly string[] {
   const file = join(throwAwayFolder(), HISTORY.name);

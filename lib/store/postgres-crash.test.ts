@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { historyCsv } from '#lib/testing/history-csv';
+import { historyFile } from '#lib/testing/history-file';
 import { createPostgresServer, type PostgresServer } from '#lib/testing/postgres-server';
-import { readRecordedBodies } from '#lib/testing/recorded-bodies';
 import { type RunningScript, runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
@@ -62,18 +61,6 @@ describe('an import whose PostgreSQL server is killed', () => {
     ROUND_MS_MAX,
   );
 });
-
-/** The recorded history, or a file of its shape on a machine without it. */
-function historyFile(): {
-  readonly name: string;
-  readonly body: Uint8Array | string;
-  readonly figures: number;
-} {
-  const recorded = readRecordedBodies('ecb')?.find(({ name }) => name === 'eurofxref-hist.zip');
-  if (recorded) return { ...recorded, figures: 217_555 };
-  const generated = historyCsv({ firstDay: '1999-01-04', days: 7018, currencies: 31 });
-  return { name: 'eurofxref-hist.csv', body: generated.text, figures: generated.figures };
-}
 
 function startImport(databaseUrl: string): RunningScript {
   return startScript(importArguments(), { DATABASE_URL: databaseUrl });
