@@ -6,22 +6,10 @@ import {
   QueryClientProvider,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PageClock } from '#components/ui/ticking-time';
 import { createBrowserClient } from '#lib/client/browser-client';
 import { useServiceWorker } from '#lib/client/service-worker';
 import { unpackCurrencies } from '#lib/format/currency-pack';
-import { Converter } from './converter.tsx';
-
-/** What the server gives the page. */
-export interface ServedConverter {
-  /** The address that was asked for, path and query. */
-  readonly address: string;
-  /** See lib/format/currency-pack.ts; the common ones first. */
-  readonly packedCurrencies: string;
-  readonly clock: PageClock;
-  /** Whether this service has any figures yet. */
-  readonly hasFigures: boolean;
-}
+import { Converter, type ServedConverter } from './converter.tsx';
 
 /** Where the server's part ends: from here on the browser asks by itself, with a key of its own. */
 export function ConverterRoot({

@@ -1,11 +1,11 @@
 'use client';
 import { useRef, useState } from 'react';
 import { NoticeRow } from '#components/ui/notice-row';
+import type { PageClock } from '#components/ui/ticking-time';
 import type { RatesClient } from '#lib/client/rates-client';
 import type { CurrencyOption } from '#lib/format/currency-list';
 import { amountParts, figureText, plainFigure, roundedAmount } from '#lib/format/figures';
 import { Announcer } from './announcer.tsx';
-import type { ServedConverter } from './converter-root.tsx';
 import type { PickedEnd } from './picked-end.ts';
 import { Notices } from './notices.tsx';
 import { SameAmount } from './same-amount.tsx';
@@ -14,6 +14,17 @@ import { useConverter } from './use-converter.ts';
 import { useCurrencyDialog } from './use-currency-dialog.ts';
 import { useCopy } from './use-copy.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+
+/** What the server gives the page. */
+export interface ServedConverter {
+  /** The address that was asked for, path and query. */
+  readonly address: string;
+  /** See lib/format/currency-pack.ts; the common ones first. */
+  readonly packedCurrencies: string;
+  readonly clock: PageClock;
+  /** Whether this service has any figures yet. */
+  readonly hasFigures: boolean;
+}
 
 /** The converter: notices, the ledger with its proof, and the same amount in other currencies. */
 export function Converter({

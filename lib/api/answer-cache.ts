@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Success } from './endpoint.ts';
+import type { Success } from './answer.ts';
 
 /** Answers of one data version kept at most; a full history of 5,000 points takes 360 kB. */
 const CACHE_BYTES = 32 * 1024 * 1024;

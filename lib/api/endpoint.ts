@@ -1,18 +1,7 @@
 import type { z } from 'zod';
-import type { ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
-import type { Result } from '#lib/domain/result';
+import type { Answer } from './answer.ts';
 import type { ApiService } from './api-service.ts';
-
-/** What a handler answers with when it has an answer: the body, and what the headers must say of it. */
-export interface Success {
-  readonly body: object;
-  /** Whether a stale figure was used. */
-  readonly stale: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-export type Answer = Result<Success, ApiError>;
 
 /**
  * One path of /v1. The handler knows no HTTP: it takes a parsed query and gives a body or a named failure. Rates come from

@@ -3,7 +3,8 @@ import { INTERNAL_ERROR, INVALID_KEY, MISSING_KEY, UNKNOWN_PATH, type ApiError }
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { prepareAnswer } from './answer-cache.ts';
 import type { ApiService } from './api-service.ts';
-import type { Answer, Endpoint } from './endpoint.ts';
+import type { Answer } from './answer.ts';
+import type { Endpoint } from './endpoint.ts';
 import { nonceOf } from './browser-key-endpoint.ts';
 import { readQuery } from './read-query.ts';
 import { createRequestIds } from './request-id.ts';
