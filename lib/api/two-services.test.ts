@@ -6,6 +6,7 @@ import { aFixingBatch } from '#lib/testing/empty-store';
 import { openExportedDoor } from '#lib/testing/exported-door';
 import { freshDatabase } from '#lib/testing/fresh-database';
 import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 const door = await openExportedDoor();
 
@@ -65,6 +66,7 @@ describe('two services on one PostgreSQL database', () => {
 async function startTwo(): Promise<readonly [Service, Service]> {
   const variables = {
     DATABASE_URL: await freshDatabase(),
+    DATA_DIR: throwAwayFolder(),
     CLOCK: '2026-04-14T08:00:00Z',
     LOG_LEVEL: 'silent',
     SOURCES: 'ecb',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { throwAwayFolder } from './throw-away-folder.ts';
 
 /** The project's folder, from which its scripts are run. */
 export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,7 +26,7 @@ export interface RunningScript {
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
-/** Variables that a script receives beside `PATH`: nothing of the test's own environment leaks into it. */
+/** Variables that a script receives beside `PATH`: nothing of the test's own environment leaks into it, and without `DATA_DIR` it gets a folder of its own. */
 export type ScriptVariables = Readonly<Record<string, string>>;
 
 /** Starts `node SCRIPT ARGUMENTS` in the project's folder; a process that still runs when the test ends is killed. */
@@ -36,6 +37,7 @@ export function startScript(args: readonly string[], variables: ScriptVariables)
       NODE_ENV: 'production',
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: COMPILE_CACHE,
+      DATA_DIR: variables['DATA_DIR'] ?? throwAwayFolder(),
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
