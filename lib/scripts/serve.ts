@@ -126,6 +126,8 @@ function isDecodable(path: string): boolean {
 }
 
 async function loadPages({ environment }: Service): Promise<PageHandler> {
+  // A self-hosted service tells nobody that it runs.
+  process.env['NEXT_TELEMETRY_DISABLED'] ??= '1';
   const { default: next } = await import('next');
   const dev = process.env.NODE_ENV === 'development';
   const app = next({ dev, dir: process.cwd(), hostname: environment.host, port: environment.port });
