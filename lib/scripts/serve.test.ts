@@ -50,6 +50,11 @@ describe('a request over plain HTTP', () => {
 describe('a request', () => {
   it.each([
     [
+      'a path that begins twice',
+      'GET //v1/status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    [
       'a page with half an escape',
       'GET /convert/%E0%A4%A HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
       400,

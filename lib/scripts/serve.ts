@@ -109,7 +109,7 @@ function isExported(handlers: RouteHandlers, method: string): method is keyof Ro
 
 /** The path of a request's target; null for one that is no path, or that some readers would take for another one. */
 function pathOf(target: string): string | null {
-  if (!target.startsWith('/')) return null;
+  if (!target.startsWith('/') || target.startsWith('//')) return null;
   const end = target.search(/[?#]/);
   const path = end === -1 ? target : target.slice(0, end);
   return path.includes('\\') ? null : path;
