@@ -101,7 +101,9 @@ export async function startService(
   const secretOf = openMasterSecret(environment.dataDir, environment.masterSecret);
   const own = mintKey();
   const keys = createKeyTable([{ hash: own.hash, id: 'pages', accountId: 'pages' }]);
-  const live = createLiveSnapshot(sources, store, clock);
+  const live = createLiveSnapshot(sources, store, clock, (error) =>
+    log.error({ err: error }, 'the newest figures could not be read; the former ones are served'),
+  );
   const states = new Map<string, SourceStateRow>();
   const watcher = watchChanges(store, {
     onChange: (newest, known) => takeIn({ store, keys, live, states }, newest, known),

@@ -23,7 +23,10 @@ export function AmountRow({
   readonly onPick: () => void;
 }) {
   const refusal = amount.reading.kind === 'refused' && amount.isRested ? amount.reading.sentence : null;
-  const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    // What is pasted may have any country's separators, so it is read as it is.
+    const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : '';
+    if (/^insertFrom(Paste|Drop)/.test(inputType)) return amount.type(currentTarget.value);
     const edited = {
       text: currentTarget.value,
       caret: currentTarget.selectionStart ?? currentTarget.value.length,

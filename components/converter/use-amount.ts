@@ -44,10 +44,15 @@ export function useAmount(view: ConverterView, minorUnits: number | null): Amoun
     reset();
     movePage(converterAddress({ ...view, amount }), 'replace');
   };
+  // Registered once: the address's own listener renders at once, and a listener put anew then would miss this very event.
   useEffect(() => {
-    window.addEventListener('popstate', reset);
-    return () => window.removeEventListener('popstate', reset);
-  });
+    const forget = () => {
+      clearTimeout(timer.current);
+      setTyped(null);
+    };
+    window.addEventListener('popstate', forget);
+    return () => window.removeEventListener('popstate', forget);
+  }, []);
   return {
     text: typed ?? amountFieldText(view.amount, minorUnits),
     reading,

@@ -47,12 +47,16 @@ export function issueBrowserKey({ browserKeys, clock }: BrowserKeyService, reque
 }
 
 /** Browsers say where a request comes from and pages cannot change it; what says nothing is no page of ours. */
-function isSameOrigin(request: Request): boolean {
-  const site = request.headers.get('sec-fetch-site');
+function isSameOrigin({ headers }: Request): boolean {
+  return headers.get('origin') !== null && isOfThisSite(headers);
+}
+
+/** Whether nothing in a request says that another site's page sent it; a browser does not name its own site in a plain GET. */
+export function isOfThisSite(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') return false;
-  const origin = request.headers.get('origin');
-  if (origin === null) return false;
-  return URL.canParse(origin) && new URL(origin).host === request.headers.get('host');
+  const origin = headers.get('origin');
+  return origin === null || (URL.canParse(origin) && new URL(origin).host === headers.get('host'));
 }
 
 function refusal(): Response {

@@ -66,7 +66,9 @@ function lawSentence(id: SourceId, pair: Pair, snapshot: RateSnapshot): string |
   const rates = snapshot.sources.find((source) => source.id === id)?.legalRates ?? [];
   if (rates.length === 0) return null;
   const codes = [pair.base, pair.quote];
-  const dated = rates.filter((rate) => codes.includes(peggedCode(rate)) && !isInForce(rate, snapshot.today));
+  const isFixedToday = (code: string) =>
+    rates.some((rate) => peggedCode(rate) === code && isInForce(rate, snapshot.today));
+  const dated = rates.filter((rate) => codes.includes(peggedCode(rate)) && !isFixedToday(peggedCode(rate)));
   if (dated.length === 0) return 'no law fixes the pair';
   return dated
     .map((rate) => {

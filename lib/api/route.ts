@@ -5,7 +5,7 @@ import { prepareAnswer } from './answer-cache.ts';
 import type { ApiService } from './api-service.ts';
 import type { Answer } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
-import { nonceOf } from './browser-key-endpoint.ts';
+import { isOfThisSite, nonceOf } from './browser-key-endpoint.ts';
 import { readQuery } from './read-query.ts';
 import { createRequestIds } from './request-id.ts';
 import {
@@ -110,7 +110,7 @@ function refuseKey({ keys, browserKeys, clock }: ApiService, headers: Headers): 
   if (key === null) return MISSING_KEY;
   const nowMs = clock.real().getTime();
   const verified = key.startsWith(BROWSER_KEY_START)
-    ? browserKeys.verify(key, nonceOf(headers.get('cookie')), nowMs)
+    ? isOfThisSite(headers) && browserKeys.verify(key, nonceOf(headers.get('cookie')), nowMs)
     : keys.verify(key, nowMs);
   return verified ? null : INVALID_KEY;
 }

@@ -28,6 +28,8 @@ interface PublishedDay {
   readonly day: IsoDay | null;
   /** The newest day that is believed, given the service's clock. */
   readonly latestDay: IsoDay;
+  /** The first day that the publisher has figures for, where it is known. */
+  readonly earliestDay: IsoDay | null;
 }
 
 const FIGURE_FORM = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
@@ -47,6 +49,11 @@ const FIXING_RULES: readonly FixingRule[] = [
   { name: 'too_many_digits', of: 'figure', refuses: (_rate, figure) => hasTooManyDigits(figure) },
   { name: 'unknown_currency', of: 'pair', refuses: ({ base, quote }) => base === null || quote === null },
   { name: 'impossible_date', of: 'day', refuses: ({ day }) => day === null },
+  {
+    name: 'before_first_day',
+    of: 'day',
+    refuses: ({ day, earliestDay }) => day !== null && earliestDay !== null && day < earliestDay,
+  },
   { name: 'future_date', of: 'day', refuses: ({ day, latestDay }) => day !== null && day > latestDay },
   {
     name: 'after_last_day',
@@ -63,6 +70,16 @@ const PAIR_AND_DAY_RULES = FIXING_RULES.filter((rule) => rule.of === 'pair and d
 /** The rule for one document that states two figures for one pair and day: which of them is meant is unknown, so neither counts. */
 const DUPLICATE_RULE = 'duplicate';
 
+/** What the door knows beside the document. */
+export interface DoorContext {
+  /** The service's clock, for dates ahead of it. */
+  readonly now: Date;
+  /** The instant of a day's fixing. */
+  readonly fixingInstant: FixingInstant;
+  /** The first day that the publisher has figures for. */
+  readonly firstDay?: IsoDay;
+}
+
 /** What was accepted and what was refused; a refused row never costs the others. */
 export interface CheckedFixings {
   readonly accepted: readonly Observation[];
@@ -74,14 +91,11 @@ export interface CheckedFixings {
  * `now` is the service's clock, for dates ahead of it; `fixingInstant` gives the instant of a day's fixing.
  * An exact repetition of a row counts once; two different figures for one pair and day are both refused.
  */
-export function checkFixings(
-  rows: readonly PublishedFixing[],
-  context: { readonly now: Date; readonly fixingInstant: FixingInstant },
-): CheckedFixings {
+export function checkFixings(rows: readonly PublishedFixing[], context: DoorContext): CheckedFixings {
   const accepted: Observation[] = [];
   const rejected: Rejection[] = [];
   const contradicted = new Set<Observation>();
-  const memory = rememberDocument(context.now, context.fixingInstant);
+  const memory = rememberDocument(context);
 
   for (const row of rows) {
     const day = memory.day(row.observedOn);
@@ -137,7 +151,7 @@ interface KnownPair extends PublishedPair {
 }
 
 /** Reads each day and looks up each pair of a document once: a history has 7,000 and 41 of them in 200,000 rows. */
-function rememberDocument(now: Date, fixingInstant: FixingInstant) {
+function rememberDocument({ now, fixingInstant, firstDay }: DoorContext) {
   const latestDay = addDays(isoDayOf(now), DAYS_AHEAD_MAX);
   const days = new Map<string, KnownDay>();
   const pairsByBase = new Map<string, Map<string, KnownPair>>();
@@ -146,7 +160,7 @@ function rememberDocument(now: Date, fixingInstant: FixingInstant) {
   function day(text: string): KnownDay {
     const known = days.get(text);
     if (known !== undefined) return known;
-    const read = { day: parseIsoDay(text), latestDay };
+    const read = { day: parseIsoDay(text), latestDay, earliestDay: firstDay ?? null };
     const brokenRule = DAY_RULES.find((rule) => rule.refuses(read))?.name ?? null;
     const observedAt = read.day === null ? new Date(Number.NaN) : fixingInstant(read.day);
     const fresh: KnownDay = { ...read, brokenRule, observedAt, observations: [] };

@@ -46,6 +46,8 @@ export interface StoredSource {
   readonly publications: readonly StoredPublication[];
   /** `BASE/QUOTE` in the published direction. */
   readonly pairs: ReadonlySet<string>;
+  /** When the next publication begins to count, if one is stored that is dated ahead of the clock. */
+  readonly nextAt?: Date;
 }
 
 /** A source that publishes nothing: the rates that law fixes. Its figures are those in force on the snapshot's day. */
@@ -116,11 +118,19 @@ export function buildSnapshot(
   );
   const turns = sources
     .flatMap((source) => source.publications)
-    .flatMap(({ limits }) => (limits ? [limits.lateAt, limits.staleAt, limits.expiresAt] : []))
+    .flatMap(({ limits, observedAt }) =>
+      limits ? [observedAt, limits.lateAt, limits.staleAt, limits.expiresAt] : [],
+    )
     .map((instant) => instant.getTime());
   const midnightMs = startOfDay(today).getTime();
   const lastTurnMs = Math.max(midnightMs, ...turns.filter((turnMs) => turnMs <= now.getTime()));
-  const nextTurnMs = Math.min(midnightMs + DAY_MS, ...turns.filter((turnMs) => turnMs > now.getTime()));
+  const upcoming = stored.flatMap((source) =>
+    isLegalSource(source) || !source.nextAt ? [] : [source.nextAt.getTime()],
+  );
+  const nextTurnMs = Math.min(
+    midnightMs + DAY_MS,
+    ...[...turns, ...upcoming].filter((turnMs) => turnMs > now.getTime()),
+  );
   return {
     version: `${revision}.${Math.floor(lastTurnMs / 1000)}`,
     revision,

@@ -68,5 +68,8 @@ describe('the text of the field', () => {
     expect(regroupEdited('1', { text: '1,', caret: 2 })).toEqual({ text: '1,', caret: 2 });
     expect(regroupEdited('1,', { text: '1,5', caret: 3 })).toEqual({ text: '1,5', caret: 3 });
     expect(regroupEdited('100.00', { text: '1.200,50', caret: 8 })).toEqual({ text: '1.200,50', caret: 8 });
+    for (const text of ['1.234,56', '2,50', '12.345,67', '0,99']) {
+      expect(regroupEdited('1,000.00', { text, caret: text.length })).toEqual({ text, caret: text.length });
+    }
   });
 });

@@ -62,7 +62,8 @@ export interface CaretText {
 export function regroupEdited(previous: string, { text, caret }: CaretText): CaretText {
   const digits = text.replaceAll(',', '');
   const isOurs = groupTyped(previous.replaceAll(',', '')) === previous;
-  if (!isOurs || !/^\d*\.?\d*$/.test(digits) || commasIn(text) > commasIn(previous)) return { text, caret };
+  if (!isOurs || !/^\d*\.?\d*$/.test(digits) || insertedInto(previous, text).includes(','))
+    return { text, caret };
   const before = text.slice(0, caret).replaceAll(',', '').length;
   const grouped = groupTyped(digits);
   let position = 0;
@@ -104,6 +105,12 @@ function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-function commasIn(text: string): number {
-  return text.split(',').length;
+/** What an edit put in: the part of the new text between what it has in common with the old one at both ends. */
+function insertedInto(previous: string, text: string): string {
+  const shorter = Math.min(previous.length, text.length);
+  let start = 0;
+  while (start < shorter && previous[start] === text[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && previous.at(-1 - end) === text.at(-1 - end)) end += 1;
+  return text.slice(start, text.length - end);
 }

@@ -1,3 +1,4 @@
+import { parseIsoDay } from '#lib/domain/iso-day';
 import type { Observation, Rejection } from '#lib/domain/observation';
 import { checkFixings } from '#lib/domain/observation-rules';
 import { fail, ok, type Result } from '#lib/domain/result';
@@ -40,7 +41,12 @@ export async function loadDocument(
   const parsed = source.parse(document);
   if (!parsed.ok) return parsed;
   onStep?.('read');
-  const { accepted, rejected } = checkFixings(parsed.value, { now, fixingInstant: source.fixingInstant });
+  const firstDay = parseIsoDay(source.firstDay);
+  const { accepted, rejected } = checkFixings(parsed.value, {
+    now,
+    fixingInstant: source.fixingInstant,
+    ...(firstDay && { firstDay }),
+  });
   onStep?.('checked');
   const sentence = judge?.(accepted) ?? null;
   if (sentence !== null) return fail({ kind: 'refused-document', sentence });

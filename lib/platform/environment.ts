@@ -71,10 +71,9 @@ export function readEnvironment(
 
 function readPort(text: string | undefined): number {
   if (text === undefined) return 3000;
-  const port = z.coerce.number().int().min(0).max(65_535).safeParse(text);
-  if (!port.success)
-    throw new EnvironmentError(`PORT must be a whole number from 0 to 65535; got "${text}".`);
-  return port.data;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new EnvironmentError(`PORT must be a whole number from 0 to 65535; got "${text}".`);
 }
 
 /** Shorter secrets can be guessed; 32 characters of a random text are enough. */

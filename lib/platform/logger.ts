@@ -6,8 +6,8 @@ export type Logger = PinoLogger;
 
 /** The process's logger: one JSON line an event, written at once so that a crash loses none. */
 export function createLogger(level: Environment['logLevel']): Logger {
-  return pino(
-    { level, base: null, timestamp: () => `,"at":"${new Date().toISOString()}"` },
-    destination({ dest: 2, sync: true }),
-  );
+  const output = destination({ dest: 2, sync: true });
+  // Whoever reads the log may go away; the service goes on without.
+  output.on('error', () => {});
+  return pino({ level, base: null, timestamp: () => `,"at":"${new Date().toISOString()}"` }, output);
 }

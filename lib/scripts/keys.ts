@@ -27,7 +27,11 @@ command
   .description('makes a key, and the account when there is none; the key is the last line of the output')
   .requiredOption('--email <address>', 'whose key it is', readEmail)
   .requiredOption('--name <text>', 'what the key is for', readName)
-  .option('--limit <requests>', 'requests a minute for this key, 0 for none', readLimit)
+  .option(
+    '--limit <requests>',
+    'requests a minute for this key, 0 for none; kept with the key, not yet enforced',
+    readLimit,
+  )
   .addOption(
     new Option('--expires <lifetime>', 'when it ends')
       .choices(Object.keys(KEY_LIFETIMES_DAYS))
@@ -124,8 +128,8 @@ function readEmail(text: string): string {
 
 function readName(text: string): string {
   const name = text.trim();
-  if (name !== '' && name.length <= KEY_NAME_LENGTH_MAX) return name;
-  throw new InvalidArgumentError(`It must have 1 to ${KEY_NAME_LENGTH_MAX} characters.`);
+  if (name !== '' && name.length <= KEY_NAME_LENGTH_MAX && !/\p{Cc}/u.test(name)) return name;
+  throw new InvalidArgumentError(`It must have 1 to ${KEY_NAME_LENGTH_MAX} characters on one line.`);
 }
 
 function readLimit(text: string): number {

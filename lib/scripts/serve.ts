@@ -43,6 +43,12 @@ const PARSER_STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/** A Host is asked for by our own check, in our own words; an offered upgrade is no upgrade, but for the reload in development. */
+const SERVER_OPTIONS = {
+  requireHostHeader: false,
+  shouldUpgradeCallback: () => process.env.NODE_ENV === 'development',
+};
+
 const requestIdOf = createRequestIds();
 
 /** How long requests under way may take once the process was told to end. */
@@ -65,7 +71,7 @@ export async function serve(): Promise<void> {
     errorHandler: () => respondWithError(BAD_REQUEST, { requestId: requestIdOf(), withBody: true }),
   });
   let pages: Promise<PageHandler> | null = null;
-  const server = createServer((request, response) => {
+  const server = createServer(SERVER_OPTIONS, (request, response) => {
     const refused = refuseTransport(request.headers);
     if (refused) return sendError(request, response, refused);
     const path = pathOf(request.url ?? '/');
@@ -82,6 +88,8 @@ export async function serve(): Promise<void> {
       });
   });
   server.on('clientError', refuseUnreadable);
+  server.on('checkExpectation', (request, response) => sendError(request, response, BAD_REQUEST));
+  outliveReaders();
   await listen(server, port, host);
   endOnSignal(server, started);
   announce(server, started);
@@ -157,6 +165,11 @@ function announce(server: Server, { environment, snapshot, clock }: Service): vo
 
 function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Whoever reads the output may go away; the service goes on without, instead of failing to say so again and again. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
 function endOnSignal(server: Server, started: Service): void {

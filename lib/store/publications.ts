@@ -28,19 +28,22 @@ export interface PublicationRow {
 export interface NewestPublications {
   readonly pairs: readonly string[];
   readonly publications: readonly PublicationRow[];
+  /** The first publication after the asked instant, which a clock set back or a figure dated ahead leaves out; else null. */
+  readonly nextAtMs: number | null;
   /** The documents that the figures of these publications came from. */
   readonly bodies: readonly StoredBody[];
 }
 
-/** Reads the `count` newest publications of a source. */
+/** Reads the `count` newest publications of a source that are not after an instant. */
 export async function readNewestPublications(
   db: Kysely<Schema>,
   source: string,
   count: number,
+  notAfterMs: number = Number.MAX_SAFE_INTEGER - 1,
 ): Promise<NewestPublications> {
   const series = await listSeries(db, source);
   const publications: PublicationRow[] = [];
-  let before = Number.MAX_SAFE_INTEGER;
+  let before = notAfterMs + 1;
   while (publications.length < count) {
     const observedAtMs = await newestInstantBefore(db, source, before);
     if (observedAtMs === null) break;
@@ -51,6 +54,7 @@ export async function readNewestPublications(
   return {
     pairs: series.map(({ base, quote }) => `${base}/${quote}`),
     publications,
+    nextAtMs: await firstInstantAfter(db, source, notAfterMs),
     bodies: await readBodies(db, [...bodyIds]),
   };
 }
@@ -83,6 +87,17 @@ async function newestInstantBefore(
     ) as newest_of_series`.execute(db);
   const newest = rows[0]?.newest ?? null;
   return newest === null ? null : Number(newest);
+}
+
+async function firstInstantAfter(db: Kysely<Schema>, source: string, after: number): Promise<number | null> {
+  // obs_day_key: one step forward from the instant in each series.
+  const { rows } = await sql<{ first: number | null }>`
+    select min(first) as first from (
+      select (select min(o.ts) from obs_day o where o.series_id = s.id and o.ts > ${after}) as first
+      from series s where s.source = ${source}
+    ) as first_of_series`.execute(db);
+  const first = rows[0]?.first ?? null;
+  return first === null ? null : Number(first);
 }
 
 async function figuresAt(

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import {
@@ -64,13 +64,18 @@ export interface SqliteConnection {
 /** Opens or creates the file for writing: write-ahead log, every commit synced. For the writer thread only. */
 export function openSqliteForWriting(path: string): SqliteConnection {
   mkdirSync(dirname(path), { recursive: true });
+  const isNew = !existsSync(path);
   const plain = new BetterSqlite3(path, { timeout: BUSY_TIMEOUT_MS });
+  // It holds e-mail addresses; the files beside it take its mode.
+  if (isNew) chmodSync(path, OWNER_ONLY);
   switchToWriteAheadLog(plain);
   plain.pragma('synchronous = full');
   plain.pragma('foreign_keys = on');
   plain.pragma(`cache_size = -${CACHE_SIZE_KIB}`);
   return { db: new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: plain }) }), plain };
 }
+
+const OWNER_ONLY = 0o600;
 
 /** How long to wait before asking a new file again. */
 const SWITCH_RETRY_MS = 5;

@@ -21,7 +21,11 @@ export interface Store {
   /** Settles when writes can begin; rejects when the database can only be read. */
   readonly writable: Promise<void>;
   readonly readRevisions: () => Promise<Revisions>;
-  readonly readNewestPublications: (source: string, count: number) => Promise<NewestPublications>;
+  readonly readNewestPublications: (
+    source: string,
+    count: number,
+    notAfterMs?: number,
+  ) => Promise<NewestPublications>;
   readonly readSeries: (span: SeriesSpan) => Promise<SeriesFigures>;
   readonly readPublicationInstants: (span: PublicationSpan) => Promise<readonly number[]>;
   readonly readSourceStates: () => Promise<readonly SourceStateRow[]>;
@@ -35,7 +39,8 @@ export interface Store {
 export function readsOf(db: Kysely<Schema>): Omit<Store, 'engine' | 'write' | 'writable' | 'close'> {
   return {
     readRevisions: () => readRevisions(db),
-    readNewestPublications: (source, count) => readNewestPublications(db, source, count),
+    readNewestPublications: (source, count, notAfterMs) =>
+      readNewestPublications(db, source, count, notAfterMs),
     readSeries: (span) => readSeries(db, span),
     readPublicationInstants: (span) => readPublicationInstants(db, span),
     readSourceStates: () => readSourceStates(db),

@@ -19,7 +19,7 @@ export const historical = defineEndpoint({
     }
     const span = {
       fromMs: query.startDate ?? Number.MIN_SAFE_INTEGER,
-      toMs: query.endDate ?? Number.MAX_SAFE_INTEGER,
+      toMs: Math.min(query.endDate ?? Number.MAX_SAFE_INTEGER, snapshot.asOf.getTime()),
       limit,
     };
     const found = await readHistory(service.history, snapshot, { pair, choice, span });
