@@ -224,3 +224,35 @@ test('a page asked for under a foreign name is refused, so that no other site ca
   });
   expect(status).toBe(403);
 });
+
+test('a pasted amount is read as its country writes it, whatever stood in the field', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=1000`);
+  for (const [pasted, plain] of [
+    ['1.234,56', '1234.56'],
+    ['2,50', '2.5'],
+    ['1,00', '1'],
+    ['12.345,67', '12345.67'],
+  ] as const) {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+    await amountField(page).focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+V');
+    await expect(page).toHaveURL(`${server.origin}/convert/EUR/USD?amount=${plain}`);
+    await amountField(page).press('Enter');
+  }
+});
+
+test('back shows what its address says, also right after typing', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=10`);
+  await page.getByRole('button', { name: /swap/i }).click();
+  await expect(page).toHaveURL(`${server.origin}/convert/USD/EUR?amount=10`);
+  await amountField(page).fill('999');
+  await page.goBack();
+  await expect(page).toHaveURL(`${server.origin}/convert/EUR/USD?amount=10`);
+  await expect(amountField(page)).toHaveValue('10.00');
+  await expect(page).toHaveTitle(/^10\.00 EUR = /);
+});

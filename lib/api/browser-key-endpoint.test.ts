@@ -16,6 +16,7 @@ const OWN = {
 
 let service: Service;
 let folder: string;
+let lastCookie = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'crossrate-browser-key-'));
@@ -49,6 +50,10 @@ describe('POST /browser-key', () => {
 
   it.each([
     ['without the cookie', (key: string) => ({ 'X-API-Key': key })],
+    [
+      'when another site sends it',
+      (key: string) => ({ 'X-API-Key': key, Cookie: lastCookie, 'Sec-Fetch-Site': 'cross-site' }),
+    ],
     [
       'with another cookie',
       (key: string) => ({ 'X-API-Key': key, Cookie: 'crossrate_page=AAAAAAAAAAAAAAAAAAAAAA' }),
@@ -88,7 +93,8 @@ async function issued(more: Readonly<Record<string, string>> = {}): Promise<{ ke
   const response = post({ ...OWN, ...more });
   const body: unknown = await response.json();
   if (typeof body !== 'object' || body === null || !('key' in body)) throw new Error('no key was given');
-  return { key: String(body.key), cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  lastCookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { key: String(body.key), cookie: lastCookie };
 }
 
 async function askWith(headers: Readonly<Record<string, string>>): Promise<Response> {

@@ -48,6 +48,19 @@ describe('the live snapshot', () => {
     expect(after.version).not.toBe(before.version);
   });
 
+  it('holds no publication before its own instant, and each from then on, when the clock is set back', async () => {
+    const clock = fixedClock('2026-04-10T08:00:00Z');
+    const live = createLiveSnapshot([ecb()], await storeUpTo('2026-04-13'), clock);
+    await live.load();
+    const before = live.current();
+    expect(newestDayOf(live)).toBe('2026-04-09');
+    expect(before.validUntil).toEqual(new Date('2026-04-10T12:10:00Z'));
+    clock.moveTo(new Date('2026-04-10T12:10:00Z'));
+    await expect.poll(() => newestDayOf(live)).toBe('2026-04-10');
+    expect(live.current().version).not.toBe(before.version);
+    expect(live.current().validUntil.getTime()).toBeGreaterThan(clock.service().getTime());
+  });
+
   it('is empty, yet answers, before the first load', async () => {
     const live = createLiveSnapshot(
       [ecb()],
@@ -75,4 +88,8 @@ async function load(store: Store, upTo: string): Promise<void> {
 
 function newestAgeOf(live: LiveSnapshot): string | undefined {
   return live.current().sources[0]?.publications[0]?.age;
+}
+
+function newestDayOf(live: LiveSnapshot): string | undefined {
+  return live.current().sources[0]?.publications[0]?.observedOn;
 }

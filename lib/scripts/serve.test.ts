@@ -64,6 +64,11 @@ describe('a request', () => {
       'GET /v1\\status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
       400,
     ],
+    [
+      'an expectation nobody has',
+      'GET /v1/status HTTP/1.1\r\nHost: localhost\r\nExpect: foo\r\nConnection: close\r\n\r\n',
+      400,
+    ],
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     [
       'both lengths',
@@ -128,6 +133,24 @@ describe('the process', () => {
     const { code, stdout, stderr } = await script({ [name]: value }).ended;
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(sentence);
+  });
+
+  it('goes on when whoever reads its output goes away, and still ends with 0', async () => {
+    const server = script({ PORT: '0', ROLE: 'all', UPSTREAM_ECB: 'http://127.0.0.1:9', LOG_LEVEL: 'trace' });
+    const [, port] = await server.waitForOutput(/http:\/\/localhost:(\d+)/);
+    server.stopReading();
+    const status = () => raw(Number(port), 'GET /v1/status HTTP/1.0\r\nHost: localhost\r\n\r\n');
+    await expect.poll(status, { timeout: 20_000 }).toMatch(/"ecb","status":"outage","latencyMs":[1-9]/);
+    server.kill('SIGTERM');
+    expect(await server.ended).toMatchObject({ code: 0, signal: null });
+  });
+
+  it('answers a client that offers an upgrade as if it did not', async () => {
+    const { port } = await started();
+    await raw(port, 'GET / HTTP/1.0\r\nHost: localhost\r\n\r\n');
+    const offer = 'Connection: Upgrade, close\r\nUpgrade: h2c\r\n';
+    const answer = await raw(port, `GET /v1/status HTTP/1.1\r\nHost: localhost\r\n${offer}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('finishes and ends with 0 when it is told to, however often', async () => {

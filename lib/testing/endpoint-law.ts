@@ -37,6 +37,7 @@ export function describeLaw(bench: RunningBench): void {
       ['ANG', 'USD', /ANG to USD is in force from 1971-12-18 to 2025-03-31 only/],
       ['ARS', 'USD', /ARS to USD is in force from 1991-04-01 to 2002-01-06 only/],
       ['EUR', 'USD', /no law fixes the pair/],
+      ['BGN', 'USD', /no law fixes the pair/],
     ])('is 404 for %s to %s outside its validity, with the dates', async (from, to, sentence) => {
       const error = await errorOf(await ask(bench(), `/v1/rates/pair?from=${from}&to=${to}&source=fixed`));
       expect(error).toMatchObject({ status: 404, code: 'pair_unavailable' });

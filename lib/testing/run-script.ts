@@ -23,6 +23,8 @@ export interface RunningScript {
   readonly hasEnded: () => boolean;
   /** Resolves with the match of the first output that fits; rejects with all output when the process ends without it. */
   readonly waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
+  /** Closes our ends of its output, as a reader that goes away does. */
+  readonly stopReading: () => void;
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
@@ -67,12 +69,16 @@ export function startScript(args: readonly string[], variables: ScriptVariables)
       );
       look();
     });
+  const stopReading = () => {
+    child.stdout.destroy();
+    child.stderr.destroy();
+  };
   const kill = (signal: NodeJS.Signals) => void child.kill(signal);
   onTestFinished(async () => {
     if (!hasEnded) kill('SIGKILL');
     await ended;
   });
-  return { ended, hasEnded: () => hasEnded, waitForOutput, kill };
+  return { ended, hasEnded: () => hasEnded, waitForOutput, stopReading, kill };
 }
 
 /** Runs a script to its end. */
