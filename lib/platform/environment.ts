@@ -32,7 +32,14 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const UPSTREAM_NAME = /^UPSTREAM_[A-Z_]+$/;
 
 /** Variables of later versions: set, they would promise what this one does not do. */
-const NOT_YET: readonly string[] = ['TLS_CERT_FILE', 'TLS_KEY_FILE', 'TRUSTED_PROXIES'];
+const NOT_YET: readonly string[] = [
+  'ANONYMOUS_PAGES',
+  'ANONYMOUS_SOURCES',
+  'HTTP_PORT',
+  'TLS_CERT_FILE',
+  'TLS_KEY_FILE',
+  'TRUSTED_PROXIES',
+];
 
 /** Reads and checks the environment; throws {@link EnvironmentError} with one sentence at the first wrong value. */
 export function readEnvironment(
