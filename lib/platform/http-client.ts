@@ -84,6 +84,7 @@ export function createHttpClient(settings: HttpClientSettings): HttpClient {
       'user-agent': settings.userAgent,
       accept: '*/*',
       'accept-encoding': 'gzip, br',
+      ...options.headers,
       ...conditions,
     };
     return untilStopped(

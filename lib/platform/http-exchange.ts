@@ -20,6 +20,8 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: ExchangeLimits;
   readonly signal: AbortSignal | undefined;
+  /** Makes the request a POST. */
+  readonly postBody: string | undefined;
 }
 
 /** Times in ms from the exchange's start. The body is counted while it streams, so that no more than the limits is ever held. */
@@ -40,7 +42,7 @@ export interface ExchangeAnswer {
   readonly body: Uint8Array;
 }
 
-/** Makes one GET request and reads its answer, without following redirects and without another try. Never throws. */
+/** Makes one request and reads its answer, without following redirects and without another try. Never throws. */
 export function exchange(request: Exchange): Promise<HttpResult<ExchangeAnswer>> {
   const { url, limits, signal } = request;
   return new Promise((resolve) => {
@@ -48,6 +50,7 @@ export function exchange(request: Exchange): Promise<HttpResult<ExchangeAnswer>>
     const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
       // A connection per request: a pooled one might have been opened under another call's permissions.
       agent: false,
+      method: request.postBody === undefined ? 'GET' : 'POST',
       headers: request.headers,
       lookup: pinnedLookup(request.addresses),
     });
@@ -78,7 +81,7 @@ export function exchange(request: Exchange): Promise<HttpResult<ExchangeAnswer>>
     });
     signal?.addEventListener('abort', abort);
     if (signal?.aborted === true) abort();
-    outgoing.end();
+    outgoing.end(request.postBody);
   });
 }
 

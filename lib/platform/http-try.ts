@@ -20,6 +20,12 @@ export interface GetOptions {
   readonly isBulk: boolean;
   /** Ends the call, waits between tries included. */
   readonly signal?: AbortSignal;
+  /** Sent in a POST instead of a GET; such a call follows no redirect. */
+  readonly postBody?: string;
+  /** Further request headers, names in lower case; they replace the client's own, as `user-agent`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Where a redirect leads to an error page and never to the document: none is followed. */
+  readonly refusesRedirects?: boolean;
 }
 
 /** What a try needs from the client. */
@@ -60,6 +66,10 @@ export async function tryOnce(
     }
     if (!REDIRECT_STATUSES.has(answer.value.status)) {
       return judge(rules, url, headers, options, answer.value, performance.now() - startMs);
+    }
+    if (options.refusesRedirects === true || options.postBody !== undefined) {
+      const sentence = `${url.host} answered with a redirect instead of a document.`;
+      return httpFailure({ kind: 'redirect_refused', sentence });
     }
     if (redirects === rules.limits.redirectsMax) {
       const sentence = `${url.host} redirected more than ${rules.limits.redirectsMax} times.`;
@@ -113,6 +123,7 @@ async function hop(
     headers,
     limits: { ...limits, remainingMs, totalMs },
     signal: options.signal,
+    postBody: options.postBody,
   });
 }
 

@@ -1,27 +1,32 @@
-import { addDays, type IsoDay } from '#lib/domain/iso-day';
+import { addDays, type IsoDay, isoDayOf, weekdayOf } from '#lib/domain/iso-day';
 import { ECB_SCHEDULE, ecbFixingInstant, nextPublicationDay } from '#lib/domain/publication-calendar';
-import { ok, type Result } from '#lib/domain/result';
-import type { GetOptions, HttpClient, HttpFailure } from '#lib/platform/http-client';
+import { ok } from '#lib/domain/result';
+import type { GetOptions, HttpClient } from '#lib/platform/http-client';
 
 import { parseEcb } from './ecb-parse.ts';
 import {
-  defineSource,
+  defineFixingSource,
+  type Documents,
   type FetchWindow,
-  type LayoutError,
-  type Source,
+  type FixingSource,
+  type HistoryPart,
+  type HistorySpan,
   type SourceDocument,
 } from './source.ts';
 
 const ECB_SITE = new URL('https://www.ecb.europa.eu');
 const ECB_DATA_API = new URL('https://data-api.ecb.europa.eu');
-const FIRST_DAY = '1999-01-04';
+const FIRST_DAY = isoDayOf(new Date('1999-01-04T00:00:00Z'));
+const MINUTE_MS = 60_000;
+/** One file of 0.6 MB holds all of it, so it is fetched whole. */
+const WHOLE_HISTORY = 'eurofxref-hist';
 
 /**
  * The euro foreign exchange reference rates of the European Central Bank: 1 EUR = `rate` of the quote currency.
  * Page: https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/
  * `upstream` (UPSTREAM_ECB) replaces scheme and host of both of the bank's hosts.
  */
-export function ecb(upstream?: URL): Source {
+export function ecb(upstream?: URL): FixingSource {
   const addresses: Addresses = {
     site: upstream ?? ECB_SITE,
     dataApi: upstream ?? ECB_DATA_API,
@@ -29,12 +34,13 @@ export function ecb(upstream?: URL): Source {
   };
   // `fetch` must parse to know whether it needs the second choice; the caller's parse of the same document is then free.
   const parsed = new WeakMap<SourceDocument, ReturnType<typeof parseEcb>>();
-  const parse: Source['parse'] = (document) => {
+  const parse: FixingSource['parse'] = (document) => {
     const result = parsed.get(document) ?? parseEcb(document.body);
     parsed.set(document, result);
     return result;
   };
-  return defineSource({
+  return defineFixingSource({
+    cadence: 'fixing',
     id: 'ecb',
     name: 'European Central Bank',
     page: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
@@ -46,9 +52,21 @@ export function ecb(upstream?: URL): Source {
     expectedPairs: 29,
     firstDay: FIRST_DAY,
     upstream: addresses.site.origin,
+    isOperatorAddress: addresses.isOperatorAddress,
+    roundedByUs: null,
+    polling: { dueMs: 15 * MINUTE_MS, gapMs: 60 * MINUTE_MS },
     fixingInstant: ecbFixingInstant,
     parse,
     fetch: (http, window) => fetchEcb({ http, window, addresses, parse }),
+    history: {
+      firstDay: FIRST_DAY,
+      parts: (_http, span) => Promise.resolve(ok(historyParts(span))),
+      fetch: (http, part, signal) => {
+        const window = { newestStoredOn: null, today: part.to, ...(signal && { signal }) };
+        return fetchHistory({ http, window, addresses, parse }, part);
+      },
+      pauseMs: 1000,
+    },
   });
 }
 
@@ -62,15 +80,31 @@ interface Poll {
   readonly http: HttpClient;
   readonly window: FetchWindow;
   readonly addresses: Addresses;
-  readonly parse: Source['parse'];
+  readonly parse: FixingSource['parse'];
 }
 
-type Documents = Result<readonly SourceDocument[], HttpFailure | LayoutError>;
-
 async function fetchEcb(poll: Poll): Promise<Documents> {
+  const { newestStoredOn, today } = poll.window;
   const first = await fetchFile(poll, smallestFile(poll.window));
-  if (first.ok) return first;
-  const second = await fetchSdmx(poll);
+  if (first.ok || first.error.kind === 'aborted') return first;
+  // From the newest stored day on, not from the day after: then there is always something to answer.
+  return secondChoice(first, await fetchSdmx(poll, newestStoredOn ?? addDays(today, -FILE_DAYS), today));
+}
+
+/** The whole file, or the data API for the part's span. */
+async function fetchHistory(poll: Poll, part: HistoryPart): Promise<Documents> {
+  const first = await fetchFile(poll, 'eurofxref-hist.zip');
+  if (first.ok || first.error.kind === 'aborted') return first;
+  return secondChoice(first, await fetchSdmx(poll, part.from, part.to));
+}
+
+/** One part, cut to what the bank has; none when the span ends before. */
+function historyParts({ from, to }: HistorySpan): readonly HistoryPart[] {
+  if (to < FIRST_DAY) return [];
+  return [{ id: WHOLE_HISTORY, from: from < FIRST_DAY ? FIRST_DAY : from, to }];
+}
+
+function secondChoice(first: Documents & { readonly ok: false }, second: Documents): Documents {
   if (second.ok) return second;
   const sentence = `${first.error.sentence} Second choice: ${second.error.sentence}`;
   return { ok: false, error: { ...second.error, sentence } };
@@ -78,32 +112,22 @@ async function fetchEcb(poll: Poll): Promise<Documents> {
 
 type File = 'eurofxref-daily.xml' | 'eurofxref-hist-90d.xml' | 'eurofxref-hist.zip';
 
-/** The 90-day file holds 90 calendar days, at least 61 publications. */
-const PUBLICATIONS_IN_90_DAYS = 60;
+/** The calendar days of the 90-day file. */
+const FILE_DAYS = 90;
+const SATURDAY = 6;
 
-/** The smallest file that has every publication after the newest stored one. */
+/** The smaller file that closes the gap; on Saturdays the larger one, because figures are corrected now and then. */
 function smallestFile({ newestStoredOn, today }: FetchWindow): File {
-  if (newestStoredOn === null) return 'eurofxref-hist.zip';
-  const missing = countPublications(newestStoredOn, today);
-  if (missing > PUBLICATIONS_IN_90_DAYS) return 'eurofxref-hist.zip';
-  return missing > 1 ? 'eurofxref-hist-90d.xml' : 'eurofxref-daily.xml';
-}
-
-/** Publication days after `newest` up to `today`; counting stops where the answer no longer matters. */
-function countPublications(newest: IsoDay, today: IsoDay): number {
-  let count = 0;
-  let day = nextPublicationDay(ECB_SCHEDULE, newest);
-  while (day <= today && count <= PUBLICATIONS_IN_90_DAYS) {
-    count += 1;
-    day = nextPublicationDay(ECB_SCHEDULE, day);
-  }
-  return count;
+  if (newestStoredOn === null || weekdayOf(today) === SATURDAY) return 'eurofxref-hist-90d.xml';
+  const next = nextPublicationDay(ECB_SCHEDULE, newestStoredOn);
+  const isOneMissing = nextPublicationDay(ECB_SCHEDULE, next) > today;
+  return isOneMissing ? 'eurofxref-daily.xml' : 'eurofxref-hist-90d.xml';
 }
 
 async function fetchFile(poll: Poll, file: File): Promise<Documents> {
   const url = new URL(`/stats/eurofxref/${file}`, poll.addresses.site).href;
-  const version = file === 'eurofxref-daily.xml' ? poll.window.storedVersions?.get(url) : undefined;
-  const options = getOptions(poll.addresses, file === 'eurofxref-hist.zip');
+  const version = poll.window.storedVersions?.get(url);
+  const options = getOptions(poll, file === 'eurofxref-hist.zip');
   const answer =
     version === undefined
       ? await poll.http.get(url, options)
@@ -116,15 +140,13 @@ async function fetchFile(poll: Poll, file: File): Promise<Documents> {
 /** So many days of all currencies stay well below the size limit: 10 years are about 5 MB. */
 const SDMX_PERIOD_DAYS = 3653;
 
-/** Asks from the newest stored day on, not from the day after: then there is always something to answer. */
-async function fetchSdmx(poll: Poll): Promise<Documents> {
-  const { newestStoredOn, today } = poll.window;
+async function fetchSdmx(poll: Poll, from: IsoDay, to: IsoDay): Promise<Documents> {
   const documents: SourceDocument[] = [];
-  let start: string = newestStoredOn ?? FIRST_DAY;
-  for (const end of periodEnds(start, today)) {
+  let start = from;
+  for (const end of periodEnds(start, to)) {
     const url = new URL('/service/data/EXR/D..EUR.SP00.A', poll.addresses.dataApi);
     url.search = `format=csvdata&detail=dataonly&startPeriod=${start}&endPeriod=${end}`;
-    const answer = await poll.http.get(url.href, getOptions(poll.addresses, newestStoredOn === null));
+    const answer = await poll.http.get(url.href, getOptions(poll, start !== end));
     if (!answer.ok) return answer;
     const period = readable(poll, answer.value);
     if (!period.ok) return period;
@@ -134,11 +156,11 @@ async function fetchSdmx(poll: Poll): Promise<Documents> {
   return ok(documents);
 }
 
-/** The last days of consecutive periods that cover `start` to `today`. */
-function periodEnds(start: string, today: IsoDay): readonly IsoDay[] {
-  const ends = [today];
-  for (let end = addDays(today, -SDMX_PERIOD_DAYS); end >= start; end = addDays(end, -SDMX_PERIOD_DAYS)) {
-    ends.unshift(end);
+/** The last days of consecutive periods that cover `start` to `end`. */
+function periodEnds(start: IsoDay, end: IsoDay): readonly IsoDay[] {
+  const ends = [end];
+  for (let day = addDays(end, -SDMX_PERIOD_DAYS); day >= start; day = addDays(day, -SDMX_PERIOD_DAYS)) {
+    ends.unshift(day);
   }
   return ends;
 }
@@ -150,8 +172,9 @@ function readable(poll: Poll, answer: SourceDocument): Documents {
   return rows.ok ? ok([document]) : rows;
 }
 
-function getOptions(addresses: Addresses, isBulk: boolean): GetOptions {
+function getOptions({ addresses, window }: Poll, isBulk: boolean): GetOptions {
   return {
+    ...(window.signal && { signal: window.signal }),
     hosts: [addresses.site.host, addresses.dataApi.host],
     isOperatorAddress: addresses.isOperatorAddress,
     contentTypes: [

@@ -1,8 +1,9 @@
 import type { IsoDay } from '#lib/domain/iso-day';
-import type { FixingInstant, PublishedFixing } from '#lib/domain/observation';
+import type { FixingInstant, PublishedBar, PublishedFixing, PublishedTick } from '#lib/domain/observation';
 import type { FixingSchedule } from '#lib/domain/publication-calendar';
 import { fail, type Result } from '#lib/domain/result';
 import type { SourceId } from '#lib/domain/source-id';
+import type { TickAges } from '#lib/domain/staleness';
 import type { DocumentVersion, HttpClient, HttpFailure } from '#lib/platform/http-client';
 
 /** One document as it came from a publisher or from a file: the bytes and where they were read. */
@@ -21,6 +22,9 @@ export interface LayoutError {
   readonly sentence: string;
 }
 
+/** What a fetch comes to: documents that can all be parsed, or the failure of the last choice. */
+export type Documents = Result<readonly SourceDocument[], HttpFailure | LayoutError>;
+
 /** What the store has already, so that a source fetches the smallest document that closes the gap. */
 export interface FetchWindow {
   /** Newest day in the store, or null when it has none. */
@@ -29,10 +33,12 @@ export interface FetchWindow {
   readonly today: IsoDay;
   /** The versions, by address, of documents whose figures are committed; the newest one is then asked for conditionally. */
   readonly storedVersions?: ReadonlyMap<string, DocumentVersion>;
+  /** Ends the fetch. */
+  readonly signal?: AbortSignal;
 }
 
-/** What a source publishes, under which terms, and how its documents are fetched and read. Facts are data; only `fetch` does I/O. */
-export interface Source {
+/** What a publisher is and allows: the same facts for every kind of source. */
+export interface SourceFacts {
   readonly id: SourceId;
   readonly name: string;
   /** The publisher's page for people. */
@@ -40,31 +46,106 @@ export interface Source {
   /** The publisher's terms in one sentence, and the credit it asks for. */
   readonly terms: string;
   readonly attribution: string;
-  /** The currency that every figure of this source is quoted against. */
+  /** The currency that crosses inside this source may go through beside USD and EUR. */
   readonly base: string;
-  readonly schedule: FixingSchedule;
-  /** How many pairs the newest publication is expected to hold; fewer than half is a failed poll. */
+  /** How many pairs the newest publication or poll is expected to hold; fewer than half is a failed poll. */
   readonly expectedPairs: number;
-  /** First day the publisher has figures for. */
-  readonly firstDay: string;
   /** Scheme and host that documents come from: the publisher's, https, or what the operator set instead. */
   readonly upstream: string;
+  /** Whether the operator set `upstream` (UPSTREAM_<ID>). */
+  readonly isOperatorAddress: boolean;
+  /** How figures are rounded at the door where the publisher prints float noise: `7 significant digits`; null: never. */
+  readonly roundedByUs: string | null;
+}
+
+/** A piece of a publisher's history that one step of a backfill fetches. */
+export interface HistoryPart {
+  /** Names the part for good, so that a backfill that was cut off goes on after it: `2024`, `XXBTZUSD`. */
+  readonly id: string;
+  /** The days it covers, inclusive. */
+  readonly from: IsoDay;
+  readonly to: IsoDay;
+}
+
+/** The days that a backfill is about, inclusive. */
+export interface HistorySpan {
+  readonly from: IsoDay;
+  readonly to: IsoDay;
+}
+
+/** How a publisher gives out its history. */
+export interface SourceHistory {
+  /** The first day the publisher has figures for. */
+  readonly firstDay: string;
+  /** The parts that cover a span, newest first. May ask the publisher for its list of markets. */
+  readonly parts: (
+    http: HttpClient,
+    span: HistorySpan,
+    signal?: AbortSignal,
+  ) => Promise<Result<readonly HistoryPart[], HttpFailure | LayoutError>>;
+  /** Fetches one part; an empty list means that the publisher has nothing there. */
+  readonly fetch: (http: HttpClient, part: HistoryPart, signal?: AbortSignal) => Promise<Documents>;
+  /** The pause between two calls that the publisher asks for; not kept towards an address of the operator. */
+  readonly pauseMs: number;
+}
+
+/** A source that publishes once a period. Only `fetch` does I/O. */
+export interface FixingSource extends SourceFacts {
+  readonly cadence: 'fixing';
+  readonly schedule: FixingSchedule;
   readonly fixingInstant: FixingInstant;
+  /** First day the publisher has figures for. */
+  readonly firstDay: string;
+  /** How often it is asked while its next publication is due, and while none is. */
+  readonly polling: { readonly dueMs: number; readonly gapMs: number };
   /**
    * Fetches the smallest set of documents that closes the window's gap; every document of a success can be parsed.
    * An empty list means that the publisher's newest document is one of `storedVersions`. The failure is the one of
    * the last choice, and its sentence tells of every choice.
    */
-  readonly fetch: (
-    http: HttpClient,
-    window: FetchWindow,
-  ) => Promise<Result<readonly SourceDocument[], HttpFailure | LayoutError>>;
-  /** Reads any document of the publisher (xml, csv, zip told apart by content). Pure; never an empty list. */
+  readonly fetch: (http: HttpClient, window: FetchWindow) => Promise<Documents>;
+  /** Reads any document of the publisher, told apart by content. Pure; never an empty list. */
   readonly parse: (document: SourceDocument) => Result<readonly PublishedFixing[], LayoutError>;
+  readonly history: SourceHistory;
 }
 
-/** Declares a source; the place for compile-time checks that every adapter must pass. */
-export function defineSource(source: Source): Source {
+/** The quotes of one document. */
+export interface DocumentTicks {
+  readonly document: SourceDocument;
+  readonly ticks: readonly PublishedTick[];
+}
+
+/** A market that quotes all the time while it is open. Only `fetch` does I/O. */
+export interface TickSource extends SourceFacts {
+  readonly cadence: 'tick';
+  /** `forex` is open Sunday 17:00 to Friday 17:00 New York time; its closing figures count until it opens. */
+  readonly market: 'always' | 'forex';
+  readonly ages: TickAges;
+  readonly polling: { readonly intervalMs: number };
+  /** Fetches what is needed for one poll of every pair, lists of markets included (they may be kept for a while). */
+  readonly fetch: (http: HttpClient, signal?: AbortSignal) => Promise<Documents>;
+  /** Reads the documents of one poll. Pure; unknown layouts are errors, never an empty list. */
+  readonly parse: (documents: readonly SourceDocument[]) => Result<readonly DocumentTicks[], LayoutError>;
+  /** Null where the publisher gives out no history. */
+  readonly history: TickHistory | null;
+}
+
+/** The daily history of a market. */
+export interface TickHistory extends SourceHistory {
+  /** Reads any history document of the publisher, told apart by content and name. Pure; never an empty list. */
+  readonly parse: (document: SourceDocument) => Result<readonly PublishedBar[], LayoutError>;
+}
+
+/** A source that publishes, and so has an upstream, documents and history in the store. */
+export type Source = FixingSource | TickSource;
+
+/** Declares a source that publishes once a period; the place for compile-time checks that every adapter must pass. */
+export function defineFixingSource(source: FixingSource): FixingSource {
+  return source;
+}
+
+/** Declares a market that quotes all the time. */
+export function defineTickSource(source: TickSource): TickSource {
   return source;
 }
 

@@ -20,62 +20,118 @@ export function unpackZipMember(
   archive: Uint8Array,
   names: readonly string[],
 ): Result<Uint8Array, LayoutError> {
+  const members = listZipMembers(archive);
+  if (!members.ok) return members;
+  const name = names.find((candidate) => members.value.includes(candidate));
+  if (name === undefined) {
+    const found = members.value.slice(0, 5).join(', ') || 'nothing';
+    return unknownLayout(`The ZIP archive contains ${found}; expected ${names.join(' or ')}.`);
+  }
+  let unpacked: Uint8Array = new Uint8Array();
+  const read = readZipMembers(archive, [name], (_name, body) => {
+    unpacked = body;
+    return ok(null);
+  });
+  return read.ok ? ok(unpacked) : read;
+}
+
+/** The names in an archive's directory, in its order; nothing is unpacked. A damaged archive is a failure. */
+export function listZipMembers(archive: Uint8Array): Result<readonly string[], LayoutError> {
+  const sizes = memberSizes(archive);
+  return sizes.ok ? ok([...sizes.value.keys()]) : sizes;
+}
+
+/**
+ * Unpacks the members `names` in one pass over the archive and hands each to `read` as soon as it is whole, so that one
+ * is held at a time. Ends at the first failure: damage, more than 32 MiB together, a name that is not there, or `read`'s.
+ */
+export function readZipMembers(
+  archive: Uint8Array,
+  names: readonly string[],
+  read: (name: string, body: Uint8Array) => Result<null, LayoutError>,
+): Result<null, LayoutError> {
+  const directory = memberSizes(archive);
+  if (!directory.ok) return directory;
+  const sizes = new Map<string, number>();
+  let total = 0;
+  for (const name of names) {
+    const size = directory.value.get(name);
+    if (size === undefined) return unknownLayout(`The ZIP archive has no member ${name}.`);
+    sizes.set(name, size);
+    total += size;
+    if (total > UNPACKED_BYTES_MAX) return unknownLayout(tooBig(name));
+  }
   try {
-    const sizes = listMembers(archive);
-    const name = names.find((candidate) => sizes.has(candidate));
-    const size = sizes.get(name ?? '');
-    if (name === undefined || size === undefined) {
-      const found = [...sizes.keys()].slice(0, 5).join(', ') || 'nothing';
-      return unknownLayout(`The ZIP archive contains ${found}; expected ${names.join(' or ')}.`);
-    }
-    if (size > UNPACKED_BYTES_MAX) return unknownLayout(tooBig(name));
-    return inflateMember(archive, name, size);
+    return inflateMembers(archive, sizes, read);
   } catch (error) {
-    // fflate reports damage by throwing; here that is a described failure.
-    const cause = error instanceof Error ? error.message : 'unknown cause';
-    return unknownLayout(`The ZIP archive is cut short or damaged (${cause}).`);
+    return unknownLayout(damaged(error));
   }
 }
 
-/** Unpacked sizes by name, as the archive's directory states them; nothing is unpacked. */
-function listMembers(archive: Uint8Array): ReadonlyMap<string, number> {
+/** Unpacked sizes by name, as the archive's directory states them. */
+function memberSizes(archive: Uint8Array): Result<ReadonlyMap<string, number>, LayoutError> {
   const sizes = new Map<string, number>();
-  unzipSync(archive, {
-    filter: (member) => {
-      sizes.set(member.name, member.originalSize);
-      return false;
-    },
-  });
-  return sizes;
+  try {
+    unzipSync(archive, {
+      filter: (member) => {
+        sizes.set(member.name, member.originalSize);
+        return false;
+      },
+    });
+    return ok(sizes);
+  } catch (error) {
+    return unknownLayout(damaged(error));
+  }
 }
 
+/** fflate reports damage by throwing; here that is a described failure. */
+function damaged(error: unknown): string {
+  const cause = error instanceof Error ? error.message : 'unknown cause';
+  return `The ZIP archive is cut short or damaged (${cause}).`;
+}
+
+const INCOMPLETE = 'it is incomplete';
+
 /** Unpacks piece by piece and stops at the stated size: a directory that understates a bomb costs no more than an honest one. */
-function inflateMember(archive: Uint8Array, name: string, size: number): Result<Uint8Array, LayoutError> {
-  const unpacked = new Uint8Array(size);
-  let filled = 0;
-  let isComplete = false;
-  let flaw: string | null = null;
+function inflateMembers(
+  archive: Uint8Array,
+  sizes: ReadonlyMap<string, number>,
+  read: (name: string, body: Uint8Array) => Result<null, LayoutError>,
+): Result<null, LayoutError> {
+  const unread = new Set(sizes.keys());
+  let failure: (Result<null, LayoutError> & { readonly ok: false }) | null = null;
+  const fail = (name: string, flaw: string): void => {
+    failure ??= unknownLayout(`The member ${name} of the ZIP archive is damaged (${flaw}).`);
+  };
   const unzip = new Unzip((member) => {
-    if (member.name !== name || filled > 0) return;
+    const { name } = member;
+    const size = sizes.get(name);
+    if (size === undefined || !unread.has(name)) return;
+    const unpacked = new Uint8Array(size);
+    let filled = 0;
     member.ondata = (error, piece, isLast) => {
-      if (error !== null) flaw = error.message;
-      else if (filled + piece.length > size) flaw = 'it is larger than its directory says';
-      if (flaw !== null) return;
+      if (failure !== null) return;
+      if (error !== null) return fail(name, error.message);
+      if (filled + piece.length > size) return fail(name, 'it is larger than its directory says');
       unpacked.set(piece, filled);
       filled += piece.length;
-      isComplete ||= isLast;
+      if (!isLast) return;
+      if (filled < size) return fail(name, INCOMPLETE);
+      unread.delete(name);
+      const outcome = read(name, unpacked);
+      if (!outcome.ok) failure = outcome;
     };
     member.start();
   });
   unzip.register(UnzipInflate);
   unzip.register(UnzipPassThrough);
-  for (let offset = 0; offset < archive.length && flaw === null && !isComplete; offset += FEED_BYTES) {
+  for (let offset = 0; offset < archive.length && unread.size > 0 && failure === null; offset += FEED_BYTES) {
     unzip.push(archive.subarray(offset, offset + FEED_BYTES), offset + FEED_BYTES >= archive.length);
   }
-  if (flaw === null && isComplete && filled === size) return ok(unpacked);
-  return unknownLayout(`The member ${name} of the ZIP archive is damaged (${flaw ?? 'it is incomplete'}).`);
+  for (const name of unread) fail(name, INCOMPLETE);
+  return failure ?? ok(null);
 }
 
 function tooBig(name: string): string {
-  return `The member ${name} of the ZIP archive is larger than ${UNPACKED_BYTES_MAX} bytes; expected the ECB's table.`;
+  return `The member ${name} of the ZIP archive is larger than ${UNPACKED_BYTES_MAX} bytes, or is with those before it; expected a publisher's table.`;
 }
