@@ -15,7 +15,7 @@ import {
 import { type Pair, pairKey } from './pair.ts';
 import { findRate, only } from './rate-engine.ts';
 import { roundRate } from './rate-precision.ts';
-import { PUBLICATIONS_KEPT, type StoredSource } from './rate-snapshot.ts';
+import { PUBLICATIONS_KEPT, type StoredFixings } from './rate-snapshot.ts';
 
 const EUR_USD: SeriesFigures = { instantsMs: [1000, 2000, 4000], rates: [1.1, 1.2, 1.4] };
 const EUR_JPY: SeriesFigures = { instantsMs: [2000, 3000, 4000], rates: [180, 183, 186.75] };
@@ -120,7 +120,7 @@ describe('the last point of a strict series over random sources', () => {
 });
 
 /** The strict series of what a snapshot keeps of a source. */
-function seriesOf(source: StoredSource, pair: Pair): readonly HistoricalPoint[] {
+function seriesOf(source: StoredFixings, pair: Pair): readonly HistoricalPoint[] {
   const { id, base } = source.description;
   const ascending = source.publications.slice(0, PUBLICATIONS_KEPT).toReversed();
   const published = (series: string): SeriesFigures => {

@@ -51,11 +51,15 @@ function legsBetween(pairs: ReadonlySet<string>, from: string, to: string): read
   return [direct, inverse].filter(({ series }) => pairs.has(series));
 }
 
-/** The points of one route, ascending: instants that every leg has. */
+/**
+ * The points of one route, ascending: instants that every leg has. The last ticks of two legs in one bucket of `bucketMs`
+ * milliseconds count as one instant, the older one's; 1 joins fixings, whose instants are equal.
+ */
 export function pointsOfRoute(
   source: SourceId,
   route: Route,
   figuresOf: (series: string) => SeriesFigures,
+  bucketMs = 1,
 ): readonly HistoricalPoint[] {
   const [first, second] = route;
   const firstFigures = figuresOf(first.series);
@@ -66,18 +70,22 @@ export function pointsOfRoute(
       source,
     }));
   }
+  const bucketOf = (instantMs: number) => Math.floor(instantMs / bucketMs);
   const secondFigures = figuresOf(second.series);
   const secondAt = new Map(
-    secondFigures.instantsMs.map((instantMs, index) => [instantMs, secondFigures.rates[index]]),
+    secondFigures.instantsMs.map((instantMs, index) => [
+      bucketOf(instantMs),
+      { instantMs, rate: secondFigures.rates[index] },
+    ]),
   );
   return firstFigures.instantsMs.flatMap((instantMs, index) => {
-    const secondRate = secondAt.get(instantMs);
-    if (secondRate === undefined) return [];
+    const partner = secondAt.get(bucketOf(instantMs));
+    if (partner === undefined) return [];
     const rate = routeRate([
       [first, firstFigures.rates[index]],
-      [second, secondRate],
+      [second, partner.rate],
     ]);
-    return [{ instantMs, rate, source }];
+    return [{ instantMs: Math.min(instantMs, partner.instantMs), rate, source }];
   });
 }
 

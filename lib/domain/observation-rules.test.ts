@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { aDay } from '#lib/testing/builders';
+
 import type { PublishedFixing } from './observation.ts';
 import { checkFixings } from './observation-rules.ts';
 import { ecbFixingInstant } from './publication-calendar.ts';
@@ -45,6 +47,8 @@ describe('the door', () => {
     ['impossible_date', { observedOn: '13 April 2026' }],
     ['impossible_date', { observedOn: '' }],
     ['future_date', { observedOn: '2026-04-17' }],
+    ['before_first_day', { quote: 'TRY', observedOn: '2004-12-31' }],
+    ['before_first_day', { base: 'RON', quote: 'USD', observedOn: '2005-06-30' }],
     ['after_last_day', { quote: 'HRK', observedOn: '2023-01-02' }],
     ['after_last_day', { base: 'HRK', quote: 'USD', observedOn: '2023-01-02' }],
   ])('refuses as %s %o', (rule, change) => {
@@ -61,9 +65,23 @@ describe('the door', () => {
     ['zeros behind the last digit', { rate: '1.16840000000000000000' }],
     ['an exponent', { rate: '1.1684E+2' }],
     ['a day that is already there in the east', { observedOn: '2026-04-16' }],
+    ['the first day of a currency', { quote: 'RON', observedOn: '2005-07-01' }],
     ['the last day of a currency', { quote: 'HRK', observedOn: '2022-12-30' }],
   ])('lets %s pass', (_name, change) => {
     expect(check(aFixing(change)).rejected).toEqual([]);
+  });
+});
+
+describe('the publisher’s first day', () => {
+  const context = { now: NOW, fixingInstant: ecbFixingInstant, firstDay: aDay('1999-01-04') };
+
+  it('lets nothing before it pass', () => {
+    const { accepted, rejected } = checkFixings([aFixing({ observedOn: '1999-01-03' })], context);
+    expect([accepted.length, rejected[0]?.rule]).toEqual([0, 'before_first_day']);
+  });
+
+  it('lets the day itself pass', () => {
+    expect(checkFixings([aFixing({ observedOn: '1999-01-04' })], context).rejected).toEqual([]);
   });
 });
 

@@ -1,66 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { ecb } from '#lib/sources/ecb';
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
-
 import { addDays, type IsoDay, parseIsoDay, weekdayOf } from './iso-day.ts';
 import {
   ECB_SCHEDULE,
   ecbFixingInstant,
-  isTargetDay,
   nextPublicationDay,
+  nextReleaseDay,
   zonedInstant,
 } from './publication-calendar.ts';
-
-describe('TARGET days', () => {
-  it.each([
-    ['2026-04-03', 'Good Friday'],
-    ['2026-04-06', 'Easter Monday'],
-    ['2000-04-21', 'the first Good Friday that was closed'],
-    ['2038-04-26', 'the latest Easter Monday there is'],
-    ['2008-03-21', 'Good Friday two days before an early Easter'],
-    ['2026-05-01', '1 May'],
-    ['2026-01-01', 'New Year'],
-    ['2025-12-25', 'Christmas'],
-    ['2025-12-26', 'the day after Christmas'],
-    ['1999-12-31', 'the change to the year 2000'],
-    ['2001-12-31', 'the change to euro cash'],
-    ['2026-11-21', 'a Saturday'],
-    ['2026-11-22', 'a Sunday'],
-  ])('have no fixing on %s, %s', (text) => {
-    expect(isTargetDay(dayOf(text))).toBe(false);
-  });
-
-  it.each([
-    ['1999-04-02', 'Good Friday of 1999'],
-    ['1999-04-05', 'Easter Monday of 1999'],
-    ['2025-12-24', 'Christmas Eve'],
-    ['2025-12-31', 'New Year’s Eve'],
-    ['2026-05-14', 'Ascension Day'],
-  ])('have a fixing on %s, %s', (text) => {
-    expect(isTargetDay(dayOf(text))).toBe(true);
-  });
-
-  it('are exactly the days of the recorded ECB history, from 1999 to 2026', ({ skip }) => {
-    const bodies = readRecordedBodies('ecb');
-    skip(bodies === null, recordedBodiesMissing('ecb'));
-    const history = bodies?.find(({ name }) => name === 'eurofxref-hist.zip');
-    if (history === undefined) throw new Error('The recorded bodies have no eurofxref-hist.zip.');
-    const parsed = ecb().parse({
-      url: 'file:eurofxref-hist.zip',
-      body: history.body,
-      fetchedAt: new Date(0),
-    });
-    if (!parsed.ok) throw new Error(parsed.error.sentence);
-    const published = new Set(parsed.value.map((row) => row.observedOn));
-    const wrong: string[] = [];
-    for (let day = dayOf('1999-01-04'); day <= '2026-04-13'; day = addDays(day, 1)) {
-      if (isTargetDay(day) !== published.has(day)) wrong.push(day);
-    }
-    expect(wrong).toEqual([]);
-    expect(published.size).toBe(6983);
-  });
-});
 
 describe('the next publication day', () => {
   it.each([
@@ -76,6 +23,22 @@ describe('the next publication day', () => {
   it('is a bug, not an endless search, for a schedule that never publishes', () => {
     const never = { ...ECB_SCHEDULE, isPublicationDay: () => false };
     expect(() => nextPublicationDay(never, dayOf('2026-11-20'))).toThrow(/no publication within 31 days/);
+  });
+});
+
+describe('the next release', () => {
+  it('is the next publication day where every day is released by itself', () => {
+    for (let day = dayOf('2024-01-02'); day < '2027-01-01'; day = nextPublicationDay(ECB_SCHEDULE, day)) {
+      expect(nextReleaseDay(ECB_SCHEDULE, day)).toBe(nextPublicationDay(ECB_SCHEDULE, day));
+    }
+  });
+
+  it('is the first day of the next batch where days are released in batches', () => {
+    const dueAt = (day: IsoDay) => zonedInstant(addDays(day, 8 - weekdayOf(day)), '16:15', 'Europe/Berlin');
+    const weekly = { ...ECB_SCHEDULE, dueAt };
+    expect(nextReleaseDay(weekly, dayOf('2026-11-16'))).toBe('2026-11-23');
+    expect(nextReleaseDay(weekly, dayOf('2026-11-20'))).toBe('2026-11-23');
+    expect(nextReleaseDay(weekly, dayOf('2026-04-01'))).toBe('2026-04-07');
   });
 });
 

@@ -1,4 +1,7 @@
-import { addDays, DAY_MS, type IsoDay, isoDayOf, startOfDay, weekdayOf } from './iso-day.ts';
+import { addDays, DAY_MS, type IsoDay, startOfDay } from './iso-day.ts';
+import { isTargetDay } from './target-calendar.ts';
+
+export { isTargetDay } from './target-calendar.ts';
 
 /** When a source publishes its fixings: on which days, at what local time, and how long lateness is ordinary. */
 export interface FixingSchedule {
@@ -31,38 +34,28 @@ export function ecbFixingInstant(day: IsoDay): Date {
   return zonedInstant(day, day < ECB_FIXING_AT_1410_FROM ? '14:15' : '14:10', FRANKFURT);
 }
 
-/** TARGET's two single closings: the change to the year 2000 and the change to euro cash. */
-const TARGET_SINGLE_CLOSINGS: ReadonlySet<string> = new Set(['1999-12-31', '2001-12-31']);
-const TARGET_YEARLY_CLOSINGS: ReadonlySet<string> = new Set(['01-01', '12-25']);
-/** Closed from 2000 on, with Good Friday and Easter Monday; in 1999 the ECB quoted on them. */
-const TARGET_YEARLY_CLOSINGS_SINCE_2000: ReadonlySet<string> = new Set(['05-01', '12-26']);
-
-/**
- * Whether TARGET, the euro's payment system, is open on a day, and so whether the ECB fixes rates on it.
- * Right for every day from 1999-01-04, the first fixing, as long as the ECB keeps its calendar of 2002.
- */
-export function isTargetDay(day: IsoDay): boolean {
-  const weekday = weekdayOf(day);
-  if (weekday === 0 || weekday === 6) return false;
-  const monthDay = day.slice(5);
-  if (TARGET_YEARLY_CLOSINGS.has(monthDay) || TARGET_SINGLE_CLOSINGS.has(day)) return false;
-  const year = Number(day.slice(0, 4));
-  if (year < 2000) return true;
-  if (TARGET_YEARLY_CLOSINGS_SINCE_2000.has(monthDay)) return false;
-  // Easter Sunday is between 22 March and 25 April, so its neighbours are in March or April too.
-  if (monthDay < '03-20' || monthDay > '04-26') return true;
-  const easter = easterSunday(year);
-  return day !== addDays(easter, -2) && day !== addDays(easter, 1);
-}
-
 /** Longer than any closing of a publisher's calendar; a search beyond it means the calendar is wrong. */
 const LONGEST_CLOSING_DAYS = 31;
 
 /** The first day after `day` on which the schedule has a publication. */
 export function nextPublicationDay(schedule: FixingSchedule, day: IsoDay): IsoDay {
+  return nextOpenDay(schedule.isPublicationDay, day);
+}
+
+/**
+ * The first publication day after `day` whose figures come with a later release than those of `day` do. Equal to
+ * `nextPublicationDay` where every day is released by itself; of the H.10's weeks it is the next week's first day.
+ */
+export function nextReleaseDay(schedule: FixingSchedule, day: IsoDay): IsoDay {
+  const dueAt = schedule.dueAt(day);
+  return nextOpenDay((later) => schedule.isPublicationDay(later) && schedule.dueAt(later) > dueAt, day);
+}
+
+/** The first day after `day` for which a calendar answers yes. A calendar that is closed for a month is a bug and throws. */
+export function nextOpenDay(isOpenDay: (day: IsoDay) => boolean, day: IsoDay): IsoDay {
   for (let offset = 1; offset <= LONGEST_CLOSING_DAYS; offset += 1) {
     const candidate = addDays(day, offset);
-    if (schedule.isPublicationDay(candidate)) return candidate;
+    if (isOpenDay(candidate)) return candidate;
   }
   throw new Error(`The schedule has no publication within ${LONGEST_CLOSING_DAYS} days after ${day}.`);
 }
@@ -129,18 +122,4 @@ function readOffsetMs(format: Intl.DateTimeFormat, instant: Date): number {
   const [, sign, hours = '0', minutes = '0', seconds = '0'] = parts;
   const sizeMs = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
   return sign === '-' ? -sizeMs : sizeMs;
-}
-
-/** Easter Sunday of the Gregorian calendar (the anonymous algorithm of Nature, 1876; Meeus, Astronomical Algorithms, ch. 8). */
-function easterSunday(year: number): IsoDay {
-  const goldenNumber = year % 19;
-  const century = Math.floor(year / 100);
-  const yearOfCentury = year % 100;
-  const moonCorrection = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
-  const epact = (19 * goldenNumber + century - Math.floor(century / 4) - moonCorrection + 15) % 30;
-  const toSunday =
-    (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7;
-  const lateMoon = Math.floor((goldenNumber + 11 * epact + 22 * toSunday) / 451);
-  const dayOfMarch = epact + toSunday - 7 * lateMoon + 22;
-  return isoDayOf(new Date(Date.UTC(year, 2, dayOfMarch)));
 }

@@ -5,16 +5,38 @@ import type { FixingInstant } from './observation.ts';
 import { pairKey } from './pair.ts';
 import type { FixingSchedule } from './publication-calendar.ts';
 import type { SourceId } from './source-id.ts';
-import { type AgeLimits, type AgeState, ageLimits, ageStateAt } from './staleness.ts';
+import {
+  type AgeLimits,
+  type AgeState,
+  ageLimits,
+  ageStateAt,
+  type TickAges,
+  tickAgeLimits,
+} from './staleness.ts';
 
 /** What the engine has to know of a source; the composition root takes it from the source's own facts. */
-export interface SourceDescription {
+export type SourceDescription = FixingDescription | TickDescription;
+
+interface DescriptionFacts {
   readonly id: SourceId;
   readonly name: string;
   /** The currency that the source quotes against; one of the pivots of its own crosses. */
   readonly base: string;
+}
+
+/** A source that publishes once a period. */
+export interface FixingDescription extends DescriptionFacts {
+  readonly cadence: 'fixing';
   readonly schedule: FixingSchedule;
   readonly fixingInstant: FixingInstant;
+}
+
+/** A market that quotes all the time while it is open. */
+export interface TickDescription extends DescriptionFacts {
+  readonly cadence: 'tick';
+  /** An `always` open market is as old as its newest poll, a `forex` quote as old as its own time while the market is open. */
+  readonly market: 'always' | 'forex';
+  readonly ages: TickAges;
 }
 
 /** One published figure: one unit of `base` costs `rate` units of `quote`, as published. */
@@ -40,14 +62,33 @@ export interface StoredPublication {
   readonly figures: readonly PublishedFigure[];
 }
 
+/** What the store holds of a source. */
+export type StoredSource = StoredFixings | StoredQuotes;
+
 /** The newest publications of a source as the store holds them, newest first, and every pair that it ever carried. */
-export interface StoredSource {
-  readonly description: SourceDescription;
+export interface StoredFixings {
+  readonly description: FixingDescription;
   readonly publications: readonly StoredPublication[];
   /** `BASE/QUOTE` in the published direction. */
   readonly pairs: ReadonlySet<string>;
   /** When the next publication begins to count, if one is stored that is dated ahead of the clock. */
   readonly nextAt?: Date;
+}
+
+/** The newest quote of every pair of a market as the store holds them, and every pair that it ever carried. */
+export interface StoredQuotes {
+  readonly description: TickDescription;
+  readonly quotes: readonly StoredQuote[];
+  /** `BASE/QUOTE` in the published direction. */
+  readonly pairs: ReadonlySet<string>;
+}
+
+/** One live quote: one unit of `base` costs `rate` units of `quote`. */
+export interface StoredQuote extends PublishedFigure {
+  /** The source's own time, or the instant of the fetch. */
+  readonly observedAt: Date;
+  /** The poll that brought it; quotes of one poll may be crossed with each other. */
+  readonly polledAt: Date;
 }
 
 /** A source that publishes nothing: the rates that law fixes. Its figures are those in force on the snapshot's day. */
@@ -74,11 +115,22 @@ export interface Publication {
   readonly documents: ReadonlyMap<string, DocumentFacts>;
   /** Every code that some figure of this publication names. */
   readonly codes: ReadonlySet<string>;
+  /** Of a market's poll, the time and age of each quote by `BASE/QUOTE`; null where all bear the publication's own. */
+  readonly quotes: ReadonlyMap<string, QuoteAge> | null;
 }
 
-/** A source in a snapshot: its last three publications, newest first. */
+/** When a quote was observed and how it ages. */
+export interface QuoteAge {
+  readonly observedAt: Date;
+  readonly limits: AgeLimits;
+  readonly age: AgeState;
+}
+
+/** A source in a snapshot: its last three publications, or the polls its newest quotes came with; newest first. */
 export interface SourceSnapshot {
   readonly id: SourceId;
+  /** Whether it publishes once a period, quotes all the time, or is law. */
+  readonly cadence: 'fixing' | 'tick' | 'law';
   readonly pivots: readonly string[];
   readonly publications: readonly Publication[];
   readonly pairs: ReadonlySet<string>;
@@ -113,24 +165,14 @@ export function buildSnapshot(
   now: Date,
 ): RateSnapshot {
   const today = isoDayOf(now);
-  const sources = stored.map((source) =>
-    isLegalSource(source) ? snapshotOfLaw(source, today) : snapshotOfSource(source, today, now),
-  );
-  const turns = sources
-    .flatMap((source) => source.publications)
-    .flatMap(({ limits, observedAt }) =>
-      limits ? [observedAt, limits.lateAt, limits.staleAt, limits.expiresAt] : [],
-    )
-    .map((instant) => instant.getTime());
+  const sources = stored.map((source) => snapshotOf(source, today, now));
   const midnightMs = startOfDay(today).getTime();
-  const lastTurnMs = Math.max(midnightMs, ...turns.filter((turnMs) => turnMs <= now.getTime()));
-  const upcoming = stored.flatMap((source) =>
-    isLegalSource(source) || !source.nextAt ? [] : [source.nextAt.getTime()],
-  );
-  const nextTurnMs = Math.min(
-    midnightMs + DAY_MS,
-    ...[...turns, ...upcoming].filter((turnMs) => turnMs > now.getTime()),
-  );
+  let lastTurnMs = midnightMs;
+  let nextTurnMs = midnightMs + DAY_MS;
+  for (const turnMs of turnsOf(sources, stored)) {
+    if (turnMs > now.getTime()) nextTurnMs = Math.min(nextTurnMs, turnMs);
+    else lastTurnMs = Math.max(lastTurnMs, turnMs);
+  }
   return {
     version: `${revision}.${Math.floor(lastTurnMs / 1000)}`,
     revision,
@@ -141,14 +183,43 @@ export function buildSnapshot(
   };
 }
 
-function snapshotOfSource(stored: StoredSource, today: IsoDay, now: Date): SourceSnapshot {
-  const { id, base } = stored.description;
+/** The instants at which something in a snapshot changes by time alone. */
+function* turnsOf(
+  sources: readonly SourceSnapshot[],
+  stored: readonly (StoredSource | LegalSource)[],
+): Generator<number> {
+  const seen = new Set<AgeLimits>();
+  for (const { publications } of sources) {
+    for (const { limits, observedAt, quotes } of publications) {
+      if (!limits) continue;
+      if (!quotes) yield observedAt.getTime();
+      for (const one of quotes ? quotes.values() : [{ limits }]) {
+        if (seen.has(one.limits)) continue;
+        seen.add(one.limits);
+        yield one.limits.lateAt.getTime();
+        yield one.limits.staleAt.getTime();
+        yield one.limits.expiresAt.getTime();
+      }
+    }
+  }
+  for (const source of stored) {
+    if ('nextAt' in source && source.nextAt) yield source.nextAt.getTime();
+  }
+}
+
+function snapshotOf(stored: StoredSource | LegalSource, today: IsoDay, now: Date): SourceSnapshot {
+  if (isLegalSource(stored)) return snapshotOfLaw(stored, today);
+  const { id, base, cadence } = stored.description;
   return {
     id,
+    cadence,
     pivots: [...new Set(['USD', 'EUR', base])],
-    publications: stored.publications
-      .slice(0, PUBLICATIONS_KEPT)
-      .map((publication) => agedPublication(stored.description, publication, today, now)),
+    publications:
+      'quotes' in stored
+        ? pollsOf(stored, today, now)
+        : stored.publications
+            .slice(0, PUBLICATIONS_KEPT)
+            .map((publication) => agedPublication(stored.description, publication, today, now)),
     pairs: stored.pairs,
     legalRates: [],
     anchors: new Map(),
@@ -160,6 +231,7 @@ export function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): S
   const inForce = legalRates.filter((rate) => isInForce(rate, today));
   return {
     id,
+    cadence: 'law',
     pivots: [...new Set(['USD', 'EUR', ...legalRates.map(({ anchor }) => anchor)])],
     publications: [
       {
@@ -170,6 +242,7 @@ export function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): S
         figures: new Map(inForce.map(({ base, quote, rate }) => [pairKey(base, quote), Number(rate)])),
         documents: new Map(),
         codes: new Set(inForce.flatMap(({ base, quote }) => [base, quote])),
+        quotes: null,
       },
     ],
     pairs: new Set(legalRates.map(({ base, quote }) => pairKey(base, quote))),
@@ -182,8 +255,38 @@ export function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): S
   };
 }
 
+/** The polls that the newest quotes of a market came with, newest first; each pair is in one of them. */
+function pollsOf({ description, quotes }: StoredQuotes, today: IsoDay, now: Date): readonly Publication[] {
+  const current = quotes.filter(({ base, quote }) => isCurrent(base, today) && isCurrent(quote, today));
+  const byPoll = Map.groupBy(current, ({ polledAt }) => polledAt.getTime());
+  const ageAt = rememberAges(description, now);
+  return [...byPoll.entries()]
+    .toSorted(([one], [other]) => other - one)
+    .map(([, polled]) => {
+      const ages = new Map(polled.map((figure) => [pairKey(figure.base, figure.quote), ageAt(figure)]));
+      const newest = [...ages.values()].reduce((a, b) => (b.limits.lateAt > a.limits.lateAt ? b : a));
+      return {
+        ...newest,
+        observedOn: isoDayOf(newest.observedAt),
+        ...figuresOf(polled),
+        quotes: ages,
+      };
+    });
+}
+
+/** Quotes of one instant share one age, so that a poll of a thousand pairs has as many ages as instants. */
+function rememberAges({ market, ages }: TickDescription, now: Date): (quote: StoredQuote) => QuoteAge {
+  const limitsAt = new Map<number, AgeLimits>();
+  return ({ observedAt, polledAt }) => {
+    const from = market === 'always' ? polledAt : observedAt;
+    const limits = limitsAt.get(from.getTime()) ?? tickAgeLimits(ages, market, from);
+    limitsAt.set(from.getTime(), limits);
+    return { observedAt, limits, age: ageStateAt(limits, now) };
+  };
+}
+
 function agedPublication(
-  source: SourceDescription,
+  source: FixingDescription,
   stored: StoredPublication,
   today: IsoDay,
   now: Date,
@@ -198,6 +301,15 @@ function agedPublication(
     observedOn,
     limits,
     age: ageStateAt(limits, now),
+    ...figuresOf(current),
+    quotes: null,
+  };
+}
+
+function figuresOf(
+  current: readonly PublishedFigure[],
+): Pick<Publication, 'figures' | 'documents' | 'codes'> {
+  return {
     figures: new Map(current.map(({ base, quote, rate }) => [pairKey(base, quote), rate])),
     documents: new Map(
       current.flatMap(({ base, quote, document }) => (document ? [[pairKey(base, quote), document]] : [])),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { addDays, type IsoDay, parseIsoDay } from './iso-day.ts';
-import { ECB_SCHEDULE, ecbFixingInstant, isTargetDay, nextPublicationDay } from './publication-calendar.ts';
-import { ageLimits, ageStateAt } from './staleness.ts';
+import { ECB_SCHEDULE, ecbFixingInstant, nextPublicationDay } from './publication-calendar.ts';
+import { isTargetDay } from './target-calendar.ts';
+import { ageLimits, ageStateAt, tickAgeLimits } from './staleness.ts';
 
 describe('age limits of an ECB fixing', () => {
   it.each([
@@ -46,6 +47,53 @@ describe('age limits of an ECB fixing', () => {
       expect(ageStateAt(limitsOf(day), new Date(successorDueAt.getTime() + 89 * 60_000)), day).toBe('fresh');
     }
   });
+});
+
+describe('age limits of a live quote', () => {
+  const ages = { lateMs: 20 * 60_000, staleMs: 60 * 60_000, hardLimitMs: 24 * 3_600_000 };
+
+  it.each([
+    ['in a week', '2026-11-18T12:00', '2026-11-18T12:20', '2026-11-18T13:00', '2026-11-19T12:00'],
+    ['over a weekend', '2026-11-20T21:50', '2026-11-22T22:10', '2026-11-22T22:50', '2026-11-23T21:50'],
+    ['at the close', '2026-11-20T22:00', '2026-11-22T22:20', '2026-11-22T23:00', '2026-11-23T22:00'],
+    ['stamped on a Saturday', '2026-11-21T12:00', '2026-11-22T22:20', '2026-11-22T23:00', '2026-11-23T22:00'],
+    ['over Christmas', '2025-12-24T21:30', '2025-12-24T21:50', '2025-12-25T22:30', '2025-12-26T21:30'],
+    [
+      'over New Year and a weekend',
+      '2026-12-31T21:59',
+      '2027-01-03T22:19',
+      '2027-01-03T22:59',
+      '2027-01-04T21:59',
+    ],
+    [
+      'over the change to summer time',
+      '2026-03-06T21:50',
+      '2026-03-08T21:10',
+      '2026-03-08T21:50',
+      '2026-03-09T20:50',
+    ],
+  ])('count the time that the forex market is open %s', (_name, quoted, late, stale, expired) => {
+    expect(shownLimits('forex', quoted)).toEqual([late, stale, expired]);
+  });
+
+  it('count all time of a market that never closes', () => {
+    expect(shownLimits('always', '2026-11-20T21:50')).toEqual([
+      '2026-11-20T22:10',
+      '2026-11-20T22:50',
+      '2026-11-21T21:50',
+    ]);
+  });
+
+  it('leave a closing figure fresh until the market has opened again', () => {
+    const limits = tickAgeLimits(ages, 'forex', new Date('2026-11-20T21:59:00Z'));
+    expect(ageStateAt(limits, new Date('2026-11-22T21:59:59Z'))).toBe('fresh');
+    expect(ageStateAt(limits, new Date('2026-11-22T22:19:00Z'))).toBe('late');
+  });
+
+  function shownLimits(market: 'always' | 'forex', quoted: string): readonly string[] {
+    const { lateAt, staleAt, expiresAt } = tickAgeLimits(ages, market, new Date(`${quoted}:00Z`));
+    return [lateAt, staleAt, expiresAt].map((instant) => instant.toISOString().slice(0, 16));
+  }
 });
 
 describe('the age state', () => {

@@ -2,7 +2,7 @@ import { isInForce } from './legal-rate.ts';
 import { pairKey } from './pair.ts';
 import type { Pair } from './pair.ts';
 import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate } from './rate-precision.ts';
-import type { DocumentFacts, Publication, SourceSnapshot } from './rate-snapshot.ts';
+import type { DocumentFacts, Publication, QuoteAge, SourceSnapshot } from './rate-snapshot.ts';
 import type { SourceId } from './source-id.ts';
 import type { AgeState } from './staleness.ts';
 
@@ -42,44 +42,96 @@ export type StrictAnswer =
   | { readonly kind: 'nothing-yet' };
 
 /**
- * The rate of a pair from one source alone: direct, inverse, or a cross inside its newest publication that has both legs.
+ * The rate of a pair from one source alone: direct, inverse, or a cross inside its newest publication or poll that has both
+ * legs.
  * Figures past the source's hard limit are named `expired`, never served.
  */
 export function strictRate(source: SourceSnapshot, pair: Pair): StrictAnswer {
   if (source.publications.length === 0) return { kind: 'nothing-yet' };
+  let expiredAt: Date | null = null;
   for (const publication of source.publications) {
-    const legs = legsWithin(publication, source, pair);
-    if (legs === null) continue;
-    if (publication.age === 'expired') return { kind: 'expired', observedAt: publication.observedAt };
-    return {
-      kind: 'found',
-      found: {
-        source: source.id,
-        observedAt: publication.observedAt,
-        rate: legs.reduce(
-          (rate, leg) => chainRates(rate, publishedRate(leg.figure, leg.inverted)),
-          IDENTITY_RATE,
-        ),
-        stale: publication.age === 'stale',
-        isLegal: publication.limits === null,
-        legs,
-      },
-    };
+    const { found, expired } =
+      pair.base === pair.quote
+        ? identityWithin(publication, source, pair.base)
+        : rateWithin(publication, source, pair);
+    if (found) return { kind: 'found', found };
+    expiredAt ??= expired;
   }
-  return { kind: 'not-carried' };
+  return expiredAt === null ? { kind: 'not-carried' } : { kind: 'expired', observedAt: expiredAt };
 }
 
-/** Legs of a pair within one publication: none for a currency against itself, else direct or inverse, else through a pivot. */
-function legsWithin(publication: Publication, source: SourceSnapshot, pair: Pair): readonly Leg[] | null {
-  if (pair.base === pair.quote) return publication.codes.has(pair.base) ? [] : null;
+/** A rate within its hard limit, or when the figures past it were observed. */
+interface Within {
+  readonly found: FoundRate | null;
+  readonly expired: Date | null;
+}
+
+/** Direct or inverse, else through a pivot; a way with a leg past its hard limit is passed over. */
+function rateWithin(publication: Publication, source: SourceSnapshot, pair: Pair): Within {
+  let expired: Date | null = null;
   const direct = legOf(publication, source, pair.base, pair.quote);
-  if (direct) return [direct];
+  if (direct) {
+    if (direct.age !== 'expired') return { found: rateOf(source, publication, [direct]), expired };
+    expired = direct.observedAt;
+  }
   for (const pivot of source.pivots) {
     const first = legOf(publication, source, pair.base, pivot);
-    const second = legOf(publication, source, pivot, pair.quote);
-    if (first && second) return [first, second];
+    const second = first && legOf(publication, source, pivot, pair.quote);
+    if (!first || !second) continue;
+    if (first.age !== 'expired' && second.age !== 'expired') {
+      return { found: rateOf(source, publication, [first, second]), expired };
+    }
+    expired ??= first.observedAt < second.observedAt ? first.observedAt : second.observedAt;
   }
-  return null;
+  return { found: null, expired };
+}
+
+/** A currency against itself is 1, as current as the newest figure that names it. */
+function identityWithin(publication: Publication, source: SourceSnapshot, code: string): Within {
+  if (!publication.codes.has(code)) return { found: null, expired: null };
+  const { observedAt, age } = newestNaming(publication, code);
+  if (age === 'expired') return { found: null, expired: observedAt };
+  const isLegal = publication.limits === null;
+  const found = {
+    source: source.id,
+    observedAt,
+    rate: IDENTITY_RATE,
+    stale: age === 'stale',
+    isLegal,
+    legs: [],
+  };
+  return { found, expired: null };
+}
+
+function newestNaming(
+  publication: Publication,
+  code: string,
+): { readonly observedAt: Date; readonly age: AgeState } {
+  const { quotes } = publication;
+  if (!quotes) return publication;
+  let newest: QuoteAge | null = null;
+  for (const [pair, quote] of quotes) {
+    if (!pair.startsWith(`${code}/`) && !pair.endsWith(`/${code}`)) continue;
+    if (!newest || quote.limits.lateAt > newest.limits.lateAt) newest = quote;
+  }
+  return newest ?? publication;
+}
+
+function rateOf(source: SourceSnapshot, publication: Publication, legs: readonly Leg[]): FoundRate {
+  return {
+    source: source.id,
+    observedAt: legs.reduce(
+      (oldest, { observedAt }) => (observedAt < oldest ? observedAt : oldest),
+      legs[0]?.observedAt ?? publication.observedAt,
+    ),
+    rate: legs.reduce(
+      (rate, leg) => chainRates(rate, publishedRate(leg.figure, leg.inverted)),
+      IDENTITY_RATE,
+    ),
+    stale: legs.some(({ age }) => age === 'stale'),
+    isLegal: publication.limits === null,
+    legs,
+  };
 }
 
 function legOf(publication: Publication, source: SourceSnapshot, from: string, to: string): Leg | null {
@@ -106,14 +158,16 @@ function legOf(publication: Publication, source: SourceSnapshot, from: string, t
 }
 
 function originOf(
-  { observedAt, observedOn, age, limits, documents }: Publication,
+  publication: Publication,
   { id, legalRates }: SourceSnapshot,
   base: string,
   quote: string,
 ): Omit<Leg, 'base' | 'quote' | 'figure' | 'inverted'> {
+  const { observedOn, limits, documents, quotes } = publication;
   const law = legalRates.find(
     (rate) => rate.base === base && rate.quote === quote && isInForce(rate, observedOn),
   );
+  const { observedAt, age } = quotes?.get(pairKey(base, quote)) ?? publication;
   return {
     source: id,
     observedAt,

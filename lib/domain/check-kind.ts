@@ -1,0 +1,106 @@
+/** What one poll after its retries says of its source: it did all, part, or nothing of what is expected. */
+export type CheckKind = 'pass' | 'soft' | 'hard';
+
+/** Why a poll brought no document, as the HTTP client, the parser or the service itself names it. */
+export type PollFailureKind =
+  | 'timeout'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'network'
+  | 'redirect_refused'
+  | 'address_refused'
+  | 'too_big'
+  | 'content_type'
+  | 'damaged_body'
+  | 'aborted'
+  | 'layout'
+  | 'defect';
+
+/** What is known of a poll when it has ended. */
+export type PollFindings =
+  | { readonly outcome: 'failed'; readonly failure: PollFailureKind }
+  /** The host answered with another status than 200 and 304. */
+  | { readonly outcome: 'refused'; readonly status: number }
+  /** The host still has the document whose figures are stored: 304. */
+  | { readonly outcome: 'unchanged'; readonly latencyMs: number; readonly timeoutMs: number }
+  | {
+      readonly outcome: 'answered';
+      /** Pairs of the newest publication or poll that passed the door, and how many there should be. */
+      readonly acceptedPairs: number;
+      readonly expectedPairs: number;
+      /** Figures put into quarantine, and figures that are the inverse of what they should be. */
+      readonly quarantined: number;
+      readonly inverted: number;
+      readonly latencyMs: number;
+      readonly timeoutMs: number;
+    };
+
+/** Why a check is no pass. */
+export type CheckReason =
+  | PollFailureKind
+  | 'http_status'
+  | 'rate_limited'
+  | 'inverted_quote'
+  | 'few_pairs'
+  | 'quarantined'
+  | 'slow';
+
+/** A check's kind, and its reason unless it passed. */
+export type CheckVerdict =
+  | { readonly kind: 'pass'; readonly reason: null }
+  | { readonly kind: 'soft' | 'hard'; readonly reason: CheckReason };
+
+/** Part of the expected pairs from which a check may pass, and below which it is as good as none. */
+const PASSING_PART = 0.9;
+const BROKEN_PART = 0.5;
+/** Part of the time-out up to which an answer is not slow. */
+const PROMPT_PART = 0.5;
+const TOO_MANY_REQUESTS = 429;
+const PASS: CheckVerdict = { kind: 'pass', reason: null };
+
+/**
+ * Classifies a poll. Pass: 200 or 304, at least 90 % of the expected pairs, nothing quarantined, within half the
+ * time-out. Soft: slower, 50 to 90 % of the pairs, something quarantined, or status 429. Hard: everything else, an
+ * inverted figure among it. Of several reasons the gravest is named. A source of which no pairs are expected cannot
+ * have too few.
+ */
+export function checkKindOf(findings: PollFindings): CheckVerdict {
+  switch (findings.outcome) {
+    case 'failed':
+      return { kind: 'hard', reason: findings.failure };
+    case 'refused':
+      return findings.status === TOO_MANY_REQUESTS
+        ? { kind: 'soft', reason: 'rate_limited' }
+        : { kind: 'hard', reason: 'http_status' };
+    case 'unchanged':
+      return isPrompt(findings) ? PASS : { kind: 'soft', reason: 'slow' };
+    case 'answered':
+      return verdictOnFigures(findings);
+    default:
+      return neverHappens(findings);
+  }
+}
+
+function verdictOnFigures(findings: Extract<PollFindings, { outcome: 'answered' }>): CheckVerdict {
+  const { acceptedPairs, expectedPairs, quarantined, inverted } = findings;
+  if (inverted > 0) return { kind: 'hard', reason: 'inverted_quote' };
+  if (acceptedPairs < expectedPairs * BROKEN_PART) return { kind: 'hard', reason: 'few_pairs' };
+  if (quarantined > 0) return { kind: 'soft', reason: 'quarantined' };
+  if (acceptedPairs < expectedPairs * PASSING_PART) return { kind: 'soft', reason: 'few_pairs' };
+  return isPrompt(findings) ? PASS : { kind: 'soft', reason: 'slow' };
+}
+
+function isPrompt({
+  latencyMs,
+  timeoutMs,
+}: {
+  readonly latencyMs: number;
+  readonly timeoutMs: number;
+}): boolean {
+  return latencyMs <= timeoutMs * PROMPT_PART;
+}
+
+function neverHappens(findings: never): never {
+  throw new Error(`A poll ended in a way that nobody named: ${JSON.stringify(findings)}.`);
+}

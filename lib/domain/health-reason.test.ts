@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+
+import type { CheckKind } from './check-kind.ts';
+import { type HealthState, UNCHECKED } from './health-machine.ts';
+import { type HealthCircumstances, reasonOf } from './health-reason.ts';
+
+const WELL: HealthCircumstances = { age: 'fresh', isQuarantineLong: false, newestReason: null };
+
+describe('the words about a source’s state', () => {
+  it('are none while it is operational', () => {
+    expect(reasonOf({ ...UNCHECKED, status: 'operational' }, WELL)).toBeNull();
+  });
+
+  it.each<readonly [HealthState, Partial<HealthCircumstances>, string]>([
+    [UNCHECKED, {}, 'It has not been checked yet.'],
+    [
+      stateOf('outage', 'hard', 5),
+      { newestReason: 'timeout', age: 'none' },
+      'The newest 5 checks failed: no answer in time.',
+    ],
+    [stateOf('outage', 'pass', 5), { age: 'none' }, 'It has published nothing that could be stored.'],
+    [stateOf('outage', 'pass', 5), { age: 'expired' }, 'Its newest figure is too old to be served.'],
+    [stateOf('outage', 'pass', 5), { age: 'stale' }, 'Its newest figure is stale.'],
+    [
+      stateOf('degraded', 'hard', 1),
+      { newestReason: 'http_status' },
+      'The newest check failed: its host refused.',
+    ],
+    [
+      { ...stateOf('degraded', 'pass', 3), heldSinceMs: 0 },
+      { age: 'late' },
+      'It changed too often and has yet to be well for ten minutes.',
+    ],
+    [stateOf('degraded', 'pass', 3), { age: 'late' }, 'Its newest figure is late.'],
+    [
+      stateOf('degraded', 'soft', 2),
+      { isQuarantineLong: true, newestReason: 'quarantined' },
+      'A figure has been in quarantine for more than three checks.',
+    ],
+    [
+      stateOf('degraded', 'soft', 2),
+      { newestReason: 'slow' },
+      'The newest 2 checks fell short: the answer was slow.',
+    ],
+    [stateOf('degraded', 'pass', 2), {}, 'It is recovering: the newest 2 checks passed.'],
+    [stateOf('degraded', 'pass', 1), {}, 'It is recovering: the newest check passed.'],
+  ])('name the gravest cause (%#)', (state, part, sentence) => {
+    expect(reasonOf(state, { ...WELL, ...part })).toBe(sentence);
+  });
+});
+
+function stateOf(status: HealthState['status'], kind: CheckKind, count: number): HealthState {
+  return { ...UNCHECKED, status, run: { kind, count, sinceMs: 0 } };
+}

@@ -1,0 +1,58 @@
+import type { CheckReason } from './check-kind.ts';
+import type { HealthState } from './health-machine.ts';
+import type { AgeState } from './staleness.ts';
+
+/** What the words about a source's state are made of besides the state. */
+export interface HealthCircumstances {
+  readonly age: AgeState | 'none';
+  readonly isQuarantineLong: boolean;
+  /** Why the newest check was no pass; null when it passed or is unknown. */
+  readonly newestReason: CheckReason | null;
+}
+
+/**
+ * Why a source is not operational, as one sentence for people that names no internal; null while it is. The gravest
+ * cause alone: no servable figure, failing checks, the hold, lateness, quarantine, and at last that it is recovering.
+ */
+export function reasonOf(state: HealthState, circumstances: HealthCircumstances): string | null {
+  if (state.status === 'operational') return null;
+  const { age, isQuarantineLong, newestReason } = circumstances;
+  if (state.run === null) return 'It has not been checked yet.';
+  const because = newestReason === null ? '' : `: ${REASON_WORDS[newestReason]}`;
+  const failure = state.run.kind === 'hard' ? `${newestChecks(state.run.count)} failed${because}.` : null;
+  if (age === 'none') return failure ?? 'It has published nothing that could be stored.';
+  if (age === 'expired') return failure ?? 'Its newest figure is too old to be served.';
+  if (age === 'stale') return failure ?? 'Its newest figure is stale.';
+  if (failure !== null) return failure;
+  if (state.heldSinceMs !== null) return 'It changed too often and has yet to be well for ten minutes.';
+  if (age === 'late') return 'Its newest figure is late.';
+  if (isQuarantineLong) return 'A figure has been in quarantine for more than three checks.';
+  if (state.run.kind === 'soft') return `${newestChecks(state.run.count)} fell short${because}.`;
+  return `It is recovering: ${newestChecks(state.run.count).toLowerCase()} passed.`;
+}
+
+function newestChecks(count: number): string {
+  return count === 1 ? 'The newest check' : `The newest ${count} checks`;
+}
+
+const REASON_WORDS: Readonly<Record<CheckReason, string>> = {
+  timeout: 'no answer in time',
+  dns: 'its host was not found',
+  connect: 'its host did not accept a connection',
+  tls: 'its host could not prove who it is',
+  network: 'the connection broke',
+  redirect_refused: 'it redirected to where we do not go',
+  address_refused: 'its address is not allowed',
+  too_big: 'the answer was too big',
+  content_type: 'the answer was of another kind than expected',
+  damaged_body: 'the answer was damaged',
+  aborted: 'the check was ended',
+  layout: 'the answer could not be read',
+  defect: 'a defect of this service',
+  http_status: 'its host refused',
+  rate_limited: 'its host asked us to slow down',
+  inverted_quote: 'a figure was upside down',
+  few_pairs: 'too few figures were good',
+  quarantined: 'a figure was put into quarantine',
+  slow: 'the answer was slow',
+};

@@ -1,0 +1,38 @@
+import { judgePair } from './judge-pair.ts';
+import type { FlaggedFigure, LiveContext, LiveJudgement } from './live-judgement.ts';
+import type { Observation, Rejection } from './observation.ts';
+import { observationsByPair } from './observations-by-pair.ts';
+import type { HeldFigure } from './quarantine.ts';
+
+/**
+ * Judges the figures of one **live poll** that passed the door's other rules; imports and backfills are flagged by
+ * `largeMoves` instead. Each pair is judged by itself, so a poll with one bad figure keeps the good ones.
+ *
+ * A figure newer than the source's last one is live: inverted is refused; another unit or a jump is held; away from the
+ * others it is served and flagged. Older figures are history: they pass unless they are inverted or in another unit
+ * against their neighbours, or their pair is doubted and they stand with the doubted figure.
+ *
+ * A held pair is released when two further polls repeat it and two other sources agree within 5 %; when the source goes
+ * back on it, what was held is dropped. A publisher that answers "not modified" states its held fixings again: hand them
+ * in. The operator's release is the caller's: it stores the figure, and takes it out of what `held` answers.
+ */
+export function judgeLive(figures: readonly Observation[], context: LiveContext): LiveJudgement {
+  const accepted: Observation[] = [];
+  const flagged: FlaggedFigure[] = [];
+  const rejected: Rejection[] = [];
+  const held: HeldFigure[] = [];
+  const released: HeldFigure[] = [];
+  const dropped: HeldFigure[] = [];
+  let isInverted = false;
+  for (const series of observationsByPair(figures)) {
+    const judged = judgePair(series, context);
+    for (const figure of judged.accepted) accepted.push(figure);
+    for (const rejection of judged.rejected) rejected.push(rejection);
+    flagged.push(...judged.flagged);
+    held.push(...judged.held);
+    released.push(...judged.released);
+    dropped.push(...judged.dropped);
+    isInverted ||= judged.isInverted;
+  }
+  return { accepted, flagged, rejected, held, released, dropped, isInverted };
+}

@@ -1,0 +1,239 @@
+import { DAY_MS, isoDayOf } from './iso-day.ts';
+import { judgeHistory, levelOf, type NewestDoubt } from './judge-history.ts';
+import type { AcceptedFigure, FlaggedFigure, LiveContext, LiveJudgement } from './live-judgement.ts';
+import {
+  isConfirmed,
+  isDisagreeing,
+  isInverted,
+  isOtherUnit,
+  JUMP_GAP_DAYS_MAX,
+  jumpLimit,
+  type LiveRule,
+  logDistance,
+  medianOf,
+  REPETITIONS_MIN,
+  SMALLEST_JUMP,
+} from './live-rules.ts';
+import type { Observation, Rejection } from './observation.ts';
+import { heldObservation, type HeldFigure, holdFigure } from './quarantine.ts';
+
+/** Judges one pair's figures of a live poll, ascending by time and at least one; see `judgeLive`. */
+export function judgePair(series: readonly Observation[], context: LiveContext): LiveJudgement {
+  const { history, live, state } = splitSeries(series, context);
+  const newest = live.at(-1);
+  for (const row of live) judgeRow(row, row === newest, state, newest ?? row);
+  const past = judgeHistory(history, state.startLevel, state.newestDoubt);
+  settleWaiting(past.accepted, state);
+  const released = state.held.length > 0 ? releasedFigures(state) : [];
+  const isReleased = released.length > 0;
+  return {
+    accepted: [
+      ...past.accepted,
+      ...state.accepted,
+      ...released.map((figure) => statedIn(series, figure) ?? heldObservation(figure)),
+    ],
+    flagged: state.flagged,
+    rejected: [...past.rejected, ...state.rejected],
+    held: [...state.waiting, ...(isReleased ? [] : state.held)],
+    released,
+    dropped: isReleased ? [...state.dropped, ...without(state.held, released)] : state.dropped,
+    isInverted: state.isInverted,
+  };
+}
+
+/** A pair while its figures are judged one after the other. */
+interface PairState {
+  readonly context: LiveContext;
+  /** What was held when the poll began. */
+  readonly before: readonly HeldFigure[];
+  /** Held fixings that the series has passed without going back on them: only the operator decides on them. */
+  waiting: readonly HeldFigure[];
+  /** The level that history is compared with; null when nothing is known. */
+  readonly startLevel: number | null;
+  readonly accepted: Observation[];
+  readonly flagged: FlaggedFigure[];
+  readonly rejected: Rejection[];
+  readonly dropped: HeldFigure[];
+  last: AcceptedFigure | null;
+  /** What later figures still confirm or revoke, oldest first. */
+  held: readonly HeldFigure[];
+  isInverted: boolean;
+  newestDoubt: NewestDoubt | null;
+}
+
+/** Parts the figures that are already history from those to be judged as live. */
+function splitSeries(series: readonly Observation[], context: LiveContext) {
+  const { base = '', quote = '', observedAt: newestAt = context.now } = series.at(-1) ?? {};
+  const stored = context.lastAccepted(base, quote);
+  const allHeld = context.held(base, quote);
+  const storedMs = context.cadence === 'tick' || stored === null ? null : stored.observedAt.getTime();
+  const before = allHeld.filter(({ observedAt }) => storedMs === null || observedAt.getTime() >= storedMs);
+  const firstLiveMs =
+    context.cadence === 'tick'
+      ? Number.NEGATIVE_INFINITY
+      : (stored?.observedAt ?? earliest(newestAt, before[0]?.observedAt)).getTime();
+  const firstLive = series.findIndex(({ observedAt }) => observedAt.getTime() >= firstLiveMs);
+  const older = firstLive === -1 ? series : series.slice(0, firstLive);
+  const waiting = without(allHeld, before);
+  const history = older.filter((row) => !waiting.some((figure) => isSame(row, figure)));
+  const level = levelOf(history);
+  const nearest = history.at(-1);
+  const document =
+    level === null || nearest === undefined ? null : { rate: level, observedAt: nearest.observedAt };
+  const last = stored ?? document;
+  const state: PairState = {
+    context,
+    before,
+    startLevel: last?.rate ?? null,
+    accepted: [],
+    flagged: [],
+    rejected: [],
+    dropped: [],
+    last,
+    held: before,
+    waiting,
+    isInverted: false,
+    newestDoubt: null,
+  };
+  return { history, live: firstLive === -1 ? [] : series.slice(firstLive), state };
+}
+
+/** The other sources' figures are of now, so that only the newest figure is compared with them. */
+function judgeRow(row: Observation, isNewest: boolean, state: PairState, newest: Observation): void {
+  const { context, last } = state;
+  const others = isNewest ? context.others(row.base, row.quote, row.observedAt) : [];
+  const reference = medianOf(others) ?? last?.rate ?? null;
+  const doubt = doubtOf(row, reference, state, newest);
+  if (isNewest && doubt !== null) {
+    const level = reference ?? state.held.at(-1)?.rate ?? row.rate;
+    state.newestDoubt = { rule: doubt, rate: row.rate, reference: level };
+  }
+  if (doubt === 'inverted_quote') {
+    state.isInverted = true;
+    state.rejected.push({ rule: doubt, detail: `${describe(row)} against ${reference}` });
+  } else if (doubt !== null) {
+    const { cadence, now } = context;
+    state.held = holdFigure(state.held, state.before, { row, rule: doubt, cadence, now });
+  } else {
+    accept(row, state);
+    if (isNewest && isDisagreeing(row.rate, others))
+      state.flagged.push({ observation: row, rule: 'disagrees' });
+  }
+}
+
+/** The rule that keeps a live figure from being served, or null. */
+function doubtOf(
+  row: Observation,
+  reference: number | null,
+  state: PairState,
+  newest: Observation,
+): LiveRule | null {
+  if (reference !== null && isInverted(row.rate, reference)) return 'inverted_quote';
+  if (reference !== null && isOtherUnit(row.rate, reference)) return 'unit_scale';
+  const level = state.held.at(-1);
+  if (level !== undefined) return isBackToNormal(row, level, state) ? null : level.rule;
+  return isJump(row, state, newest) ? 'jump' : null;
+}
+
+/** A move beyond the limit from the source's own last figure; days that newer ones of the document have long confirmed are history. */
+function isJump(row: Observation, { last, context }: PairState, newest: Observation): boolean {
+  if (last === null) return false;
+  const distance = logDistance(row.rate, last.rate);
+  if (distance <= SMALLEST_JUMP) return false;
+  const day = isoDayOf(row.observedAt);
+  if (context.publicationDaysBetween(isoDayOf(last.observedAt), day) > JUMP_GAP_DAYS_MAX) return false;
+  if (context.publicationDaysBetween(day, isoDayOf(newest.observedAt)) >= JUMP_GAP_DAYS_MAX) return false;
+  return distance > limitBetween(row, last.observedAt, row.observedAt, context);
+}
+
+/**
+ * Whether a figure of a held pair is at the former level. The limit is the one at the time when the pair was first held:
+ * if it grew with waiting, time would release what nobody confirmed. A drift beyond it counts while the figure is nearer
+ * to the last accepted one than to the held one.
+ */
+function isBackToNormal(row: Observation, level: HeldFigure, { last, held, context }: PairState): boolean {
+  const toHeld = logDistance(row.rate, level.rate);
+  if (last === null) return toHeld > limitBetween(row, level.observedAt, row.observedAt, context);
+  const toLast = logDistance(row.rate, last.rate);
+  const heldSince = held[0]?.observedAt ?? level.observedAt;
+  if (toLast <= limitBetween(row, last.observedAt, heldSince, context)) return true;
+  return toLast < toHeld && toLast <= limitBetween(row, last.observedAt, row.observedAt, context);
+}
+
+/**
+ * Serves a figure, and settles what was held before it: dropped when the source went back on it. A fixing from which the
+ * series drifted into the limit, as EUR/CHF took seven months to do in 2015, was no mistake and waits for the operator.
+ */
+function accept(row: Observation, state: PairState): void {
+  const { last, held, context } = state;
+  const instantMs = row.observedAt.getTime();
+  state.accepted.push(row);
+  if (last === null || instantMs >= last.observedAt.getTime()) state.last = row;
+  // An older copy of the document says nothing about what was held since.
+  state.held = held.filter(({ observedAt }) => observedAt.getTime() > instantMs);
+  const passed = without(held, state.held);
+  const isBack =
+    context.cadence === 'tick' || last === null || isNearer(row.rate, last.rate, passed.at(-1)?.rate);
+  const dropped = isBack ? passed : passed.filter(({ observedAt }) => observedAt.getTime() === instantMs);
+  state.dropped.push(...dropped);
+  state.waiting = [...state.waiting, ...without(passed, dropped)];
+}
+
+/** A figure that waits for the operator is settled when its publisher states another one for its day. */
+function settleWaiting(history: readonly Observation[], state: PairState): void {
+  if (state.waiting.length === 0) return;
+  const correctedMs = new Set(history.map(({ observedAt }) => observedAt.getTime()));
+  const corrected = state.waiting.filter(({ observedAt }) => correctedMs.has(observedAt.getTime()));
+  state.dropped.push(...corrected);
+  state.waiting = without(state.waiting, corrected);
+}
+
+/** The poll's own row that states a figure, so that a caller can tell which document brought it. */
+function statedIn(series: readonly Observation[], figure: HeldFigure): Observation | undefined {
+  return series.find((row) => isSame(row, figure));
+}
+
+function isSame(row: Observation, { rate, observedAt }: Observation): boolean {
+  return row.rate === rate && row.observedAt.getTime() === observedAt.getTime();
+}
+
+/** All held figures of the level that polls and other sources confirm by now; none as long as they do not. */
+function releasedFigures({ held, context }: PairState): readonly HeldFigure[] {
+  const newest = held.at(-1);
+  if (newest === undefined || newest.repetitions < REPETITIONS_MIN) return [];
+  const { base, quote, rate, observedAt } = newest;
+  if (!isConfirmed(rate, context.others(base, quote, observedAt))) return [];
+  return held.filter(
+    (figure) =>
+      logDistance(figure.rate, rate) <= limitBetween(newest, figure.observedAt, observedAt, context),
+  );
+}
+
+/** The jump limit of a pair over a time, which never counts more than the days of the longest gap. */
+function limitBetween({ base, quote }: Observation, from: Date, to: Date, context: LiveContext): number {
+  const kind = context.kindOf(base, quote, isoDayOf(to));
+  return jumpLimit(kind, Math.min(JUMP_GAP_DAYS_MAX, elapsedDays(context, from, to)));
+}
+
+/** The days between two figures by which a limit grows: publications of a fixing, elapsed time of a live quote. */
+function elapsedDays({ cadence, publicationDaysBetween }: LiveContext, from: Date, to: Date): number {
+  if (cadence === 'tick') return Math.abs(to.getTime() - from.getTime()) / DAY_MS;
+  return publicationDaysBetween(isoDayOf(from), isoDayOf(to));
+}
+
+/** Whether a rate is at least as near to one as to the other, if there is another. */
+function isNearer(rate: number, one: number, other: number | undefined): boolean {
+  return other === undefined || logDistance(rate, one) <= logDistance(rate, other);
+}
+
+function earliest(one: Date, other: Date | undefined): Date {
+  return other !== undefined && other < one ? other : one;
+}
+
+function without(figures: readonly HeldFigure[], removed: readonly HeldFigure[]): readonly HeldFigure[] {
+  return figures.filter((figure) => !removed.includes(figure));
+}
+
+function describe({ base, quote, rate, observedAt }: Observation): string {
+  return `${observedAt.toISOString()} ${base}/${quote} "${rate}"`;
+}

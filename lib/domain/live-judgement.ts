@@ -1,0 +1,50 @@
+import type { IsoDay } from './iso-day.ts';
+import type { LiveRule } from './live-rules.ts';
+import type { Observation, Rejection } from './observation.ts';
+import type { HeldFigure } from './quarantine.ts';
+import type { KindOf } from './rate-kind.ts';
+
+/** A source's own last figure that passed. */
+export interface AcceptedFigure {
+  readonly rate: number;
+  readonly observedAt: Date;
+}
+
+/** What the neighbours of a poll's figures are, all in the pair's own direction. */
+export interface LiveContext {
+  readonly cadence: 'fixing' | 'tick';
+  /** The service's clock. */
+  readonly now: Date;
+  readonly kindOf: KindOf;
+  /** The source's newest stored figure; null where it has none. What was seen since and not accepted is in `held`. */
+  readonly lastAccepted: (base: string, quote: string) => AcceptedFigure | null;
+  /** The newest figures of the other sources, one each, that are within a day of `observedAt`. */
+  readonly others: (base: string, quote: string, observedAt: Date) => readonly number[];
+  /** The pair's quarantine before this poll. */
+  readonly held: (base: string, quote: string) => readonly HeldFigure[];
+  /** Publications after `from` up to and including `to`; of a market, the days it was open. */
+  readonly publicationDaysBetween: (from: IsoDay, to: IsoDay) => number;
+}
+
+/** A figure that is served although a rule doubts its source. */
+export interface FlaggedFigure {
+  readonly observation: Observation;
+  readonly rule: LiveRule;
+}
+
+/** What became of a poll's figures. */
+export interface LiveJudgement {
+  /** All that may be stored and served, released figures included; the very rows handed in, where the poll states them. */
+  readonly accepted: readonly Observation[];
+  /** Accepted figures whose source is degraded for them. */
+  readonly flagged: readonly FlaggedFigure[];
+  readonly rejected: readonly Rejection[];
+  /** The whole quarantine, after the poll, of every pair of the poll that has one: it takes the place of what was held. */
+  readonly held: readonly HeldFigure[];
+  /** Figures that left quarantine into `accepted`. */
+  readonly released: readonly HeldFigure[];
+  /** Figures that left quarantine for good, because the source went back on them. Never served. */
+  readonly dropped: readonly HeldFigure[];
+  /** Whether a figure was refused as inverted, which makes the check `hard`. */
+  readonly isInverted: boolean;
+}

@@ -1,0 +1,70 @@
+import { judgeLive } from '#lib/domain/judge-live';
+import type { AcceptedFigure, LiveContext, LiveJudgement } from '#lib/domain/live-judgement';
+import type { Observation } from '#lib/domain/observation';
+import { pairKey } from '#lib/domain/pair';
+import { ECB_SCHEDULE } from '#lib/domain/publication-calendar';
+import { publicationDaysBetween } from '#lib/domain/publication-days-between';
+import type { HeldFigure } from '#lib/domain/quarantine';
+import { createKindOf } from '#lib/domain/rate-kind';
+
+/** The other sources' figures for a pair, in its direction. */
+export type OtherFigures = (base: string, quote: string) => readonly number[];
+
+/** Publications of the ECB's calendar after `from` up to and including `to`. */
+export const targetDaysBetween = publicationDaysBetween.bind(null, ECB_SCHEDULE.isPublicationDay);
+
+/** What a live poll is judged by: nothing stored, nothing held and no other source, unless told otherwise. */
+export function aLiveContext(part: Partial<LiveContext> = {}): LiveContext {
+  return {
+    cadence: 'fixing',
+    now: new Date('2026-11-20T12:00:00Z'),
+    kindOf: createKindOf([]),
+    lastAccepted: () => null,
+    others: () => [],
+    held: () => [],
+    publicationDaysBetween: targetDaysBetween,
+    ...part,
+  };
+}
+
+/** One source that is polled again and again, and remembers what was accepted and what is held as the store does. */
+export interface LiveDesk {
+  readonly held: () => readonly HeldFigure[];
+  readonly poll: (figures: readonly Observation[], others?: OtherFigures) => LiveJudgement;
+}
+
+/** A desk that begins with `stored` figures; `part` is what else a poll is judged by. */
+export function aLiveDesk(stored: readonly Observation[] = [], part: Partial<LiveContext> = {}): LiveDesk {
+  const last = new Map<string, AcceptedFigure>();
+  let held: readonly HeldFigure[] = [];
+  remember(stored);
+
+  function remember(figures: readonly Observation[]): void {
+    for (const figure of figures) {
+      const earlier = last.get(keyOf(figure));
+      if (earlier === undefined || figure.observedAt >= earlier.observedAt) last.set(keyOf(figure), figure);
+    }
+  }
+
+  return {
+    held: () => held,
+    poll: (figures, others = () => []) => {
+      const heldByPair = Map.groupBy(held, keyOf);
+      const context = aLiveContext({
+        lastAccepted: (base, quote) => last.get(pairKey(base, quote)) ?? null,
+        held: (base, quote) => heldByPair.get(pairKey(base, quote)) ?? [],
+        others,
+        ...part,
+      });
+      const judged = judgeLive(figures, context);
+      const judgedPairs = new Set(figures.map(keyOf));
+      held = [...held.filter((figure) => !judgedPairs.has(keyOf(figure))), ...judged.held];
+      remember(judged.accepted);
+      return judged;
+    },
+  };
+}
+
+function keyOf({ base, quote }: Observation): string {
+  return pairKey(base, quote);
+}
