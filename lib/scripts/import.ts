@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import process from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
+import type { LargeMove } from '#lib/domain/large-moves';
 import type { Rejection } from '#lib/domain/observation';
 import { type LoadStep, loadDocument } from '#lib/ingest/load-document';
 import { createClock } from '#lib/platform/clock';
+import { readEnvironment } from '#lib/platform/environment';
 import { createSources, isPublishing } from '#lib/sources/registry';
 import type { Source } from '#lib/sources/source';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
@@ -23,7 +25,7 @@ const command = defineCommand(
   "Loads a publisher's own file into history. Running it again imports 0.",
 )
   .requiredOption('--source <id>', 'whose file it is, such as ecb')
-  .requiredOption('--file <path>', 'the file: zip, xml or csv as the publisher gives it')
+  .requiredOption('--file <path>', 'the file: zip, xml, csv or json as the publisher gives it')
   .action(importFile);
 
 await runCommand(command);
@@ -51,11 +53,12 @@ async function importFile(options: { readonly source: string; readonly file: str
     );
     bar.stop();
     if (!loaded.ok) throw new RefusedCommand(`${basename(path)} was not imported. ${loaded.error.sentence}`);
-    const { imported, revised, rejected } = loaded.value;
+    const { imported, revised, rejected, largeMoves } = loaded.value;
     process.stdout.write(
       `imported ${imported} observations, ${revised} revised, ${rejected.length} rejected\n`,
     );
     printReasons(rejected);
+    printLargeMoves(largeMoves);
   } finally {
     bar.stop();
     await store.close();
@@ -63,7 +66,8 @@ async function importFile(options: { readonly source: string; readonly file: str
 }
 
 function sourceNamed(id: string): Source {
-  const sources = createSources({ upstream: () => undefined }).filter(isPublishing);
+  const { cryptoExchange } = readEnvironment(process.env, process.cwd());
+  const sources = createSources({ upstream: () => undefined, exchange: cryptoExchange }).filter(isPublishing);
   const source = sources.find((candidate) => candidate.id === id);
   if (source) return source;
   return command.error(
@@ -94,4 +98,15 @@ function printReasons(rejected: readonly Rejection[]): void {
     const more = rows.length > examples.length ? `, and ${rows.length - examples.length} more` : '';
     process.stdout.write(`rejected ${rows.length} as ${rule}: ${examples.join('; ')}${more}\n`);
   }
+}
+
+/** Large moves are imported all the same: history has real ones. */
+function printLargeMoves(moves: readonly LargeMove[]): void {
+  if (moves.length === 0) return;
+  const examples = moves.slice(0, EXAMPLES_PER_RULE).map(({ base, quote, observedAt, changeLogReturn }) => {
+    const percent = ((Math.exp(changeLogReturn) - 1) * 100).toFixed(1);
+    return `${observedAt.toISOString().slice(0, 10)} ${base}/${quote} ${percent} %`;
+  });
+  const more = moves.length > examples.length ? `, and ${moves.length - examples.length} more` : '';
+  process.stdout.write(`flagged ${moves.length} as large_move: ${examples.join('; ')}${more}\n`);
 }

@@ -14,6 +14,9 @@ import { ensureBuild, ensureDependencies, ensureNode, exitWith } from './setup.m
 /** @type {ReadonlyMap<string, Verb>} */
 const VERBS = new Map([
   ['import', { script: ['lib/scripts/import.ts'] }],
+  ['backfill', { script: ['lib/scripts/backfill.ts'] }],
+  ['quarantine', { script: ['lib/scripts/quarantine.ts'] }],
+  ['demo', { script: ['lib/scripts/demo.ts'], needsBuild: true }],
   ['keys', { script: ['lib/scripts/keys.ts'] }],
   ['bench', { script: ['bench/bench.ts'], needsBuild: true }],
   ['dev', { script: ['server.ts'], env: { NODE_ENV: 'development' } }],

@@ -4,10 +4,11 @@ import { pairKey } from '#lib/domain/pair';
 import type { FixingSchedule } from '#lib/domain/publication-calendar';
 import {
   buildSnapshot,
+  type FixingDescription,
   type PublishedFigure,
   type RateSnapshot,
-  type SourceDescription,
   type StoredPublication,
+  type StoredFixings,
   type StoredSource,
 } from '#lib/domain/rate-snapshot';
 
@@ -54,8 +55,9 @@ export const DAILY_SCHEDULE: FixingSchedule = {
 };
 
 /** A source's facts: `ecb` against EUR on the daily schedule unless told otherwise. */
-export function aSourceDescription(part: Partial<SourceDescription> = {}): SourceDescription {
+export function aSourceDescription(part: Partial<FixingDescription> = {}): FixingDescription {
   return {
+    cadence: 'fixing',
     id: 'ecb',
     name: 'A synthetic source',
     base: 'EUR',
@@ -66,13 +68,13 @@ export function aSourceDescription(part: Partial<SourceDescription> = {}): Sourc
 }
 
 /** What a stored source is made of. */
-export interface StoredSourceParts extends Partial<SourceDescription> {
+export interface StoredSourceParts extends Partial<FixingDescription> {
   /** Newest first. */
   readonly publications: readonly StoredPublication[];
 }
 
 /** A source as the store holds it; its pairs are those of its publications. */
-export function aStoredSource({ publications, ...description }: StoredSourceParts): StoredSource {
+export function aStoredSource({ publications, ...description }: StoredSourceParts): StoredFixings {
   const figures = publications.flatMap((publication) => publication.figures);
   return {
     description: aSourceDescription(description),

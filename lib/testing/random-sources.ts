@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addDays, isoDayOf } from '#lib/domain/iso-day';
-import type { StoredPublication, StoredSource } from '#lib/domain/rate-snapshot';
+import type { StoredPublication, StoredFixings } from '#lib/domain/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
 import { aPublication, aStoredSource, type FiguresByPair, TEST_NOW } from './builders.ts';
 import { randomFigure } from './random-figures.ts';
@@ -26,7 +26,7 @@ const PUBLISHERS: readonly (readonly [SourceId, string])[] = [
  * Four sources with bases EUR, GBP, USD and JPY. Each has 0 to 4 publications of random days, 0 to 12 days old (fresh, late,
  * stale or past the hard limit), each with a random part of the currencies, and now and then a pair besides its base.
  */
-export function randomSources(): fc.Arbitrary<readonly StoredSource[]> {
+export function randomSources(): fc.Arbitrary<readonly StoredFixings[]> {
   const sources = PUBLISHERS.map(([id, base]) =>
     randomPublications(base).map((publications) => aStoredSource({ id, base, publications })),
   );

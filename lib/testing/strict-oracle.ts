@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/domain/iso-day';
-import type { StoredPublication, StoredSource } from '#lib/domain/rate-snapshot';
+import type { StoredPublication, StoredFixings } from '#lib/domain/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
 import { type ExactFraction, fractionOf, invertFraction, timesFractions } from './exact-fraction.ts';
 
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
  * publications the newest that has the pair directly, inversely, or through USD, EUR or the source's own base.
  */
 export function expectedStrict(
-  { description, publications }: StoredSource,
+  { description, publications }: StoredFixings,
   base: string,
   quote: string,
   now: Date,
