@@ -1,11 +1,15 @@
 import {
   buildSnapshot,
-  type LegalSource,
+  type FixingDescription,
   isLegalSource,
+  type LegalSource,
   PUBLICATIONS_KEPT,
   type RateSnapshot,
   type SourceDescription,
+  type StoredFixings,
+  type StoredQuotes,
   type StoredSource,
+  type TickDescription,
 } from '#lib/domain/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';
@@ -13,11 +17,17 @@ import type { Store } from '#lib/store/store';
 /** The snapshot that requests read: swapped in one assignment after a commit, rebuilt in memory when an age turns. */
 export interface LiveSnapshot {
   readonly current: () => RateSnapshot;
-  /** Reads the newest publications anew, all of one data commit. */
+  /** Reads what other commits changed since the last load, all of one data commit. */
   readonly load: () => Promise<void>;
 }
 
-type SnapshotStore = Pick<Store, 'readNewestPublications' | 'readRevisions'>;
+type SnapshotStore = Pick<Store, 'readNewestPublications' | 'readNewestTicks' | 'readRevisions'>;
+
+/** What was read of one source, and the number of the source's own commit that it is of. */
+interface LoadedSource {
+  readonly stored: StoredSource | LegalSource;
+  readonly revision: number;
+}
 
 /** Readings that a commit may cut into before the last one is taken as it is; the next change notice mends it. */
 const LOAD_TRIES = 5;
@@ -29,27 +39,31 @@ export function createLiveSnapshot(
   clock: Clock,
   onFailure: (error: unknown) => void = () => {},
 ): LiveSnapshot {
-  let stored: readonly (StoredSource | LegalSource)[] = descriptions.map((description) =>
-    isLegalSource(description) ? description : { description, publications: [], pairs: new Set() },
-  );
+  let loaded: readonly LoadedSource[] = descriptions.map((description) => ({
+    stored: isLegalSource(description) ? description : nothingOf(description),
+    revision: -1,
+  }));
   let loadedRevision = 0;
-  let snapshot = buildSnapshot(stored, loadedRevision, clock.service());
+  const build = (now: Date) =>
+    buildSnapshot(
+      loaded.map(({ stored }) => stored),
+      loadedRevision,
+      now,
+    );
+  let snapshot = build(clock.service());
   const load = async () => {
-    const newest = await readOneCommit(descriptions, store, clock.service());
-    stored = newest.stored;
+    const newest = await readOneCommit(loaded, store, clock.service());
+    loaded = newest.loaded;
     loadedRevision = newest.revision;
-    snapshot = buildSnapshot(stored, loadedRevision, clock.service());
+    snapshot = build(clock.service());
   };
   return {
     current: () => {
       const now = clock.service();
       if (now >= snapshot.validUntil) {
-        snapshot = buildSnapshot(stored, loadedRevision, now);
-        const isDue = stored.some(
-          (source) => !isLegalSource(source) && source.nextAt && source.nextAt <= now,
-        );
+        snapshot = build(now);
         // Until it is read the former figures stand, under the former version.
-        if (isDue) void load().catch(onFailure);
+        if (loaded.some(({ stored }) => isDue(stored, now))) void load().catch(onFailure);
       }
       return snapshot;
     },
@@ -57,46 +71,116 @@ export function createLiveSnapshot(
   };
 }
 
-/** Reads every source, again when a commit came in between, so that a version never names the figures of two. */
+function nothingOf(description: SourceDescription): StoredSource {
+  return description.cadence === 'fixing'
+    ? { description, publications: [], pairs: new Set() }
+    : { description, quotes: [], pairs: new Set() };
+}
+
+/** Whether a figure that was stored ahead of its time begins to count. */
+function isDue(stored: StoredSource | LegalSource, now: Date): boolean {
+  return 'nextAt' in stored && stored.nextAt !== undefined && stored.nextAt <= now;
+}
+
+/**
+ * Reads every source that a commit changed since it was last read, again when a commit came in between, so that a version
+ * never names the figures of two.
+ */
 async function readOneCommit(
-  descriptions: readonly (SourceDescription | LegalSource)[],
+  known: readonly LoadedSource[],
   store: SnapshotStore,
   now: Date,
-): Promise<{ readonly stored: readonly (StoredSource | LegalSource)[]; readonly revision: number }> {
+): Promise<{ readonly loaded: readonly LoadedSource[]; readonly revision: number }> {
+  let loaded = known;
   for (let attempt = 1; ; attempt += 1) {
     const before = await store.readRevisions();
-    const stored: (StoredSource | LegalSource)[] = [];
-    for (const description of descriptions) {
-      stored.push(isLegalSource(description) ? description : await readSource(store, description, now));
-    }
+    const next: LoadedSource[] = [];
+    for (const source of loaded) next.push(await readAnew(store, source, before.rateSources, now));
+    loaded = next;
     const after = await store.readRevisions();
-    if (before.rates === after.rates || attempt === LOAD_TRIES) return { stored, revision: before.rates };
+    if (before.rates === after.rates || attempt === LOAD_TRIES) return { loaded, revision: before.rates };
   }
 }
 
-async function readSource(
+async function readAnew(
   store: SnapshotStore,
-  description: SourceDescription,
+  known: LoadedSource,
+  revisions: ReadonlyMap<string, number>,
   now: Date,
-): Promise<StoredSource> {
+): Promise<LoadedSource> {
+  const { stored } = known;
+  if (isLegalSource(stored)) return known;
+  const { description } = stored;
+  const revision = revisions.get(description.id) ?? 0;
+  if (revision === known.revision && !isDue(stored, now)) return known;
+  const read =
+    description.cadence === 'fixing'
+      ? await readFixings(store, description, now)
+      : await readQuotes(store, description, now);
+  return { stored: read, revision };
+}
+
+async function readFixings(
+  store: SnapshotStore,
+  description: FixingDescription,
+  now: Date,
+): Promise<StoredFixings> {
   const newest = await store.readNewestPublications(description.id, PUBLICATIONS_KEPT, now.getTime());
   const { pairs, publications, bodies, nextAtMs } = newest;
-  const documents = new Map(
-    bodies.map(({ id, url, sha256, fetchedAtMs }) => [
-      id,
-      { url, sha256, firstSeenAt: new Date(fetchedAtMs) },
-    ]),
-  );
+  const documentOf = documentsOf(bodies);
   return {
     description,
     pairs: new Set(pairs),
     ...(nextAtMs !== null && { nextAt: new Date(nextAtMs) }),
     publications: publications.map(({ observedAtMs, figures }) => ({
       observedAt: new Date(observedAtMs),
-      figures: figures.map(({ bodyId, ...figure }) => {
-        const document = documents.get(bodyId);
-        return document ? { ...figure, document } : figure;
-      }),
+      figures: figures.map(({ base, quote, rate, bodyId }) => ({ base, quote, rate, ...documentOf(bodyId) })),
     })),
+  };
+}
+
+/** The newest quotes; one from after the clock, which was set back, does not count. */
+async function readQuotes(
+  store: SnapshotStore,
+  description: TickDescription,
+  now: Date,
+): Promise<StoredQuotes> {
+  const { pairs, figures, bodies } = await store.readNewestTicks(description.id);
+  const documentOf = documentsOf(bodies);
+  const instants = new Map<number, Date>();
+  const instantOf = (atMs: number) => {
+    const instant = instants.get(atMs) ?? new Date(atMs);
+    instants.set(atMs, instant);
+    return instant;
+  };
+  return {
+    description,
+    pairs: new Set(pairs),
+    quotes: figures
+      .filter(({ polledAtMs }) => polledAtMs <= now.getTime())
+      .map(({ base, quote, rate, observedAtMs, polledAtMs, bodyId }) => ({
+        base,
+        quote,
+        rate,
+        observedAt: instantOf(observedAtMs),
+        polledAt: instantOf(polledAtMs),
+        ...documentOf(bodyId),
+      })),
+  };
+}
+
+type StoredBody = Awaited<ReturnType<SnapshotStore['readNewestPublications']>>['bodies'][number];
+
+/** Where a figure was read, by the number of its document. */
+function documentsOf(bodies: readonly StoredBody[]) {
+  const documents = new Map(
+    bodies.map(({ id, url, sha256, fetchedAtMs }) => [
+      id,
+      { url, sha256, firstSeenAt: new Date(fetchedAtMs) },
+    ]),
+  );
+  return (bodyId: number | null) => {
+    const document = bodyId === null ? undefined : documents.get(bodyId);
+    return document ? { document } : {};
   };
 }

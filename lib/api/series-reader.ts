@@ -11,19 +11,8 @@ import { legalHistory } from '#lib/domain/legal-history';
 import type { Pair } from '#lib/domain/pair';
 import type { SourceChoice } from '#lib/domain/rate-engine';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
-import type { Store } from '#lib/store/store';
-
-/** A span of history: instants inclusive in epoch milliseconds, the newest `limit` points of it. */
-export interface HistorySpan {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly limit: number;
-}
-
-/** Points ascending, one more than the limit when there are older ones; null when no asked source ever had the pair. */
-export type HistoryFound = readonly HistoricalPoint[] | null;
-
-type HistoryStore = Pick<Store, 'readSeries' | 'readPublicationInstants'>;
+import type { HistoryFound, HistorySpan, HistoryStore } from './history-span.ts';
+import { readTickHistory } from './tick-history.ts';
 
 /** Reads the strict series of the chosen sources, mixed in time order: real observations only. */
 export async function readHistory(
@@ -40,7 +29,10 @@ export async function readHistory(
       if (choice.kind === 'default') continue;
       return legalHistory(source, pair, span, snapshot.today);
     }
-    const points = await readSource(store, source, pair, span);
+    const points =
+      source.cadence === 'tick'
+        ? await readTickHistory(store, source, { pair, span, now: snapshot.asOf })
+        : await readSource(store, source, pair, span);
     if (points) series.push(points);
   }
   return series.length === 0 ? null : mixSources(series);

@@ -1,0 +1,18 @@
+import type { HistoricalPoint } from '#lib/domain/historical-series';
+import type { Store } from '#lib/store/store';
+
+/** A span of history: instants inclusive in epoch milliseconds, the newest `limit` points of it. */
+export interface HistorySpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly limit: number;
+}
+
+/** Points ascending, one more than the limit when there are older ones; null when no asked source ever had the pair. */
+export type HistoryFound = readonly HistoricalPoint[] | null;
+
+/** What history is read from. */
+export type HistoryStore = Pick<
+  Store,
+  'readSeries' | 'readPublicationInstants' | 'readTickSeries' | 'readTickDays' | 'readTickSpan'
+>;

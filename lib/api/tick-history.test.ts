@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { readHistory } from '#lib/api/series-reader';
+import { DEFAULT_CHOICE, only } from '#lib/domain/rate-engine';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
+
+const START = '2026-11-19T12:00:10Z';
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+describe('the history of a market', () => {
+  it('ends with the current strict rate at its own time, in every tier', async () => {
+    const world = await openPolledWorld(START);
+    await world.poll('crypto-exchange');
+    for (let hour = 0; hour < 3; hour += 1) await world.pollOften('crypto-exchange', 3, 20 * MINUTE_MS);
+    const nowMs = world.clock.service().getTime();
+    const now = world.strict('crypto-exchange', 'BTC', 'EUR');
+    for (const [fromMs, limit] of [
+      [nowMs - 4 * HOUR_MS, 1000],
+      [nowMs - 4 * HOUR_MS, 10],
+      [Number.MIN_SAFE_INTEGER, 10],
+    ] as const) {
+      const points = await pointsOf(world, ['BTC', 'EUR'], fromMs, limit);
+      expect(points.at(-1)?.rate).toBe(now);
+      expect(points.map(({ instantMs }) => instantMs)).toEqual(
+        points.map(({ instantMs }) => instantMs).toSorted((a, b) => a - b),
+      );
+    }
+  });
+
+  it('is told minute by minute where that fits the limit, and day by day without a start', async () => {
+    const world = await openPolledWorld(START);
+    await world.poll('crypto-exchange');
+    await world.pollOften('crypto-exchange', 5, MINUTE_MS);
+    const nowMs = world.clock.service().getTime();
+    expect((await pointsOf(world, ['BTC', 'USD'], nowMs - 5 * MINUTE_MS, 1000)).length).toBe(6);
+    expect((await pointsOf(world, ['BTC', 'USD'], Number.MIN_SAFE_INTEGER, 1000)).length).toBe(1);
+  });
+
+  it('crosses the quotes of one minute, and gives a currency against itself one point a day', async () => {
+    const world = await openPolledWorld(START);
+    await world.poll('crypto-exchange');
+    await world.pollOften('crypto-exchange', 2, MINUTE_MS);
+    const nowMs = world.clock.service().getTime();
+    const crossed = await pointsOf(world, ['ETH', 'XRP'], nowMs - 3 * MINUTE_MS, 1000);
+    expect(crossed.length).toBeGreaterThanOrEqual(2);
+    expect(crossed.at(-1)?.rate).toBe(world.strict('crypto-exchange', 'ETH', 'XRP'));
+    const itself = await pointsOf(world, ['BTC', 'BTC'], nowMs - DAY_MS, 1000);
+    expect(itself.map(({ rate }) => rate)).toEqual([1]);
+  });
+
+  it('is mixed with the fixings of others in the order of time when no source is asked for', async () => {
+    const world = await openPolledWorld(START);
+    await world.pollAll();
+    const span = { fromMs: Date.parse('2026-11-16T00:00:00Z'), toMs: Number.MAX_SAFE_INTEGER, limit: 1000 };
+    const request = { pair: { base: 'EUR', quote: 'USD' }, choice: DEFAULT_CHOICE, span };
+    const points = (await readHistory(world.store, world.snapshot(), request)) ?? [];
+    expect(new Set(points.map(({ source }) => source))).toEqual(
+      new Set(['ecb', 'boe', 'boj', 'crypto-exchange', 'web-finance', 'charting-platform', 'web-search']),
+    );
+    const instants = points.map(({ instantMs }) => instantMs);
+    expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+  });
+
+  it('is null for a pair that the market never carried', async () => {
+    const world = await openPolledWorld(START);
+    await world.poll('crypto-exchange');
+    const request = { pair: { base: 'KES', quote: 'USD' }, choice: only('crypto-exchange') };
+    const span = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: 10 };
+    expect(await readHistory(world.store, world.snapshot(), { ...request, span })).toBeNull();
+  });
+});
+
+async function pointsOf(
+  world: PolledWorld,
+  [base, quote]: readonly [string, string],
+  fromMs: number,
+  limit: number,
+) {
+  const span = { fromMs, toMs: world.clock.service().getTime(), limit };
+  const request = { pair: { base, quote }, choice: only('crypto-exchange'), span };
+  return (await readHistory(world.store, world.snapshot(), request)) ?? [];
+}
