@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { raiseRevision } from './revisions.ts';
 import type { ApiKeyRow, Schema } from './schema.ts';
+import { writeTrail } from './trail.ts';
 import type { WriteDatabase } from './write-database.ts';
 
 /** Active keys an account may have. */
@@ -21,26 +22,74 @@ const KEY_COLUMNS = [
   'revoked_at',
   'last_used_at',
   'limit_per_minute',
+  'allowed_sources',
+  'replaced_by',
+  'ends_at',
 ] as const;
 
 /** What became of a new key: kept, or refused because the account has {@link ACTIVE_KEYS_MAX} active ones. */
 export type InsertKeyOutcome = 'inserted' | 'too-many';
 
+/** What became of a rotation: done; or refused because the old key is over, has a successor, or too many go on beside theirs. */
+export type ReplaceKeyOutcome = 'replaced' | 'ended' | 'has-successor' | 'too-many-ending';
+
+/** A key to keep; `event` is written down with it. */
+export interface KeyInsert {
+  readonly key: ApiKeyRow;
+  readonly nowMs: number;
+  /** The operator's own command where it is left out. */
+  readonly event?: KeyChange;
+}
+
+/** Where a change of a key came from, and more about it, for the audit trail. */
+export interface KeyChange {
+  /** Null for the operator's own commands. */
+  readonly address: string | null;
+  readonly detail: string | null;
+}
+
+const OF_THE_OPERATOR: KeyChange = { address: null, detail: null };
+
+/** A key of an account, and when. */
+export interface KeyReference {
+  readonly id: string;
+  readonly nowMs: number;
+  /** The operator's own command where it is left out. */
+  readonly event?: KeyChange;
+}
+
+/** A new key in the place of an old one, which goes on until `oldEndsAtMs` at the latest. */
+export interface KeyReplacement {
+  readonly oldId: string;
+  readonly oldEndsAtMs: number;
+  readonly key: ApiKeyRow;
+  readonly nowMs: number;
+  /** The operator's own command where it is left out. */
+  readonly event?: KeyChange;
+}
+
 /** Keeps a new key, unless its account has too many; `nowMs` tells which keys are active. */
 export async function insertApiKey(
   store: WriteDatabase,
-  request: { readonly key: ApiKeyRow; readonly nowMs: number },
+  { key, nowMs, event }: KeyInsert,
 ): Promise<InsertKeyOutcome> {
   return store.db.transaction().execute(async (transaction) => {
     const active = await transaction
       .selectFrom('api_key')
       .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('account_id', '=', request.key.account_id)
+      .where('account_id', '=', key.account_id)
       .where('revoked_at', 'is', null)
-      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', request.nowMs)]))
+      .where('replaced_by', 'is', null)
+      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', nowMs)]))
       .executeTakeFirstOrThrow();
     if (Number(active.n) >= ACTIVE_KEYS_MAX) return 'too-many';
-    await transaction.insertInto('api_key').values(request.key).execute();
+    await transaction.insertInto('api_key').values(key).execute();
+    await writeTrail(transaction, {
+      ...aboutKey(key),
+      ...(event ?? OF_THE_OPERATOR),
+      atMs: nowMs,
+      kind: 'created',
+    });
     await raiseRevision(transaction, 'keys');
     return 'inserted';
   });
@@ -49,35 +98,108 @@ export async function insertApiKey(
 /** Revokes a key at once; false when it was revoked before. */
 export async function revokeApiKey(
   store: WriteDatabase,
-  request: { readonly id: string; readonly nowMs: number },
+  { id, nowMs, event }: KeyReference,
 ): Promise<boolean> {
   return store.db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const revoked = await transaction
       .updateTable('api_key')
-      .set({ revoked_at: request.nowMs })
-      .where('id', '=', request.id)
+      .set({ revoked_at: nowMs })
+      .where('id', '=', id)
       .where('revoked_at', 'is', null)
+      .returning(['id', 'account_id', 'name'])
       .executeTakeFirst();
+    if (!revoked) return false;
+    await writeTrail(transaction, {
+      ...aboutKey(revoked),
+      ...(event ?? OF_THE_OPERATOR),
+      atMs: nowMs,
+      kind: 'revoked',
+    });
     await raiseRevision(transaction, 'keys');
-    return numUpdatedRows > 0n;
+    return true;
   });
 }
 
-/** Puts a new key in the place of an old one, which ends at `oldEndsAtMs` unless it ends earlier. */
+/** Gives a key another name; false when there is no such key. */
+export async function renameApiKey(
+  store: WriteDatabase,
+  { id, name, nowMs, event }: KeyReference & { readonly name: string },
+): Promise<boolean> {
+  return store.db.transaction().execute(async (transaction) => {
+    const renamed = await transaction
+      .updateTable('api_key')
+      .set({ name })
+      .where('id', '=', id)
+      .returning(['id', 'account_id', 'name'])
+      .executeTakeFirst();
+    if (!renamed) return false;
+    await writeTrail(transaction, {
+      ...aboutKey(renamed),
+      ...(event ?? OF_THE_OPERATOR),
+      atMs: nowMs,
+      kind: 'renamed',
+    });
+    return true;
+  });
+}
+
+/**
+ * Puts a new key in the place of an old one, which ends at `oldEndsAtMs` unless it ends earlier and counts no longer as
+ * active. A key has one successor: of two that rotate it at once, one does.
+ */
 export async function replaceApiKey(
   store: WriteDatabase,
-  request: { readonly oldId: string; readonly oldEndsAtMs: number; readonly key: ApiKeyRow },
-): Promise<void> {
-  await store.db.transaction().execute(async (transaction) => {
+  { oldId, oldEndsAtMs, key, nowMs, event }: KeyReplacement,
+): Promise<ReplaceKeyOutcome> {
+  return store.db.transaction().execute(async (transaction) => {
+    const old = await transaction
+      .selectFrom('api_key')
+      .select(['expires_at', 'revoked_at', 'replaced_by'])
+      .where('id', '=', oldId)
+      .executeTakeFirst();
+    const endsAtMs = Math.min(Number(old?.expires_at ?? Number.MAX_SAFE_INTEGER), oldEndsAtMs);
+    if (!old || old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= nowMs))
+      return 'ended';
+    if (old.replaced_by !== null) return 'has-successor';
+    if (endsAtMs > nowMs && (await countEnding(transaction, key.account_id, nowMs)) >= ACTIVE_KEYS_MAX) {
+      return 'too-many-ending';
+    }
+    await transaction.insertInto('api_key').values(key).execute();
     await transaction
       .updateTable('api_key')
-      .set({ expires_at: request.oldEndsAtMs })
-      .where('id', '=', request.oldId)
-      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', request.oldEndsAtMs)]))
+      .set({ expires_at: endsAtMs, ends_at: endsAtMs, replaced_by: key.id })
+      .where('id', '=', oldId)
       .execute();
-    await transaction.insertInto('api_key').values(request.key).execute();
+    await writeTrail(transaction, {
+      ...aboutKey({ ...key, id: oldId }),
+      ...(event ?? OF_THE_OPERATOR),
+      atMs: nowMs,
+      kind: 'rotated',
+    });
     await raiseRevision(transaction, 'keys');
+    return 'replaced';
   });
+}
+
+/** Rotated keys that still work; without a bound, rotating again and again would make any number of keys. */
+async function countEnding(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  nowMs: number,
+): Promise<number> {
+  const ending = await transaction
+    .selectFrom('api_key')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('replaced_by', 'is not', null)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirstOrThrow();
+  return Number(ending.n);
+}
+
+function aboutKey({ id, account_id, name }: Pick<ApiKeyRow, 'id' | 'account_id' | 'name'>) {
+  return { accountId: account_id, keyId: id, keyName: name };
 }
 
 /** Every key that was not revoked, for the table in memory; expired ones are told apart there. */
@@ -104,4 +226,37 @@ export async function listApiKeys(db: Kysely<Schema>): Promise<readonly OwnedApi
     .orderBy('api_key.id')
     .limit(KEYS_READ_MAX)
     .execute();
+}
+
+/** Keys of an account that its owner is shown at most; the newest. */
+const KEYS_SHOWN_MAX = 500;
+
+/** The keys of an account, the newest first. */
+export async function readKeysOfAccount(
+  db: Kysely<Schema>,
+  accountId: string,
+): Promise<readonly ApiKeyRow[]> {
+  // api_key_of_account.
+  return db
+    .selectFrom('api_key')
+    .select(KEY_COLUMNS)
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(KEYS_SHOWN_MAX)
+    .execute();
+}
+
+/** A key of an account; null when there is none with this id, or it is another account's. */
+export async function readKeyOfAccount(
+  db: Kysely<Schema>,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+): Promise<ApiKeyRow | null> {
+  const row = await db
+    .selectFrom('api_key')
+    .select(KEY_COLUMNS)
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -14,6 +14,8 @@ export interface ChangeWatcher {
 /** What to do when a counter moved, and when the database could not be asked. */
 export interface ChangeListener {
   readonly onChange: (newest: Revisions, known: Revisions | null) => Promise<void>;
+  /** A reading that found everything as it was. */
+  readonly onSame?: () => void;
   /** The first of a row of failed readings; what is in memory goes on being served. */
   readonly onFailure: (error: unknown) => void;
   /** The first reading that succeeded after a failed one. */
@@ -26,7 +28,10 @@ export function watchChanges(store: Pick<Store, 'readRevisions'>, listener: Chan
   let checking: Promise<void> | null = null;
   const checkOnce = async () => {
     const newest = await store.readRevisions();
-    if (known && isSame(known, newest)) return;
+    if (known && isSame(known, newest)) {
+      listener.onSame?.();
+      return;
+    }
     await listener.onChange(newest, known);
     known = newest;
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll } from 'vitest';
-import type { OpenEmptyStore } from '#lib/testing/empty-store';
+import { afterAll, onTestFinished } from 'vitest';
+import { EMPTIED_REVISIONS, FILLED_TABLES, type OpenEmptyStore } from '#lib/testing/empty-store';
 import { freshDatabase } from '#lib/testing/fresh-database';
 import { describeStore } from '#lib/testing/store-suite';
 import { connectForReading } from './postgres-database.ts';
@@ -19,11 +19,8 @@ async function openEmptyStore(): ReturnType<OpenEmptyStore> {
   databaseUrl ??= await freshDatabase();
   const store = opened ?? (await open(databaseUrl));
   const own = connectForReading(databaseUrl);
-  await sql`
-    truncate obs_day, obs_revision, body, series, config_history, source_state, api_key, account`.execute(
-    own.plainDb,
-  );
-  await sql`update revision set n = 0`.execute(own.plainDb);
+  await sql.raw(`truncate ${FILLED_TABLES.join(', ')}`).execute(own.plainDb);
+  await sql.raw(EMPTIED_REVISIONS).execute(own.plainDb);
   const url = databaseUrl;
   return {
     store,
@@ -31,6 +28,11 @@ async function openEmptyStore(): ReturnType<OpenEmptyStore> {
     reopen: async () => {
       await store.close();
       return open(url);
+    },
+    openAnother: async () => {
+      const another = await openPostgresStore(url);
+      onTestFinished(() => another.close());
+      return another;
     },
     dispose: own.close,
   };

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#lib/domain/result';
 import { knownMigrations, migrateToLatest } from './migrate.ts';
 import { connectForReading, connectForWriting } from './postgres-database.ts';
 import { DatabaseUnavailable, explainStatement, placeOf } from './postgres-refusal.ts';
-import { stageInPostgres } from './postgres-stage.ts';
+import { insertArrays, stageInPostgres } from './postgres-stage.ts';
 import type { Schema } from './schema.ts';
 import { readsOf, type Store } from './store.ts';
 import { runWriteCommand, type WriteCommandName, writerThrough } from './write-commands.ts';
@@ -12,6 +12,9 @@ import type { WriteDatabase } from './write-database.ts';
 
 /** How long a server that no longer answers may hold up the end of the process. */
 const CLOSE_PATIENCE_MS = 3000;
+
+/** Single statements that no long load of this process may hold up: whoever cannot renew a lease loses it. */
+const WITHOUT_QUEUE: readonly WriteCommandName[] = ['takeLease', 'dropLease'];
 
 /**
  * Opens a PostgreSQL database and brings it up to date. Rejects with {@link DatabaseUnavailable} when it cannot be reached
@@ -33,17 +36,20 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
   const database: WriteDatabase = {
     db: writing.db,
     engine: 'postgres',
-    stageFixings: (_transaction, fixings) => stageInPostgres(writing.newestClient(), fixings),
+    stageRows: (_transaction, rows) => stageInPostgres(writing.newestClient(), rows),
+    writeRows: (_transaction, rows) => insertArrays(writing.newestClient(), rows),
   };
   let queue: Promise<unknown> = Promise.resolve();
   const runInTurn = (name: WriteCommandName, argument: unknown): Promise<unknown> => {
+    const goesFirst = WITHOUT_QUEUE.includes(name);
     const run = async () => {
       if (!writable.ok) throw writable.error;
-      return runWriteCommand(database, name, argument);
+      return runWriteCommand(goesFirst ? { ...database, db: reading.db } : database, name, argument);
     };
-    const turn = queue.then(run).catch((error: unknown) => {
+    const turn = (goesFirst ? run() : queue.then(run)).catch((error: unknown) => {
       throw explainStatement(error, databaseUrl);
     });
+    if (goesFirst) return turn;
     queue = turn.catch(() => {});
     return turn;
   };

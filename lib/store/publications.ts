@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { listSeries } from './fixings.ts';
+import { listSeries } from './series.ts';
 import type { Schema } from './schema.ts';
 
 /** One figure of a publication: one unit of base in quote, as published. */
@@ -59,7 +59,8 @@ export async function readNewestPublications(
   };
 }
 
-async function readBodies(db: Kysely<Schema>, ids: readonly number[]): Promise<readonly StoredBody[]> {
+/** The documents of these numbers, by the key. */
+export async function readBodies(db: Kysely<Schema>, ids: readonly number[]): Promise<readonly StoredBody[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('body')

@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
+import type { AccountSchema, ApiKeyTable } from './accounts-schema.ts';
 
 /** The figures of one source for one pair, in the published direction. */
 export interface SeriesTable {
@@ -37,6 +38,11 @@ export interface BodyTable {
   sha256: string;
   size: number;
   content: Uint8Array | null;
+  /** The finest tier of ticks that may still name the document; null for documents that are kept for ever. */
+  tier: Generated<'minute' | 'hour' | 'day' | null>;
+  /** The span of the ticks that were stored from it; null where `tier` is. */
+  oldest_at: Generated<number | null>;
+  newest_at: Generated<number | null>;
 }
 
 /** The enabled sources in priority order, one row each time they changed. */
@@ -52,6 +58,11 @@ export interface SourceStateTable {
   last_checked_at: number;
   last_passed_at: number | null;
   reason: string | null;
+  status: Generated<SourceStatus | null>;
+  /** The state of the health machine as JSON. */
+  state: Generated<string | null>;
+  changed_at: Generated<number | null>;
+  interval_ms: Generated<number | null>;
 }
 
 /** A counter a subject, raised by every commit that other processes must notice. */
@@ -60,30 +71,138 @@ export interface RevisionTable {
   n: number;
 }
 
-/** Who owns keys. */
-export interface AccountTable {
-  id: string;
-  email: string;
-  created_at: number;
+/** How a source is doing, as the health machine says. */
+export type SourceStatus = 'operational' | 'degraded' | 'outage';
+
+/** What one check said: all well, something amiss, or nothing to be had. */
+export type CheckKind = 'pass' | 'soft' | 'hard';
+
+/** What became of a figure that the door held back. */
+export type QuarantineState = 'held' | 'released' | 'rejected';
+
+/** The newest quote of a market series; `polled_at` is when a poll last showed it, changed or not. */
+export interface NewestTickTable {
+  series_id: number;
+  rate: number;
+  observed_at: number;
+  polled_at: number;
+  body_id: number;
 }
 
-/** An API key; the key itself is never stored, only its SHA-256 in hex. */
-export interface ApiKeyTable {
-  id: string;
-  account_id: string;
-  hash: string;
-  prefix: string;
-  last4: string;
+/**
+ * The ticks of a minute, an hour or a day that begins at `ts`: `at` and `rate` are the last real one's. `n` counts those that
+ * made a row; 0 says that the figure is a publisher's daily bar, which may state neither `low` nor `high`.
+ */
+export interface TickTable {
+  series_id: number;
+  ts: number;
+  at: number;
+  rate: number;
+  low: number | null;
+  high: number | null;
+  n: number;
+  body_id: number;
+}
+
+/** Hours of a source that have ticks which the coarser tiers do not yet hold. */
+export interface UnrolledTable {
+  source: string;
+  hour: number;
+}
+
+/** One check of a source, kept for a week. */
+export interface HealthCheckTable {
+  id: Generated<number>;
+  source: string;
+  at: number;
+  kind: CheckKind;
+  latency_ms: number;
+  reason: string | null;
+  sentence: string | null;
+  accepted: number;
+  rejected: number;
+  held: number;
+}
+
+/** The checks of a source on a UTC day and the time that it spent in each state, kept for ever. */
+export interface HealthDayTable {
+  source: string;
+  day: string;
+  checks: number;
+  passes: number;
+  softs: number;
+  hards: number;
+  latency_sum_ms: number;
+  worst: SourceStatus;
+  operational_ms: number;
+  degraded_ms: number;
+  outage_ms: number;
+}
+
+/** A change of a source's state, append-only; `from_status` is null for the first. */
+export interface HealthChangeTable {
+  id: Generated<number>;
+  source: string;
+  at: number;
+  from_status: SourceStatus | null;
+  to_status: SourceStatus;
+  reason: string | null;
+}
+
+/** A figure that the door held back, and what became of it. */
+export interface QuarantineTable {
+  id: Generated<number>;
+  source: string;
+  kind: 'fixing' | 'tick';
+  base: string;
+  quote: string;
+  rate: number;
+  observed_at: number;
+  rule: string;
+  first_seen_at: number;
+  last_seen_at: number;
+  polls: number;
+  repetitions: number;
+  state: QuarantineState;
+  decided_at: number | null;
+  decided_by: 'rule' | 'operator' | null;
+  body_id: number | null;
+}
+
+/** How many figures of a source a rule refused on a UTC day, and the newest of them. */
+export interface DoorRefusalTable {
+  day: string;
+  source: string;
+  rule: string;
+  n: number;
+  example: string;
+}
+
+/** A stored figure that a rule finds remarkable. */
+export interface FigureFlagTable {
+  series_id: number;
+  ts: number;
+  rule: string;
+}
+
+/** A part of a source's history that was fetched whole. */
+export interface BackfillPartTable {
+  source: string;
+  part: string;
+  done_at: number;
+  observations: number;
+  revised: number;
+}
+
+/** Who may do what only one process does. */
+export interface LeaseTable {
   name: string;
-  created_at: number;
-  expires_at: number | null;
-  revoked_at: number | null;
-  last_used_at: number | null;
-  limit_per_minute: number | null;
+  holder: string;
+  expires_at: number;
 }
 
 /** Every table; instants are epoch milliseconds UTC as bigint. */
-export interface Schema {
+export interface Schema extends AccountSchema {
   series: SeriesTable;
   obs_day: DayObservationTable;
   obs_revision: ObservationRevisionTable;
@@ -91,10 +210,20 @@ export interface Schema {
   config_history: ConfigHistoryTable;
   source_state: SourceStateTable;
   revision: RevisionTable;
-  account: AccountTable;
-  api_key: ApiKeyTable;
-  /** Of one connection and one load: what is about to be merged. */
-  staged_fixing: Omit<DayObservationTable, 'body_id'>;
+  tick_newest: NewestTickTable;
+  tick_recent: TickTable;
+  tick_minute: TickTable;
+  tick_hour: TickTable;
+  tick_day: TickTable;
+  tick_unrolled: UnrolledTable;
+  health_check: HealthCheckTable;
+  health_day: HealthDayTable;
+  health_change: HealthChangeTable;
+  quarantine: QuarantineTable;
+  door_refusal: DoorRefusalTable;
+  obs_flag: FigureFlagTable;
+  backfill_part: BackfillPartTable;
+  lease: LeaseTable;
 }
 
 export type NewBody = Insertable<BodyTable>;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { raiseRevision } from './revisions.ts';
-import type { Schema } from './schema.ts';
+import type { Schema, SourceStatus } from './schema.ts';
 import type { WriteDatabase } from './write-database.ts';
 
 /** What the newest check of a source said; instants in epoch milliseconds of the service's clock. */
@@ -11,6 +11,15 @@ export interface SourceStateRow {
   readonly last_passed_at: number | null;
   /** What went wrong with the newest check, for the operator; null when it passed. */
   readonly reason: string | null;
+}
+
+/** The same with what the health machine made of it; null where the source was never checked through it. */
+export interface StoredSourceState extends SourceStateRow {
+  readonly status: SourceStatus | null;
+  /** The machine's whole state as JSON. */
+  readonly state: string | null;
+  readonly changed_at: number | null;
+  readonly interval_ms: number | null;
 }
 
 /** Keeps the newest state of a source; a failed check leaves the instant of the last passed one as it was. */
@@ -33,10 +42,11 @@ export async function saveSourceState(store: WriteDatabase, state: SourceStateRo
 }
 
 /** The newest state of every source that was ever checked. */
-export async function readSourceStates(db: Kysely<Schema>): Promise<readonly SourceStateRow[]> {
+export async function readSourceStates(db: Kysely<Schema>): Promise<readonly StoredSourceState[]> {
   return db
     .selectFrom('source_state')
     .select(['source', 'latency_ms', 'last_checked_at', 'last_passed_at', 'reason'])
+    .select(['status', 'state', 'changed_at', 'interval_ms'])
     .limit(100)
     .execute();
 }

@@ -1,25 +1,56 @@
 import type { Database } from 'better-sqlite3';
-import type { StagedFixings } from './write-database.ts';
+import type { RowColumn, StagedRows } from './write-database.ts';
 
 /**
  * Fills a temporary table of this connection, which no other process can see or be held up by. The primary key sorts the
- * rows as `obs_day` has them, so that the merge appends instead of jumping.
+ * rows as the table that they are merged into has them, so that the merge appends instead of jumping.
  */
-export function stageInSqlite(plain: Database, fixings: StagedFixings): void {
+export function stageInSqlite(plain: Database, { table, columns }: StagedRows): void {
+  const definitions = columns.map(
+    ({ name, type, nullable }) => `${name} ${type} ${nullable ? 'null' : 'not null'}`,
+  );
   plain.exec(
-    `create temp table staged_fixing (
-       series_id integer not null, ts integer not null, rate real not null, primary key (series_id, ts)
+    `create temp table ${table} (
+       ${definitions.join(', ')}, check (series_id > 0), primary key (series_id, ts)
      ) without rowid`,
   );
-  const insert = plain.prepare('insert into staged_fixing (series_id, ts, rate) values (?, ?, ?)');
-  for (const index of sortedOrder(fixings)) {
-    insert.run(fixings.seriesIds[index], fixings.instantsMs[index], fixings.rates[index]);
+  const [seriesIds, instants] = columns;
+  insertRows(plain, { table, columns, onConflict: '' }, sortedOrder(seriesIds.values, instants.values));
+}
+
+/** What {@link insertRows} writes, and where. */
+export interface SqliteInsert {
+  readonly table: string;
+  readonly columns: readonly RowColumn[];
+  readonly onConflict: string;
+}
+
+/** Inserts rows by one prepared statement, in the given order of their numbers or as they stand. */
+export function insertRows(
+  plain: Database,
+  { table, columns, onConflict }: SqliteInsert,
+  order: ArrayLike<number> = ascending(columns),
+): void {
+  const names = columns.map(({ name }) => name).join(', ');
+  const places = columns.map(() => '?').join(', ');
+  const insert = plain.prepare(`insert into ${table} (${names}) values (${places}) ${onConflict}`);
+  // Bound one by one, SQLite takes NaN for null.
+  const row: (number | string | null | undefined)[] = [];
+  for (let position = 0; position < order.length; position += 1) {
+    const index = order[position] ?? 0;
+    for (const [column, { values }] of columns.entries()) row[column] = values[index];
+    insert.run(row);
   }
 }
 
-function sortedOrder({ seriesIds, instantsMs }: StagedFixings): Uint32Array {
-  const order = Uint32Array.from(seriesIds, (_, index) => index);
+function ascending([first]: readonly RowColumn[]): Uint32Array {
+  return Uint32Array.from({ length: first?.values.length ?? 0 }, (_, index) => index);
+}
+
+function sortedOrder(seriesIds: RowColumn['values'], instants: RowColumn['values']): Uint32Array {
+  const order = Uint32Array.from({ length: seriesIds.length }, (_, index) => index);
   return order.sort(
-    (a, b) => (seriesIds[a] ?? 0) - (seriesIds[b] ?? 0) || (instantsMs[a] ?? 0) - (instantsMs[b] ?? 0),
+    (a, b) =>
+      Number(seriesIds[a]) - Number(seriesIds[b]) || Number(instants[a] ?? 0) - Number(instants[b] ?? 0),
   );
 }

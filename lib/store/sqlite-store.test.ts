@@ -1,25 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
-import type { OpenEmptyStore } from '#lib/testing/empty-store';
+import { afterAll, onTestFinished } from 'vitest';
+import { EMPTIED_REVISIONS, FILLED_TABLES, type OpenEmptyStore } from '#lib/testing/empty-store';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { describeStore } from '#lib/testing/store-suite';
 import { openSqliteStore, SQLITE_FILE } from './open-store.ts';
 import { openSqliteForReading, openSqliteForWriting } from './sqlite-database.ts';
 import type { Store } from './store.ts';
-
-/** In the order in which rows that others point to come last. */
-const TABLES = [
-  'obs_day',
-  'obs_revision',
-  'body',
-  'series',
-  'config_history',
-  'source_state',
-  'api_key',
-  'account',
-];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'crossrate-test-'));
 const path = join(dataDir, SQLITE_FILE);
@@ -36,8 +24,8 @@ afterAll(async () => {
 async function openEmptyStore(): ReturnType<OpenEmptyStore> {
   const store = opened ?? (await open());
   const emptying = openSqliteForWriting(path).plain;
-  for (const table of TABLES) emptying.exec(`delete from ${table}`);
-  emptying.exec('update revision set n = 0');
+  for (const table of FILLED_TABLES) emptying.exec(`delete from ${table}`);
+  emptying.exec(EMPTIED_REVISIONS);
   emptying.close();
   const reading = openSqliteForReading(path);
   return {
@@ -46,6 +34,11 @@ async function openEmptyStore(): ReturnType<OpenEmptyStore> {
     reopen: async () => {
       await store.close();
       return open();
+    },
+    openAnother: async () => {
+      const another = await openSqliteStore({ dataDir, root: PROJECT_ROOT });
+      onTestFinished(() => another.close());
+      return another;
     },
     dispose: async () => {
       reading.plain.close();

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { migrateToLatest } from './migrate.ts';
 import { openSqliteForWriting } from './sqlite-database.ts';
-import { stageInSqlite } from './sqlite-stage.ts';
+import { insertRows, stageInSqlite } from './sqlite-stage.ts';
 import { runWriteCommand, type WriteCommandName } from './write-commands.ts';
 import type { WriteDatabase } from './write-database.ts';
 
@@ -24,7 +24,8 @@ if (port) {
   const store: WriteDatabase = {
     db,
     engine: 'sqlite',
-    stageFixings: async (_transaction, fixings) => stageInSqlite(plain, fixings),
+    stageRows: async (_transaction, rows) => stageInSqlite(plain, rows),
+    writeRows: async (_transaction, rows) => insertRows(plain, rows),
   };
   const answer = async ({ id, name, argument }: WriteMessage): Promise<void> => {
     try {

@@ -1,7 +1,24 @@
 import type { Kysely } from 'kysely';
-import { listApiKeys, type OwnedApiKey, readActiveApiKeys } from './api-keys.ts';
+import { hasLogin, readAccountByEmail } from './accounts.ts';
+import {
+  listApiKeys,
+  type OwnedApiKey,
+  readActiveApiKeys,
+  readKeyOfAccount,
+  readKeysOfAccount,
+} from './api-keys.ts';
+import { countAuthRecords, readAuthRecords } from './auth-records.ts';
+import { readSessions } from './auth-sessions.ts';
+import { hasAuthToken, readSetUpToken } from './auth-tokens.ts';
+import { readBackfill } from './backfill-parts.ts';
+import { readDoorRefusals } from './door-refusals.ts';
 import type { Engine } from './engine.ts';
+import { readFlags } from './figure-flags.ts';
+import { readHealthChanges, readHealthChecks, readHealthDays } from './health-history.ts';
+import { readKeyUsage } from './key-usage.ts';
+import { readLease } from './leases.ts';
 import { type NewestPublications, readNewestPublications } from './publications.ts';
+import { readQuarantine } from './quarantine.ts';
 import { readRevisions, type Revisions } from './revisions.ts';
 import type { ApiKeyRow, Schema } from './schema.ts';
 import {
@@ -11,8 +28,15 @@ import {
   type SeriesFigures,
   type SeriesSpan,
 } from './series-history.ts';
-import { readSourceStates, type SourceStateRow } from './source-states.ts';
+import { readSourceStates, type StoredSourceState } from './source-states.ts';
+import { readNewestTicks, readTickDays, readTickSeries, readTickSpan } from './tick-history.ts';
+import { readTrail, readTrailNotices } from './trail.ts';
 import type { Writer } from './write-commands.ts';
+
+/** A read as a caller sees it: the database is the store's own affair. */
+type ReadOf<Read extends (db: Kysely<Schema>, query: never) => unknown> = (
+  query: Parameters<Read>[1],
+) => ReturnType<Read>;
 
 /** Everything that lasts. Reads come from the newest commit of any process; writes are one transaction each. */
 export interface Store {
@@ -28,9 +52,33 @@ export interface Store {
   ) => Promise<NewestPublications>;
   readonly readSeries: (span: SeriesSpan) => Promise<SeriesFigures>;
   readonly readPublicationInstants: (span: PublicationSpan) => Promise<readonly number[]>;
-  readonly readSourceStates: () => Promise<readonly SourceStateRow[]>;
+  readonly readSourceStates: () => Promise<readonly StoredSourceState[]>;
   readonly readActiveApiKeys: () => Promise<readonly ApiKeyRow[]>;
   readonly listApiKeys: () => Promise<readonly OwnedApiKey[]>;
+  readonly hasLogin: () => Promise<boolean>;
+  readonly readAccountByEmail: ReadOf<typeof readAccountByEmail>;
+  readonly readKeysOfAccount: ReadOf<typeof readKeysOfAccount>;
+  readonly readKeyOfAccount: ReadOf<typeof readKeyOfAccount>;
+  readonly readKeyUsage: ReadOf<typeof readKeyUsage>;
+  readonly readTrail: ReadOf<typeof readTrail>;
+  readonly readTrailNotices: ReadOf<typeof readTrailNotices>;
+  readonly readSessions: ReadOf<typeof readSessions>;
+  readonly readSetUpToken: ReadOf<typeof readSetUpToken>;
+  readonly hasAuthToken: ReadOf<typeof hasAuthToken>;
+  readonly readAuthRecords: ReadOf<typeof readAuthRecords>;
+  readonly countAuthRecords: ReadOf<typeof countAuthRecords>;
+  readonly readNewestTicks: ReadOf<typeof readNewestTicks>;
+  readonly readTickSeries: ReadOf<typeof readTickSeries>;
+  readonly readTickSpan: ReadOf<typeof readTickSpan>;
+  readonly readTickDays: ReadOf<typeof readTickDays>;
+  readonly readFlags: ReadOf<typeof readFlags>;
+  readonly readQuarantine: ReadOf<typeof readQuarantine>;
+  readonly readDoorRefusals: ReadOf<typeof readDoorRefusals>;
+  readonly readHealthChecks: ReadOf<typeof readHealthChecks>;
+  readonly readHealthDays: ReadOf<typeof readHealthDays>;
+  readonly readHealthChanges: ReadOf<typeof readHealthChanges>;
+  readonly readBackfill: ReadOf<typeof readBackfill>;
+  readonly readLease: ReadOf<typeof readLease>;
   /** Finishes pending writes and lets go of the database. */
   readonly close: () => Promise<void>;
 }
@@ -46,5 +94,29 @@ export function readsOf(db: Kysely<Schema>): Omit<Store, 'engine' | 'write' | 'w
     readSourceStates: () => readSourceStates(db),
     readActiveApiKeys: () => readActiveApiKeys(db),
     listApiKeys: () => listApiKeys(db),
+    hasLogin: () => hasLogin(db),
+    readAccountByEmail: (query) => readAccountByEmail(db, query),
+    readKeysOfAccount: (query) => readKeysOfAccount(db, query),
+    readKeyOfAccount: (query) => readKeyOfAccount(db, query),
+    readKeyUsage: (query) => readKeyUsage(db, query),
+    readTrail: (query) => readTrail(db, query),
+    readTrailNotices: (query) => readTrailNotices(db, query),
+    readSessions: (query) => readSessions(db, query),
+    readSetUpToken: (query) => readSetUpToken(db, query),
+    hasAuthToken: (query) => hasAuthToken(db, query),
+    readAuthRecords: (query) => readAuthRecords(db, query),
+    countAuthRecords: (query) => countAuthRecords(db, query),
+    readNewestTicks: (query) => readNewestTicks(db, query),
+    readTickSeries: (query) => readTickSeries(db, query),
+    readTickSpan: (query) => readTickSpan(db, query),
+    readTickDays: (query) => readTickDays(db, query),
+    readFlags: (query) => readFlags(db, query),
+    readQuarantine: (query) => readQuarantine(db, query),
+    readDoorRefusals: (query) => readDoorRefusals(db, query),
+    readHealthChecks: (query) => readHealthChecks(db, query),
+    readHealthDays: (query) => readHealthDays(db, query),
+    readHealthChanges: (query) => readHealthChanges(db, query),
+    readBackfill: (query) => readBackfill(db, query),
+    readLease: (query) => readLease(db, query),
   };
 }

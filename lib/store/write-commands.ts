@@ -1,18 +1,59 @@
-import { ensureAccount } from './accounts.ts';
-import { insertApiKey, replaceApiKey, revokeApiKey } from './api-keys.ts';
+import { createLogin, deleteAccount, dropPendingSignIns, ensureAccount, resetPassword } from './accounts.ts';
+import { insertApiKey, renameApiKey, replaceApiKey, revokeApiKey } from './api-keys.ts';
+import {
+  consumeAuthRecord,
+  createAuthRecord,
+  deleteAuthRecords,
+  incrementAuthRecord,
+  updateAuthRecords,
+} from './auth-records.ts';
+import { endSessions, sweepSessions } from './auth-sessions.ts';
+import { putAuthToken, useCodeOnce } from './auth-tokens.ts';
+import { notePart } from './backfill-parts.ts';
+import { storeBars } from './bars.ts';
 import { storeFixings } from './fixings.ts';
+import { addKeyUses } from './key-usage.ts';
+import { dropLease, takeLease } from './leases.ts';
+import { storePoll } from './polls.ts';
+import { decideQuarantine } from './quarantine-decisions.ts';
 import { noteSources, saveSourceState } from './source-states.ts';
+import { rollUpTicks } from './tick-rollup.ts';
+import { appendKeyEvents, appendTrail } from './trail.ts';
 import type { WriteDatabase } from './write-database.ts';
 
 /** Every write there is. SQLite runs them on its writer thread, so arguments and results must be plain values. */
 export const WRITE_COMMANDS = {
+  addKeyUses,
+  appendKeyEvents,
+  appendTrail,
+  consumeAuthRecord,
+  createAuthRecord,
+  createLogin,
+  decideQuarantine,
+  deleteAccount,
+  deleteAuthRecords,
+  dropLease,
+  dropPendingSignIns,
+  endSessions,
   ensureAccount,
+  incrementAuthRecord,
   insertApiKey,
+  notePart,
   noteSources,
+  putAuthToken,
+  renameApiKey,
   replaceApiKey,
+  resetPassword,
   revokeApiKey,
+  rollUpTicks,
   saveSourceState,
+  storeBars,
   storeFixings,
+  storePoll,
+  sweepSessions,
+  takeLease,
+  updateAuthRecords,
+  useCodeOnce,
 } as const;
 
 export type WriteCommandName = keyof typeof WRITE_COMMANDS;

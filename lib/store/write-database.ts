@@ -2,18 +2,45 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
 import type { Schema } from './schema.ts';
 
-/** Fixings on their way in, a column each so that they cross threads without a copy per row. */
-export interface StagedFixings {
-  readonly seriesIds: Int32Array;
-  readonly instantsMs: Float64Array;
-  /** One unit of the series' base in its quote. */
-  readonly rates: Float64Array;
+/** Types that both engines know by these names. */
+export type ColumnType = 'integer' | 'bigint' | 'double precision' | 'text';
+
+/** Values of one column, row by row, so that they cross threads without a copy per row. NaN is kept as no value. */
+export interface RowColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly values: ArrayLike<number | string | null>;
 }
 
-/** What a write command works with: the query builder, and the engine's own way to load many rows. */
+/** Some thousands of rows for one table; `onConflict` says what becomes of a row whose key is there. */
+export interface RowInsert {
+  readonly table: keyof Schema;
+  readonly columns: readonly RowColumn[];
+  /** `on conflict ...`, where `excluded` is the new row; no two new rows may have the same key. */
+  readonly onConflict: string;
+}
+
+/** A column of a staged table; `nullable` where a row may lack it. */
+export interface StagedColumn extends RowColumn {
+  readonly type: Exclude<ColumnType, 'text'>;
+  readonly nullable: boolean;
+}
+
+/** Many rows on their way in; the first two columns are the key: `series_id` and `ts`. */
+export interface StagedRows {
+  readonly table: 'staged_fixing' | 'staged_bar';
+  readonly columns: readonly [StagedColumn, StagedColumn, ...StagedColumn[]];
+}
+
+/** What a write command works with: the query builder, and the engine's own ways to load rows. */
 export interface WriteDatabase {
   readonly db: Kysely<Schema>;
   readonly engine: Engine;
-  /** Fills the connection's own `staged_fixing` table within the transaction; the table is empty before and gone after. */
-  readonly stageFixings: (transaction: Transaction<Schema>, fixings: StagedFixings) => Promise<void>;
+  /**
+   * Fills a temporary table of the connection within the transaction, made for any number of rows. There is no such table
+   * before; the caller drops it. Rejects when two rows have one key or a series is not known, which is a negative id.
+   */
+  readonly stageRows: (transaction: Transaction<Schema>, rows: StagedRows) => Promise<void>;
+  /** Inserts or changes rows within the transaction. */
+  readonly writeRows: (transaction: Transaction<Schema>, rows: RowInsert) => Promise<void>;
 }

@@ -1,10 +1,14 @@
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '#lib/store/engine';
 import { firstTables } from './0001-first-tables.ts';
+import { liveQuotes } from './0002-live-quotes.ts';
+import { accounts } from './0003-accounts.ts';
 
 /** Every migration in order, by name. One is never edited after it is merged. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
   return {
     '0001-first-tables': firstTables(engine),
+    '0002-live-quotes': liveQuotes(engine),
+    '0003-accounts': accounts(engine),
   };
 }

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { freshDatabase } from '#lib/testing/fresh-database';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import type { Engine } from './engine.ts';
+import { knownMigrations, migrateToLatest } from './migrate.ts';
+import { migrationsOf } from './migrations/migrations.ts';
+import { connectForWriting } from './postgres-database.ts';
+import type { Schema } from './schema.ts';
+import { openSqliteForWriting } from './sqlite-database.ts';
+
+const ENGINES: readonly (readonly [Engine, () => Promise<Kysely<Schema>>])[] = [
+  [
+    'sqlite',
+    async () => {
+      const { db, plain } = openSqliteForWriting(join(throwAwayFolder(), 'upgraded.sqlite'));
+      onTestFinished(() => {
+        plain.close();
+      });
+      return db;
+    },
+  ],
+  [
+    'postgres',
+    async () => {
+      const { plainDb, close } = connectForWriting(await freshDatabase());
+      onTestFinished(close);
+      return plainDb;
+    },
+  ],
+];
+
+describe.each(ENGINES)('a database of the first version on %s', (engine, open) => {
+  it('comes through every later migration with all that it holds', async () => {
+    const db = await open();
+    await migrateToFirst(db, engine);
+    await fill(db);
+    const before = await contentsOf(db);
+    await migrateToLatest(db, engine);
+    expect(await contentsOf(db)).toEqual(before);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    expect(rows.map(({ name }) => name)).toEqual(knownMigrations(engine));
+  });
+
+  it('refuses a figure that is no number, or a second one of a day, afterwards as before', async () => {
+    const db = await open();
+    await migrateToFirst(db, engine);
+    await fill(db);
+    await migrateToLatest(db, engine);
+    const row = { series_id: 1, ts: 1, rate: 1.2, body_id: 1 };
+    await expect(db.insertInto('obs_day').values(row).execute()).rejects.toThrow();
+    await expect(
+      db
+        .insertInto('obs_day')
+        .values({ ...row, ts: 3, rate: -1 })
+        .execute(),
+    ).rejects.toThrow();
+    await db
+      .insertInto('obs_day')
+      .values({ ...row, ts: 3 })
+      .execute();
+  });
+});
+
+async function migrateToFirst(db: Kysely<Schema>, engine: Engine): Promise<void> {
+  const [first = ''] = knownMigrations(engine);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsOf(engine) } });
+  const { error } = await migrator.migrateTo(first);
+  if (error) throw error;
+}
+
+/** By statements of the first version, because the query builder knows the newest tables only. */
+async function fill(db: Kysely<Schema>): Promise<void> {
+  const statements = [
+    "insert into series (source, base, quote) values ('ecb', 'EUR', 'USD')",
+    "insert into body (source, url, fetched_at, sha256, size) values ('ecb', 'u', 5, 'abc', 9)",
+    'insert into obs_day (series_id, ts, rate, body_id) values (1, 1, 1.1684, 1), (1, 2, 366.9, 1)',
+    'insert into obs_revision (series_id, ts, rate, body_id, replaced_at) values (1, 1, 1.16, 1, 7)',
+    "insert into source_state (source, latency_ms, last_checked_at) values ('ecb', 12, 5)",
+    "update revision set n = 3 where subject = 'rates'",
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+async function contentsOf(db: Kysely<Schema>): Promise<readonly unknown[]> {
+  const queries = [
+    'select id, source, base, quote from series',
+    'select id, source, url, fetched_at, sha256, size from body',
+    'select series_id, ts, rate, body_id from obs_day order by ts',
+    'select series_id, ts, rate, body_id, replaced_at from obs_revision',
+    'select source, latency_ms, last_checked_at, last_passed_at, reason from source_state',
+    'select subject, n from revision order by subject',
+  ];
+  const contents = [];
+  for (const query of queries) contents.push((await sql.raw(query).execute(db)).rows);
+  return contents;
+}

@@ -1,0 +1,149 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from './schema.ts';
+import type { WriteDatabase } from './write-database.ts';
+
+/** Something that happened to an account or one of its keys. Never holds a secret. */
+export interface TrailEntry {
+  readonly accountId: string;
+  readonly atMs: number;
+  readonly kind: string;
+  readonly keyId: string | null;
+  readonly keyName: string | null;
+  /** Where it came from; null for the operator's own commands. */
+  readonly address: string | null;
+  readonly detail: string | null;
+}
+
+/** An entry as it is kept; later ones have larger ids. */
+export interface StoredTrailEntry extends TrailEntry {
+  readonly id: number;
+}
+
+/** Something that happened to a key, told by whoever knows the key only. */
+export interface KeyEvent {
+  readonly keyId: string;
+  readonly atMs: number;
+  readonly kind: string;
+  readonly address: string | null;
+  readonly detail: string | null;
+}
+
+/** A page of an account's trail: entries before `beforeId`, the newest first. */
+export interface TrailPage {
+  readonly accountId: string;
+  readonly beforeId: number | null;
+  readonly limit: number;
+}
+
+/** Entries of an account of some kinds since an instant, the newest first. */
+export interface TrailNotices {
+  readonly accountId: string;
+  readonly sinceMs: number;
+}
+
+/** Kinds that {@link readTrailNotices} looks for; those of the index `trail_of_notices`. */
+const NOTICE_KINDS = ['limited', 'seen-in-clear'] as const;
+
+const NOTICES_MAX = 200;
+
+const COLUMNS = ['id', 'account_id', 'at', 'kind', 'key_id', 'key_name', 'address', 'detail'] as const;
+
+/** Writes an entry down within the transaction of what it tells. */
+export async function writeTrail(transaction: Transaction<Schema>, entry: TrailEntry): Promise<void> {
+  await transaction
+    .insertInto('trail')
+    .values({
+      account_id: entry.accountId,
+      at: entry.atMs,
+      kind: entry.kind,
+      key_id: entry.keyId,
+      key_name: entry.keyName,
+      address: entry.address,
+      detail: entry.detail,
+    })
+    .execute();
+}
+
+/** Writes entries down, unless their account is gone. */
+export async function appendTrail(store: WriteDatabase, entries: readonly TrailEntry[]): Promise<void> {
+  await store.db.transaction().execute(async (transaction) => {
+    for (const entry of entries) {
+      const account = await transaction
+        .selectFrom('account')
+        .select('id')
+        .where('id', '=', entry.accountId)
+        .executeTakeFirst();
+      if (account) await writeTrail(transaction, entry);
+    }
+  });
+}
+
+/** Writes down what happened to keys, with owner and name as they are now; events of keys that are gone are dropped. */
+export async function appendKeyEvents(store: WriteDatabase, events: readonly KeyEvent[]): Promise<void> {
+  await store.db.transaction().execute(async (transaction) => {
+    for (const { keyId, ...event } of events) {
+      const key = await transaction
+        .selectFrom('api_key')
+        .select(['account_id', 'name'])
+        .where('id', '=', keyId)
+        .executeTakeFirst();
+      if (key)
+        await writeTrail(transaction, { ...event, accountId: key.account_id, keyId, keyName: key.name });
+    }
+  });
+}
+
+/** A page of an account's trail. */
+export async function readTrail(db: Kysely<Schema>, page: TrailPage): Promise<readonly StoredTrailEntry[]> {
+  const { beforeId } = page;
+  // trail_of_account.
+  const rows = await db
+    .selectFrom('trail')
+    .select(COLUMNS)
+    .where('account_id', '=', page.accountId)
+    .$if(beforeId !== null, (query) => query.where('id', '<', beforeId ?? 0))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+  return rows.map(entryOf);
+}
+
+/** What the owner of an account should act on. */
+export async function readTrailNotices(
+  db: Kysely<Schema>,
+  { accountId, sinceMs }: TrailNotices,
+): Promise<readonly StoredTrailEntry[]> {
+  // trail_of_notices.
+  const rows = await db
+    .selectFrom('trail')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('at', '>=', sinceMs)
+    .where('kind', 'in', NOTICE_KINDS)
+    .orderBy('at', 'desc')
+    .limit(NOTICES_MAX)
+    .execute();
+  return rows.map(entryOf);
+}
+
+function entryOf(row: {
+  readonly id: number;
+  readonly account_id: string;
+  readonly at: number;
+  readonly kind: string;
+  readonly key_id: string | null;
+  readonly key_name: string | null;
+  readonly address: string | null;
+  readonly detail: string | null;
+}): StoredTrailEntry {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    atMs: Number(row.at),
+    kind: row.kind,
+    keyId: row.key_id,
+    keyName: row.key_name,
+    address: row.address,
+    detail: row.detail,
+  };
+}
