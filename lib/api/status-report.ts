@@ -1,24 +1,60 @@
 import type { StatusReport } from '#lib/contract/responses';
+import { afterAge, type HealthState, UNCHECKED } from '#lib/domain/health-machine';
 import { startOfDay } from '#lib/domain/iso-day';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
-import { overallHealth, sourceHealth } from '#lib/domain/source-health';
-import type { SourceStateRow } from '#lib/store/source-states';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
+import { type Health, overallHealth } from '#lib/domain/source-health';
+import type { AgeState } from '#lib/domain/staleness';
 
-/** The report of every enabled source; one that was never checked bears the instant at which the service started, law the day. */
-export function statusReportOf(
-  snapshot: RateSnapshot,
-  states: ReadonlyMap<string, SourceStateRow>,
-  startedAt: Date,
-): StatusReport {
+/** What the newest check of a source said. */
+export interface NewestCheck {
+  readonly state: HealthState;
+  readonly latencyMs: number;
+  readonly checkedAt: Date;
+  /** The pause until the next check. */
+  readonly intervalMs: number;
+  /** Why it was no pass, for people; null for a pass. */
+  readonly sentence: string | null;
+}
+
+/** How one part of the service itself is doing. */
+export type ServiceStatus = StatusReport['services'][number];
+
+/** What a report is made of. */
+export interface StatusParts {
+  readonly snapshot: RateSnapshot;
+  readonly checks: ReadonlyMap<string, NewestCheck>;
+  readonly services: readonly ServiceStatus[];
+  /** When the service started: what was never checked bears it. */
+  readonly startedAt: Date;
+  readonly now: Date;
+}
+
+/** The report of every enabled source and of the service's parts; law is not polled and never fails. */
+export function statusReportOf({ snapshot, checks, services, startedAt, now }: StatusParts): StatusReport {
   const sources = snapshot.sources.map((source) => {
-    const state = states.get(source.id);
-    const uncheckedAt = source.legalRates.length > 0 ? startOfDay(snapshot.today) : startedAt;
+    const check = checks.get(source.id);
+    const uncheckedAt = source.cadence === 'law' ? startOfDay(snapshot.today) : startedAt;
     return {
       source: source.id,
-      status: sourceHealth(source, state ? { passed: state.reason === null } : null),
-      latencyMs: state?.latency_ms ?? 0,
-      lastCheckedAt: (state ? new Date(Number(state.last_checked_at)) : uncheckedAt).toISOString(),
+      status: healthAt(source, check ?? null, now),
+      latencyMs: check?.latencyMs ?? 0,
+      lastCheckedAt: (check?.checkedAt ?? uncheckedAt).toISOString(),
     };
   });
-  return { overall: overallHealth(sources), sources, services: [] };
+  return { overall: overallHealth(sources), sources, services: [...services] };
+}
+
+/** A source's state now: what its checks came to, and what time alone has done since. */
+export function healthAt(source: SourceSnapshot, check: NewestCheck | null, now: Date): Health {
+  if (source.cadence === 'law') return 'operational';
+  return afterAge(check?.state ?? UNCHECKED, {
+    atMs: now.getTime(),
+    intervalMs: check?.intervalMs ?? 0,
+    age: ageOf(source),
+  }).status;
+}
+
+/** The age of a source's newest figure; `none` when it has none. */
+export function ageOf(source: SourceSnapshot): AgeState | 'none' {
+  return source.publications[0]?.age ?? 'none';
 }

@@ -1,56 +1,133 @@
+import { checkBars } from '#lib/domain/bar-door';
 import { parseIsoDay } from '#lib/domain/iso-day';
+import { type LargeMove, largeMoves } from '#lib/domain/large-moves';
 import type { Observation, Rejection } from '#lib/domain/observation';
 import { checkFixings } from '#lib/domain/observation-rules';
-import { fail, ok, type Result } from '#lib/domain/result';
-import type { LayoutError, Source, SourceDocument } from '#lib/sources/source';
-import type { LoadCounts } from '#lib/store/fixings';
+import { publicationDaysBetween } from '#lib/domain/publication-days-between';
+import { createKindOf } from '#lib/domain/rate-kind';
+import { ok, type Result } from '#lib/domain/result';
+import { fixed } from '#lib/sources/fixed';
+import type { FixingSource, LayoutError, Source, SourceDocument, TickSource } from '#lib/sources/source';
+import { unknownLayout } from '#lib/sources/source';
+import type { FixingBatch, LoadCounts } from '#lib/store/fixings';
 import type { Store } from '#lib/store/store';
+
+import { barBatch } from './bar-batch.ts';
 import { fixingBatch } from './fixing-batch.ts';
+import { isMarketDay } from './market-days.ts';
 
 /** What became of one document's figures. */
 export interface LoadedDocument extends LoadCounts {
   /** Figures that passed the door, known ones included. */
   readonly accepted: number;
   readonly rejected: readonly Rejection[];
+  /** Figures that were stored although they moved further than a live poll would believe. */
+  readonly largeMoves: readonly LargeMove[];
 }
 
 /** The steps of a load, for a progress bar. */
 export type LoadStep = 'read' | 'checked' | 'stored';
-
-/** Why a document was not stored, as a sentence for the operator. */
-export interface RefusedDocument {
-  readonly kind: 'refused-document';
-  readonly sentence: string;
-}
 
 /** What a load works with. */
 export interface LoadContext {
   readonly source: Source;
   readonly store: Pick<Store, 'write'>;
   readonly now: Date;
+  /** Whether the document was fetched just now, so that its dates can be told to be wrong; a file may be of any time. */
+  readonly isFetched?: boolean;
   readonly onStep?: (step: LoadStep) => void;
-  /** A last look at what passed the door, before it is stored: a sentence refuses the whole document. */
-  readonly judge?: (accepted: readonly Observation[]) => string | null;
 }
 
-/** Reads a document, checks its figures at the door and stores the good ones in one transaction. */
+/**
+ * Reads a document of a publisher's history, checks its figures at the door and stores the good ones in one transaction.
+ * Large moves are flagged and not refused: history has real ones.
+ */
 export async function loadDocument(
-  { source, store, now, onStep, judge }: LoadContext,
+  context: LoadContext,
   document: SourceDocument,
-): Promise<Result<LoadedDocument, LayoutError | RefusedDocument>> {
-  const parsed = source.parse(document);
+): Promise<Result<LoadedDocument, LayoutError>> {
+  const { source } = context;
+  return source.cadence === 'fixing'
+    ? loadFixings(source, context, document)
+    : loadBars(source, context, document);
+}
+
+async function loadFixings(
+  source: FixingSource,
+  context: LoadContext,
+  document: SourceDocument,
+): Promise<Result<LoadedDocument, LayoutError>> {
+  const read = readFixings(source, document, context);
+  if (!read.ok) return read;
+  const { batch, ...rest } = read.value;
+  const counts = await context.store.write.storeFixings(batch);
+  context.onStep?.('stored');
+  return ok({ ...counts, ...rest });
+}
+
+/** A document's figures as columns. By itself, so that its rows are given back before the columns are stored. */
+function readFixings(
+  source: FixingSource,
+  document: SourceDocument,
+  { now, isFetched, onStep }: LoadContext,
+): Result<Omit<LoadedDocument, keyof LoadCounts> & { readonly batch: FixingBatch }, LayoutError> {
+  // A document of its own: a source remembers what it read as long as the document that it was given is there.
+  const parsed = source.parse({ ...document });
   if (!parsed.ok) return parsed;
   onStep?.('read');
   const firstDay = parseIsoDay(source.firstDay);
-  const { accepted, rejected } = checkFixings(parsed.value, {
+  const { accepted, rejected, isMisdated } = checkFixings(parsed.value, {
     now,
     fixingInstant: source.fixingInstant,
+    ...(isFetched && { live: { dueAt: source.schedule.dueAt, stored: () => null } }),
     ...(firstDay && { firstDay }),
   });
+  if (isMisdated) {
+    const [first] = rejected;
+    return unknownLayout(`The dates cannot be right, and nothing was taken: ${first?.detail ?? ''}.`);
+  }
+  const moves = largeMovesOf(accepted, source.schedule.isPublicationDay);
   onStep?.('checked');
-  const sentence = judge?.(accepted) ?? null;
-  if (sentence !== null) return fail({ kind: 'refused-document', sentence });
-  const counts = await store.write.storeFixings(fixingBatch(source.id, document, accepted));
+  const batch = { ...fixingBatch(source.id, document, accepted), flags: flagsOf(moves) };
+  return ok({ batch, accepted: accepted.length, rejected, largeMoves: moves });
+}
+
+async function loadBars(
+  source: TickSource,
+  { store, now, onStep }: LoadContext,
+  document: SourceDocument,
+): Promise<Result<LoadedDocument, LayoutError>> {
+  if (!source.history) return unknownLayout(`${source.name} gives out no history that could be loaded.`);
+  const parsed = source.history.parse(document);
+  if (!parsed.ok) return parsed;
+  onStep?.('read');
+  const firstDay = parseIsoDay(source.history.firstDay);
+  const { accepted, rejected } = checkBars(parsed.value, { now, ...(firstDay && { firstDay }) });
+  const moves = largeMovesOf(accepted, (day) => isMarketDay(source.market, day));
+  onStep?.('checked');
+  const counts = await store.write.storeBars({
+    ...barBatch(source.id, document, accepted),
+    flags: flagsOf(moves),
+  });
   onStep?.('stored');
-  return ok({ ...counts, accepted: accepted.length, rejected });
+  return ok({ ...counts, accepted: accepted.length, rejected, largeMoves: moves });
+}
+
+function largeMovesOf(
+  figures: readonly Observation[],
+  isPublicationDay: FixingSource['schedule']['isPublicationDay'],
+): readonly LargeMove[] {
+  return largeMoves(figures, {
+    kindOf: createKindOf(fixed().legalRates),
+    publicationDaysBetween: (from, to) => publicationDaysBetween(isPublicationDay, from, to),
+  });
+}
+
+function flagsOf(moves: readonly LargeMove[]) {
+  return moves.map(({ base, quote, observedAt, rule }) => ({
+    base,
+    quote,
+    atMs: observedAt.getTime(),
+    rule,
+  }));
 }

@@ -11,17 +11,18 @@ export function sourceLines(snapshot: RateSnapshot): readonly string[] {
 }
 
 /**
- * Tells of polls in one line each, and only when there is something to tell: new figures, the first failure after a
- * success, the first success after a failure.
+ * Tells of polls in one line each, and only when there is something to tell: new figures of a publisher, a market's first
+ * quotes, the first failure after a success, the first success after a failure.
  */
 export function createPollLines(snapshot: () => RateSnapshot, print: (line: string) => void): PollListener {
   const failing = new Set<string>();
-  return ({ id }, outcome) => {
+  const quoting = new Set<string>();
+  return ({ id, cadence }, { kind, sentence, imported, revised }) => {
     const newest = snapshot().sources.find((source) => source.id === id)?.publications[0];
-    if (outcome.ok) {
-      const recovered = failing.delete(id);
-      const { imported, revised } = outcome.value;
-      if (recovered || imported + revised > 0) print(`${id}: ${imported} new figures, ${revised} revised`);
+    if (kind !== 'hard') {
+      const isNews = failing.delete(id) || (cadence === 'tick' ? !quoting.has(id) : imported + revised > 0);
+      quoting.add(id);
+      if (isNews) print(`${id}: ${imported} new figures, ${revised} revised`);
       return;
     }
     if (failing.has(id)) return;
@@ -29,6 +30,6 @@ export function createPollLines(snapshot: () => RateSnapshot, print: (line: stri
     const served = newest
       ? `figures up to ${newest.observedOn} are served`
       : `there are no figures yet; a file of the publisher loads with: npm run import -- --source ${id} --file PATH`;
-    print(`${outcome.error.sentence} Meanwhile ${served}.`);
+    print(`${sentence ?? `${id} could not be polled.`} Meanwhile ${served}.`);
   };
 }

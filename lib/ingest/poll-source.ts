@@ -1,12 +1,19 @@
+import type { HealthState } from '#lib/domain/health-machine';
 import { isoDayOf } from '#lib/domain/iso-day';
-import type { Observation, Rejection } from '#lib/domain/observation';
-import { fail, ok, type Result } from '#lib/domain/result';
+import type { KindOf } from '#lib/domain/rate-kind';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { DocumentVersion, HttpClient } from '#lib/platform/http-client';
 import type { Logger } from '#lib/platform/logger';
-import type { Source } from '#lib/sources/source';
+import type { Source, SourceDocument } from '#lib/sources/source';
+import type { QuarantinedFigure } from '#lib/store/quarantine';
 import type { Store } from '#lib/store/store';
-import { loadDocument } from './load-document.ts';
+
+import { concludePoll } from './conclude-poll.ts';
+import { judgePoll, type JudgedPoll } from './judge-poll.ts';
+import { type MeteredCalls, meterCalls } from './meter-calls.ts';
+import { type HeldBefore, heldBefore, heldFigures } from './quarantine-changes.ts';
+import { type PollFailure, readPoll } from './read-poll.ts';
 
 /** What a poll works with. */
 export interface PollContext {
@@ -14,85 +21,124 @@ export interface PollContext {
   readonly http: HttpClient;
   readonly clock: Clock;
   readonly log: Logger;
+  /** The folder whose disk is looked at, or null when the database is elsewhere. */
+  readonly dataDir: string | null;
+  /** The newest figures of every source, for the door to compare with. */
+  readonly snapshot: () => RateSnapshot;
+  /** The state of a source's health as it was last stored. */
+  readonly health: (source: Source['id']) => HealthState;
+  /** Tells pegs, majors and coins apart. */
+  readonly kindOf: KindOf;
+  /** Takes in what a poll committed, so that it is served at once. */
+  readonly catchUp: () => Promise<void>;
+  /** Hears once of a disk that became too full to write to. */
+  readonly onDiskShortage: (shortage: { readonly freeBytes: number; readonly wantedBytes: number }) => void;
+  /** Uniform in [0, 1), for the jitter of intervals. */
+  readonly random: () => number;
   /** Versions, by address, of the documents whose figures are committed; a poll asks for newer ones and adds its own. */
   readonly versions: Map<string, DocumentVersion>;
 }
 
-/** What a poll brought. */
-export interface PollCounts {
+/** Held figures that a poll looks at; more than all sources publish. */
+const HELD_MAX = 20_000;
+
+/** What became of a poll. */
+export interface PollOutcome {
+  readonly kind: 'pass' | 'soft' | 'hard';
+  /** Why it is no pass, as a word for machines and a sentence for the operator. */
+  readonly reason: string | null;
+  readonly sentence: string | null;
+  readonly status: HealthState['status'];
   readonly imported: number;
   readonly revised: number;
   readonly rejected: number;
+  /** How many figures each rule of the door refused. */
+  readonly refusals: Readonly<Record<string, number>>;
+  readonly held: number;
+  readonly latencyMs: number;
 }
 
-/** Why a poll brought nothing, as a sentence for the operator. */
-export interface PollFailure {
-  readonly sentence: string;
-}
-
-/** Asks a source once for what the store lacks, stores it, and keeps what the check said. Never throws: a defect is a failed check. */
+/**
+ * Asks a source once for what the store lacks, checks what came, and stores figures, check and health in one transaction.
+ * Never throws for what a publisher does: a defect of ours is a failed check too, and is logged. Null when `signal` ended
+ * it: that says nothing of the source, so it is no check and nothing is stored.
+ */
 export async function pollSource(
   source: Source,
   context: PollContext,
-): Promise<Result<PollCounts, PollFailure>> {
-  const startedMs = performance.now();
-  let outcome: Result<PollCounts, PollFailure>;
+  signal?: AbortSignal,
+): Promise<PollOutcome | null> {
+  const meter = meterCalls(context.http);
+  const rows = await context.store.readQuarantine({ state: 'held', limit: HELD_MAX });
+  const bySource = Map.groupBy(rows, (row) => row.source);
+  const held = heldBefore(source.cadence, bySource.get(source.id) ?? []);
+  let judged: JudgedPoll;
   try {
-    outcome = await fetchAndStore(source, context);
+    judged = await askAndJudge(source, { context, meter, held, bySource, signal });
   } catch (error) {
     context.log.error({ source: source.id, err: error }, 'a poll ended in a defect');
-    outcome = fail({ sentence: `${source.id} could not be polled because of a defect; the log has it.` });
+    const sentence = `${source.id} could not be polled because of a defect; the log has it.`;
+    judged = { kind: 'failed', failure: { reason: 'defect', sentence } };
   }
-  const checkedAtMs = context.clock.service().getTime();
-  await context.store.write.saveSourceState({
-    source: source.id,
-    latency_ms: Math.round(performance.now() - startedMs),
-    last_checked_at: checkedAtMs,
-    last_passed_at: outcome.ok ? checkedAtMs : null,
-    reason: outcome.ok ? null : outcome.error.sentence,
-  });
-  return outcome;
+  if (signal?.aborted) return null;
+  return concludePoll(source, { judged, latencyMs: meter.latencyMs(), held }, context);
 }
 
-async function fetchAndStore(source: Source, context: PollContext): Promise<Result<PollCounts, PollFailure>> {
-  const { store, http, clock } = context;
-  const { publications } = await store.readNewestPublications(source.id, 1);
-  const [newest] = publications;
-  const fetched = await source.fetch(http, {
-    newestStoredOn: newest ? isoDayOf(new Date(newest.observedAtMs)) : null,
-    today: isoDayOf(clock.service()),
-    storedVersions: context.versions,
+interface Poll {
+  readonly context: PollContext;
+  readonly meter: MeteredCalls;
+  /** The source's quarantine before the poll. */
+  readonly held: HeldBefore;
+  /** The whole quarantine. */
+  readonly bySource: ReadonlyMap<string, readonly QuarantinedFigure[]>;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function askAndJudge(source: Source, poll: Poll): Promise<JudgedPoll> {
+  const { context, held, bySource } = poll;
+  const documents = await ask(source, poll);
+  if (!documents.ok) return { kind: 'failed', failure: documents.error };
+  const now = context.clock.service();
+  const snapshot = context.snapshot();
+  const read = readPoll(source, documents.value, { now, snapshot });
+  if (!read.ok) return { kind: 'failed', failure: read.error };
+  const othersHeld = new Map([...bySource].map(([id, rows]) => [id, heldFigures(rows)]));
+  return judgePoll(source, read.value, {
+    snapshot,
+    kindOf: context.kindOf,
+    held: held.figures,
+    othersHeld,
+    now,
   });
-  if (!fetched.ok) return fetched;
-  const total = { imported: 0, revised: 0, rejected: 0 };
-  for (const document of fetched.value) {
-    const judge = (accepted: readonly Observation[]) => tooFewPairs(source, document.url, accepted);
-    const loaded = await loadDocument({ source, store, now: clock.service(), judge }, document);
-    if (!loaded.ok) return loaded;
-    logRejections(context.log, source, loaded.value.rejected);
-    if (document.version) context.versions.set(document.url, document.version);
-    total.imported += loaded.value.imported;
-    total.revised += loaded.value.revised;
-    total.rejected += loaded.value.rejected.length;
+}
+
+type Asked =
+  | { readonly ok: true; readonly value: readonly SourceDocument[] }
+  | { readonly ok: false; readonly error: PollFailure };
+
+async function ask(source: Source, { context, meter, signal }: Poll): Promise<Asked> {
+  const documents =
+    source.cadence === 'tick'
+      ? await source.fetch(meter.http, signal)
+      : await source.fetch(meter.http, {
+          newestStoredOn: newestDay(context.snapshot(), source),
+          today: isoDayOf(context.clock.service()),
+          storedVersions: context.versions,
+          ...(signal && { signal }),
+        });
+  if (documents.ok) {
+    // Only a publisher that was asked for something newer may have nothing: every window has a day with figures.
+    if (documents.value.length > 0 || meter.isUnchanged()) return documents;
+    const sentence = `${source.name} answered without a single figure for a time that has some.`;
+    return { ok: false, error: { reason: 'layout', sentence } };
   }
-  return ok(total);
+  const { error } = documents;
+  return error.kind === 'unknown-layout'
+    ? { ok: false, error: { reason: 'layout', sentence: error.sentence } }
+    : { ok: false, error: { reason: 'http', http: error, sentence: error.sentence } };
 }
 
-/** A publication with less than half of its pairs is a broken document, never a thin day. */
-function tooFewPairs(source: Source, url: string, accepted: readonly Observation[]): string | null {
-  const newestMs = accepted.reduce((newest, { observedAt }) => Math.max(newest, observedAt.getTime()), 0);
-  const pairs = accepted.filter(({ observedAt }) => observedAt.getTime() === newestMs).length;
-  if (pairs >= source.expectedPairs / 2) return null;
-  return `${source.id}: the newest day of ${url} has ${pairs} good figures where about ${source.expectedPairs} are expected, so none was taken.`;
-}
-
-/** Examples in one log line; a publisher's bad file may hold thousands of rows. */
-const LOGGED_EXAMPLES = 5;
-
-function logRejections(log: Logger, source: Source, rejected: readonly Rejection[]): void {
-  if (rejected.length === 0) return;
-  log.warn(
-    { source: source.id, count: rejected.length, examples: rejected.slice(0, LOGGED_EXAMPLES) },
-    'figures were refused at the door',
-  );
+function newestDay(snapshot: RateSnapshot, { id }: Source) {
+  const source = snapshot.sources.find((candidate) => candidate.id === id);
+  return source?.publications[0]?.observedOn ?? null;
 }

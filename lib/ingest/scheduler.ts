@@ -1,62 +1,111 @@
-import { isoDayOf } from '#lib/domain/iso-day';
-import type { Result } from '#lib/domain/result';
-import { nextPublicationDay } from '#lib/domain/publication-calendar';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  type CircuitBreakerPolicy,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleWhenResult,
+} from 'cockatiel';
+
 import type { Source } from '#lib/sources/source';
-import { type PollContext, type PollCounts, type PollFailure, pollSource } from './poll-source.ts';
 
-/** How often a source is asked while its next publication is due, and while none is. */
-const DUE_INTERVAL_MS = 15 * 60_000;
-const GAP_INTERVAL_MS = 60 * 60_000;
+import { DISK_BOUNDS, type DiskBounds, diskShortage } from './disk-guard.ts';
+import { intervalMs } from './poll-interval.ts';
+import { type PollContext, type PollOutcome, pollSource } from './poll-source.ts';
 
-/** How often a database that is away is looked for again; no publisher is asked meanwhile. */
-const DATABASE_RETRY_MS = 10_000;
+/** How a scheduler paces itself beside the sources' own intervals; times in ms. */
+export interface SchedulerPace {
+  /** How often a database that is away, or a full disk, is looked at again; no publisher is asked meanwhile. */
+  readonly pausedMs: number;
+  /** Between the first polls of two sources, so that a start is not one burst. */
+  readonly staggerMs: number;
+  /** Intervals are stretched by up to this part, so that sources of one interval drift apart. */
+  readonly jitter: number;
+  /** Failed checks in a row after which a source is left alone for a while. */
+  readonly breakerFailures: number;
+  /** How long at first; it doubles up to the most, and to two intervals of the source. */
+  readonly breakerPauseMs: number;
+  readonly breakerPauseMaxMs: number;
+  readonly disk: DiskBounds;
+}
+
+/** The pace of the service. */
+export const SCHEDULER_PACE: SchedulerPace = {
+  pausedMs: 5_000,
+  staggerMs: 150,
+  jitter: 0.05,
+  breakerFailures: 5,
+  breakerPauseMs: 30_000,
+  breakerPauseMaxMs: 15 * 60_000,
+  disk: DISK_BOUNDS,
+};
 
 /** Hears of every poll that ended. */
-export type PollListener = (source: Source, outcome: Result<PollCounts, PollFailure>) => void;
+export type PollListener = (source: Source, outcome: PollOutcome) => void;
 
-/** The loop that polls; `stop` waits for the polls under way. */
+/** The loops that poll; `stop` ends the polls under way. */
 export interface Scheduler {
   readonly stop: () => Promise<void>;
 }
 
-/** Polls every source at once and then at its own pace, one flight a source. */
+/** Polls every source at once, staggered, and then at its own pace, one flight a source. */
 export function startScheduler(
   sources: readonly Source[],
   context: PollContext,
   onPoll: PollListener,
+  pace: SchedulerPace = SCHEDULER_PACE,
 ): Scheduler {
-  const timers = new Map<string, NodeJS.Timeout>();
+  const timers = new Set<NodeJS.Timeout>();
   const flights = new Set<Promise<void>>();
-  let stopped = false;
-  const poll = async (source: Source): Promise<number> => {
-    if (!(await isDatabaseThere(context))) return DATABASE_RETRY_MS;
-    const outcome = await pollSource(source, context);
-    onPoll(source, outcome);
-    return waitBeforeNext(source, context);
+  const stopping = new AbortController();
+  const isPaused = createPauses(context, pace);
+  const launch = (source: Source, breaker: CircuitBreakerPolicy, waitMs: number): void => {
+    if (stopping.signal.aborted) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const flight = fly(source, breaker).then((nextMs) => launch(source, breaker, nextMs));
+      flights.add(flight);
+      void flight.finally(() => flights.delete(flight));
+    }, waitMs).unref();
+    timers.add(timer);
   };
-  const launch = (source: Source): void => {
-    const flight = poll(source)
-      .catch((error: unknown) => {
+  const fly = async (source: Source, breaker: CircuitBreakerPolicy): Promise<number> => {
+    try {
+      if (await isPaused()) return pace.pausedMs;
+      const outcome = await breaker.execute(() => pollSource(source, context, stopping.signal));
+      if (outcome) onPoll(source, outcome);
+    } catch (error) {
+      if (!(error instanceof BrokenCircuitError)) {
         context.log.error({ source: source.id, err: error }, 'a poll could not be kept');
-        return DUE_INTERVAL_MS;
-      })
-      .then((waitMs) => {
-        if (!stopped) timers.set(source.id, setTimeout(() => launch(source), waitMs).unref());
-      });
-    flights.add(flight);
-    void flight.finally(() => flights.delete(flight));
+      }
+    }
+    return intervalMs(source, context) * (1 + pace.jitter * context.random());
   };
-  for (const source of sources) launch(source);
+  for (const [index, source] of sources.entries()) {
+    launch(source, breakerOf(source, context, pace), index * pace.staggerMs);
+  }
   return {
     stop: async () => {
-      stopped = true;
-      for (const timer of timers.values()) clearTimeout(timer);
+      stopping.abort();
+      for (const timer of timers) clearTimeout(timer);
       await Promise.all(flights);
     },
   };
 }
 
-/** Silent, because the service tells of an outage once and not every time that somebody meets it. */
+/** Tells whether nothing can be stored now. Silent about the database: the service tells of its outage once. */
+function createPauses(context: PollContext, { disk }: SchedulerPace): () => Promise<boolean> {
+  let isShort = false;
+  return async () => {
+    if (!(await isDatabaseThere(context))) return true;
+    const shortage = await diskShortage(context.dataDir, disk);
+    if (shortage !== null && !isShort) context.onDiskShortage(shortage);
+    if (shortage === null && isShort) context.log.info('the disk has room again: polling goes on');
+    isShort = shortage !== null;
+    return isShort;
+  };
+}
+
 function isDatabaseThere({ store }: PollContext): Promise<boolean> {
   return store.readRevisions().then(
     () => true,
@@ -64,12 +113,25 @@ function isDatabaseThere({ store }: PollContext): Promise<boolean> {
   );
 }
 
-async function waitBeforeNext(source: Source, { store, clock }: PollContext): Promise<number> {
-  const { publications } = await store.readNewestPublications(source.id, 1);
-  const [newest] = publications;
-  if (!newest) return DUE_INTERVAL_MS;
-  const observedOn = isoDayOf(new Date(newest.observedAtMs));
-  const dueAt = source.schedule.dueAt(nextPublicationDay(source.schedule, observedOn));
-  const untilDueMs = dueAt.getTime() - clock.service().getTime();
-  return untilDueMs <= 0 ? DUE_INTERVAL_MS : Math.min(GAP_INTERVAL_MS, untilDueMs);
+/** Leaves a source alone that failed again and again; a poll that is left out is not a check. */
+function breakerOf(source: Source, context: PollContext, pace: SchedulerPace): CircuitBreakerPolicy {
+  const usualMs = source.cadence === 'tick' ? source.polling.intervalMs : source.polling.dueMs;
+  const maxDelay = Math.min(pace.breakerPauseMaxMs, 2 * usualMs);
+  const breaker = circuitBreaker(
+    handleWhenResult((outcome) => isHard(outcome)),
+    {
+      breaker: new ConsecutiveBreaker(pace.breakerFailures),
+      halfOpenAfter: new ExponentialBackoff({
+        initialDelay: Math.min(pace.breakerPauseMs, maxDelay),
+        maxDelay,
+      }),
+    },
+  );
+  breaker.onBreak(() => context.log.warn({ source: source.id }, 'the source is left alone for a while'));
+  return breaker;
+}
+
+/** cockatiel hands results to its filter as unknown; only outcomes of `pollSource` come here. */
+function isHard(outcome: unknown): boolean {
+  return typeof outcome === 'object' && outcome !== null && 'kind' in outcome && outcome.kind === 'hard';
 }

@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { DAY_MS, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { ok, type Result } from '#lib/domain/result';
+import type { Clock } from '#lib/platform/clock';
+import type { HttpClient } from '#lib/platform/http-client';
+import type { HistoryPart, HistorySpan, Source } from '#lib/sources/source';
+import type { Store } from '#lib/store/store';
+
+import { loadDocument } from './load-document.ts';
+
+/** What a backfill works with. */
+export interface BackfillContext {
+  readonly store: Pick<Store, 'write' | 'readBackfill'>;
+  readonly http: HttpClient;
+  readonly clock: Clock;
+  /** Ends the backfill after the part under way; what is stored stays, and the next one goes on from there. */
+  readonly signal?: AbortSignal;
+  /** Hears of every part that is done, `failure` being the sentence of one that is not. */
+  readonly onPart?: (progress: BackfillProgress) => void;
+}
+
+/** How far a backfill is. */
+export interface BackfillProgress {
+  readonly part: HistoryPart;
+  /** Parts that need nothing more, of all that cover the span. */
+  readonly done: number;
+  readonly total: number;
+  readonly counts: BackfillCounts;
+  readonly failure: string | null;
+}
+
+/** What a backfill brought so far. */
+export interface BackfillCounts {
+  readonly imported: number;
+  readonly revised: number;
+  readonly rejected: number;
+}
+
+/** Why a backfill did not reach the end of its span, as a sentence for the operator. */
+export interface UnfinishedBackfill {
+  readonly kind: 'unfinished';
+  readonly sentence: string;
+  readonly counts: BackfillCounts;
+}
+
+/** A publisher that refuses so many parts in a row is asked no more; the next backfill goes on from there. */
+const FAILURES_MAX = 3;
+
+/** How long a part that reaches up to today counts as done. */
+const OPEN_PART_MS = DAY_MS;
+
+/**
+ * Fetches a source's history of a span part by part, newest first, and stores each part in one transaction. A part that
+ * was stored before is not asked for again, so that a backfill which was cut off goes on where it was.
+ */
+export async function backfillSource(
+  source: Source,
+  span: HistorySpan,
+  context: BackfillContext,
+): Promise<Result<BackfillCounts, UnfinishedBackfill>> {
+  const { history } = source;
+  const nothing: BackfillCounts = { imported: 0, revised: 0, rejected: 0 };
+  if (!history) return ok(nothing);
+  const parts = await history.parts(context.http, span, context.signal);
+  if (!parts.ok) return unfinished(parts.error.sentence, nothing);
+  const rows = await context.store.readBackfill(source.id);
+  const doneAtMs = new Map(rows.map((row) => [row.part, row.atMs]));
+  const now = context.clock.service();
+  const nameOf = partNames(source, span);
+  const open = parts.value.filter((part) => !isDone(part, doneAtMs.get(nameOf(part)), now));
+  const total = parts.value.length;
+  let done = total - open.length;
+  let counts = nothing;
+  let failures = 0;
+  let sentence = '';
+  for (const [index, part] of open.entries()) {
+    if (context.signal?.aborted) return unfinished('It was stopped.', counts);
+    if (index > 0 && !source.isOperatorAddress) await pause(history.pauseMs, undefined, { ref: true });
+    const loaded = await loadPart(source, part, nameOf(part), context);
+    if (loaded.ok) {
+      done += 1;
+      failures = 0;
+      counts = sumOf(counts, loaded.value);
+    } else {
+      failures += 1;
+      sentence = loaded.error.sentence;
+    }
+    context.onPart?.({ part, done, total, counts, failure: loaded.ok ? null : loaded.error.sentence });
+    if (failures === FAILURES_MAX) break;
+  }
+  return done === total ? ok(counts) : unfinished(sentence, counts);
+}
+
+function unfinished(
+  sentence: string,
+  counts: BackfillCounts,
+): { readonly ok: false; readonly error: UnfinishedBackfill } {
+  return { ok: false, error: { kind: 'unfinished', sentence, counts } };
+}
+
+/** A part is done for good when it was fetched after its last day; one that reaches up to today, for a day. */
+function isDone(part: HistoryPart, doneAtMs: number | undefined, now: Date): boolean {
+  if (doneAtMs === undefined) return false;
+  const endMs = startOfDay(part.to).getTime() + 2 * DAY_MS;
+  return doneAtMs >= endMs || doneAtMs >= now.getTime() - OPEN_PART_MS;
+}
+
+/** A part of a span that leaves days out has a name of its own, because it may be cut. */
+function partNames(source: Source, span: HistorySpan): (part: HistoryPart) => string {
+  const isWhole = source.history !== null && span.from <= source.history.firstDay;
+  return ({ id, from, to }) => (isWhole ? id : `${id} ${from}..${to}`);
+}
+
+async function loadPart(
+  source: Source,
+  part: HistoryPart,
+  name: string,
+  { store, http, clock, signal }: BackfillContext,
+): Promise<Result<BackfillCounts, { readonly sentence: string }>> {
+  const documents = await source.history?.fetch(http, part, signal);
+  if (!documents) return ok({ imported: 0, revised: 0, rejected: 0 });
+  if (!documents.ok) return documents;
+  let counts: BackfillCounts = { imported: 0, revised: 0, rejected: 0 };
+  for (const document of documents.value) {
+    const loaded = await loadDocument({ source, store, now: clock.service(), isFetched: true }, document);
+    if (!loaded.ok) return loaded;
+    const { imported, revised, rejected } = loaded.value;
+    counts = sumOf(counts, { imported, revised, rejected: rejected.length });
+  }
+  await store.write.notePart({
+    source: source.id,
+    part: name,
+    atMs: clock.service().getTime(),
+    observations: counts.imported,
+    revised: counts.revised,
+  });
+  return ok(counts);
+}
+
+function sumOf(one: BackfillCounts, other: BackfillCounts): BackfillCounts {
+  return {
+    imported: one.imported + other.imported,
+    revised: one.revised + other.revised,
+    rejected: one.rejected + other.rejected,
+  };
+}
+
+/** The whole history of a source up to a day. */
+export function wholeHistory(source: Source, today: IsoDay): HistorySpan | null {
+  const { history } = source;
+  return history && { from: isoDayOf(new Date(`${history.firstDay}T00:00:00Z`)), to: today };
+}

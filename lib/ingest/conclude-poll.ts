@@ -1,0 +1,153 @@
+import type { CheckVerdict } from '#lib/domain/check-kind';
+import { afterAge, afterCheck, type HealthState } from '#lib/domain/health-machine';
+import { healthStateText } from '#lib/domain/health-state-text';
+import type { Rejection } from '#lib/domain/observation';
+import type { Source } from '#lib/sources/source';
+import type { PollRecord } from '#lib/store/polls';
+import { NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
+
+import { ageAfterPoll } from './age-after-poll.ts';
+import { fixingBatch } from './fixing-batch.ts';
+import type { JudgedFigures, JudgedPoll } from './judge-poll.ts';
+import { paceMs } from './poll-interval.ts';
+import type { PollContext, PollOutcome } from './poll-source.ts';
+import { keptOf, sentenceOf, verdictOn } from './poll-verdict.ts';
+import { type HeldBefore, quarantineChanges } from './quarantine-changes.ts';
+import { tickBatch } from './tick-batch.ts';
+
+/** Polls for which a pair may be in quarantine before its source is degraded for it. */
+const QUARANTINE_POLLS_MAX = 3;
+
+/** A poll that is over. */
+export interface EndedPoll {
+  readonly judged: JudgedPoll;
+  readonly latencyMs: number;
+  /** The source's quarantine before the poll. */
+  readonly held: HeldBefore;
+}
+
+/** Classifies a poll, moves the source's health on, and stores all of it in one transaction. */
+export async function concludePoll(
+  source: Source,
+  { judged, latencyMs, held }: EndedPoll,
+  context: PollContext,
+): Promise<PollOutcome> {
+  const now = context.clock.service();
+  const verdict = verdictOn(source, judged, latencyMs);
+  const kept = keptOf(source, judged);
+  const quarantine = kept ? kept.held : held.figures;
+  const state = healthAfter(source, { verdict, kept, quarantine, now }, context);
+  const sentence = sentenceOf(source, judged, verdict);
+  const rejected = judged.kind === 'judged' ? judged.rejected : [];
+  const counts = await context.store.write.storePoll({
+    ...figuresOf(source, kept, now),
+    source: source.id,
+    quarantine: kept ? quarantineChanges(source, held, kept) : NO_QUARANTINE_CHANGES,
+    refusals: refusalsOf(rejected),
+    flags: (kept?.flagged ?? []).map(({ observation, rule }) => ({
+      base: observation.base,
+      quote: observation.quote,
+      atMs: observation.observedAt.getTime(),
+      rule,
+    })),
+    check: {
+      atMs: now.getTime(),
+      kind: verdict.kind,
+      latencyMs,
+      reason: verdict.reason,
+      sentence,
+      accepted: kept?.acceptedPairs ?? 0,
+      rejected: rejected.length,
+      held: quarantine.length,
+      status: state.status,
+      state: healthStateText(state),
+      changedAtMs: state.changedAtMs ?? now.getTime(),
+      intervalMs: paceMs(source, context),
+    },
+  });
+  noteVersions(source, { verdict, kept }, context);
+  await context.catchUp();
+  return {
+    ...verdict,
+    sentence,
+    status: state.status,
+    ...counts,
+    rejected: rejected.length,
+    refusals: countsByRule(rejected),
+    held: quarantine.length,
+    latencyMs,
+  };
+}
+
+interface Concluded {
+  readonly verdict: CheckVerdict;
+  readonly kept: JudgedFigures | null;
+  readonly quarantine: readonly { readonly polls: number }[];
+  readonly now: Date;
+}
+
+/** What time has done since the newest check counts first: a source that went into outage by age comes back by steps. */
+function healthAfter(
+  source: Source,
+  { verdict, kept, quarantine, now }: Concluded,
+  context: PollContext,
+): HealthState {
+  const moment = { atMs: now.getTime(), intervalMs: paceMs(source, context) };
+  const before = context.health(source.id);
+  const ageBefore = ageAfterPoll(source, null, context.snapshot(), now);
+  return afterCheck(before.run === null ? before : afterAge(before, { ...moment, age: ageBefore }), {
+    ...moment,
+    kind: verdict.kind,
+    age: ageAfterPoll(source, kept, context.snapshot(), now),
+    isQuarantineLong: quarantine.some(({ polls }) => polls > QUARANTINE_POLLS_MAX),
+  });
+}
+
+function figuresOf(
+  source: Source,
+  kept: JudgedFigures | null,
+  now: Date,
+): Pick<PollRecord, 'fixings' | 'ticks'> {
+  if (!kept || kept.documents.length === 0) return { fixings: [], ticks: null };
+  if (source.cadence === 'tick') return { fixings: [], ticks: tickBatch(source.id, kept.documents, now) };
+  return {
+    fixings: kept.documents.map(({ document, accepted }) => fixingBatch(source.id, document, accepted)),
+    ticks: null,
+  };
+}
+
+function refusalsOf(rejected: readonly Rejection[]) {
+  return [...Map.groupBy(rejected, ({ rule }) => rule)].map(([rule, rows]) => ({
+    rule,
+    n: rows.length,
+    example: rows[0]?.detail ?? '',
+  }));
+}
+
+function countsByRule(rejected: readonly Rejection[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(refusalsOf(rejected).map(({ rule, n }) => [rule, n]));
+}
+
+/**
+ * Figures that are committed need not be fetched again. A document with figures that were refused, or too thin, is: the
+ * next check would find it unchanged and call it good. So is the one that may follow it, which may be the last sound one:
+ * unchanged, it would seem to state again what the door holds.
+ */
+function noteVersions(
+  source: Source,
+  { verdict, kept }: Pick<Concluded, 'verdict' | 'kept'>,
+  { versions }: PollContext,
+): void {
+  const isSound = verdict.kind === 'pass' || (verdict.kind === 'soft' && KEPT_VERSIONS.has(verdict.reason));
+  if (source.cadence !== 'fixing') return;
+  if (!isSound) {
+    for (const url of versions.keys()) if (url.startsWith(source.upstream)) versions.delete(url);
+    return;
+  }
+  for (const { document } of kept?.documents ?? []) {
+    if (document.version) versions.set(document.url, document.version);
+  }
+}
+
+/** Reasons that say nothing against a document's own figures, or that the next check finds again without it. */
+const KEPT_VERSIONS: ReadonlySet<CheckVerdict['reason']> = new Set(['slow', 'quarantined']);

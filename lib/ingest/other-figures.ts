@@ -1,0 +1,131 @@
+import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
+import type { AcceptedFigure } from '#lib/domain/live-judgement';
+import { pairKey } from '#lib/domain/pair';
+import type { HeldFigure } from '#lib/domain/quarantine';
+import { roundRate } from '#lib/domain/rate-precision';
+import type { Publication, RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
+import type { SourceId } from '#lib/domain/source-id';
+import { type FoundRate, strictRate } from '#lib/domain/strict-rate';
+
+/** What the door compares a poll with. */
+export interface Comparison {
+  /** The source's own newest figure of a pair. */
+  readonly last: (base: string, quote: string) => AcceptedFigure | null;
+  /** What the other sources say of a pair within a day of an instant: one unit of base in quote. */
+  readonly others: (base: string, quote: string, observedAt: Date) => readonly number[];
+  /** The same of what the door holds of them. */
+  readonly othersHeld: (base: string, quote: string, observedAt: Date) => readonly number[];
+}
+
+/**
+ * Compares a source with itself and with the others as a snapshot has them; each pair is looked up once. `held` is the
+ * quarantine of the other sources.
+ */
+export function comparisonOf(
+  snapshot: RateSnapshot,
+  id: SourceId,
+  held: ReadonlyMap<string, readonly HeldFigure[]>,
+): Comparison {
+  const own = snapshot.sources.find((source) => source.id === id);
+  const others = snapshot.sources.filter((source) => source.id !== id);
+  const doubted = others.flatMap((source) => withHeld(source, held.get(source.id) ?? []));
+  return {
+    last: (base, quote) => lastFigure(own, base, quote),
+    others: createLookUp(others.map((source) => ({ source, isMeant: () => true }))),
+    othersHeld: doubted.length === 0 ? () => [] : createLookUp(doubted),
+  };
+}
+
+/** A source to look pairs up in, and which of its answers count. */
+interface AskedSource {
+  readonly source: SourceSnapshot;
+  readonly isMeant: (found: FoundRate) => boolean;
+}
+
+function createLookUp(asked: readonly AskedSource[]): Comparison['others'] {
+  const codes = asked.map(({ source }) => codesOf(source));
+  const known = new Map<string, readonly FoundRate[]>();
+  const findAll = (base: string, quote: string) => {
+    const key = pairKey(base, quote);
+    const found =
+      known.get(key) ??
+      asked.flatMap(({ source, isMeant }, index) => {
+        // Most pairs of an exchange are of coins that nobody else quotes.
+        if (!codes[index]?.has(base) || !codes[index].has(quote)) return [];
+        const answer = strictRate(source, { base, quote });
+        return answer.kind === 'found' && isMeant(answer.found) ? [answer.found] : [];
+      });
+    known.set(key, found);
+    return found;
+  };
+  return (base, quote, observedAt) =>
+    findAll(base, quote)
+      .filter((found) => found.isLegal || isWithinADay(found.observedAt, observedAt))
+      .map(({ rate }) => roundRate(rate));
+}
+
+/** A source as it would be if the newest figures that are held of it were served; only answers made of those count. */
+function withHeld(source: SourceSnapshot, held: readonly HeldFigure[]): readonly AskedSource[] {
+  const [newest, ...older] = source.publications;
+  if (!newest?.limits || held.length === 0) return [];
+  const { limits, age } = newest;
+  const heldAtMs = Math.max(...held.map(({ observedAt }) => observedAt.getTime()));
+  const isTick = source.cadence === 'tick';
+  const doubted = held.filter(({ observedAt }) => isTick || observedAt.getTime() === heldAtMs);
+  const keys = new Set(doubted.map(({ base, quote }) => pairKey(base, quote)));
+  const figures = doubted.map((figure) => [pairKey(figure.base, figure.quote), figure.rate] as const);
+  const codes = doubted.flatMap(({ base, quote }) => [base, quote]);
+  const isOfNewest = isTick || heldAtMs === newest.observedAt.getTime();
+  const observedAt = new Date(heldAtMs);
+  const publication: Publication = isOfNewest
+    ? {
+        ...newest,
+        figures: new Map([...newest.figures, ...figures]),
+        codes: new Set([...newest.codes, ...codes]),
+        quotes:
+          newest.quotes &&
+          new Map([
+            ...newest.quotes,
+            ...doubted.map((quote) => [pairKey(quote.base, quote.quote), { ...quote, limits, age }] as const),
+          ]),
+      }
+    : {
+        ...newest,
+        observedAt,
+        observedOn: isoDayOf(observedAt),
+        figures: new Map(figures),
+        codes: new Set(codes),
+        documents: new Map(),
+      };
+  const publications = isOfNewest ? [publication, ...older] : [publication, newest, ...older];
+  const isMeant = ({ legs }: FoundRate) => legs.some(({ base, quote }) => keys.has(pairKey(base, quote)));
+  return [{ source: { ...source, publications }, isMeant }];
+}
+
+/** The source's own figures of its newest publications, by pair and instant; null where the snapshot has none. */
+export function storedFigures(
+  snapshot: RateSnapshot,
+  id: SourceId,
+): (base: string, quote: string, observedAt: Date) => number | null {
+  const own = snapshot.sources.find((source) => source.id === id)?.publications ?? [];
+  const byInstant = new Map(own.map(({ observedAt, figures }) => [observedAt.getTime(), figures]));
+  return (base, quote, observedAt) => byInstant.get(observedAt.getTime())?.get(pairKey(base, quote)) ?? null;
+}
+
+function isWithinADay(one: Date, other: Date): boolean {
+  return Math.abs(one.getTime() - other.getTime()) <= DAY_MS;
+}
+
+function codesOf(source: SourceSnapshot): ReadonlySet<string> {
+  return new Set(source.publications.flatMap(({ codes }) => [...codes]));
+}
+
+function lastFigure(own: SourceSnapshot | undefined, base: string, quote: string): AcceptedFigure | null {
+  const key = pairKey(base, quote);
+  for (const publication of own?.publications ?? []) {
+    const rate = publication.figures.get(key);
+    if (rate === undefined) continue;
+    return { rate, observedAt: publication.quotes?.get(key)?.observedAt ?? publication.observedAt };
+  }
+  return null;
+}

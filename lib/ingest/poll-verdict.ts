@@ -1,0 +1,95 @@
+import { checkKindOf, type CheckVerdict, isBroken, type PollFindings } from '#lib/domain/check-kind';
+import { MISDATED_RULE } from '#lib/domain/door-rules';
+import { pairKey } from '#lib/domain/pair';
+import { UPSTREAM_LIMITS } from '#lib/platform/http-limits';
+import type { Source } from '#lib/sources/source';
+
+import type { JudgedFigures, JudgedPoll } from './judge-poll.ts';
+import type { PollFailure } from './read-poll.ts';
+
+/** Classifies a poll as a check of its source. */
+export function verdictOn(source: Source, judged: JudgedPoll, latencyMs: number): CheckVerdict {
+  const timed = { latencyMs, timeoutMs: UPSTREAM_LIMITS.totalMs };
+  if (judged.kind === 'failed') return checkKindOf(failureFindings(judged.failure));
+  if (judged.isMisdated) return checkKindOf({ outcome: 'failed', failure: 'misdated' });
+  if (judged.isUnchanged && judged.held.length === 0) return checkKindOf({ outcome: 'unchanged', ...timed });
+  return checkKindOf({
+    outcome: 'answered',
+    acceptedPairs: acceptedPairs(source, judged),
+    expectedPairs: source.expectedPairs,
+    quarantined: judged.held.length,
+    heldPairs: new Set(judged.held.map(({ base, quote }) => pairKey(base, quote))).size,
+    inverted: judged.isInverted ? 1 : 0,
+    flagged: judged.flagged.length,
+    ...timed,
+  });
+}
+
+/**
+ * What of a poll is kept. Less than half of what is expected is a broken document and never a thin day: none of its
+ * figures is stored; but where the door holds the others, what it holds is kept, or nothing could ever release it.
+ */
+export function keptOf(source: Source, judged: JudgedPoll): JudgedFigures | null {
+  if (judged.kind === 'failed' || judged.isMisdated) return null;
+  if (!isBroken(acceptedPairs(source, judged), source.expectedPairs)) return judged;
+  return judged.held.length === 0 ? null : { ...judged, documents: [], flagged: [], left: [], acceptedPairs: 0 };
+}
+
+/** What a check that is no pass should tell the operator; null for a pass. */
+export function sentenceOf(
+  source: Source,
+  judged: JudgedPoll,
+  { kind, reason }: CheckVerdict,
+): string | null {
+  if (kind === 'pass') return null;
+  if (judged.kind === 'failed') return judged.failure.sentence;
+  switch (reason) {
+    case 'misdated':
+      return `The dates cannot be right, and nothing was taken: ${misdatedExample(judged)}.`;
+    case 'inverted_quote': {
+      const inverted = judged.rejected.filter(({ rule }) => rule === reason);
+      return `${counted(inverted.length, 'figure is', 'figures are')} upside down and refused, such as ${inverted[0]?.detail ?? ''}.`;
+    }
+    case 'few_pairs':
+      return `${counted(judged.acceptedPairs, 'good figure', 'good figures')} came where about ${source.expectedPairs} are expected${refusedExample(judged)}.`;
+    case 'quarantined': {
+      const [first] = judged.held;
+      const example = first ? `${first.base}/${first.quote} ${first.rate} (${first.rule})` : '';
+      return `${counted(judged.held.length, 'figure is', 'figures are')} held at the door, such as ${example}.`;
+    }
+    case 'disagrees': {
+      const first = judged.flagged[0]?.observation;
+      const example = first ? `${first.base}/${first.quote} ${first.rate}` : '';
+      return `The other sources contradict ${counted(judged.flagged.length, 'figure', 'figures')}, such as ${example}.`;
+    }
+    default:
+      return 'The answer was slow.';
+  }
+}
+
+/** An unchanged document has all its pairs. */
+function acceptedPairs(source: Source, judged: JudgedFigures): number {
+  return judged.isUnchanged ? source.expectedPairs : judged.acceptedPairs;
+}
+
+function failureFindings(failure: PollFailure): PollFindings {
+  if (failure.reason !== 'http') return { outcome: 'failed', failure: failure.reason };
+  const { http } = failure;
+  return http.kind === 'status'
+    ? { outcome: 'refused', status: http.status }
+    : { outcome: 'failed', failure: http.kind };
+}
+
+/** A figure whose own date is wrong says more than one that is refused with it. */
+function misdatedExample({ rejected }: JudgedFigures): string {
+  const wrong = rejected.find(({ rule }) => rule !== MISDATED_RULE) ?? rejected[0];
+  return wrong ? `${wrong.detail} (${wrong.rule})` : '';
+}
+
+function refusedExample({ rejected: [first] }: JudgedFigures): string {
+  return first ? `; refused were figures such as ${first.detail} (${first.rule})` : '';
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
