@@ -47,7 +47,7 @@ describe('making a key', () => {
     for (let index = 0; index < 20; index += 1) await makeKey(store);
     const refused = await createApiKey(store, REQUEST, TEST_NOW);
     const sentence = 'The account has 20 active keys already; revoke one first.';
-    expect(refused).toEqual({ ok: false, error: { kind: 'refused', sentence } });
+    expect(refused).toEqual({ ok: false, error: { kind: 'refused', reason: 'too-many', sentence } });
   });
 });
 
@@ -68,7 +68,7 @@ describe('revoking a key', () => {
     const sentence = `No active key begins with "${key.slice(0, 14)}"; list shows them.`;
     expect(await revokeByPrefix(store, key, TEST_NOW)).toEqual({
       ok: false,
-      error: { kind: 'refused', sentence },
+      error: { kind: 'refused', reason: 'not-found', sentence },
     });
   });
 
@@ -119,6 +119,48 @@ describe('rotating a key', () => {
       [true, 'expired'],
     ]);
   });
+});
+
+describe('a rotation', () => {
+  it('at 20 active keys works, because the old key is no longer counted', async () => {
+    const store = await openStore();
+    const keys: string[] = [];
+    for (let index = 0; index < 20; index += 1) keys.push(await makeKey(store));
+    const [key = ''] = keys;
+    expect(await rotateByPrefix(store, { prefix: key, overlap: '24h' }, TEST_NOW)).toMatchObject({
+      ok: true,
+    });
+    expect(await createApiKey(store, REQUEST, TEST_NOW)).toMatchObject({ error: { reason: 'too-many' } });
+    expect(await store.readActiveApiKeys()).toHaveLength(21);
+  });
+
+  it('of a key that has a successor is refused and makes none', async () => {
+    const store = await openStore();
+    const key = await makeKey(store);
+    await rotateByPrefix(store, { prefix: key, overlap: '24h' }, TEST_NOW);
+    const again = await rotateByPrefix(store, { prefix: key, overlap: '24h' }, TEST_NOW);
+    expect(again).toMatchObject({ ok: false, error: { reason: 'has-successor' } });
+    expect(await store.listApiKeys()).toHaveLength(2);
+  });
+
+  it('keeps the sources that the key may ask', async () => {
+    const store = await openStore();
+    const key = await makeKey(store, { allowedSources: ['fed', 'ecb'] });
+    await rotateByPrefix(store, { prefix: key, overlap: 'now' }, TEST_NOW);
+    const lists = (await store.listApiKeys()).map(({ allowed_sources: list }) => list);
+    expect(lists).toEqual(['ecb,fed', 'ecb,fed']);
+  });
+
+  it('goes on beside no more than 20 successors', async () => {
+    const store = await openStore();
+    let key = await makeKey(store);
+    for (let index = 0; index < 20; index += 1) key = await rotated(store, key, '7d');
+    const refused = await rotateByPrefix(store, { prefix: key, overlap: '7d' }, TEST_NOW);
+    expect(refused).toMatchObject({ error: { reason: 'too-many' } });
+    expect(await rotateByPrefix(store, { prefix: key, overlap: 'now' }, TEST_NOW)).toMatchObject({
+      ok: true,
+    });
+  });
 
   it('of a key that has expired is refused and makes none', async () => {
     const store = await openStore();
@@ -133,14 +175,19 @@ describe('rotating a key', () => {
 describe('the state of a key', () => {
   const nowMs = TEST_NOW.getTime();
   it.each([
-    ['active', null, null],
-    ['active', null, nowMs + 1],
-    ['expired', null, nowMs],
-    ['revoked', nowMs - 1, null],
-    ['revoked', nowMs - 1, nowMs - 2],
-  ])('is %s when revoked at %s and expiring at %s', (state, revoked_at, expires_at) => {
-    expect(keyState({ revoked_at, expires_at }, TEST_NOW)).toBe(state);
-  });
+    ['active', null, null, null],
+    ['active', null, nowMs + 1, null],
+    ['ending', null, nowMs + 1, 'another'],
+    ['expired', null, nowMs, 'another'],
+    ['expired', null, nowMs, null],
+    ['revoked', nowMs - 1, null, null],
+    ['revoked', nowMs - 1, nowMs - 2, 'another'],
+  ])(
+    'is %s when revoked at %s, expiring at %s and replaced by %s',
+    (state, revoked_at, expires_at, replaced_by) => {
+      expect(keyState({ revoked_at, expires_at, replaced_by }, TEST_NOW)).toBe(state);
+    },
+  );
 });
 
 async function openStore(): Promise<Store> {
@@ -153,6 +200,12 @@ async function makeKey(store: Store, part: Partial<NewKey> = {}): Promise<string
   const made = await createApiKey(store, { ...REQUEST, ...part }, TEST_NOW);
   if (!made.ok) throw new Error(made.error.sentence);
   return made.value;
+}
+
+async function rotated(store: Store, prefix: string, overlap: '7d'): Promise<string> {
+  const successor = await rotateByPrefix(store, { prefix, overlap }, TEST_NOW);
+  if (!successor.ok) throw new Error(successor.error.sentence);
+  return successor.value;
 }
 
 function ownFacts(key: OwnedApiKey | undefined) {

@@ -5,45 +5,84 @@ import { hashKey, isWellFormedKey } from './key-format.ts';
 export interface VerifiedKey {
   readonly id: string;
   readonly accountId: string;
+  /** Requests a minute; null leaves it to the deployment, 0 is no limit. */
+  readonly limitPerMinute: number | null;
+  /** The only sources that the key may read; null is every enabled one. Equal lists are the same object. */
+  readonly allowedSources: ReadonlySet<string> | null;
 }
 
 interface KnownKey extends VerifiedKey {
   readonly expiresAtMs: number;
 }
 
+/** What a table says of a text: whose key it is, that it is none, or that it cannot know any more. */
+export type KeyFinding = VerifiedKey | 'unknown' | 'unsure';
+
 /** The keys in memory: a request is checked without a statement to the database. */
 export interface KeyTable {
-  /** The key's owner, or null when it is malformed, unknown, revoked or expired: the four look alike. */
-  readonly verify: (key: string, nowMs: number) => VerifiedKey | null;
+  /**
+   * The key's owner. `unknown` when it is malformed, never made, revoked or expired: the four look alike. `unsure` when the
+   * database was last read too long ago to tell.
+   */
+  readonly find: (key: string, nowMs: number) => KeyFinding;
   /** Puts the database's keys in the place of the former ones. */
   readonly replaceAll: (rows: readonly ApiKeyRow[]) => void;
+  /** Notes that the table was as the database has it just now. */
+  readonly noteRead: () => void;
 }
 
-/** A key that this process made for itself and that no database holds. */
-export interface OwnKey extends VerifiedKey {
-  readonly hash: string;
+/** What a table stands on. */
+export interface KeyTableSetup {
+  /** How long after the last reading the database's keys hold. */
+  readonly maxAgeMs: number;
+  /** A clock in ms that never goes back: set by hand it would let a table live on, or end it. */
+  readonly monotonicMs: () => number;
 }
 
-/** A table that holds the process's own keys only, until `replaceAll`. */
-export function createKeyTable(ownKeys: readonly OwnKey[]): KeyTable {
-  const own = ownKeys.map(
-    ({ hash, id, accountId }) => [hash, { id, accountId, expiresAtMs: Number.POSITIVE_INFINITY }] as const,
-  );
-  let known: ReadonlyMap<string, KnownKey> = new Map(own);
+/** A table without keys until `replaceAll`. */
+export function createKeyTable({ maxAgeMs, monotonicMs }: KeyTableSetup): KeyTable {
+  let known: ReadonlyMap<string, KnownKey> = new Map();
+  let readAtMs = monotonicMs();
   return {
-    verify: (key, nowMs) => {
-      if (!isWellFormedKey(key)) return null;
+    find: (key, nowMs) => {
+      if (!isWellFormedKey(key)) return 'unknown';
+      if (monotonicMs() - readAtMs > maxAgeMs) return 'unsure';
       const found = known.get(hashKey(key));
-      return found && nowMs < found.expiresAtMs ? found : null;
+      return found && nowMs < found.expiresAtMs ? found : 'unknown';
     },
     replaceAll: (rows) => {
-      const stored = rows.map((row) => [row.hash, knownKey(row)] as const);
-      known = new Map([...own, ...stored]);
+      const setOf = rememberSets();
+      known = new Map(rows.map((row) => [row.hash, knownKey(row, setOf)]));
+    },
+    noteRead: () => {
+      readAtMs = monotonicMs();
     },
   };
 }
 
-function knownKey(row: ApiKeyRow): KnownKey {
-  const expiresAtMs = row.expires_at === null ? Number.POSITIVE_INFINITY : Number(row.expires_at);
-  return { id: row.id, accountId: row.account_id, expiresAtMs };
+function knownKey(row: ApiKeyRow, setOf: (list: string) => ReadonlySet<string>): KnownKey {
+  const { limit_per_minute: limit, allowed_sources: list } = row;
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    limitPerMinute: limit === null ? null : Number(limit),
+    allowedSources: list === null ? null : setOf(list),
+    expiresAtMs: row.expires_at === null ? Number.POSITIVE_INFINITY : Number(row.expires_at),
+  };
+}
+
+/** Many keys have the same few lists. */
+function rememberSets(): (list: string) => ReadonlySet<string> {
+  const sets = new Map<string, ReadonlySet<string>>();
+  return (list) => {
+    const canonical = list
+      .split(',')
+      .map((id) => id.trim())
+      .filter((id) => id !== '')
+      .toSorted()
+      .join(',');
+    const set = sets.get(canonical) ?? new Set(canonical.split(','));
+    sets.set(canonical, set);
+    return set;
+  };
 }

@@ -9,7 +9,7 @@ const SECRET_BYTES = 32;
 const OWNER_ONLY = 0o600;
 
 /** What a secret is derived for; one purpose never learns another's. */
-export type SecretPurpose = 'browser-key';
+export type SecretPurpose = 'browser-key' | 'accounts' | 'known-browser';
 
 /** Gives the secret of a purpose. */
 export type DeriveSecret = (purpose: SecretPurpose) => Buffer;

@@ -1,11 +1,15 @@
 import type { BrowserKeys } from '#lib/account/browser-key';
 import type { KeyTable } from '#lib/account/key-table';
+import type { KeyUsage } from '#lib/account/key-usage';
 import type { StatusReport } from '#lib/contract/responses';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
+import type { SnapshotViews } from './allowed-sources.ts';
 import type { AnswerCache } from './answer-cache.ts';
+import type { HistoryStore } from './history-span.ts';
+import type { RateLimits } from './rate-limit.ts';
 
 /** What the handlers of /v1 stand on. Everything but `history` is memory. */
 export interface ApiService {
@@ -13,14 +17,24 @@ export interface ApiService {
   readonly snapshot: () => RateSnapshot;
   /** Takes in what was committed since, at once instead of within a second. */
   readonly catchUp: () => Promise<void>;
-  readonly keys: Pick<KeyTable, 'verify'>;
+  readonly keys: Pick<KeyTable, 'find'>;
   readonly browserKeys: BrowserKeys;
+  /** What pages may read when nobody is signed in; null when they may not. */
+  readonly anonymous: AnonymousReading | null;
+  readonly limits: RateLimits;
+  readonly usage: Pick<KeyUsage, 'count'>;
+  readonly views: SnapshotViews;
   readonly status: () => StatusReport;
   /** Cold history; the only reads that reach the database. */
-  readonly history: Pick<Store, 'readSeries' | 'readPublicationInstants' | 'readRevisions'>;
+  readonly history: HistoryStore & Pick<Store, 'readRevisions'>;
   readonly answers: AnswerCache;
   /** Whether the door passes on a Content-Encoding; Next takes the header away and leaves the body as it is. */
   readonly encodesBodies: boolean;
   readonly clock: Clock;
   readonly log: Logger;
+}
+
+/** What somebody may read who is not signed in; null is every enabled source. */
+export interface AnonymousReading {
+  readonly allowedSources: ReadonlySet<string> | null;
 }

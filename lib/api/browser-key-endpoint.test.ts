@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { pair } from '#lib/api/endpoints/pair';
 import { route } from '#lib/api/route';
 import { type Service, startService } from '#lib/service';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { PROJECT_ROOT } from '#lib/testing/run-script';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import type { OutsideCaller } from './caller.ts';
 
 const OWN = {
   Host: 'localhost:3000',
@@ -14,90 +13,214 @@ const OWN = {
   'Content-Type': 'application/json',
 };
 
-let service: Service;
-let folder: string;
-let lastCookie = '';
+const OVER_TLS = { ...OWN, Host: 'rates.example.org', Origin: 'https://rates.example.org' };
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'crossrate-browser-key-'));
-  service = await startService(
-    { DATA_DIR: folder, LOG_LEVEL: 'silent', ROLE: 'web', SOURCES: 'fixed' },
-    PROJECT_ROOT,
-  );
-});
-afterAll(async () => {
-  await service.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const COOKIE_FORM = /^crossrate_page=[\w-]{22}\.[\w-]{22}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400$/;
+
+function aCaller(part: Partial<OutsideCaller> = {}): OutsideCaller {
+  return { kind: 'outside', network: '192.0.2.1', isEncrypted: false, ownOrigin: null, ...part };
+}
 
 describe('POST /browser-key', () => {
   it('gives a key that /v1 takes together with its cookie', async () => {
-    const { key, cookie } = await issued();
-    expect((await askWith({ 'X-API-Key': key, Cookie: cookie })).status).toBe(200);
+    const page = await openPage();
+    const { key, cookie } = await page.issued();
+    expect((await page.askWith({ 'X-API-Key': key, Cookie: cookie })).status).toBe(200);
   });
 
   it('sets a cookie that scripts cannot read and other sites do not send', async () => {
-    const header = post(OWN).headers.get('set-cookie');
-    expect(header).toMatch(/^crossrate_page=[\w-]{22}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400$/);
+    const { post } = await openPage();
+    expect(post(OWN).headers.get('set-cookie')).toMatch(COOKIE_FORM);
+  });
+
+  it('over TLS sets one that no other host and no plain HTTP can set, and takes no other', async () => {
+    const caller = aCaller({ isEncrypted: true });
+    const page = await openPage({}, caller);
+    const response = page.post(OVER_TLS);
+    const cookie = response.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^__Host-crossrate_page=.*; Secure$/);
+    expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}$/);
+    const { key } = await page.issued(OVER_TLS);
+    const plainName = cookie.split(';')[0]?.replace('__Host-', '') ?? '';
+    const headers = { 'X-API-Key': key, Host: OVER_TLS.Host, Cookie: plainName };
+    expect((await page.askWith(headers)).status).toBe(401);
   });
 
   it('keeps the cookie of a page that has one, so that keys of several tabs live side by side', async () => {
-    const first = await issued();
-    const second = await issued({ Cookie: first.cookie });
+    const page = await openPage();
+    const first = await page.issued();
+    const second = await page.issued({ ...OWN, Cookie: first.cookie });
     expect(second.cookie).toBe(first.cookie);
-    expect((await askWith({ 'X-API-Key': first.key, Cookie: second.cookie })).status).toBe(200);
+    expect((await page.askWith({ 'X-API-Key': first.key, Cookie: second.cookie })).status).toBe(200);
   });
 
   it.each([
-    ['without the cookie', (key: string) => ({ 'X-API-Key': key })],
-    [
-      'when another site sends it',
-      (key: string) => ({ 'X-API-Key': key, Cookie: lastCookie, 'Sec-Fetch-Site': 'cross-site' }),
-    ],
-    [
-      'with another cookie',
-      (key: string) => ({ 'X-API-Key': key, Cookie: 'crossrate_page=AAAAAAAAAAAAAAAAAAAAAA' }),
-    ],
-  ])('leaves the key worthless %s: invalid_api_key', async (_name, headersOf) => {
-    const { key } = await issued();
-    const response = await askWith(headersOf(key));
+    'AAAAAAAAAAAAAAAAAAAAAA',
+    'AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA',
+    'x',
+    '',
+  ])('does not take up a cookie that somebody else chose: %j', async (chosen) => {
+    const { issued } = await openPage();
+    const { cookie } = await issued({ ...OWN, Cookie: `crossrate_page=${chosen}` });
+    expect(cookie).not.toBe(`crossrate_page=${chosen}`);
+  });
+
+  it.each([
+    ['without the cookie', {}],
+    ['when another site sends it', { Cookie: 'own', 'Sec-Fetch-Site': 'cross-site' }],
+    ['when another origin sends it', { Cookie: 'own', Origin: 'https://localhost:3000' }],
+    ['with a cookie that somebody chose', { Cookie: 'crossrate_page=AAAAAAAAAAAAAAAAAAAAAA' }],
+    ['with the cookie of another page', { Cookie: 'other' }],
+  ])('leaves the key worthless %s: invalid_api_key', async (_name, headers: Record<string, string>) => {
+    const page = await openPage();
+    const { key, cookie } = await page.issued();
+    const { cookie: other } = await page.issued();
+    const sent = { own: cookie, other }[headers['Cookie'] ?? ''] ?? headers['Cookie'];
+    const response = await page.askWith({
+      'X-API-Key': key,
+      Host: OWN.Host,
+      ...headers,
+      ...(sent !== undefined && { Cookie: sent }),
+    });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({
       error: { code: 'invalid_api_key', message: 'The provided API key is invalid' },
     });
   });
 
+  it('leaves a key with any one bit flipped worthless', async () => {
+    const page = await openPage({}, null);
+    const { key, cookie } = await page.issued();
+    for (let place = 0; place < key.length; place += 1) {
+      for (const bit of [1, 2, 4, 8, 16, 32]) {
+        const flipped = String.fromCodePoint((key.codePointAt(place) ?? 0) ^ bit);
+        const altered = key.slice(0, place) + flipped + key.slice(place + 1);
+        if (!/^[\x21-\x7e]+$/.test(altered)) continue;
+        const { status } = await page.askWith({ 'X-API-Key': altered, Cookie: cookie });
+        expect(status, altered).toBe(401);
+      }
+    }
+  });
+
   it.each([
     ['another site', { ...OWN, 'Sec-Fetch-Site': 'cross-site', Origin: 'https://example.org' }],
-    [
-      'another origin of this host',
-      { ...OWN, 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost:4000' },
-    ],
+    ['another port of this host', { ...OWN, 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost:4000' }],
     ['an origin that only claims to be the same', { ...OWN, Origin: 'https://example.org' }],
+    ['this host by another scheme', { ...OWN, Origin: 'https://localhost:3000' }],
+    ['a page without an origin', { ...OWN, Origin: 'null' }],
     ['a form', { ...OWN, 'Content-Type': 'application/x-www-form-urlencoded' }],
     ['a program that names no origin', { Host: 'localhost:3000', 'Content-Type': 'application/json' }],
-  ])('is refused to %s', (_name, headers) => {
+  ])('is refused to %s', async (_name, headers) => {
+    const { post } = await openPage();
     const response = post(headers);
     expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: { code: 'cross_site_request' } });
     expect(response.headers.get('set-cookie')).toBeNull();
+  });
+
+  it('knows its own pages by PUBLIC_URL, whatever the Host', async () => {
+    const caller = aCaller({ isEncrypted: true, ownOrigin: 'https://rates.example.org' });
+    const { post } = await openPage({}, caller);
+    expect(post({ ...OVER_TLS, Host: '127.0.0.1:3000' }).status).toBe(200);
+    expect(post({ ...OVER_TLS, Host: 'evil.example', Origin: 'https://evil.example' }).status).toBe(403);
+  });
+
+  it('makes six keys a minute for an address; the same one again is none of them', async () => {
+    const page = await openPage();
+    const { cookie } = await page.issued();
+    for (let again = 0; again < 20; again += 1) {
+      expect(page.post({ ...OWN, Cookie: cookie }).status).toBe(200);
+    }
+    for (let more = 2; more <= 6; more += 1) expect(page.post(OWN).status).toBe(200);
+    const response = page.post(OWN);
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('10');
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(await response.json()).toMatchObject({ error: { code: 'rate_limited', type: 'rate_limit_error' } });
+    expect(page.post(OWN, aCaller({ network: '192.0.2.2' })).status).toBe(200);
   });
 });
 
-function post(headers: Readonly<Record<string, string>>): Response {
-  return service.issueBrowserKey(
-    new Request('http://localhost:3000/browser-key', { method: 'POST', headers, body: '{}' }),
+describe('ANONYMOUS_PAGES=off', () => {
+  it('gives pages no key and no figures, and takes no key that was given before', async () => {
+    const folder = throwAwayFolder();
+    const before = await openPage({ DATA_DIR: folder });
+    const { key, cookie } = await before.issued();
+    const { post, askWith, service } = await openPage({ DATA_DIR: folder, ANONYMOUS_PAGES: 'off' });
+    const refused = post(OWN);
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'sign_in_required', type: 'authentication_error' },
+    });
+    expect((await askWith({ 'X-API-Key': key, Cookie: cookie })).status).toBe(401);
+    expect((await service.inProcess('/v1/rates/pair?from=XOF&to=EUR')).status).toBe(401);
+  });
+});
+
+describe('ANONYMOUS_SOURCES', () => {
+  it('is all that pages may read, on the server and in the browser', async () => {
+    const { issued, askWith, service } = await openPage({ SOURCES: 'ecb,fixed', ANONYMOUS_SOURCES: 'ecb' });
+    const { key, cookie } = await issued();
+    const strict = '/v1/rates/pair?from=XOF&to=EUR&source=fixed';
+    for (const response of [
+      await askWith({ 'X-API-Key': key, Cookie: cookie }, strict),
+      await service.inProcess(strict),
+    ]) {
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({
+        error: {
+          code: 'source_unavailable',
+          message: 'fixed is not enabled for this key; enabled: ecb.',
+          type: 'source_error',
+        },
+      });
+    }
+  });
+
+  it('that names no source is refused at start with one sentence', async () => {
+    await expect(openPage({ ANONYMOUS_SOURCES: 'ecb,nobody' })).rejects.toThrow(
+      /^ANONYMOUS_SOURCES names "nobody"; it must be all or a comma list of ecb, /,
+    );
+  });
+});
+
+interface Page {
+  readonly service: Service;
+  readonly post: (headers: Readonly<Record<string, string>>, from?: OutsideCaller | null) => Response;
+  readonly issued: (
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<{ readonly key: string; readonly cookie: string }>;
+  readonly askWith: (
+    headers: Readonly<Record<string, string>>,
+    path?: string,
+  ) => Response | Promise<Response>;
+}
+
+/** A service of its own, as a page of `caller` sees it. */
+async function openPage(
+  variables: Readonly<Record<string, string>> = {},
+  caller: OutsideCaller | null = aCaller(),
+): Promise<Page> {
+  const service = await startService(
+    { DATA_DIR: throwAwayFolder(), LOG_LEVEL: 'silent', ROLE: 'web', SOURCES: 'fixed', ...variables },
+    PROJECT_ROOT,
   );
-}
-
-async function issued(more: Readonly<Record<string, string>> = {}): Promise<{ key: string; cookie: string }> {
-  const response = post({ ...OWN, ...more });
-  const body: unknown = await response.json();
-  if (typeof body !== 'object' || body === null || !('key' in body)) throw new Error('no key was given');
-  lastCookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
-  return { key: String(body.key), cookie: lastCookie };
-}
-
-async function askWith(headers: Readonly<Record<string, string>>): Promise<Response> {
-  const url = 'http://localhost:3000/v1/rates/pair?from=XOF&to=EUR';
-  return route(pair, () => service).GET(new Request(url, { headers }));
+  onTestFinished(() => service.close());
+  const post: Page['post'] = (headers, from = caller) =>
+    service.issueBrowserKey(
+      new Request('http://localhost:3000/browser-key', { method: 'POST', headers, body: '{}' }),
+      from,
+    );
+  return {
+    service,
+    post,
+    issued: async (headers = OWN) => {
+      const response = post(headers);
+      const body: unknown = await response.json();
+      if (typeof body !== 'object' || body === null || !('key' in body)) throw new Error('no key was given');
+      return { key: String(body.key), cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
+    },
+    askWith: (headers, path = '/v1/rates/pair?from=XOF&to=EUR') =>
+      route(pair, () => service).GET(new Request(`http://localhost:3000${path}`, { headers }), caller),
+  };
 }

@@ -1,5 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import type { BrowserKeys } from '#lib/account/browser-key';
+import { API_ERRORS, rateLimited } from '#lib/contract/errors';
 import type { Clock } from '#lib/platform/clock';
+import { type Caller, callerOf, isOfThisSite, type OutsideCaller } from './caller.ts';
+import type { LimitHeaders } from './limiter.ts';
+import type { RateLimits } from './rate-limit.ts';
+import { limitHeaders, transportHeaders } from './respond.ts';
 
 /**
  * The cookie that browser keys are bound to. Over plain HTTP on loopback it bears no `__Host-` prefix and no Secure, which
@@ -9,19 +15,27 @@ const COOKIE_NAME = 'crossrate_page';
 
 const COOKIE_LIFETIME_SECONDS = 86_400;
 
-const NONCE_FORM = /^[0-9A-Za-z_-]{22}$/;
+/** Pages whose newest key is remembered, so that giving the same one again does not count as making one. */
+const PAGES_MAX = 10_000;
 
 /** What the endpoint stands on. */
 export interface BrowserKeyService {
   readonly browserKeys: BrowserKeys;
   readonly clock: Pick<Clock, 'real'>;
+  readonly limits: Pick<RateLimits, 'takeMint'>;
+  /** What pages may read when nobody is signed in; null when they may not. */
+  readonly anonymous: object | null;
 }
 
-/** The cookie's value in a Cookie header, or null when there is none of the right form. */
-export function nonceOf(cookieHeader: string | null): string | null {
+/** Answers POST /browser-key; the second argument is the caller, as our own listener passes it. */
+export type IssueBrowserKey = (request: Request, context?: unknown) => Response;
+
+/** The value of our cookie in a Cookie header, or null; whether it was made here is not asked. */
+export function pageCookieOf(cookieHeader: string | null, caller: OutsideCaller | null): string | null {
+  const wanted = cookieName(caller);
   for (const part of (cookieHeader ?? '').split(';')) {
     const [name, value] = part.trim().split('=');
-    if (name === COOKIE_NAME && value !== undefined && NONCE_FORM.test(value)) return value;
+    if (name === wanted && value !== undefined) return value;
   }
   return null;
 }
@@ -30,44 +44,97 @@ export function nonceOf(cookieHeader: string | null): string | null {
  * POST /browser-key: a key of ten minutes for the page that asks, bound to a cookie that scripts cannot read. Another
  * site's page is refused: it can neither name itself this origin nor send JSON here without being asked first.
  */
-export function issueBrowserKey({ browserKeys, clock }: BrowserKeyService, request: Request): Response {
-  if (!isSameOrigin(request) || !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
-    return refusal();
-  }
-  const nonce = nonceOf(request.headers.get('cookie')) ?? browserKeys.newNonce();
-  const { key, expiresAt } = browserKeys.mint(nonce, clock.real());
-  return new Response(JSON.stringify({ key, expiresAt: expiresAt.toISOString() }), {
-    status: 200,
-    headers: {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'no-store',
-      'Set-Cookie': `${COOKIE_NAME}=${nonce}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${COOKIE_LIFETIME_SECONDS}`,
-    },
-  });
+export function createBrowserKeyEndpoint(service: BrowserKeyService): IssueBrowserKey {
+  const { browserKeys, clock, limits, anonymous } = service;
+  const given = new LRUCache<string, string>({ max: PAGES_MAX });
+  return (request, context) => {
+    const caller = outside(callerOf(context));
+    const { headers } = request;
+    if (!isJsonOfThisSite(headers, caller)) return CROSS_SITE.answer(caller);
+    if (anonymous === null) return SIGN_IN.answer(caller);
+    const sent = pageCookieOf(headers.get('cookie'), caller);
+    const cookie = sent !== null && browserKeys.isOwnCookie(sent) ? sent : browserKeys.newCookie();
+    const { key, expiresAt } = browserKeys.mint(cookie, clock.real());
+    let limit: LimitHeaders | null = null;
+    if (given.get(cookie) !== key) {
+      const verdict = caller && limits.takeMint(caller.network);
+      if (verdict && verdict.retryAfterSeconds > 0) {
+        return tooManyPages(verdict.retryAfterSeconds, verdict.headers, caller);
+      }
+      limit = verdict?.headers ?? null;
+      given.set(cookie, key);
+    }
+    return answer(
+      200,
+      { key, expiresAt: expiresAt.toISOString() },
+      { ...limitHeaders(limit), 'Set-Cookie': setCookie(cookie, caller) },
+      caller,
+    );
+  };
+}
+
+function outside(caller: Caller | null): OutsideCaller | null {
+  return caller?.kind === 'outside' ? caller : null;
 }
 
 /** Browsers say where a request comes from and pages cannot change it; what says nothing is no page of ours. */
-function isSameOrigin({ headers }: Request): boolean {
-  return headers.get('origin') !== null && isOfThisSite(headers);
+function isJsonOfThisSite(headers: Headers, caller: OutsideCaller | null): boolean {
+  return (
+    headers.get('origin') !== null &&
+    isOfThisSite(headers, caller) &&
+    /^application\/json\b/i.test(headers.get('content-type') ?? '')
+  );
 }
 
-/** Whether nothing in a request says that another site's page sent it; a browser does not name its own site in a plain GET. */
-export function isOfThisSite(headers: Headers): boolean {
-  const site = headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin') return false;
-  const origin = headers.get('origin');
-  return origin === null || (URL.canParse(origin) && new URL(origin).host === headers.get('host'));
+function cookieName(caller: OutsideCaller | null): string {
+  return caller?.isEncrypted === true ? `__Host-${COOKIE_NAME}` : COOKIE_NAME;
 }
 
-function refusal(): Response {
-  const error = {
-    code: 'cross_site_request',
-    message:
-      'A browser key is given to the pages of this service only. A program uses an API key of an account.',
-    type: 'authentication_error',
-  };
-  return new Response(JSON.stringify({ error }), {
-    status: 403,
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+function setCookie(cookie: string, caller: OutsideCaller | null): string {
+  const secure = caller?.isEncrypted === true ? '; Secure' : '';
+  return `${cookieName(caller)}=${cookie}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${COOKIE_LIFETIME_SECONDS}${secure}`;
+}
+
+function tooManyPages(
+  retryAfterSeconds: number,
+  limit: LimitHeaders,
+  caller: OutsideCaller | null,
+): Response {
+  const { code, message, headers } = rateLimited('for keys of pages from this address', retryAfterSeconds);
+  const { status, type } = API_ERRORS[code];
+  return answer(status, { error: { code, message, type } }, { ...headers, ...limitHeaders(limit) }, caller);
+}
+
+const CROSS_SITE = refusal(
+  'cross_site_request',
+  'A browser key is given to the pages of this service only. A program uses an API key of an account.',
+);
+
+const SIGN_IN = refusal(
+  'sign_in_required',
+  'This server shows figures to people who are signed in. Sign in to read them.',
+);
+
+function refusal(code: string, message: string) {
+  const error = { code, message, type: 'authentication_error' };
+  return { answer: (caller: OutsideCaller | null) => answer(403, { error }, {}, caller) };
+}
+
+function answer(
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>>,
+  caller: OutsideCaller | null,
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+      ...transportHeaders(caller?.isEncrypted === true),
+      ...headers,
+    },
   });
 }

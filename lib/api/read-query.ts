@@ -1,16 +1,7 @@
 import type { z } from 'zod';
-import { BROWSER_KEY_START } from '#lib/account/browser-key';
-import { KEY_START } from '#lib/account/key-format';
 import { API_ERRORS, type ApiError, type ApiErrorCode } from '#lib/contract/errors';
 import { fail, ok, type Result } from '#lib/domain/result';
-
-const KEY_STARTS = [KEY_START, BROWSER_KEY_START];
-
-const KEY_IN_QUERY: ApiError = {
-  code: 'invalid_parameter',
-  message:
-    'An API key does not belong in the address; send it in the X-API-Key header, and replace this one.',
-};
+import { holdsKey, KEY_IN_ADDRESS } from './key-in-address.ts';
 
 /** Reads the query text (after `?`) by an endpoint's schema; the failure names the first parameter that is wrong. */
 export function readQuery<Schema extends z.ZodObject>(
@@ -22,7 +13,7 @@ export function readQuery<Schema extends z.ZodObject>(
   const known = Object.keys(schema.shape);
   const values: Record<string, string> = {};
   for (const [name, value] of parameters) {
-    if (KEY_STARTS.some((start) => value.includes(start) || name.includes(start))) return fail(KEY_IN_QUERY);
+    if (holdsKey(value) || holdsKey(name)) return fail(KEY_IN_ADDRESS);
     if (known.includes(name)) {
       if (Object.hasOwn(values, name)) return fail(invalid(`${name} was given more than once.`));
       values[name] = value;

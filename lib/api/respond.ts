@@ -1,5 +1,6 @@
 import { API_ERRORS, type ApiError, errorBody } from '#lib/contract/errors';
 import type { PreparedAnswer } from './answer-cache.ts';
+import type { LimitHeaders } from './limiter.ts';
 
 /** Methods that /v1 answers; everything else is 405. */
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
@@ -7,7 +8,7 @@ export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 const SHARED_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, Link, Retry-After, X-Data-Version, X-Rate-Stale, X-Request-Id, X-Truncated',
+    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Data-Version, X-Rate-Stale, X-Request-Id, X-Truncated',
   'X-Content-Type-Options': 'nosniff',
   Vary: 'X-API-Key, Accept-Encoding',
 };
@@ -17,11 +18,22 @@ const JSON_TYPE = 'application/json';
 /** How long an answer may be repeated without asking again; shorter than any source's polling interval. */
 const CACHE_CONTROL = { keyed: 'private, max-age=5', public: 'public, max-age=5' } as const;
 
-/** What of a request decides how an answer is sent. */
-export interface Sending {
+/** Two years, as long as browsers' lists of such sites ask for. Over plain HTTP the header would mean nothing. */
+const STRICT_TRANSPORT = 'max-age=63072000';
+
+/** What of a request decides how any answer is sent, errors included. */
+export interface Addressing {
   readonly requestId: string;
-  readonly access: keyof typeof CACHE_CONTROL;
   readonly withBody: boolean;
+  /** Whether it came by TLS. */
+  readonly isEncrypted: boolean;
+  /** What the caller is told of its limit; null where none was counted. */
+  readonly limit: LimitHeaders | null;
+}
+
+/** What of a request decides how an answer is sent. */
+export interface Sending extends Addressing {
+  readonly access: keyof typeof CACHE_CONTROL;
   readonly acceptEncoding: string | null;
   readonly ifNoneMatch: string | null;
 }
@@ -38,6 +50,7 @@ export function respondWithAnswer(answer: PreparedAnswer, sending: Sending): Res
     'X-Data-Version': answer.version,
     ...answer.headers,
   };
+  addAddressing(headers, sending);
   if (answer.stale) headers['X-Rate-Stale'] = 'true';
   if (sending.ifNoneMatch !== null && matchesTag(sending.ifNoneMatch, chosen.etag)) {
     return new Response(null, { status: 304, headers });
@@ -49,13 +62,10 @@ export function respondWithAnswer(answer: PreparedAnswer, sending: Sending): Res
 }
 
 /** An error in the one shape, never cached. */
-export function respondWithError(
-  error: ApiError,
-  sending: Pick<Sending, 'requestId' | 'withBody'>,
-  version?: string,
-): Response {
+export function respondWithError(error: ApiError, sending: Addressing, version?: string): Response {
   const body = JSON.stringify(errorBody(error));
   const headers = errorHeaders(error, sending.requestId, body);
+  addAddressing(headers, sending);
   if (version !== undefined) headers['X-Data-Version'] = version;
   return new Response(sending.withBody ? body : null, {
     status: API_ERRORS[error.code].status,
@@ -75,8 +85,30 @@ export function errorHeaders(error: ApiError, requestId: string, body: string): 
   };
 }
 
+/** What an answer over TLS says of the transport: nothing but TLS from now on. */
+export function transportHeaders(isEncrypted: boolean): Readonly<Record<string, string>> {
+  return isEncrypted ? { 'Strict-Transport-Security': STRICT_TRANSPORT } : {};
+}
+
+/** What an answer says of its caller's limit. */
+export function limitHeaders(limit: LimitHeaders | null): Readonly<Record<string, string>> {
+  return limit === null ? {} : { 'RateLimit-Policy': limit.policy, RateLimit: limit.state };
+}
+
+/** The same two, without an object in between: every answer passes here. */
+function addAddressing(headers: Record<string, string>, { limit, isEncrypted }: Addressing): void {
+  if (limit !== null) {
+    headers['RateLimit-Policy'] = limit.policy;
+    headers['RateLimit'] = limit.state;
+  }
+  if (isEncrypted) headers['Strict-Transport-Security'] = STRICT_TRANSPORT;
+}
+
 /** The answer to OPTIONS: what browsers of other origins may send. */
-export function respondToPreflight(requestId: string): Response {
+export function respondToPreflight({
+  requestId,
+  isEncrypted,
+}: Pick<Addressing, 'requestId' | 'isEncrypted'>): Response {
   return new Response(null, {
     status: 204,
     headers: {
@@ -87,6 +119,7 @@ export function respondToPreflight(requestId: string): Response {
       'Access-Control-Max-Age': '86400',
       'Cache-Control': 'no-store',
       'X-Request-Id': requestId,
+      ...transportHeaders(isEncrypted),
     },
   });
 }

@@ -1,14 +1,16 @@
-import { BROWSER_KEY_START } from '#lib/account/browser-key';
-import { INTERNAL_ERROR, INVALID_KEY, MISSING_KEY, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
+import { INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import { admit } from './admission.ts';
+import { deniedSource } from './allowed-sources.ts';
 import { prepareAnswer } from './answer-cache.ts';
 import type { ApiService } from './api-service.ts';
 import type { Answer } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
-import { isOfThisSite, nonceOf } from './browser-key-endpoint.ts';
+import { type Caller, callerOf } from './caller.ts';
 import { readQuery } from './read-query.ts';
 import { createRequestIds } from './request-id.ts';
 import {
+  type Addressing,
   ALLOWED_METHODS,
   respondToPreflight,
   respondWithAnswer,
@@ -16,8 +18,11 @@ import {
   type Sending,
 } from './respond.ts';
 
-/** A route handler: what both Next and our own server call. */
-export type Handler = (request: Request) => Response | Promise<Response>;
+/**
+ * A route handler: what both Next and our own server call. Our server and the pages pass who asks as the second argument;
+ * Next passes something of its own there.
+ */
+export type Handler = (request: Request, context?: unknown) => Response | Promise<Response>;
 
 /** Every method that a route module exports; one function stands behind all of them. */
 export interface RouteHandlers {
@@ -41,22 +46,27 @@ const METHOD_NOT_ALLOWED: ApiError = {
 
 const requestIdOf = createRequestIds();
 
-/** The handlers of one endpoint. Order of checks: method, key, parameters, data. */
+/** The handlers of one endpoint. Order of checks: method, key, limit, parameters, data. */
 export function route(endpoint: Endpoint, service: ServiceOnDemand): RouteHandlers {
-  return allMethods((request) => {
+  return allMethods((request, context) => {
     const ready = service();
+    const caller = callerOf(context);
     return ready instanceof Promise
-      ? ready.then((started) => answerRequest(endpoint, started, request))
-      : answerRequest(endpoint, ready, request);
+      ? ready.then((started) => answerRequest(endpoint, started, request, caller))
+      : answerRequest(endpoint, ready, request, caller);
   });
 }
 
 /** The handlers of every path under /v1 that is none of ours: 404 whatever the key. */
 export function unknownRoute(): RouteHandlers {
-  return allMethods((request) => {
-    const requestId = requestIdOf();
-    if (request.method === 'OPTIONS') return respondToPreflight(requestId);
-    return respondWithError(UNKNOWN_PATH, { requestId, withBody: request.method !== 'HEAD' });
+  return allMethods(({ method }, context) => {
+    const addressing = {
+      requestId: requestIdOf(),
+      withBody: method !== 'HEAD',
+      isEncrypted: isEncrypted(callerOf(context)),
+      limit: null,
+    };
+    return method === 'OPTIONS' ? respondToPreflight(addressing) : respondWithError(UNKNOWN_PATH, addressing);
   });
 }
 
@@ -76,70 +86,77 @@ function answerRequest(
   endpoint: Endpoint,
   service: ApiService,
   request: Request,
+  caller: Caller | null,
 ): Response | Promise<Response> {
-  const requestId = requestIdOf();
   const { method, headers } = request;
-  const withBody = method !== 'HEAD';
-  if (method === 'OPTIONS') return respondToPreflight(requestId);
-  if (method !== 'GET' && method !== 'HEAD') {
-    return respondWithError(METHOD_NOT_ALLOWED, { requestId, withBody });
-  }
-  const sending: Sending = {
-    requestId,
-    access: endpoint.access,
-    withBody,
-    acceptEncoding: service.encodesBodies ? headers.get('accept-encoding') : null,
-    ifNoneMatch: headers.get('if-none-match'),
+  const addressing = {
+    requestId: requestIdOf(),
+    withBody: method !== 'HEAD',
+    isEncrypted: isEncrypted(caller),
+    limit: null,
   };
+  if (method === 'OPTIONS') return respondToPreflight(addressing);
+  if (method !== 'GET' && method !== 'HEAD') return respondWithError(METHOD_NOT_ALLOWED, addressing);
   try {
-    if (endpoint.access === 'keyed') {
-      const refused = refuseKey(service, headers);
-      if (refused) return respondWithError(refused, sending);
-    }
-    const answered = answerQuery(endpoint, service, request, sending);
+    const { error, limit, allowedSources } = admit(service, endpoint.access, headers, caller);
+    if (error) return respondWithError(error, { ...addressing, limit });
+    const sending: Sending = {
+      requestId: addressing.requestId,
+      withBody: addressing.withBody,
+      isEncrypted: addressing.isEncrypted,
+      limit,
+      access: endpoint.access,
+      acceptEncoding: service.encodesBodies ? headers.get('accept-encoding') : null,
+      ifNoneMatch: headers.get('if-none-match'),
+    };
+    const answered = answerQuery(endpoint, service, { request, allowedSources }, sending);
     return answered instanceof Promise
-      ? answered.catch((error: unknown) => defectResponse(service, sending, error))
+      ? answered.catch((defect: unknown) => defectResponse(service, sending, defect))
       : answered;
-  } catch (error) {
-    return defectResponse(service, sending, error);
+  } catch (defect) {
+    return defectResponse(service, addressing, defect);
   }
 }
 
-function refuseKey({ keys, browserKeys, clock }: ApiService, headers: Headers): ApiError | null {
-  const key = headers.get('x-api-key');
-  if (key === null) return MISSING_KEY;
-  const nowMs = clock.real().getTime();
-  const verified = key.startsWith(BROWSER_KEY_START)
-    ? isOfThisSite(headers) && browserKeys.verify(key, nonceOf(headers.get('cookie')), nowMs)
-    : keys.verify(key, nowMs);
-  return verified ? null : INVALID_KEY;
+function isEncrypted(caller: Caller | null): boolean {
+  return caller?.kind === 'outside' && caller.isEncrypted;
+}
+
+/** A request that was let in, and what it may be answered from. */
+interface Admitted {
+  readonly request: Request;
+  readonly allowedSources: ReadonlySet<string> | null;
 }
 
 function answerQuery(
   endpoint: Endpoint,
   service: ApiService,
-  request: Request,
+  { request, allowedSources }: Admitted,
   sending: Sending,
 ): Response | Promise<Response> {
   const strict = /\bhandling\s*=\s*strict\b/i.test(request.headers.get('prefer') ?? '');
-  const snapshot = service.snapshot();
+  const full = service.snapshot();
+  const view = service.views.viewOf(full, allowedSources);
   const query = queryTextOf(request.url);
-  const target = `${endpoint.path}?${query}`;
-  const prepared = strict ? undefined : service.answers.find(snapshot.version, target);
+  const target = `${view.name}${endpoint.path}?${query}`;
+  const prepared = strict ? undefined : service.answers.find(full.version, target);
   if (prepared) return respondWithAnswer(prepared, sending);
   const parsed = readQuery(endpoint.query, query, strict);
   if (!parsed.ok) return respondWithError(parsed.error, sending);
+  const denied = deniedSource(parsed.value, full, view.snapshot);
+  if (denied) return respondWithError(denied, sending, full.version);
   const respond = ({ answer, snapshot: { version } }: Answered): Response => {
     if (!answer.ok) return respondWithError(answer.error, sending, version);
     const fresh = prepareAnswer(answer.value, version);
     if (endpoint.access === 'keyed') service.answers.keep(target, fresh);
     return respondWithAnswer(fresh, sending);
   };
-  const ask = (seen: RateSnapshot) => endpoint.answer(service, parsed.value, seen);
-  const answer = ask(snapshot);
+  const ask = (seen: RateSnapshot) =>
+    endpoint.answer(service, parsed.value, service.views.viewOf(seen, allowedSources).snapshot);
+  const answer = ask(full);
   return answer instanceof Promise
-    ? answerOfOneCommit(service, ask, { answer, snapshot }).then(respond)
-    : respond({ answer, snapshot });
+    ? answerOfOneCommit(service, ask, { answer, snapshot: full }).then(respond)
+    : respond({ answer, snapshot: full });
 }
 
 /** An answer and the snapshot whose version it bears. */
@@ -179,7 +196,7 @@ function queryTextOf(url: string): string {
   return end === -1 ? url.slice(start + 1) : url.slice(start + 1, end);
 }
 
-function defectResponse(service: ApiService, sending: Sending, error: unknown): Response {
+function defectResponse(service: ApiService, sending: Addressing, error: unknown): Response {
   service.log.error({ requestId: sending.requestId, err: error }, 'a request ended in a defect');
   return respondWithError(INTERNAL_ERROR, sending);
 }

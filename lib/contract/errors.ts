@@ -14,6 +14,7 @@ export const API_ERRORS = {
   pair_unavailable: { status: 404, type: 'not_found_error' },
   not_found: { status: 404, type: 'not_found_error' },
   method_not_allowed: { status: 405, type: 'invalid_request_error' },
+  rate_limited: { status: 429, type: 'rate_limit_error' },
   internal_error: { status: 500, type: 'api_error' },
   source_unavailable: { status: 503, type: 'source_error' },
 } as const;
@@ -44,6 +45,23 @@ export function errorBody(error: ApiError): ErrorBody {
 /** The interface's own sentences, to the letter. */
 export const MISSING_KEY: ApiError = { code: 'unauthorized', message: 'API key is missing' };
 export const INVALID_KEY: ApiError = { code: 'invalid_api_key', message: 'The provided API key is invalid' };
+
+/** The database has been away for so long that a key may have been revoked without this process knowing. */
+export const KEYS_UNSURE: ApiError = {
+  code: 'source_unavailable',
+  message:
+    'Keys cannot be checked right now, because the database has been away for too long. Try again soon.',
+  headers: { 'Retry-After': '30' },
+};
+
+/** A caller that asked more often than it may. */
+export function rateLimited(whose: string, retryAfterSeconds: number): ApiError {
+  return {
+    code: 'rate_limited',
+    message: `Too many requests ${whose}. Ask again in ${retryAfterSeconds} s.`,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  };
+}
 
 export const INTERNAL_ERROR: ApiError = {
   code: 'internal_error',

@@ -162,3 +162,57 @@ export type HistoricalQuery = z.infer<typeof historicalQuery>;
 /** GET /v1/status takes none. */
 export const statusQuery = z.object({});
 export type StatusQuery = z.infer<typeof statusQuery>;
+
+/** Codes and days of GET /v1/rates/series a call, and the days when the caller asks for no number. */
+export const SERIES_CODES_MAX = 60;
+export const SERIES_DAYS_MAX = 31;
+
+const seriesCodes = z
+  .string()
+  .transform((text) => [...new Set(text.toUpperCase().split(','))])
+  .superRefine((codes, context) => {
+    if (codes.length > SERIES_CODES_MAX || codes.some((code) => !CODE_FORM.test(code))) {
+      context.addIssue({
+        code: 'custom',
+        message: `codes must be 1 to ${SERIES_CODES_MAX} currency codes with commas between them, such as EUR,GBP,JPY.`,
+      });
+      return;
+    }
+    const unknown = codes.find((code) => !findCurrency(code));
+    if (unknown === undefined) return;
+    const params: QueryIssueParams = { code: 'unknown_currency' };
+    context.addIssue({
+      code: 'custom',
+      params,
+      message: `codes: ${unknown} is not a currency this service knows.`,
+    });
+  });
+
+const seriesDays = z
+  .string()
+  .transform((text, context): number => {
+    const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+    if (value >= 1 && value <= SERIES_DAYS_MAX) return value;
+    context.addIssue({
+      code: 'custom',
+      message: `days must be a whole number from 1 to ${SERIES_DAYS_MAX}.`,
+    });
+    return z.NEVER;
+  })
+  .optional()
+  .transform((value) => value ?? SERIES_DAYS_MAX);
+
+/** Parameters of GET /v1/rates/series; the days end with the service's UTC day, a code given twice counts once. */
+export const seriesQuery = z.object({
+  base: currency('base')
+    .optional()
+    .transform((code) => code ?? 'USD'),
+  codes: seriesCodes,
+  days: seriesDays,
+  source: optionalSource,
+});
+export type SeriesQuery = z.infer<typeof seriesQuery>;
+
+/** GET /v1/currencies takes none. */
+export const currenciesQuery = z.object({});
+export type CurrenciesQuery = z.infer<typeof currenciesQuery>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REGIONS } from '#lib/domain/region';
 import { SOURCE_IDS } from '#lib/domain/source-id';
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -101,3 +102,69 @@ export const statusReport = z.strictObject({
   ),
 });
 export type StatusReport = z.infer<typeof statusReport>;
+
+const percent = z.number();
+
+/** One code of GET /v1/rates/series: the rate now, as /v1/rates/pair gives it, and its last days. */
+export const rateSeries = z.strictObject({
+  rate,
+  source,
+  timestamp: instant,
+  age,
+  /**
+   * Change of `rate` in percent, four decimals, against the newest observation on or before 1, 7 and 30 days before the
+   * day of `timestamp`; null where there is none in the ten days up to it.
+   */
+  change: z.strictObject({
+    day1: percent.nullable(),
+    day7: percent.nullable(),
+    day30: percent.nullable(),
+  }),
+  /**
+   * One figure for each of `days`: the last observation of that UTC day, null where there is none; nothing is carried
+   * forward. All are of the source (of a cross, the sources) that the rate now is of, whichever was first on that day.
+   */
+  points: z.array(rate.nullable()),
+});
+export type RateSeries = z.infer<typeof rateSeries>;
+
+/**
+ * GET /v1/rates/series: one `base` costs `points[i]` units of the code on `days[i]`, ascending to the service's UTC day. A
+ * code that is known but has no rate now is null.
+ */
+export const rateSeriesResponse = z.strictObject({
+  base: code,
+  source: z.union([source, z.literal('default')]),
+  days: z.array(z.iso.date()),
+  series: z.record(code, rateSeries.nullable()),
+});
+export type RateSeriesResponse = z.infer<typeof rateSeriesResponse>;
+
+/** One code of GET /v1/currencies. */
+export const listedCurrency = z.strictObject({
+  code,
+  name: z.string(),
+  /** As it stands beside an amount at home, so that several share one; null where none is in use. */
+  symbol: z.string().nullable(),
+  /** `pegged` where law holds it at one rate to `peggedTo`; metals are per troy ounce; `fund` and `unit` are no money. */
+  kind: z.enum(['fiat', 'pegged', 'fund', 'metal', 'unit', 'crypto']),
+  peggedTo: code.nullable(),
+  /** Decimal places; null where there is no minor unit. */
+  minorUnits: z.int().nonnegative().nullable(),
+  countries: z.array(z.string()),
+  regions: z.array(z.enum(REGIONS)),
+  active: z.boolean(),
+  /** The last day on which a market figure in it can be true; null while it is in use. */
+  lastDay: z.iso.date().nullable(),
+  successor: code.nullable(),
+  /** The sources with a current figure of it, in priority order. */
+  sources: z.array(source),
+});
+export type ListedCurrency = z.infer<typeof listedCurrency>;
+
+/** GET /v1/currencies: every known code, in code order. */
+export const currenciesResponse = z.strictObject({
+  count: z.int().positive(),
+  currencies: z.array(listedCurrency),
+});
+export type CurrenciesResponse = z.infer<typeof currenciesResponse>;

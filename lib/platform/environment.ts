@@ -1,45 +1,48 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type AccessSettings, readAccess, readPort } from './access-environment.ts';
+import { EnvironmentError } from './environment-error.ts';
+
+export { EnvironmentError } from './environment-error.ts';
 
 /** What the operator decided, read once at start. README's table "Configuration" explains each. */
-export interface Environment {
+export interface Environment extends AccessSettings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
   /** The PostgreSQL database, or null for the embedded one in `dataDir`. Holds a password: never printed, never logged. */
   readonly databaseUrl: string | null;
   /** Enabled sources as written; the composition root checks the identifiers. */
-  readonly sources: string | undefined;
+  readonly sources: string;
   readonly sourcePriority: string | undefined;
   readonly role: 'all' | 'web' | 'ingest';
   /** The instant that the service believes in, or null for the real one. */
   readonly clockStartsAt: Date | null;
   /** Root of derived secrets; without it one is made and kept in the data folder. */
   readonly masterSecret: string | undefined;
+  /** Which exchange `crypto-exchange` reads. */
+  readonly cryptoExchange: 'kraken' | 'binance';
+  /** How long the quotes of markets are kept minute by minute and hour by hour; days are kept for ever. */
+  readonly retainMinutesDays: number;
+  readonly retainHoursDays: number;
+  /** Whether the upstreams are simulated, which every page and answer then says. */
+  readonly isSimulated: boolean;
+  /** Whether anybody may register; else accounts are made by the operator. */
+  readonly isSignUpOpen: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Upstream addresses set by the operator, by variable name: `UPSTREAM_ECB`. */
   readonly upstreams: ReadonlyMap<string, URL>;
 }
 
-/** A wrong value, as one sentence that says what to do. */
-export class EnvironmentError extends Error {}
-
 /** Hosts that only this machine reaches. */
 export const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '::1'];
+
+/** The other three read pages whose owners restrict automated use: the operator decides. */
+const DEFAULT_SOURCES = 'ecb,boe,fed,boj,fixed,crypto-exchange';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const UPSTREAM_NAME = /^UPSTREAM_[A-Z_]+$/;
-
-/** Variables of later versions: set, they would promise what this one does not do. */
-const NOT_YET: readonly string[] = [
-  'ANONYMOUS_PAGES',
-  'ANONYMOUS_SOURCES',
-  'HTTP_PORT',
-  'TLS_CERT_FILE',
-  'TLS_KEY_FILE',
-  'TRUSTED_PROXIES',
-];
 
 /** Reads and checks the environment; throws {@link EnvironmentError} with one sentence at the first wrong value. */
 export function readEnvironment(
@@ -47,40 +50,54 @@ export function readEnvironment(
   root: string,
 ): Environment {
   const valueOf = (name: string) => variables[name]?.trim() || undefined;
-  for (const name of NOT_YET) {
-    if (valueOf(name)) throw new EnvironmentError(`${name} is not supported by this version; unset it.`);
-  }
   const host = valueOf('HOST') ?? '127.0.0.1';
   const isLoopback = LOOPBACK_HOSTS.includes(host);
   const clockStartsAt = readClock(valueOf('CLOCK'));
   if (clockStartsAt && !isLoopback && valueOf('ALLOW_CLOCK') !== '1') {
     throw new EnvironmentError(`CLOCK together with HOST=${host} needs ALLOW_CLOCK=1; unset one of them.`);
   }
-  if (!isLoopback) {
+  const access = readAccess(valueOf, root);
+  if (!isLoopback && access.tls === null && access.trustedProxies === null) {
     throw new EnvironmentError(
-      `HOST must be 127.0.0.1, localhost or ::1, because plain HTTP stays on this machine; got "${host}".`,
+      `HOST must be 127.0.0.1, localhost or ::1, because plain HTTP stays on this machine; for "${host}" set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES.`,
     );
   }
   return {
-    port: readPort(valueOf('PORT')),
+    ...access,
+    port: readPort('PORT', valueOf('PORT') ?? '3000'),
     host,
     dataDir: resolve(root, valueOf('DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(valueOf('DATABASE_URL')),
-    sources: valueOf('SOURCES'),
+    sources: valueOf('SOURCES') ?? DEFAULT_SOURCES,
     sourcePriority: valueOf('SOURCE_PRIORITY'),
     role: readChoice('ROLE', valueOf('ROLE'), ['all', 'web', 'ingest'], 'all'),
     clockStartsAt,
     masterSecret: readSecret(valueOf('MASTER_SECRET')),
+    cryptoExchange: readChoice(
+      'CRYPTO_EXCHANGE',
+      valueOf('CRYPTO_EXCHANGE'),
+      ['kraken', 'binance'],
+      'kraken',
+    ),
+    retainMinutesDays: readDays('RETAIN_MINUTES_DAYS', valueOf('RETAIN_MINUTES_DAYS'), 7),
+    retainHoursDays: readDays('RETAIN_HOURS_DAYS', valueOf('RETAIN_HOURS_DAYS'), 366),
+    isSimulated: valueOf('SIMULATED') === '1',
+    isSignUpOpen: readChoice('SIGN_UP', valueOf('SIGN_UP'), ['open', 'closed'], 'closed') === 'open',
     logLevel: readChoice('LOG_LEVEL', valueOf('LOG_LEVEL'), LOG_LEVELS, 'info'),
     upstreams: readUpstreams(variables),
   };
 }
 
-function readPort(text: string | undefined): number {
-  if (text === undefined) return 3000;
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw new EnvironmentError(`PORT must be a whole number from 0 to 65535; got "${text}".`);
+/** The longest time for which finer quotes may be kept: ten years. */
+const RETAIN_DAYS_MAX = 3660;
+
+function readDays(name: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (days >= 1 && days <= RETAIN_DAYS_MAX) return days;
+  throw new EnvironmentError(
+    `${name} must be a whole number of days from 1 to ${RETAIN_DAYS_MAX}; got "${text}".`,
+  );
 }
 
 /** Shorter secrets can be guessed; 32 characters of a random text are enough. */

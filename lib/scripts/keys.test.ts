@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isWellFormedKey, KEY_START, SHOWN_PREFIX_LENGTH } from '#lib/account/key-format';
@@ -42,6 +42,44 @@ describe('npm run keys', () => {
   });
 });
 
+describe('npm run keys for accounts', () => {
+  it('reset-link prints a link under the public address, and none for an unknown address', async () => {
+    const dataDir = throwAwayFolder();
+    await makeKey(dataDir);
+    const local = await keys(dataDir, ['reset-link', 'Ada@example.org']);
+    expect(local).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^http:\/\/localhost:3000\/account\/reset#token=[\w-]{43}\n$/),
+      stderr: 'Whoever opens this link can sign in. It works once, within 30 minutes.\n',
+    });
+    const variables = { DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:8080' };
+    const named = await runScript(['lib/scripts/keys.ts', 'reset-link', 'ada@example.org'], variables);
+    expect(named.stdout).toMatch(/^http:\/\/localhost:8080\/account\/reset#token=/);
+    expect(await keys(dataDir, ['reset-link', 'bea@example.org'])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no account with the address bea@example.org.\n',
+    });
+  });
+
+  it('setup-token names the file of the token, which its owner alone can read', async () => {
+    const dataDir = throwAwayFolder();
+    const made = await keys(dataDir, ['setup-token']);
+    const file = join(dataDir, 'setup-token');
+    expect(made).toMatchObject({ code: 0, stdout: `${file}\n` });
+    expect(readFileSync(file, 'utf8')).toMatch(/^[\w-]{43}\n$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(made.stderr).not.toContain(readFileSync(file, 'utf8').trim());
+  });
+
+  it('create keeps limit, lifetime and sources, which the list shows', async () => {
+    const dataDir = throwAwayFolder();
+    const wish = ['--limit', '60', '--expires', '30d', '--sources', 'fed,ecb'];
+    expect((await keys(dataDir, [...CREATE, ...wish])).code).toBe(0);
+    expect((await keys(dataDir, ['list'])).stdout).toMatch(/ 60 +ecb,fed +ada@example\.org +first\n$/);
+  });
+});
+
 describe('the key itself', () => {
   it('is in no file of the data folder', async () => {
     const dataDir = throwAwayFolder();
@@ -64,12 +102,15 @@ describe('the key itself', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const shown = `${key.slice(0, SHOWN_PREFIX_LENGTH)}...${key.slice(-4)}`;
     const [header = '', row = '', ...more] = stdout.split('\n');
-    expect(header.split(/ +/)).toEqual(['key', 'state', 'created', 'expires', 'account', 'name']);
+    const columns = ['key', 'state', 'created', 'expires', 'limit', 'sources', 'account', 'name'];
+    expect(header.split(/ +/)).toEqual(columns);
     expect(row.split(/ +/)).toEqual([
       shown,
       'revoked',
       expect.any(String),
       'never',
+      '-',
+      'all',
       'ada@example.org',
       'first',
     ]);
@@ -131,6 +172,10 @@ describe('npm run keys refuses', () => {
     ['an empty name', ['create', '--email', 'ada@example.org', '--name', ' ']],
     ['a name of 101 characters', ['create', '--email', 'ada@example.org', '--name', 'x'.repeat(101)]],
     ['a limit that is no number', [...CREATE, '--limit', '1.5']],
+    ['a limit that is too high', [...CREATE, '--limit', '1000001']],
+    ['an unknown source', [...CREATE, '--sources', 'ecb,moon']],
+    ['no address for a link', ['reset-link']],
+    ['a wrong address for a link', ['reset-link', 'ada']],
     ['an unknown lifetime', [...CREATE, '--expires', '2d']],
     ['no key to revoke', ['revoke']],
     ['an unknown overlap', ['rotate', 'xr_live_', '--overlap', '3d']],

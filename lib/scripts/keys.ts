@@ -12,13 +12,16 @@ import {
   revokeByPrefix,
   rotateByPrefix,
 } from '#lib/account/api-keys';
+import { makeResetLink } from '#lib/account/reset-link';
+import { reissueSetUpToken } from '#lib/account/set-up-token';
+import { KEY_LIMIT_MAX, KEY_NAME_LENGTH_MAX } from '#lib/contract/account';
 import type { Result } from '#lib/domain/result';
+import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
+import type { Environment } from '#lib/platform/environment';
 import type { OwnedApiKey } from '#lib/store/api-keys';
 import type { Store } from '#lib/store/store';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openProjectStore } from './open-project-store.ts';
-
-const KEY_NAME_LENGTH_MAX = 100;
 
 const command = defineCommand('keys', 'Makes, lists, ends and replaces API keys.');
 
@@ -29,17 +32,23 @@ command
   .requiredOption('--name <text>', 'what the key is for', readName)
   .option(
     '--limit <requests>',
-    'requests a minute for this key, 0 for none; kept with the key, not yet enforced',
+    "requests a minute for this key, 0 for none; without it the service's own limit",
     readLimit,
   )
+  .option('--sources <ids>', 'comma list of the sources it may ask; without it all', readSources)
   .addOption(
     new Option('--expires <lifetime>', 'when it ends')
       .choices(Object.keys(KEY_LIFETIMES_DAYS))
       .default('none'),
   )
-  .action(async (options: { email: string; name: string; limit?: number; expires: KeyLifetime }) => {
-    const { email, name, limit, expires } = options;
-    const request = { email, name, lifetime: expires, limitPerMinute: limit ?? null };
+  .action(async ({ email, name, limit, expires, sources }: CreateOptions) => {
+    const request = {
+      email,
+      name,
+      lifetime: expires,
+      limitPerMinute: limit ?? null,
+      allowedSources: sources ?? null,
+    };
     const key = await withStore((store) => createApiKey(store, request, new Date()));
     process.stderr.write('This key is shown once. Send it in the X-API-Key header.\n');
     process.stdout.write(`${key}\n`);
@@ -83,7 +92,61 @@ command
     process.stdout.write(`${key}\n`);
   });
 
+command
+  .command('reset-link')
+  .description('prints a link that sets the password of an account once within 30 minutes')
+  .addArgument(new Argument('<address>', "the account's e-mail address").argParser(readEmail))
+  .option(
+    '--drop-second-factor',
+    'also turns the second factor off, for whoever lost it and the recovery codes',
+  )
+  .action(async (email: string, { dropSecondFactor }: { dropSecondFactor?: true }) => {
+    const { store, environment } = await openProjectStore();
+    try {
+      const origin = environment.publicUrl?.origin ?? localOrigin(environment);
+      const request = { email, origin, dropsSecondFactor: dropSecondFactor === true };
+      const link = await makeResetLink(store, request, new Date());
+      if (!link.ok) throw new RefusedCommand(link.error.sentence);
+      process.stderr.write('Whoever opens this link can sign in. It works once, within 30 minutes.\n');
+      process.stdout.write(`${link.value}\n`);
+    } finally {
+      await store.close();
+    }
+  });
+
+command
+  .command('setup-token')
+  .description('makes a new token for the first account; the former one becomes void')
+  .action(async () => {
+    const { store, environment } = await openProjectStore();
+    try {
+      const setUp = await reissueSetUpToken(store, environment.dataDir, new Date());
+      if (setUp.kind !== 'token') {
+        throw new RefusedCommand(
+          'There is an account already; make a link with: npm run keys -- reset-link EMAIL',
+        );
+      }
+      process.stderr.write('Type it at /account/set-up within 24 hours. It is in this file:\n');
+      process.stdout.write(`${setUp.file}\n`);
+    } finally {
+      await store.close();
+    }
+  });
+
 await runCommand(command);
+
+interface CreateOptions {
+  readonly email: string;
+  readonly name: string;
+  readonly limit?: number;
+  readonly expires: KeyLifetime;
+  readonly sources?: readonly string[];
+}
+
+/** How this machine reaches the service when the operator has named no other address. */
+function localOrigin({ port, tls }: Environment): string {
+  return `${tls === null ? 'http' : 'https'}://localhost:${port}`;
+}
 
 async function withStore<T>(work: (store: Store) => Promise<Result<T, KeyRefusal>>): Promise<T> {
   const { store } = await openProjectStore();
@@ -106,11 +169,15 @@ function printKeys(keys: readonly OwnedApiKey[], now: Date): void {
     keyState(key, now),
     dayText(key.created_at),
     key.expires_at === null ? 'never' : dayText(key.expires_at),
+    key.limit_per_minute === null ? '-' : String(key.limit_per_minute),
+    key.allowed_sources ?? 'all',
     key.email,
     key.name,
   ]);
-  const table = [['key', 'state', 'created', 'expires', 'account', 'name'], ...rows];
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const table = [['key', 'state', 'created', 'expires', 'limit', 'sources', 'account', 'name'], ...rows];
+  const widths = [0, 1, 2, 3, 4, 5, 6].map((column) =>
+    Math.max(...table.map((row) => row[column]?.length ?? 0)),
+  );
   for (const row of table) {
     const line = row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
     process.stdout.write(`${line.trimEnd()}\n`);
@@ -132,8 +199,14 @@ function readName(text: string): string {
   throw new InvalidArgumentError(`It must have 1 to ${KEY_NAME_LENGTH_MAX} characters on one line.`);
 }
 
+function readSources(text: string): readonly string[] {
+  const sources = text.split(',').map((source) => source.trim());
+  if (sources.every(isSourceId)) return [...new Set(sources)];
+  throw new InvalidArgumentError(`It must be a comma list of ${SOURCE_IDS.join(', ')}.`);
+}
+
 function readLimit(text: string): number {
   const limit = /^\d{1,7}$/.test(text) ? Number(text) : -1;
-  if (limit >= 0) return limit;
+  if (limit >= 0 && limit <= KEY_LIMIT_MAX) return limit;
   throw new InvalidArgumentError('It must be a whole number of requests a minute, 0 for none.');
 }

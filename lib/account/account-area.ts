@@ -1,0 +1,54 @@
+import type { Clock } from '#lib/platform/clock';
+import type { Logger } from '#lib/platform/logger';
+import type { Store } from '#lib/store/store';
+import type { AccountDoor } from './http/account-door.ts';
+import type { DeriveSecret } from './master-secret.ts';
+import type { PasswordChecks } from './password-checks.ts';
+import { visitorOf } from './visitor-of.ts';
+
+/** What the account area stands on. */
+export interface AccountAreaSetup {
+  readonly store: Store;
+  readonly clock: Pick<Clock, 'real'>;
+  readonly log: Logger;
+  readonly secretOf: DeriveSecret;
+  readonly dataDir: string;
+  /** The project's folder, from which the password threads' file is found. */
+  readonly root: string;
+  readonly publicUrl: URL | null;
+  readonly isSignUpOpen: boolean;
+  /** Requests a minute of a key without a limit of its own; 0 for none. */
+  readonly rateLimitPerMinute: number;
+  /** Whoever brings these ends them; the area makes its own otherwise. */
+  readonly passwords?: PasswordChecks;
+  /** Takes this process's own commits in at once. */
+  readonly catchUp: () => Promise<void>;
+}
+
+/** Everything under /account/api. */
+export interface AccountArea {
+  /** Answers a request; never rejects. `context` is what our own listener knows of who asks. */
+  readonly answer: (request: Request, context: unknown) => Promise<Response>;
+  /** Ends threads and timers. */
+  readonly close: () => Promise<void>;
+}
+
+interface OpenedArea {
+  readonly door: AccountDoor;
+  readonly close: () => Promise<void>;
+}
+
+/** Loads nothing before the first request: programs that only ask for rates never pay for it. */
+export function createAccountArea(setup: AccountAreaSetup): AccountArea {
+  let opened: Promise<OpenedArea> | null = null;
+  const open = () => {
+    opened ??= import('./open-account-area.ts').then(({ openAccountArea }) => openAccountArea(setup));
+    return opened;
+  };
+  return {
+    answer: async (request, context) => (await open()).door(request, visitorOf(context)),
+    close: async () => {
+      await (await opened)?.close();
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#lib/platform/clock';
+import type { AccountError } from '#lib/contract/account-errors';
+import { fail, ok, type Result } from '#lib/domain/result';
+import { refused, respond, respondWithError } from './answers.ts';
+import type { AccountAnswer, AccountEndpoint, AccountOutcome, AccountTools } from './endpoint.ts';
+import { KEY_ENDPOINTS } from './key-endpoints.ts';
+import { RECORD_ENDPOINTS } from './record-endpoints.ts';
+import { refusalOf } from './refusal-of.ts';
+import { isNoOtherSite, isOurPage } from './same-origin.ts';
+import { SECOND_FACTOR_ENDPOINTS } from './second-factor-endpoints.ts';
+import { SESSION_ENDPOINTS } from './session-endpoints.ts';
+import { SIGN_IN_ENDPOINTS } from './sign-in-endpoints.ts';
+
+/** Where a request came from, as the trusted listener knows it. */
+export interface Visitor {
+  /** Empty or null when it is not known. */
+  readonly address: string | null;
+  /** Whether the whole way from the visitor was encrypted. */
+  readonly isEncrypted: boolean;
+}
+
+/** What the door stands on besides its endpoints' tools. */
+export interface AccountDoorSetup extends AccountTools {
+  readonly clock: Pick<Clock, 'real'>;
+  readonly publicUrl: URL | null;
+}
+
+/** Answers a request to /account/api; never rejects. */
+export type AccountDoor = (request: Request, visitor: Visitor) => Promise<Response>;
+
+/** What all addresses begin with. */
+const BASE = '/account/api/';
+
+/** The longest body: a name, an address and a password many times over. */
+const BODY_BYTES_MAX = 16_384;
+
+const ENDPOINTS: ReadonlyMap<string, AccountEndpoint> = new Map(
+  [
+    ...SESSION_ENDPOINTS,
+    ...SIGN_IN_ENDPOINTS,
+    ...SECOND_FACTOR_ENDPOINTS,
+    ...KEY_ENDPOINTS,
+    ...RECORD_ENDPOINTS,
+  ].map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+);
+
+const METHODS = ['GET', 'POST'] as const;
+
+/** The address of every endpoint with its method, for tests that go through them all. */
+export const ACCOUNT_ADDRESSES: readonly {
+  readonly method: string;
+  readonly path: string;
+  readonly needsSession: boolean;
+}[] = [...ENDPOINTS.values()].map(({ method, path, needsSession }) => ({ method, path, needsSession }));
+
+/** The one door of /account/api: method, origin, body and session are checked here, in this order. */
+export function createAccountDoor(setup: AccountDoorSetup): AccountDoor {
+  return async (request, visitor) => {
+    const requestId = randomUUID();
+    const response = await answerTo(setup, request, visitor).then(
+      (answer) => (answer.ok ? respond(answer.value) : respondWithError(answer.error)),
+      async (error: unknown) => respondWithError(await explainFault(setup, error, requestId)),
+    );
+    response.headers.set('X-Request-Id', requestId);
+    // Two years, as with every other answer over TLS.
+    if (visitor.isEncrypted) response.headers.set('Strict-Transport-Security', 'max-age=63072000');
+    return response;
+  };
+}
+
+async function answerTo(setup: AccountDoorSetup, request: Request, visitor: Visitor): AccountOutcome {
+  const { pathname, searchParams } = new URL(request.url);
+  const path = pathname.startsWith(BASE) ? pathname.slice(BASE.length) : '';
+  const methods = METHODS.filter((candidate) => ENDPOINTS.has(`${candidate} ${path}`));
+  if (methods.length === 0) return refused('not_found', 'There is no such address under /account/api.');
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const endpoint = ENDPOINTS.get(`${method} ${path}`);
+  if (!endpoint) return refused('method_not_allowed', `This address answers ${methods.join(' and ')} only.`);
+  if (!isAdmitted(setup, request, visitor, endpoint)) {
+    return refused('cross_site_request', 'Only the pages of this service may ask this.');
+  }
+  const body = endpoint.method === 'POST' ? await readBody(request, endpoint) : ok({});
+  if (!body.ok) return body;
+  const visit = {
+    address: visitor.address || null,
+    isEncrypted: visitor.isEncrypted,
+    cookie: request.headers.get('cookie'),
+    userAgent: request.headers.get('user-agent'),
+  };
+  const asked = { ...setup, visit, now: setup.clock.real(), query: searchParams };
+  if (!endpoint.needsSession) return endpoint.run(asked, body.value, null);
+  const { value: who, cookies } = await setup.signIns.session(visit);
+  if (!who) return fail(refusalOf('signed-out'));
+  return withCookies(await endpoint.run(asked, body.value, who), cookies);
+}
+
+function isAdmitted(
+  { publicUrl }: AccountDoorSetup,
+  { headers }: Request,
+  { isEncrypted }: Visitor,
+  { method }: AccountEndpoint,
+): boolean {
+  return method === 'POST' ? isOurPage({ headers, isEncrypted, publicUrl }) : isNoOtherSite(headers);
+}
+
+/** The renewed cookie of the session, before those of the answer, which may end it. */
+function withCookies(
+  answer: Result<AccountAnswer, AccountError>,
+  cookies: readonly string[],
+): Result<AccountAnswer, AccountError> {
+  if (!answer.ok || cookies.length === 0) return answer;
+  const own = answer.value.cookies ?? [];
+  const names = new Set(own.map(nameOf));
+  return ok({ ...answer.value, cookies: [...cookies.filter((line) => !names.has(nameOf(line))), ...own] });
+}
+
+function nameOf(setCookie: string): string {
+  return setCookie.slice(0, setCookie.indexOf('='));
+}
+
+async function readBody(
+  request: Request,
+  { schema }: AccountEndpoint,
+): Promise<Result<unknown, AccountError>> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
+    return refused('invalid_parameter', 'Send the body as application/json.');
+  }
+  const text = await readText(request);
+  if (text === null) return refused('body_too_large', `The body is longer than ${BODY_BYTES_MAX} bytes.`);
+  const parsed = parseJson(text);
+  if (!parsed.ok) return refused('invalid_parameter', 'The body is no JSON.');
+  const read = schema.safeParse(parsed.value);
+  if (read.success) return ok(read.data);
+  return refused('invalid_parameter', read.error.issues[0]?.message ?? 'The body is not as expected.');
+}
+
+/** Null when it is too long; what comes after that is not read. */
+async function readText(request: Request): Promise<string | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_BYTES_MAX) return null;
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.byteLength;
+    if (length > BODY_BYTES_MAX) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): Result<unknown, null> {
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    return fail(null);
+  }
+}
+
+/** A fault of ours, or the database is away: reading anything from it tells. */
+async function explainFault(
+  { store, log }: AccountDoorSetup,
+  error: unknown,
+  requestId: string,
+): Promise<AccountError> {
+  const isThere = await store.readRevisions().then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) {
+    return {
+      code: 'database_unavailable',
+      message: 'The account store does not answer. Keys go on working; try again in a moment.',
+      retryAfterSeconds: 5,
+    };
+  }
+  log.error({ err: error, requestId }, 'an account request failed');
+  return {
+    code: 'internal_error',
+    message: 'Something went wrong here. Try again; if it stays, tell the operator the X-Request-Id.',
+  };
+}

@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import type { AccountError } from '#lib/contract/account-errors';
+import type { Result } from '#lib/domain/result';
+import type { Logger } from '#lib/platform/logger';
+import type { Store } from '#lib/store/store';
+import type { Allowance } from '#lib/account/allowance';
+import type { KnownBrowsers } from '#lib/account/known-browser';
+import type { PasswordChecks } from '#lib/account/password-checks';
+import type { SignedIn, SignIns } from '#lib/account/sign-ins';
+import type { Throttle } from '#lib/account/throttle';
+import type { Visit } from '#lib/account/visit';
+
+/** What the operator decided about accounts. */
+export interface AccountSettings {
+  readonly isSignUpOpen: boolean;
+  /** Where the set-up token's file is. */
+  readonly dataDir: string;
+  /** Requests a minute of a key without a limit of its own; 0 for none. */
+  readonly rateLimitPerMinute: number;
+}
+
+/** What every endpoint stands on. */
+export interface AccountTools {
+  readonly store: Store;
+  readonly signIns: SignIns;
+  readonly passwords: PasswordChecks;
+  readonly throttle: Throttle;
+  readonly known: KnownBrowsers;
+  readonly allowances: {
+    readonly setUp: Allowance;
+    readonly signUp: Allowance;
+    readonly newKeys: Allowance;
+    readonly failureNotes: Allowance;
+  };
+  readonly settings: AccountSettings;
+  readonly log: Logger;
+  /** Takes this process's own commits in at once, so that a revoked key is refused here from the next request on. */
+  readonly catchUp: () => Promise<void>;
+}
+
+/** One request of a visitor. */
+export interface AccountRequest extends AccountTools {
+  readonly visit: Visit;
+  readonly now: Date;
+  readonly query: URLSearchParams;
+}
+
+/** One request of somebody who is signed in. */
+export interface SignedInRequest extends AccountRequest {
+  readonly who: SignedIn;
+}
+
+/** What is answered besides errors. */
+export interface AccountAnswer {
+  readonly body: unknown;
+  readonly cookies?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type AccountOutcome = Promise<Result<AccountAnswer, AccountError>>;
+
+/** One address of /account/api. */
+export interface AccountEndpoint {
+  readonly method: 'GET' | 'POST';
+  /** Behind `/account/api/`. */
+  readonly path: string;
+  readonly schema: z.ZodType;
+  readonly needsSession: boolean;
+  /** `body` has passed the schema; `who` is there when a session is needed. */
+  readonly run: (request: AccountRequest, body: unknown, who: SignedIn | null) => AccountOutcome;
+}
+
+/** An endpoint for everybody. */
+export function forAnybody<Schema extends z.ZodType>(
+  method: AccountEndpoint['method'],
+  path: string,
+  schema: Schema,
+  answer: (request: AccountRequest, body: z.infer<Schema>) => AccountOutcome,
+): AccountEndpoint {
+  return {
+    method,
+    path,
+    schema,
+    needsSession: false,
+    run: (request, body) => answer(request, asRead<Schema>(body)),
+  };
+}
+
+/** An endpoint for whoever is signed in; all others get 401. */
+export function forSignedIn<Schema extends z.ZodType>(
+  method: AccountEndpoint['method'],
+  path: string,
+  schema: Schema,
+  answer: (request: SignedInRequest, body: z.infer<Schema>) => AccountOutcome,
+): AccountEndpoint {
+  return {
+    method,
+    path,
+    schema,
+    needsSession: true,
+    run: (request, body, who) => {
+      if (!who) throw new Error(`${path} was asked without a session`);
+      return answer({ ...request, who }, asRead<Schema>(body));
+    },
+  };
+}
+
+/** The door gives an endpoint only what its own schema has let through. */
+function asRead<Schema extends z.ZodType>(body: unknown): z.infer<Schema> {
+  return body as z.infer<Schema>;
+}

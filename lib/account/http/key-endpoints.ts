@@ -1,0 +1,147 @@
+import type {
+  ChangedKey,
+  KeyRow,
+  Keys,
+  MadeKey,
+  NewKeyRequest,
+  RenameKeyRequest,
+  RevokeKeyRequest,
+  RotateKeyRequest,
+} from '#lib/contract/account';
+import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
+import type { AccountError } from '#lib/contract/account-errors';
+import { fail } from '#lib/domain/result';
+import { ACTIVE_KEYS_MAX } from '#lib/store/api-keys';
+import type { ApiKeyRow } from '#lib/store/schema';
+import { type KeyRefusal, keyState, type MadeApiKey, makeKey, rotateKey } from '#lib/account/api-keys';
+import { answered, refused, slowedDown } from './answers.ts';
+import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
+import { keyRows, usageDays } from './key-row.ts';
+
+/** Another account's key and one that never was are answered alike. */
+const NO_SUCH_KEY: AccountError = { code: 'not_found', message: 'There is no such key.' };
+
+/** The account's API keys. */
+export const KEY_ENDPOINTS: readonly AccountEndpoint[] = [
+  forSignedIn('GET', 'keys', ACCOUNT_SCHEMAS.nothing, listKeys),
+  forSignedIn('POST', 'keys', ACCOUNT_SCHEMAS.newKey, newKey),
+  forSignedIn('POST', 'keys/rename', ACCOUNT_SCHEMAS.renameKey, rename),
+  forSignedIn('POST', 'keys/rotate', ACCOUNT_SCHEMAS.rotateKey, rotate),
+  forSignedIn('POST', 'keys/revoke', ACCOUNT_SCHEMAS.revokeKey, revoke),
+];
+
+async function listKeys(request: SignedInRequest): AccountOutcome {
+  const keys = await readRows(request);
+  const active = keys.filter(({ state }) => state === 'active').length;
+  return answered({ keys, active, activeMax: ACTIVE_KEYS_MAX } satisfies Keys);
+}
+
+async function newKey(request: SignedInRequest, wish: NewKeyRequest): AccountOutcome {
+  const { store, who, now } = request;
+  const fault = faultOfLimit(request, wish.limitPerMinute);
+  if (fault) return fault;
+  const slowed = slowNewKeys(request);
+  if (slowed) return slowed;
+  const { name, limitPerMinute, allowedSources } = wish;
+  const made = await makeKey(
+    store,
+    {
+      accountId: who.accountId,
+      wish: { name, limitPerMinute, allowedSources, lifetime: wish.expires },
+      event: whence(request),
+    },
+    now,
+  );
+  return made.ok ? tellMade(request, made.value) : keyRefusal(made.error);
+}
+
+async function rename(request: SignedInRequest, { id, name }: RenameKeyRequest): AccountOutcome {
+  const { store, now } = request;
+  const key = await ownKey(request, id);
+  if (!key) return fail(NO_SUCH_KEY);
+  if (key.name !== name) {
+    const detail = `It was called ${key.name}.`;
+    const event = { ...whence(request), detail };
+    await store.write.renameApiKey({ id, name, nowMs: now.getTime(), event });
+  }
+  return tellChanged(request, id);
+}
+
+async function rotate(request: SignedInRequest, { id, overlap }: RotateKeyRequest): AccountOutcome {
+  const { store, now } = request;
+  const old = await ownKey(request, id);
+  if (!old) return fail(NO_SUCH_KEY);
+  const slowed = slowNewKeys(request);
+  if (slowed) return slowed;
+  const rotated = await rotateKey(store, { old, overlap, event: whence(request) }, now);
+  return rotated.ok ? tellMade(request, rotated.value) : keyRefusal(rotated.error);
+}
+
+async function revoke(request: SignedInRequest, { id, confirmation }: RevokeKeyRequest): AccountOutcome {
+  const { store, now, catchUp } = request;
+  const key = await ownKey(request, id);
+  if (!key) return fail(NO_SUCH_KEY);
+  const typed = confirmation.trim();
+  if (typed !== key.name && typed !== key.last4) {
+    return refused('wrong_confirmation', "Type the key's name or its last four characters.");
+  }
+  if (keyState(key, now) === 'revoked') return refused('key_has_ended', 'The key was revoked before.');
+  await store.write.revokeApiKey({ id, nowMs: now.getTime(), event: whence(request) });
+  await catchUp();
+  return tellChanged(request, id);
+}
+
+function ownKey({ store, who }: SignedInRequest, id: string): Promise<ApiKeyRow | null> {
+  return store.readKeyOfAccount({ accountId: who.accountId, id });
+}
+
+async function readRows({ store, who, now }: SignedInRequest): Promise<readonly KeyRow[]> {
+  const [sinceDay] = usageDays(now);
+  const keys = await store.readKeysOfAccount(who.accountId);
+  const usage = await store.readKeyUsage({ accountId: who.accountId, sinceDay: sinceDay ?? '' });
+  return keyRows(keys, usage, now);
+}
+
+async function tellMade(request: SignedInRequest, { key, row }: MadeApiKey): AccountOutcome {
+  // Before it is told, so that it works from the first request on.
+  await request.catchUp();
+  const [made] = keyRows([row], [], request.now);
+  if (!made) throw new Error('a key has no row');
+  return answered({ key: made, secret: key } satisfies MadeKey);
+}
+
+async function tellChanged(request: SignedInRequest, id: string): AccountOutcome {
+  const key = (await readRows(request)).find((row) => row.id === id);
+  return key ? answered({ key } satisfies ChangedKey) : fail(NO_SUCH_KEY);
+}
+
+/** Where everybody may register, nobody may give themselves more than the operator gives. */
+function faultOfLimit({ settings }: SignedInRequest, limit: number | null) {
+  const { isSignUpOpen, rateLimitPerMinute: most } = settings;
+  if (limit === null || !isSignUpOpen || most === 0 || (limit > 0 && limit <= most)) return null;
+  return refused('invalid_parameter', `A limit is 1 to ${most} requests a minute here.`);
+}
+
+function slowNewKeys({ allowances, who, now }: SignedInRequest) {
+  const taken = allowances.newKeys.take(who.accountId, now.getTime());
+  return taken === 'taken'
+    ? null
+    : slowedDown(taken.retryAfterSeconds, 'Too many keys were made within the hour. Wait and try again.');
+}
+
+function whence({ visit }: SignedInRequest) {
+  return { address: visit.address, detail: null };
+}
+
+function keyRefusal({ reason, sentence }: KeyRefusal) {
+  switch (reason) {
+    case 'too-many':
+      return refused('too_many_keys', sentence);
+    case 'ended':
+      return refused('key_has_ended', sentence);
+    case 'has-successor':
+      return refused('key_was_rotated', sentence);
+    case 'not-found':
+      return fail(NO_SUCH_KEY);
+  }
+}

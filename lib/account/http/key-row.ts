@@ -1,0 +1,49 @@
+import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
+import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import type { KeyDay } from '#lib/store/key-usage';
+import type { ApiKeyRow } from '#lib/store/schema';
+import { readAllowedSources } from '#lib/account/allowed-sources';
+import { keyState } from '#lib/account/api-keys';
+
+/** The days of which a list tells the requests, oldest first, today last. */
+export function usageDays(now: Date): readonly IsoDay[] {
+  const today = isoDayOf(now);
+  return Array.from({ length: USAGE_DAYS }, (_, index) => addDays(today, index - USAGE_DAYS + 1));
+}
+
+/** Keys with their requests, as their owner sees them. */
+export function keyRows(keys: readonly ApiKeyRow[], usage: readonly KeyDay[], now: Date): readonly KeyRow[] {
+  const counts = new Map(usage.map(({ keyId, day, n }) => [`${keyId} ${day}`, n]));
+  const days = usageDays(now);
+  return keys.map((key) => ({
+    ...keyFacts(key, now),
+    requests: days.map((day) => counts.get(`${key.id} ${day}`) ?? 0),
+  }));
+}
+
+/** A key without its requests. */
+export function keyFacts(key: ApiKeyRow, now: Date): Omit<KeyRow, 'requests'> {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    last4: key.last4,
+    createdAt: textOf(key.created_at),
+    lastUsedAt: textOrNull(key.last_used_at),
+    expiresAt: textOrNull(key.expires_at),
+    revokedAt: textOrNull(key.revoked_at),
+    replacedById: key.replaced_by,
+    endsAt: textOrNull(key.ends_at),
+    limitPerMinute: key.limit_per_minute,
+    allowedSources: readAllowedSources(key.allowed_sources),
+    state: keyState(key, now),
+  };
+}
+
+function textOf(instantMs: number): string {
+  return new Date(Number(instantMs)).toISOString();
+}
+
+function textOrNull(instantMs: number | null): string | null {
+  return instantMs === null ? null : textOf(instantMs);
+}

@@ -1,0 +1,59 @@
+import type { AccountError } from '#lib/contract/account-errors';
+import { fail, type Result } from '#lib/domain/result';
+import { hashToken } from '#lib/account/one-time-token';
+import type { WithCookies } from '#lib/account/sign-ins';
+import { tryCarefully } from './careful-tries.ts';
+import type { AccountRequest } from './endpoint.ts';
+import { refusalOf } from './refusal-of.ts';
+import { noteInTrail } from './trail-notes.ts';
+
+/** What somebody has typed as a second factor. */
+export type TypedCode =
+  | { readonly kind: 'authenticator'; readonly text: string }
+  | { readonly kind: 'recovery'; readonly text: string };
+
+/** A code is good in its own half minute and those beside it, so a used one is remembered for longer than that. */
+const CODE_LIFETIME_MS = 120_000;
+
+const AUTHENTICATOR_FORM = /^\d{6}$/;
+
+/** Six digits are an authenticator's, also in groups; anything else is a recovery code. */
+export function typedCode(text: string): TypedCode {
+  const digits = text.replaceAll(/[\s-]/g, '');
+  return AUTHENTICATOR_FORM.test(digits)
+    ? { kind: 'authenticator', text: digits }
+    : { kind: 'recovery', text: text.trim() };
+}
+
+/**
+ * Checks a code of an account's second factor, each code once (RFC 6238, 5.2), and slows down whoever guesses. The account's
+ * address, and the cookies of what the code has brought about.
+ */
+export async function checkCode(
+  request: AccountRequest,
+  accountId: string,
+  code: TypedCode,
+): Promise<Result<WithCookies<string>, AccountError>> {
+  const { signIns, visit } = request;
+  const tried = await tryCarefully(request, `code:${accountId}`, async () => {
+    if (code.kind === 'authenticator' && !(await isUnused(request, accountId, code.text))) {
+      return { wasRight: false, value: fail('wrong-code' as const) };
+    }
+    const checked =
+      code.kind === 'authenticator'
+        ? await signIns.verifyCode(visit, code.text)
+        : await signIns.verifyRecoveryCode(visit, code.text);
+    return { wasRight: checked.ok, value: checked };
+  });
+  if (!tried.ok) return tried;
+  if (!tried.value.ok) return fail(refusalOf(tried.value.error));
+  if (code.kind === 'recovery') await noteInTrail(request, accountId, 'recovery-code-used');
+  return tried.value;
+}
+
+/** Marked before it is checked, so that of two who send one code at once only one can succeed. */
+function isUnused({ store, now }: AccountRequest, accountId: string, code: string): Promise<boolean> {
+  const nowMs = now.getTime();
+  const hash = hashToken(`${accountId}:${code}`);
+  return store.write.useCodeOnce({ hash, nowMs, expiresAtMs: nowMs + CODE_LIFETIME_MS });
+}

@@ -1,0 +1,99 @@
+import { renderSVG } from 'uqr';
+import type { Done, NextStep, RecoveryCodes, SecondFactorStart } from '#lib/contract/account';
+import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
+import { fail } from '#lib/domain/result';
+import { answered, refused } from './answers.ts';
+import { knownBrowserLine } from './careful-tries.ts';
+import {
+  type AccountEndpoint,
+  type AccountOutcome,
+  type AccountRequest,
+  forAnybody,
+  forSignedIn,
+  type SignedInRequest,
+} from './endpoint.ts';
+import { tryOwnPassword } from './own-password.ts';
+import { refusalOf } from './refusal-of.ts';
+import { checkCode, type TypedCode, typedCode } from './second-factor-code.ts';
+import { fromBrowser, noteInTrail } from './trail-notes.ts';
+
+/** The second factor: asked for after the password, switched on and off, its recovery codes. */
+export const SECOND_FACTOR_ENDPOINTS: readonly AccountEndpoint[] = [
+  forAnybody('POST', 'second-factor', ACCOUNT_SCHEMAS.secondFactor, finishSignIn),
+  forSignedIn('POST', 'second-factor/begin', ACCOUNT_SCHEMAS.passwordConfirmation, begin),
+  forSignedIn('POST', 'second-factor/confirm', ACCOUNT_SCHEMAS.codeConfirmation, confirm),
+  forSignedIn('POST', 'second-factor/off', ACCOUNT_SCHEMAS.secondFactorOff, switchOff),
+  forSignedIn('POST', 'recovery-codes', ACCOUNT_SCHEMAS.passwordConfirmation, makeRecoveryCodes),
+];
+
+async function finishSignIn(
+  request: AccountRequest,
+  body: { readonly code: string } | { readonly recoveryCode: string },
+): AccountOutcome {
+  const accountId = await request.signIns.pending(request.visit);
+  if (accountId === null) return fail(refusalOf('start-over'));
+  const code: TypedCode =
+    'code' in body ? typedCode(body.code) : { kind: 'recovery', text: body.recoveryCode.trim() };
+  const checked = await checkCode(request, accountId, code);
+  if (!checked.ok) return checked;
+  const { value: email, cookies } = checked.value;
+  await noteInTrail(request, accountId, 'signed-in', fromBrowser(request));
+  return answered({ next: 'signed-in' } satisfies NextStep, [
+    ...cookies,
+    ...knownBrowserLine(request, email),
+  ]);
+}
+
+async function begin(request: SignedInRequest, { password }: { readonly password: string }): AccountOutcome {
+  if (request.who.hasSecondFactor) return fail(refusalOf('second-factor-on'));
+  const begun = await tryOwnPassword(request, () =>
+    request.signIns.beginSecondFactor(request.visit, password),
+  );
+  if (!begun.ok) return begun;
+  const { value: uri, cookies } = begun.value;
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  return answered({ uri, secret, qr: renderSVG(uri) } satisfies SecondFactorStart, cookies);
+}
+
+async function confirm(request: SignedInRequest, body: { readonly code: string }): AccountOutcome {
+  const { who, signIns } = request;
+  if (who.hasSecondFactor) return fail(refusalOf('second-factor-on'));
+  const code = typedCode(body.code);
+  // A recovery code proves nothing yet: they have not been shown.
+  if (code.kind === 'recovery') return refused('wrong_code', 'Type the six digits of your authenticator.');
+  const checked = await checkCode(request, who.accountId, code);
+  if (!checked.ok) return checked;
+  await noteInTrail(request, who.accountId, 'second-factor-on', fromBrowser(request));
+  const recoveryCodes = await signIns.recoveryCodes(who.accountId);
+  return answered({ recoveryCodes } satisfies RecoveryCodes, checked.value.cookies);
+}
+
+async function switchOff(
+  request: SignedInRequest,
+  body: { readonly password: string; readonly code: string },
+): AccountOutcome {
+  const { who, visit, signIns } = request;
+  if (!who.hasSecondFactor) return fail(refusalOf('second-factor-off'));
+  // The password first: a wrong one must not use the code up.
+  const own = await tryOwnPassword(request, () => signIns.confirmPassword(visit, body.password));
+  if (!own.ok) return own;
+  const checked = await checkCode(request, who.accountId, typedCode(body.code));
+  if (!checked.ok) return checked;
+  const ended = await tryOwnPassword(request, () => signIns.endSecondFactor(visit, body.password));
+  if (!ended.ok) return ended;
+  await noteInTrail(request, who.accountId, 'second-factor-off', fromBrowser(request));
+  return answered({ done: true } satisfies Done, ended.value.cookies);
+}
+
+async function makeRecoveryCodes(
+  request: SignedInRequest,
+  { password }: { readonly password: string },
+): AccountOutcome {
+  const { who, visit, signIns } = request;
+  if (!who.hasSecondFactor) return fail(refusalOf('second-factor-off'));
+  const made = await tryOwnPassword(request, () => signIns.makeRecoveryCodes(visit, password));
+  if (!made.ok) return made;
+  await noteInTrail(request, who.accountId, 'recovery-codes-made', fromBrowser(request));
+  const { value: recoveryCodes, cookies } = made.value;
+  return answered({ recoveryCodes } satisfies RecoveryCodes, cookies);
+}

@@ -1,0 +1,74 @@
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#lib/contract/account';
+import type { AccountAreaSetup } from './account-area.ts';
+import { createAllowance } from './allowance.ts';
+import { type AccountDoor, createAccountDoor } from './http/account-door.ts';
+import { createKnownBrowsers } from './known-browser.ts';
+import { createPasswordChecks } from './password-checks.ts';
+import { createSignIns } from './sign-ins.ts';
+import { createThrottle } from './throttle.ts';
+
+/** Tries of set-up tokens an hour, of everybody together. */
+const SET_UP_TRIES = 10;
+
+/** Accounts an address may make an hour, where registration is open. */
+const SIGN_UPS = 20;
+
+/** Keys an account may make or rotate an hour. */
+const NEW_KEYS = 120;
+
+/** Failed sign-ins of an account that are written down an hour. */
+const FAILURE_NOTES = 6;
+
+const SWEEP_MS = 3_600_000;
+
+/** The door with all that it needs, and how to let go of it. */
+export function openAccountArea(setup: AccountAreaSetup): {
+  readonly door: AccountDoor;
+  readonly close: () => Promise<void>;
+} {
+  const { store, secretOf, log, clock } = setup;
+  const passwords = setup.passwords ?? createPasswordChecks(setup.root);
+  const sweep = () => {
+    store.write
+      .sweepSessions({ nowMs: clock.real().getTime() })
+      .catch((error: unknown) => log.error({ err: error }, 'expired sessions could not be removed'));
+  };
+  sweep();
+  const timer = setInterval(sweep, SWEEP_MS);
+  timer.unref();
+  const door = createAccountDoor({
+    store,
+    passwords,
+    log,
+    clock,
+    publicUrl: setup.publicUrl,
+    catchUp: setup.catchUp,
+    signIns: createSignIns({
+      store,
+      passwords,
+      log,
+      secret: secretOf('accounts').toString('base64url'),
+      passwordLength: { min: PASSWORD_LENGTH_MIN, max: PASSWORD_LENGTH_MAX },
+    }),
+    throttle: createThrottle(),
+    known: createKnownBrowsers(secretOf('known-browser')),
+    allowances: {
+      setUp: createAllowance(SET_UP_TRIES),
+      signUp: createAllowance(SIGN_UPS),
+      newKeys: createAllowance(NEW_KEYS),
+      failureNotes: createAllowance(FAILURE_NOTES),
+    },
+    settings: {
+      isSignUpOpen: setup.isSignUpOpen,
+      dataDir: setup.dataDir,
+      rateLimitPerMinute: setup.rateLimitPerMinute,
+    },
+  });
+  return {
+    door,
+    close: async () => {
+      clearInterval(timer);
+      if (!setup.passwords) await passwords.close();
+    },
+  };
+}

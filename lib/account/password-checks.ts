@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { fail, ok, type Result } from '#lib/domain/result';
+import { PASSWORD_COST, type PasswordCost } from './password-hash.ts';
+import type { PasswordReply, PasswordTask } from './password-thread.ts';
+
+/** Work on passwords, which takes long, off the thread that answers requests. */
+export interface PasswordChecks {
+  readonly hash: (password: string) => Promise<string>;
+  readonly fits: (password: string, hash: string) => Promise<boolean>;
+  /** Whether it is one of the first to be guessed; `ownWords` are the account's. */
+  readonly isWeak: (password: string, ownWords: readonly string[]) => Promise<boolean>;
+  /**
+   * Does some work that hashes passwords when its turn comes. Refused when {@link TURNS_WAITING_MAX} wait already, with the
+   * seconds after which a turn is likely.
+   */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<Result<T, TooBusy>>;
+  readonly close: () => Promise<void>;
+}
+
+/** Too many sign-ins at once. */
+export interface TooBusy {
+  readonly retryAfterSeconds: number;
+}
+
+/** Sign-ins at once; each takes 32 MiB and one core. */
+const AT_ONCE = 2;
+
+/** Sign-ins that wait for their turn; the last of them waits some 4 s. */
+export const TURNS_WAITING_MAX = 32;
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** A thread without work is given up after this time, and its memory with it. */
+const IDLE_MS = 60_000;
+
+/** From the project's root and not from this module, so that a bundler does not try to pack it. */
+const THREAD_FILE = 'lib/account/password-thread.ts';
+
+interface Thread {
+  readonly run: (task: PasswordTask) => Promise<string | boolean>;
+  readonly end: () => Promise<unknown>;
+}
+
+/** Starts no thread before the first password. `root` is the project's folder; `cost` is of new hashes. */
+export function createPasswordChecks(root: string, cost: PasswordCost = PASSWORD_COST): PasswordChecks {
+  const idle = new Set<Thread>();
+  const all = new Set<Thread>();
+  const turns = createTurns();
+  const runTask = async (task: PasswordTask): Promise<string | boolean> => {
+    const [waiting] = idle;
+    if (waiting) idle.delete(waiting);
+    const thread = waiting ?? startThread(root, all, idle);
+    try {
+      const value = await thread.run(task);
+      giveUpLater(thread, idle);
+      return value;
+    } catch (error) {
+      void thread.end();
+      throw error;
+    }
+  };
+  return {
+    hash: async (password) => asText(await runTask({ kind: 'hash', password, cost })),
+    fits: async (password, hash) => (await runTask({ kind: 'fits', password, hash })) === true,
+    isWeak: async (password, ownWords) => (await runTask({ kind: 'weak', password, ownWords })) === true,
+    inTurn: turns,
+    close: async () => {
+      await Promise.all([...all].map((thread) => thread.end()));
+    },
+  };
+}
+
+function createTurns(): PasswordChecks['inTurn'] {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= TURNS_WAITING_MAX) return fail({ retryAfterSeconds: RETRY_AFTER_SECONDS });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return ok(await work());
+    } finally {
+      // Whoever waits takes over the place, so that nobody slips in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+function startThread(root: string, all: Set<Thread>, idle: Set<Thread>): Thread {
+  const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE));
+  let waiting: {
+    readonly resolve: (reply: PasswordReply) => void;
+    readonly reject: (error: Error) => void;
+  } | null = null;
+  worker.unref();
+  worker.on('message', (reply: PasswordReply) => waiting?.resolve(reply));
+  worker.on('error', (error: Error) => waiting?.reject(error));
+  worker.on('exit', () => {
+    all.delete(thread);
+    idle.delete(thread);
+    waiting?.reject(new Error('a password thread has ended'));
+  });
+  const thread: Thread = {
+    run: async (task) => {
+      worker.ref();
+      try {
+        const reply = await new Promise<PasswordReply>((resolve, reject) => {
+          waiting = { resolve, reject };
+          worker.postMessage(task);
+        });
+        if (!reply.ok) throw new Error(reply.message);
+        return reply.value;
+      } finally {
+        waiting = null;
+        worker.unref();
+      }
+    },
+    end: () => worker.terminate(),
+  };
+  all.add(thread);
+  return thread;
+}
+
+function giveUpLater(thread: Thread, idle: Set<Thread>): void {
+  idle.add(thread);
+  setTimeout(() => {
+    if (idle.delete(thread)) void thread.end();
+  }, IDLE_MS).unref();
+}
+
+/** Holds because a task to hash is answered with a text. */
+function asText(value: string | boolean): string {
+  if (typeof value !== 'string') throw new Error('a hash is a text');
+  return value;
+}

@@ -1,0 +1,57 @@
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { fitsPassword, hashPassword, type PasswordCost } from './password-hash.ts';
+
+/** What a password thread is asked. */
+export type PasswordTask =
+  | { readonly kind: 'hash'; readonly password: string; readonly cost: PasswordCost }
+  | { readonly kind: 'fits'; readonly password: string; readonly hash: string }
+  | { readonly kind: 'weak'; readonly password: string; readonly ownWords: readonly string[] };
+
+/** What comes back: the hash, or a truth value; or that the task failed, without the password. */
+export type PasswordReply =
+  | { readonly ok: true; readonly value: string | boolean }
+  | { readonly ok: false; readonly message: string };
+
+const port = parentPort;
+if (port) {
+  yieldToEverything();
+  port.on('message', (task: PasswordTask) => {
+    answer(task).then(
+      (value) => port.postMessage({ ok: true, value } satisfies PasswordReply),
+      (error: unknown) =>
+        port.postMessage({
+          ok: false,
+          message: error instanceof Error ? error.message : String(error),
+        } satisfies PasswordReply),
+    );
+  });
+}
+
+async function answer(task: PasswordTask): Promise<string | boolean> {
+  switch (task.kind) {
+    case 'hash':
+      return hashPassword(task.password, task.cost);
+    case 'fits':
+      return fitsPassword(task.password, task.hash);
+    case 'weak': {
+      // Loaded here, because most threads never see a new password and the lists take 30 MB.
+      const { isEasilyGuessed } = await import('./password-strength.ts');
+      return isEasilyGuessed(task.password, task.ownWords);
+    }
+  }
+}
+
+/** Whoever asks for a rate goes first: on Linux a thread has a priority of its own. Elsewhere it is as all others. */
+function yieldToEverything(): void {
+  try {
+    setPriority(
+      Number(basename(readlinkSync('/proc/thread-self'))),
+      constants.priority.PRIORITY_BELOW_NORMAL,
+    );
+  } catch {
+    // There is no such file or no such right; the threads are few enough all the same.
+  }
+}

@@ -1,0 +1,47 @@
+import { performance } from 'node:perf_hooks';
+import { createBrowserKeys } from '#lib/account/browser-key';
+import { createKeyTable, type KeyTable } from '#lib/account/key-table';
+import { createKeyUsage, type KeyUsage } from '#lib/account/key-usage';
+import type { AccessSettings } from '#lib/platform/access-environment';
+import type { Clock } from '#lib/platform/clock';
+import { EnvironmentError } from '#lib/platform/environment-error';
+import { createSnapshotViews, readSourceList, SOURCE_ID_LIST } from './allowed-sources.ts';
+import type { AnonymousReading, ApiService } from './api-service.ts';
+import { createBrowserKeyEndpoint, type IssueBrowserKey } from './browser-key-endpoint.ts';
+import { createRateLimits } from './rate-limit.ts';
+
+/** Everything that decides who is answered, what from, and how often. */
+export interface Access extends Pick<ApiService, 'browserKeys' | 'anonymous' | 'limits' | 'views'> {
+  readonly keys: KeyTable;
+  readonly usage: KeyUsage;
+  /** Answers POST /browser-key. */
+  readonly issueBrowserKey: IssueBrowserKey;
+}
+
+/** Builds the access of a process; throws {@link EnvironmentError} when a list names a source that there is not. */
+export function createAccess(settings: AccessSettings, clock: Clock, browserKeySecret: Buffer): Access {
+  const monotonicMs = () => performance.now();
+  const browserKeys = createBrowserKeys(browserKeySecret);
+  const limits = createRateLimits({ perMinute: settings.rateLimitPerMinute, monotonicMs });
+  const anonymous = anonymousReading(settings);
+  return {
+    keys: createKeyTable({ maxAgeMs: settings.keyTableMaxAgeMs, monotonicMs }),
+    usage: createKeyUsage(),
+    browserKeys,
+    limits,
+    anonymous,
+    views: createSnapshotViews(),
+    issueBrowserKey: createBrowserKeyEndpoint({ browserKeys, clock, limits, anonymous }),
+  };
+}
+
+function anonymousReading({ hasAnonymousPages, anonymousSources }: AccessSettings): AnonymousReading | null {
+  if (anonymousSources === null) return hasAnonymousPages ? { allowedSources: null } : null;
+  const read = readSourceList(anonymousSources);
+  if (!read.ok) {
+    throw new EnvironmentError(
+      `ANONYMOUS_SOURCES names "${read.error}"; it must be all or a comma list of ${SOURCE_ID_LIST}.`,
+    );
+  }
+  return hasAnonymousPages ? { allowedSources: read.value } : null;
+}

@@ -1,0 +1,95 @@
+import { BROWSER_KEY_START } from '#lib/account/browser-key';
+import { type ApiError, INVALID_KEY, KEYS_UNSURE, MISSING_KEY, rateLimited } from '#lib/contract/errors';
+import type { ApiService } from './api-service.ts';
+import { pageCookieOf } from './browser-key-endpoint.ts';
+import { type Caller, isOfThisSite, type OutsideCaller } from './caller.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { LimitHeaders, Verdict } from './limiter.ts';
+
+/** Whether a request is answered, and what the answer may be made of. */
+export interface Admission {
+  /** Why it is refused; null when it is not. */
+  readonly error: ApiError | null;
+  /** What the answer says of the caller's limit. */
+  readonly limit: LimitHeaders | null;
+  /** The only sources to answer from; null is every enabled one. */
+  readonly allowedSources: ReadonlySet<string> | null;
+}
+
+type Gate = Pick<ApiService, 'keys' | 'browserKeys' | 'clock' | 'limits' | 'usage' | 'anonymous'>;
+
+const OPEN: Admission = { error: null, limit: null, allowedSources: null };
+const NO_KEY = refusal(MISSING_KEY);
+const BAD_KEY = refusal(INVALID_KEY);
+const UNSURE = refusal(KEYS_UNSURE);
+
+/**
+ * Checks a request's key, then its caller's limit. A wrong key is told so ten times a minute and address, then that it asks
+ * too often; a valid one from the same address is answered all the same.
+ */
+export function admit(
+  gate: Gate,
+  access: Endpoint['access'],
+  headers: Headers,
+  caller: Caller | null,
+): Admission {
+  if (caller?.kind === 'inside') {
+    return { error: null, limit: null, allowedSources: caller.allowedSources };
+  }
+  const key = headers.get('x-api-key');
+  if (access === 'public') return admitToPublic(gate, key, caller);
+  if (key === null) return NO_KEY;
+  if (key.startsWith(BROWSER_KEY_START)) return admitPage(gate, key, headers, caller);
+  const nowMs = gate.clock.real().getTime();
+  const found = gate.keys.find(key, nowMs);
+  if (found === 'unknown') return refuseBadKey(gate, caller);
+  if (found === 'unsure') return UNSURE;
+  const verdict = gate.limits.takeKey(found.id, found.limitPerMinute);
+  const wasLimited = verdict !== null && verdict.retryAfterSeconds > 0;
+  gate.usage.count(found.id, wasLimited, nowMs);
+  if (wasLimited) return tooMany(verdict, 'with this key');
+  return { error: null, limit: verdict?.headers ?? null, allowedSources: found.allowedSources };
+}
+
+function admitPage(gate: Gate, key: string, headers: Headers, caller: OutsideCaller | null): Admission {
+  const { anonymous, browserKeys, clock, limits } = gate;
+  const cookie = pageCookieOf(headers.get('cookie'), caller);
+  const isValid =
+    anonymous !== null &&
+    isOfThisSite(headers, caller) &&
+    browserKeys.verify(key, cookie, clock.real().getTime());
+  if (!isValid) return refuseBadKey(gate, caller);
+  const verdict = caller === null ? null : limits.takeBrowser(caller.network);
+  if (verdict !== null && verdict.retryAfterSeconds > 0)
+    return tooMany(verdict, 'from pages at this address');
+  return { error: null, limit: verdict?.headers ?? null, allowedSources: anonymous.allowedSources };
+}
+
+/** A caller with a key is counted by it, so that those behind one address do not share its few requests. */
+function admitToPublic(gate: Gate, key: string | null, caller: OutsideCaller | null): Admission {
+  const found = key === null ? 'unknown' : gate.keys.find(key, gate.clock.real().getTime());
+  const verdict =
+    typeof found === 'object'
+      ? gate.limits.takeKey(found.id, found.limitPerMinute)
+      : caller && gate.limits.takeStatus(caller.network);
+  if (verdict === null) return OPEN;
+  if (verdict.retryAfterSeconds > 0) {
+    return tooMany(verdict, typeof found === 'object' ? 'with this key' : 'from this address');
+  }
+  return { error: null, limit: verdict.headers, allowedSources: null };
+}
+
+function refuseBadKey({ limits }: Gate, caller: OutsideCaller | null): Admission {
+  const verdict = caller && limits.takeBadKey(caller.network);
+  return verdict !== null && verdict.retryAfterSeconds > 0
+    ? tooMany(verdict, 'with wrong keys from this address')
+    : BAD_KEY;
+}
+
+function tooMany({ retryAfterSeconds, headers }: Verdict, whose: string): Admission {
+  return { error: rateLimited(whose, retryAfterSeconds), limit: headers, allowedSources: null };
+}
+
+function refusal(error: ApiError): Admission {
+  return { error, limit: null, allowedSources: null };
+}

@@ -1,0 +1,41 @@
+/** Who asks, as the listener in front of a handler saw it. */
+export type Caller = OutsideCaller | InsideCaller;
+
+/** A request that came over the network. */
+export interface OutsideCaller {
+  readonly kind: 'outside';
+  /** Whom per-address limits count it as. */
+  readonly network: string;
+  /** Whether its way to us was TLS. */
+  readonly isEncrypted: boolean;
+  /** The origin of our own pages where the operator named it; null leaves it to the Host of the request. */
+  readonly ownOrigin: string | null;
+}
+
+/** This process itself, which renders a page. */
+export interface InsideCaller {
+  readonly kind: 'inside';
+  /** What the page's reader may read; null is every enabled source. */
+  readonly allowedSources: ReadonlySet<string> | null;
+}
+
+/** The caller in a handler's second argument; null behind a listener that is not ours, where addresses are not known. */
+export function callerOf(context: unknown): Caller | null {
+  return isCaller(context) ? context : null;
+}
+
+/** Next passes an object of its own in the same place, which has no `kind`. Nothing of a request gets there. */
+function isCaller(context: unknown): context is Caller {
+  return typeof context === 'object' && context !== null && 'kind' in context;
+}
+
+/** Whether nothing in a request says that another site's page sent it; a browser does not name its own site in a plain GET. */
+export function isOfThisSite(headers: Headers, caller: OutsideCaller | null): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin') return false;
+  const origin = headers.get('origin');
+  if (origin === null) return true;
+  const scheme = caller?.isEncrypted === true ? 'https' : 'http';
+  const own = caller?.ownOrigin ?? `${scheme}://${headers.get('host')}`;
+  return URL.canParse(origin) && URL.canParse(own) && new URL(origin).origin === new URL(own).origin;
+}

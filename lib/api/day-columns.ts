@@ -1,0 +1,125 @@
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { addDays, type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import {
+  type ColumnOf,
+  type DayColumn,
+  dayNumber,
+  dayNumberOf,
+  legalColumn,
+  LONGEST_CHANGE_DAYS,
+  LOOK_BACK_DAYS,
+  type SeriesName,
+} from '#lib/domain/rate-series';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
+import type { ApiService } from './api-service.ts';
+
+/** Days of a column: the longest change, its look back, and as much as the newest figure of a bank may be old. */
+const COLUMN_DAYS = LONGEST_CHANGE_DAYS + LOOK_BACK_DAYS + 22;
+
+/** Columns kept at most; each takes some 700 bytes. More pairs than all sources together publish. */
+const COLUMNS_MAX = 8192;
+
+/** Statements between two looks at other requests; eight take about a millisecond. */
+const READS_AT_ONCE = 8;
+
+/**
+ * How long the closed days of a market may be shown before they are read again after a poll: only a roll-up or a history
+ * that comes late changes them, and the day that is open comes from the snapshot.
+ */
+const MARKET_KEPT_MS = 5 * 60_000;
+
+/** The daily figures of the last weeks, in memory: read when first asked for, again when their source published. */
+export interface DayColumns {
+  /** The columns of the given series as of the snapshot; null when some have to be read first. */
+  readonly find: (names: readonly SeriesName[], snapshot: RateSnapshot) => ColumnOf | null;
+  /** Reads those that are missing or outdated, leaving room for other requests in between. */
+  readonly load: (names: readonly SeriesName[], snapshot: RateSnapshot) => Promise<ColumnOf>;
+}
+
+interface Held {
+  readonly column: DayColumn | null;
+  /** The number of the source's own commit that it is of. */
+  readonly revision: number;
+  readonly today: IsoDay;
+  readonly readAtMs: number;
+}
+
+type Revisions = Awaited<ReturnType<ApiService['history']['readRevisions']>>;
+
+/** Columns over a store; bounded, and empty at first. */
+export function createDayColumns(history: ApiService['history']): DayColumns {
+  const columns = new LRUCache<string, Held>({ max: COLUMNS_MAX });
+  let known: Revisions | null = null;
+  const isCurrent = (name: SeriesName, snapshot: RateSnapshot): boolean => {
+    const held = columns.get(keyOf(name));
+    const source = sourceOf(snapshot, name);
+    if (!held || !source || held.today !== snapshot.today) return false;
+    if (source.cadence === 'law' || held.revision === (known?.rateSources.get(name.source) ?? 0)) return true;
+    return source.cadence === 'tick' && snapshot.asOf.getTime() - held.readAtMs < MARKET_KEPT_MS;
+  };
+  const columnOf: ColumnOf = (name) => columns.get(keyOf(name))?.column ?? null;
+  return {
+    find: (names, snapshot) =>
+      known?.rates === snapshot.revision && names.every((name) => isCurrent(name, snapshot))
+        ? columnOf
+        : null,
+    load: async (names, snapshot) => {
+      const revisions = await history.readRevisions();
+      known = revisions;
+      const { today } = snapshot;
+      const wanted = names.filter((name) => !isCurrent(name, snapshot));
+      for (let start = 0; start < wanted.length; start += READS_AT_ONCE) {
+        for (const name of wanted.slice(start, start + READS_AT_ONCE)) {
+          const column = await readColumn(history, snapshot, name);
+          const revision = revisions.rateSources.get(name.source) ?? 0;
+          columns.set(keyOf(name), { column, revision, today, readAtMs: snapshot.asOf.getTime() });
+        }
+        await setImmediate();
+      }
+      return columnOf;
+    },
+  };
+}
+
+async function readColumn(
+  history: ApiService['history'],
+  snapshot: RateSnapshot,
+  name: SeriesName,
+): Promise<DayColumn | null> {
+  const source = sourceOf(snapshot, name);
+  if (!source) return null;
+  const firstDay = addDays(snapshot.today, 1 - COLUMN_DAYS);
+  if (source.cadence === 'law') return legalColumn(source, name.series, daysFrom(firstDay));
+  const [base = '', quote = ''] = name.series.split('/');
+  const span = {
+    source: source.id,
+    base,
+    quote,
+    fromMs: startOfDay(firstDay).getTime(),
+    toMs: snapshot.asOf.getTime(),
+    limit: COLUMN_DAYS + 1,
+  };
+  const { instantsMs, rates } =
+    source.cadence === 'tick'
+      ? await history.readTickSeries({ ...span, tier: 'day' })
+      : await history.readSeries(span);
+  if (rates.length === 0) return null;
+  const first = dayNumberOf(firstDay);
+  const figures = new Float64Array(COLUMN_DAYS).fill(Number.NaN);
+  for (const [index, instantMs] of instantsMs.entries())
+    figures[dayNumber(instantMs) - first] = rates[index] ?? Number.NaN;
+  return { firstDay: first, figures };
+}
+
+function daysFrom(firstDay: IsoDay): readonly IsoDay[] {
+  return Array.from({ length: COLUMN_DAYS }, (_, index) => addDays(firstDay, index));
+}
+
+function sourceOf({ sources }: RateSnapshot, { source }: SeriesName): SourceSnapshot | undefined {
+  return sources.find(({ id }) => id === source);
+}
+
+function keyOf({ source, series }: SeriesName): string {
+  return `${source} ${series}`;
+}

@@ -1,0 +1,60 @@
+import { defineEndpoint } from '#lib/api/endpoint';
+import { currenciesQuery } from '#lib/contract/queries';
+import type { CurrenciesResponse, ListedCurrency } from '#lib/contract/responses';
+import { CURRENCIES, type Currency, isRetiredOn } from '#lib/domain/currency';
+import { regionsOf } from '#lib/domain/currency-regions';
+import { symbolOf } from '#lib/domain/currency-symbols';
+import { isInForce, peggedCode } from '#lib/domain/legal-rate';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import { ok } from '#lib/domain/result';
+
+/** GET /v1/currencies: every code this service knows, in code order, and which sources have a figure of it now. */
+export const currencies = defineEndpoint({
+  path: '/v1/currencies',
+  access: 'keyed',
+  query: currenciesQuery,
+  answer: (_service, _query, snapshot) => {
+    const anchors = anchorsOf(snapshot);
+    const body: CurrenciesResponse = {
+      count: CURRENCIES.length,
+      currencies: CURRENCIES.map((currency) => listed(currency, snapshot, anchors)),
+    };
+    return ok({ body, stale: false });
+  },
+});
+
+function listed(
+  currency: Currency,
+  snapshot: RateSnapshot,
+  anchors: ReadonlyMap<string, string>,
+): ListedCurrency {
+  const { code, name, minorUnits, countries, lastDay, successor } = currency;
+  const isActive = !isRetiredOn(currency, snapshot.today);
+  const peggedTo = isActive ? (anchors.get(code) ?? null) : null;
+  return {
+    code,
+    name,
+    symbol: symbolOf(code),
+    kind: kindOf(currency, peggedTo),
+    peggedTo,
+    minorUnits,
+    countries: [...countries],
+    regions: [...regionsOf(countries)],
+    active: isActive,
+    lastDay,
+    successor,
+    sources: snapshot.sources
+      .filter(({ publications }) => publications.some(({ codes }) => codes.has(code)))
+      .map(({ id }) => id),
+  };
+}
+
+function kindOf({ kind }: Currency, peggedTo: string | null): ListedCurrency['kind'] {
+  return kind === 'fiat' && peggedTo !== null ? 'pegged' : kind;
+}
+
+/** What law holds each code to on the snapshot's day, as far as a table of legal rates is enabled. */
+function anchorsOf({ sources, today }: RateSnapshot): ReadonlyMap<string, string> {
+  const inForce = sources.flatMap(({ legalRates }) => legalRates.filter((rate) => isInForce(rate, today)));
+  return new Map(inForce.map((rate) => [peggedCode(rate), rate.anchor]));
+}

@@ -1,0 +1,87 @@
+import type { Answer } from '#lib/api/answer';
+import type { ApiService } from '#lib/api/api-service';
+import { createDayColumns, type DayColumns } from '#lib/api/day-columns';
+import { defineEndpoint } from '#lib/api/endpoint';
+import { provenanceOf } from '#lib/api/provenance';
+import { rateError } from '#lib/api/rate-errors';
+import { type SeriesQuery, seriesQuery } from '#lib/contract/queries';
+import type { RateSeries, RateSeriesResponse } from '#lib/contract/responses';
+import { addDays } from '#lib/domain/iso-day';
+import { findRate } from '#lib/domain/rate-engine';
+import { roundRate } from '#lib/domain/rate-precision';
+import { type ColumnOf, dayNumberOf, daySeries, type Way, waysOf } from '#lib/domain/rate-series';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import { fail, ok } from '#lib/domain/result';
+import type { FoundRate } from '#lib/domain/strict-rate';
+
+/** The current rate of a code and the ways to its earlier days; `found` null where there is no rate now. */
+interface PlannedCode {
+  readonly code: string;
+  readonly found: FoundRate | null;
+  readonly ways: readonly Way[];
+}
+
+/** One set of columns a database, however many services of a test run in this process. */
+const columnsByStore = new WeakMap<ApiService['history'], DayColumns>();
+
+/** GET /v1/rates/series: the last days of up to sixty codes against one base, out of memory. */
+export const series = defineEndpoint({
+  path: '/v1/rates/series',
+  access: 'keyed',
+  query: seriesQuery,
+  answer: (service, query, snapshot): Answer | Promise<Answer> => {
+    const { base, source, codes } = query;
+    const identity = findRate(snapshot, { base, quote: base }, source);
+    if (!identity.ok) return fail(rateError(identity.error, snapshot));
+    const planned = codes.map((code): PlannedCode => {
+      const pair = { base, quote: code };
+      const answer = findRate(snapshot, pair, source);
+      if (!answer.ok) return { code, found: null, ways: [] };
+      return { code, found: answer.value, ways: waysOf(snapshot, pair, answer.value) };
+    });
+    const names = planned.flatMap(({ ways }) => ways.flat());
+    const columns = columnsOf(service.history);
+    const held = columns.find(names, snapshot);
+    if (held) return answerOf(query, snapshot, planned, held);
+    return columns.load(names, snapshot).then((loaded) => answerOf(query, snapshot, planned, loaded));
+  },
+});
+
+function columnsOf(history: ApiService['history']): DayColumns {
+  const columns = columnsByStore.get(history) ?? createDayColumns(history);
+  columnsByStore.set(history, columns);
+  return columns;
+}
+
+function answerOf(
+  { base, source, days: count }: SeriesQuery,
+  { today }: RateSnapshot,
+  planned: readonly PlannedCode[],
+  columnOf: ColumnOf,
+): Answer {
+  const days = Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count));
+  const dayNumbers = days.map(dayNumberOf);
+  const body: RateSeriesResponse = {
+    base,
+    source: source.kind === 'only' ? source.source : 'default',
+    days,
+    series: Object.fromEntries(
+      planned.map(({ code, found, ways }) => [
+        code,
+        found && seriesOf(found, daySeries(found, ways, dayNumbers, columnOf)),
+      ]),
+    ),
+  };
+  return ok({ body, stale: planned.some(({ found }) => found?.stale === true) });
+}
+
+function seriesOf(found: FoundRate, { points, change }: ReturnType<typeof daySeries>): RateSeries {
+  return {
+    rate: roundRate(found.rate),
+    source: found.source,
+    timestamp: found.observedAt.toISOString(),
+    age: provenanceOf(found).age,
+    change,
+    points: [...points],
+  };
+}

@@ -1,0 +1,17 @@
+import { BROWSER_KEY_START } from '#lib/account/browser-key';
+import { KEY_START } from '#lib/account/key-format';
+import type { ApiError } from '#lib/contract/errors';
+
+const KEY_STARTS = [KEY_START, BROWSER_KEY_START];
+
+/** Addresses end up in logs, histories and other sites' Referer; the address itself is never repeated. */
+export const KEY_IN_ADDRESS: ApiError = {
+  code: 'invalid_parameter',
+  message:
+    'An API key does not belong in the address; send it in the X-API-Key header, and replace this one.',
+};
+
+/** Whether a decoded text has something in it that looks like a key. */
+export function holdsKey(text: string): boolean {
+  return KEY_STARTS.some((start) => text.includes(start));
+}

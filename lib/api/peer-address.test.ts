@@ -1,0 +1,123 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readTrustedProxies, type TrustedProxies } from '#lib/platform/trusted-proxies';
+import { propertyRuns, seeded } from '#lib/testing/property-runs';
+import { directSender, forwardedSender, limitedAs, type Sender } from './peer-address.ts';
+
+const PROXY: Sender = { address: '10.0.0.1', isEncrypted: false };
+const CLIENT = '198.51.100.7';
+
+const proxies = trusting('10.0.0.0/8, fd00::/8');
+
+function trusting(list: string): TrustedProxies {
+  const read = readTrustedProxies(list);
+  if ('wrong' in read) throw new Error(read.wrong);
+  return read;
+}
+
+function senderOf(headers: IncomingHttpHeaders) {
+  return forwardedSender(PROXY, headers, proxies);
+}
+
+describe('the sender of a request that a trusted proxy passed on', () => {
+  it.each<readonly [IncomingHttpHeaders, string, boolean]>([
+    [{}, '10.0.0.1', false],
+    [{ 'x-forwarded-proto': 'https' }, '10.0.0.1', true],
+    [{ 'x-forwarded-for': CLIENT }, CLIENT, false],
+    [{ 'x-forwarded-for': CLIENT, 'x-forwarded-proto': 'https' }, CLIENT, true],
+    [{ 'x-forwarded-for': CLIENT, 'x-forwarded-proto': 'HTTPS' }, CLIENT, true],
+    [{ 'x-forwarded-for': `${CLIENT}:4711`, 'x-forwarded-proto': 'https' }, CLIENT, true],
+    [{ 'x-forwarded-for': `1.2.3.4, ${CLIENT}`, 'x-forwarded-proto': 'https' }, CLIENT, true],
+    [{ 'x-forwarded-for': `${CLIENT}, 10.0.0.2`, 'x-forwarded-proto': 'https, http' }, CLIENT, true],
+    [{ 'x-forwarded-for': `${CLIENT}, 10.0.0.2`, 'x-forwarded-proto': 'http, https' }, CLIENT, false],
+    [{ 'x-forwarded-for': `1.2.3.4, ${CLIENT}`, 'x-forwarded-proto': 'https, http' }, CLIENT, false],
+    [{ 'x-forwarded-for': '10.0.0.3, 10.0.0.2', 'x-forwarded-proto': 'https' }, '10.0.0.3', true],
+    [{ 'x-forwarded-for': 'unknown', 'x-forwarded-proto': 'https' }, '10.0.0.1', true],
+    [{ 'x-forwarded-for': `1.2.3.4, nobody, 10.0.0.2`, 'x-forwarded-proto': 'https' }, '10.0.0.2', true],
+    [{ 'x-forwarded-for': '2001:db8::7', 'x-forwarded-proto': 'https' }, '2001:db8:0:0:0:0:0:7', true],
+    [{ 'x-forwarded-for': '[2001:db8::7]:80', 'x-forwarded-proto': 'https' }, '2001:db8:0:0:0:0:0:7', true],
+    [{ 'x-forwarded-for': `::ffff:${CLIENT}`, 'x-forwarded-proto': 'https' }, CLIENT, true],
+    [{ 'x-forwarded-for': `${CLIENT}, fd00::1`, 'x-forwarded-proto': 'https' }, CLIENT, true],
+    [{ forwarded: `for=${CLIENT};proto=https` }, CLIENT, true],
+    [{ forwarded: `FOR="${CLIENT}:4711" ; Proto=HTTPS;by=_x` }, CLIENT, true],
+    [{ forwarded: 'for="[2001:db8::7]:4711";proto=https' }, '2001:db8:0:0:0:0:0:7', true],
+    [{ forwarded: `for=1.2.3.4;proto=http, for=${CLIENT};proto=https` }, CLIENT, true],
+    [{ forwarded: `for=${CLIENT};proto=https, for=10.0.0.2;proto=http` }, CLIENT, true],
+    [{ forwarded: 'for=_hidden;proto=https' }, '10.0.0.1', true],
+    [{ forwarded: `for=${CLIENT}` }, CLIENT, false],
+    [{ forwarded: 'proto=https' }, '10.0.0.1', true],
+    [
+      { forwarded: `for=${CLIENT};proto=https`, 'x-forwarded-for': CLIENT, 'x-forwarded-proto': 'https' },
+      CLIENT,
+      true,
+    ],
+    [{ 'x-real-ip': '1.2.3.4', via: '1.1 x', 'x-forwarded-ssl': 'on' }, '10.0.0.1', false],
+  ])('%o is %s, by TLS: %s', (headers, address, isEncrypted) => {
+    expect(senderOf(headers)).toEqual({ address, isEncrypted });
+  });
+
+  it.each<readonly [string, IncomingHttpHeaders]>([
+    [
+      'contradict each other in the client',
+      { forwarded: 'for=1.2.3.4;proto=https', 'x-forwarded-for': CLIENT, 'x-forwarded-proto': 'https' },
+    ],
+    [
+      'contradict each other in the proto',
+      { forwarded: `for=${CLIENT};proto=https`, 'x-forwarded-for': CLIENT, 'x-forwarded-proto': 'http' },
+    ],
+    ['tell half of it twice', { forwarded: 'proto=https', 'x-forwarded-for': CLIENT }],
+    ['are no Forwarded', { forwarded: 'https' }],
+    ['end in the middle', { forwarded: `for=${CLIENT};proto=https,` }],
+    ['end in a quote', { forwarded: `for="${CLIENT};proto=https` }],
+    ['name a parameter twice', { forwarded: `for=${CLIENT};proto=http;proto=https` }],
+    ['have more protos than steps', { 'x-forwarded-for': CLIENT, 'x-forwarded-proto': 'https, http' }],
+    ['have several protos and no steps', { 'x-forwarded-proto': 'http, https' }],
+    [
+      'are longer than any way',
+      { 'x-forwarded-for': Array.from({ length: 40 }, () => CLIENT).join(), 'x-forwarded-proto': 'https' },
+    ],
+  ])('is unclear when its headers %s', (_name, headers) => {
+    expect(senderOf(headers)).toBe('unclear');
+  });
+
+  it(seeded('is never what the client wrote before the proxy added the client itself'), () => {
+    const spoofed = fc.array(
+      fc.oneof(fc.ipV4(), fc.ipV6(), fc.constantFrom('unknown', '', '10.0.0.9', '"', 'for=1.2.3.4', ';', CLIENT)),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(spoofed, fc.constantFrom('http', 'https'), (entries, proto) => {
+        const way = [...entries, CLIENT].join(', ');
+        expect(senderOf({ 'x-forwarded-for': way, 'x-forwarded-proto': proto })).toEqual({
+          address: CLIENT,
+          isEncrypted: proto === 'https',
+        });
+      }),
+      propertyRuns(500),
+    );
+  });
+
+  it(seeded('is never what a client wrote into the header that its proxy does not know'), () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), fc.ipV4(), (text, address) => {
+        for (const forwarded of [text, `for=${address};proto=https`, `for=${address};proto=https, ${text}`]) {
+          const sender = senderOf({ forwarded, 'x-forwarded-for': CLIENT, 'x-forwarded-proto': 'http' });
+          expect(sender === 'unclear' || !sender.isEncrypted, forwarded).toBe(true);
+        }
+      }),
+      propertyRuns(300),
+    );
+  });
+});
+
+describe('whom limits count a sender as', () => {
+  it('is an IPv4 address, and all of an IPv6 /64', () => {
+    const countedAs = (remoteAddress: string | undefined) =>
+      limitedAs(directSender({ remoteAddress, isEncrypted: false }));
+    expect(countedAs('::ffff:192.0.2.1')).toBe(countedAs('192.0.2.1'));
+    expect(countedAs('2001:db8:1:2::1')).toBe(countedAs('2001:db8:1:2:ffff::9'));
+    expect(countedAs('2001:db8:1:2::1')).not.toBe(countedAs('2001:db8:1:3::1'));
+    expect(countedAs(undefined)).toBe('');
+  });
+});

@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { networkOf, normalAddress } from '#lib/platform/ip-address';
+import type { TrustedProxies } from '#lib/platform/trusted-proxies';
+import { readWay } from './forwarded.ts';
+
+/** Who sent a request, as far as those know that are trusted. */
+export interface Sender {
+  /** The address of the client, in its normal spelling; empty when the connection is gone already. */
+  readonly address: string;
+  /** Whether the way from the client to the first trusted listener was TLS. */
+  readonly isEncrypted: boolean;
+}
+
+/** A connection as the operating system knows it. */
+export interface Connection {
+  readonly remoteAddress: string | undefined;
+  readonly isEncrypted: boolean;
+}
+
+/** What a trusted proxy's headers say cannot be believed. */
+export type UnclearSender = 'unclear';
+
+/** The sender of whoever connected; headers have no say. */
+export function directSender({ remoteAddress, isEncrypted }: Connection): Sender {
+  return { address: normalAddress(remoteAddress ?? '') ?? '', isEncrypted };
+}
+
+/**
+ * The sender of a request that a trusted proxy passed on: the last address on its way that is no trusted proxy, and how it
+ * came from there. What stands before it was written by the client itself and counts for nothing.
+ */
+export function forwardedSender(
+  proxy: Sender,
+  headers: IncomingHttpHeaders,
+  proxies: TrustedProxies,
+): Sender | UnclearSender {
+  const way = readWay(headers);
+  if (way === null) return 'unclear';
+  // It passed nothing on: the request is its own.
+  if (way.length === 0) return proxy;
+  let sender: Sender = { address: proxy.address, isEncrypted: false };
+  for (const { address, proto } of way.toReversed()) {
+    sender = { address: address ?? sender.address, isEncrypted: proto === 'https' };
+    if (address === null || !proxies.trusts(address)) break;
+  }
+  return sender;
+}
+
+/** Whom per-address limits count a sender as. */
+export function limitedAs({ address }: Sender): string {
+  return networkOf(address);
+}

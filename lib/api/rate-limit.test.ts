@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { createRateLimits } from './rate-limit.ts';
+
+function aClock(startMs = 0) {
+  let nowMs = startMs;
+  return { monotonicMs: () => nowMs, pass: (ms: number) => (nowMs += ms) };
+}
+
+function theLimits(perMinute = 600) {
+  const clock = aClock();
+  return { clock, limits: createRateLimits({ perMinute, monotonicMs: clock.monotonicMs }) };
+}
+
+/** How many of `tries` at one instant pass. */
+function countPassed(tries: number, take: () => { readonly retryAfterSeconds: number } | null): number {
+  return Array.from({ length: tries }, take).filter((verdict) => verdict?.retryAfterSeconds === 0).length;
+}
+
+describe('the limit of a key', () => {
+  it('is 120 at once and 600 a minute, for each key on its own', () => {
+    const { clock, limits } = theLimits();
+    for (const id of ['one', 'other']) expect(countPassed(200, () => limits.takeKey(id, null))).toBe(120);
+    let passed = 0;
+    for (let second = 0; second < 60; second += 1) {
+      clock.pass(1000);
+      passed += countPassed(100, () => limits.takeKey('one', null));
+    }
+    expect(passed).toBe(600);
+  });
+
+  it('is said in the headers, down to the wait of a refused one, after which the next passes', () => {
+    const { clock, limits } = theLimits();
+    expect(limits.takeKey('one', null)).toEqual({
+      retryAfterSeconds: 0,
+      headers: { policy: '"burst";q=120;w=12, "minute";q=600;w=60', state: '"burst";r=119;t=1' },
+    });
+    countPassed(119, () => limits.takeKey('one', null));
+    expect(limits.takeKey('one', null)).toEqual({
+      retryAfterSeconds: 1,
+      headers: { policy: '"burst";q=120;w=12, "minute";q=600;w=60', state: '"burst";r=0;t=12' },
+    });
+    clock.pass(1000);
+    expect(limits.takeKey('one', null)?.retryAfterSeconds).toBe(0);
+  });
+
+  it.each([
+    [1, 1, 60],
+    [60, 12, 1],
+    [6000, 1200, 1],
+  ])('of %i a minute of its own lets %i pass at once', (limit, burst, wait) => {
+    const { limits } = theLimits();
+    expect(countPassed(2 * burst + 1, () => limits.takeKey('one', limit))).toBe(burst);
+    expect(limits.takeKey('one', limit)?.retryAfterSeconds).toBe(wait);
+  });
+
+  it('that its owner changes holds from the next request on', () => {
+    const { limits } = theLimits();
+    countPassed(5, () => limits.takeKey('one', 5));
+    expect(limits.takeKey('one', 5)?.retryAfterSeconds).toBeGreaterThan(0);
+    expect(countPassed(200, () => limits.takeKey('one', 600))).toBe(120);
+    expect(countPassed(200, () => limits.takeKey('one', 7))).toBe(1);
+  });
+
+  it('is off with 0, for the key or for the deployment; a key’s own limit holds all the same', () => {
+    expect(theLimits().limits.takeKey('one', 0)).toBeNull();
+    const { limits } = theLimits(0);
+    expect(limits.takeKey('one', null)).toBeNull();
+    expect(countPassed(100, () => limits.takeKey('one', 60))).toBe(12);
+  });
+});
+
+describe('the limit of an address', () => {
+  it('on browser keys is 60 in ten seconds and 300 in a minute', () => {
+    const { clock, limits } = theLimits();
+    expect(countPassed(100, () => limits.takeBrowser('192.0.2.1'))).toBe(60);
+    expect(limits.takeBrowser('192.0.2.1')).toEqual({
+      retryAfterSeconds: 1,
+      headers: {
+        policy: '"browser-10s";q=60;w=10, "browser-60s";q=300;w=60',
+        state: '"browser-10s";r=0;t=10, "browser-60s";r=240;t=12',
+      },
+    });
+    let passed = 60;
+    for (let tenSeconds = 0; tenSeconds < 30; tenSeconds += 1) {
+      clock.pass(10_000);
+      passed += countPassed(100, () => limits.takeBrowser('192.0.2.1'));
+    }
+    // Five minutes: what 300 a minute allow, and what could come at once in the beginning.
+    expect(passed).toBeLessThanOrEqual(300 + 5 * 300);
+    expect(passed).toBeGreaterThan(5 * 300);
+    expect(countPassed(1, () => limits.takeBrowser('192.0.2.2'))).toBe(1);
+  });
+
+  it.each([
+    ['making browser keys', 'takeMint', 6],
+    ['wrong keys', 'takeBadKey', 10],
+    ['the status', 'takeStatus', 60],
+  ] as const)('on %s is as decided', (_name, limit, perMinute) => {
+    const { clock, limits } = theLimits();
+    expect(countPassed(100, () => limits[limit]('192.0.2.1'))).toBe(perMinute);
+    clock.pass(60_000);
+    expect(countPassed(100, () => limits[limit]('192.0.2.1'))).toBe(perMinute);
+  });
+
+  it('on wrong keys stays where all others are off', () => {
+    const { limits } = theLimits(0);
+    expect(limits.takeBrowser('192.0.2.1')).toBeNull();
+    expect(limits.takeMint('192.0.2.1')).toBeNull();
+    expect(limits.takeStatus('192.0.2.1')).toBeNull();
+    expect(countPassed(100, () => limits.takeBadKey('192.0.2.1'))).toBe(10);
+  });
+
+  it('does not grow without end when a million addresses come', () => {
+    const { limits } = theLimits();
+    const before = process.memoryUsage().heapUsed;
+    for (let n = 0; n < 1_000_000; n += 1) limits.takeBadKey(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000);
+  });
+});

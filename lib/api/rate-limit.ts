@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache';
+import type { LimitRule } from './gcra.ts';
+import {
+  createCallers,
+  createLimitPolicy,
+  type LimitPolicy,
+  type LimitRules,
+  takeOne,
+  type Verdict,
+} from './limiter.ts';
+
+/** The limits of one process. A verdict of null means that nothing is limited. */
+export interface RateLimits {
+  /** `limitPerMinute` is the key's own; null leaves it to the deployment, 0 is off. */
+  readonly takeKey: (keyId: string, limitPerMinute: number | null) => Verdict | null;
+  /** All browser keys of an address together. */
+  readonly takeBrowser: (address: string) => Verdict | null;
+  /** Making a browser key. */
+  readonly takeMint: (address: string) => Verdict | null;
+  /** GET /v1/status without a key. */
+  readonly takeStatus: (address: string) => Verdict | null;
+  /** A key that is none. Holds in every deployment. */
+  readonly takeBadKey: (address: string) => Verdict;
+}
+
+/** How the limits are set up. */
+export interface RateLimitSetup {
+  /** Of a key without a limit of its own; 0 turns off every limit but those of single keys and the one on bad keys. */
+  readonly perMinute: number;
+  /** A clock in ms that never goes back and began with this process. */
+  readonly monotonicMs: () => number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** A fifth of a minute's requests may come at once: 120 of 600. */
+const BURST_SHARE = 5;
+
+/** 300 a minute, and of these no more than 60 in ten seconds. */
+const BROWSER_RULES: LimitRules = {
+  'browser-10s': { count: 60, windowMs: 10_000, burst: 60 },
+  'browser-60s': { count: 300, windowMs: MINUTE_MS, burst: 300 },
+};
+
+const MINT_RULES: LimitRules = { 'browser-keys': { count: 6, windowMs: MINUTE_MS, burst: 6 } };
+const STATUS_RULES: LimitRules = { status: { count: 60, windowMs: MINUTE_MS, burst: 60 } };
+const BAD_KEY_RULES: LimitRules = { 'wrong-keys': { count: 10, windowMs: MINUTE_MS, burst: 10 } };
+
+/** Callers counted at most; one takes some 250 bytes. */
+const KEYS_MAX = 100_000;
+const ADDRESSES_MAX = 20_000;
+
+/** Limits of different size that keys have, kept ready. */
+const KEY_POLICIES_MAX = 1000;
+
+/** Every limit, with nobody counted yet. */
+export function createRateLimits({ perMinute, monotonicMs }: RateLimitSetup): RateLimits {
+  const limiter = (rules: LimitRules) => {
+    const policy = createLimitPolicy(rules);
+    const callers = createCallers(ADDRESSES_MAX);
+    return (address: string) => takeOne(policy, callers, address, monotonicMs());
+  };
+  const unlessOff = (rules: LimitRules) => (perMinute === 0 ? () => null : limiter(rules));
+  return {
+    takeKey: createKeyLimiter(perMinute, monotonicMs),
+    takeBrowser: unlessOff(BROWSER_RULES),
+    takeMint: unlessOff(MINT_RULES),
+    takeStatus: unlessOff(STATUS_RULES),
+    takeBadKey: limiter(BAD_KEY_RULES),
+  };
+}
+
+function createKeyLimiter(perMinute: number, monotonicMs: () => number): RateLimits['takeKey'] {
+  const callers = createCallers(KEYS_MAX);
+  const policies = new LRUCache<number, LimitPolicy>({ max: KEY_POLICIES_MAX });
+  return (keyId, limitPerMinute) => {
+    const limit = limitPerMinute ?? perMinute;
+    if (limit === 0) return null;
+    let policy = policies.get(limit);
+    if (!policy) {
+      policy = createKeyPolicy(limit);
+      policies.set(limit, policy);
+    }
+    return takeOne(policy, callers, keyId, monotonicMs());
+  };
+}
+
+/** One rule said in two ways: how many pass at once, which is what is counted down, and how many in a minute. */
+function createKeyPolicy(limit: number): LimitPolicy {
+  const burst = Math.max(1, Math.round(limit / BURST_SHARE));
+  const rule: LimitRule = { count: limit, windowMs: MINUTE_MS, burst };
+  const refillSeconds = Math.ceil((burst * rule.windowMs) / limit / 1000);
+  return createLimitPolicy(
+    { burst: rule },
+    `"burst";q=${burst};w=${refillSeconds}, "minute";q=${limit};w=60`,
+  );
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { SOURCE_IDS } from '#lib/domain/source-id';
+import {
+  KEY_LIFETIMES,
+  KEY_LIMIT_MAX,
+  KEY_NAME_LENGTH_MAX,
+  KEY_OVERLAPS,
+  PASSWORD_LENGTH_MAX,
+} from './account.ts';
+
+/** RFC 5321 allows no longer address. */
+const EMAIL_LENGTH_MAX = 254;
+
+/** Longer than any token, code or identifier of ours. */
+const TEXT_LENGTH_MAX = 200;
+
+const email = z
+  .string('Give an e-mail address.')
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_LENGTH_MAX, 'The e-mail address is too long.')
+  .pipe(z.email('Give an e-mail address, such as ada@example.org.'));
+
+/** Of any strength: what is asked of a new one is said by an error of its own. */
+const password = z
+  .string('Give a password.')
+  .min(1, 'Give a password.')
+  .max(PASSWORD_LENGTH_MAX, `A password has at most ${PASSWORD_LENGTH_MAX} characters.`);
+
+const token = z
+  .string('Give the token.')
+  .trim()
+  .min(1, 'Give the token.')
+  .max(TEXT_LENGTH_MAX, 'The token is too long.');
+
+const code = z
+  .string('Give the code.')
+  .trim()
+  .min(1, 'Give the code.')
+  .max(TEXT_LENGTH_MAX, 'The code is too long.');
+
+const id = z.string('Give the id.').min(1, 'Give the id.').max(TEXT_LENGTH_MAX, 'The id is too long.');
+
+const confirmation = z
+  .string('Type the confirmation.')
+  .max(EMAIL_LENGTH_MAX, 'The confirmation is too long.');
+
+const keyName = z
+  .string('Give the key a name.')
+  .trim()
+  .min(1, 'Give the key a name.')
+  .max(KEY_NAME_LENGTH_MAX, `A name has at most ${KEY_NAME_LENGTH_MAX} characters.`)
+  .regex(/^\P{Cc}*$/u, 'A name is one line of text.');
+
+const limitPerMinute = z
+  .int('A limit is a whole number of requests a minute.')
+  .min(0, 'A limit is 0 or more requests a minute.')
+  .max(KEY_LIMIT_MAX, `A limit is at most ${KEY_LIMIT_MAX} requests a minute.`)
+  .nullable();
+
+const allowedSources = z
+  .array(z.enum(SOURCE_IDS, `A source is one of ${SOURCE_IDS.join(', ')}.`), 'Give the sources as a list.')
+  .min(1, 'Choose at least one source, or none to allow all.')
+  .max(SOURCE_IDS.length, 'A source was given twice.')
+  .nullable();
+
+/** What the server reads the bodies of /account/api with; the types are those of account.ts. */
+export const ACCOUNT_SCHEMAS = {
+  setUp: z.object({ token, email, password }),
+  credentials: z.object({ email, password }),
+  secondFactor: z.union([z.object({ code }), z.object({ recoveryCode: code })], 'Give a code.'),
+  reset: z.object({ token, password }),
+  passwordChange: z.object({ current: password, next: password }),
+  passwordConfirmation: z.object({ password }),
+  codeConfirmation: z.object({ code }),
+  secondFactorOff: z.object({ password, code }),
+  endSessions: z.union(
+    [z.object({ id }), z.object({ others: z.literal(true) })],
+    'Name a session, or the others.',
+  ),
+  newKey: z.object({
+    name: keyName,
+    expires: z.enum(KEY_LIFETIMES, `The lifetime is one of ${KEY_LIFETIMES.join(', ')}.`),
+    limitPerMinute,
+    allowedSources,
+  }),
+  renameKey: z.object({ id, name: keyName }),
+  rotateKey: z.object({
+    id,
+    overlap: z.enum(KEY_OVERLAPS, `The overlap is one of ${KEY_OVERLAPS.join(', ')}.`),
+  }),
+  revokeKey: z.object({ id, confirmation }),
+  deleteAccount: z.object({ password, confirmation }),
+  nothing: z.object({}),
+} as const;

@@ -1,0 +1,140 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { getRequestListener } from '@hono/node-server';
+import type { OutsideCaller } from '#lib/api/caller';
+import { watchClearKeys } from '#lib/api/clear-keys';
+import { holdsKey, KEY_IN_ADDRESS } from '#lib/api/key-in-address';
+import { directSender, limitedAs, type Sender } from '#lib/api/peer-address';
+import { type Entrance, type Passage, passTransport } from '#lib/api/transport';
+import { INTERNAL_ERROR } from '#lib/contract/errors';
+import type { Service } from '#lib/service';
+import { BROWSER_KEY_PATH, dispatchApi } from './api-routes.ts';
+import type { PageHandler } from './page-server.ts';
+import { BAD_REQUEST, type Refusals, sendElsewhere } from './refuse-request.ts';
+import { targetPath } from './target-path.ts';
+
+/** What answering stands on. */
+export interface Answering {
+  readonly started: Service;
+  readonly refusals: Refusals;
+  /** The pages, loaded at the first call. */
+  readonly pages: () => Promise<PageHandler>;
+}
+
+/** Answers the requests of a listener: those that may not come this way are refused before anybody looks further. */
+export type AnswerBy = (entrance: Entrance) => RequestListener;
+
+/**
+ * Makes listeners' answers. It puts light Request and Response classes in the place of the global ones, so it comes before
+ * Next is loaded.
+ */
+export function createAnswers({ started, refusals, pages }: Answering): AnswerBy {
+  const { sendError } = refusals;
+  const peerOf = rememberPeers();
+  /** Of requests whose sender is not who connected. */
+  const callers = new WeakMap<object, OutsideCaller>();
+  const answerApi = getRequestListener(
+    (request, { incoming }) =>
+      dispatchApi(request, callers.get(incoming) ?? peerOf(incoming.socket, null).caller),
+    { errorHandler: refusals.respondUnreadable },
+  );
+  const refuse = createRefuse(started, sendError);
+  const answerPage = async (request: IncomingMessage, response: ServerResponse, sender: Sender) => {
+    try {
+      const answer = await pages();
+      await answer(request, response, sender);
+    } catch (error) {
+      started.log.error({ err: error }, 'a page could not be answered');
+      if (response.headersSent) return;
+      sendError(request, response, { error: INTERNAL_ERROR, isEncrypted: sender.isEncrypted });
+    }
+  };
+  return (entrance) => (request, response) => {
+    const target = request.url ?? '/';
+    const path = targetPath(target);
+    if (path === '/healthz' || path === '/readyz') return sendPlain(response, 'ok\n');
+    const peer = peerOf(request.socket, entrance);
+    const passage = passTransport(entrance, peer.sender, request.headers);
+    if (passage.kind !== 'open') return refuse(request, response, passage);
+    const { sender } = passage;
+    if (isOfApi(path) || (path === BROWSER_KEY_PATH && request.method === 'POST')) {
+      if (sender !== peer.sender) callers.set(request, callerFor(sender, entrance));
+      return answerApi(request, response);
+    }
+    const error = pageError(path, target);
+    if (error) return sendError(request, response, { error, isEncrypted: sender.isEncrypted });
+    return answerPage(request, response, sender);
+  };
+}
+
+/** A connection's own sender, and the same as handlers know it. */
+interface Peer {
+  readonly sender: Sender;
+  readonly caller: OutsideCaller;
+}
+
+/** Each connection is looked at once. */
+function rememberPeers(): (socket: Socket, entrance: Entrance | null) => Peer {
+  const peers = new WeakMap<Socket, Peer>();
+  return (socket, entrance) => {
+    const known = peers.get(socket);
+    if (known) return known;
+    const { remoteAddress } = socket;
+    const sender = directSender({ remoteAddress, isEncrypted: socket instanceof TLSSocket });
+    const peer = { sender, caller: callerFor(sender, entrance) };
+    peers.set(socket, peer);
+    return peer;
+  };
+}
+
+function callerFor(sender: Sender, entrance: Entrance | null): OutsideCaller {
+  return {
+    kind: 'outside',
+    network: limitedAs(sender),
+    isEncrypted: sender.isEncrypted,
+    ownOrigin: entrance?.kind === 'open' ? (entrance.publicUrl?.origin ?? null) : null,
+  };
+}
+
+type Refused = Exclude<Passage, { kind: 'open' }>;
+
+/** /v1 is never redirected: a client that follows would send its key in clear each time. */
+function createRefuse(started: Service, sendError: Refusals['sendError']) {
+  const noteClearKey = watchClearKeys(started);
+  return (request: IncomingMessage, response: ServerResponse, passage: Refused): void => {
+    if (passage.inClear) noteClearKey(request.headers['x-api-key']);
+    const target = request.url ?? '/';
+    const path = targetPath(target);
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (passage.kind === 'elsewhere' && isReading && !isOfApi(path) && pageError(path, target) === null) {
+      return sendElsewhere(response, passage.origin, target);
+    }
+    return sendError(request, response, { error: passage.error, isEncrypted: false });
+  };
+}
+
+function isOfApi(path: string | null): boolean {
+  return path !== null && (path === '/v1' || path.startsWith('/v1/'));
+}
+
+/** Why no page can be at an address; Next answers 500 to one with half an escape. */
+function pageError(path: string | null, target: string) {
+  if (path === null) return BAD_REQUEST;
+  try {
+    decodeURIComponent(path);
+  } catch {
+    return BAD_REQUEST;
+  }
+  return holdsKey(looselyDecoded(target)) ? KEY_IN_ADDRESS : null;
+}
+
+/** With every escape undone that is one; what is none stays as it is. */
+function looselyDecoded(target: string): string {
+  return target.replaceAll(/%[0-7][0-9a-f]/gi, (escape) => decodeURIComponent(escape));
+}
+
+function sendPlain(response: ServerResponse, text: string): void {
+  response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.end(text);
+}

@@ -1,0 +1,44 @@
+import type { RouteHandlers } from '#lib/api/route';
+import { targetPath } from './target-path.ts';
+import * as browserKey from '#app/(site)/browser-key/route';
+import * as unknownPath from '#app/v1/[...unknown]/route';
+import * as convert from '#app/v1/convert/route';
+import * as currencies from '#app/v1/currencies/route';
+import * as historical from '#app/v1/historical/route';
+import * as pair from '#app/v1/rates/pair/route';
+import * as rates from '#app/v1/rates/route';
+import * as series from '#app/v1/rates/series/route';
+import * as sources from '#app/v1/rates/sources/route';
+import * as status from '#app/v1/status/route';
+
+/** The route modules by path: what Next would find by looking at the folders. */
+const ROUTES: ReadonlyMap<string, RouteHandlers> = new Map<string, RouteHandlers>([
+  ['/v1/convert', convert],
+  ['/v1/rates', rates],
+  ['/v1/rates/pair', pair],
+  ['/v1/rates/sources', sources],
+  ['/v1/rates/series', series],
+  ['/v1/historical', historical],
+  ['/v1/currencies', currencies],
+  ['/v1/status', status],
+]);
+
+/** Where pages get their keys; beside /v1 the only address whose handler must know who asks. */
+export const BROWSER_KEY_PATH = '/browser-key';
+
+/** Length of `https://`: the first slash behind it begins the path, also where the scheme is one letter shorter. */
+const SCHEME_LENGTH = 8;
+
+/** Calls the very handler that Next would call. HEAD and every other method have their own export in each module. */
+export function dispatchApi(request: Request, context: object): Response | Promise<Response> {
+  const target = request.url.slice(request.url.indexOf('/', SCHEME_LENGTH));
+  const path = targetPath(target) ?? '';
+  if (path === BROWSER_KEY_PATH) return browserKey.POST(request, context);
+  const handlers = ROUTES.get(path) ?? unknownPath;
+  const handler = isExported(handlers, request.method) ? handlers[request.method] : handlers.POST;
+  return handler(request, context);
+}
+
+function isExported(handlers: RouteHandlers, method: string): method is keyof RouteHandlers {
+  return method === 'GET' || Object.hasOwn(handlers, method);
+}

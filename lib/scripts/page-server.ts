@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import process from 'node:process';
+import type { Sender } from '#lib/api/peer-address';
+import { contentSecurityPolicy, fileHeaders, pageHeaders } from '#lib/api/page-headers';
+import type { Environment } from '#lib/platform/environment';
+
+/** Answers whatever is not /v1. */
+export type PageHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  sender: Sender,
+) => Promise<void>;
+
+/** 128 bits, as the specification of the policy asks for. */
+const NONCE_BYTES = 16;
+
+const FILES_PATH = '/_next/static/';
+
+/** Headers by which proxies tell of a request; Next would believe any of them, so it is told what we know instead. */
+const FORWARDED_HEADERS = ['forwarded', 'via', 'x-real-ip'] as const;
+
+/** Loads Next. */
+export async function loadPages({ host, port }: Environment): Promise<PageHandler> {
+  // A self-hosted service tells nobody that it runs.
+  process.env['NEXT_TELEMETRY_DISABLED'] ??= '1';
+  const { default: next } = await import('next');
+  const isDevelopment = process.env.NODE_ENV === 'development';
+  const app = next({ dev: isDevelopment, dir: process.cwd(), hostname: host, port });
+  await app.prepare();
+  const answerPage = app.getRequestHandler();
+  return (request, response, sender) => {
+    tellSender(request, sender);
+    if (request.url?.startsWith(FILES_PATH)) {
+      addHeaders(response, fileHeaders(sender.isEncrypted));
+    } else {
+      const nonce = randomBytes(NONCE_BYTES).toString('base64');
+      const setting = { nonce, isEncrypted: sender.isEncrypted, isDevelopment };
+      // Next finds the nonce for its own scripts here; the layout reads it for ours.
+      request.headers['content-security-policy'] = contentSecurityPolicy(setting);
+      request.headers['x-nonce'] = nonce;
+      addHeaders(response, pageHeaders(setting));
+    }
+    return answerPage(request, response);
+  };
+}
+
+function tellSender({ headers }: IncomingMessage, { address, isEncrypted }: Sender): void {
+  for (const name of FORWARDED_HEADERS) delete headers[name];
+  for (const name of Object.keys(headers)) if (name.startsWith('x-forwarded-')) delete headers[name];
+  headers['x-forwarded-for'] = address;
+  headers['x-forwarded-proto'] = isEncrypted ? 'https' : 'http';
+  if (headers.host !== undefined) headers['x-forwarded-host'] = headers.host;
+}
+
+function addHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}

@@ -1,0 +1,328 @@
+import { describe, expect, it } from 'vitest';
+import { type CertificateFiles, makeCertificate, writeCertificate } from '#lib/testing/own-certificate';
+import { exchange, type RawAnswer, type RawRequest } from '#lib/testing/raw-exchange';
+import { runScript, type RunningScript, startScript } from '#lib/testing/run-script';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+
+const certificate = await makeCertificate();
+
+/** Every form in which a request can claim to have come by HTTPS, or from elsewhere. */
+const CLAIMS = {
+  nothing: {},
+  'a proto of https': { 'X-Forwarded-Proto': 'https' },
+  'a proto of http': { 'X-Forwarded-Proto': 'http' },
+  'two protos': { 'X-Forwarded-Proto': ['https', 'http'] },
+  'a client alone': { 'X-Forwarded-For': '198.51.100.7' },
+  'a client and https': { 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Proto': 'https' },
+  'a client and http': { 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Proto': 'http' },
+  'Forwarded with https': { Forwarded: 'for=198.51.100.7;proto=https' },
+  'Forwarded with http': { Forwarded: 'for=198.51.100.7;proto=http' },
+  'Forwarded without proto': { Forwarded: 'for=198.51.100.7' },
+  'Forwarded that cannot be read': { Forwarded: 'https;;' },
+  'both kinds alike': {
+    Forwarded: 'for=198.51.100.7;proto=https',
+    'X-Forwarded-For': '198.51.100.7',
+    'X-Forwarded-Proto': 'https',
+  },
+  'both kinds in contradiction': { Forwarded: 'for=192.0.2.1;proto=https', 'X-Forwarded-Proto': 'http' },
+  'Via alone': { Via: '1.1 proxy' },
+  'X-Real-IP alone': { 'X-Real-IP': '198.51.100.7' },
+  'X-Forwarded-Host alone': { 'X-Forwarded-Host': 'localhost' },
+  'X-Forwarded-Ssl alone': { 'X-Forwarded-Ssl': 'on' },
+  'X-Forwarded-Port alone': { 'X-Forwarded-Port': '443' },
+  'Front-End-Https alone': { 'Front-End-Https': 'on' },
+  'X-Url-Scheme alone': { 'X-Url-Scheme': 'https' },
+} as const;
+
+type Claim = keyof typeof CLAIMS;
+
+const CLAIM_NAMES = Object.keys(CLAIMS).filter(isClaim);
+
+/** What a listener makes of each claim, where it is not what it makes of all others. */
+interface Expected {
+  readonly otherwise: number;
+  readonly but?: Readonly<Partial<Record<Claim, number>>>;
+}
+
+const TRUSTED_PEER: Expected = {
+  otherwise: 403,
+  but: {
+    'a proto of https': 200,
+    'a client and https': 200,
+    'Forwarded with https': 200,
+    'both kinds alike': 200,
+    'two protos': 400,
+    'Forwarded that cannot be read': 400,
+    'both kinds in contradiction': 400,
+  },
+};
+
+/** Peers are on this machine, so a proxy is trusted by naming loopback, and not by naming another network. */
+const ENTRANCES: readonly (readonly [string, Entrance])[] = [
+  [
+    'plain HTTP on loopback',
+    {
+      variables: {},
+      isTls: false,
+      expected: {
+        otherwise: 403,
+        but: { nothing: 200, 'Front-End-Https alone': 200, 'X-Url-Scheme alone': 200 },
+      },
+    },
+  ],
+  ['own TLS', { variables: {}, isTls: true, expected: { otherwise: 200 } }],
+  [
+    'plain HTTP from a trusted proxy',
+    { variables: { TRUSTED_PROXIES: '127.0.0.0/8' }, isTls: false, expected: TRUSTED_PEER },
+  ],
+  [
+    'plain HTTP from a proxy that is not trusted',
+    { variables: { TRUSTED_PROXIES: '192.0.2.0/24' }, isTls: false, expected: { otherwise: 403 } },
+  ],
+  [
+    'own TLS from a trusted proxy',
+    {
+      variables: { TRUSTED_PROXIES: '127.0.0.1' },
+      isTls: true,
+      expected: {
+        otherwise: 200,
+        but: {
+          'a proto of http': 403,
+          'a client alone': 403,
+          'a client and http': 403,
+          'Forwarded with http': 403,
+          'Forwarded without proto': 403,
+          'two protos': 400,
+          'Forwarded that cannot be read': 400,
+          'both kinds in contradiction': 400,
+        },
+      },
+    },
+  ],
+  [
+    'own TLS from a proxy that is not trusted',
+    { variables: { TRUSTED_PROXIES: '192.0.2.0/24' }, isTls: true, expected: { otherwise: 200 } },
+  ],
+];
+
+interface Entrance {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly isTls: boolean;
+  readonly expected: Expected;
+}
+
+describe.each(ENTRANCES)('%s', (_name, { variables, isTls, expected }) => {
+  it('answers or refuses by what its peers may claim, and redirects nothing of /v1', async () => {
+    const { send } = await started({ ...variables, HOST: '127.0.0.1' }, isTls);
+    for (const claim of CLAIM_NAMES) {
+      const status = expected.but?.[claim] ?? expected.otherwise;
+      for (const path of ['/v1/status', '/v1', '/v1/rates', '/v1/nowhere']) {
+        const answer = await send({ path, headers: { Host: 'localhost', ...CLAIMS[claim] } });
+        const let_in = { '/v1/status': 200, '/v1': 404, '/v1/rates': 401, '/v1/nowhere': 404 }[path];
+        expect([claim, path, answer.status]).toEqual([claim, path, status === 200 ? let_in : status]);
+        expect(answer.headers['location']).toBeUndefined();
+        expect(answer.headers['access-control-allow-origin']).toBe('*');
+        const isOverTls = status === 200 && (isTls || 'TRUSTED_PROXIES' in variables);
+        expect(answer.headers['strict-transport-security'] !== undefined, claim).toBe(isOverTls);
+      }
+    }
+  });
+});
+
+describe('a client’s address', () => {
+  it('over own TLS is that of its connection, whatever its headers claim', async () => {
+    const { send } = await started({}, true);
+    const statuses = await wrongKeys(send, (n) => ({
+      'X-Forwarded-For': `198.51.100.${n}`,
+      Forwarded: `for=198.51.100.${n};proto=https`,
+      'X-Real-IP': `198.51.100.${n}`,
+    }));
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  });
+
+  it('behind a trusted proxy is the last one that is no proxy; what the client wrote before it counts for nothing', async () => {
+    const { send } = await started({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }, false);
+    const https = { 'X-Forwarded-Proto': 'https' };
+    const spoofing = await wrongKeys(send, (n) => ({
+      ...https,
+      'X-Forwarded-For': `192.0.2.${n}, 198.51.100.7, 10.1.2.3`,
+    }));
+    expect(spoofing).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    const others = await wrongKeys(send, (n) => ({ ...https, 'X-Forwarded-For': `198.51.100.${n + 10}` }));
+    expect(others).toEqual(Array<number>(12).fill(401));
+    const oneNetwork = await wrongKeys(send, (n) => ({ ...https, 'X-Forwarded-For': `2001:db8:1:2::${n}` }));
+    expect(oneNetwork).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  });
+});
+
+describe('plain HTTP where HTTPS is asked for', () => {
+  it('beside own TLS refuses the API and sends pages to the same name by 308', async () => {
+    const { port, send, httpPort } = await started({ HTTP_PORT: '0' }, true);
+    const plain = (request: Omit<RawRequest, 'port'>) => exchange({ ...request, port: httpPort });
+    const page = await plain({ path: '/convert/EUR/USD?amount=5', headers: { Host: `localhost:${httpPort}` } });
+    expect(page).toMatchObject({
+      status: 308,
+      headers: { location: `https://localhost:${port}/convert/EUR/USD?amount=5` },
+    });
+    expect(page.headers['strict-transport-security']).toBeUndefined();
+    for (const [method, path, host] of [
+      ['GET', '/v1/status', 'localhost'],
+      ['GET', '/v1', 'localhost'],
+      ['POST', '/browser-key', 'localhost'],
+      ['GET', '//example.org/', 'localhost'],
+      ['GET', '/', 'localhost/@example.org'],
+      ['GET', '/', ''],
+    ] as const) {
+      const answer = await plain({ method, path, headers: { Host: host } });
+      expect([path, answer.status, answer.headers['location']]).toEqual([path, 403, undefined]);
+    }
+    expect(await plain({ path: '/healthz' })).toMatchObject({ status: 200, body: 'ok\n' });
+    expect((await send({ path: '/v1/status', headers: { Host: 'localhost' } })).status).toBe(200);
+  });
+
+  it('sends pages to PUBLIC_URL where there is one, also from behind a proxy', async () => {
+    const { httpPort } = await started({ HTTP_PORT: '0', PUBLIC_URL: 'https://rates.example.org' }, true);
+    const direct = await exchange({ port: httpPort, path: '/a?b', headers: { Host: 'elsewhere.example' } });
+    expect(direct.headers['location']).toBe('https://rates.example.org/a?b');
+    const proxied = await started(
+      { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'https://rates.example.org' },
+      false,
+    );
+    const headers = { Host: 'elsewhere.example', 'X-Forwarded-Proto': 'http' };
+    const sent = await proxied.send({ path: '/a?b', headers });
+    expect([sent.status, sent.headers['location']]).toEqual([308, 'https://rates.example.org/a?b']);
+    expect((await proxied.send({ path: '/v1/status', headers })).status).toBe(403);
+  });
+
+  it('notes a valid key that it was sent, once, without its text, and nothing of a wrong one', async () => {
+    const folder = throwAwayFolder();
+    const { stdout } = await runScript(
+      ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'],
+      { DATA_DIR: folder },
+    );
+    const key = stdout.trim().split('\n').at(-1) ?? '';
+    const { server, httpPort } = await started({ HTTP_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' }, true);
+    for (const sent of [key, `${key.slice(0, -1)}_`, key]) {
+      const headers = { Host: 'localhost', 'X-API-Key': sent };
+      expect((await exchange({ port: httpPort, path: '/v1/rates', headers })).status).toBe(403);
+    }
+    server.kill('SIGTERM');
+    const { stderr } = await server.ended;
+    expect(stderr.match(/a key was sent without encryption/g)).toHaveLength(1);
+    expect(stderr).not.toContain(key.slice(8, 20));
+  });
+});
+
+describe('own TLS', () => {
+  it('answers under the name of PUBLIC_URL only', async () => {
+    const { port, send } = await started({ PUBLIC_URL: 'https://rates.example.org:8443' }, true);
+    const statusUnder = async (host: string) =>
+      (await send({ path: '/v1/status', headers: { Host: host } })).status;
+    expect(await statusUnder('rates.example.org:8443')).toBe(200);
+    expect(await statusUnder('RATES.example.org:8443')).toBe(200);
+    for (const host of ['rates.example.org', 'localhost', `127.0.0.1:${port}`, 'a@rates.example.org:8443', '']) {
+      expect(await statusUnder(host), host).toBe(400);
+    }
+  });
+
+  it('takes up new files without a restart, and keeps the former ones when the new ones are wrong', async () => {
+    const folder = throwAwayFolder();
+    const files = writeCertificate(folder, certificate);
+    const { server, port } = await started({ LOG_LEVEL: 'info' }, true, files);
+    const fingerprint = async () =>
+      (await exchange({ port, path: '/healthz', ca: `${certificate.cert}\n${second.cert}` })).fingerprint;
+    const second = await makeCertificate();
+    const first = await fingerprint();
+    writeCertificate(folder, { cert: second.cert, key: certificate.key });
+    await server.waitForError(/the former certificate stays: TLS_KEY_FILE .* is not the key of TLS_CERT_FILE/);
+    expect(await fingerprint()).toBe(first);
+    writeCertificate(folder, { cert: 'nothing', key: second.key });
+    await server.waitForError(/the former certificate stays: TLS_CERT_FILE .* holds no certificate/);
+    expect(await fingerprint()).toBe(first);
+    writeCertificate(folder, second);
+    await expect.poll(fingerprint, { timeout: 10_000 }).not.toBe(first);
+  });
+
+  it('starts with a certificate that has ended, and says so', async () => {
+    const files = writeCertificate(throwAwayFolder(), await makeCertificate('ended'));
+    const { server } = await started({ LOG_LEVEL: 'warn' }, true, files);
+    await server.waitForError(/the certificate has ended/);
+  });
+
+  it.each([
+    ['there is no certificate', 'missing.pem', 'key.pem', /^TLS_CERT_FILE .*missing\.pem cannot be read: there is no such file\.\n$/],
+    ['the certificate is none', 'key.pem', 'key.pem', /^TLS_CERT_FILE .*key\.pem holds no certificate in PEM form\.\n$/],
+    ['the key is none', 'cert.pem', 'cert.pem', /^TLS_KEY_FILE .*cert\.pem holds no private key in PEM form without a passphrase\.\n$/],
+    ['the key is a folder', 'cert.pem', '.', /^TLS_KEY_FILE .* cannot be read: it is a folder\.\n$/],
+  ])('does not start when %s: one sentence and exit code 1', async (_name, certName, keyName, sentence) => {
+    const folder = throwAwayFolder();
+    writeCertificate(folder, certificate);
+    const { code, stdout, stderr } = await script({
+      TLS_CERT_FILE: `${folder}/${certName}`,
+      TLS_KEY_FILE: `${folder}/${keyName}`,
+    }).ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toContain('BEGIN');
+  });
+
+  it('ends a connection that does not speak it, and goes on', async () => {
+    const { port, send } = await started({}, true);
+    await expect(exchange({ port, path: '/v1/status', headers: { Host: 'localhost' } })).rejects.toThrow();
+    expect((await send({ path: '/v1/status', headers: { Host: 'localhost' } })).status).toBe(200);
+  });
+});
+
+type Send = (request: Omit<RawRequest, 'port' | 'ca'>) => Promise<RawAnswer>;
+
+interface Started {
+  readonly server: RunningScript;
+  readonly port: number;
+  /** NaN where there is no listener for plain HTTP. */
+  readonly httpPort: number;
+  readonly send: Send;
+}
+
+async function started(
+  variables: Readonly<Record<string, string>>,
+  isTls: boolean,
+  files?: CertificateFiles,
+): Promise<Started> {
+  const { certFile, keyFile } = files ?? writeCertificate(throwAwayFolder(), certificate);
+  const server = script({
+    PORT: '0',
+    ...variables,
+    ...(isTls && { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }),
+  });
+  const [, port] = await server.waitForOutput(/Crossrate listens on https?:\/\/[\w.]+:(\d+)/);
+  await server.waitForOutput(/An API key is made with/);
+  const [, httpPort] = isTls && 'HTTP_PORT' in variables ? await server.waitForOutput(/Plain HTTP on port (\d+)/) : [];
+  const ca = isTls ? certificate.cert : undefined;
+  return {
+    server,
+    port: Number(port),
+    httpPort: Number(httpPort),
+    send: (request) => exchange({ ...request, port: Number(port), ...(ca !== undefined && { ca }) }),
+  };
+}
+
+function script(variables: Readonly<Record<string, string>>): RunningScript {
+  return startScript(['server.ts'], { ROLE: 'web', SOURCES: 'fixed', LOG_LEVEL: 'silent', ...variables });
+}
+
+/** The statuses of twelve requests with keys that are none. */
+async function wrongKeys(
+  send: Send,
+  headersOf: (n: number) => Readonly<Record<string, string>>,
+): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  for (let n = 1; n <= 12; n += 1) {
+    const headers = { Host: 'localhost', 'X-API-Key': `wrong ${n}`, ...headersOf(n) };
+    statuses.push((await send({ path: '/v1/rates', headers })).status);
+  }
+  return statuses;
+}
+
+function isClaim(name: string): name is Claim {
+  return name in CLAIMS;
+}
