@@ -1,3 +1,5 @@
+import { type AccountArea, createAccountArea } from '#lib/account/account-area';
+import { createKeyRecords } from '#lib/account/key-records';
 import type { KeyTable } from '#lib/account/key-table';
 import type { KeyUsage } from '#lib/account/key-usage';
 import { openMasterSecret } from '#lib/account/master-secret';
@@ -9,23 +11,21 @@ import type { InsideCaller } from '#lib/api/caller';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { createLiveSnapshot, type LiveSnapshot } from '#lib/api/live-snapshot';
 import { route } from '#lib/api/route';
+import { createMetrics, type Metrics } from '#lib/api/metrics';
 import { watchServices } from '#lib/api/service-health';
 import { type NewestCheck, statusReportOf } from '#lib/api/status-report';
 import type { Transport } from '#lib/client/rates-client';
 import { UNCHECKED } from '#lib/domain/health-machine';
 import { readHealthState } from '#lib/domain/health-state-text';
-import { createKindOf } from '#lib/domain/rate-kind';
 import type { HistoryProgress } from '#lib/ingest/backfill-runner';
 import type { Ingest } from '#lib/ingest/ingest';
 import { INGEST_LEASE } from '#lib/ingest/leadership';
-import type { PollContext } from '#lib/ingest/poll-source';
 import type { PollListener } from '#lib/ingest/scheduler';
 import { createClock } from '#lib/platform/clock';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/platform/environment';
 import { createLogger, type Logger } from '#lib/platform/logger';
 import { enabledSources } from '#lib/sources/enabled-sources';
 import { type AnySource, createSources, isPublishing } from '#lib/sources/registry';
-import { fixed } from '#lib/sources/fixed';
 import { watchChanges } from '#lib/store/change-watcher';
 import { openStore } from '#lib/store/open-store';
 import type { StoredSourceState } from '#lib/store/source-states';
@@ -40,10 +40,14 @@ export interface Service extends ApiService {
   readonly inProcess: Transport;
   /** Answers POST /browser-key. */
   readonly issueBrowserKey: IssueBrowserKey;
+  /** Answers everything under /account/api. */
+  readonly accounts: AccountArea;
   /** What keys were used for since it was last taken. */
   readonly usage: KeyUsage;
   /** Hears of a valid key that crossed a network unencrypted, at most once an hour and key. */
   readonly noteKeySeenInClear: (keyId: string) => void;
+  /** Everything that an operator's monitoring reads. */
+  readonly metrics: () => Promise<Metrics>;
   /** How far the history of each source is, where this process fetches it. */
   readonly historyProgress: () => readonly HistoryProgress[];
   /** Starts polling; `onPoll` hears of every poll. */
@@ -51,9 +55,6 @@ export interface Service extends ApiService {
   /** Stops polling, finishes pending writes, closes the database. */
   readonly close: () => Promise<void>;
 }
-
-/** Who names this program to publishers, as they ask for. */
-export const USER_AGENT = 'Crossrate/0.1 (self-hosted exchange-rate service)';
 
 /** How long a poll under way may hold up the end of the process. */
 const STOP_PATIENCE_MS = 3000;
@@ -67,9 +68,6 @@ export interface Door {
 export const OWN_DOOR: Door = { encodesBodies: true };
 
 const NEXT_DOOR: Door = { encodesBodies: false };
-
-/** The script of `npm run backfill`, from the project's root. */
-const BACKFILL_SCRIPT = 'lib/scripts/backfill.ts';
 
 const PLACE = Symbol.for('crossrate.service');
 
@@ -100,7 +98,10 @@ export function sourcesOf(environment: Environment): readonly AnySource[] {
     upstream: (id) => environment.upstreams.get(upstreamName(id)),
     exchange: environment.cryptoExchange,
   });
-  const enabled = enabledSources(all, { sources: environment.sources, priority: environment.sourcePriority });
+  const enabled = enabledSources(all, {
+    sources: environment.sources,
+    priority: environment.sourcePriority,
+  });
   if (!enabled.ok) throw new EnvironmentError(enabled.error.sentence);
   return enabled.value;
 }
@@ -120,59 +121,111 @@ export async function startService(
   noteStart(store, sources, startedAt, log);
   const secretOf = openMasterSecret(environment.dataDir, environment.masterSecret);
   const access = createAccess(environment, clock, secretOf('browser-key'));
-  const { keys } = access;
   const live = createLiveSnapshot(sources, store, clock, (error) =>
     log.error({ err: error }, 'the newest figures could not be read; the former ones are served'),
   );
   const checks = new Map<string, NewestCheck>();
   const services = watchServices(store, clock, INGEST_LEASE);
-  const watcher = watchChanges(store, {
-    onChange: (newest, known) => takeIn({ store, keys, live, checks }, newest, known),
-    onSame: keys.noteRead,
-    onFailure: (error) => log.error({ err: error }, 'the database could not be read; memory is served'),
-    onRecovery: () => log.info('the database is read again'),
-  });
+  const watcher = watchCommits({ store, keys: access.keys, live, checks }, log);
   await watcher.check();
-  let ingest: Promise<Ingest> | null = null;
-  let progress: () => readonly HistoryProgress[] = () => [];
+  const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp: watcher.check };
+  const accounts = openAccounts({ ...base, secretOf, usage: access.usage, root });
+  const ingest = openIngest({ ...base, checks, variables, root });
   const built: Service = {
-    environment,
-    sources,
-    store,
-    clock,
-    log,
+    ...base,
     ...access,
-    noteKeySeenInClear: (keyId) => log.warn({ keyId }, 'a key was sent without encryption; replace it'),
+    accounts: accounts.area,
+    noteKeySeenInClear: accounts.noteKeySeenInClear,
     encodesBodies: door.encodesBodies,
-    snapshot: live.current,
-    catchUp: watcher.check,
-    status: () =>
-      statusReportOf({
-        snapshot: live.current(),
-        checks,
-        services: services.report(),
-        startedAt,
-        now: clock.service(),
-      }),
-    historyProgress: () => progress(),
+    status: () => {
+      const parts = { snapshot: live.current(), services: services.report(), now: clock.service() };
+      return statusReportOf({ ...parts, checks, startedAt });
+    },
+    historyProgress: ingest.progress,
+    metrics: createMetrics({ snapshot: live.current, checks, store, clock }),
     history: store,
     answers: createAnswerCache(),
     inProcess: (path) => answerInProcess(built, path),
-    startIngest: (onPoll) => {
-      ingest ??= startFeeding(built, { onPoll, checks, variables, root });
-      void ingest.then((feeding) => {
-        progress = feeding.progress;
-      });
-    },
+    startIngest: ingest.start,
     close: async () => {
       watcher.stop();
       services.stop();
-      const stopped = ingest?.then((feeding) => feeding.stop());
-      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE_MS))]);
+      await ingest.stop();
+      await accounts.close();
       await store.close();
     },
   };
   return built;
+}
+
+/** What the parts of a service share. */
+type Base = Pick<Service, 'environment' | 'sources' | 'store' | 'clock' | 'log' | 'snapshot' | 'catchUp'>;
+
+/** Accounts and what is known of their keys' use; the library behind them is loaded at the first request. */
+function openAccounts(
+  parts: Base & {
+    readonly secretOf: ReturnType<typeof openMasterSecret>;
+    readonly usage: KeyUsage;
+    readonly root: string;
+  },
+) {
+  const { environment, store, clock, log, usage } = parts;
+  const area = createAccountArea({ ...environment, ...parts });
+  const records = createKeyRecords({
+    usage,
+    write: store.write,
+    now: clock.real,
+    onFailure: (error) => log.error({ err: error }, 'the use of keys could not be written; it is kept'),
+  });
+  return {
+    area,
+    noteKeySeenInClear: (keyId: string) => {
+      log.warn({ keyId }, 'a key was sent without encryption; replace it');
+      records.noteSeenInClear(keyId, null, clock.real().getTime());
+    },
+    close: async () => {
+      await area.close();
+      await records.close();
+    },
+  };
+}
+
+/** What feeds the store, loaded when it is started: answers come first. */
+function openIngest({
+  checks,
+  ...parts
+}: Base & {
+  readonly checks: ReadonlyMap<string, NewestCheck>;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly root: string;
+}) {
+  let started: Promise<Ingest> | null = null;
+  let progress: () => readonly HistoryProgress[] = () => [];
+  const sources = parts.sources.filter(isPublishing);
+  const health = (source: string) => checks.get(source)?.state ?? UNCHECKED;
+  return {
+    start: (onPoll: PollListener) => {
+      started ??= import('#lib/ingest/feed-store').then(({ feedStore }) => {
+        const ingest = feedStore({ ...parts, sources, health, onPoll });
+        progress = ingest.progress;
+        return ingest;
+      });
+    },
+    progress: () => progress(),
+    stop: async () => {
+      const stopped = started?.then((ingest) => ingest.stop());
+      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE_MS))]);
+    },
+  };
+}
+
+function watchCommits(memory: InMemory, log: Logger) {
+  return watchChanges(memory.store, {
+    onChange: (newest, known) => takeIn(memory, newest, known),
+    onSame: memory.keys.noteRead,
+    onFailure: (error) => log.error({ err: error }, 'the database could not be read; memory is served'),
+    onRecovery: () => log.info('the database is read again'),
+  });
 }
 
 /** Writes down what is enabled without keeping the first answers waiting. */
@@ -180,49 +233,6 @@ function noteStart(store: Store, sources: readonly AnySource[], startedAt: Date,
   store.writable
     .then(() => store.write.noteSources({ sources: sources.map(({ id }) => id), atMs: startedAt.getTime() }))
     .catch((error: unknown) => log.error({ err: error }, 'the database cannot be written'));
-}
-
-/** What polling needs beside the service. */
-interface Feeding {
-  readonly onPoll: PollListener;
-  readonly checks: ReadonlyMap<string, NewestCheck>;
-  readonly variables: Readonly<Record<string, string | undefined>>;
-  readonly root: string;
-}
-
-/** Loads what polls only now: answers come first. */
-async function startFeeding(
-  { sources, store, clock, log, environment, snapshot, catchUp }: Service,
-  { onPoll, checks, variables, root }: Feeding,
-): Promise<Ingest> {
-  const { startIngest } = await import('#lib/ingest/ingest');
-  const { runBackfills } = await import('#lib/ingest/backfill-runner');
-  const { createHttpClient } = await import('#lib/platform/http-client');
-  const context: PollContext = {
-    store,
-    http: createHttpClient({ clock, userAgent: USER_AGENT }),
-    clock,
-    log,
-    dataDir: environment.databaseUrl === null ? environment.dataDir : null,
-    snapshot,
-    health: (source) => checks.get(source)?.state ?? UNCHECKED,
-    kindOf: createKindOf(fixed().legalRates),
-    catchUp,
-    onDiskShortage: (shortage) =>
-      log.error(shortage, 'the disk is nearly full: polling pauses, answers go on'),
-    random: Math.random,
-    versions: new Map(),
-  };
-  const clockNow = environment.clockStartsAt && { CLOCK: clock.service().toISOString() };
-  return startIngest({
-    sources: sources.filter(isPublishing),
-    context,
-    log,
-    onPoll,
-    runBackfills: () =>
-      runBackfills({ script: BACKFILL_SCRIPT, root, variables: { ...variables, ...clockNow }, log }),
-    retention: { minutesDays: environment.retainMinutesDays, hoursDays: environment.retainHoursDays },
-  });
 }
 
 interface InMemory {

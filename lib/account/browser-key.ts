@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** What a browser key begins with; an account's key begins with `xr_live_`. */
 export const BROWSER_KEY_START = 'xr_page_';
@@ -42,10 +42,12 @@ export interface BrowserKeys {
 
 /** Browser keys signed with a secret of their own purpose. */
 export function createBrowserKeys(secret: Buffer): BrowserKeys {
+  // Made into a key once: out of a buffer each signature takes four times as long.
+  const signingKey = createSecretKey(secret);
   const keySignature = (expires: string, cookie: string) =>
-    createHmac('sha256', secret).update(`key ${expires} ${cookie}`).digest();
+    createHmac('sha256', signingKey).update(`key ${expires} ${cookie}`).digest();
   const cookieSignature = (nonce: string) =>
-    createHmac('sha256', secret).update(`cookie ${nonce}`).digest().subarray(0, COOKIE_SIGNATURE_BYTES);
+    createHmac('sha256', signingKey).update(`cookie ${nonce}`).digest().subarray(0, COOKIE_SIGNATURE_BYTES);
   return {
     newCookie: () => {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');

@@ -36,6 +36,12 @@ export function cookieIn(header: string | null, name: string): string | null {
   return null;
 }
 
+/** A Cookie header without one of its cookies; null when none is left. */
+export function withoutCookie(header: string | null, name: string): string | null {
+  const parts = (header ?? '').split(';').map((part) => part.trim());
+  return parts.filter((part) => part !== '' && !part.startsWith(`${name}=`)).join('; ') || null;
+}
+
 /** A Set-Cookie line for a cookie that scripts cannot read and other sites' pages do not send. */
 export function setCookieLine(cookie: {
   readonly name: string;

@@ -16,6 +16,9 @@ const SIGN_UPS = 20;
 /** Keys an account may make or rotate an hour. */
 const NEW_KEYS = 120;
 
+/** Exports of an account an hour: each reads years. */
+const EXPORTS = 20;
+
 /** Failed sign-ins of an account that are written down an hour. */
 const FAILURE_NOTES = 6;
 
@@ -56,6 +59,7 @@ export function openAccountArea(setup: AccountAreaSetup): {
       setUp: createAllowance(SET_UP_TRIES),
       signUp: createAllowance(SIGN_UPS),
       newKeys: createAllowance(NEW_KEYS),
+      exports: createAllowance(EXPORTS),
       failureNotes: createAllowance(FAILURE_NOTES),
     },
     settings: {

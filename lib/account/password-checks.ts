@@ -11,8 +11,8 @@ export interface PasswordChecks {
   /** Whether it is one of the first to be guessed; `ownWords` are the account's. */
   readonly isWeak: (password: string, ownWords: readonly string[]) => Promise<boolean>;
   /**
-   * Does some work that hashes passwords when its turn comes. Refused when {@link TURNS_WAITING_MAX} wait already, with the
-   * seconds after which a turn is likely.
+   * Does some work that hashes passwords when its turn comes. Refused when {@link TURNS_WAITING_MAX} wait already or no
+   * turn has come within 5 s, with the seconds after which one is likely.
    */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<Result<T, TooBusy>>;
   readonly close: () => Promise<void>;
@@ -26,10 +26,13 @@ export interface TooBusy {
 /** Sign-ins at once; each takes 32 MiB and one core. */
 const AT_ONCE = 2;
 
-/** Sign-ins that wait for their turn; the last of them waits some 4 s. */
+/** Sign-ins that wait for their turn; on a machine that has nothing else to do the last of them waits some 4 s. */
 export const TURNS_WAITING_MAX = 32;
 
-const RETRY_AFTER_SECONDS = 5;
+/** A page that waits for longer looks broken. */
+const TURN_PATIENCE_MS = 5000;
+
+const BUSY: TooBusy = { retryAfterSeconds: 5 };
 
 /** A thread without work is given up after this time, and its memory with it. */
 const IDLE_MS = 60_000;
@@ -73,23 +76,33 @@ export function createPasswordChecks(root: string, cost: PasswordCost = PASSWORD
 
 function createTurns(): PasswordChecks['inTurn'] {
   let running = 0;
-  const waiting: (() => void)[] = [];
+  const waiting = new Set<() => void>();
   return async (work) => {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= TURNS_WAITING_MAX) return fail({ retryAfterSeconds: RETRY_AFTER_SECONDS });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
+    if (running < AT_ONCE) running += 1;
+    else if (waiting.size >= TURNS_WAITING_MAX || !(await placeIn(waiting))) return fail(BUSY);
     try {
       return ok(await work());
     } finally {
       // Whoever waits takes over the place, so that nobody slips in between.
-      const next = waiting.shift();
+      const [next] = waiting;
       if (next) next();
       else running -= 1;
     }
   };
+}
+
+/** True once a turn has come; false when it has not for too long. */
+function placeIn(waiting: Set<() => void>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const leave = (hasTurn: boolean) => {
+      clearTimeout(timer);
+      waiting.delete(takeTurn);
+      resolve(hasTurn);
+    };
+    const takeTurn = () => leave(true);
+    const timer = setTimeout(() => leave(false), TURN_PATIENCE_MS);
+    waiting.add(takeTurn);
+  });
 }
 
 function startThread(root: string, all: Set<Thread>, idle: Set<Thread>): Thread {

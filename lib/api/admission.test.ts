@@ -68,13 +68,16 @@ describe('an answer to a key', () => {
     [400, '/v1/rates/pair?from=EUR'],
     [404, '/v1/rates/pair?from=EUR&to=HRK&source=ecb'],
     [503, `${PAIR}&source=boe`],
-  ])('says what is left of its limit, %i as well, and lets pages of other origins read it', async (status, path) => {
-    const response = await ask(KEYS.free, path);
-    expect(response.status).toBe(status);
-    expect(limitOf(response)).toEqual(['"burst";q=120;w=12, "minute";q=600;w=60', '"burst";r=119;t=1']);
-    const exposed = response.headers.get('access-control-expose-headers')?.split(', ');
-    expect(exposed).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy', 'Retry-After']));
-  });
+  ])(
+    'says what is left of its limit, %i as well, and lets pages of other origins read it',
+    async (status, path) => {
+      const response = await ask(KEYS.free, path);
+      expect(response.status).toBe(status);
+      expect(limitOf(response)).toEqual(['"burst";q=120;w=12, "minute";q=600;w=60', '"burst";r=119;t=1']);
+      const exposed = response.headers.get('access-control-expose-headers')?.split(', ');
+      expect(exposed).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy', 'Retry-After']));
+    },
+  );
 
   it('counts HEAD and 304 too', async () => {
     const first = await ask(KEYS.free, PAIR);

@@ -15,7 +15,8 @@ const OWN = {
 
 const OVER_TLS = { ...OWN, Host: 'rates.example.org', Origin: 'https://rates.example.org' };
 
-const COOKIE_FORM = /^crossrate_page=[\w-]{22}\.[\w-]{22}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400$/;
+const COOKIE_FORM =
+  /^crossrate_page=[\w-]{22}\.[\w-]{22}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400$/;
 
 function aCaller(part: Partial<OutsideCaller> = {}): OutsideCaller {
   return { kind: 'outside', network: '192.0.2.1', isEncrypted: false, ownOrigin: null, ...part };
@@ -54,24 +55,24 @@ describe('POST /browser-key', () => {
     expect((await page.askWith({ 'X-API-Key': first.key, Cookie: second.cookie })).status).toBe(200);
   });
 
-  it.each([
-    'AAAAAAAAAAAAAAAAAAAAAA',
-    'AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA',
-    'x',
-    '',
-  ])('does not take up a cookie that somebody else chose: %j', async (chosen) => {
-    const { issued } = await openPage();
-    const { cookie } = await issued({ ...OWN, Cookie: `crossrate_page=${chosen}` });
-    expect(cookie).not.toBe(`crossrate_page=${chosen}`);
-  });
+  it.each(['AAAAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA', 'x', ''])(
+    'does not take up a cookie that somebody else chose: %j',
+    async (chosen) => {
+      const { issued } = await openPage();
+      const { cookie } = await issued({ ...OWN, Cookie: `crossrate_page=${chosen}` });
+      expect(cookie).not.toBe(`crossrate_page=${chosen}`);
+    },
+  );
+});
 
+describe('a browser key', () => {
   it.each([
     ['without the cookie', {}],
     ['when another site sends it', { Cookie: 'own', 'Sec-Fetch-Site': 'cross-site' }],
     ['when another origin sends it', { Cookie: 'own', Origin: 'https://localhost:3000' }],
     ['with a cookie that somebody chose', { Cookie: 'crossrate_page=AAAAAAAAAAAAAAAAAAAAAA' }],
     ['with the cookie of another page', { Cookie: 'other' }],
-  ])('leaves the key worthless %s: invalid_api_key', async (_name, headers: Record<string, string>) => {
+  ])('is worthless %s: invalid_api_key', async (_name, headers: Record<string, string>) => {
     const page = await openPage();
     const { key, cookie } = await page.issued();
     const { cookie: other } = await page.issued();
@@ -88,7 +89,7 @@ describe('POST /browser-key', () => {
     });
   });
 
-  it('leaves a key with any one bit flipped worthless', async () => {
+  it('is worthless with any one bit flipped', async () => {
     const page = await openPage({}, null);
     const { key, cookie } = await page.issued();
     for (let place = 0; place < key.length; place += 1) {
@@ -101,7 +102,9 @@ describe('POST /browser-key', () => {
       }
     }
   });
+});
 
+describe('POST /browser-key', () => {
   it.each([
     ['another site', { ...OWN, 'Sec-Fetch-Site': 'cross-site', Origin: 'https://example.org' }],
     ['another port of this host', { ...OWN, 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost:4000' }],
@@ -136,7 +139,9 @@ describe('POST /browser-key', () => {
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('10');
     expect(response.headers.get('set-cookie')).toBeNull();
-    expect(await response.json()).toMatchObject({ error: { code: 'rate_limited', type: 'rate_limit_error' } });
+    expect(await response.json()).toMatchObject({
+      error: { code: 'rate_limited', type: 'rate_limit_error' },
+    });
     expect(page.post(OWN, aCaller({ network: '192.0.2.2' })).status).toBe(200);
   });
 });

@@ -85,8 +85,10 @@ describe('a limit', () => {
       propertyRuns(60),
     );
   });
+});
 
-  it(seeded('lets a refused caller pass after the wait that it names, and not a millisecond earlier'), () => {
+describe('what a limit says', () => {
+  it(seeded('is a wait after which a refused caller passes, and not a millisecond earlier'), () => {
     fc.assert(
       fc.property(aRule, aStartMs, someGaps, (rule, startMs, gaps) => {
         const gcra = createGcra(rule);
@@ -107,7 +109,7 @@ describe('a limit', () => {
     );
   });
 
-  it(seeded('says how many more would pass at once'), () => {
+  it(seeded('is how many more would pass at once'), () => {
     fc.assert(
       fc.property(aRule, someGaps, (rule, gaps) => {
         const gcra = createGcra(rule);

@@ -56,7 +56,9 @@ describe('the sender of a request that a trusted proxy passed on', () => {
   ])('%o is %s, by TLS: %s', (headers, address, isEncrypted) => {
     expect(senderOf(headers)).toEqual({ address, isEncrypted });
   });
+});
 
+describe('a way that nobody can believe', () => {
   it.each<readonly [string, IncomingHttpHeaders]>([
     [
       'contradict each other in the client',
@@ -77,13 +79,19 @@ describe('the sender of a request that a trusted proxy passed on', () => {
       'are longer than any way',
       { 'x-forwarded-for': Array.from({ length: 40 }, () => CLIENT).join(), 'x-forwarded-proto': 'https' },
     ],
-  ])('is unclear when its headers %s', (_name, headers) => {
+  ])('is one whose headers %s', (_name, headers) => {
     expect(senderOf(headers)).toBe('unclear');
   });
+});
 
+describe('the sender behind a trusted proxy', () => {
   it(seeded('is never what the client wrote before the proxy added the client itself'), () => {
     const spoofed = fc.array(
-      fc.oneof(fc.ipV4(), fc.ipV6(), fc.constantFrom('unknown', '', '10.0.0.9', '"', 'for=1.2.3.4', ';', CLIENT)),
+      fc.oneof(
+        fc.ipV4(),
+        fc.ipV6(),
+        fc.constantFrom('unknown', '', '10.0.0.9', '"', 'for=1.2.3.4', ';', CLIENT),
+      ),
       { maxLength: 8 },
     );
     fc.assert(

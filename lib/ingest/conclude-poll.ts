@@ -3,6 +3,7 @@ import { afterAge, afterCheck, type HealthState } from '#lib/domain/health-machi
 import { healthStateText } from '#lib/domain/health-state-text';
 import type { Rejection } from '#lib/domain/observation';
 import type { Source } from '#lib/sources/source';
+import type { DoorRefusal } from '#lib/store/door-refusals';
 import type { PollRecord } from '#lib/store/polls';
 import { NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
 
@@ -10,7 +11,7 @@ import { ageAfterPoll } from './age-after-poll.ts';
 import { fixingBatch } from './fixing-batch.ts';
 import type { JudgedFigures, JudgedPoll } from './judge-poll.ts';
 import { paceMs } from './poll-interval.ts';
-import type { PollContext, PollOutcome } from './poll-source.ts';
+import type { PollContext, PollOutcome } from './poll-context.ts';
 import { keptOf, sentenceOf, verdictOn } from './poll-verdict.ts';
 import { type HeldBefore, quarantineChanges } from './quarantine-changes.ts';
 import { tickBatch } from './tick-batch.ts';
@@ -39,11 +40,12 @@ export async function concludePoll(
   const state = healthAfter(source, { verdict, kept, quarantine, now }, context);
   const sentence = sentenceOf(source, judged, verdict);
   const rejected = judged.kind === 'judged' ? judged.rejected : [];
+  const refusals = refusalsOf(rejected);
   const counts = await context.store.write.storePoll({
     ...figuresOf(source, kept, now),
     source: source.id,
     quarantine: kept ? quarantineChanges(source, held, kept) : NO_QUARANTINE_CHANGES,
-    refusals: refusalsOf(rejected),
+    refusals,
     flags: (kept?.flagged ?? []).map(({ observation, rule }) => ({
       base: observation.base,
       quote: observation.quote,
@@ -73,7 +75,7 @@ export async function concludePoll(
     status: state.status,
     ...counts,
     rejected: rejected.length,
-    refusals: countsByRule(rejected),
+    refusals,
     held: quarantine.length,
     latencyMs,
   };
@@ -116,16 +118,12 @@ function figuresOf(
   };
 }
 
-function refusalsOf(rejected: readonly Rejection[]) {
+function refusalsOf(rejected: readonly Rejection[]): readonly DoorRefusal[] {
   return [...Map.groupBy(rejected, ({ rule }) => rule)].map(([rule, rows]) => ({
     rule,
     n: rows.length,
     example: rows[0]?.detail ?? '',
   }));
-}
-
-function countsByRule(rejected: readonly Rejection[]): Readonly<Record<string, number>> {
-  return Object.fromEntries(refusalsOf(rejected).map(({ rule, n }) => [rule, n]));
 }
 
 /**

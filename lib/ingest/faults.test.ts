@@ -67,7 +67,8 @@ describe.each(SIMULATED_SOURCES)('%s', (source) => {
       expectNothingWrong(world, source);
       for (const { kind, reason, sentence } of outcomes) {
         expect(kind === 'pass').toBe(!isSeen(source, fault));
-        if (kind !== 'pass') expect([reason, sentence]).toEqual([expect.any(String), expect.stringMatching(/\.$/)]);
+        if (kind !== 'pass')
+          expect([reason, sentence]).toEqual([expect.any(String), expect.stringMatching(/\.$/)]);
       }
       expect(world.statusOf(source)).toBe(isSeen(source, fault) ? 'degraded' : 'operational');
 

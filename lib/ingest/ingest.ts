@@ -3,8 +3,9 @@ import type { Source } from '#lib/sources/source';
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
 
 import type { BackfillRunner, HistoryProgress } from './backfill-runner.ts';
+import { createDoorLog } from './door-log.ts';
 import { seekLeadership } from './leadership.ts';
-import type { PollContext } from './poll-source.ts';
+import type { PollContext } from './poll-context.ts';
 import { type PollListener, startScheduler } from './scheduler.ts';
 
 /** What feeds the store: polls, history, and the closing of hours and days. */
@@ -33,7 +34,11 @@ export function startIngest(settings: IngestSettings): Ingest {
   const { context, log } = settings;
   let backfills: BackfillRunner | null = null;
   const leadership = seekLeadership({ store: context.store, log, now: context.clock.real }, () => {
-    const scheduler = startScheduler(settings.sources, context, settings.onPoll);
+    const logDoor = createDoorLog(log);
+    const scheduler = startScheduler(settings.sources, context, (source, outcome) => {
+      logDoor(source, outcome);
+      settings.onPoll(source, outcome);
+    });
     const rolling = setInterval(() => void rollUp(settings), ROLL_UP_MS);
     rolling.unref();
     backfills = settings.runBackfills?.() ?? null;

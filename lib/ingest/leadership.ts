@@ -8,9 +8,14 @@ import type { Store } from '#lib/store/store';
 /** The lease that makes one process the one that polls. */
 export const INGEST_LEASE = 'ingest';
 
-/** How long a lease holds without being renewed, and how often it is: a killed leader is followed within 15 s. */
-const LEASE_MS = 9_000;
-const RENEW_MS = 3_000;
+/** How long a lease holds without being renewed, and how often it is; times in ms. */
+export interface LeasePace {
+  readonly leaseMs: number;
+  readonly renewMs: number;
+}
+
+/** A leader that was killed is followed within 15 s: its lease runs out, and the next one asks soon after. */
+export const LEASE_PACE: LeasePace = { leaseMs: 9_000, renewMs: 3_000 };
 
 /** What a leader does. */
 export interface Leading {
@@ -22,48 +27,60 @@ export interface Leadership {
   readonly stop: () => Promise<void>;
 }
 
+/** What the race is run with; `now` is the real time, which all processes must share within a few seconds. */
+export interface LeadershipSettings {
+  readonly store: { readonly write: Pick<Store['write'], 'takeLease' | 'dropLease'> };
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly now: () => Date;
+  readonly pace?: LeasePace;
+}
+
 /**
  * Leads while this process holds the lease: `lead` starts the work when the lease is got, and its `stop` is called when the
- * lease went to another process or could not be renewed in time.
+ * lease went to another process or was not renewed in time, be it that the database is away or that it gives no answer.
  */
 export function seekLeadership(
-  { store, log, now }: { readonly store: Store; readonly log: Logger; readonly now: () => Date },
+  { store, log, now, pace = LEASE_PACE }: LeadershipSettings,
   lead: () => Leading,
 ): Leadership {
   const holder = `${hostname()}:${process.pid}:${randomUUID()}`;
   let led: Leading | null = null;
-  let renewedAtMs = 0;
   let timer: NodeJS.Timeout | null = null;
+  let fence: NodeJS.Timeout | null = null;
   let isStopped = false;
   let round: Promise<void> = Promise.resolve();
+  let ending: Promise<void> = Promise.resolve();
 
-  const endLeading = async (why: string) => {
+  const endLeading = (why: string | null) => {
+    if (fence) clearTimeout(fence);
     if (!led) return;
-    log.warn({ why }, 'this process no longer polls');
-    const ending = led;
+    if (why !== null) log.warn({ why }, 'this process no longer polls');
+    const ended = led;
     led = null;
-    await ending.stop();
+    ending = ending.then(ended.stop);
+  };
+  const holdLease = (askedMs: number) => {
+    const leftMs = askedMs + pace.leaseMs - performance.now();
+    if (isStopped || leftMs <= 0) return;
+    if (fence) clearTimeout(fence);
+    fence = setTimeout(() => endLeading('the lease could not be renewed'), leftMs).unref();
+    if (led) return;
+    led = lead();
+    log.info('this process polls');
   };
   const renew = async () => {
-    const nowMs = now().getTime();
-    const lease = await takeQuietly(store, holder, nowMs);
-    if (lease === 'held') {
-      renewedAtMs = nowMs;
-      if (!led && !isStopped) {
-        led = lead();
-        log.info('this process polls');
-      }
-    } else if (lease === 'other') {
-      await endLeading('another process holds the lease');
-    } else if (nowMs - renewedAtMs >= LEASE_MS) {
-      await endLeading('the lease could not be renewed');
-    }
+    const askedMs = performance.now();
+    const lease = await takeQuietly(store, { holder, nowMs: now().getTime(), ttlMs: pace.leaseMs });
+    // What was led before must be over, or two would work at once in this process.
+    if (lease === 'held') await ending;
+    if (lease === 'held') holdLease(askedMs);
+    if (lease === 'other') endLeading('another process holds the lease');
   };
   const turn = () => {
     round = renew()
       .catch((error: unknown) => log.error({ err: error }, 'the lease could not be renewed'))
       .finally(() => {
-        if (!isStopped) timer = setTimeout(turn, RENEW_MS).unref();
+        if (!isStopped) timer = setTimeout(turn, pace.renewMs).unref();
       });
   };
   turn();
@@ -71,23 +88,28 @@ export function seekLeadership(
     stop: async () => {
       isStopped = true;
       if (timer) clearTimeout(timer);
-      await round;
-      const ending = led;
-      led = null;
-      await ending?.stop();
+      endLeading(null);
+      await Promise.all([round, ending]);
+      endLeading(null);
+      await ending;
       await store.write.dropLease({ name: INGEST_LEASE, holder }).catch(() => {});
     },
   };
 }
 
+interface LeaseWish {
+  readonly holder: string;
+  readonly nowMs: number;
+  readonly ttlMs: number;
+}
+
 /** Silent about a database that is away: the service tells of an outage once, and not every time that somebody meets it. */
 async function takeQuietly(
-  store: Store,
-  holder: string,
-  nowMs: number,
+  store: LeadershipSettings['store'],
+  wish: LeaseWish,
 ): Promise<'held' | 'other' | 'database away'> {
   try {
-    const lease = await store.write.takeLease({ name: INGEST_LEASE, holder, nowMs, ttlMs: LEASE_MS });
+    const lease = await store.write.takeLease({ name: INGEST_LEASE, ...wish });
     return lease.held ? 'held' : 'other';
   } catch {
     return 'database away';

@@ -1,62 +1,17 @@
-import type { HealthState } from '#lib/domain/health-machine';
 import { isoDayOf } from '#lib/domain/iso-day';
-import type { KindOf } from '#lib/domain/rate-kind';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
-import type { Clock } from '#lib/platform/clock';
-import type { DocumentVersion, HttpClient } from '#lib/platform/http-client';
-import type { Logger } from '#lib/platform/logger';
 import type { Source, SourceDocument } from '#lib/sources/source';
 import type { QuarantinedFigure } from '#lib/store/quarantine';
-import type { Store } from '#lib/store/store';
 
 import { concludePoll } from './conclude-poll.ts';
 import { judgePoll, type JudgedPoll } from './judge-poll.ts';
 import { type MeteredCalls, meterCalls } from './meter-calls.ts';
 import { type HeldBefore, heldBefore, heldFigures } from './quarantine-changes.ts';
+import type { PollContext, PollOutcome } from './poll-context.ts';
 import { type PollFailure, readPoll } from './read-poll.ts';
-
-/** What a poll works with. */
-export interface PollContext {
-  readonly store: Store;
-  readonly http: HttpClient;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** The folder whose disk is looked at, or null when the database is elsewhere. */
-  readonly dataDir: string | null;
-  /** The newest figures of every source, for the door to compare with. */
-  readonly snapshot: () => RateSnapshot;
-  /** The state of a source's health as it was last stored. */
-  readonly health: (source: Source['id']) => HealthState;
-  /** Tells pegs, majors and coins apart. */
-  readonly kindOf: KindOf;
-  /** Takes in what a poll committed, so that it is served at once. */
-  readonly catchUp: () => Promise<void>;
-  /** Hears once of a disk that became too full to write to. */
-  readonly onDiskShortage: (shortage: { readonly freeBytes: number; readonly wantedBytes: number }) => void;
-  /** Uniform in [0, 1), for the jitter of intervals. */
-  readonly random: () => number;
-  /** Versions, by address, of the documents whose figures are committed; a poll asks for newer ones and adds its own. */
-  readonly versions: Map<string, DocumentVersion>;
-}
 
 /** Held figures that a poll looks at; more than all sources publish. */
 const HELD_MAX = 20_000;
-
-/** What became of a poll. */
-export interface PollOutcome {
-  readonly kind: 'pass' | 'soft' | 'hard';
-  /** Why it is no pass, as a word for machines and a sentence for the operator. */
-  readonly reason: string | null;
-  readonly sentence: string | null;
-  readonly status: HealthState['status'];
-  readonly imported: number;
-  readonly revised: number;
-  readonly rejected: number;
-  /** How many figures each rule of the door refused. */
-  readonly refusals: Readonly<Record<string, number>>;
-  readonly held: number;
-  readonly latencyMs: number;
-}
 
 /**
  * Asks a source once for what the store lacks, checks what came, and stores figures, check and health in one transaction.

@@ -32,7 +32,9 @@ export function verdictOn(source: Source, judged: JudgedPoll, latencyMs: number)
 export function keptOf(source: Source, judged: JudgedPoll): JudgedFigures | null {
   if (judged.kind === 'failed' || judged.isMisdated) return null;
   if (!isBroken(acceptedPairs(source, judged), source.expectedPairs)) return judged;
-  return judged.held.length === 0 ? null : { ...judged, documents: [], flagged: [], left: [], acceptedPairs: 0 };
+  return judged.held.length === 0
+    ? null
+    : { ...judged, documents: [], flagged: [], left: [], acceptedPairs: 0 };
 }
 
 /** What a check that is no pass should tell the operator; null for a pass. */

@@ -11,7 +11,8 @@ import type { Source } from '#lib/sources/source';
 
 import { DISK_BOUNDS, type DiskBounds, diskShortage } from './disk-guard.ts';
 import { intervalMs } from './poll-interval.ts';
-import { type PollContext, type PollOutcome, pollSource } from './poll-source.ts';
+import type { PollContext, PollOutcome } from './poll-context.ts';
+import { pollSource } from './poll-source.ts';
 
 /** How a scheduler paces itself beside the sources' own intervals; times in ms. */
 export interface SchedulerPace {

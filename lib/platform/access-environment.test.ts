@@ -52,7 +52,9 @@ describe('the settings of access', () => {
     expect(access({ SIMULATED: '1', ANONYMOUS_SOURCES: 'ecb' }).anonymousSources).toBe('ecb');
     expect(access({ ANONYMOUS_SOURCES: 'all' }).anonymousSources).toBeNull();
   });
+});
 
+describe('wrong settings of access', () => {
   const TLS = { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' };
   const PUBLIC_SENTENCE =
     'PUBLIC_URL must be an https address without a path, such as https://rates.example.org.';
@@ -61,14 +63,8 @@ describe('the settings of access', () => {
   it.each<readonly [Variables, string]>([
     [{ TLS_CERT_FILE: 'cert.pem' }, TOGETHER],
     [{ TLS_KEY_FILE: 'key.pem' }, TOGETHER],
-    [
-      { HTTP_PORT: '80' },
-      'HTTP_PORT only sends pages to HTTPS, so it needs TLS_CERT_FILE and TLS_KEY_FILE.',
-    ],
-    [
-      { ...TLS, HTTP_PORT: 'http' },
-      'HTTP_PORT must be a whole number from 0 to 65535; got "http".',
-    ],
+    [{ HTTP_PORT: '80' }, 'HTTP_PORT only sends pages to HTTPS, so it needs TLS_CERT_FILE and TLS_KEY_FILE.'],
+    [{ ...TLS, HTTP_PORT: 'http' }, 'HTTP_PORT must be a whole number from 0 to 65535; got "http".'],
     [{ ...TLS, PORT: '3000', HTTP_PORT: '3000' }, 'HTTP_PORT must differ from PORT; both are 3000.'],
     [
       { TRUSTED_PROXIES: '10.0.0.1, proxy.example.org' },
@@ -89,7 +85,7 @@ describe('the settings of access', () => {
       'KEY_TABLE_MAX_AGE must be a whole number of seconds from 5 to 86400; got "15m".',
     ],
     [{ ANONYMOUS_PAGES: 'no' }, 'ANONYMOUS_PAGES must be on or off; got "no".'],
-  ])('refuse %o with one sentence', (variables, sentence) => {
+  ])('%o are refused with one sentence', (variables, sentence) => {
     expect(() => access(variables)).toThrow(new EnvironmentError(sentence));
   });
 });

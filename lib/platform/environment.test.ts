@@ -81,6 +81,7 @@ describe('a wrong value', () => {
     [{ CLOCK: '2026-02-30T08:00:00Z' }, `${CLOCK_SENTENCE}; got "2026-02-30T08:00:00Z".`],
     [{ CLOCK: '2026-04-14T08:00:00' }, `${CLOCK_SENTENCE}; got "2026-04-14T08:00:00".`],
     [{ ROLE: 'poller' }, 'ROLE must be one of all, web, ingest; got "poller".'],
+    [{ SIGN_UP: 'yes' }, 'SIGN_UP must be one of open, closed; got "yes".'],
     [
       { LOG_LEVEL: 'loud' },
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; got "loud".',

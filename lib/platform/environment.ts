@@ -27,6 +27,8 @@ export interface Environment extends AccessSettings {
   readonly retainHoursDays: number;
   /** Whether the upstreams are simulated, which every page and answer then says. */
   readonly isSimulated: boolean;
+  /** What monitoring on other machines shows to read the metrics, or null where only this machine may. */
+  readonly metricsToken: string | null;
   /** Whether anybody may register; else accounts are made by the operator. */
   readonly isSignUpOpen: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -82,6 +84,7 @@ export function readEnvironment(
     retainMinutesDays: readDays('RETAIN_MINUTES_DAYS', valueOf('RETAIN_MINUTES_DAYS'), 7),
     retainHoursDays: readDays('RETAIN_HOURS_DAYS', valueOf('RETAIN_HOURS_DAYS'), 366),
     isSimulated: valueOf('SIMULATED') === '1',
+    metricsToken: valueOf('METRICS_TOKEN') ?? null,
     isSignUpOpen: readChoice('SIGN_UP', valueOf('SIGN_UP'), ['open', 'closed'], 'closed') === 'open',
     logLevel: readChoice('LOG_LEVEL', valueOf('LOG_LEVEL'), LOG_LEVELS, 'info'),
     upstreams: readUpstreams(variables),

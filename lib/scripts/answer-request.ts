@@ -9,7 +9,8 @@ import { directSender, limitedAs, type Sender } from '#lib/api/peer-address';
 import { type Entrance, type Passage, passTransport } from '#lib/api/transport';
 import { INTERNAL_ERROR } from '#lib/contract/errors';
 import type { Service } from '#lib/service';
-import { BROWSER_KEY_PATH, dispatchApi } from './api-routes.ts';
+import { dispatchApi, isDispatched, isOfApi } from './api-routes.ts';
+import { answerMetrics, METRICS_PATH } from './metrics-answer.ts';
 import type { PageHandler } from './page-server.ts';
 import { BAD_REQUEST, type Refusals, sendElsewhere } from './refuse-request.ts';
 import { targetPath } from './target-path.ts';
@@ -31,6 +32,7 @@ export type AnswerBy = (entrance: Entrance) => RequestListener;
  */
 export function createAnswers({ started, refusals, pages }: Answering): AnswerBy {
   const { sendError } = refusals;
+  const { isSimulated } = started.environment;
   const peerOf = rememberPeers();
   /** Of requests whose sender is not who connected. */
   const callers = new WeakMap<object, OutsideCaller>();
@@ -58,7 +60,11 @@ export function createAnswers({ started, refusals, pages }: Answering): AnswerBy
     const passage = passTransport(entrance, peer.sender, request.headers);
     if (passage.kind !== 'open') return refuse(request, response, passage);
     const { sender } = passage;
-    if (isOfApi(path) || (path === BROWSER_KEY_PATH && request.method === 'POST')) {
+    if (isSimulated) response.setHeader('X-Simulated', 'true');
+    if (path === METRICS_PATH) {
+      return answerMetrics(started, request, response, { sender, isDirect: sender === peer.sender });
+    }
+    if (isDispatched(path, request.method)) {
       if (sender !== peer.sender) callers.set(request, callerFor(sender, entrance));
       return answerApi(request, response);
     }
@@ -107,15 +113,12 @@ function createRefuse(started: Service, sendError: Refusals['sendError']) {
     const target = request.url ?? '/';
     const path = targetPath(target);
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (passage.kind === 'elsewhere' && isReading && !isOfApi(path) && pageError(path, target) === null) {
+    const isPage = path !== null && !isOfApi(path) && pageError(path, target) === null;
+    if (passage.kind === 'elsewhere' && isReading && isPage) {
       return sendElsewhere(response, passage.origin, target);
     }
     return sendError(request, response, { error: passage.error, isEncrypted: false });
   };
-}
-
-function isOfApi(path: string | null): boolean {
-  return path !== null && (path === '/v1' || path.startsWith('/v1/'));
 }
 
 /** Why no page can be at an address; Next answers 500 to one with half an escape. */

@@ -1,6 +1,7 @@
 import type { RouteHandlers } from '#lib/api/route';
 import { targetPath } from './target-path.ts';
 import * as browserKey from '#app/(site)/browser-key/route';
+import * as account from '#app/account/api/[...path]/route';
 import * as unknownPath from '#app/v1/[...unknown]/route';
 import * as convert from '#app/v1/convert/route';
 import * as currencies from '#app/v1/currencies/route';
@@ -23,8 +24,19 @@ const ROUTES: ReadonlyMap<string, RouteHandlers> = new Map<string, RouteHandlers
   ['/v1/status', status],
 ]);
 
-/** Where pages get their keys; beside /v1 the only address whose handler must know who asks. */
-export const BROWSER_KEY_PATH = '/browser-key';
+const BROWSER_KEY_PATH = '/browser-key';
+const ACCOUNT_PATH = '/account/api/';
+
+/** Whether a request is answered here instead of by Next: /v1, and what else must know who asks. */
+export function isDispatched(path: string | null, method: string | undefined): boolean {
+  if (path === null) return false;
+  return isOfApi(path) || (path === BROWSER_KEY_PATH && method === 'POST') || path.startsWith(ACCOUNT_PATH);
+}
+
+/** Whether an address is part of the API. */
+export function isOfApi(path: string): boolean {
+  return path === '/v1' || path.startsWith('/v1/');
+}
 
 /** Length of `https://`: the first slash behind it begins the path, also where the scheme is one letter shorter. */
 const SCHEME_LENGTH = 8;
@@ -34,7 +46,7 @@ export function dispatchApi(request: Request, context: object): Response | Promi
   const target = request.url.slice(request.url.indexOf('/', SCHEME_LENGTH));
   const path = targetPath(target) ?? '';
   if (path === BROWSER_KEY_PATH) return browserKey.POST(request, context);
-  const handlers = ROUTES.get(path) ?? unknownPath;
+  const handlers = path.startsWith(ACCOUNT_PATH) ? account : (ROUTES.get(path) ?? unknownPath);
   const handler = isExported(handlers, request.method) ? handlers[request.method] : handlers.POST;
   return handler(request, context);
 }

@@ -153,7 +153,7 @@ describe('npm run import says in one sentence', () => {
       'which sources there are',
       ['--source', 'ECB', '--file', '/x'],
       2,
-      '--source must be one of ecb; got "ECB".',
+      '--source must be one of ecb, boe, fed, boj, crypto-exchange, web-finance, charting-platform, web-search; got "ECB".',
     ],
     ['that a source must be named', ['--file', '/x'], 2, "required option '--source <id>' not specified"],
     ['that a file must be named', ['--source', 'ecb'], 2, "required option '--file <path>' not specified"],

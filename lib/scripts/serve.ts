@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { ensureSetUpToken } from '#lib/account/set-up-token';
 import { createPollLines, sourceLines } from '#lib/ingest/poll-lines';
 import type { Environment } from '#lib/platform/environment';
 import { releaseYoungGeneration } from '#lib/platform/young-generation';
@@ -29,6 +30,7 @@ export async function serve(): Promise<void> {
   const listeners = await openListeners(environment, log, { answerBy, refusals });
   endOnSignal(listeners, started);
   announce(listeners, started);
+  void announceSetUp(started, listeners);
   setTimeout(() => {
     pages()
       .catch((error: unknown) => log.error({ err: error }, 'the pages could not be loaded'))
@@ -43,6 +45,27 @@ function announce(listeners: Listeners, { environment, snapshot, clock }: Servic
     printLine(`CLOCK is set: the service believes it is ${clock.service().toISOString()}`);
   for (const line of sourceLines(snapshot())) printLine(line);
   printLine('An API key is made with: npm run keys -- create --email you@example.org --name first');
+}
+
+/** Says where the first account is made, once the database can be written; nothing when somebody can sign in. */
+async function announceSetUp(
+  { store, environment, clock, log }: Service,
+  { port }: Listeners,
+): Promise<void> {
+  try {
+    await store.writable;
+    const setUp = await ensureSetUpToken(store, environment.dataDir, clock.real());
+    const origin =
+      environment.publicUrl?.origin ?? `${environment.tls === null ? 'http' : 'https'}://localhost:${port}`;
+    if (setUp.kind === 'token')
+      printLine(`The first account is made at ${origin}/account/set-up with the token in ${setUp.file}`);
+    if (setUp.kind === 'elsewhere')
+      printLine(
+        'The token of the first account is in the data folder of another process; npm run keys -- setup-token makes a new one here',
+      );
+  } catch (error) {
+    log.error({ err: error }, 'the token of the first account could not be made');
+  }
 }
 
 function* addressLines(

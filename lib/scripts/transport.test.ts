@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type CertificateFiles, makeCertificate, writeCertificate } from '#lib/testing/own-certificate';
-import { exchange, type RawAnswer, type RawRequest } from '#lib/testing/raw-exchange';
-import { runScript, type RunningScript, startScript } from '#lib/testing/run-script';
+import { exchange, type RawRequest } from '#lib/testing/raw-exchange';
+import { runScript } from '#lib/testing/run-script';
+import { type Send, startListening } from '#lib/testing/listening-server';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-
-const certificate = await makeCertificate();
 
 /** Every form in which a request can claim to have come by HTTPS, or from elsewhere. */
 const CLAIMS = {
@@ -113,7 +111,7 @@ interface Entrance {
 
 describe.each(ENTRANCES)('%s', (_name, { variables, isTls, expected }) => {
   it('answers or refuses by what its peers may claim, and redirects nothing of /v1', async () => {
-    const { send } = await started({ ...variables, HOST: '127.0.0.1' }, isTls);
+    const { send } = await startListening({ ...variables, HOST: '127.0.0.1' }, isTls);
     for (const claim of CLAIM_NAMES) {
       const status = expected.but?.[claim] ?? expected.otherwise;
       for (const path of ['/v1/status', '/v1', '/v1/rates', '/v1/nowhere']) {
@@ -131,7 +129,7 @@ describe.each(ENTRANCES)('%s', (_name, { variables, isTls, expected }) => {
 
 describe('a client’s address', () => {
   it('over own TLS is that of its connection, whatever its headers claim', async () => {
-    const { send } = await started({}, true);
+    const { send } = await startListening({}, true);
     const statuses = await wrongKeys(send, (n) => ({
       'X-Forwarded-For': `198.51.100.${n}`,
       Forwarded: `for=198.51.100.${n};proto=https`,
@@ -141,7 +139,7 @@ describe('a client’s address', () => {
   });
 
   it('behind a trusted proxy is the last one that is no proxy; what the client wrote before it counts for nothing', async () => {
-    const { send } = await started({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }, false);
+    const { send } = await startListening({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }, false);
     const https = { 'X-Forwarded-Proto': 'https' };
     const spoofing = await wrongKeys(send, (n) => ({
       ...https,
@@ -157,9 +155,12 @@ describe('a client’s address', () => {
 
 describe('plain HTTP where HTTPS is asked for', () => {
   it('beside own TLS refuses the API and sends pages to the same name by 308', async () => {
-    const { port, send, httpPort } = await started({ HTTP_PORT: '0' }, true);
+    const { port, send, httpPort } = await startListening({ HTTP_PORT: '0' }, true);
     const plain = (request: Omit<RawRequest, 'port'>) => exchange({ ...request, port: httpPort });
-    const page = await plain({ path: '/convert/EUR/USD?amount=5', headers: { Host: `localhost:${httpPort}` } });
+    const page = await plain({
+      path: '/convert/EUR/USD?amount=5',
+      headers: { Host: `localhost:${httpPort}` },
+    });
     expect(page).toMatchObject({
       status: 308,
       headers: { location: `https://localhost:${port}/convert/EUR/USD?amount=5` },
@@ -181,10 +182,13 @@ describe('plain HTTP where HTTPS is asked for', () => {
   });
 
   it('sends pages to PUBLIC_URL where there is one, also from behind a proxy', async () => {
-    const { httpPort } = await started({ HTTP_PORT: '0', PUBLIC_URL: 'https://rates.example.org' }, true);
+    const { httpPort } = await startListening(
+      { HTTP_PORT: '0', PUBLIC_URL: 'https://rates.example.org' },
+      true,
+    );
     const direct = await exchange({ port: httpPort, path: '/a?b', headers: { Host: 'elsewhere.example' } });
     expect(direct.headers['location']).toBe('https://rates.example.org/a?b');
-    const proxied = await started(
+    const proxied = await startListening(
       { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'https://rates.example.org' },
       false,
     );
@@ -201,7 +205,10 @@ describe('plain HTTP where HTTPS is asked for', () => {
       { DATA_DIR: folder },
     );
     const key = stdout.trim().split('\n').at(-1) ?? '';
-    const { server, httpPort } = await started({ HTTP_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' }, true);
+    const { server, httpPort } = await startListening(
+      { HTTP_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
+      true,
+    );
     for (const sent of [key, `${key.slice(0, -1)}_`, key]) {
       const headers = { Host: 'localhost', 'X-API-Key': sent };
       expect((await exchange({ port: httpPort, path: '/v1/rates', headers })).status).toBe(403);
@@ -212,103 +219,6 @@ describe('plain HTTP where HTTPS is asked for', () => {
     expect(stderr).not.toContain(key.slice(8, 20));
   });
 });
-
-describe('own TLS', () => {
-  it('answers under the name of PUBLIC_URL only', async () => {
-    const { port, send } = await started({ PUBLIC_URL: 'https://rates.example.org:8443' }, true);
-    const statusUnder = async (host: string) =>
-      (await send({ path: '/v1/status', headers: { Host: host } })).status;
-    expect(await statusUnder('rates.example.org:8443')).toBe(200);
-    expect(await statusUnder('RATES.example.org:8443')).toBe(200);
-    for (const host of ['rates.example.org', 'localhost', `127.0.0.1:${port}`, 'a@rates.example.org:8443', '']) {
-      expect(await statusUnder(host), host).toBe(400);
-    }
-  });
-
-  it('takes up new files without a restart, and keeps the former ones when the new ones are wrong', async () => {
-    const folder = throwAwayFolder();
-    const files = writeCertificate(folder, certificate);
-    const { server, port } = await started({ LOG_LEVEL: 'info' }, true, files);
-    const fingerprint = async () =>
-      (await exchange({ port, path: '/healthz', ca: `${certificate.cert}\n${second.cert}` })).fingerprint;
-    const second = await makeCertificate();
-    const first = await fingerprint();
-    writeCertificate(folder, { cert: second.cert, key: certificate.key });
-    await server.waitForError(/the former certificate stays: TLS_KEY_FILE .* is not the key of TLS_CERT_FILE/);
-    expect(await fingerprint()).toBe(first);
-    writeCertificate(folder, { cert: 'nothing', key: second.key });
-    await server.waitForError(/the former certificate stays: TLS_CERT_FILE .* holds no certificate/);
-    expect(await fingerprint()).toBe(first);
-    writeCertificate(folder, second);
-    await expect.poll(fingerprint, { timeout: 10_000 }).not.toBe(first);
-  });
-
-  it('starts with a certificate that has ended, and says so', async () => {
-    const files = writeCertificate(throwAwayFolder(), await makeCertificate('ended'));
-    const { server } = await started({ LOG_LEVEL: 'warn' }, true, files);
-    await server.waitForError(/the certificate has ended/);
-  });
-
-  it.each([
-    ['there is no certificate', 'missing.pem', 'key.pem', /^TLS_CERT_FILE .*missing\.pem cannot be read: there is no such file\.\n$/],
-    ['the certificate is none', 'key.pem', 'key.pem', /^TLS_CERT_FILE .*key\.pem holds no certificate in PEM form\.\n$/],
-    ['the key is none', 'cert.pem', 'cert.pem', /^TLS_KEY_FILE .*cert\.pem holds no private key in PEM form without a passphrase\.\n$/],
-    ['the key is a folder', 'cert.pem', '.', /^TLS_KEY_FILE .* cannot be read: it is a folder\.\n$/],
-  ])('does not start when %s: one sentence and exit code 1', async (_name, certName, keyName, sentence) => {
-    const folder = throwAwayFolder();
-    writeCertificate(folder, certificate);
-    const { code, stdout, stderr } = await script({
-      TLS_CERT_FILE: `${folder}/${certName}`,
-      TLS_KEY_FILE: `${folder}/${keyName}`,
-    }).ended;
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(sentence);
-    expect(stderr).not.toContain('BEGIN');
-  });
-
-  it('ends a connection that does not speak it, and goes on', async () => {
-    const { port, send } = await started({}, true);
-    await expect(exchange({ port, path: '/v1/status', headers: { Host: 'localhost' } })).rejects.toThrow();
-    expect((await send({ path: '/v1/status', headers: { Host: 'localhost' } })).status).toBe(200);
-  });
-});
-
-type Send = (request: Omit<RawRequest, 'port' | 'ca'>) => Promise<RawAnswer>;
-
-interface Started {
-  readonly server: RunningScript;
-  readonly port: number;
-  /** NaN where there is no listener for plain HTTP. */
-  readonly httpPort: number;
-  readonly send: Send;
-}
-
-async function started(
-  variables: Readonly<Record<string, string>>,
-  isTls: boolean,
-  files?: CertificateFiles,
-): Promise<Started> {
-  const { certFile, keyFile } = files ?? writeCertificate(throwAwayFolder(), certificate);
-  const server = script({
-    PORT: '0',
-    ...variables,
-    ...(isTls && { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }),
-  });
-  const [, port] = await server.waitForOutput(/Crossrate listens on https?:\/\/[\w.]+:(\d+)/);
-  await server.waitForOutput(/An API key is made with/);
-  const [, httpPort] = isTls && 'HTTP_PORT' in variables ? await server.waitForOutput(/Plain HTTP on port (\d+)/) : [];
-  const ca = isTls ? certificate.cert : undefined;
-  return {
-    server,
-    port: Number(port),
-    httpPort: Number(httpPort),
-    send: (request) => exchange({ ...request, port: Number(port), ...(ca !== undefined && { ca }) }),
-  };
-}
-
-function script(variables: Readonly<Record<string, string>>): RunningScript {
-  return startScript(['server.ts'], { ROLE: 'web', SOURCES: 'fixed', LOG_LEVEL: 'silent', ...variables });
-}
 
 /** The statuses of twelve requests with keys that are none. */
 async function wrongKeys(

@@ -75,7 +75,8 @@ function importArguments(): readonly string[] {
 async function expectImported(databaseUrl: string, figures: number): Promise<void> {
   const { code, stdout, stderr } = await runScript(importArguments(), { DATABASE_URL: databaseUrl });
   const line = `imported ${figures} observations, 0 revised, 0 rejected\n`;
-  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: line, stderr: '' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.startsWith(line)).toBe(true);
 }
 
 async function createDatabase(server: PostgresServer, name: string): Promise<string> {

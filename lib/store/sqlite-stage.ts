@@ -48,9 +48,8 @@ function ascending([first]: readonly RowColumn[]): Uint32Array {
 }
 
 function sortedOrder(seriesIds: RowColumn['values'], instants: RowColumn['values']): Uint32Array {
-  const order = Uint32Array.from({ length: seriesIds.length }, (_, index) => index);
-  return order.sort(
-    (a, b) =>
-      Number(seriesIds[a]) - Number(seriesIds[b]) || Number(instants[a] ?? 0) - Number(instants[b] ?? 0),
-  );
+  const first = Float64Array.from(seriesIds, Number);
+  const second = Float64Array.from(instants, Number);
+  const order = Uint32Array.from(first, (_, index) => index);
+  return order.sort((a, b) => (first[a] ?? 0) - (first[b] ?? 0) || (second[a] ?? 0) - (second[b] ?? 0));
 }

@@ -11,12 +11,52 @@ export interface EmptyStore {
   readonly db: Kysely<Schema>;
   /** Closes the store and opens the same database again; `db` goes on. */
   readonly reopen: () => Promise<Store>;
+  /** Opens the same database once more, as another process would; closed when the test ends. */
+  readonly openAnother: () => Promise<Store>;
   /** Lets go of what the test alone used. */
   readonly dispose: () => Promise<void>;
 }
 
 /** Makes or empties a database of one engine. */
 export type OpenEmptyStore = () => Promise<EmptyStore>;
+
+/** Every table that tests fill, in the order in which rows that others point to come last. */
+export const FILLED_TABLES = [
+  'obs_day',
+  'obs_revision',
+  'obs_flag',
+  'tick_newest',
+  'tick_recent',
+  'tick_minute',
+  'tick_hour',
+  'tick_day',
+  'tick_unrolled',
+  'body',
+  'series',
+  'config_history',
+  'source_state',
+  'health_check',
+  'health_day',
+  'health_change',
+  'quarantine',
+  'door_refusal',
+  'backfill_part',
+  'lease',
+  'key_usage',
+  'trail',
+  'auth_token',
+  'auth_two_factor',
+  'auth_session',
+  'auth_account',
+  'auth_verification',
+  'auth_user',
+  'api_key',
+  'account',
+] as const satisfies readonly (keyof Schema)[];
+
+/** The statement that sets the counters of change back, none of a source left. */
+export const EMPTIED_REVISIONS =
+  "delete from revision where subject like 'rates:%'; update revision set n = 0";
 
 /** The instant of the fixing of a test's day: noon UTC, in epoch milliseconds. */
 export function instantMs(day: string): number {
@@ -63,6 +103,9 @@ export function anApiKeyRow(accountId: string, id: string, part: Partial<ApiKeyR
     revoked_at: null,
     last_used_at: null,
     limit_per_minute: null,
+    allowed_sources: null,
+    replaced_by: null,
+    ends_at: null,
     ...part,
   };
 }

@@ -117,7 +117,7 @@ function streakOf(
   return { count, lastedMs: atMs - sinceMs };
 }
 
-/** Changes of the last half hour, those before the end of the last hold left out. */
+/** Changes of the last half hour, those before the end of the last hold and the first check's left out. */
 function recentChanges(past: readonly Happening[], atMs: number): number {
   const sinceHold = past.slice(
     Math.max(
@@ -125,7 +125,10 @@ function recentChanges(past: readonly Happening[], atMs: number): number {
       past.findLastIndex(({ endsHold }) => endsHold),
     ),
   );
-  return sinceHold.filter((one) => one.isChange && atMs - one.atMs < 30 * MINUTE_MS).length;
+  const firstCheck = past.find(({ kind }) => kind !== null);
+  return sinceHold.filter(
+    (one) => one.isChange && one !== firstCheck && atMs - one.atMs < 30 * MINUTE_MS,
+  ).length;
 }
 
 function wantedStatus(asked: Questions, moment: HealthMoment, check: HealthCheck | null): Health {

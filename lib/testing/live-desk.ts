@@ -21,6 +21,7 @@ export function aLiveContext(part: Partial<LiveContext> = {}): LiveContext {
     kindOf: createKindOf([]),
     lastAccepted: () => null,
     others: () => [],
+    othersHeld: () => [],
     held: () => [],
     publicationDaysBetween: targetDaysBetween,
     ...part,

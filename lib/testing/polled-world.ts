@@ -10,7 +10,8 @@ import { DEFAULT_CHOICE, findRate, only } from '#lib/domain/rate-engine';
 import { roundRate } from '#lib/domain/rate-precision';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
-import { type PollContext, type PollOutcome, pollSource } from '#lib/ingest/poll-source';
+import type { PollContext, PollOutcome } from '#lib/ingest/poll-context';
+import { pollSource } from '#lib/ingest/poll-source';
 import { createHttpClient, type HttpClient } from '#lib/platform/http-client';
 import type { HttpLimits } from '#lib/platform/http-limits';
 import { createLogger } from '#lib/platform/logger';
@@ -21,6 +22,7 @@ import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 import { type FixedClock, fixedClock } from './fixed-clock.ts';
 import { PROJECT_ROOT } from './service-bench.ts';
+import { SIMULATED_SOURCES } from './simulated-upstreams/faults.ts';
 import {
   type SimulatedUpstreams,
   type SimulationOptions,
@@ -45,7 +47,7 @@ export interface PolledWorldOptions {
   readonly exchange?: 'kraken' | 'binance';
   readonly simulation?: Omit<SimulationOptions, 'now'>;
   /** Another address for some source, given the simulated one. */
-  readonly upstream?: (id: SourceId, simulated: URL) => URL;
+  readonly upstream?: (id: SourceId, simulated: URL) => URL | Promise<URL>;
   /** Opens the store; a new folder of its own unless given. The world closes it. */
   readonly openStore?: () => Promise<Store>;
 }
@@ -55,6 +57,8 @@ export interface PolledWorld {
   readonly clock: FixedClock;
   readonly upstreams: SimulatedUpstreams;
   readonly store: Store;
+  /** The folder of its database, unless `openStore` opened another. */
+  readonly dataDir: string;
   readonly sources: readonly AnySource[];
   /** What every poll works with. */
   readonly context: PollContext;
@@ -89,9 +93,12 @@ export async function openPolledWorld(start: string, options: PolledWorldOptions
   const clock = fixedClock(start);
   const upstreams = await startSimulatedUpstreams({ ...options.simulation, now: clock.service });
   const folder = mkdtempSync(join(tmpdir(), 'crossrate-world-'));
-  const store = await (options.openStore ?? (() => openSqliteStore({ dataDir: folder, root: PROJECT_ROOT })))();
+  const store = await (
+    options.openStore ?? (() => openSqliteStore({ dataDir: folder, root: PROJECT_ROOT }))
+  )();
+  const addresses = await addressesOf(upstreams, options.upstream);
   const sources = createSources({
-    upstream: (id) => upstreamOf(upstreams, id, options.upstream),
+    upstream: (id) => addresses.get(id),
     exchange: options.exchange ?? 'kraken',
   });
   const memory = createMemory(sources, store, clock);
@@ -126,6 +133,7 @@ export async function openPolledWorld(start: string, options: PolledWorldOptions
     clock,
     upstreams,
     store,
+    dataDir: folder,
     sources,
     context,
     snapshot: memory.snapshot,
@@ -227,13 +235,14 @@ function ratesOf(snapshot: () => RateSnapshot): Pick<PolledWorld, 'strict' | 'by
   };
 }
 
-function upstreamOf(
-  { environment }: SimulatedUpstreams,
-  id: SourceId,
+async function addressesOf(
+  { addressOf }: SimulatedUpstreams,
   replace: PolledWorldOptions['upstream'],
-): URL | undefined {
-  const address = environment[`UPSTREAM_${id.toUpperCase().replaceAll('-', '_')}`];
-  if (address === undefined) return undefined;
-  const simulated = new URL(address);
-  return replace ? replace(id, simulated) : simulated;
+): Promise<ReadonlyMap<SourceId, URL>> {
+  const addresses = new Map<SourceId, URL>();
+  for (const id of SIMULATED_SOURCES) {
+    const simulated = new URL(addressOf(id));
+    addresses.set(id, replace ? await replace(id, simulated) : simulated);
+  }
+  return addresses;
 }

@@ -11,7 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/format': ['lib/domain', 'lib/contract'],
   'lib/sources': ['lib/domain', 'lib/platform'],
   'lib/store': ['lib/domain', 'lib/platform'],
-  'lib/account': ['lib/domain', 'lib/store', 'lib/platform'],
+  'lib/account': ['lib/domain', 'lib/contract', 'lib/store', 'lib/platform'],
   'lib/ingest': ['lib/domain', 'lib/sources', 'lib/store', 'lib/platform'],
   'lib/api': ['lib/domain', 'lib/contract', 'lib/store', 'lib/account', 'lib/platform'],
   'lib/client': ['lib/contract', 'lib/domain'],

@@ -18,11 +18,14 @@ export interface ScriptEnding {
 
 /** A process of this project that a test started. */
 export interface RunningScript {
+  readonly pid: number;
   /** Settles when the process has ended and its output is complete. */
   readonly ended: Promise<ScriptEnding>;
   readonly hasEnded: () => boolean;
   /** Resolves with the match of the first output that fits; rejects with all output when the process ends without it. */
   readonly waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
+  /** The same for what it writes to standard error. */
+  readonly waitForError: (pattern: RegExp) => Promise<RegExpExecArray>;
   /** Closes our ends of its output, as a reader that goes away does. */
   readonly stopReading: () => void;
   readonly kill: (signal: NodeJS.Signals) => void;
@@ -55,13 +58,13 @@ export function startScript(args: readonly string[], variables: ScriptVariables)
       resolve({ code, signal, ...output });
     });
   });
-  const waitForOutput = (pattern: RegExp) =>
+  const waitFor = (stream: 'stdout' | 'stderr') => (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const look = () => {
-        const found = pattern.exec(output.stdout);
+        const found = pattern.exec(output[stream]);
         if (found) resolve(found);
       };
-      child.stdout.on('data', look);
+      child[stream].on('data', look);
       ended.then(
         ({ stdout, stderr }) =>
           reject(new Error(`${args.join(' ')} ended without ${pattern}: ${stdout}${stderr}`)),
@@ -78,7 +81,15 @@ export function startScript(args: readonly string[], variables: ScriptVariables)
     if (!hasEnded) kill('SIGKILL');
     await ended;
   });
-  return { ended, hasEnded: () => hasEnded, waitForOutput, stopReading, kill };
+  return {
+    pid: child.pid ?? Number.NaN,
+    ended,
+    hasEnded: () => hasEnded,
+    waitForOutput: waitFor('stdout'),
+    waitForError: waitFor('stderr'),
+    stopReading,
+    kill,
+  };
 }
 
 /** Runs a script to its end. */

@@ -113,7 +113,12 @@ function describeEndOfKeys(open: OpenEmptyStore): void {
       const { store } = await open();
       const accountId = await fillAccount(store, 1);
       const successor = anApiKeyRow(accountId, 'successor');
-      await store.write.replaceApiKey({ oldId: 'key 0', oldEndsAtMs: nowMs + HOUR_MS, key: successor });
+      await store.write.replaceApiKey({
+        oldId: 'key 0',
+        oldEndsAtMs: nowMs + HOUR_MS,
+        key: successor,
+        nowMs,
+      });
       expect(await endsById(store)).toEqual(
         new Map([
           ['key 0', nowMs + HOUR_MS],
@@ -127,7 +132,7 @@ function describeEndOfKeys(open: OpenEmptyStore): void {
       const accountId = await store.write.ensureAccount({ email: 'ada@example.org', nowMs });
       await store.write.insertApiKey({ key: anApiKeyRow(accountId, 'k', { expires_at: nowMs + 1 }), nowMs });
       const successor = anApiKeyRow(accountId, 'successor');
-      await store.write.replaceApiKey({ oldId: 'k', oldEndsAtMs: nowMs + HOUR_MS, key: successor });
+      await store.write.replaceApiKey({ oldId: 'k', oldEndsAtMs: nowMs + HOUR_MS, key: successor, nowMs });
       expect((await endsById(store)).get('k')).toBe(nowMs + 1);
     });
 
@@ -136,7 +141,7 @@ function describeEndOfKeys(open: OpenEmptyStore): void {
       const accountId = await fillAccount(store, 2);
       const before = await store.readRevisions();
       const taken = anApiKeyRow(accountId, 'successor', { hash: 'hash of key 1' });
-      const rotation = { oldId: 'key 0', oldEndsAtMs: nowMs, key: taken };
+      const rotation = { oldId: 'key 0', oldEndsAtMs: nowMs, key: taken, nowMs };
       await expect(store.write.replaceApiKey(rotation)).rejects.toThrow();
       expect((await endsById(store)).get('key 0')).toBeNull();
       expect(await store.readRevisions()).toEqual(before);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RevisionSubject } from '#lib/store/revisions';
-import type { SourceStateRow } from '#lib/store/source-states';
+import type { SourceStateRow, StoredSourceState } from '#lib/store/source-states';
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from './builders.ts';
 import { aFixingBatch, anApiKeyRow, type EmptyStore, type OpenEmptyStore } from './empty-store.ts';
@@ -39,7 +39,8 @@ function describeSourceStates(open: OpenEmptyStore): void {
       const newer = { ...PASSED, latency_ms: 80, last_checked_at: nowMs + 9, last_passed_at: nowMs + 9 };
       for (const state of [PASSED, fed, newer]) await store.write.saveSourceState(state);
       const states = await store.readSourceStates();
-      expect(states.toSorted((one, other) => (one.source < other.source ? -1 : 1))).toEqual([newer, fed]);
+      const sorted = states.toSorted((one, other) => (one.source < other.source ? -1 : 1));
+      expect(sorted).toEqual([newer, fed].map(withoutMachine));
     });
 
     it('keeps the instant of the last passed check through failed ones, and forgets the reason when one passes', async () => {
@@ -47,12 +48,17 @@ function describeSourceStates(open: OpenEmptyStore): void {
       const failed = { ...PASSED, last_checked_at: nowMs + 5, last_passed_at: null, reason: 'No answer.' };
       await store.write.saveSourceState(PASSED);
       await store.write.saveSourceState(failed);
-      expect(await store.readSourceStates()).toEqual([{ ...failed, last_passed_at: nowMs }]);
+      expect(await store.readSourceStates()).toEqual([withoutMachine({ ...failed, last_passed_at: nowMs })]);
       const recovered = { ...PASSED, last_checked_at: nowMs + 9, last_passed_at: nowMs + 9 };
       await store.write.saveSourceState(recovered);
-      expect(await store.readSourceStates()).toEqual([recovered]);
+      expect(await store.readSourceStates()).toEqual([withoutMachine(recovered)]);
     });
   });
+}
+
+/** A state that no health machine has seen. */
+function withoutMachine(state: SourceStateRow): StoredSourceState {
+  return { ...state, status: null, state: null, changed_at: null, interval_ms: null };
 }
 
 function describeNotes(open: OpenEmptyStore): void {
@@ -97,7 +103,12 @@ const WRITES: readonly (readonly [string, RevisionSubject | null, Write])[] = [
     'a rotation',
     'keys',
     (store, accountId) =>
-      store.write.replaceApiKey({ oldId: 'key', oldEndsAtMs: nowMs, key: anApiKeyRow(accountId, 'new') }),
+      store.write.replaceApiKey({
+        oldId: 'key',
+        oldEndsAtMs: nowMs,
+        key: anApiKeyRow(accountId, 'new'),
+        nowMs,
+      }),
   ],
   ['a check of a source', 'states', (store) => store.write.saveSourceState(PASSED)],
   ['a new account', null, (store) => store.write.ensureAccount({ email: 'bea@example.org', nowMs })],
@@ -112,8 +123,26 @@ function describeRevisions(open: OpenEmptyStore): void {
       await store.write.insertApiKey({ key: anApiKeyRow(accountId, 'key'), nowMs });
       const before = await store.readRevisions();
       await write(store, accountId);
-      const expected = subject === null ? before : { ...before, [subject]: before[subject] + 1 };
+      const rateSources = new Map(subject === 'rates' ? [['ecb', 1]] : []);
+      const expected = subject === null ? before : { ...before, [subject]: before[subject] + 1, rateSources };
       expect(await store.readRevisions()).toEqual(expected);
+    });
+
+    it('tell of which source the rates are that changed', async () => {
+      const { store } = await open();
+      const days = ['2026-04-09', '2026-04-10', '2026-04-13'];
+      for (const [index, day] of days.entries()) {
+        const source = index === 1 ? 'fed' : 'ecb';
+        await store.write.storeFixings(aFixingBatch({ [day]: { 'EUR/USD': 1.2 } }, { source }));
+      }
+      const { rates, rateSources } = await store.readRevisions();
+      expect(rates).toBe(3);
+      expect(rateSources).toEqual(
+        new Map([
+          ['ecb', 2],
+          ['fed', 1],
+        ]),
+      );
     });
 
     it('go on from where they were after the database was opened again', async () => {

@@ -1,9 +1,16 @@
 import { describe, onTestFinished } from 'vitest';
 import type { OpenEmptyStore } from './empty-store.ts';
+import { describeBars } from './store-suite-bars.ts';
 import { describeStoredDocuments } from './store-suite-documents.ts';
 import { describeStoredFigures } from './store-suite-figures.ts';
+import { describeStoredHealth } from './store-suite-health.ts';
 import { describeStoredKeys } from './store-suite-keys.ts';
+import { describeLeases } from './store-suite-leases.ts';
+import { describeStoredPolls } from './store-suite-polls.ts';
+import { describeQuarantine } from './store-suite-quarantine.ts';
 import { describeReads } from './store-suite-reads.ts';
+import { describeRollUps } from './store-suite-rollups.ts';
+import { describeTickReads } from './store-suite-tick-series.ts';
 import { describeStoredStates } from './store-suite-states.ts';
 
 /** What every engine must guarantee, as tests; run it for each engine. */
@@ -18,6 +25,13 @@ export function describeStore(engineName: string, openEmptyStore: OpenEmptyStore
     describeStoredDocuments(open);
     describeReads(open);
     describeStoredKeys(open);
+    describeStoredPolls(open);
+    describeRollUps(open);
+    describeTickReads(open);
+    describeBars(open);
+    describeQuarantine(open);
+    describeStoredHealth(open);
+    describeLeases(open);
     describeStoredStates(open);
   });
 }

@@ -63,6 +63,7 @@ export function createAccountDoor(setup: AccountDoorSetup): AccountDoor {
       async (error: unknown) => respondWithError(await explainFault(setup, error, requestId)),
     );
     response.headers.set('X-Request-Id', requestId);
+    if (response.status === 405) response.headers.set('Allow', methodsOf(request).join(', '));
     // Two years, as with every other answer over TLS.
     if (visitor.isEncrypted) response.headers.set('Strict-Transport-Security', 'max-age=63072000');
     return response;
@@ -70,9 +71,9 @@ export function createAccountDoor(setup: AccountDoorSetup): AccountDoor {
 }
 
 async function answerTo(setup: AccountDoorSetup, request: Request, visitor: Visitor): AccountOutcome {
-  const { pathname, searchParams } = new URL(request.url);
-  const path = pathname.startsWith(BASE) ? pathname.slice(BASE.length) : '';
-  const methods = METHODS.filter((candidate) => ENDPOINTS.has(`${candidate} ${path}`));
+  const { searchParams } = new URL(request.url);
+  const path = pathOf(request);
+  const methods = methodsOf(request);
   if (methods.length === 0) return refused('not_found', 'There is no such address under /account/api.');
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const endpoint = ENDPOINTS.get(`${method} ${path}`);
@@ -93,6 +94,15 @@ async function answerTo(setup: AccountDoorSetup, request: Request, visitor: Visi
   const { value: who, cookies } = await setup.signIns.session(visit);
   if (!who) return fail(refusalOf('signed-out'));
   return withCookies(await endpoint.run(asked, body.value, who), cookies);
+}
+
+function pathOf(request: Request): string {
+  const { pathname } = new URL(request.url);
+  return pathname.startsWith(BASE) ? pathname.slice(BASE.length) : '';
+}
+
+function methodsOf(request: Request): readonly string[] {
+  return METHODS.filter((method) => ENDPOINTS.has(`${method} ${pathOf(request)}`));
 }
 
 function isAdmitted(

@@ -30,6 +30,7 @@ export interface AccountTools {
     readonly setUp: Allowance;
     readonly signUp: Allowance;
     readonly newKeys: Allowance;
+    readonly exports: Allowance;
     readonly failureNotes: Allowance;
   };
   readonly settings: AccountSettings;

@@ -9,7 +9,7 @@ import {
 import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import { ok } from '#lib/domain/result';
 import type { StoredTrailEntry } from '#lib/store/trail';
-import { answered, refused } from './answers.ts';
+import { answered, refused, slowedDown } from './answers.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
 import { keyFacts } from './key-row.ts';
 import { tryOwnPassword } from './own-password.ts';
@@ -18,8 +18,8 @@ import { noteInTrail } from './trail-notes.ts';
 
 const PAGE_LENGTH = 50;
 
-/** Entries of an export; more than a busy account has in years. */
-const EXPORTED_MAX = 100_000;
+/** Entries of an export, the newest; reading more would hold up whoever asks for a rate. */
+const EXPORTED_MAX = 10_000;
 
 const POSITION_FORM = /^[1-9]\d{0,14}$/;
 
@@ -48,6 +48,8 @@ async function readTrail({ store, who, query }: SignedInRequest): AccountOutcome
 async function exportAccount(request: SignedInRequest): AccountOutcome {
   const { store, who, now } = request;
   const { accountId } = who;
+  const taken = request.allowances.exports.take(accountId, now.getTime());
+  if (taken !== 'taken') return slowedDown(taken.retryAfterSeconds);
   await noteInTrail(request, accountId, 'exported');
   const usage = await store.readKeyUsage({ accountId, sinceDay: '' });
   const keys = await store.readKeysOfAccount(accountId);

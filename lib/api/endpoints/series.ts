@@ -9,7 +9,14 @@ import type { RateSeries, RateSeriesResponse } from '#lib/contract/responses';
 import { addDays } from '#lib/domain/iso-day';
 import { findRate } from '#lib/domain/rate-engine';
 import { roundRate } from '#lib/domain/rate-precision';
-import { type ColumnOf, dayNumberOf, daySeries, type Way, waysOf } from '#lib/domain/rate-series';
+import {
+  type ColumnOf,
+  dayNumberOf,
+  daySeries,
+  exactSeries,
+  type Way,
+  waysOf,
+} from '#lib/domain/rate-series';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { fail, ok } from '#lib/domain/result';
 import type { FoundRate } from '#lib/domain/strict-rate';
@@ -61,6 +68,7 @@ function answerOf(
 ): Answer {
   const days = Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count));
   const dayNumbers = days.map(dayNumberOf);
+  const exactSeriesOf = exactSeries(columnOf);
   const body: RateSeriesResponse = {
     base,
     source: source.kind === 'only' ? source.source : 'default',
@@ -68,7 +76,7 @@ function answerOf(
     series: Object.fromEntries(
       planned.map(({ code, found, ways }) => [
         code,
-        found && seriesOf(found, daySeries(found, ways, dayNumbers, columnOf)),
+        found && seriesOf(found, daySeries(found, ways, dayNumbers, exactSeriesOf)),
       ]),
     ),
   };

@@ -11,6 +11,8 @@ import { createSeededNoise, type SeededNoise } from './seeded-noise.ts';
 export interface SimulatedRates {
   /** All rates of one instant: the truth itself, or as a source sees it, at most 0.05 % away from it. */
   readonly at: (instant: Date, seenBy?: SourceId) => RatesMoment;
+  /** Multiplies what a code is worth from an instant on: a devaluation. Tests of the door alone do. */
+  readonly shock: (code: string, factor: number, since: Date) => void;
   /** For whatever else a publisher makes up: volumes, order of keys. */
   readonly noise: SeededNoise;
 }
@@ -23,6 +25,7 @@ export interface RatesMoment {
 
 /** What is needed to value currencies at one instant. */
 interface Moment {
+  readonly instant: Date;
   readonly day: IsoDay;
   readonly seenBy: SourceId | null;
   /** Days on the clock that never stops and on the one that counts open hours of the foreign exchange market. */
@@ -45,6 +48,7 @@ export function createSimulatedRates(seed: number): SimulatedRates {
   const legal = groupByPegged(fixed().legalRates);
   const atLevels = momentOf(LEVELS_AT, null);
   const starts = new Map<string, number>();
+  const shocks = new Map<string, { readonly factor: number; readonly since: Date }>();
   const pathSince = (code: string, movement: Movement, moment: Moment): number => {
     if (movement.dailyDeviation === 0) return 0;
     const start = starts.get(code) ?? noise.path(code, daysOf(movement, atLevels));
@@ -70,10 +74,13 @@ export function createSimulatedRates(seed: number): SimulatedRates {
     if (against === null) return null;
     // What follows another currency is seen through that one's view, so that views never add up along a chain.
     const view = level.against === 'USD' ? viewOf(noise, code, daysOf(level, moment), moment.seenBy) : 0;
-    return against * level.level * Math.exp(pathSince(code, level, moment) + view);
+    const shock = shocks.get(code);
+    const factor = shock && moment.instant >= shock.since ? shock.factor : 1;
+    return factor * against * level.level * Math.exp(pathSince(code, level, moment) + view);
   };
   return {
     noise,
+    shock: (code, factor, since) => shocks.set(code, { factor, since }),
     at: (instant, seenBy) => {
       const moment = momentOf(instant, seenBy ?? null);
       return {
@@ -88,6 +95,7 @@ export function createSimulatedRates(seed: number): SimulatedRates {
 
 function momentOf(instant: Date, seenBy: SourceId | null): Moment {
   return {
+    instant,
     day: isoDayOf(instant),
     seenBy,
     calendarDays: instant.getTime() / DAY_MS,

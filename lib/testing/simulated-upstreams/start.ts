@@ -26,6 +26,8 @@ export interface SimulatedUpstreams {
   readonly requests: (source: PolledSourceId) => readonly string[];
   /** The truth that every source shows within 0.05 %: one unit of `base` costs so many of `quote`; null for a code without a value. */
   readonly rateOf: (base: string, quote: string, at: Date) => number | null;
+  /** Multiplies what a code is worth from now on, at every publisher: a devaluation. */
+  readonly shock: (code: string, factor: number) => void;
   /** Ends every listener and every connection. */
   readonly close: () => Promise<void>;
 }
@@ -76,6 +78,7 @@ export async function startSimulatedUpstreams(options: SimulationOptions): Promi
     faultOf,
     requests: (source) => serverOf(source).asked,
     rateOf: (base, quote, at) => rates.at(at).rate(base, quote),
+    shock: (code, factor) => rates.shock(code, factor, options.now()),
     close: async () => {
       await Promise.all([control.close(), ...[...servers.values()].map((server) => server.close())]);
     },

@@ -1,7 +1,7 @@
 import { forexCloseBefore, isForexOpen } from '#lib/domain/forex-market';
 import { addDays, DAY_MS, type IsoDay, isoDayOf, startOfDay, weekdayOf } from '#lib/domain/iso-day';
 import { zonedInstant } from '#lib/domain/publication-calendar';
-import { createBarReader, type PriceBar } from './price-bars.ts';
+import { type BarReader, createBarReader, type PriceBar } from './price-bars.ts';
 import type { SimulatedRates } from './rates.ts';
 import type { YahooSymbol } from './yahoo-symbols.ts';
 
@@ -67,7 +67,9 @@ export function readPoints(rates: SimulatedRates, symbol: YahooSymbol, span: Spa
     .filter(({ startMs }) => startMs <= newest.getTime())
     .map(({ startMs, endMs }) => {
       const isNewest = endMs > newest.getTime();
-      const bar = reader.bar(base, quote, startMs, Math.min(endMs, newest.getTime()));
+      const bar = isNewest
+        ? reader.bar(base, quote, startMs, newest.getTime())
+        : finishedBar(rates, symbol, { startMs, endMs }, reader);
       const isClosed = !isCrypto && !isNewest && isClosedBetween(startMs, endMs);
       return { ...bar, isClosed, startMs: isNewest && span.stepMs >= DAY_MS ? wholeSecond(newest) : startMs };
     });
@@ -80,6 +82,24 @@ export function readPoints(rates: SimulatedRates, symbol: YahooSymbol, span: Spa
     dayStartMs,
     offsetS: isCrypto ? 0 : (startOfDay(day).getTime() - dayStartMs) / 1000,
   };
+}
+
+/** Finished bars of less than a day, by symbol and start; every poll asks for all of the newest day again. */
+const finishedBars = new WeakMap<SimulatedRates, Map<string, PriceBar>>();
+
+function finishedBar(
+  rates: SimulatedRates,
+  { symbol, base, quote }: YahooSymbol,
+  { startMs, endMs }: Stretch,
+  reader: BarReader,
+): PriceBar {
+  if (endMs - startMs >= DAY_MS / 2) return reader.bar(base, quote, startMs, endMs);
+  const known = finishedBars.get(rates) ?? new Map<string, PriceBar>();
+  finishedBars.set(rates, known);
+  const key = `${symbol} ${startMs} ${endMs}`;
+  const bar = known.get(key) ?? reader.bar(base, quote, startMs, endMs);
+  known.set(key, bar);
+  return bar;
 }
 
 interface Stretch {

@@ -1,0 +1,73 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSqliteStore } from '#lib/store/open-store';
+import { ACTIVE_KEYS_MAX as STORED_KEYS_MAX } from '#lib/store/api-keys';
+import { ACTIVE_KEYS_MAX } from '#lib/contract/account';
+import { GOOD_PASSWORD, openAccountBench } from '#lib/testing/account-bench';
+import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { createPasswordChecks, type PasswordChecks } from './password-checks.ts';
+
+describe('the account area', () => {
+  it('loads nothing of the authentication library before it is asked', async () => {
+    const code = `
+      import { registerHooks } from 'node:module';
+      const loaded = [];
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+      await import('#lib/account/account-area');
+      const before = loaded.some((url) => url.includes('better-auth'));
+      await import('#lib/account/open-account-area');
+      console.log(before, loaded.some((url) => url.includes('better-auth')));`;
+    const { stdout, stderr } = await runScript(['--input-type=module', '--eval', code], {});
+    expect({ stdout, stderr }).toEqual({ stdout: 'false true\n', stderr: '' });
+  });
+
+  it('says so when the database does not answer, without a word of why', async () => {
+    const { store, bench } = await anArea();
+    const owner = await bench.signedIn();
+    await store.close();
+    for (const path of ['me', 'keys']) {
+      const reply = await owner.get(path);
+      expect(reply).toMatchObject({ status: 503, code: 'database_unavailable' });
+      expect(reply.headers.get('retry-after')).toBe('5');
+      expect(reply.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+    }
+  });
+
+  it('hashes as often for an address that nobody has as for a wrong password', async () => {
+    const hashes: string[] = [];
+    const { store, bench } = await anArea(hashes);
+    await bench.signedIn();
+    await store.write.ensureAccount({ email: 'keys@example.org', nowMs: bench.now().getTime() });
+    const counts = [];
+    for (const email of ['ada@example.org', 'keys@example.org', 'nobody@example.org']) {
+      hashes.length = 0;
+      await bench.browser().post('sign-in', { email, password: `not ${GOOD_PASSWORD}` });
+      counts.push(hashes.length);
+    }
+    expect(counts).toEqual([1, 1, 1]);
+  });
+
+  it('counts active keys as the store does', () => {
+    expect(ACTIVE_KEYS_MAX).toBe(STORED_KEYS_MAX);
+  });
+});
+
+/** An area of its own; `hashes` hears of every hash that is computed. */
+async function anArea(hashes: string[] = []) {
+  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT });
+  onTestFinished(() => store.close());
+  const checks = createPasswordChecks(PROJECT_ROOT, { N: 2 ** 10, r: 8, p: 1 });
+  onTestFinished(() => checks.close());
+  const passwords: PasswordChecks = {
+    ...checks,
+    hash: (password) => {
+      hashes.push('hash');
+      return checks.hash(password);
+    },
+    fits: (password, hash) => {
+      hashes.push('fits');
+      return checks.fits(password, hash);
+    },
+  };
+  return { store, bench: openAccountBench(store, passwords) };
+}

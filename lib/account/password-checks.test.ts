@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '#lib/testing/run-script';
+import { createPasswordChecks, TURNS_WAITING_MAX } from './password-checks.ts';
+import { fitsPassword, hashPassword } from './password-hash.ts';
+
+const QUICK = { N: 2 ** 10, r: 8, p: 1 };
+
+const passwords = createPasswordChecks(PROJECT_ROOT);
+afterAll(() => passwords.close());
+
+describe('a password', () => {
+  it('is hashed with a salt of its own and the parameters that OWASP asks for', async () => {
+    const [one, other] = await Promise.all([passwords.hash('a password'), passwords.hash('a password')]);
+    expect(one).toMatch(/^scrypt:32768:8:3:[\w-]{22}:[\w-]{43}$/);
+    expect(one).not.toBe(other);
+    expect(await passwords.fits('a password', one)).toBe(true);
+    expect(await passwords.fits('a passwore', one)).toBe(false);
+  });
+
+  it('is the same in whatever encoding a keyboard writes its letters', () => {
+    const hash = hashPassword('mot\u00f6rhead \u00fcber alles', QUICK);
+    expect(fitsPassword('moto\u0308rhead u\u0308ber alles', hash)).toBe(true);
+    expect(fitsPassword('motorhead uber alles', hash)).toBe(false);
+  });
+
+  it.each(['', 'scrypt:', 'plain text', 'scrypt:1024:8:1:AAAA:BBBB', 'bcrypt:1024:8:1:x:y'])(
+    'fits no hash of unknown form: %s',
+    (hash) => {
+      expect(fitsPassword('plain text', hash)).toBe(false);
+    },
+  );
+
+  it.each([
+    ['password1234!', true],
+    ['qwertyuiop12', true],
+    ['aaaaaaaaaaaaaaaa', true],
+    ['Sunshine2020!', true],
+    ['crossrate2026', true],
+    ['ada@example.org', true],
+    ['quiet harbour lantern 42', false],
+    ['kR8vLq2mZx91', false],
+  ])('such as %s is easily guessed: %s', async (password, isWeak) => {
+    expect(await passwords.isWeak(password, ['ada@example.org', 'crossrate'])).toBe(isWeak);
+  });
+
+  it('is hashed without holding up this thread', async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    const before = process.threadCpuUsage();
+    await Promise.all([passwords.hash('a password'), passwords.hash('another')]);
+    const { user, system } = process.threadCpuUsage(before);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(5);
+    // Hashing twice takes at least a tenth of a second of a core; here it is a message there and back.
+    expect((user + system) / 1000).toBeLessThan(60);
+  });
+});
+
+describe('turns', () => {
+  it('are two at once, a bounded number waits in order, and the rest is refused at once', async () => {
+    const checks = createPasswordChecks(PROJECT_ROOT, QUICK);
+    const begun: number[] = [];
+    let running = 0;
+    let runningMax = 0;
+    let open: () => void = () => {};
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const turns = Array.from({ length: 2 + TURNS_WAITING_MAX + 5 }, (_, index) =>
+      checks.inTurn(async () => {
+        begun.push(index);
+        running += 1;
+        runningMax = Math.max(runningMax, running);
+        await gate;
+        running -= 1;
+        return index;
+      }),
+    );
+    const refused = await Promise.all(turns.slice(-5));
+    expect(refused).toEqual(refused.map(() => ({ ok: false, error: { retryAfterSeconds: 5 } })));
+    expect(begun).toEqual([0, 1]);
+    open();
+    const done = await Promise.all(turns.slice(0, -5));
+    expect(done.map((turn) => (turn.ok ? turn.value : null))).toEqual(begun);
+    expect({ runningMax, ran: begun.length }).toEqual({ runningMax: 2, ran: 2 + TURNS_WAITING_MAX });
+    expect(await checks.inTurn(async () => 'free again')).toEqual({ ok: true, value: 'free again' });
+  });
+
+  it('go on after work that failed', async () => {
+    const checks = createPasswordChecks(PROJECT_ROOT, QUICK);
+    const failing = () =>
+      checks.inTurn(async () => {
+        throw new Error('on purpose');
+      });
+    const outcomes = await Promise.allSettled([failing(), failing(), failing(), failing()]);
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(await checks.inTurn(async () => 1)).toEqual({ ok: true, value: 1 });
+  });
+});

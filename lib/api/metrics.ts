@@ -1,0 +1,114 @@
+import type { Registry } from 'prom-client';
+
+import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { Clock } from '#lib/platform/clock';
+import type { Store } from '#lib/store/store';
+
+import { healthAt, type NewestCheck } from './status-report.ts';
+
+/** What the metrics are read from. */
+export interface MetricsParts {
+  readonly snapshot: () => RateSnapshot;
+  readonly checks: ReadonlyMap<string, NewestCheck>;
+  readonly store: Pick<Store, 'readDoorRefusals' | 'readQuarantine'>;
+  readonly clock: Clock;
+}
+
+/** Metrics in Prometheus' text format. */
+export interface Metrics {
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** Refusals that are counted: those of so many days. */
+const REFUSAL_DAYS = 30;
+
+/** Held figures that are counted one by one. */
+const HELD_MAX = 20_000;
+
+const HEALTH_LEVELS = { operational: 0, degraded: 1, outage: 2 } as const;
+
+const MS = 1000;
+
+/** Makes the reader of the metrics; the library that writes the format is loaded at the first scrape, not at the start. */
+export function createMetrics(parts: MetricsParts): () => Promise<Metrics> {
+  let making: Promise<Registry> | null = null;
+  return async () => {
+    making ??= import('prom-client').then((library) => registryOf(library, parts));
+    const registry = await making;
+    return { contentType: registry.contentType, text: await registry.metrics() };
+  };
+}
+
+type Library = typeof import('prom-client');
+
+function registryOf(library: Library, parts: MetricsParts): Registry {
+  const registry = new library.Registry();
+  library.collectDefaultMetrics({ register: registry });
+  addSourceGauges(library, registry, parts);
+  addDoorGauges(library, registry, parts);
+  return registry;
+}
+
+type SetGauge = (source: string, value: number) => void;
+
+function addSourceGauges(
+  { Gauge }: Library,
+  registry: Registry,
+  { snapshot, checks, clock }: MetricsParts,
+): void {
+  const add = (name: string, help: string, read: (set: SetGauge) => void) =>
+    new Gauge({
+      name: `crossrate_source_${name}`,
+      help,
+      labelNames: ['source'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        read((source, value) => this.set({ source }, value));
+      },
+    });
+  add('state', 'How a source is doing: 0 operational, 1 degraded, 2 outage.', (set) => {
+    for (const source of snapshot().sources) {
+      set(source.id, HEALTH_LEVELS[healthAt(source, checks.get(source.id) ?? null, clock.service())]);
+    }
+  });
+  add('latency_seconds', 'Latency of the newest check of a source.', (set) => {
+    for (const [source, { latencyMs }] of checks) set(source, latencyMs / MS);
+  });
+  add('checked_timestamp_seconds', 'When a source was last checked.', (set) => {
+    for (const [source, { checkedAt }] of checks) set(source, checkedAt.getTime() / MS);
+  });
+  add('observed_timestamp_seconds', 'The time of the newest figure of a source.', (set) => {
+    for (const { id, publications } of snapshot().sources) {
+      const [newest] = publications;
+      if (newest) set(id, newest.observedAt.getTime() / MS);
+    }
+  });
+}
+
+function addDoorGauges({ Gauge }: Library, registry: Registry, { store, clock }: MetricsParts): void {
+  const facts = { labelNames: ['source', 'rule'], registers: [registry] };
+  new Gauge({
+    ...facts,
+    name: 'crossrate_door_refused_figures',
+    help: `Figures refused at the door in the last ${REFUSAL_DAYS} days, by rule.`,
+    async collect() {
+      this.reset();
+      const fromDay = isoDayOf(new Date(clock.service().getTime() - REFUSAL_DAYS * DAY_MS));
+      for (const { source, rule, n } of await store.readDoorRefusals({ fromDay }))
+        this.inc({ source, rule }, n);
+    },
+  });
+  new Gauge({
+    ...facts,
+    name: 'crossrate_door_held_figures',
+    help: 'Figures held at the door now, by rule.',
+    async collect() {
+      this.reset();
+      const rows = await store.readQuarantine({ state: 'held', limit: HELD_MAX });
+      for (const { source, rule } of rows) this.inc({ source, rule });
+    },
+  });
+}

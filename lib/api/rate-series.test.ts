@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  currenciesResponse,
+  historicalSeries,
+  pairRate,
+  ratesTable,
+  rateSeriesResponse,
+} from '#lib/contract/responses';
+import { ecbSample, recordedEcbHistory } from '#lib/testing/ecb-sample';
+import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/endpoint-bench';
+import { openExportedDoor } from '#lib/testing/exported-door';
+import { openServiceBench } from '#lib/testing/service-bench';
+
+const door = await openExportedDoor();
+const CLOCK = '2026-04-14T08:00:00Z';
+
+let opened: EndpointBench | null = null;
+
+beforeAll(async () => {
+  const document = recordedEcbHistory() ?? ecbSample();
+  opened = await openServiceBench({ clock: CLOCK, document }, door, { SOURCES: 'ecb,fixed' });
+}, 60_000);
+
+afterAll(() => opened?.dispose());
+
+function bench(): EndpointBench {
+  if (!opened) throw new Error('The service has not started.');
+  return opened;
+}
+
+function series(query: string) {
+  return askFor(bench(), `/v1/rates/series?${query}`, rateSeriesResponse);
+}
+
+describe('GET /v1/rates/series', () => {
+  it('has for every code of the table the rate that the pair has, with its source and time', async () => {
+    const { rates } = await askFor(bench(), '/v1/rates?base=CHF', ratesTable);
+    const codes = Object.keys(rates);
+    expect(codes.length).toBeGreaterThan(80);
+    for (let start = 0; start < codes.length; start += 60) {
+      const chunk = codes.slice(start, start + 60);
+      const answer = await series(`base=CHF&codes=${chunk.join(',')}`);
+      expect(Object.keys(answer.series)).toEqual(chunk);
+      for (const code of chunk) {
+        const pair = await askFor(bench(), `/v1/rates/pair?from=CHF&to=${code}`, pairRate);
+        expect(answer.series[code], code).toMatchObject({
+          rate: rates[code],
+          source: pair.source,
+          timestamp: pair.timestamp,
+        });
+      }
+    }
+  });
+
+  it.each(['EUR', 'USD', 'JPY'])(
+    'has for every code of ecb on %s the points of its history, and null on every other day',
+    async (base) => {
+      const { rates } = await askFor(bench(), `/v1/rates?base=${base}&source=ecb`, ratesTable);
+      const codes = Object.keys(rates).filter((code) => code !== base);
+      const answer = await series(`base=${base}&codes=${codes.join(',')}&source=ecb`);
+      expect(answer.days).toHaveLength(31);
+      expect([answer.days[0], answer.days.at(-1)]).toEqual(['2026-03-15', '2026-04-14']);
+      for (const code of codes) {
+        const { points } = await askFor(
+          bench(),
+          `/v1/historical?from=${base}&to=${code}&source=ecb&startDate=2026-03-15&endDate=2026-04-14`,
+          historicalSeries,
+        );
+        const byDay = new Map(points.map(({ timestamp, rate }) => [timestamp.slice(0, 10), rate]));
+        expect(byDay.size).toBeGreaterThan(8);
+        expect(answer.series[code]?.points, `${base} to ${code}`).toEqual(
+          answer.days.map((day) => byDay.get(day) ?? null),
+        );
+      }
+    },
+  );
+});
+
+describe('an answer of GET /v1/rates/series', () => {
+  it('gives as many days as asked for, ending today, and says which source was asked', async () => {
+    const answer = await series('base=EUR&codes=USD&days=5&source=ecb');
+    expect(answer).toMatchObject({
+      base: 'EUR',
+      source: 'ecb',
+      days: ['2026-04-10', '2026-04-11', '2026-04-12', '2026-04-13', '2026-04-14'],
+      series: { USD: { points: [1.1711, null, null, 1.1684, null], age: 'fresh' } },
+    });
+    expect((await series('codes=EUR')).base).toBe('USD');
+    expect((await series('codes=EUR')).source).toBe('default');
+  });
+
+  it('changes against real observations: one day back over a weekend, seven over Easter', async () => {
+    const { series: found } = await series('base=EUR&codes=USD');
+    expect(found['USD']?.change).toMatchObject({ day1: -0.2306, day7: 1.3796 });
+  });
+
+  it('is null for a code that is known but has no rate, and takes codes in any case once each', async () => {
+    const { series: found } = await series('base=EUR&codes=usd,KPW,USD');
+    expect(Object.keys(found)).toEqual(['USD', 'KPW']);
+    expect(found['KPW']).toBeNull();
+  });
+
+  it('marks a rate that law alone makes, and gives it on every day', async () => {
+    const { series: found } = await series('base=EUR&codes=XOF');
+    expect(found['XOF']).toMatchObject({ age: 'law', source: 'fixed', change: { day1: 0, day30: 0 } });
+    expect(new Set(found['XOF']?.points)).toEqual(new Set([655.957]));
+  });
+});
+
+describe('what GET /v1/rates/series refuses', () => {
+  it.each([
+    ['base=EUR', 400, 'missing_parameter'],
+    ['codes=', 400, 'invalid_parameter'],
+    ['codes=EUR,,USD', 400, 'invalid_parameter'],
+    ['codes=EUR%20', 400, 'invalid_parameter'],
+    [
+      `codes=${Array.from({ length: 61 }, (_, index) => `A${100 + index}`).join(',')}`,
+      400,
+      'invalid_parameter',
+    ],
+    ['codes=EUR,GBX', 400, 'unknown_currency'],
+    ['base=GBX&codes=EUR', 400, 'unknown_currency'],
+    ['codes=EUR&days=0', 400, 'invalid_parameter'],
+    ['codes=EUR&days=32', 400, 'invalid_parameter'],
+    ['codes=EUR&days=1.5', 400, 'invalid_parameter'],
+    ['codes=EUR&source=bank', 400, 'unknown_source'],
+    ['codes=EUR&codes=USD', 400, 'invalid_parameter'],
+    ['base=KPW&codes=EUR', 404, 'pair_unavailable'],
+    ['codes=EUR&source=boe', 503, 'source_unavailable'],
+  ])('refuses %s with %d %s', async (query, status, code) => {
+    expect(await errorOf(await ask(bench(), `/v1/rates/series?${query}`))).toMatchObject({ status, code });
+  });
+
+  it('needs a key, and is 304 for those who have the answer', async () => {
+    expect((await bench().send('/v1/rates/series?codes=EUR')).status).toBe(401);
+    const first = await ask(bench(), '/v1/rates/series?codes=EUR');
+    const again = await ask(bench(), '/v1/rates/series?codes=EUR', {
+      'If-None-Match': first.headers.get('ETag') ?? '',
+    });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('GET /v1/rates/series after a commit', () => {
+  it('shows what was published and corrected since, under a new version', async () => {
+    const another = await openServiceBench({ clock: CLOCK, document: ecbSample('2026-04-10') }, door, {});
+    const path = '/v1/rates/series?base=EUR&codes=USD&days=3';
+    const before = await ask(another, path);
+    expect(rateSeriesResponse.parse(await before.json()).series['USD']).toMatchObject({
+      rate: 1.1711,
+      points: [null, null, null],
+    });
+    await another.commit(ecbSample());
+    const corrected = new TextDecoder().decode(ecbSample()).replace('2026-04-09,1.1685', '2026-04-09,1.1699');
+    await another.commit(new TextEncoder().encode(corrected));
+    const answer = await eventually(() => ask(another, path), before.headers.get('X-Data-Version'));
+    expect(answer.series['USD']).toMatchObject({ rate: 1.1684, points: [null, 1.1684, null] });
+    const longer = await askFor(another, `${path.replace('days=3', 'days=6')}`, rateSeriesResponse);
+    expect(longer.series['USD']?.points).toEqual([1.1699, 1.1711, null, null, 1.1684, null]);
+    await another.dispose();
+  });
+});
+
+describe('GET /v1/currencies', () => {
+  it('lists every code once, in code order, with what is known of it and who has it', async () => {
+    const { count, currencies } = await askFor(bench(), '/v1/currencies', currenciesResponse);
+    const codes = currencies.map(({ code }) => code);
+    expect(count).toBe(codes.length);
+    expect(codes).toEqual([...new Set(codes)].toSorted());
+    const byCode = new Map(currencies.map((currency) => [currency.code, currency]));
+    expect(byCode.get('JPY')).toEqual({
+      code: 'JPY',
+      name: 'Japanese yen',
+      symbol: '¥',
+      kind: 'fiat',
+      peggedTo: null,
+      minorUnits: 0,
+      countries: ['Japan'],
+      regions: ['asia'],
+      active: true,
+      lastDay: null,
+      successor: null,
+      sources: ['ecb'],
+    });
+    expect(byCode.get('XOF')).toMatchObject({ kind: 'pegged', peggedTo: 'EUR', sources: ['fixed'] });
+    expect(byCode.get('GRD')).toMatchObject({
+      active: false,
+      kind: 'fiat',
+      peggedTo: null,
+      successor: 'EUR',
+    });
+    expect(byCode.get('XAU')).toMatchObject({ kind: 'metal', minorUnits: null, sources: [] });
+    expect(byCode.get('BTC')).toMatchObject({ kind: 'crypto', minorUnits: 8, symbol: '₿', regions: [] });
+  });
+
+  it('says of every code of the table that somebody has it', async () => {
+    const { rates } = await askFor(bench(), '/v1/rates', ratesTable);
+    const { currencies } = await askFor(bench(), '/v1/currencies', currenciesResponse);
+    const had = currencies.filter(({ sources }) => sources.length > 0).map(({ code }) => code);
+    expect(had.filter((code) => rates[code] === undefined)).toEqual([]);
+    expect(Object.keys(rates).filter((code) => !had.includes(code))).toEqual([]);
+  });
+});
+
+/** The first answer of another version; a service takes in commits within a second. */
+async function eventually(send: () => Promise<Response>, version: string | null) {
+  await expect
+    .poll(async () => (await send()).headers.get('X-Data-Version'), { timeout: 5000 })
+    .not.toBe(version);
+  return rateSeriesResponse.parse(await (await send()).json());
+}

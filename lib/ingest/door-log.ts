@@ -1,0 +1,28 @@
+import type { PollListener } from './scheduler.ts';
+
+/** The part of a logger that is used. */
+type DoorLogger = Readonly<Record<'warn' | 'info' | 'debug', (facts: object, text: string) => void>>;
+
+/**
+ * Logs what the door refused and holds, one line a poll, with the names of the rules and a figure of each: as a warning
+ * when a rule begins to refuse, or the number of held figures changes, and else for those who debug, because a publisher
+ * that prints a bad figure prints it every 20 seconds.
+ */
+export function createDoorLog(log: DoorLogger): PollListener {
+  const known = new Map<string, string>();
+  return ({ id }, { refusals, held }) => {
+    const state = JSON.stringify([refusals.map(({ rule }) => rule).toSorted(), held]);
+    const isNews = state !== (known.get(id) ?? QUIET);
+    known.set(id, state);
+    if (state === QUIET) {
+      if (isNews) log.info({ source: id }, 'the door refuses nothing of the source any more');
+      return;
+    }
+    const line = { source: id, refusals, held };
+    if (isNews) log.warn(line, 'figures were stopped at the door');
+    else log.debug(line, 'figures were stopped at the door');
+  };
+}
+
+/** No rule refuses and nothing is held. */
+const QUIET = JSON.stringify([[], 0]);

@@ -1,0 +1,53 @@
+import { createKindOf } from '#lib/domain/rate-kind';
+import type { Environment } from '#lib/platform/environment';
+import { createHttpClient } from '#lib/platform/http-client';
+import { fixed } from '#lib/sources/fixed';
+import type { Source } from '#lib/sources/source';
+
+import { runBackfills } from './backfill-runner.ts';
+import { type Ingest, startIngest } from './ingest.ts';
+import type { PollContext } from './poll-context.ts';
+import type { PollListener } from './scheduler.ts';
+
+/** Who names this program to publishers, as they ask for. */
+export const USER_AGENT = 'Crossrate/0.1 (self-hosted exchange-rate service)';
+
+/** The script of `npm run backfill`, from the project's root. */
+const BACKFILL_SCRIPT = 'lib/scripts/backfill.ts';
+
+/** What feeding stands on. */
+export interface Feeding extends Pick<
+  PollContext,
+  'store' | 'clock' | 'log' | 'snapshot' | 'health' | 'catchUp'
+> {
+  readonly environment: Environment;
+  readonly sources: readonly Source[];
+  readonly onPoll: PollListener;
+  /** The environment as it was given, for the process that fetches history. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly root: string;
+}
+
+/** Feeds the store from every source as the environment says: polls in this process, history in one beside it. */
+export function feedStore({ environment, sources, onPoll, variables, root, ...parts }: Feeding): Ingest {
+  const { clock, log } = parts;
+  const clockNow = environment.clockStartsAt && { CLOCK: clock.service().toISOString() };
+  return startIngest({
+    sources,
+    log,
+    onPoll,
+    context: {
+      ...parts,
+      http: createHttpClient({ clock, userAgent: USER_AGENT }),
+      dataDir: environment.databaseUrl === null ? environment.dataDir : null,
+      kindOf: createKindOf(fixed().legalRates),
+      onDiskShortage: (shortage) =>
+        log.error(shortage, 'the disk is nearly full: polling pauses, answers go on'),
+      random: Math.random,
+      versions: new Map(),
+    },
+    runBackfills: () =>
+      runBackfills({ script: BACKFILL_SCRIPT, root, variables: { ...variables, ...clockNow }, log }),
+    retention: { minutesDays: environment.retainMinutesDays, hoursDays: environment.retainHoursDays },
+  });
+}

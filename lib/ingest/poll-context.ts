@@ -1,0 +1,49 @@
+import type { HealthState } from '#lib/domain/health-machine';
+import type { KindOf } from '#lib/domain/rate-kind';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { Clock } from '#lib/platform/clock';
+import type { DocumentVersion, HttpClient } from '#lib/platform/http-client';
+import type { Logger } from '#lib/platform/logger';
+import type { Source } from '#lib/sources/source';
+import type { DoorRefusal } from '#lib/store/door-refusals';
+import type { Store } from '#lib/store/store';
+
+/** What a poll works with. */
+export interface PollContext {
+  readonly store: Store;
+  readonly http: HttpClient;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The folder whose disk is looked at, or null when the database is elsewhere. */
+  readonly dataDir: string | null;
+  /** The newest figures of every source, for the door to compare with. */
+  readonly snapshot: () => RateSnapshot;
+  /** The state of a source's health as it was last stored. */
+  readonly health: (source: Source['id']) => HealthState;
+  /** Tells pegs, majors and coins apart. */
+  readonly kindOf: KindOf;
+  /** Takes in what a poll committed, so that it is served at once. */
+  readonly catchUp: () => Promise<void>;
+  /** Hears once of a disk that became too full to write to. */
+  readonly onDiskShortage: (shortage: { readonly freeBytes: number; readonly wantedBytes: number }) => void;
+  /** Uniform in [0, 1), for the jitter of intervals. */
+  readonly random: () => number;
+  /** Versions, by address, of the documents whose figures are committed; a poll asks for newer ones and adds its own. */
+  readonly versions: Map<string, DocumentVersion>;
+}
+
+/** What became of a poll. */
+export interface PollOutcome {
+  readonly kind: 'pass' | 'soft' | 'hard';
+  /** Why it is no pass, as a word for machines and a sentence for the operator. */
+  readonly reason: string | null;
+  readonly sentence: string | null;
+  readonly status: HealthState['status'];
+  readonly imported: number;
+  readonly revised: number;
+  readonly rejected: number;
+  /** What each rule of the door refused: how many figures, and one of them. */
+  readonly refusals: readonly DoorRefusal[];
+  readonly held: number;
+  readonly latencyMs: number;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { startListening, startServer } from '#lib/testing/listening-server';
+import { makeCertificate, writeCertificate } from '#lib/testing/own-certificate';
+import { exchange } from '#lib/testing/raw-exchange';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+
+const certificate = await makeCertificate();
+
+describe('own TLS', () => {
+  it('answers under the name of PUBLIC_URL only', async () => {
+    const { port, send } = await startListening({ PUBLIC_URL: 'https://rates.example.org:8443' }, true);
+    const statusUnder = async (host: string) =>
+      (await send({ path: '/v1/status', headers: { Host: host } })).status;
+    expect(await statusUnder('rates.example.org:8443')).toBe(200);
+    expect(await statusUnder('RATES.example.org:8443')).toBe(200);
+    for (const host of [
+      'rates.example.org',
+      'localhost',
+      `127.0.0.1:${port}`,
+      'a@rates.example.org:8443',
+      '',
+    ]) {
+      expect(await statusUnder(host), host).toBe(400);
+    }
+  });
+
+  it('takes up new files without a restart, and keeps the former ones when the new ones are wrong', async () => {
+    const folder = throwAwayFolder();
+    const files = writeCertificate(folder, certificate);
+    const { server, port } = await startListening({ LOG_LEVEL: 'info' }, true, { ...certificate, files });
+    const fingerprint = async () =>
+      (await exchange({ port, path: '/healthz', ca: `${certificate.cert}\n${second.cert}` })).fingerprint;
+    const second = await makeCertificate();
+    const first = await fingerprint();
+    writeCertificate(folder, { cert: second.cert, key: certificate.key });
+    await server.waitForError(
+      /the former certificate stays: TLS_KEY_FILE .* is not the key of TLS_CERT_FILE/,
+    );
+    expect(await fingerprint()).toBe(first);
+    writeCertificate(folder, { cert: 'nothing', key: second.key });
+    await server.waitForError(/the former certificate stays: TLS_CERT_FILE .* holds no certificate/);
+    expect(await fingerprint()).toBe(first);
+    writeCertificate(folder, second);
+    await expect.poll(fingerprint, { timeout: 10_000 }).not.toBe(first);
+  });
+});
+
+describe('the files of own TLS', () => {
+  it('starts with a certificate that has ended, and says so', async () => {
+    const ended = await makeCertificate('ended');
+    const files = writeCertificate(throwAwayFolder(), ended);
+    const { server } = await startListening({ LOG_LEVEL: 'warn' }, true, { ...ended, files });
+    await server.waitForError(/the certificate has ended/);
+  });
+
+  it.each([
+    [
+      'there is no certificate',
+      'missing.pem',
+      'key.pem',
+      /^TLS_CERT_FILE .*missing\.pem cannot be read: there is no such file\.\n$/,
+    ],
+    [
+      'the certificate is none',
+      'key.pem',
+      'key.pem',
+      /^TLS_CERT_FILE .*key\.pem holds no certificate in PEM form\.\n$/,
+    ],
+    [
+      'the key is none',
+      'cert.pem',
+      'cert.pem',
+      /^TLS_KEY_FILE .*cert\.pem holds no private key in PEM form without a passphrase\.\n$/,
+    ],
+    ['the key is a folder', 'cert.pem', '.', /^TLS_KEY_FILE .* cannot be read: it is a folder\.\n$/],
+  ])('does not start when %s: one sentence and exit code 1', async (_name, certName, keyName, sentence) => {
+    const folder = throwAwayFolder();
+    writeCertificate(folder, certificate);
+    const { code, stdout, stderr } = await startServer({
+      TLS_CERT_FILE: `${folder}/${certName}`,
+      TLS_KEY_FILE: `${folder}/${keyName}`,
+    }).ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toContain('BEGIN');
+  });
+
+  it('ends a connection that does not speak it, and goes on', async () => {
+    const { port, send } = await startListening({}, true);
+    await expect(exchange({ port, path: '/v1/status', headers: { Host: 'localhost' } })).rejects.toThrow();
+    expect((await send({ path: '/v1/status', headers: { Host: 'localhost' } })).status).toBe(200);
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import type { RecoveryCodes, SecondFactorStart } from '#lib/contract/account';
+import { authenticatorCode, GOOD_PASSWORD, type OpenAccountBench } from './account-bench.ts';
+import { answerOf, me, switchOnSecondFactor, trailKinds } from './account-replies.ts';
+
+const CREDENTIALS = { email: 'ada@example.org', password: GOOD_PASSWORD };
+
+/** The second factor and its recovery codes. */
+export function describeSecondFactor(open: OpenAccountBench): void {
+  describeSwitching(open);
+  describeCodes(open);
+  describeRecoveryCodes(open);
+}
+
+function describeSwitching(open: OpenAccountBench): void {
+  describe('the second factor', () => {
+    it('is on after its first right code only, and asked for from then on', async () => {
+      const bench = await open();
+      const owner = await bench.signedIn();
+      const wrong = await owner.post('second-factor/begin', { password: 'wrong password' });
+      expect(wrong.code).toBe('wrong_password');
+      const begun = answerOf<SecondFactorStart>(
+        await owner.post('second-factor/begin', { password: GOOD_PASSWORD }),
+      );
+      expect(begun.uri).toMatch(/^otpauth:\/\/totp\/Crossrate:ada%40example\.org\?secret=[A-Z2-7]+&/);
+      expect(begun.uri).toContain(`secret=${begun.secret}&`);
+      expect(begun.qr).toMatch(/^<svg [^]*<\/svg>$/);
+      expect((await bench.browser().post('sign-in', CREDENTIALS)).body).toEqual({ next: 'signed-in' });
+      expect((await owner.post('second-factor/confirm', { code: '000000' })).code).toBe('wrong_code');
+      expect(await me(owner)).toMatchObject({ account: { hasSecondFactor: false } });
+      const code = await authenticatorCode(begun.secret);
+      const { recoveryCodes } = answerOf<RecoveryCodes>(await owner.post('second-factor/confirm', { code }));
+      expect(new Set(recoveryCodes).size).toBe(10);
+      expect(await me(owner)).toMatchObject({ account: { hasSecondFactor: true, recoveryCodesLeft: 10 } });
+      expect((await owner.post('second-factor/begin', { password: GOOD_PASSWORD })).code).toBe(
+        'second_factor_is_on',
+      );
+      expect((await owner.post('second-factor/confirm', { code: '123456' })).code).toBe(
+        'second_factor_is_on',
+      );
+    });
+
+    it('leaves somebody with the password alone outside', async () => {
+      const bench = await open();
+      await switchOnSecondFactor(await bench.signedIn());
+      const browser = bench.browser();
+      expect((await browser.post('sign-in', CREDENTIALS)).body).toEqual({ next: 'second-factor' });
+      expect(await me(browser)).toEqual({ state: 'second-factor', signUp: 'closed' });
+      for (const path of ['keys', 'sessions', 'trail', 'export']) {
+        expect((await browser.get(path)).code).toBe('not_signed_in');
+      }
+    });
+
+    it('goes off with the password and a code, and with nothing less', async () => {
+      const bench = await open();
+      const owner = await bench.signedIn();
+      const { secret } = await switchOnSecondFactor(owner);
+      const code = await authenticatorCode(secret, 1);
+      const off = (body: object) => owner.post('second-factor/off', body);
+      expect((await off({ password: 'wrong password', code })).code).toBe('wrong_password');
+      expect((await off({ password: GOOD_PASSWORD, code: '000000' })).code).toBe('wrong_code');
+      expect((await off({ password: GOOD_PASSWORD, code })).status).toBe(200);
+      expect(await me(owner)).toMatchObject({ account: { hasSecondFactor: false, recoveryCodesLeft: 0 } });
+      expect((await bench.browser().post('sign-in', CREDENTIALS)).body).toEqual({ next: 'signed-in' });
+      expect((await off({ password: GOOD_PASSWORD, code })).code).toBe('second_factor_is_off');
+      const kinds = await trailKinds(owner);
+      expect(kinds).toEqual(expect.arrayContaining(['second-factor-on', 'second-factor-off']));
+    });
+  });
+}
+
+function describeCodes(open: OpenAccountBench): void {
+  describe('a code', () => {
+    it('lets in once: who looks over a shoulder is too late', async () => {
+      const bench = await open();
+      const { secret } = await switchOnSecondFactor(await bench.signedIn());
+      const [first, second] = [bench.browser(), bench.browser()];
+      await first.post('sign-in', CREDENTIALS);
+      await second.post('sign-in', CREDENTIALS);
+      const code = await authenticatorCode(secret, 1);
+      expect((await first.post('second-factor', { code })).body).toEqual({ next: 'signed-in' });
+      expect((await second.post('second-factor', { code })).code).toBe('wrong_code');
+      expect(await me(first)).toMatchObject({ state: 'signed-in' });
+    });
+
+    it('may be typed in groups', async () => {
+      const bench = await open();
+      const { secret } = await switchOnSecondFactor(await bench.signedIn());
+      const browser = bench.browser();
+      await browser.post('sign-in', CREDENTIALS);
+      const code = await authenticatorCode(secret, 1);
+      const typed = ` ${code.slice(0, 3)} ${code.slice(3)} `;
+      expect((await browser.post('second-factor', { code: typed })).status).toBe(200);
+    });
+
+    it('after five wrong ones needs the password again, and guessing slows down', async () => {
+      const bench = await open();
+      await switchOnSecondFactor(await bench.signedIn());
+      const browser = bench.browser();
+      await browser.post('sign-in', CREDENTIALS);
+      const guess = (index: number) => browser.post('second-factor', { code: `00000${index}` });
+      for (let index = 0; index < 5; index += 1) expect((await guess(index)).code).toBe('wrong_code');
+      expect(await guess(5)).toMatchObject({ status: 429, code: 'rate_limited' });
+      bench.advance(60_000);
+      expect((await guess(6)).code).toBe('not_signed_in');
+      expect(await me(browser)).toMatchObject({ state: 'signed-out' });
+    });
+
+    it('of another account that is signed in beside counts for nothing', async () => {
+      const bench = await open({ isSignUpOpen: true });
+      await switchOnSecondFactor(await bench.signedIn());
+      const eve = bench.browser();
+      await eve.post('sign-up', { ...CREDENTIALS, email: 'eve@example.org' });
+      const { secret } = await switchOnSecondFactor(eve);
+      const kept = new Map(eve.cookies);
+      expect((await eve.post('sign-in', CREDENTIALS)).body).toEqual({ next: 'second-factor' });
+      for (const [name, value] of kept) eve.cookies.set(name, value);
+      const code = await authenticatorCode(secret, 1);
+      expect((await eve.post('second-factor', { code })).code).toBe('wrong_code');
+      expect(await me(eve)).toMatchObject({ account: { email: 'eve@example.org' } });
+    });
+
+    it('is nothing without the password before', async () => {
+      const bench = await open();
+      const { secret, recoveryCodes } = await switchOnSecondFactor(await bench.signedIn());
+      const code = await authenticatorCode(secret, 1);
+      const stranger = bench.browser();
+      expect((await stranger.post('second-factor', { code })).code).toBe('not_signed_in');
+      const recovery = { recoveryCode: recoveryCodes[0] };
+      expect((await stranger.post('second-factor', recovery)).code).toBe('not_signed_in');
+    });
+  });
+}
+
+function describeRecoveryCodes(open: OpenAccountBench): void {
+  describe('a recovery code', () => {
+    it('lets in once, and one is left less', async () => {
+      const bench = await open();
+      const { recoveryCodes } = await switchOnSecondFactor(await bench.signedIn());
+      const use = async () => {
+        const browser = bench.browser();
+        await browser.post('sign-in', CREDENTIALS);
+        return { browser, reply: await browser.post('second-factor', { recoveryCode: recoveryCodes[3] }) };
+      };
+      const first = await use();
+      expect(first.reply.body).toEqual({ next: 'signed-in' });
+      expect(await me(first.browser)).toMatchObject({ account: { recoveryCodesLeft: 9 } });
+      expect(await trailKinds(first.browser)).toContain('recovery-code-used');
+      expect((await use()).reply.code).toBe('wrong_code');
+    });
+
+    it('lets in one of many that use it at once', async () => {
+      const bench = await open();
+      const { recoveryCodes } = await switchOnSecondFactor(await bench.signedIn());
+      const browsers = [bench.browser(), bench.browser(), bench.browser()];
+      for (const browser of browsers) await browser.post('sign-in', CREDENTIALS);
+      const used = await Promise.all(
+        browsers.map((browser) => browser.post('second-factor', { recoveryCode: recoveryCodes[0] })),
+      );
+      expect(used.filter(({ status }) => status === 200)).toHaveLength(1);
+    });
+
+    it('is worth nothing once new ones were made, which needs the password', async () => {
+      const bench = await open();
+      const owner = await bench.signedIn();
+      const { recoveryCodes: former } = await switchOnSecondFactor(owner);
+      expect((await owner.post('recovery-codes', { password: 'wrong password' })).code).toBe(
+        'wrong_password',
+      );
+      const { recoveryCodes } = answerOf<RecoveryCodes>(
+        await owner.post('recovery-codes', { password: GOOD_PASSWORD }),
+      );
+      const browser = bench.browser();
+      await browser.post('sign-in', CREDENTIALS);
+      expect((await browser.post('second-factor', { recoveryCode: former[0] })).code).toBe('wrong_code');
+      expect((await browser.post('second-factor', { recoveryCode: recoveryCodes[0] })).status).toBe(200);
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { describe } from 'vitest';
+import { type OpenAccountBench, openAccountBench, quickPasswordChecks } from './account-bench.ts';
+import type { AccountStores } from './account-stores.ts';
+import { describeAccountKeys } from './account-suite-keys.ts';
+import { describeRecords } from './account-suite-records.ts';
+import { describeSecondFactor } from './account-suite-second-factor.ts';
+import { describeSecrets } from './account-suite-secrets.ts';
+import { describeSetUp } from './account-suite-set-up.ts';
+import { describeSignIn } from './account-suite-sign-in.ts';
+import { describeStrangers } from './account-suite-strangers.ts';
+
+/** What accounts must guarantee on every engine. */
+export function describeAccounts(stores: AccountStores): void {
+  const passwords = quickPasswordChecks();
+  const open: OpenAccountBench = async (options) =>
+    openAccountBench(await stores.openEmpty(), passwords, options);
+  describe(`accounts on ${stores.engine}`, () => {
+    describeSetUp(open);
+    describeSignIn(open);
+    describeSecondFactor(open);
+    describeAccountKeys(open);
+    describeRecords(open);
+    describeStrangers(open);
+    describeSecrets(open, stores);
+  });
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { TEST_NOW } from './builders.ts';
+import type { OpenEmptyStore } from './empty-store.ts';
+
+const nowMs = TEST_NOW.getTime();
+const TTL_MS = 9000;
+
+/** Who leads, and how far backfills came. */
+export function describeLeases(open: OpenEmptyStore): void {
+  describeRaces(open);
+  describeHolders(open);
+  describeParts(open);
+}
+
+function ask(holder: string, atMs: number = nowMs) {
+  return { name: 'ingest', holder, nowMs: atMs, ttlMs: TTL_MS };
+}
+
+function describeRaces(open: OpenEmptyStore): void {
+  describe('a lease', () => {
+    it('goes to one of many processes that ask at once', async () => {
+      const { store, openAnother } = await open();
+      const stores = [store, await openAnother(), await openAnother()];
+      for (let round = 0; round < 20; round += 1) {
+        const name = `round ${round}`;
+        const outcomes = await Promise.all(
+          stores.map(({ write }, index) => write.takeLease({ ...ask(`process ${index}`), name })),
+        );
+        const winners = outcomes.filter(({ held }) => held);
+        expect(winners).toHaveLength(1);
+        expect(new Set(outcomes.map(({ holder }) => holder))).toEqual(new Set([winners[0]?.holder]));
+        expect(await store.readLease(name)).toEqual({
+          holder: winners[0]?.holder,
+          expiresAtMs: nowMs + TTL_MS,
+        });
+      }
+    });
+
+    it('that expired goes to one of many processes that ask at once', async () => {
+      const { store, openAnother } = await open();
+      const stores = [store, await openAnother(), await openAnother()];
+      for (let round = 1; round <= 20; round += 1) {
+        const atMs = nowMs + round * TTL_MS;
+        const asked = stores.map(({ write }, index) =>
+          write.takeLease(ask(`process ${round}.${index}`, atMs)),
+        );
+        expect((await Promise.all(asked)).filter(({ held }) => held)).toHaveLength(1);
+      }
+    });
+  });
+}
+
+function describeHolders(open: OpenEmptyStore): void {
+  describe('a lease', () => {
+    it('is renewed by its holder, and nobody else has it before it expires', async () => {
+      const { store } = await open();
+      await store.write.takeLease(ask('a'));
+      expect(await store.write.takeLease(ask('a', nowMs + 3000))).toEqual({
+        held: true,
+        holder: 'a',
+        expiresAtMs: nowMs + 3000 + TTL_MS,
+      });
+      const other = await store.write.takeLease(ask('b', nowMs + 3000 + TTL_MS - 1));
+      expect(other).toEqual({ held: false, holder: 'a', expiresAtMs: nowMs + 3000 + TTL_MS });
+      expect(await store.write.takeLease(ask('b', nowMs + 3000 + TTL_MS))).toMatchObject({ held: true });
+      expect(await store.write.takeLease(ask('a', nowMs + 3000 + TTL_MS))).toMatchObject({ held: false });
+    });
+
+    it('is given up by its holder only, and free at once then', async () => {
+      const { store } = await open();
+      await store.write.takeLease(ask('a'));
+      expect(await store.write.dropLease({ name: 'ingest', holder: 'b' })).toBe(false);
+      expect(await store.write.takeLease(ask('b'))).toMatchObject({ held: false });
+      expect(await store.write.dropLease({ name: 'ingest', holder: 'a' })).toBe(true);
+      expect(await store.readLease('ingest')).toBeNull();
+      expect(await store.write.takeLease(ask('b'))).toMatchObject({ held: true });
+    });
+  });
+}
+
+function describeParts(open: OpenEmptyStore): void {
+  describe('the parts of a backfill', () => {
+    it('are noted once each, the newer note counting, and are there after a restart', async () => {
+      const { store, reopen } = await open();
+      const part = { source: 'fed', part: '2024', atMs: nowMs, observations: 5000, revised: 0 };
+      await store.write.notePart(part);
+      await store.write.notePart({ ...part, part: '2023' });
+      await store.write.notePart({ ...part, atMs: nowMs + 9, observations: 0, revised: 3 });
+      await store.write.notePart({ ...part, source: 'boj' });
+      const reopened = await reopen();
+      expect(await reopened.readBackfill('fed')).toEqual([
+        { part: '2023', atMs: nowMs, observations: 5000, revised: 0 },
+        { part: '2024', atMs: nowMs + 9, observations: 0, revised: 3 },
+      ]);
+      expect(await reopened.readBackfill('ecb')).toEqual([]);
+    });
+  });
+}
