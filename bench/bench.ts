@@ -5,6 +5,7 @@ import process from 'node:process';
 import { defineCommand, runCommand } from '#lib/scripts/command-line';
 import { writeEcbHistory } from './ecb-file.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
+import { benchLoadMemory } from './load-memory.ts';
 import { cpuSecondsOf, loadFromOutside, residentMbOf, startServer, timeProcess } from './processes.ts';
 import type { ServerProcess } from './processes.ts';
 
@@ -38,7 +39,7 @@ const command = defineCommand(
   'bench',
   'Measures; one JSON line a figure. Needs a free machine and loopback only.',
 )
-  .option('--only <names...>', 'figures: import-ecb start pair pair-two-sources memory')
+  .option('--only <names...>', 'figures: import-ecb load-memory start pair pair-two-sources memory')
   .option(
     '--file <path>',
     "the central bank's eurofxref-hist.zip; made-up figures of the same size without it",
@@ -56,6 +57,8 @@ async function bench(options: BenchOptions): Promise<void> {
       : join(folder, 'eurofxref-hist.zip');
     if (!options.file) writeEcbHistory(file);
     const wants = (name: string) => !options.only || options.only.includes(name);
+    if (wants('load-memory')) print({ ...(await benchLoadMemory(folder, file)) });
+    if (options.only?.every((name) => name === 'load-memory')) return;
     const variables = { DATA_DIR: join(folder, 'data'), CLOCK, PORT: '0', ROLE: 'web', LOG_LEVEL: 'silent' };
     const imported = await benchImport(folder, file, variables);
     if (wants('import-ecb')) print(imported);

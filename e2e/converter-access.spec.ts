@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { amountField, type ConverterServer, startConverter } from './converter-page.ts';
+import { expect, test } from './guarded-test.ts';
 
 let server: ConverterServer;
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import {
   amountField,
   collectProblems,
@@ -7,6 +6,7 @@ import {
   shown,
   startConverter,
 } from './converter-page.ts';
+import { expect, test } from './guarded-test.ts';
 import { startServer } from './running-server.ts';
 
 let server: ConverterServer;

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { statusReport } from '#lib/contract/responses';
 import {
   startNext,
   startServer,
@@ -75,7 +76,6 @@ for (const path of PATHS) {
   test(`${path} is answered alike by our server and by Next, with every method`, async () => {
     for (const method of METHODS) await expectParity({ path, method, headers: { 'X-API-Key': folder.key } });
     await expectParity({ path, method: 'GET', headers: {} });
-    await expectParity({ path, method: 'GET', headers: { 'X-API-Key': 'xr_live_wrong' } });
     await expectParity({
       path,
       method: 'GET',
@@ -83,6 +83,13 @@ for (const path of PATHS) {
     });
   });
 }
+
+test('a wrong key is refused alike', async () => {
+  // As often as our server lets an address be wrong in a minute; Next knows no addresses.
+  for (const path of ['/v1/convert', '/v1/rates', '/v1/rates/pair', '/v1/rates/sources', '/v1/historical']) {
+    await expectParity({ path, method: 'GET', headers: { 'X-API-Key': 'xr_live_wrong' } });
+  }
+});
 
 test('a caller of Next that accepts gzip gets a body it can read', async () => {
   const asked = { path: '/v1/rates', method: 'GET', headers: { 'X-API-Key': folder.key } };
@@ -106,15 +113,26 @@ test('an answer that has not changed is 304 at both doors', async () => {
 /** Lets a server poll an address where nobody listens, so that both doors report the same check. */
 async function recordOneCheck(): Promise<void> {
   const polling = await startServer(folder, { ROLE: 'all', UPSTREAM_ECB: 'http://127.0.0.1:9' });
-  await expect
-    .poll(async () => (await fetch(`${polling.origin}/v1/status`)).text(), { timeout: 20_000 })
-    .toContain('"degraded"');
+  const checkedAt = async () => {
+    const report: unknown = await (await fetch(`${polling.origin}/v1/status`)).json();
+    return statusReport.parse(report).sources.find(({ source }) => source === 'ecb')?.lastCheckedAt;
+  };
+  const before = await checkedAt();
+  await expect.poll(checkedAt, { timeout: 20_000 }).not.toBe(before);
   await polling.stop();
 }
 
 async function expectParity(asked: Asked): Promise<void> {
   const [fromOurs, fromNext] = await Promise.all([ask(ours, asked), ask(next, asked)]);
-  expect(fromNext, `${asked.method} ${asked.path}`).toEqual(fromOurs);
+  const isReport = asked.path.startsWith('/v1/status');
+  const seen = (said: Said) => (isReport ? withoutOwnChecks(said) : said);
+  expect(seen(fromNext), `${asked.method} ${asked.path}`).toEqual(seen(fromOurs));
+}
+
+/** Each process checks its own parts, so two reports differ in what they say of them, and with it in tag and length. */
+function withoutOwnChecks({ status, headers, body }: Said): Said {
+  const { etag: _etag, 'content-length': _length, ...others } = headers;
+  return { status, headers: others, body: body.replace(/"services":\[.*\]/, '"services":[]') };
 }
 
 async function ask({ origin }: RunningServer, { path, method, headers }: Asked): Promise<Said> {

@@ -35,6 +35,9 @@ export async function servedFolder(): Promise<ServedFolder> {
     CLOCK: '2026-04-14T08:00:00Z',
     ROLE: 'web',
     LOG_LEVEL: 'error',
+    // All tests come from one address, and faster than people; limits have tests of their own.
+    RATE_LIMIT_PER_MINUTE: '0',
+    SOURCES: 'ecb,fixed',
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
   };

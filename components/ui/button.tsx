@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react';
 
-/** `main` is the one primary action of a view; `line` an action beside others; `ghost` one within a sheet. */
-export type ButtonLook = 'main' | 'line' | 'ghost';
+/** `main` is the one primary action of a view; `line` an action beside others; `ghost` one within a sheet; `stop` ends something for good. */
+export type ButtonLook = 'main' | 'line' | 'ghost' | 'stop';
 
 const LOOKS: Readonly<Record<ButtonLook, string>> = {
   main: 'bg-accent text-on-accent hover:bg-accent-strong',
   line: 'bg-surface inset-ring inset-ring-line-strong hover:bg-hover hover:inset-ring-control',
   ghost: 'text-text-soft hover:bg-hover hover:text-text',
+  stop: 'bg-outage text-text-inverse hover:brightness-95',
 };
 
 const SHAPE =

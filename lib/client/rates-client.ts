@@ -54,7 +54,7 @@ const LIMITED_DEFAULT_SECONDS = 10;
 /** A typed client over a transport. */
 export function createRatesClient(transport: Transport): RatesClient {
   const get = <T>(path: string, query: Readonly<Record<string, string>>, as: (body: unknown) => T) =>
-    ask(transport, `${path}?${new URLSearchParams(query)}`, as);
+    askFor(transport, `${path}?${new URLSearchParams(query)}`, as);
   return {
     convert: ({ amount, ...pair }) =>
       get(
@@ -65,7 +65,7 @@ export function createRatesClient(transport: Transport): RatesClient {
     pair: (pair) => get('/v1/rates/pair', named(pair), asAnswer<PairRate>),
     sources: ({ from, to }) => get('/v1/rates/sources', { from, to }, asAnswer<PairSources>),
     table: (base) => get('/v1/rates', { base }, asAnswer<RatesTableResponse>),
-    status: () => ask(transport, '/v1/status', asAnswer<StatusReport>),
+    status: () => askFor(transport, '/v1/status', asAnswer<StatusReport>),
   };
 }
 
@@ -73,7 +73,12 @@ function named({ from, to, source }: PairQuery): Readonly<Record<string, string>
   return source === null ? { from, to } : { from, to, source };
 }
 
-async function ask<T>(transport: Transport, path: string, as: (body: unknown) => T): Promise<Received<T>> {
+/** Asks one path and reads its answer; rejects with {@link AskFailure} as {@link RatesClient} says. */
+export async function askFor<T>(
+  transport: Transport,
+  path: string,
+  as: (body: unknown) => T,
+): Promise<Received<T>> {
   const response = await transport(path).catch((cause: unknown) => {
     throw cause instanceof AskFailure ? cause : new AskFailure({ kind: 'unreachable' }, { cause });
   });

@@ -17,6 +17,9 @@ describe('a poll that brought figures', () => {
     ['has one figure quarantined', { quarantined: 1 }, soft('quarantined')],
     ['brings less than half of the pairs', { acceptedPairs: 14 }, hard('few_pairs')],
     ['has one inverted figure', { inverted: 1 }, hard('inverted_quote')],
+    ['has a figure that the others contradict', { flagged: 1 }, soft('disagrees')],
+    ['has most pairs held', { acceptedPairs: 3, quarantined: 27, heldPairs: 27 }, hard('quarantined')],
+    ['holds a few of few', { acceptedPairs: 3, quarantined: 4, heldPairs: 4 }, hard('few_pairs')],
   ])('that %s is classified', (_name, part, verdict) => {
     expect(checkKindOf(answered(part))).toEqual(verdict);
   });
@@ -25,7 +28,8 @@ describe('a poll that brought figures', () => {
     [{ inverted: 1, acceptedPairs: 0, quarantined: 3, latencyMs: 15_000 }, hard('inverted_quote')],
     [{ acceptedPairs: 0, quarantined: 3, latencyMs: 15_000 }, hard('few_pairs')],
     [{ acceptedPairs: 20, quarantined: 3, latencyMs: 15_000 }, soft('quarantined')],
-    [{ acceptedPairs: 20, latencyMs: 15_000 }, soft('few_pairs')],
+    [{ acceptedPairs: 20, flagged: 2, latencyMs: 15_000 }, soft('few_pairs')],
+    [{ flagged: 2, latencyMs: 15_000 }, soft('disagrees')],
   ])('names the gravest reason of several: %j', (part, verdict) => {
     expect(checkKindOf(answered(part))).toEqual(verdict);
   });
@@ -64,7 +68,9 @@ function answered(part: Partial<Answered>): Answered {
     acceptedPairs: 30,
     expectedPairs: 30,
     quarantined: 0,
+    heldPairs: 0,
     inverted: 0,
+    flagged: 0,
     latencyMs: 200,
     timeoutMs: 15_000,
     ...part,

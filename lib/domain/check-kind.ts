@@ -15,6 +15,7 @@ export type PollFailureKind =
   | 'damaged_body'
   | 'aborted'
   | 'layout'
+  | 'misdated'
   | 'defect';
 
 /** What is known of a poll when it has ended. */
@@ -29,9 +30,13 @@ export type PollFindings =
       /** Pairs of the newest publication or poll that passed the door, and how many there should be. */
       readonly acceptedPairs: number;
       readonly expectedPairs: number;
-      /** Figures put into quarantine, and figures that are the inverse of what they should be. */
+      /** Figures in quarantine, and pairs whose newest figure is there. */
       readonly quarantined: number;
+      readonly heldPairs: number;
+      /** Figures that are the inverse of what they should be. */
       readonly inverted: number;
+      /** Figures that are served although the other sources say otherwise. */
+      readonly flagged: number;
       readonly latencyMs: number;
       readonly timeoutMs: number;
     };
@@ -44,6 +49,7 @@ export type CheckReason =
   | 'inverted_quote'
   | 'few_pairs'
   | 'quarantined'
+  | 'disagrees'
   | 'slow';
 
 /** A check's kind, and its reason unless it passed. */
@@ -61,9 +67,10 @@ const PASS: CheckVerdict = { kind: 'pass', reason: null };
 
 /**
  * Classifies a poll. Pass: 200 or 304, at least 90 % of the expected pairs, nothing quarantined, within half the
- * time-out. Soft: slower, 50 to 90 % of the pairs, something quarantined, or status 429. Hard: everything else, an
- * inverted figure among it. Of several reasons the gravest is named. A source of which no pairs are expected cannot
- * have too few.
+ * time-out. Soft: slower, 50 to 90 % of the pairs, something quarantined, something that the other sources contradict,
+ * or status 429. Hard: everything else, an inverted figure among it, and fewer than half of the pairs, for which
+ * `quarantined` is the reason where the door holds the others. Of several reasons the gravest is named. A source of which
+ * no pairs are expected cannot have too few.
  */
 export function checkKindOf(findings: PollFindings): CheckVerdict {
   switch (findings.outcome) {
@@ -83,12 +90,21 @@ export function checkKindOf(findings: PollFindings): CheckVerdict {
 }
 
 function verdictOnFigures(findings: Extract<PollFindings, { outcome: 'answered' }>): CheckVerdict {
-  const { acceptedPairs, expectedPairs, quarantined, inverted } = findings;
+  const { acceptedPairs, expectedPairs, quarantined, heldPairs, inverted } = findings;
   if (inverted > 0) return { kind: 'hard', reason: 'inverted_quote' };
-  if (acceptedPairs < expectedPairs * BROKEN_PART) return { kind: 'hard', reason: 'few_pairs' };
+  if (isBroken(acceptedPairs, expectedPairs)) {
+    const isBrokenAnyway = isBroken(acceptedPairs + heldPairs, expectedPairs);
+    return { kind: 'hard', reason: isBrokenAnyway ? 'few_pairs' : 'quarantined' };
+  }
   if (quarantined > 0) return { kind: 'soft', reason: 'quarantined' };
   if (acceptedPairs < expectedPairs * PASSING_PART) return { kind: 'soft', reason: 'few_pairs' };
+  if (findings.flagged > 0) return { kind: 'soft', reason: 'disagrees' };
   return isPrompt(findings) ? PASS : { kind: 'soft', reason: 'slow' };
+}
+
+/** Whether so few of the expected pairs came that nothing of the poll can be believed. */
+export function isBroken(pairs: number, expectedPairs: number): boolean {
+  return pairs < expectedPairs * BROKEN_PART;
 }
 
 function isPrompt({

@@ -2,6 +2,7 @@ import {
   brokenDayRule,
   checkPair,
   DAYS_AHEAD_MAX,
+  EARLY_MAX_MS,
   type PublishedDay,
   type PublishedPair,
 } from './door-rules.ts';
@@ -26,11 +27,17 @@ interface DayBounds {
   readonly now: Date;
   readonly firstDay?: IsoDay;
   readonly instantOf: (day: IsoDay) => Date;
+  /** When a day's figures are due to be public; absent where nothing is known of it. */
+  readonly dueAt?: (day: IsoDay) => Date;
 }
 
+/** No publisher lets more days pass between a day and the release of its figures; the Federal Reserve takes up to nine. */
+const UNDUE_DAYS_MAX = 31;
+
 /** Reads each day and looks up each pair of a document once: a history has 7,000 and 41 of them in 200,000 rows. */
-export function createDocumentMemory<Kept>({ now, firstDay, instantOf }: DayBounds) {
+export function createDocumentMemory<Kept>({ now, firstDay, instantOf, dueAt }: DayBounds) {
   const latestDay = addDays(isoDayOf(now), DAYS_AHEAD_MAX);
+  const oldestUndueDay = addDays(isoDayOf(now), -UNDUE_DAYS_MAX);
   const days = new Map<string, KnownDay<Kept>>();
   const pairsByBase = new Map<string, Map<string, KnownPair>>();
   let pairCount = 0;
@@ -38,8 +45,14 @@ export function createDocumentMemory<Kept>({ now, firstDay, instantOf }: DayBoun
   function day(text: string): KnownDay<Kept> {
     const known = days.get(text);
     if (known !== undefined) return known;
-    const read = { day: parseIsoDay(text), latestDay, earliestDay: firstDay ?? null };
-    const instant = read.day === null ? new Date(Number.NaN) : instantOf(read.day);
+    const parsed = parseIsoDay(text);
+    const read = {
+      day: parsed,
+      latestDay,
+      earliestDay: firstDay ?? null,
+      isDue: parsed === null || parsed > latestDay || isDue(parsed),
+    };
+    const instant = parsed === null ? new Date(Number.NaN) : instantOf(parsed);
     const fresh: KnownDay<Kept> = { ...read, brokenRule: brokenDayRule(read), instant, kept: [] };
     days.set(text, fresh);
     return fresh;
@@ -55,5 +68,11 @@ export function createDocumentMemory<Kept>({ now, firstDay, instantOf }: DayBoun
     return fresh;
   }
 
-  return { day, pair };
+  /** Calendars are asked about the newest days only: an older one's publication is long past. */
+  function isDue(asked: IsoDay): boolean {
+    if (dueAt === undefined || asked < oldestUndueDay) return true;
+    return dueAt(asked).getTime() <= now.getTime() + EARLY_MAX_MS;
+  }
+
+  return { day, pair, pairCount: () => pairCount };
 }

@@ -24,6 +24,8 @@ export interface PublishedDay {
   readonly latestDay: IsoDay;
   /** The first day that the publisher has figures for, where it is known. */
   readonly earliestDay: IsoDay | null;
+  /** Whether the day's figures can be public by now; true where no schedule is known. */
+  readonly isDue: boolean;
 }
 
 const FIGURE_FORM = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
@@ -34,10 +36,24 @@ const LARGEST_RATE = 1e12;
 const SIGNIFICANT_DIGITS_MAX = 15;
 /** A publisher east of us may already be a day ahead; one more day is for its holidays. */
 export const DAYS_AHEAD_MAX = 2;
+/**
+ * A publisher may be this much early: the ECB's file is out at 15:57 for a publication of 16:00. More would take a file
+ * that is dated one publication ahead for true for as long, every day.
+ */
+export const EARLY_MAX_MS = 60 * 60_000;
 /** A publisher's clock may be ahead of ours by so much; such a quote counts as of the fetch. */
 export const TICK_AHEAD_MAX_MS = 2 * 60_000;
 /** No market's price moves twentyfold within a day and back; a low or high beyond that is one bad print. */
 const BAR_SPREAD_MAX = 20;
+
+/** The rule for a fixing of a day that has not come for any publisher on earth. */
+export const FUTURE_DAY_RULE = 'future_date';
+
+/** The rule for a fixing of a day whose publication is not due yet, such as one of this week's at the weekly Federal Reserve. */
+export const NOT_DUE_RULE = 'not_due';
+
+/** The rule for the other figures of a document whose dates cannot be right. */
+export const MISDATED_RULE = 'misdated';
 
 const FIGURE_RULES: readonly FigureRule[] = [
   { name: 'not_a_number', refuses: (rate) => Number.isNaN(rate) },
@@ -56,7 +72,8 @@ const DAY_RULES: readonly { readonly name: string; readonly refuses: (day: Publi
     name: 'before_first_day',
     refuses: ({ day, earliestDay }) => day !== null && earliestDay !== null && day < earliestDay,
   },
-  { name: 'future_date', refuses: ({ day, latestDay }) => day !== null && day > latestDay },
+  { name: FUTURE_DAY_RULE, refuses: ({ day, latestDay }) => day !== null && day > latestDay },
+  { name: NOT_DUE_RULE, refuses: ({ isDue }) => !isDue },
 ];
 
 const PAIR_AND_DAY_RULES: readonly {

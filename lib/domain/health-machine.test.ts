@@ -153,13 +153,14 @@ describe('recovery', () => {
 });
 
 describe('a source that changes more than four times in 30 minutes', () => {
-  // From START_MS at 30 s: operational, degraded at 1:00, operational at 2:30, degraded at 3:30.
-  const FOUR_CHANGES = 'pssppps'.concat('s');
+  // From START_MS at 30 s: degraded, which is no change; operational at 1:30, degraded at 2:30, both again at 4:00 and 5:00.
+  const FOUR_CHANGES = 'spppsspppss';
 
   it('is held at degraded at the fifth change until it has passed for ten minutes', () => {
     const [held, interval] = [`${FOUR_CHANGES}${'p'.repeat(25)}`, 30 * SECOND_MS];
     const statuses = statusesOf(held, interval);
     expect(statuses.filter((status, index) => status !== (statuses[index - 1] ?? 'outage'))).toEqual([
+      'degraded',
       'operational',
       'degraded',
       'operational',
@@ -169,6 +170,18 @@ describe('a source that changes more than four times in 30 minutes', () => {
     const firstPass = FOUR_CHANGES.length;
     expect(statuses.lastIndexOf('degraded')).toBe(firstPass + 19);
     expect(stateAfter(held, interval)).toMatchObject({ heldSinceMs: null });
+  });
+
+  it('does not count the first check of all: a fault soon after a start is over when it is over', () => {
+    const statuses = statusesOf(`p${'h'.repeat(6)}pppp`, 30 * SECOND_MS);
+    expect(statuses.slice(-6)).toEqual([
+      'outage',
+      'outage',
+      'degraded',
+      'degraded',
+      'operational',
+      'operational',
+    ]);
   });
 
   it('begins the ten minutes anew with every check that is no pass', () => {
@@ -185,9 +198,9 @@ describe('a source that changes more than four times in 30 minutes', () => {
   it('is in outage, held or not, while its figure is stale', () => {
     const held = stateAfter(`${FOUR_CHANGES}ppp`, 30 * SECOND_MS);
     expect(held.heldSinceMs).not.toBeNull();
-    const stale = afterAge(held, { ...momentAt(START_MS + 6 * MINUTE_MS), age: 'stale' });
+    const stale = afterAge(held, { ...momentAt(START_MS + 8 * MINUTE_MS), age: 'stale' });
     expect(stale.status).toBe('outage');
-    expect(afterCheck(stale, checkAt(START_MS + 7 * MINUTE_MS, 'pass')).status).toBe('degraded');
+    expect(afterCheck(stale, checkAt(START_MS + 9 * MINUTE_MS, 'pass')).status).toBe('degraded');
   });
 
   it('is not held for changes that are more than 30 minutes old', () => {

@@ -81,7 +81,8 @@ const HOLD_MS = 10 * MINUTE_MS;
  * 5. From degraded: operational when the figure is fresh, nothing is long in quarantine, the last three checks passed
  *    (two at an interval of 10 min or more), the first of the run of passes at least 60 s ago, and the last change too.
  *
- * A change that would be the fifth within 30 min puts the source on hold: it goes, or stays, at degraded instead. While
+ * A change that would be the fifth within 30 min puts the source on hold: it goes, or stays, at degraded instead. The
+ * first check of all is no change: before it nothing was known. While
  * held, rules 2 and 5 also ask that the run of hard or passing checks is 10 min old, so that a dead source is not
  * called degraded for ever; rule 1 always holds. A pass whose run is 10 min old ends the hold and forgets the changes.
  * An instant in the past (the clock was set back) makes what is remembered as later happen at that instant.
@@ -96,7 +97,8 @@ export function afterCheck(state: HealthState, check: HealthCheck): HealthState 
   const ended = isHoldOver(checked, check.atMs)
     ? { ...checked, heldSinceMs: null, recentChangesMs: [] }
     : checked;
-  return changed(ended, statusAfterCheck(ended, check), check);
+  const after = changed(ended, statusAfterCheck(ended, check), check);
+  return state.run === null ? { ...after, recentChangesMs: [] } : after;
 }
 
 /**

@@ -48,11 +48,13 @@ const REASON_WORDS: Readonly<Record<CheckReason, string>> = {
   damaged_body: 'the answer was damaged',
   aborted: 'the check was ended',
   layout: 'the answer could not be read',
+  misdated: 'its dates could not be right',
   defect: 'a defect of this service',
   http_status: 'its host refused',
   rate_limited: 'its host asked us to slow down',
   inverted_quote: 'a figure was upside down',
   few_pairs: 'too few figures were good',
   quarantined: 'a figure was put into quarantine',
+  disagrees: 'the other sources said otherwise',
   slow: 'the answer was slow',
 };

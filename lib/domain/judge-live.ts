@@ -12,7 +12,8 @@ import type { HeldFigure } from './quarantine.ts';
  * others it is served and flagged. Older figures are history: they pass unless they are inverted or in another unit
  * against their neighbours, or their pair is doubted and they stand with the doubted figure.
  *
- * A held pair is released when two further polls repeat it and two other sources agree within 5 %; when the source goes
+ * A held pair is released when two further polls repeat it and two other sources agree within 5 %, whether their figures
+ * are served or held too; when the source goes
  * back on it, what was held is dropped. A publisher that answers "not modified" states its held fixings again: hand them
  * in. The operator's release is the caller's: it stores the figure, and takes it out of what `held` answers.
  */

@@ -202,7 +202,8 @@ function releasedFigures({ held, context }: PairState): readonly HeldFigure[] {
   const newest = held.at(-1);
   if (newest === undefined || newest.repetitions < REPETITIONS_MIN) return [];
   const { base, quote, rate, observedAt } = newest;
-  if (!isConfirmed(rate, context.others(base, quote, observedAt))) return [];
+  const others = [...context.others(base, quote, observedAt), ...context.othersHeld(base, quote, observedAt)];
+  if (!isConfirmed(rate, others)) return [];
   return held.filter(
     (figure) =>
       logDistance(figure.rate, rate) <= limitBetween(newest, figure.observedAt, observedAt, context),

@@ -30,8 +30,16 @@ export function largeMoves(
   observations: readonly Observation[],
   context: LargeMoveContext,
 ): readonly LargeMove[] {
+  return largeMovesOfSeries(observationsByPair(observations), context);
+}
+
+/** The same of figures that are one series each already, ascending by time; none is held longer than its neighbour. */
+export function largeMovesOfSeries(
+  histories: Iterable<Iterable<Observation>>,
+  context: LargeMoveContext,
+): readonly LargeMove[] {
   const moves: LargeMove[] = [];
-  for (const series of observationsByPair(observations)) {
+  for (const series of histories) {
     let earlier: Observation | null = null;
     for (const figure of series) {
       if (earlier !== null) pushLargeMove(moves, earlier, figure, context);

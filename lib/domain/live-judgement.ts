@@ -20,6 +20,11 @@ export interface LiveContext {
   readonly lastAccepted: (base: string, quote: string) => AcceptedFigure | null;
   /** The newest figures of the other sources, one each, that are within a day of `observedAt`. */
   readonly others: (base: string, quote: string, observedAt: Date) => readonly number[];
+  /**
+   * What other sources state of it as their newest figure within a day and the door holds, one each. All sources see a
+   * true repricing at once and none believes it, so that each confirms it to the others.
+   */
+  readonly othersHeld: (base: string, quote: string, observedAt: Date) => readonly number[];
   /** The pair's quarantine before this poll. */
   readonly held: (base: string, quote: string) => readonly HeldFigure[];
   /** Publications after `from` up to and including `to`; of a market, the days it was open. */

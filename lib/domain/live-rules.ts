@@ -94,6 +94,7 @@ export function isConfirmed(rate: number, others: readonly number[]): boolean {
 
 /** The median; null of none. */
 export function medianOf(figures: readonly number[]): number | null {
+  if (figures.length === 0) return null;
   const sorted = figures.toSorted((one, other) => one - other);
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.ceil(sorted.length / 2) - 1];

@@ -14,6 +14,7 @@ describe('the door', () => {
     expect(check(aFixing({ rate: '366.90', quote: 'HUF' }))).toEqual({
       accepted: [{ base: 'EUR', quote: 'HUF', rate: 366.9, observedAt: new Date('2026-04-13T12:10:00Z') }],
       rejected: [],
+      isMisdated: false,
     });
   });
 

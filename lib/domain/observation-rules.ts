@@ -1,18 +1,8 @@
-import { collectFigures } from './collect-figures.ts';
-import { createDocumentMemory } from './document-memory.ts';
-import { brokenFigureRule, brokenPairOnDayRule, figureRate } from './door-rules.ts';
-import type { IsoDay } from './iso-day.ts';
-import type { FixingInstant, Observation, PublishedFixing, Rejection } from './observation.ts';
+import { observationsOf } from './fixing-columns.ts';
+import { type DoorContext, openFixingDoor } from './fixing-door.ts';
+import type { Observation, PublishedFixing, Rejection } from './observation.ts';
 
-/** What the door knows beside the document. */
-export interface DoorContext {
-  /** The service's clock, for dates ahead of it. */
-  readonly now: Date;
-  /** The instant of a day's fixing. */
-  readonly fixingInstant: FixingInstant;
-  /** The first day that the publisher has figures for. */
-  readonly firstDay?: IsoDay;
-}
+export type { DoorContext, LiveDating } from './fixing-door.ts';
 
 /** What was accepted and what was refused; a refused row never costs the others. */
 export interface CheckedFigures {
@@ -20,33 +10,25 @@ export interface CheckedFigures {
   readonly rejected: readonly Rejection[];
 }
 
+/** The same of a document of fixings. */
+export interface CheckedFixings extends CheckedFigures {
+  /** Whether the dates of the whole document cannot be right; then nothing of it is accepted. */
+  readonly isMisdated: boolean;
+}
+
 /**
  * The door: checks the figures of **one document** before anything is stored. Never throws.
  * `now` is the service's clock, for dates ahead of it; `fixingInstant` gives the instant of a day's fixing.
  * An exact repetition of a row counts once; two different figures for one pair and day are both refused.
+ *
+ * A document that was fetched just now is misdated, and refused whole, when at least half of its pairs have a figure of a
+ * day that has not come: where one date is wrong, so are those in the past that look right. The same when they have a
+ * figure of a day whose publication is not due, unless most figures that the store knows of the same days say that the
+ * dates are right; then the publisher is early, or its calendar has changed, and the early figures alone wait.
  */
-export function checkFixings(rows: readonly PublishedFixing[], context: DoorContext): CheckedFigures {
-  const memory = createDocumentMemory<Observation>({ ...context, instantOf: context.fixingInstant });
-  const figures = collectFigures<PublishedFixing, Observation>(describe);
-  for (const row of rows) {
-    const day = memory.day(row.observedOn);
-    const pair = memory.pair(row.base, row.quote);
-    const rate = figureRate(row.rate);
-    const broken =
-      brokenFigureRule(rate, row.rate) ??
-      pair.brokenRule ??
-      day.brokenRule ??
-      (day.day === null ? null : brokenPairOnDayRule(pair, day.day));
-    if (broken !== null) {
-      figures.refuse(broken, row);
-      continue;
-    }
-    const observation = { base: row.base, quote: row.quote, rate, observedAt: day.instant };
-    figures.keep(day.kept, pair.ordinal, observation, row);
-  }
-  return figures.result();
-}
-
-function describe(row: PublishedFixing, figure: string): string {
-  return `${row.observedOn} ${row.base}/${row.quote} "${figure}"`;
+export function checkFixings(rows: readonly PublishedFixing[], context: DoorContext): CheckedFixings {
+  const door = openFixingDoor(context);
+  for (const row of rows) door.check(row);
+  const { accepted, ...rest } = door.close();
+  return { ...rest, accepted: observationsOf(accepted) };
 }

@@ -75,10 +75,14 @@ export function zonedInstant(day: IsoDay, localTime: string, timeZone: string): 
   return new Date(wallMs - zoneOffsetMs(timeZone, guessMs));
 }
 
-/** A zone's formatter and what it has answered: offsets in ms by month, counted from year 0, at the month's start. */
+/**
+ * A zone's formatter and what it has answered: offsets in ms at the start of months, counted from year 0, and of days,
+ * counted from 1970, of the months within which the offset changes.
+ */
 interface ZoneMemo {
   readonly format: Intl.DateTimeFormat;
   readonly offsetMsByMonth: Map<number, number>;
+  readonly offsetMsByDay: Map<number, number>;
 }
 
 /**
@@ -93,14 +97,21 @@ function zoneOffsetMs(timeZone: string, instantMs: number): number {
   const instant = new Date(instantMs);
   const month = instant.getUTCFullYear() * 12 + instant.getUTCMonth();
   const atStart = monthStartOffsetMs(memo, month);
-  return atStart === monthStartOffsetMs(memo, month + 1) ? atStart : readOffsetMs(memo.format, instant);
+  if (atStart === monthStartOffsetMs(memo, month + 1)) return atStart;
+  const day = Math.floor(instantMs / DAY_MS);
+  const atDayStart = dayStartOffsetMs(memo, day);
+  return atDayStart === dayStartOffsetMs(memo, day + 1) ? atDayStart : readOffsetMs(memo.format, instant);
 }
 
 function zoneMemo(timeZone: string): ZoneMemo {
   const known = zoneMemos.get(timeZone);
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  const memo = { format, offsetMsByMonth: new Map<number, number>() };
+  const memo = {
+    format,
+    offsetMsByMonth: new Map<number, number>(),
+    offsetMsByDay: new Map<number, number>(),
+  };
   zoneMemos.set(timeZone, memo);
   return memo;
 }
@@ -110,6 +121,14 @@ function monthStartOffsetMs(memo: ZoneMemo, month: number): number {
   if (known !== undefined) return known;
   const offsetMs = readOffsetMs(memo.format, new Date(Date.UTC(Math.floor(month / 12), month % 12, 1)));
   memo.offsetMsByMonth.set(month, offsetMs);
+  return offsetMs;
+}
+
+function dayStartOffsetMs(memo: ZoneMemo, day: number): number {
+  const known = memo.offsetMsByDay.get(day);
+  if (known !== undefined) return known;
+  const offsetMs = readOffsetMs(memo.format, new Date(day * DAY_MS));
+  memo.offsetMsByDay.set(day, offsetMs);
   return offsetMs;
 }
 

@@ -22,7 +22,7 @@ const MARKET_GRACE_MS = HOUR_MS;
 const FOREX: SeriesRhythm = {
   kind: 'forex',
   isOpenDay: (day) => isForexOpen(new Date(startOfDay(day).getTime() + DAY_MS / 2)),
-  // On a day's last open hour may follow a closing; the figure of such a day is due once the market is open again.
+  // Friday's figure is final when its UTC day ends, but nobody looks again before the market opens on Sunday.
   dueAt: (day) => forexInstantAfter(startOfDay(addDays(day, 1)), 1),
   graceMs: MARKET_GRACE_MS,
 };

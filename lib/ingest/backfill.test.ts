@@ -32,7 +32,8 @@ describe.each([
     expect(second.parts).toEqual([]);
     // A list of markets at most.
     expect(world.upstreams.requests(id).length - asked).toBeLessThanOrEqual(1);
-  });
+    // The simulation makes up decades for a single document of the ECB.
+  }, 120_000);
 });
 
 describe('a backfill', () => {

@@ -1,8 +1,9 @@
-import { isoDayOf } from '#lib/domain/iso-day';
+import { setImmediate as otherWork } from 'node:timers/promises';
+
 import { judgeLive } from '#lib/domain/judge-live';
-import type { FlaggedFigure } from '#lib/domain/live-judgement';
+import type { FlaggedFigure, LiveContext, LiveJudgement } from '#lib/domain/live-judgement';
 import type { Observation, Rejection } from '#lib/domain/observation';
-import { pairKey } from '#lib/domain/pair';
+import { type Pair, pairKey } from '#lib/domain/pair';
 import { publicationDaysBetween } from '#lib/domain/publication-days-between';
 import { type HeldFigure, heldObservation } from '#lib/domain/quarantine';
 import type { KindOf } from '#lib/domain/rate-kind';
@@ -29,8 +30,8 @@ export interface JudgedFigures {
   /** What left it, and how. */
   readonly left: readonly LeftQuarantine[];
   readonly isInverted: boolean;
-  /** The document that stated each pair last, by `BASE/QUOTE`. */
-  readonly origins: ReadonlyMap<string, SourceDocument>;
+  /** The document that stated a pair last; null where none did. */
+  readonly originOf: (pair: Pair) => SourceDocument | null;
   /** Pairs of the newest publication or poll that may be stored. */
   readonly acceptedPairs: number;
 }
@@ -56,25 +57,17 @@ export interface Judges {
   readonly now: Date;
 }
 
-/** Judges what a poll brought by the source's own last figures and by the other sources'. */
-export function judgePoll(source: Source, read: ReadPoll, judges: Judges): JudgedFigures {
+/**
+ * Judges what a poll brought by the source's own last figures and by the other sources'. Requests are answered in between
+ * where there are thousands of figures.
+ */
+export async function judgePoll(source: Source, read: ReadPoll, judges: Judges): Promise<JudgedFigures> {
   const { documents, rejected, isMisdated } = read;
-  const { snapshot, kindOf, held, now } = judges;
-  const comparison = comparisonOf(snapshot, source.id, judges.othersHeld);
-  const heldByPair = Map.groupBy(held, ({ base, quote }) => pairKey(base, quote));
+  const { held } = judges;
   // A publisher that has nothing new states what it held again.
   const isUnchanged = source.cadence === 'fixing' && documents.length === 0 && !isMisdated;
   const figures = isUnchanged ? held.map(heldObservation) : documents.flatMap(({ accepted }) => accepted);
-  const judgement = judgeLive(figures, {
-    cadence: source.cadence,
-    now,
-    kindOf,
-    lastAccepted: comparison.last,
-    others: comparison.others,
-    othersHeld: comparison.othersHeld,
-    held: (base, quote) => heldByPair.get(pairKey(base, quote)) ?? [],
-    publicationDaysBetween: (from, to) => publicationDaysBetween(publicationDaysOf(source), from, to),
-  });
+  const judgement = await judgeInTurns(source, figures, contextOf(source, judges));
   const storable = new Set(judgement.accepted);
   const judgedPairs = new Set(figures.map(({ base, quote }) => pairKey(base, quote)));
   const kept = documents.map(({ document, accepted }) => ({
@@ -98,13 +91,54 @@ export function judgePoll(source: Source, read: ReadPoll, judges: Judges): Judge
       ...judgement.dropped.map((figure) => ({ figure, as: 'rejected' as const, isUnstated: false })),
     ],
     isInverted: judgement.isInverted,
-    origins: new Map(
-      documents.flatMap(({ document, accepted }) =>
-        accepted.map(({ base, quote }) => [pairKey(base, quote), document] as const),
-      ),
-    ),
+    originOf: ({ base, quote }) => documents.findLast(statesPair(base, quote))?.document ?? null,
     acceptedPairs: newestPairs(source, kept),
   };
+}
+
+function contextOf(source: Source, { snapshot, kindOf, held, othersHeld, now }: Judges): LiveContext {
+  const comparison = comparisonOf(snapshot, source.id, othersHeld);
+  const heldByPair = Map.groupBy(held, ({ base, quote }) => pairKey(base, quote));
+  return {
+    cadence: source.cadence,
+    now,
+    kindOf,
+    lastAccepted: comparison.last,
+    others: comparison.others,
+    othersHeld: comparison.othersHeld,
+    held: (base, quote) => heldByPair.get(pairKey(base, quote)) ?? [],
+    publicationDaysBetween: (from, to) => publicationDaysBetween(publicationDaysOf(source), from, to),
+  };
+}
+
+/** So many pairs take some 2 ms. */
+const FIGURES_PER_TURN = 600;
+
+/** A market's poll has one figure a pair, and each pair is judged by itself, so that it can be judged in parts. */
+async function judgeInTurns(
+  { cadence }: Source,
+  figures: readonly Observation[],
+  context: LiveContext,
+): Promise<LiveJudgement> {
+  if (cadence === 'fixing' || figures.length <= FIGURES_PER_TURN) return judgeLive(figures, context);
+  const parts: LiveJudgement[] = [];
+  for (let start = 0; start < figures.length; start += FIGURES_PER_TURN) {
+    parts.push(judgeLive(figures.slice(start, start + FIGURES_PER_TURN), context));
+    await otherWork();
+  }
+  return {
+    accepted: parts.flatMap(({ accepted }) => accepted),
+    flagged: parts.flatMap(({ flagged }) => flagged),
+    rejected: parts.flatMap((part) => part.rejected),
+    held: parts.flatMap((part) => part.held),
+    released: parts.flatMap(({ released }) => released),
+    dropped: parts.flatMap(({ dropped }) => dropped),
+    isInverted: parts.some(({ isInverted }) => isInverted),
+  };
+}
+
+function statesPair(base: string, quote: string): (document: ReadDocument) => boolean {
+  return ({ accepted }) => accepted.some((figure) => figure.base === base && figure.quote === quote);
 }
 
 /** Whether a released figure is one that no document of this poll states. */
@@ -122,13 +156,10 @@ function isLeftOver(
 /** Pairs of the newest day, or of the poll. */
 function newestPairs(source: Source, documents: readonly ReadDocument[]): number {
   const figures = documents.flatMap(({ accepted }) => accepted);
-  const newestDay = figures.reduce((newest, { observedAt }) => {
-    const day = isoDayOf(observedAt);
-    return day > newest ? day : newest;
-  }, '');
+  const newestMs = figures.reduce((latest, { observedAt }) => Math.max(latest, observedAt.getTime()), 0);
   const counted =
     source.cadence === 'tick'
       ? figures
-      : figures.filter((figure) => isoDayOf(figure.observedAt) === newestDay);
+      : figures.filter(({ observedAt }) => observedAt.getTime() === newestMs);
   return new Set(counted.map(({ base, quote }) => pairKey(base, quote))).size;
 }

@@ -1,8 +1,14 @@
 import { checkBars } from '#lib/domain/bar-door';
+import { observationsBySeries } from '#lib/domain/fixing-columns';
+import { type FixingDoor, openFixingDoor } from '#lib/domain/fixing-door';
 import { parseIsoDay } from '#lib/domain/iso-day';
-import { type LargeMove, largeMoves } from '#lib/domain/large-moves';
-import type { Observation, Rejection } from '#lib/domain/observation';
-import { checkFixings } from '#lib/domain/observation-rules';
+import {
+  type LargeMove,
+  type LargeMoveContext,
+  largeMoves,
+  largeMovesOfSeries,
+} from '#lib/domain/large-moves';
+import type { Rejection } from '#lib/domain/observation';
 import { publicationDaysBetween } from '#lib/domain/publication-days-between';
 import { createKindOf } from '#lib/domain/rate-kind';
 import { ok, type Result } from '#lib/domain/result';
@@ -13,8 +19,8 @@ import type { FixingBatch, LoadCounts } from '#lib/store/fixings';
 import type { Store } from '#lib/store/store';
 
 import { barBatch } from './bar-batch.ts';
-import { fixingBatch } from './fixing-batch.ts';
 import { isMarketDay } from './market-days.ts';
+import { documentRow } from './series-columns.ts';
 
 /** What became of one document's figures. */
 export interface LoadedDocument extends LoadCounts {
@@ -71,25 +77,42 @@ function readFixings(
   document: SourceDocument,
   { now, isFetched, onStep }: LoadContext,
 ): Result<Omit<LoadedDocument, keyof LoadCounts> & { readonly batch: FixingBatch }, LayoutError> {
-  // A document of its own: a source remembers what it read as long as the document that it was given is there.
-  const parsed = source.parse({ ...document });
-  if (!parsed.ok) return parsed;
-  onStep?.('read');
   const firstDay = parseIsoDay(source.firstDay);
-  const { accepted, rejected, isMisdated } = checkFixings(parsed.value, {
+  const door = openFixingDoor({
     now,
     fixingInstant: source.fixingInstant,
     ...(isFetched && { live: { dueAt: source.schedule.dueAt, stored: () => null } }),
     ...(firstDay && { firstDay }),
   });
+  const read = readThrough(door, source, document);
+  if (!read.ok) return read;
+  onStep?.('read');
+  const { accepted, rejected, isMisdated } = door.close();
   if (isMisdated) {
     const [first] = rejected;
     return unknownLayout(`The dates cannot be right, and nothing was taken: ${first?.detail ?? ''}.`);
   }
-  const moves = largeMovesOf(accepted, source.schedule.isPublicationDay);
+  const moves = largeMovesOfSeries(
+    observationsBySeries(accepted),
+    moveContext(source.schedule.isPublicationDay),
+  );
   onStep?.('checked');
-  const batch = { ...fixingBatch(source.id, document, accepted), flags: flagsOf(moves) };
-  return ok({ batch, accepted: accepted.length, rejected, largeMoves: moves });
+  const batch = { document: documentRow(source.id, document), ...accepted, flags: flagsOf(moves) };
+  return ok({ batch, accepted: accepted.rates.length, rejected, largeMoves: moves });
+}
+
+/** Every row of a document through the door; row by row where the source can, so that they are never held together. */
+function readThrough(
+  door: FixingDoor,
+  source: FixingSource,
+  document: SourceDocument,
+): Result<null, LayoutError> {
+  if (source.scan) return source.scan(document, door.check);
+  // A document of its own: a source remembers what it read as long as the document that it was given is there.
+  const parsed = source.parse({ ...document });
+  if (!parsed.ok) return parsed;
+  for (const row of parsed.value) door.check(row);
+  return ok(null);
 }
 
 async function loadBars(
@@ -103,7 +126,10 @@ async function loadBars(
   onStep?.('read');
   const firstDay = parseIsoDay(source.history.firstDay);
   const { accepted, rejected } = checkBars(parsed.value, { now, ...(firstDay && { firstDay }) });
-  const moves = largeMovesOf(accepted, (day) => isMarketDay(source.market, day));
+  const moves = largeMoves(
+    accepted,
+    moveContext((day) => isMarketDay(source.market, day)),
+  );
   onStep?.('checked');
   const counts = await store.write.storeBars({
     ...barBatch(source.id, document, accepted),
@@ -113,14 +139,11 @@ async function loadBars(
   return ok({ ...counts, accepted: accepted.length, rejected, largeMoves: moves });
 }
 
-function largeMovesOf(
-  figures: readonly Observation[],
-  isPublicationDay: FixingSource['schedule']['isPublicationDay'],
-): readonly LargeMove[] {
-  return largeMoves(figures, {
+function moveContext(isPublicationDay: FixingSource['schedule']['isPublicationDay']): LargeMoveContext {
+  return {
     kindOf: createKindOf(fixed().legalRates),
     publicationDaysBetween: (from, to) => publicationDaysBetween(isPublicationDay, from, to),
-  });
+  };
 }
 
 function flagsOf(moves: readonly LargeMove[]) {

@@ -42,15 +42,19 @@ interface AskedSource {
   readonly isMeant: (found: FoundRate) => boolean;
 }
 
+const NONE: readonly FoundRate[] = [];
+const NO_RATES: readonly number[] = [];
+
 function createLookUp(asked: readonly AskedSource[]): Comparison['others'] {
   const codes = asked.map(({ source }) => codesOf(source));
   const known = new Map<string, readonly FoundRate[]>();
   const findAll = (base: string, quote: string) => {
+    // Most pairs of an exchange are of coins that nobody else quotes.
+    if (!codes.some((own) => own.has(base) && own.has(quote))) return NONE;
     const key = pairKey(base, quote);
     const found =
       known.get(key) ??
       asked.flatMap(({ source, isMeant }, index) => {
-        // Most pairs of an exchange are of coins that nobody else quotes.
         if (!codes[index]?.has(base) || !codes[index].has(quote)) return [];
         const answer = strictRate(source, { base, quote });
         return answer.kind === 'found' && isMeant(answer.found) ? [answer.found] : [];
@@ -58,10 +62,13 @@ function createLookUp(asked: readonly AskedSource[]): Comparison['others'] {
     known.set(key, found);
     return found;
   };
-  return (base, quote, observedAt) =>
-    findAll(base, quote)
+  return (base, quote, observedAt) => {
+    const answers = findAll(base, quote);
+    if (answers.length === 0) return NO_RATES;
+    return answers
       .filter((found) => found.isLegal || isWithinADay(found.observedAt, observedAt))
       .map(({ rate }) => roundRate(rate));
+  };
 }
 
 /** A source as it would be if the newest figures that are held of it were served; only answers made of those count. */

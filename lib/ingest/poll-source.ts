@@ -1,3 +1,5 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Source, SourceDocument } from '#lib/sources/source';
@@ -35,6 +37,7 @@ export async function pollSource(
     const sentence = `${source.id} could not be polled because of a defect; the log has it.`;
     judged = { kind: 'failed', failure: { reason: 'defect', sentence } };
   }
+  await otherWork();
   if (signal?.aborted) return null;
   return concludePoll(source, { judged, latencyMs: meter.latencyMs(), held }, context);
 }
@@ -53,12 +56,15 @@ async function askAndJudge(source: Source, poll: Poll): Promise<JudgedPoll> {
   const { context, held, bySource } = poll;
   const documents = await ask(source, poll);
   if (!documents.ok) return { kind: 'failed', failure: documents.error };
+  // Each step on thousands of figures takes milliseconds: requests that wait are answered in between.
+  await otherWork();
   const now = context.clock.service();
   const snapshot = context.snapshot();
   const read = readPoll(source, documents.value, { now, snapshot });
   if (!read.ok) return { kind: 'failed', failure: read.error };
+  await otherWork();
   const othersHeld = new Map([...bySource].map(([id, rows]) => [id, heldFigures(rows)]));
-  return judgePoll(source, read.value, {
+  return await judgePoll(source, read.value, {
     snapshot,
     kindOf: context.kindOf,
     held: held.figures,

@@ -47,7 +47,7 @@ export function quarantineChanges(
   return {
     held: stated.flatMap((figure) => {
       const { base, quote, rate, observedAt, rule, polls, repetitions } = figure;
-      const document = judged.origins.get(pairKey(base, quote));
+      const document = judged.originOf(figure);
       if (!document || idOf(figure) !== undefined) return [];
       return [
         {

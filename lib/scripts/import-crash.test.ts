@@ -43,7 +43,10 @@ describe('an import that is killed', () => {
     const dataDir = throwAwayFolder();
     const running = startImport(dataDir);
     await running.waitForOutput(new RegExp(`^imported ${HISTORY.figures} observations`));
-    await expectKilled(running);
+    running.kill('SIGKILL');
+    // Little is left to do by then: it may have come to its end before the signal reached it.
+    const { code, signal } = await running.ended;
+    expect([0, 'SIGKILL']).toContain(signal ?? code);
     expect(await countAfterNewStart(dataDir)).toBe(HISTORY.figures);
   });
 });

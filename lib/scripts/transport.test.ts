@@ -197,8 +197,10 @@ describe('plain HTTP where HTTPS is asked for', () => {
     expect([sent.status, sent.headers['location']]).toEqual([308, 'https://rates.example.org/a?b']);
     expect((await proxied.send({ path: '/v1/status', headers })).status).toBe(403);
   });
+});
 
-  it('notes a valid key that it was sent, once, without its text, and nothing of a wrong one', async () => {
+describe('plain HTTP with a key', () => {
+  it('is noted once, without the key’s text, where the key is valid, and not where it is wrong', async () => {
     const folder = throwAwayFolder();
     const { stdout } = await runScript(
       ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'],

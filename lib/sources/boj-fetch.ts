@@ -18,7 +18,7 @@ export interface BojRequest {
   /** The months of these days are asked, whole. */
   readonly from: IsoDay;
   readonly to: IsoDay;
-  /** Whether a day of the range is surely published: then days without figures alone are a failure. */
+  /** Whether a day of the range is surely published: then an answer without a figure is a failure, whatever the bank calls it. */
   readonly isFigureDue: boolean;
   readonly signal?: AbortSignal;
 }
@@ -26,11 +26,10 @@ export interface BojRequest {
 /** More pages than there are series means that the paging does not end. */
 const PAGES_MAX = 10;
 
-/** Fetches the months of a range, every page of them; an empty list means that the bank has no figure there, or not yet. */
+/** Fetches the months of a range, every page of them; an empty list means that the bank has no figure there, or not yet, and none is due. */
 export async function fetchBojMonths(request: BojRequest): Promise<Documents> {
   const documents: SourceDocument[] = [];
   let position: number | null = null;
-  let isNothingFound = false;
   for (let pages = 1; pages <= PAGES_MAX; pages += 1) {
     const answer = await request.http.get(addressOf(request, position), getOptions(request));
     if (!answer.ok) return answer;
@@ -38,11 +37,14 @@ export async function fetchBojMonths(request: BojRequest): Promise<Documents> {
     const page = readBojPage(body);
     if (!page.ok) return page;
     if (page.value.fixings.length > 0) documents.push({ url, body, fetchedAt });
-    isNothingFound ||= page.value.isNothingFound;
     const next: number | null = page.value.nextPosition;
     if (next === null) {
-      if (documents.length > 0 || isNothingFound || !request.isFigureDue) return ok(documents);
-      return unknownLayout('The Bank of Japan has days of two months and no figure for any of them.');
+      if (documents.length > 0 || !request.isFigureDue) return ok(documents);
+      return unknownLayout(
+        page.value.isNothingFound
+          ? 'The Bank of Japan says that it has nothing for the months asked for, in which figures are due.'
+          : 'The Bank of Japan has days of two months and no figure for any of them.',
+      );
     }
     if (next <= (position ?? 1)) {
       return unknownLayout(

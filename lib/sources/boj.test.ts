@@ -114,10 +114,11 @@ const NULLS = pageOf([seriesOf('FXERD04', 'Yen per U.S. Dollar', [null, null])],
 const PART = { id: '1990s', from: dayOf('1998-01-05'), to: dayOf('1998-12-31') };
 
 describe('an answer without figures', () => {
-  it('is an empty list when the bank says that it found nothing', async () => {
+  it('is an empty list of the history, and a failure of a poll, when the bank says that it found nothing', async () => {
     const bank = await startBank((_request, response) => sendJson(response, NOTHING_FOUND));
-    expect(await bank.source.fetch(http, windowOf(null, '2026-03-31'))).toEqual({ ok: true, value: [] });
     expect(await bank.source.history.fetch(http, PART)).toEqual({ ok: true, value: [] });
+    const fetched = await bank.source.fetch(http, windowOf(null, '2026-03-31'));
+    expect(fetched.ok ? '' : fetched.error.sentence).toMatch(/nothing for the months asked for/);
   });
 
   it('is an empty list of the history, and a failure of a poll, when every day is null', async () => {

@@ -1,8 +1,7 @@
-import type { PublishedFixing } from '#lib/domain/observation';
 import { ok, type Result } from '#lib/domain/result';
 
-import { type CsvCells, readCsvCells } from './csv-cells.ts';
-import { type LayoutError, unknownLayout } from './source.ts';
+import { scanCsvRows, type TakeCells } from './csv-cells.ts';
+import { type LayoutError, type TakeFixing, unknownLayout } from './source.ts';
 
 const EURO = 'EUR';
 const CURRENCY_CODE_FORM = /^[A-Z]{3}$/;
@@ -12,8 +11,11 @@ const MISSING_FIGURES: ReadonlySet<string> = new Set(['N/A', '', 'NaN']);
 const EXPECTED =
   'expected the header "Date,USD,JPY,..." of eurofxref.csv or eurofxref-hist.csv, or SDMX csvdata with TIME_PERIOD and OBS_VALUE';
 
-/** Reads the ECB's three CSV layouts, told apart by their header: the history, the latest day, SDMX csvdata. */
-export function parseEcbCsv(text: string): Result<readonly PublishedFixing[], LayoutError> {
+/**
+ * Reads the ECB's three CSV layouts, told apart by their header: the history, the latest day, SDMX csvdata. Figures are
+ * handed on row by row, those in front of a flaw too.
+ */
+export function scanEcbCsv(text: string, take: TakeFixing): Result<null, LayoutError> {
   const headerLine = text.split('\n', 1)[0] ?? '';
   if (headerLine.includes(';')) {
     return unknownLayout(`The CSV is separated by semicolons; ${EXPECTED}.`);
@@ -22,21 +24,26 @@ export function parseEcbCsv(text: string): Result<readonly PublishedFixing[], La
   if (!isSdmx && !headerLine.startsWith('Date,')) {
     return unknownLayout(`The text begins with "${headerLine.slice(0, 60).trim()}"; ${EXPECTED}.`);
   }
-  const cells = readCsvCells(text);
-  if (!cells.ok) return cells;
-  // A cut within the last figure leaves a shorter figure; an empty last column or the end of the line proves it whole.
-  if (cells.value.header.at(-1)?.trim() !== '' && !text.endsWith('\n')) {
-    return unknownLayout(
-      'The CSV may be cut short: its last line does not end; expected a line end after the last row.',
-    );
-  }
-  const fixings = isSdmx ? readSdmxRows(cells.value) : readDayRows(cells.value);
-  if (!fixings.ok || fixings.value.length > 0) return fixings;
+  let count = 0;
+  const counted: TakeFixing = (fixing) => {
+    count += 1;
+    take(fixing);
+  };
+  const scanned = scanCsvRows(text, (header) => {
+    // A cut within the last figure leaves a shorter figure; an empty last column or the end of the line proves it whole.
+    if (header.at(-1)?.trim() !== '' && !text.endsWith('\n')) {
+      return unknownLayout(
+        'The CSV may be cut short: its last line does not end; expected a line end after the last row.',
+      );
+    }
+    return isSdmx ? sdmxRowReader(header, counted) : dayRowReader(header, counted);
+  });
+  if (!scanned.ok || count > 0) return scanned;
   return unknownLayout(`The ${isSdmx ? 'SDMX csvdata' : 'CSV'} has no figure in any row.`);
 }
 
 /** One row a day, one column a currency, and an empty column at the end. */
-function readDayRows({ header, rows }: CsvCells): Result<readonly PublishedFixing[], LayoutError> {
+function dayRowReader(header: readonly string[], take: TakeFixing): Result<TakeCells, LayoutError> {
   const codes = header.map((cell) => cell.trim());
   if (codes.at(-1) === '') codes.pop();
   const oddColumn = codes.findIndex((code, column) => column > 0 && !CURRENCY_CODE_FORM.test(code));
@@ -45,16 +52,14 @@ function readDayRows({ header, rows }: CsvCells): Result<readonly PublishedFixin
       `Column ${oddColumn + 1} of the CSV is headed "${codes[oddColumn]}"; expected a currency code of three capital letters.`,
     );
   }
-  const fixings: PublishedFixing[] = [];
-  for (const row of rows) {
+  return ok((row) => {
     const observedOn = readDay(row[0] ?? '');
     for (let column = 1; column < codes.length; column += 1) {
       const quote = codes[column] ?? '';
       const rate = (row[column] ?? '').trim();
-      if (!MISSING_FIGURES.has(rate)) fixings.push({ base: EURO, quote, rate, observedOn });
+      if (!MISSING_FIGURES.has(rate)) take({ base: EURO, quote, rate, observedOn });
     }
-  }
-  return ok(fixings);
+  });
 }
 
 const ENGLISH_DAY_FORM = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/;
@@ -87,7 +92,7 @@ const SDMX_REFERENCE_RATE = { FREQ: 'D', CURRENCY_DENOM: EURO, EXR_TYPE: 'SP00',
 const SDMX_KEY_DIMENSIONS = ['FREQ', 'CURRENCY', 'CURRENCY_DENOM', 'EXR_TYPE', 'EXR_SUFFIX'];
 
 /** One row a currency and day, columns found by name. */
-function readSdmxRows({ header, rows }: CsvCells): Result<readonly PublishedFixing[], LayoutError> {
+function sdmxRowReader(header: readonly string[], take: TakeFixing): Result<TakeCells, LayoutError> {
   if (!header.includes('CURRENCY') && !header.includes('KEY')) {
     return unknownLayout('The SDMX csvdata has neither a CURRENCY nor a KEY column; expected one of them.');
   }
@@ -98,15 +103,13 @@ function readSdmxRows({ header, rows }: CsvCells): Result<readonly PublishedFixi
   });
   const dayColumn = header.indexOf('TIME_PERIOD');
   const rateColumn = header.indexOf('OBS_VALUE');
-  const fixings: PublishedFixing[] = [];
-  for (const row of rows) {
+  return ok((row) => {
     const quote = currencyOf(row) ?? '';
     const rate = row[rateColumn] ?? '';
-    if (MISSING_FIGURES.has(rate) || !CURRENCY_CODE_FORM.test(quote)) continue;
-    if (!conditions.every((holds) => holds(row))) continue;
-    fixings.push({ base: EURO, quote, rate, observedOn: row[dayColumn] ?? '' });
-  }
-  return ok(fixings);
+    if (MISSING_FIGURES.has(rate) || !CURRENCY_CODE_FORM.test(quote)) return;
+    if (!conditions.every((holds) => holds(row))) return;
+    take({ base: EURO, quote, rate, observedOn: row[dayColumn] ?? '' });
+  });
 }
 
 /** Reads a dimension from its own column, else from KEY; undefined when the file has neither, as `detail` may cut columns. */

@@ -1,9 +1,9 @@
 import type { PublishedFixing } from '#lib/domain/observation';
-import type { Result } from '#lib/domain/result';
+import { ok, type Result } from '#lib/domain/result';
 
-import { parseEcbCsv } from './ecb-csv.ts';
+import { scanEcbCsv } from './ecb-csv.ts';
 import { parseEcbXml } from './ecb-xml.ts';
-import { type LayoutError, unknownLayout } from './source.ts';
+import { type LayoutError, type TakeFixing, unknownLayout } from './source.ts';
 import { isZip, unpackZipMember } from './zip-member.ts';
 
 const ZIP_MEMBERS = ['eurofxref-hist.csv', 'eurofxref.csv'];
@@ -16,18 +16,29 @@ const EXPECTED =
  * figures and days as published. Missing figures are left out; never an empty list.
  */
 export function parseEcb(body: Uint8Array): Result<readonly PublishedFixing[], LayoutError> {
-  if (!isZip(body)) return parseText(body);
-  const member = unpackZipMember(body, ZIP_MEMBERS);
-  return member.ok ? parseEcbCsv(decode(member.value)) : member;
+  const fixings: PublishedFixing[] = [];
+  const scanned = scanEcb(body, (fixing) => void fixings.push(fixing));
+  return scanned.ok ? ok(fixings) : scanned;
 }
 
-function parseText(body: Uint8Array): Result<readonly PublishedFixing[], LayoutError> {
+/** The same, each figure handed on as it is read; those in front of a flaw have been handed on when it is found. */
+export function scanEcb(body: Uint8Array, take: TakeFixing): Result<null, LayoutError> {
+  if (!isZip(body)) return scanText(body, take);
+  const member = unpackZipMember(body, ZIP_MEMBERS);
+  return member.ok ? scanEcbCsv(decode(member.value), take) : member;
+}
+
+function scanText(body: Uint8Array, take: TakeFixing): Result<null, LayoutError> {
   const text = decode(body);
   if (text === '') return unknownLayout(`The document is empty; ${EXPECTED}.`);
   if (/^<(!doctype\s+html|html|head|body)\b/i.test(text)) {
     return unknownLayout(`The document is an HTML page; ${EXPECTED}.`);
   }
-  return text.startsWith('<') ? parseEcbXml(text) : parseEcbCsv(text);
+  if (!text.startsWith('<')) return scanEcbCsv(text, take);
+  const fixings = parseEcbXml(text);
+  if (!fixings.ok) return fixings;
+  for (const fixing of fixings.value) take(fixing);
+  return ok(null);
 }
 
 /** UTF-8 without a byte order mark and without white space in front; the end tells whether a CSV is whole. */

@@ -1,9 +1,9 @@
 import { addDays, type IsoDay, isoDayOf, weekdayOf } from '#lib/domain/iso-day';
 import { ECB_SCHEDULE, ecbFixingInstant, nextPublicationDay } from '#lib/domain/publication-calendar';
-import { ok } from '#lib/domain/result';
+import { ok, type Result } from '#lib/domain/result';
 import type { GetOptions, HttpClient } from '#lib/platform/http-client';
 
-import { parseEcb } from './ecb-parse.ts';
+import { parseEcb, scanEcb } from './ecb-parse.ts';
 import {
   defineFixingSource,
   type Documents,
@@ -11,6 +11,7 @@ import {
   type FixingSource,
   type HistoryPart,
   type HistorySpan,
+  type LayoutError,
   type SourceDocument,
 } from './source.ts';
 
@@ -57,13 +58,14 @@ export function ecb(upstream?: URL): FixingSource {
     polling: { dueMs: 15 * MINUTE_MS, gapMs: 60 * MINUTE_MS },
     fixingInstant: ecbFixingInstant,
     parse,
-    fetch: (http, window) => fetchEcb({ http, window, addresses, parse }),
+    scan: ({ body }, take) => scanEcb(body, take),
+    fetch: (http, window) => fetchEcb({ http, window, addresses, read: parse }),
     history: {
       firstDay: FIRST_DAY,
       parts: (_http, span) => Promise.resolve(ok(historyParts(span))),
       fetch: (http, part, signal) => {
         const window = { newestStoredOn: null, today: part.to, ...(signal && { signal }) };
-        return fetchHistory({ http, window, addresses, parse }, part);
+        return fetchHistory({ http, window, addresses, read: readWithoutKeeping }, part);
       },
       pauseMs: 1000,
     },
@@ -80,7 +82,13 @@ interface Poll {
   readonly http: HttpClient;
   readonly window: FetchWindow;
   readonly addresses: Addresses;
-  readonly parse: FixingSource['parse'];
+  /** Whether a document can be read. */
+  readonly read: (document: SourceDocument) => Result<unknown, LayoutError>;
+}
+
+/** A whole history is read again by whoever wants its figures; kept until then, they would be held twice. */
+function readWithoutKeeping({ body }: SourceDocument): Result<null, LayoutError> {
+  return scanEcb(body, () => {});
 }
 
 async function fetchEcb(poll: Poll): Promise<Documents> {
@@ -168,8 +176,8 @@ function periodEnds(start: IsoDay, end: IsoDay): readonly IsoDay[] {
 function readable(poll: Poll, answer: SourceDocument): Documents {
   const { url, body, fetchedAt, version } = answer;
   const document: SourceDocument = { url, body, fetchedAt, ...(version === undefined ? {} : { version }) };
-  const rows = poll.parse(document);
-  return rows.ok ? ok([document]) : rows;
+  const read = poll.read(document);
+  return read.ok ? ok([document]) : read;
 }
 
 function getOptions({ addresses, window }: Poll, isBulk: boolean): GetOptions {

@@ -1,11 +1,12 @@
-import type { Result } from '#lib/domain/result';
+import type { PublishedFixing } from '#lib/domain/observation';
+import { ok, type Result } from '#lib/domain/result';
 
-import { readFedCsv } from './fed-csv.ts';
+import { scanFedCsv } from './fed-csv.ts';
 import { readFedJson } from './fed-json.ts';
-import type { FedTable } from './fed-table.ts';
-import { readFedXml } from './fed-xml.ts';
-import { readFedZip } from './fed-zip.ts';
-import { type LayoutError, type SourceDocument, unknownLayout } from './source.ts';
+import type { FedTable, ScannedFed } from './fed-table.ts';
+import { scanFedXml } from './fed-xml.ts';
+import { scanFedZip } from './fed-zip.ts';
+import { type LayoutError, type SourceDocument, type TakeFixing, unknownLayout } from './source.ts';
 import { isZip } from './zip-member.ts';
 
 const EXPECTED =
@@ -16,16 +17,26 @@ const EXPECTED =
  * dollars per unit for EUR, GBP, AUD and NZD, units per US dollar for the others. May hold no figure; days without one
  * are left out.
  */
-export function readFedDocument({ url, body }: SourceDocument): Result<FedTable, LayoutError> {
-  if (isZip(body)) return readFedZip(body);
+export function readFedDocument(document: SourceDocument): Result<FedTable, LayoutError> {
+  const fixings: PublishedFixing[] = [];
+  const scanned = scanDocument(document, (fixing) => void fixings.push(fixing));
+  return scanned.ok ? ok({ seriesIds: scanned.value, fixings }) : scanned;
+}
+
+function scanDocument({ url, body }: SourceDocument, take: TakeFixing): ScannedFed {
+  if (isZip(body)) return scanFedZip(body, take);
   const head = decode(body.subarray(0, HEAD_BYTES));
   if (head === '') return unknownLayout(`The document is empty; ${EXPECTED}.`);
   if (/^<(!doctype\s+html|html|head|body)\b/i.test(head)) {
     return unknownLayout(`The document is an HTML page; ${EXPECTED}.`);
   }
-  if (head.startsWith('<')) return readFedXml(body);
+  if (head.startsWith('<')) return scanFedXml(body, take);
   const text = decode(body);
-  return text.startsWith('{') ? readFedJson(text, url) : readFedCsv(text, url);
+  if (!text.startsWith('{')) return scanFedCsv(text, url, take);
+  const table = readFedJson(text, url);
+  if (!table.ok) return table;
+  for (const fixing of table.value.fixings) take(fixing);
+  return ok(table.value.seriesIds);
 }
 
 /** Enough to tell a layout, white space in front of it included. */
@@ -38,7 +49,22 @@ export function parseFed(
 ): Result<FedTable, LayoutError> {
   const table = read(document);
   if (!table.ok || table.value.fixings.length > 0) return table;
-  return unknownLayout(`The document has no figure of ${table.value.seriesIds.join(', ')}; expected some.`);
+  return noFigure(table.value.seriesIds);
+}
+
+/** The same, each figure handed on as it is read; those in front of a flaw have been handed on when it is found. */
+export function scanFed(document: SourceDocument, take: TakeFixing): Result<null, LayoutError> {
+  let count = 0;
+  const scanned = scanDocument(document, (fixing) => {
+    count += 1;
+    take(fixing);
+  });
+  if (!scanned.ok) return scanned;
+  return count > 0 ? ok(null) : noFigure(scanned.value);
+}
+
+function noFigure(seriesIds: readonly string[]): ReturnType<typeof unknownLayout> {
+  return unknownLayout(`The document has no figure of ${seriesIds.join(', ')}; expected some.`);
 }
 
 /** UTF-8 without a byte order mark and without white space in front; the end tells whether a CSV is whole. */

@@ -11,6 +11,9 @@ export interface FedTable {
   readonly fixings: readonly PublishedFixing[];
 }
 
+/** A document's series as in {@link FedTable}; its figures have been handed on. */
+export type ScannedFed = Result<readonly string[], LayoutError>;
+
 /** A column, member or element of a document that is a daily exchange rate; `place` is where the reader found it. */
 export interface FedColumn {
   readonly id: string;

@@ -1,13 +1,12 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 
-import type { PublishedFixing } from '#lib/domain/observation';
 import { ok, type Result } from '#lib/domain/result';
 
 import { readFedSeriesId } from './fed-series.ts';
-import type { FedTable } from './fed-table.ts';
+import type { ScannedFed } from './fed-table.ts';
 import { splitFedXml } from './fed-xml-series.ts';
-import { type LayoutError, unknownLayout } from './source.ts';
+import { type LayoutError, type TakeFixing, unknownLayout } from './source.ts';
 
 const EXPECTED = 'expected H10_data.xml: a Series per currency and in it an Obs per day';
 
@@ -27,25 +26,25 @@ type Series = z.infer<typeof seriesSchema>['Series'];
 
 /**
  * Reads the whole release (H10_data.xml, some 25 MB) piece by piece, so that no more than the bytes and the figures
- * are ever held. Figures and days as published; monthly series, indexes and missing figures are left out.
+ * are ever held. Figures and days as published, handed on as they are read, those in front of a flaw too; monthly series,
+ * indexes and missing figures are left out.
  */
-export function readFedXml(body: Uint8Array): Result<FedTable, LayoutError> {
+export function scanFedXml(body: Uint8Array, take: TakeFixing): ScannedFed {
   const pieces = splitFedXml(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   if (!pieces.ok) return pieces;
   const flaw = flawOf(pieces.value.frame);
   if (flaw !== null) return unknownLayout(flaw);
   const seriesIds = new Set<string>();
-  const fixings: PublishedFixing[] = [];
   for (const { startTag, parts } of pieces.value.series) {
     if (!DAILY_START_TAG.test(startTag)) continue;
     for (const part of parts()) {
       const series = parseSeries(part);
       if (!series.ok) return series;
-      const flawInFigures = readSeries(series.value, seriesIds, fixings);
+      const flawInFigures = readSeries(series.value, seriesIds, take);
       if (flawInFigures !== null) return unknownLayout(flawInFigures);
     }
   }
-  if (seriesIds.size > 0) return ok({ seriesIds: [...seriesIds], fixings });
+  if (seriesIds.size > 0) return ok([...seriesIds]);
   return unknownLayout(`The XML has no daily exchange-rate series; ${EXPECTED}, some with FREQ 9.`);
 }
 
@@ -70,8 +69,8 @@ const STATUSES_WITHOUT_FIGURE: ReadonlySet<string> = new Set(['ND', 'NA', 'NC'])
 const FIGURE_OF_MISSING = /^(-9999(\.0*)?|ND|NA|NC|)$/;
 const NORMAL_STATUS = 'A';
 
-/** Appends the figures of a series; a sentence when one has a status that nobody has described. */
-function readSeries(series: Series, seriesIds: Set<string>, fixings: PublishedFixing[]): string | null {
+/** Hands on the figures of a series; a sentence when one has a status that nobody has described. */
+function readSeries(series: Series, seriesIds: Set<string>, take: TakeFixing): string | null {
   const id = series.SERIES_NAME;
   const known = readFedSeriesId(id);
   if (known?.kind !== 'rate') return null;
@@ -81,7 +80,7 @@ function readSeries(series: Series, seriesIds: Set<string>, fixings: PublishedFi
     if (status !== NORMAL_STATUS) {
       return `The XML has the observation status "${status}" in ${id} on ${observedOn}; expected A, or ND, NA and NC for missing figures.`;
     }
-    fixings.push({ base: known.base, quote: known.quote, rate, observedOn });
+    take({ base: known.base, quote: known.quote, rate, observedOn });
   }
   return null;
 }

@@ -1,43 +1,43 @@
-import type { PublishedFixing } from '#lib/domain/observation';
-import { ok, type Result } from '#lib/domain/result';
+import { ok } from '#lib/domain/result';
 
-import { readFedCsv } from './fed-csv.ts';
+import { scanFedCsv } from './fed-csv.ts';
 import { readFedSeriesId } from './fed-series.ts';
-import type { FedTable } from './fed-table.ts';
-import { readFedXml } from './fed-xml.ts';
-import { type LayoutError, unknownLayout } from './source.ts';
+import type { ScannedFed } from './fed-table.ts';
+import { scanFedXml } from './fed-xml.ts';
+import { type TakeFixing, unknownLayout } from './source.ts';
 import { listZipMembers, readZipMembers, unpackZipMember } from './zip-member.ts';
 
 const WHOLE_RELEASE = 'H10_data.xml';
 /** A member of FRED's bulk archive: `INTLFXD_csv_2/data/DEXUSEU.csv`, one series each. */
 const FRED_MEMBER_FORM = /^(?:.*\/)?([A-Z0-9]+)\.csv$/;
 
-/** Reads the archives of the Fed: the DDP's whole release, and FRED's bulk archive, of which the daily rates are taken. */
-export function readFedZip(archive: Uint8Array): Result<FedTable, LayoutError> {
+/**
+ * Reads the archives of the Fed: the DDP's whole release, and FRED's bulk archive, of which the daily rates are taken.
+ * Figures are handed on as they are read, those in front of a flaw too.
+ */
+export function scanFedZip(archive: Uint8Array, take: TakeFixing): ScannedFed {
   const names = listZipMembers(archive);
   if (!names.ok) return names;
   const release = names.value.find((name) => name === WHOLE_RELEASE || name.endsWith(`/${WHOLE_RELEASE}`));
   if (release !== undefined) {
     const member = unpackZipMember(archive, [release]);
-    return member.ok ? readFedXml(member.value) : member;
+    return member.ok ? scanFedXml(member.value, take) : member;
   }
   const dailyRates = names.value.filter((name) => isDailyRate(name));
   return dailyRates.length > 0
-    ? readFredMembers(archive, dailyRates)
+    ? scanFredMembers(archive, dailyRates, take)
     : unknownLayout(nothingToRead(names.value));
 }
 
-function readFredMembers(archive: Uint8Array, names: readonly string[]): Result<FedTable, LayoutError> {
+function scanFredMembers(archive: Uint8Array, names: readonly string[], take: TakeFixing): ScannedFed {
   const seriesIds: string[] = [];
-  const fixings: PublishedFixing[] = [];
   const read = readZipMembers(archive, names, (name, body) => {
-    const table = readFedCsv(new TextDecoder().decode(body), name);
-    if (!table.ok) return unknownLayout(`The member ${name} of the ZIP archive: ${table.error.sentence}`);
-    seriesIds.push(...table.value.seriesIds);
-    for (const fixing of table.value.fixings) fixings.push(fixing);
+    const scanned = scanFedCsv(new TextDecoder().decode(body), name, take);
+    if (!scanned.ok) return unknownLayout(`The member ${name} of the ZIP archive: ${scanned.error.sentence}`);
+    seriesIds.push(...scanned.value);
     return ok(null);
   });
-  return read.ok ? ok({ seriesIds, fixings }) : read;
+  return read.ok ? ok(seriesIds) : read;
 }
 
 function isDailyRate(name: string): boolean {

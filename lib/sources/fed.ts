@@ -3,7 +3,7 @@ import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { ok } from '#lib/domain/result';
 
 import { type FedAddresses, fetchFed } from './fed-fetch.ts';
-import { parseFed, readFedDocument } from './fed-parse.ts';
+import { parseFed, readFedDocument, scanFed } from './fed-parse.ts';
 import { FRED_SERIES } from './fed-series.ts';
 import {
   defineFixingSource,
@@ -60,6 +60,7 @@ export function fed(upstream?: URL): FixingSource {
       const table = parseFed(document, read);
       return table.ok ? ok(table.value.fixings) : table;
     },
+    scan: scanFed,
     fetch: (http, window) => fetchFed({ http, addresses, read, signal: window.signal }, pollSpan(window)),
     history: {
       firstDay: FIRST_DAY,

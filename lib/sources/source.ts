@@ -89,6 +89,9 @@ export interface SourceHistory {
   readonly pauseMs: number;
 }
 
+/** Takes the next figure of a document. */
+export type TakeFixing = (fixing: PublishedFixing) => void;
+
 /** A source that publishes once a period. Only `fetch` does I/O. */
 export interface FixingSource extends SourceFacts {
   readonly cadence: 'fixing';
@@ -106,6 +109,12 @@ export interface FixingSource extends SourceFacts {
   readonly fetch: (http: HttpClient, window: FetchWindow) => Promise<Documents>;
   /** Reads any document of the publisher, told apart by content. Pure; never an empty list. */
   readonly parse: (document: SourceDocument) => Result<readonly PublishedFixing[], LayoutError>;
+  /**
+   * The same figures in the same order, each handed on as soon as it is read, so that a history of 200,000 is never held
+   * as rows. Remembers nothing. A failure may come after many figures, which then count for nothing. Absent where the
+   * publisher has no document that would be worth it.
+   */
+  readonly scan?: (document: SourceDocument, take: TakeFixing) => Result<null, LayoutError>;
   readonly history: SourceHistory;
 }
 

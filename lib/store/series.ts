@@ -53,7 +53,9 @@ export function seriesColumn(
   { series, seriesIndexes }: { readonly series: readonly SeriesPair[]; readonly seriesIndexes: Uint32Array },
 ): Int32Array {
   const places = series.map((pair) => ids.get(pairText(pair)) ?? -1);
-  return Int32Array.from(seriesIndexes, (index) => places[index] ?? -1);
+  const column = new Int32Array(seriesIndexes.length);
+  for (const [row, index] of seriesIndexes.entries()) column[row] = places[index] ?? -1;
+  return column;
 }
 
 /** `BASE/QUOTE`. */

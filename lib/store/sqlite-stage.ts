@@ -44,12 +44,25 @@ export function insertRows(
 }
 
 function ascending([first]: readonly RowColumn[]): Uint32Array {
-  return Uint32Array.from({ length: first?.values.length ?? 0 }, (_, index) => index);
+  return numbersTo(first?.values.length ?? 0);
+}
+
+/** 0, 1, 2, ... below `length`. By hand, because what `from` maps passes through an array of objects first. */
+function numbersTo(length: number): Uint32Array {
+  const numbers = new Uint32Array(length);
+  for (let index = 0; index < length; index += 1) numbers[index] = index;
+  return numbers;
 }
 
 function sortedOrder(seriesIds: RowColumn['values'], instants: RowColumn['values']): Uint32Array {
-  const first = Float64Array.from(seriesIds, Number);
-  const second = Float64Array.from(instants, Number);
-  const order = Uint32Array.from(first, (_, index) => index);
+  const first = asNumbers(seriesIds);
+  const second = asNumbers(instants);
+  const order = numbersTo(first.length);
   return order.sort((a, b) => (first[a] ?? 0) - (first[b] ?? 0) || (second[a] ?? 0) - (second[b] ?? 0));
+}
+
+function asNumbers(values: RowColumn['values']): Float64Array {
+  const numbers = new Float64Array(values.length);
+  for (let index = 0; index < values.length; index += 1) numbers[index] = Number(values[index]);
+  return numbers;
 }

@@ -1,9 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { migrateToLatest } from './migrate.ts';
-import { openSqliteForWriting } from './sqlite-database.ts';
-import { insertRows, stageInSqlite } from './sqlite-stage.ts';
+import { openSqliteWriteDatabase } from './sqlite-write-database.ts';
 import { runWriteCommand, type WriteCommandName } from './write-commands.ts';
-import type { WriteDatabase } from './write-database.ts';
 
 /** A command sent to the writer thread. */
 export interface WriteMessage {
@@ -20,17 +18,11 @@ export type WriteReply =
 const port = parentPort;
 if (port) {
   const reply = (message: WriteReply) => port.postMessage(message);
-  const { db, plain } = openSqliteForWriting(String(workerData));
-  const store: WriteDatabase = {
-    db,
-    engine: 'sqlite',
-    stageRows: async (_transaction, rows) => stageInSqlite(plain, rows),
-    writeRows: async (_transaction, rows) => insertRows(plain, rows),
-  };
+  const store = openSqliteWriteDatabase(String(workerData));
   const answer = async ({ id, name, argument }: WriteMessage): Promise<void> => {
     try {
       if (name === 'close') {
-        await db.destroy();
+        await store.db.destroy();
         reply({ id, ok: true, value: undefined });
         port.close();
         return;
@@ -41,7 +33,7 @@ if (port) {
     }
   };
   // A failure ends the thread, and with it every command: nothing is written to tables that this version does not know.
-  let queue = migrateToLatest(db, 'sqlite').then(() => reply({ id: 0, ok: true, value: undefined }));
+  let queue = migrateToLatest(store.db, 'sqlite').then(() => reply({ id: 0, ok: true, value: undefined }));
   port.on('message', (message: WriteMessage) => {
     queue = queue.then(() => answer(message));
   });

@@ -126,9 +126,8 @@ function recentChanges(past: readonly Happening[], atMs: number): number {
     ),
   );
   const firstCheck = past.find(({ kind }) => kind !== null);
-  return sinceHold.filter(
-    (one) => one.isChange && one !== firstCheck && atMs - one.atMs < 30 * MINUTE_MS,
-  ).length;
+  return sinceHold.filter((one) => one.isChange && one !== firstCheck && atMs - one.atMs < 30 * MINUTE_MS)
+    .length;
 }
 
 function wantedStatus(asked: Questions, moment: HealthMoment, check: HealthCheck | null): Health {

@@ -117,6 +117,37 @@ export async function openPolledWorld(start: string, options: PolledWorldOptions
     random: () => 0,
     versions: new Map(),
   };
+  const polls = createPolls(context, sources, clock);
+  return {
+    clock,
+    upstreams,
+    store,
+    dataDir: folder,
+    sources,
+    context,
+    snapshot: memory.snapshot,
+    ...polls,
+    setImpatient: clients.setImpatient,
+    forgetHealth: (id) => memory.checks.delete(id),
+    restart: async () => {
+      context.versions.clear();
+      await memory.restart();
+    },
+    statusOf: memory.statusOf,
+    ...ratesOf(memory.snapshot),
+    close: async () => {
+      await store.close();
+      await upstreams.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function createPolls(
+  context: PollContext,
+  sources: readonly AnySource[],
+  clock: FixedClock,
+): Pick<PolledWorld, 'source' | 'poll' | 'pollOften' | 'pollAll' | 'moveBy'> {
   const polled = sources.filter(isPublishing);
   const source = (id: SourceId): Source => {
     const found = polled.find((candidate) => candidate.id === id);
@@ -130,13 +161,6 @@ export async function openPolledWorld(start: string, options: PolledWorldOptions
   };
   const moveBy = (ms: number) => clock.moveTo(new Date(clock.service().getTime() + ms));
   return {
-    clock,
-    upstreams,
-    store,
-    dataDir: folder,
-    sources,
-    context,
-    snapshot: memory.snapshot,
     source,
     poll,
     moveBy,
@@ -150,19 +174,6 @@ export async function openPolledWorld(start: string, options: PolledWorldOptions
     },
     pollAll: async () => {
       for (const { id } of polled) await poll(id);
-    },
-    setImpatient: clients.setImpatient,
-    forgetHealth: (id) => memory.checks.delete(id),
-    restart: async () => {
-      context.versions.clear();
-      await memory.restart();
-    },
-    statusOf: memory.statusOf,
-    ...ratesOf(memory.snapshot),
-    close: async () => {
-      await store.close();
-      await upstreams.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

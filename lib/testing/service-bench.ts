@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApiKey } from '#lib/account/api-keys';
+import { afterCheck, UNCHECKED } from '#lib/domain/health-machine';
+import { healthStateText } from '#lib/domain/health-state-text';
 import { loadDocument } from '#lib/ingest/load-document';
 import { type Service, startService } from '#lib/service';
 import { isPublishing } from '#lib/sources/registry';
+import { NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
 import type { BenchSetup, EndpointBench } from './endpoint-bench.ts';
 
 /** Where the project lies. */
@@ -67,16 +70,37 @@ async function load({ sources, store, clock }: Service, body: Uint8Array): Promi
   if (loaded.value.rejected.length > 0) throw new Error(JSON.stringify(loaded.value.rejected.slice(0, 3)));
 }
 
+/** A passed check as the first one; a failed one as the second of two after it, which degrades. */
 async function noteCheck({ store, clock }: Service, { newestCheck }: BenchSetup): Promise<void> {
   if (newestCheck === undefined) return;
-  const checkedAtMs = clock.service().getTime();
-  await store.write.saveSourceState({
-    source: 'ecb',
-    latency_ms: 123,
-    last_checked_at: checkedAtMs,
-    last_passed_at: newestCheck === 'passed' ? checkedAtMs : null,
-    reason: newestCheck === 'passed' ? null : 'The publisher answered with status 500.',
-  });
+  const kinds = newestCheck === 'passed' ? (['pass'] as const) : (['pass', 'hard', 'hard'] as const);
+  let state = UNCHECKED;
+  for (const kind of kinds) {
+    const atMs = clock.service().getTime();
+    state = afterCheck(state, { kind, atMs, intervalMs: 900_000, age: 'fresh', isQuarantineLong: false });
+    await store.write.storePoll({
+      source: 'ecb',
+      fixings: [],
+      ticks: null,
+      quarantine: NO_QUARANTINE_CHANGES,
+      refusals: [],
+      flags: [],
+      check: {
+        atMs,
+        kind,
+        latencyMs: 123,
+        reason: kind === 'pass' ? null : 'http_status',
+        sentence: kind === 'pass' ? null : 'The publisher answered with status 500.',
+        accepted: 0,
+        rejected: 0,
+        held: 0,
+        status: state.status,
+        state: healthStateText(state),
+        changedAtMs: state.changedAtMs ?? atMs,
+        intervalMs: 900_000,
+      },
+    });
+  }
 }
 
 async function newKey({ store, clock }: Service): Promise<string> {

@@ -1,0 +1,9 @@
+import type { Metadata } from 'next';
+import { Reset } from '#components/account/reset';
+
+export const metadata: Metadata = { title: 'New password · Crossrate' };
+
+/** A new password by an operator's link. */
+export default function ResetPage() {
+  return <Reset />;
+}

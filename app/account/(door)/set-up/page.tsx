@@ -1,0 +1,9 @@
+import type { Metadata } from 'next';
+import { SetUp } from '#components/account/set-up';
+
+export const metadata: Metadata = { title: 'Set up · Crossrate' };
+
+/** The first account of a server. */
+export default function SetUpPage() {
+  return <SetUp />;
+}

@@ -1,0 +1,9 @@
+import type { Metadata } from 'next';
+import { SignUp } from '#components/account/sign-up';
+
+export const metadata: Metadata = { title: 'Make an account · Crossrate' };
+
+/** A new account. */
+export default function SignUpPage() {
+  return <SignUp />;
+}

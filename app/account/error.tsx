@@ -1,0 +1,29 @@
+'use client';
+import { Blank } from '#components/ui/blank';
+import { Button } from '#components/ui/button';
+import { Sheet } from '#components/ui/sheet';
+
+/** In the place of an account page that failed to show itself. */
+export default function AccountError({
+  error,
+  reset,
+}: {
+  readonly error: Error & { readonly digest?: string };
+  readonly reset: () => void;
+}) {
+  return (
+    <Sheet>
+      <Blank
+        title="This page could not be shown"
+        actions={
+          <Button look="main" onClick={reset}>
+            Try again
+          </Button>
+        }
+        {...(error.digest !== undefined && { trace: `digest ${error.digest}` })}
+      >
+        <p>Your keys keep working. If it happens again, tell whoever runs this server the digest below.</p>
+      </Blank>
+    </Sheet>
+  );
+}

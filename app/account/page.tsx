@@ -1,0 +1,9 @@
+import type { Metadata } from 'next';
+import { AccountDoor } from '#components/account/account-door';
+
+export const metadata: Metadata = { title: 'Account · Crossrate' };
+
+/** Leads to the page where the visitor goes on. */
+export default function AccountPage() {
+  return <AccountDoor />;
+}

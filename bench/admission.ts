@@ -1,0 +1,81 @@
+import { performance } from 'node:perf_hooks';
+import process from 'node:process';
+import { createBrowserKeys } from '#lib/account/browser-key';
+import { mintKey } from '#lib/account/key-format';
+import { createKeyTable } from '#lib/account/key-table';
+import { createKeyUsage } from '#lib/account/key-usage';
+import { admit } from '#lib/api/admission';
+import { createRateLimits } from '#lib/api/rate-limit';
+import { createClock } from '#lib/platform/clock';
+
+/** What a request pays for its key, its limit and its count, out of a table of 100,000 keys; one JSON line a figure. */
+const KEYS = 100_000;
+const ROUNDS = 5;
+const REQUESTS = 400_000;
+
+const monotonicMs = () => performance.now();
+const minted = Array.from({ length: KEYS }, mintKey);
+const keys = createKeyTable({ maxAgeMs: 900_000, monotonicMs });
+keys.replaceAll(
+  minted.map(({ hash, prefix, last4 }, n) => ({
+    id: `key-${n}`,
+    account_id: `account-${n % 1000}`,
+    hash,
+    prefix,
+    last4,
+    name: 'bench',
+    created_at: 0,
+    expires_at: null,
+    revoked_at: null,
+    last_used_at: null,
+    limit_per_minute: null,
+    allowed_sources: null,
+    replaced_by: null,
+    ends_at: null,
+  })),
+);
+const browserKeys = createBrowserKeys(Buffer.alloc(32, 7));
+const gate = {
+  keys,
+  browserKeys,
+  clock: createClock(null),
+  limits: createRateLimits({ perMinute: 1_000_000_000, monotonicMs }),
+  usage: createKeyUsage(),
+  anonymous: { allowedSources: null },
+};
+const caller = { kind: 'outside', network: '192.0.2.1', isEncrypted: false, ownOrigin: null } as const;
+
+measure('admission-one-key', [headersOf(minted[0]?.key ?? '')]);
+measure(
+  'admission-any-of-100000',
+  minted.slice(0, 50_000).map(({ key }) => headersOf(key)),
+);
+measure(
+  'admission-wrong-key',
+  Array.from({ length: 1000 }, () => headersOf(mintKey().key)),
+);
+const cookie = browserKeys.newCookie();
+const page = headersOf(browserKeys.mint(cookie, new Date()).key);
+page.set('Cookie', `crossrate_page=${cookie}`);
+measure('admission-browser-key', [page]);
+
+function headersOf(key: string): Headers {
+  return new Headers({ 'X-API-Key': key });
+}
+
+function measure(name: string, requests: readonly Headers[]): void {
+  const micros: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    // Processor time: what else runs on the machine must not count.
+    const start = process.cpuUsage();
+    for (let n = 0; n < REQUESTS; n += 1) {
+      const headers = requests[n % requests.length];
+      if (headers) admit(gate, 'keyed', headers, caller);
+    }
+    // The first round warms up.
+    const { user, system } = process.cpuUsage(start);
+    if (round > 0) micros.push((user + system) / REQUESTS);
+  }
+  const value = micros.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
+  process.stdout.write(`${JSON.stringify({ name, value: Number(value.toFixed(3)), unit: 'us' })}\n`);
+}

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import process from 'node:process';
+import { holdYoungGeneration } from '#lib/platform/young-generation';
+import type { LoadedHistories } from './load-memory.ts';
+
+// As `npm run import` does, before the rest is loaded.
+holdYoungGeneration();
+
+const { loadDocument } = await import('#lib/ingest/load-document');
+const { openProjectStore } = await import('#lib/scripts/open-project-store');
+const { createSources, isPublishing } = await import('#lib/sources/registry');
+
+/** A moment after the histories' last day. */
+const NOW = new Date('2026-04-14T08:00:00Z');
+
+const sources = createSources({ upstream: () => undefined, exchange: 'kraken' }).filter(isPublishing);
+const { store } = await openProjectStore('here');
+let imported = 0;
+for (const argument of process.argv.slice(2)) {
+  const [id = '', path = ''] = argument.split('=');
+  const source = sources.find((candidate) => candidate.id === id);
+  if (!source) throw new Error(`No source is named ${id}`);
+  const document = { url: `file:${id}`, body: await readFile(path), fetchedAt: NOW };
+  const loaded = await loadDocument({ source, store, now: NOW }, document);
+  if (!loaded.ok) throw new Error(loaded.error.sentence);
+  imported += loaded.value.imported;
+}
+await store.close();
+const result: LoadedHistories = { peakMb: (process.resourceUsage().maxRSS * 1024) / 1e6, imported };
+process.stdout.write(JSON.stringify(result));

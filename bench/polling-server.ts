@@ -1,0 +1,35 @@
+import { service, OWN_DOOR } from '#lib/service';
+import { serve } from '#lib/scripts/serve';
+import { USER_AGENT } from '#lib/ingest/feed-store';
+import { startIngest } from '#lib/ingest/ingest';
+import { UNCHECKED } from '#lib/domain/health-machine';
+import { createKindOf } from '#lib/domain/rate-kind';
+import { createHttpClient } from '#lib/platform/http-client';
+import { fixed } from '#lib/sources/fixed';
+import { isPublishing } from '#lib/sources/registry';
+
+/** The service with ROLE=web, and polls of every source beside it but no history, which has a process of its own. */
+await serve();
+const { sources, store, clock, log, snapshot, catchUp } = await service(OWN_DOOR);
+await store.writable;
+startIngest({
+  sources: sources.filter(isPublishing),
+  log,
+  onPoll: () => {},
+  context: {
+    store,
+    http: createHttpClient({ clock, userAgent: USER_AGENT }),
+    clock,
+    log,
+    dataDir: null,
+    snapshot,
+    health: () => UNCHECKED,
+    kindOf: createKindOf(fixed().legalRates),
+    catchUp,
+    onDiskShortage: () => {},
+    random: Math.random,
+    versions: new Map(),
+  },
+  runBackfills: null,
+  retention: { minutesDays: 7, hoursDays: 400 },
+});

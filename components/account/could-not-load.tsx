@@ -1,0 +1,33 @@
+import { Blank } from '#components/ui/blank';
+import { Button } from '#components/ui/button';
+import { requestName } from './settle.ts';
+
+/** In the place of something that could not be asked for: what still works, and another try. */
+export function CouldNotLoad({
+  title,
+  children,
+  error,
+  onRetry,
+}: {
+  readonly title: string;
+  readonly children: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}) {
+  const request = requestName(error);
+  return (
+    <div role="alert">
+      <Blank
+        title={title}
+        actions={
+          <Button look="main" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+        {...(request !== null && { trace: `internal_error · request ${request}` })}
+      >
+        <p>{children}</p>
+      </Blank>
+    </div>
+  );
+}

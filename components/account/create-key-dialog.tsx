@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { Button } from '#components/ui/button';
+import { CheckBox } from '#components/ui/check-box';
+import { DialogActions, DialogBody, DialogSheet } from '#components/ui/dialog-sheet';
+import { FieldError } from '#components/ui/field-error';
+import { Segment } from '#components/ui/segment';
+import { SubmitButton } from '#components/ui/submit-button';
+import { TextField } from '#components/ui/text-field';
+import { useNow } from '#lib/client/now';
+import {
+  KEY_LIFETIMES,
+  KEY_LIMIT_MAX,
+  KEY_NAME_LENGTH_MAX,
+  type KeyLifetime,
+  type MadeKey,
+} from '#lib/contract/account';
+import { SOURCE_IDS } from '#lib/domain/source-id';
+import { LIFETIME_CHOICES, lifetimeSentence } from '#lib/format/key-terms';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { useAccountClient } from './account-root.tsx';
+import { checkKeyName } from './key-name-rules.ts';
+import { type FieldErrors, fieldText, useAccountForm } from './use-account-form.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Makes a key: its name, when it ends, how often it may ask, and of whom. */
+export function CreateKeyDialog({
+  isOpen,
+  onClose,
+  onMade,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onMade: (made: MadeKey) => Promise<void>;
+}) {
+  return (
+    <DialogSheet title="Create a key" isOpen={isOpen} onClose={onClose}>
+      <CreateKeyForm onClose={onClose} onMade={onMade} />
+    </DialogSheet>
+  );
+}
+
+function CreateKeyForm({
+  onClose,
+  onMade,
+}: {
+  readonly onClose: () => void;
+  readonly onMade: (made: MadeKey) => Promise<void>;
+}) {
+  const client = useAccountClient();
+  const form = useAccountForm({
+    fields: ['name', 'limit', 'source'],
+    check: checkKey,
+    send: (values) =>
+      client.makeKey({
+        name: fieldText(values, 'name').trim(),
+        expires: lifetimeOf(values),
+        limitPerMinute: limitOf(values),
+        allowedSources: sourcesOf(values),
+      }),
+    onDone: onMade,
+  });
+  return (
+    <form {...form.props} aria-label="Create a key">
+      <DialogBody>
+        <TextField
+          name="name"
+          label="Name"
+          hint="Name the program that will use it."
+          autoComplete="off"
+          maxLength={KEY_NAME_LENGTH_MAX}
+          required
+          error={form.error('name')}
+        />
+        <Lifetime />
+        <TextField
+          name="limit"
+          label="Limit, requests a minute"
+          hint="Empty for this server’s own limit."
+          inputMode="numeric"
+          autoComplete="off"
+          error={form.error('limit')}
+        />
+        <AllowedSources error={form.error('source')} />
+        <AccountFormAlert problem={form.problem} />
+      </DialogBody>
+      <DialogActions>
+        <Button look="ghost" className="h-10" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton isBusy={form.isBusy}>Create key</SubmitButton>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Lifetime() {
+  const [lifetime, setLifetime] = useState<KeyLifetime>('90d');
+  const now = useNow(MINUTE_MS, 0);
+  return (
+    <Segment
+      name="expires"
+      legend="Expires after"
+      options={LIFETIME_CHOICES}
+      initial="90d"
+      onChoose={setLifetime}
+      hint={lifetimeSentence(lifetime, now)}
+    />
+  );
+}
+
+function AllowedSources({ error }: { readonly error: string | null }) {
+  return (
+    <fieldset aria-describedby="sources-error">
+      <legend className="mb-1 text-sm font-medium">Allowed sources</legend>
+      <div className="grid grid-cols-2 gap-x-4 max-phone:grid-cols-[auto_auto]">
+        {SOURCE_IDS.map((source) => (
+          <CheckBox key={source} name="source" value={source} isTicked>
+            <span className="font-mono text-sm">{source}</span>
+          </CheckBox>
+        ))}
+      </div>
+      <FieldError id="sources-error" error={error} />
+    </fieldset>
+  );
+}
+
+function checkKey(values: FormData): FieldErrors<'name' | 'limit' | 'source'> {
+  const limit = fieldText(values, 'limit').trim();
+  const isLimit =
+    limit === '' || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= KEY_LIMIT_MAX);
+  return {
+    ...checkKeyName(values),
+    ...(!isLimit && { limit: `A whole number from 1 to ${KEY_LIMIT_MAX.toLocaleString('en')}, or nothing.` }),
+    ...(values.getAll('source').length === 0 && { source: 'Tick at least one source.' }),
+  };
+}
+
+function lifetimeOf(values: FormData): KeyLifetime {
+  const chosen = fieldText(values, 'expires');
+  return KEY_LIFETIMES.find((lifetime) => lifetime === chosen) ?? '90d';
+}
+
+function limitOf(values: FormData): number | null {
+  const limit = fieldText(values, 'limit').trim();
+  return limit === '' ? null : Number(limit);
+}
+
+/** All ticked means all there will ever be, not the nine of today. */
+function sourcesOf(values: FormData): readonly string[] | null {
+  const ticked = SOURCE_IDS.filter((source) => values.getAll('source').includes(source));
+  return ticked.length === SOURCE_IDS.length ? null : ticked;
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Button } from '#components/ui/button';
+import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/dialog-sheet';
+import { PasswordField } from '#components/ui/password-field';
+import { SubmitButton } from '#components/ui/submit-button';
+import { TextField } from '#components/ui/text-field';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { useAccountClient } from './account-root.tsx';
+import { fieldText, useAccountForm } from './use-account-form.ts';
+
+/** Removes the account for good, once its address was typed and its password is right. */
+export function DeleteAccountDialog({
+  email,
+  isOpen,
+  onClose,
+}: {
+  readonly email: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
+  return (
+    <DialogSheet title="Delete the account?" isOpen={isOpen} isAlert onClose={onClose}>
+      <DeleteAccountForm email={email} onClose={onClose} />
+    </DialogSheet>
+  );
+}
+
+function DeleteAccountForm({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
+  const client = useAccountClient();
+  const [typed, setTyped] = useState('');
+  const form = useAccountForm({
+    fields: ['password', 'confirmation'],
+    check: (values) => (fieldText(values, 'password') === '' ? { password: 'Type your password.' } : {}),
+    send: (values) =>
+      client.deleteAccount({
+        password: fieldText(values, 'password'),
+        confirmation: fieldText(values, 'confirmation').trim(),
+      }),
+    places: { wrong_password: 'password', wrong_confirmation: 'confirmation' },
+    // A page loaded anew, so that nothing of the account stays in this one's memory.
+    onDone: () => window.location.assign('/account'),
+  });
+  return (
+    <form {...form.props} aria-label="Delete the account">
+      <DialogBody>
+        <DialogText>
+          All its keys are refused within 2 seconds, everywhere. Its use, sessions and audit trail are
+          removed. This cannot be undone; export what you want to keep first.
+        </DialogText>
+        <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
+        <TextField
+          name="confirmation"
+          label={
+            <>
+              Type the account’s address, <span className="[overflow-wrap:anywhere]">{email}</span>
+            </>
+          }
+          autoComplete="off"
+          autoCapitalize="none"
+          inputMode="email"
+          onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
+          error={form.error('confirmation')}
+        />
+        <AccountFormAlert problem={form.problem} />
+      </DialogBody>
+      <DialogActions>
+        <Button look="ghost" className="h-10" onClick={onClose}>
+          Keep the account
+        </Button>
+        <SubmitButton
+          look="stop"
+          isBusy={form.isBusy}
+          isDisabled={typed.toLowerCase() !== email.toLowerCase()}
+        >
+          Delete the account
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+/** A page before the account: one form on a sheet, and beside it what a visitor may ask himself. */
+export function DoorSheet({
+  title,
+  lead,
+  aside,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="mx-auto grid max-w-[54rem] grid-cols-[minmax(0,27rem)_minmax(0,1fr)] items-start gap-x-10 gap-y-6 pt-6 max-lg:max-w-[27rem] max-lg:grid-cols-1 max-phone:max-w-none max-phone:pt-0">
+      <section className="rounded-sheet border border-line bg-surface px-6 pt-5 pb-6 max-phone:rounded-none max-phone:border-x-0 max-phone:px-4">
+        <h1 className="text-xl font-semibold tracking-title">{title}</h1>
+        {lead !== undefined && <p className="mt-1 text-pretty text-text-soft">{lead}</p>}
+        <div className="mt-5">{children}</div>
+      </section>
+      {aside !== undefined && (
+        <aside className="grid gap-5 pt-6 text-sm text-text-soft max-lg:pt-0 max-phone:px-4">{aside}</aside>
+      )}
+    </div>
+  );
+}
+
+/** One question and its answer beside the form. */
+export function DoorNote({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-0.5 font-medium text-text">{title}</h2>
+      <div className="grid max-w-[48ch] gap-1.5 text-pretty">{children}</div>
+    </div>
+  );
+}
+
+/** A piece of text to type elsewhere, exactly as it stands. */
+export function Literal({ children }: { readonly children: ReactNode }) {
+  return (
+    <code className="rounded-tag bg-sunken px-1 py-px font-mono text-[0.92em] [overflow-wrap:anywhere] text-text">
+      {children}
+    </code>
+  );
+}

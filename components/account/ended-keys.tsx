@@ -1,0 +1,71 @@
+import { ChevronRight } from 'lucide-react';
+import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import type { KeyRow } from '#lib/contract/account';
+import { dayText, instantText } from '#lib/format/instants';
+import { countText, countTotal } from '#lib/format/request-counts';
+import { hasEnded } from './key-states.ts';
+import { KeyText } from './key-text.tsx';
+
+/** Keys that are refused now, folded away: one looks here when a program is refused. */
+export function EndedKeys({ keys }: { readonly keys: readonly KeyRow[] }) {
+  const ended = keys.filter(hasEnded);
+  if (ended.length === 0) return null;
+  return (
+    <details className="group mt-4">
+      <summary className="inline-flex h-8 cursor-pointer items-center gap-1 rounded-control pr-2 text-sm text-text-soft marker:content-none hover:text-text max-phone:mx-4 max-phone:h-10 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
+        {ended.length === 1 ? '1 ended key' : `${ended.length} ended keys`}
+      </summary>
+      <div className="mt-2 overflow-hidden rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0">
+        <Table name="Ended keys">
+          <Heads>
+            <HeadCell>Name</HeadCell>
+            <HeadCell>Key</HeadCell>
+            <HeadCell>Ended</HeadCell>
+            <HeadCell className="text-right">Requests, 30 days</HeadCell>
+          </Heads>
+          <Rows>
+            {ended.map((row) => (
+              <Row key={row.id} className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
+                <Cell className="max-w-0 min-w-40 truncate text-text-soft max-phone:max-w-none">
+                  {row.name}
+                </Cell>
+                <Cell className="text-text-soft max-phone:col-start-1">
+                  <KeyText {...row} />
+                </Cell>
+                <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
+                  <Ending row={row} />
+                </Cell>
+                <Cell className="text-right text-text-soft max-phone:col-start-2 max-phone:row-start-1">
+                  {countText(countTotal(row.requests))}
+                </Cell>
+              </Row>
+            ))}
+          </Rows>
+        </Table>
+      </div>
+    </details>
+  );
+}
+
+function Ending({ row }: { readonly row: KeyRow }) {
+  const how = howItEnded(row);
+  if (how.at === null) return <>{how.word}</>;
+  return (
+    <>
+      {how.word}{' '}
+      <time dateTime={how.at} title={instantText(new Date(how.at))}>
+        {dayText(new Date(how.at))}
+      </time>
+    </>
+  );
+}
+
+function howItEnded({ state, revokedAt, endsAt, expiresAt, replacedById }: KeyRow): {
+  readonly word: string;
+  readonly at: string | null;
+} {
+  if (state === 'expired') return { word: 'expired', at: expiresAt ?? endsAt };
+  if (replacedById !== null && endsAt !== null) return { word: 'replaced', at: endsAt };
+  return { word: 'revoked', at: revokedAt };
+}

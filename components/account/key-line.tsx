@@ -1,0 +1,127 @@
+import { useRef } from 'react';
+import { Cell, Row } from '#components/ui/table';
+import { useNow } from '#lib/client/now';
+import type { KeyRow } from '#lib/contract/account';
+import { dayText, instantText } from '#lib/format/instants';
+import { usedText } from '#lib/format/key-terms';
+import { remainingText } from '#lib/format/remaining';
+import { countText, countTotal, requestsSummary } from '#lib/format/request-counts';
+import { KeyMenu } from './key-menu.tsx';
+import { KeyName } from './key-name.tsx';
+import { KeyText } from './key-text.tsx';
+import type { KeyQuestion } from './key-question.ts';
+import { RenameKey } from './rename-key.tsx';
+import { RequestBars } from './request-bars.tsx';
+
+const SECOND_MS = 1000;
+
+/** A key in use. On a phone: name and requests, key and actions, when it was used. */
+export function KeyLine({
+  row,
+  most,
+  isRenaming,
+  onRename,
+  onRenameEnd,
+  onAsk,
+  onChanged,
+}: {
+  readonly row: KeyRow;
+  /** The most requests of a day in the whole table. */
+  readonly most: number;
+  readonly isRenaming: boolean;
+  readonly onRename: () => void;
+  readonly onRenameEnd: () => void;
+  readonly onAsk: (question: KeyQuestion) => void;
+  readonly onChanged: () => Promise<void>;
+}) {
+  const actions = useRef<HTMLButtonElement>(null);
+  const stopRenaming = () => {
+    onRenameEnd();
+    actions.current?.focus();
+  };
+  return (
+    <Row data-key={row.id} className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
+      <Cell className="max-w-0 min-w-66 max-xl:min-w-48 max-phone:max-w-none max-phone:min-w-0">
+        {isRenaming ? (
+          <RenameKey row={row} onEnd={stopRenaming} onChanged={onChanged} />
+        ) : (
+          <KeyName row={row} />
+        )}
+      </Cell>
+      <Cell className="max-phone:col-start-1">
+        <KeyText {...row} />
+      </Cell>
+      <Cell className="whitespace-nowrap text-text-soft max-xl:hidden">
+        <time dateTime={row.createdAt} title={instantText(new Date(row.createdAt))}>
+          {dayText(new Date(row.createdAt))}
+        </time>
+      </Cell>
+      <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
+        <LastUsed at={row.lastUsedAt} />
+      </Cell>
+      <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
+        <span className="text-text-muted phone:hidden">expires </span>
+        <Expiry row={row} />
+      </Cell>
+      <Cell className="text-right max-phone:col-start-2 max-phone:row-start-1">
+        <Requests row={row} most={most} />
+      </Cell>
+      <Cell className="w-0 text-right max-phone:col-start-2 max-phone:row-span-2 max-phone:row-start-2 max-phone:w-auto">
+        <KeyMenu
+          row={row}
+          buttonRef={actions}
+          onRename={onRename}
+          onRotate={() => onAsk({ kind: 'rotate', key: row })}
+          onRevoke={() => onAsk({ kind: 'revoke', key: row })}
+        />
+      </Cell>
+    </Row>
+  );
+}
+
+function LastUsed({ at }: { readonly at: string | null }) {
+  const now = useNow(SECOND_MS, 0);
+  return (
+    <>
+      <span className="text-text-muted phone:hidden">used </span>
+      {at === null ? (
+        'never'
+      ) : (
+        <time dateTime={at} title={instantText(new Date(at))}>
+          {usedText(now - Date.parse(at))}
+        </time>
+      )}
+    </>
+  );
+}
+
+function Expiry({ row: { expiresAt, endsAt } }: { readonly row: KeyRow }) {
+  const now = useNow(SECOND_MS, 0);
+  if (endsAt !== null) {
+    return (
+      <time dateTime={endsAt} title={instantText(new Date(endsAt))}>
+        in {remainingText(Date.parse(endsAt) - now)}
+      </time>
+    );
+  }
+  if (expiresAt === null) return <>never</>;
+  return (
+    <time dateTime={expiresAt} title={instantText(new Date(expiresAt))}>
+      {dayText(new Date(expiresAt))}
+    </time>
+  );
+}
+
+function Requests({ row, most }: { readonly row: KeyRow; readonly most: number }) {
+  const now = useNow(SECOND_MS * 60, 0);
+  return (
+    <span className="inline-flex items-center gap-3" title={requestsSummary(row.requests, now)}>
+      <span className="sr-only">{requestsSummary(row.requests, now)}</span>
+      <RequestBars requests={row.requests} most={most} />
+      <span aria-hidden="true" className="min-w-14">
+        {countText(countTotal(row.requests))}
+        <span className="block text-xs text-text-muted phone:hidden">in 30 days</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '#components/ui/button';
+import { NoticeRow } from '#components/ui/notice-row';
+import type { KeyRow, Notice } from '#lib/contract/account';
+import { dayText, instantText } from '#lib/format/instants';
+
+/** What an owner should act on: one row each, with the one thing to do. */
+export function KeyNotices({
+  notices,
+  keys,
+  onRotate,
+}: {
+  readonly notices: readonly Notice[];
+  readonly keys: readonly KeyRow[];
+  readonly onRotate: (key: KeyRow) => void;
+}) {
+  return notices.map((notice) => {
+    const key = keys.find(({ id, state }) => id === notice.keyId && state === 'active');
+    const rotate = key !== undefined && notice.kind !== 'limited' && (
+      <Button look="line" size="sm" onClick={() => onRotate(key)}>
+        Rotate it now
+      </Button>
+    );
+    return <KeyNotice key={`${notice.kind} ${notice.keyId}`} notice={notice} actions={rotate} />;
+  });
+}
+
+function KeyNotice({ notice, actions }: { readonly notice: Notice; readonly actions: React.ReactNode }) {
+  switch (notice.kind) {
+    case 'seen-in-clear':
+      return (
+        <NoticeRow tone="outage" title={`“${notice.keyName}” was seen in clear.`} actions={actions}>
+          A program sent it over plain HTTP{notice.address !== null && ` from ${notice.address}`} on{' '}
+          <time dateTime={notice.at}>{instantText(new Date(notice.at))}</time>. Treat it as known to others.
+        </NoticeRow>
+      );
+    case 'limited':
+      return (
+        <NoticeRow tone="degraded" title={`“${notice.keyName}” asked too often.`}>
+          Requests were refused for a while, last on{' '}
+          <time dateTime={notice.at}>{instantText(new Date(notice.at))}</time>. A program that waits for{' '}
+          <code className="font-mono text-sm">Retry-After</code> loses nothing.
+        </NoticeRow>
+      );
+    case 'expiring':
+      return (
+        <NoticeRow tone="degraded" title={`“${notice.keyName}” ends soon.`} actions={actions}>
+          It is refused from <time dateTime={notice.expiresAt}>{dayText(new Date(notice.expiresAt))}</time>{' '}
+          on. Rotate it to have a new one in time.
+        </NoticeRow>
+      );
+  }
+}

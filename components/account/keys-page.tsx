@@ -1,0 +1,179 @@
+'use client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Blank } from '#components/ui/blank';
+import { Button } from '#components/ui/button';
+import { PageHead } from '#components/ui/page-head';
+import { Sheet } from '#components/ui/sheet';
+import { keysQuery, refreshAccount } from '#lib/client/account-queries';
+import type { KeyRow, Keys, MadeKey } from '#lib/contract/account';
+import { useAccountClient } from './account-root.tsx';
+import { CouldNotLoad } from './could-not-load.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { EndedKeys } from './ended-keys.tsx';
+import { FreshKey } from './fresh-key.tsx';
+import { hasEnded } from './key-states.ts';
+import { KeyNotices } from './key-notices.tsx';
+import type { KeyQuestion } from './key-question.ts';
+import { KeysSkeleton } from './keys-skeleton.tsx';
+import { KeysTable } from './keys-table.tsx';
+import { LatestEvents } from './latest-events.tsx';
+import { RevokedNotice } from './revoked-notice.tsx';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import { useAccount } from './use-account.ts';
+
+/** The API keys: made, renamed, rotated and revoked here. */
+export function KeysPage() {
+  const { account, error, retry } = useAccount();
+  const listed = useQuery({ ...keysQuery(useAccountClient()), enabled: account !== null });
+  const queries = useQueryClient();
+  const [question, setQuestion] = useState<KeyQuestion | null>(null);
+  const [fresh, setFresh] = useState<readonly MadeKey[]>([]);
+  const [revoked, setRevoked] = useState<KeyRow | null>(null);
+  const ask = (asked: KeyQuestion) => {
+    setRevoked(null);
+    setQuestion(asked);
+  };
+  const close = () => setQuestion(null);
+  const refresh = () => refreshAccount(queries);
+  const receive = async (made: MadeKey) => {
+    // Shown before the list is asked again: the key must not wait for anything.
+    setFresh((others) => [made, ...others]);
+    close();
+    await refresh();
+  };
+  const create = () => ask({ kind: 'create' });
+  const { data: keys } = listed;
+  return (
+    <>
+      <PageHead title="API keys" action={<CreateButton keys={keys} onPress={create} />}>
+        A key goes into the <code className="font-mono text-sm">X-API-Key</code> header.{' '}
+        {keys && `${keys.active} of ${keys.activeMax} in use.`}
+      </PageHead>
+      {fresh.map((made) => (
+        <FreshKey
+          key={made.key.id}
+          made={made}
+          row={keys?.keys.find(({ id }) => id === made.key.id)}
+          onStored={() => {
+            setFresh((all) => all.filter((other) => other !== made));
+            focusActions(made.key.id);
+          }}
+        />
+      ))}
+      {revoked !== null && <RevokedNotice row={revoked} />}
+      {account !== null && keys !== undefined && (
+        <KeyNotices
+          notices={account.notices}
+          keys={keys.keys}
+          onRotate={(key) => ask({ kind: 'rotate', key })}
+        />
+      )}
+      <KeysSheet
+        keys={keys}
+        error={error ?? listed.error}
+        onRetry={() => {
+          retry();
+          void listed.refetch();
+        }}
+        onCreate={create}
+        onAsk={ask}
+        onChanged={refresh}
+      />
+      {keys !== undefined && <EndedKeys keys={keys.keys} />}
+      {keys !== undefined && keys.keys.length > 0 && <LatestEvents />}
+      <CreateKeyDialog isOpen={question?.kind === 'create'} onClose={close} onMade={receive} />
+      <RotateKeyDialog
+        asked={question?.kind === 'rotate' ? question.key : null}
+        onClose={close}
+        onMade={receive}
+      />
+      <RevokeKeyDialog
+        asked={question?.kind === 'revoke' ? question.key : null}
+        onClose={close}
+        onRevoked={async (key) => {
+          setRevoked(key);
+          close();
+          await refresh();
+        }}
+      />
+    </>
+  );
+}
+
+/** What was focused has left the page; the key's own row is where its story goes on. */
+function focusActions(keyId: string): void {
+  document.querySelector<HTMLElement>(`[data-key="${CSS.escape(keyId)}"] [aria-haspopup="menu"]`)?.focus();
+}
+
+function CreateButton({ keys, onPress }: { readonly keys: Keys | undefined; readonly onPress: () => void }) {
+  if (keys !== undefined && keys.keys.every(hasEnded)) return null;
+  const isFull = keys !== undefined && keys.active >= keys.activeMax;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {isFull && (
+        <span id="keys-full" className="text-sm text-text-soft">
+          All {keys.activeMax} are in use: revoke one first.
+        </span>
+      )}
+      <Button
+        look="main"
+        onClick={onPress}
+        disabled={keys === undefined || isFull}
+        aria-describedby={isFull ? 'keys-full' : undefined}
+      >
+        <Plus aria-hidden="true" className="size-4" />
+        Create key
+      </Button>
+    </div>
+  );
+}
+
+function KeysSheet({
+  keys,
+  error,
+  onRetry,
+  onCreate,
+  ...table
+}: {
+  readonly keys: Keys | undefined;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+  readonly onCreate: () => void;
+  readonly onAsk: (question: KeyQuestion) => void;
+  readonly onChanged: () => Promise<void>;
+}) {
+  const inUse = keys?.keys.filter((key) => !hasEnded(key)) ?? [];
+  if (keys === undefined && error !== null) {
+    return (
+      <Sheet>
+        <CouldNotLoad title="Your keys could not be listed" error={error} onRetry={onRetry}>
+          Existing keys keep working; creating and revoking wait.
+        </CouldNotLoad>
+      </Sheet>
+    );
+  }
+  if (keys !== undefined && inUse.length === 0) {
+    return (
+      <Sheet>
+        <Blank
+          title={keys.keys.length === 0 ? 'No keys yet' : 'No keys in use'}
+          actions={
+            <Button look="main" onClick={onCreate}>
+              <Plus aria-hidden="true" className="size-4" />
+              {keys.keys.length === 0 ? 'Create the first key' : 'Create a key'}
+            </Button>
+          }
+        >
+          <p>
+            Programs need a key for everything but the status report. Make one per program, so that one can be
+            revoked without stopping the others.
+          </p>
+        </Blank>
+      </Sheet>
+    );
+  }
+  return <Sheet>{keys === undefined ? <KeysSkeleton /> : <KeysTable keys={inUse} {...table} />}</Sheet>;
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { DialogSheet } from '#components/ui/dialog-sheet';
+import { useAccountClient } from './account-root.tsx';
+import { PasswordStep } from './password-step.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** Makes new recovery codes in the place of the old ones. */
+export function NewCodesDialog({
+  isOpen,
+  onClose,
+  onChanged,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onChanged: () => Promise<void>;
+}) {
+  const client = useAccountClient();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    // What was shown once is forgotten before anything else is asked.
+    if (isOpen) setCodes(null);
+  }
+  return (
+    <DialogSheet
+      title={codes === null ? 'Make new recovery codes' : 'Store these codes'}
+      isOpen={isOpen}
+      isAlert={codes !== null}
+      onClose={onClose}
+    >
+      {codes === null ? (
+        <PasswordStep
+          label="Make new recovery codes"
+          text="The codes you have now stop working. Your password confirms it."
+          action="Make new codes"
+          send={(password) => client.makeRecoveryCodes({ password })}
+          onDone={async ({ recoveryCodes }) => {
+            setCodes(recoveryCodes);
+            await onChanged();
+          }}
+          onClose={onClose}
+        />
+      ) : (
+        <RecoveryCodes codes={codes} onStored={onClose} />
+      )}
+    </DialogSheet>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '#components/ui/button';
+import { DialogActions, DialogBody, DialogText } from '#components/ui/dialog-sheet';
+import { PasswordField } from '#components/ui/password-field';
+import { SubmitButton } from '#components/ui/submit-button';
+import type { AccountOutcome } from '#lib/client/account-client';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { fieldText, useAccountForm } from './use-account-form.ts';
+
+/** Asks for the password before something that only the owner may do. */
+export function PasswordStep<T>({
+  label,
+  text,
+  action,
+  send,
+  onDone,
+  onClose,
+}: {
+  readonly label: string;
+  readonly text: string;
+  /** The verb on the button. */
+  readonly action: string;
+  readonly send: (password: string) => AccountOutcome<T>;
+  readonly onDone: (answer: T) => void | Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const form = useAccountForm({
+    fields: ['password'],
+    check: (values) => (fieldText(values, 'password') === '' ? { password: 'Type your password.' } : {}),
+    send: (values) => send(fieldText(values, 'password')),
+    places: { wrong_password: 'password' },
+    onDone,
+  });
+  return (
+    <form {...form.props} aria-label={label}>
+      <DialogBody>
+        <DialogText>{text}</DialogText>
+        <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
+        <AccountFormAlert problem={form.problem} />
+      </DialogBody>
+      <DialogActions>
+        <Button look="ghost" className="h-10" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton isBusy={form.isBusy}>{action}</SubmitButton>
+      </DialogActions>
+    </form>
+  );
+}

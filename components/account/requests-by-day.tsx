@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { useNow } from '#lib/client/now';
+import { USAGE_DAYS } from '#lib/contract/account';
+import { weekdayText } from '#lib/format/instants';
+import {
+  axisTop,
+  barHeights,
+  countText,
+  requestDays,
+  requestDayText,
+  requestsSummary,
+} from '#lib/format/request-counts';
+
+const HEIGHT = 160;
+const STEP = 10;
+const BAR = 7;
+const MINUTE_MS = 60_000;
+
+/** Requests by day as a bar chart: a sentence as its name, days by arrow keys or by pointing, and all of them as a list below. */
+export function RequestsByDay({ counts }: { readonly counts: readonly number[] | undefined }) {
+  const now = useNow(MINUTE_MS, 0);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const known = counts ?? Array.from({ length: USAGE_DAYS }, () => 0);
+  const days = requestDays(known, now);
+  const top = axisTop(Math.max(...known));
+  const shown = chosen === null ? undefined : days[chosen];
+  const move = ({ key, preventDefault }: MovedBy) => {
+    const to = movedTo(key, chosen ?? days.length - 1, days.length);
+    if (to === null) return;
+    preventDefault();
+    setChosen(to);
+  };
+  return (
+    <figure className="px-6 pt-4 pb-5 max-phone:px-4">
+      <div className="flex items-end gap-2">
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={counts === undefined ? 'Requests by day, loading' : requestsSummary(known, now)}
+          aria-orientation="horizontal"
+          aria-valuemin={1}
+          aria-valuemax={days.length}
+          aria-valuenow={(chosen ?? days.length - 1) + 1}
+          aria-valuetext={textOf(days[chosen ?? days.length - 1])}
+          onKeyDown={(event) => move({ key: event.key, preventDefault: () => event.preventDefault() })}
+          onBlur={() => setChosen(null)}
+          onPointerLeave={() => setChosen(null)}
+          className="min-w-0 flex-1"
+        >
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="h-40 w-full border-t border-b border-t-grid border-b-line-strong"
+          >
+            <line
+              x2="100%"
+              y1={HEIGHT / 2}
+              y2={HEIGHT / 2}
+              className="stroke-grid"
+              vectorEffect="non-scaling-stroke"
+            />
+            {counts !== undefined &&
+              barHeights(known, top, HEIGHT).map((height, day) => (
+                <g key={day} onPointerEnter={() => setChosen(day)} onPointerDown={() => setChosen(day)}>
+                  <rect x={day * STEP} width={STEP} height={HEIGHT} fill="transparent" />
+                  <rect
+                    x={day * STEP + (STEP - BAR) / 2}
+                    y={HEIGHT - height}
+                    width={BAR}
+                    height={height}
+                    className={day === chosen ? 'fill-accent' : 'fill-text-muted'}
+                  />
+                </g>
+              ))}
+          </svg>
+        </div>
+        <div
+          aria-hidden="true"
+          className="flex h-40 w-12 flex-none flex-col justify-between text-xs text-text-muted"
+        >
+          <span className="-mt-2">{counts !== undefined && countText(top)}</span>
+          <span className="-mb-2">0</span>
+        </div>
+      </div>
+      <figcaption className="mt-1.5 flex justify-between gap-4 pr-14 text-xs text-text-muted">
+        {shown === undefined ? (
+          <>
+            <span>{dayName(days[0])}</span>
+            <span>today</span>
+          </>
+        ) : (
+          <span className="text-sm text-text">{requestDayText(shown)}</span>
+        )}
+      </figcaption>
+      <DayList days={days} isKnown={counts !== undefined} />
+    </figure>
+  );
+}
+
+interface MovedBy {
+  readonly key: string;
+  readonly preventDefault: () => void;
+}
+
+/** The twin of the chart for whoever wants the figures. */
+function DayList({
+  days,
+  isKnown,
+}: {
+  readonly days: ReturnType<typeof requestDays>;
+  readonly isKnown: boolean;
+}) {
+  if (!isKnown) return <p className="mt-3 text-sm text-text-muted">Figures by day</p>;
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="w-fit cursor-pointer rounded-control text-text-soft hover:text-text">
+        Figures by day
+      </summary>
+      <ol className="mt-2 columns-3 gap-8 max-lg:columns-2 max-phone:columns-1">
+        {days.toReversed().map((day) => (
+          <li
+            key={day.day.getTime()}
+            className="flex justify-between gap-4 border-b border-line py-1 break-inside-avoid"
+          >
+            <time dateTime={day.day.toISOString().slice(0, 10)} className="text-text-soft">
+              {weekdayText(day.day)}
+            </time>
+            <span>{countText(day.count)}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function textOf(day: ReturnType<typeof requestDays>[number] | undefined): string {
+  return day === undefined ? '' : requestDayText(day);
+}
+
+function dayName(day: ReturnType<typeof requestDays>[number] | undefined): string {
+  return day === undefined ? '' : weekdayText(day.day);
+}
+
+/** The day that a key leads to; null for keys that lead nowhere. */
+function movedTo(key: string, from: number, length: number): number | null {
+  const to = {
+    ArrowLeft: from - 1,
+    ArrowDown: from - 1,
+    ArrowRight: from + 1,
+    ArrowUp: from + 1,
+    Home: 0,
+    End: length - 1,
+  }[key];
+  return to === undefined ? null : Math.min(length - 1, Math.max(0, to));
+}

@@ -1,0 +1,99 @@
+import { Sheet } from '#components/ui/sheet';
+import { Skeleton } from '#components/ui/skeleton';
+import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
+import { addCounts, countRecent, countText, countTotal, shareText } from '#lib/format/request-counts';
+import { hasEnded } from './key-states.ts';
+import { KeyText } from './key-text.tsx';
+
+const LOADING_ROWS = [1, 2, 3];
+const GRID = 'max-phone:grid-cols-[minmax(0,1fr)_auto]';
+
+/** Who asked how much: each key's requests and its part of the whole, the busiest first. */
+export function RequestsByKey({ keys }: { readonly keys: readonly KeyRow[] | undefined }) {
+  return (
+    <Sheet title="By key">
+      <Table name="Requests by key" aria-busy={keys === undefined || undefined}>
+        <Heads>
+          <HeadCell>Name</HeadCell>
+          <HeadCell>Key</HeadCell>
+          <HeadCell className="text-right">Today</HeadCell>
+          <HeadCell className="text-right">7 days</HeadCell>
+          <HeadCell className="text-right">{USAGE_DAYS} days</HeadCell>
+          <HeadCell className="text-right">Share</HeadCell>
+        </Heads>
+        <Rows>
+          {keys === undefined ? LOADING_ROWS.map((row) => <LoadingLine key={row} />) : <Lines keys={keys} />}
+        </Rows>
+      </Table>
+    </Sheet>
+  );
+}
+
+function Lines({ keys }: { readonly keys: readonly KeyRow[] }) {
+  const total = countTotal(
+    addCounts(
+      keys.map(({ requests }) => requests),
+      USAGE_DAYS,
+    ),
+  );
+  return keys
+    .toSorted((one, other) => countTotal(other.requests) - countTotal(one.requests))
+    .map((row) => (
+      <Row key={row.id} className={GRID}>
+        <Cell className="max-w-0 min-w-40 max-phone:max-w-none">
+          <span className="flex items-baseline gap-2">
+            <b className="truncate font-medium" title={row.name}>
+              {row.name}
+            </b>
+            {hasEnded(row) && <span className="text-xs text-text-muted">{row.state}</span>}
+          </span>
+        </Cell>
+        <Cell className="max-phone:col-start-1">
+          <KeyText {...row} />
+        </Cell>
+        <Count count={countRecent(row.requests, 1)} name="today" />
+        <Count count={countRecent(row.requests, 7)} name="in 7 days" />
+        <Cell className="text-right font-medium max-phone:col-start-2 max-phone:row-start-1">
+          {countText(countTotal(row.requests))}
+        </Cell>
+        <Cell className="text-right text-text-soft max-phone:col-start-2 max-phone:row-start-2">
+          {shareText(countTotal(row.requests), total)}
+        </Cell>
+      </Row>
+    ));
+}
+
+function Count({ count, name }: { readonly count: number; readonly name: string }) {
+  return (
+    <Cell className="text-right text-text-soft max-phone:col-start-1 max-phone:text-left">
+      {countText(count)}
+      <span className="text-text-muted phone:hidden"> {name}</span>
+    </Cell>
+  );
+}
+
+function LoadingLine() {
+  return (
+    <Row className={GRID}>
+      <Cell>
+        <Skeleton width="14ch" />
+      </Cell>
+      <Cell className="max-phone:col-start-1">
+        <Skeleton width="17ch" />
+      </Cell>
+      <Cell className="text-right max-phone:col-start-1 max-phone:text-left">
+        <Skeleton width="4ch" />
+      </Cell>
+      <Cell className="text-right max-phone:col-start-1 max-phone:text-left">
+        <Skeleton width="4ch" />
+      </Cell>
+      <Cell className="text-right max-phone:col-start-2 max-phone:row-start-1">
+        <Skeleton width="5ch" />
+      </Cell>
+      <Cell className="text-right max-phone:hidden">
+        <Skeleton width="3ch" />
+      </Cell>
+    </Row>
+  );
+}

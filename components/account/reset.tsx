@@ -1,0 +1,92 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { PasswordField } from '#components/ui/password-field';
+import { SubmitButton } from '#components/ui/submit-button';
+import { refreshAccount } from '#lib/client/account-queries';
+import { useLinkToken } from '#lib/client/link-token';
+import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { useAccountClient } from './account-root.tsx';
+import { checkNewPassword, PASSWORD_RULES } from './credentials.ts';
+import { DoorNote, DoorSheet, Literal } from './door-sheet.tsx';
+import { OperatorCommand } from './operator-command.tsx';
+import { fieldText, useAccountForm } from './use-account-form.ts';
+
+/** A new password by an operator's link. */
+export function Reset() {
+  const { isRead, token } = useLinkToken();
+  if (isRead && token === null) return <NoToken />;
+  return (
+    <DoorSheet
+      title="Set a new password"
+      lead="Every session of the account ends, and so does this link. Its API keys go on working."
+      aside={
+        <DoorNote title="The link is refused?">
+          <p>
+            It works once, for 30 minutes, and a newer link ends it. Ask whoever runs this server for another
+            one:
+          </p>
+          <OperatorCommand name="reset" />
+        </DoorNote>
+      }
+    >
+      <ResetForm token={token ?? ''} />
+    </DoorSheet>
+  );
+}
+
+function ResetForm({ token }: { readonly token: string }) {
+  const client = useAccountClient();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const form = useAccountForm({
+    fields: ['password'],
+    check: (values) => {
+      const password = checkNewPassword(fieldText(values, 'password'));
+      return password === null ? {} : { password };
+    },
+    send: (values) => client.reset({ token, password: fieldText(values, 'password') }),
+    places: { weak_password: 'password' },
+    onDone: async ({ next }) => {
+      await refreshAccount(queries);
+      router.replace(next === 'signed-in' ? '/account/keys' : '/account/sign-in');
+    },
+  });
+  return (
+    <form {...form.props} aria-label="Set a new password" className="grid gap-4">
+      <PasswordField
+        kind="new"
+        name="password"
+        label="New password"
+        hint={PASSWORD_RULES}
+        maxLength={PASSWORD_LENGTH_MAX}
+        error={form.error('password')}
+      />
+      <AccountFormAlert problem={form.problem} />
+      <div>
+        <SubmitButton isBusy={form.isBusy}>Set the password</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function NoToken() {
+  return (
+    <DoorSheet
+      title="This link is not whole"
+      lead={
+        <>
+          The part after <Literal>#token=</Literal> is missing. Open the link exactly as it was printed, or
+          ask whoever runs this server for another one.
+        </>
+      }
+    >
+      <p>
+        <a className="text-accent underline underline-offset-2" href="/account/sign-in">
+          Sign in
+        </a>
+      </p>
+    </DoorSheet>
+  );
+}

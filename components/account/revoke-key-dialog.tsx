@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Button } from '#components/ui/button';
+import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/dialog-sheet';
+import { SubmitButton } from '#components/ui/submit-button';
+import { TextField } from '#components/ui/text-field';
+import { useNow } from '#lib/client/now';
+import type { KeyRow } from '#lib/contract/account';
+import { lastUseSentence } from '#lib/format/key-terms';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { useAccountClient } from './account-root.tsx';
+import { KeyText } from './key-text.tsx';
+import { fieldText, useAccountForm } from './use-account-form.ts';
+import { useLastAsked } from './use-last-asked.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Ends a key for good, once its last four characters were typed. */
+export function RevokeKeyDialog({
+  asked,
+  onClose,
+  onRevoked,
+}: {
+  readonly asked: KeyRow | null;
+  readonly onClose: () => void;
+  readonly onRevoked: (row: KeyRow) => Promise<void>;
+}) {
+  const key = useLastAsked(asked);
+  if (key === null) return null;
+  return (
+    <DialogSheet title={`Revoke “${key.name}”?`} isOpen={asked !== null} isAlert onClose={onClose}>
+      <RevokeKeyForm row={key} onClose={onClose} onRevoked={onRevoked} />
+    </DialogSheet>
+  );
+}
+
+function RevokeKeyForm({
+  row,
+  onClose,
+  onRevoked,
+}: {
+  readonly row: KeyRow;
+  readonly onClose: () => void;
+  readonly onRevoked: (row: KeyRow) => Promise<void>;
+}) {
+  const client = useAccountClient();
+  const [typed, setTyped] = useState('');
+  const now = useNow(MINUTE_MS, 0);
+  const form = useAccountForm({
+    fields: ['confirmation'],
+    send: (values) =>
+      client.revokeKey({ id: row.id, confirmation: fieldText(values, 'confirmation').trim() }),
+    places: { wrong_confirmation: 'confirmation' },
+    onDone: ({ key }) => onRevoked(key),
+  });
+  return (
+    <form {...form.props} aria-label={`Revoke ${row.name}`}>
+      <DialogBody>
+        <DialogText>
+          Requests with <KeyText {...row} /> are refused within 2 seconds, everywhere. This cannot be undone.{' '}
+          {lastUseSentence(row, now)}
+        </DialogText>
+        <TextField
+          name="confirmation"
+          label={
+            <>
+              Type the last four characters, <span className="font-mono">{row.last4}</span>
+            </>
+          }
+          autoComplete="off"
+          isCode
+          onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
+          error={form.error('confirmation')}
+        />
+        <AccountFormAlert problem={form.problem} />
+      </DialogBody>
+      <DialogActions>
+        <Button look="ghost" className="h-10" onClick={onClose}>
+          Keep the key
+        </Button>
+        <SubmitButton look="stop" isBusy={form.isBusy} isDisabled={typed !== row.last4 && typed !== row.name}>
+          Revoke key
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+import type { ReactNode } from 'react';
+import { NoticeRow } from '#components/ui/notice-row';
+import { SideList } from './side-list.tsx';
+import { useStanding } from './use-standing.ts';
+
+/** The frame of the pages behind the sign-in: the list of them at the side, the page beside it. */
+export function Room({ children }: { readonly children: ReactNode }) {
+  const { account, hasLostSession } = useStanding(['signed-in']);
+  return (
+    <div className="grid grid-cols-[184px_minmax(0,1fr)] gap-10 max-xl:grid-cols-[minmax(0,1fr)] max-xl:gap-4">
+      <SideList email={account?.email ?? null} />
+      <div className="min-w-0">
+        {hasLostSession && (
+          <div role="alert">
+            <NoticeRow tone="outage" title="Your session has ended.">
+              What you typed is still here.{' '}
+              <a
+                className="text-accent underline underline-offset-2"
+                href="/account/sign-in"
+                target="_blank"
+                rel="noreferrer"
+              >
+                Sign in in a new tab
+              </a>
+              , then come back.
+            </NoticeRow>
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

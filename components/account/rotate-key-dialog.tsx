@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Button } from '#components/ui/button';
+import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/dialog-sheet';
+import { Segment } from '#components/ui/segment';
+import { SubmitButton } from '#components/ui/submit-button';
+import { KEY_OVERLAPS, type KeyOverlap, type KeyRow, type MadeKey } from '#lib/contract/account';
+import { OVERLAP_CHOICES, overlapSentence } from '#lib/format/key-terms';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { useAccountClient } from './account-root.tsx';
+import { KeyText } from './key-text.tsx';
+import { fieldText, useAccountForm } from './use-account-form.ts';
+import { useLastAsked } from './use-last-asked.ts';
+
+/** Gives a program a new key while the old one goes on for a while. */
+export function RotateKeyDialog({
+  asked,
+  onClose,
+  onMade,
+}: {
+  readonly asked: KeyRow | null;
+  readonly onClose: () => void;
+  readonly onMade: (made: MadeKey) => Promise<void>;
+}) {
+  const key = useLastAsked(asked);
+  if (key === null) return null;
+  return (
+    <DialogSheet title={`Rotate “${key.name}”`} isOpen={asked !== null} onClose={onClose}>
+      <RotateKeyForm row={key} onClose={onClose} onMade={onMade} />
+    </DialogSheet>
+  );
+}
+
+function RotateKeyForm({
+  row,
+  onClose,
+  onMade,
+}: {
+  readonly row: KeyRow;
+  readonly onClose: () => void;
+  readonly onMade: (made: MadeKey) => Promise<void>;
+}) {
+  const client = useAccountClient();
+  const [overlap, setOverlap] = useState<KeyOverlap>('24h');
+  const form = useAccountForm({
+    fields: [],
+    send: (values) => {
+      const chosen = fieldText(values, 'overlap');
+      return client.rotateKey({ id: row.id, overlap: KEY_OVERLAPS.find((one) => one === chosen) ?? '24h' });
+    },
+    onDone: onMade,
+  });
+  return (
+    <form {...form.props} aria-label={`Rotate ${row.name}`}>
+      <DialogBody>
+        <DialogText>
+          A new key with the same name, limit and sources takes the place of <KeyText {...row} />. Give it to
+          the program before the old one ends.
+        </DialogText>
+        <Segment
+          name="overlap"
+          legend="The old key ends"
+          options={OVERLAP_CHOICES}
+          initial="24h"
+          onChoose={setOverlap}
+          hint={overlapSentence(overlap)}
+        />
+        <AccountFormAlert problem={form.problem} />
+      </DialogBody>
+      <DialogActions>
+        <Button look="ghost" className="h-10" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton isBusy={form.isBusy}>Rotate key</SubmitButton>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#components/ui/button';
+import { SubmitButton } from '#components/ui/submit-button';
+import { TextField } from '#components/ui/text-field';
+import { refreshAccount } from '#lib/client/account-queries';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { useAccountClient } from './account-root.tsx';
+import { CodeField, plainCode } from './code-field.tsx';
+import { DoorNote, DoorSheet } from './door-sheet.tsx';
+import { OperatorCommand } from './operator-command.tsx';
+import { useAccountAction } from './use-account-action.ts';
+import { fieldText, useAccountForm } from './use-account-form.ts';
+
+/** The second half of signing in: a code of the authenticator, or a recovery code. */
+export function SecondStep() {
+  const client = useAccountClient();
+  const queries = useQueryClient();
+  const [isRecovery, setIsRecovery] = useState(false);
+  const startOver = useAccountAction();
+  const place = useRef<HTMLDivElement>(null);
+  // The step before has left the page, and its focus with it.
+  useEffect(() => place.current?.querySelector('input')?.focus(), [isRecovery]);
+  return (
+    <DoorSheet
+      title="Second factor"
+      lead={
+        isRecovery
+          ? 'One of the recovery codes that you stored. Each works once.'
+          : 'The password was right. Now the six digits that your authenticator shows.'
+      }
+      aside={
+        <DoorNote title="No authenticator at hand?">
+          <p>
+            Use one of your recovery codes. Without either, whoever runs this server can print a link that
+            sets a new password and turns the second factor off:
+          </p>
+          <OperatorCommand name="resetWithoutSecondFactor" />
+        </DoorNote>
+      }
+    >
+      <div ref={place} className="grid gap-4">
+        <StepForm key={String(isRecovery)} isRecovery={isRecovery} />
+        <div className="-ml-3 flex flex-wrap gap-1">
+          <Button look="ghost" onClick={() => setIsRecovery(!isRecovery)}>
+            {isRecovery ? 'Use the authenticator' : 'Use a recovery code'}
+          </Button>
+          <Button
+            look="ghost"
+            onClick={() =>
+              startOver.run(
+                'sign-out',
+                () => client.signOut(),
+                () => refreshAccount(queries),
+              )
+            }
+          >
+            Start again
+          </Button>
+        </div>
+        <AccountFormAlert problem={startOver.problem} />
+      </div>
+    </DoorSheet>
+  );
+}
+
+function StepForm({ isRecovery }: { readonly isRecovery: boolean }) {
+  const client = useAccountClient();
+  const queries = useQueryClient();
+  const form = useAccountForm({
+    fields: ['code'],
+    check: (values) =>
+      plainCode(fieldText(values, 'code')) === ''
+        ? { code: isRecovery ? 'Type a recovery code.' : 'Type the six digits.' }
+        : {},
+    send: (values) => {
+      const code = plainCode(fieldText(values, 'code'));
+      return client.secondFactor(isRecovery ? { recoveryCode: code } : { code });
+    },
+    places: { wrong_code: 'code' },
+    onDone: () => refreshAccount(queries),
+  });
+  return (
+    <form {...form.props} aria-label="Second factor" className="grid gap-4">
+      {isRecovery ? (
+        <TextField
+          name="code"
+          label="Recovery code"
+          autoComplete="off"
+          isCode
+          required
+          error={form.error('code')}
+        />
+      ) : (
+        <CodeField error={form.error('code')} />
+      )}
+      <AccountFormAlert problem={form.problem} />
+      <div>
+        <SubmitButton isBusy={form.isBusy}>Confirm</SubmitButton>
+      </div>
+    </form>
+  );
+}

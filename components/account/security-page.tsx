@@ -1,0 +1,159 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useState } from 'react';
+import { Button } from '#components/ui/button';
+import { PageHead } from '#components/ui/page-head';
+import { Sheet } from '#components/ui/sheet';
+import { Skeleton } from '#components/ui/skeleton';
+import { Tag } from '#components/ui/tag';
+import { EXPORT_ADDRESS } from '#lib/client/account-client';
+import { refreshAccount } from '#lib/client/account-queries';
+import type { SignedInAccount } from '#lib/contract/account';
+import { dayText } from '#lib/format/instants';
+import { CouldNotLoad } from './could-not-load.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { NewCodesDialog } from './new-codes-dialog.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { TurnOffDialog } from './turn-off-dialog.tsx';
+import { TurnOnDialog } from './turn-on-dialog.tsx';
+import { useAccount } from './use-account.ts';
+
+/** What a dialog of this page is about. */
+type SecurityQuestion = 'turn-on' | 'new-codes' | 'turn-off' | 'delete';
+
+/** Recovery codes so few that new ones should be made. */
+const CODES_FEW = 3;
+
+/** Password, second factor, the account's own records, and its end. */
+export function SecurityPage() {
+  const { account, error, retry } = useAccount();
+  const queries = useQueryClient();
+  const [question, setQuestion] = useState<SecurityQuestion | null>(null);
+  const close = () => setQuestion(null);
+  const [hasTurned, setHasTurned] = useState(false);
+  const turn = async () => {
+    setHasTurned(true);
+    await refreshAccount(queries);
+  };
+  if (account === null && error !== null) {
+    return (
+      <>
+        <PageHead title="Security" />
+        <Sheet>
+          <CouldNotLoad title="Your account could not be read" error={error} onRetry={retry}>
+            API keys keep working; changes wait until the service answers.
+          </CouldNotLoad>
+        </Sheet>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title="Security">
+        {account === null ? (
+          <span aria-busy="true">
+            <Skeleton width="28ch" />
+          </span>
+        ) : (
+          `${account.email}, since ${dayText(new Date(account.createdAt))}.`
+        )}
+      </PageHead>
+      <div className="grid gap-6 max-phone:gap-4">
+        <Sheet title="Password">
+          <div className="max-w-[27rem] px-6 pt-4 pb-6 max-phone:max-w-none max-phone:px-4">
+            <PasswordForm email={account?.email ?? ''} />
+          </div>
+        </Sheet>
+        <SecondFactor
+          account={account}
+          onAsk={setQuestion}
+          takesFocus={hasTurned}
+          onFocusTaken={() => setHasTurned(false)}
+        />
+        <Sheet title="Sessions">
+          <Setting text="Browsers that are signed in, with the address and the time each was last seen.">
+            <LinkButton href="/account/sessions">Show sessions</LinkButton>
+          </Setting>
+        </Sheet>
+        <Sheet title="Your records">
+          <Setting text="Everything kept about the account as one JSON file: keys without their secrets, use by day, sessions and the audit trail.">
+            <a href={EXPORT_ADDRESS} download className={LINK_BUTTON}>
+              Export as JSON
+            </a>
+          </Setting>
+        </Sheet>
+        <Sheet title="End of the account">
+          <Setting text="Its keys are refused within 2 seconds, everywhere, and what is kept about it is removed. This cannot be undone.">
+            <Button look="line" disabled={account === null} onClick={() => setQuestion('delete')}>
+              Delete the account…
+            </Button>
+          </Setting>
+        </Sheet>
+      </div>
+      <TurnOnDialog isOpen={question === 'turn-on'} onClose={close} onChanged={turn} />
+      <NewCodesDialog isOpen={question === 'new-codes'} onClose={close} onChanged={turn} />
+      <TurnOffDialog isOpen={question === 'turn-off'} onClose={close} onChanged={turn} />
+      <DeleteAccountDialog email={account?.email ?? ''} isOpen={question === 'delete'} onClose={close} />
+    </>
+  );
+}
+
+function SecondFactor({
+  account,
+  onAsk,
+  takesFocus,
+  onFocusTaken,
+}: {
+  readonly account: SignedInAccount | null;
+  readonly onAsk: (question: SecurityQuestion) => void;
+  /** After a dialog whose button has left the page. */
+  readonly takesFocus: boolean;
+  readonly onFocusTaken: () => void;
+}) {
+  const first = { 'data-takes-focus': takesFocus, onFocus: onFocusTaken };
+  const isOn = account?.hasSecondFactor === true;
+  const left = account?.recoveryCodesLeft ?? 0;
+  return (
+    <Sheet title="Second factor" action={account !== null && <Tag>{isOn ? 'On' : 'Off'}</Tag>}>
+      {isOn ? (
+        <Setting
+          text={`Signing in asks for a code of your authenticator. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left${left < CODES_FEW ? '; make new ones before you need them' : ''}.`}
+        >
+          <Button look="line" onClick={() => onAsk('new-codes')} {...first}>
+            Make new recovery codes
+          </Button>
+          <Button look="line" onClick={() => onAsk('turn-off')}>
+            Turn off…
+          </Button>
+        </Setting>
+      ) : (
+        <Setting text="With it, a stolen password alone opens nothing: signing in also asks for six digits that an authenticator app shows.">
+          <Button look="main" disabled={account === null} onClick={() => onAsk('turn-on')} {...first}>
+            Turn on
+          </Button>
+        </Setting>
+      )}
+    </Sheet>
+  );
+}
+
+function Setting({ text, children }: { readonly text: string; readonly children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 px-6 py-4 max-phone:px-4">
+      <p className="max-w-[64ch] min-w-0 flex-1 basis-72 text-pretty text-text-soft">{text}</p>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </div>
+  );
+}
+
+const LINK_BUTTON =
+  'inline-flex h-8 items-center rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong hover:bg-hover hover:inset-ring-control max-phone:h-10';
+
+function LinkButton({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <Link href={href} prefetch={false} className={LINK_BUTTON}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,174 @@
+'use client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '#components/ui/button';
+import { PageHead } from '#components/ui/page-head';
+import { Sheet } from '#components/ui/sheet';
+import { Skeleton } from '#components/ui/skeleton';
+import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { Tag } from '#components/ui/tag';
+import { refreshAccount, sessionsQuery } from '#lib/client/account-queries';
+import { useNow } from '#lib/client/now';
+import type { SessionRow } from '#lib/contract/account';
+import { dayText, instantText } from '#lib/format/instants';
+import { usedText } from '#lib/format/key-terms';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { useAccountClient } from './account-root.tsx';
+import { CouldNotLoad } from './could-not-load.tsx';
+import { type AccountAction, useAccountAction } from './use-account-action.ts';
+import { useAccount } from './use-account.ts';
+
+const SECOND_MS = 1000;
+const LOADING_ROWS = [1, 2];
+
+/** Where the account is signed in, each to be ended from here. */
+export function SessionsPage() {
+  const client = useAccountClient();
+  const queries = useQueryClient();
+  const { account, error, retry } = useAccount();
+  const listed = useQuery({ ...sessionsQuery(client), enabled: account !== null });
+  const action = useAccountAction();
+  const sessions = listed.data;
+  const failed = error ?? listed.error;
+  const refresh = () => refreshAccount(queries);
+  return (
+    <>
+      <PageHead
+        title="Sessions"
+        action={
+          <Button
+            look="line"
+            disabled={!sessions?.some(({ isCurrent }) => !isCurrent)}
+            aria-disabled={action.busy !== null || undefined}
+            onClick={() => action.run('others', () => client.endSessions({ others: true }), refresh)}
+          >
+            End all others
+          </Button>
+        }
+      >
+        Browsers that are signed in. End one that you do not know, then change the password.
+      </PageHead>
+      <div className="mb-4 empty:hidden max-phone:mx-4">
+        <AccountFormAlert problem={action.problem} />
+      </div>
+      <Sheet>
+        {sessions === undefined && failed !== null ? (
+          <CouldNotLoad
+            title="Your sessions could not be listed"
+            error={failed}
+            onRetry={() => {
+              retry();
+              void listed.refetch();
+            }}
+          >
+            They go on as they are. Changing the password under Security ends all but this one.
+          </CouldNotLoad>
+        ) : (
+          <SessionsTable
+            sessions={sessions}
+            action={action}
+            onEnd={(id) => action.run(id, () => client.endSessions({ id }), refresh)}
+          />
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+function SessionsTable({
+  sessions,
+  action,
+  onEnd,
+}: {
+  readonly sessions: readonly SessionRow[] | undefined;
+  readonly action: AccountAction;
+  readonly onEnd: (id: string) => void;
+}) {
+  return (
+    <Table name="Sessions" aria-busy={sessions === undefined || undefined}>
+      <Heads>
+        <HeadCell>Browser</HeadCell>
+        <HeadCell>Address</HeadCell>
+        <HeadCell>Signed in</HeadCell>
+        <HeadCell>Last seen</HeadCell>
+        <HeadCell>
+          <span className="sr-only">Actions</span>
+        </HeadCell>
+      </Heads>
+      <Rows>
+        {sessions === undefined
+          ? LOADING_ROWS.map((row) => <LoadingLine key={row} />)
+          : sessions.map((session) => (
+              <SessionLine key={session.id} session={session} action={action} onEnd={onEnd} />
+            ))}
+      </Rows>
+    </Table>
+  );
+}
+
+const GRID = 'max-phone:grid-cols-[minmax(0,1fr)_auto]';
+
+function SessionLine({
+  session,
+  action,
+  onEnd,
+}: {
+  readonly session: SessionRow;
+  readonly action: AccountAction;
+  readonly onEnd: (id: string) => void;
+}) {
+  const now = useNow(SECOND_MS, 0);
+  const browser = session.browser ?? 'Unknown browser';
+  return (
+    <Row className={GRID}>
+      <Cell className="font-medium">{browser}</Cell>
+      <Cell className="text-text-soft max-phone:col-start-1">{session.address ?? 'unknown'}</Cell>
+      <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
+        <span className="text-text-muted phone:hidden">signed in </span>
+        <time dateTime={session.createdAt} title={instantText(new Date(session.createdAt))}>
+          {dayText(new Date(session.createdAt))}
+        </time>
+      </Cell>
+      <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
+        <span className="text-text-muted phone:hidden">seen </span>
+        {session.isCurrent ? 'now' : usedText(now - Date.parse(session.lastSeenAt))}
+      </Cell>
+      <Cell className="text-right max-phone:col-start-2 max-phone:row-span-2 max-phone:row-start-1">
+        {session.isCurrent ? (
+          <Tag>This one</Tag>
+        ) : (
+          <Button
+            look="line"
+            size="sm"
+            aria-label={`End the session of ${browser}, signed in on ${dayText(new Date(session.createdAt))}`}
+            aria-disabled={action.busy !== null || undefined}
+            onClick={() => onEnd(session.id)}
+          >
+            End
+          </Button>
+        )}
+      </Cell>
+    </Row>
+  );
+}
+
+function LoadingLine() {
+  return (
+    <Row className={GRID}>
+      <Cell>
+        <Skeleton width="18ch" />
+      </Cell>
+      <Cell className="max-phone:col-start-1">
+        <Skeleton width="12ch" />
+      </Cell>
+      <Cell className="max-phone:col-start-1">
+        <Skeleton width="10ch" />
+      </Cell>
+      <Cell className="max-phone:col-start-1">
+        <Skeleton width="8ch" />
+      </Cell>
+      <Cell className="text-right max-phone:col-start-2 max-phone:row-start-1">
+        <Skeleton width="6ch" />
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,102 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { PasswordField } from '#components/ui/password-field';
+import { SubmitButton } from '#components/ui/submit-button';
+import { TextField } from '#components/ui/text-field';
+import { refreshAccount } from '#lib/client/account-queries';
+import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { useAccountClient } from './account-root.tsx';
+import { checkNewCredentials, PASSWORD_RULES } from './credentials.ts';
+import { DoorNote, DoorSheet, Literal } from './door-sheet.tsx';
+import { EmailField } from './email-field.tsx';
+import { OperatorCommand } from './operator-command.tsx';
+import { fieldText, useAccountForm } from './use-account-form.ts';
+import { useStanding } from './use-standing.ts';
+
+/** The first account of a server, for whoever can read its data folder. */
+export function SetUp() {
+  useStanding(['set-up']);
+  return (
+    <DoorSheet
+      title="Set up this server"
+      lead="It has no account yet. Whoever has its set-up token makes the first one."
+      aside={<SetUpNotes />}
+    >
+      <SetUpForm />
+    </DoorSheet>
+  );
+}
+
+function SetUpForm() {
+  const client = useAccountClient();
+  const queries = useQueryClient();
+  const form = useAccountForm({
+    fields: ['token', 'email', 'password'],
+    check: (values) => ({
+      ...(fieldText(values, 'token').trim() === '' && { token: 'Paste the token from the file.' }),
+      ...checkNewCredentials(values),
+    }),
+    send: (values) =>
+      client.setUp({
+        token: fieldText(values, 'token').trim(),
+        email: fieldText(values, 'email').trim(),
+        password: fieldText(values, 'password'),
+      }),
+    places: { invalid_token: 'token', address_taken: 'email', weak_password: 'password' },
+    onDone: () => refreshAccount(queries),
+  });
+  return (
+    <form {...form.props} aria-label="Set up this server" className="grid gap-4">
+      <TextField
+        name="token"
+        label="Set-up token"
+        hint={
+          <>
+            It stands in the file <Literal>setup-token</Literal> of the server’s data folder.
+          </>
+        }
+        autoComplete="off"
+        isCode
+        required
+        error={form.error('token')}
+      />
+      <EmailField error={form.error('email')} />
+      <PasswordField
+        kind="new"
+        name="password"
+        label="Password"
+        hint={PASSWORD_RULES}
+        maxLength={PASSWORD_LENGTH_MAX}
+        error={form.error('password')}
+      />
+      <AccountFormAlert problem={form.problem} />
+      <div>
+        <SubmitButton isBusy={form.isBusy}>Make the account</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function SetUpNotes() {
+  return (
+    <>
+      <DoorNote title="Where is the token?">
+        <p>
+          The service wrote it to a file when it first started, and named that file in its output. Unless{' '}
+          <Literal>DATA_DIR</Literal> says otherwise:
+        </p>
+        <p>
+          <Literal>cat data/setup-token</Literal>
+        </p>
+      </DoorNote>
+      <DoorNote title="Does it work for ever?">
+        <p>It works once and for 24 hours. Whoever runs the server makes a new one:</p>
+        <OperatorCommand name="setUpToken" />
+      </DoorNote>
+      <DoorNote title="What comes next?">
+        <p>An API key for each of your programs. Turn on the second factor under Security.</p>
+      </DoorNote>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { AccountOutcome, AccountRefusal } from '#lib/client/account-client';
+import { troubleOf } from '#lib/client/ask-failure';
+
+/** What stands against something that was sent. */
+export interface FormProblem {
+  readonly message: string;
+  readonly isSignedOut: boolean;
+  /** When it may be tried again, in epoch milliseconds of this device; null where nobody said. */
+  readonly retryAtMs: number | null;
+}
+
+/** What became of something that was sent. */
+export type Settled<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'refused'; readonly refusal: AccountRefusal }
+  /** Nobody knows whether it was done. */
+  | { readonly kind: 'unanswered'; readonly problem: FormProblem };
+
+/** Waits for an answer and puts a missing one into words. */
+export async function settle<T>(asked: AccountOutcome<T>): Promise<Settled<T>> {
+  try {
+    const outcome = await asked;
+    if (outcome.ok) return { kind: 'done', value: outcome.value };
+    return { kind: 'refused', refusal: outcome.error };
+  } catch (error) {
+    return { kind: 'unanswered', problem: unansweredProblem(error) };
+  }
+}
+
+/** A refusal as something to say about the whole of what was sent. */
+export function refusalProblem({ code, message, retryAfterMs }: AccountRefusal): FormProblem {
+  return {
+    message,
+    isSignedOut: code === 'not_signed_in',
+    retryAtMs: retryAfterMs === null ? null : Date.now() + retryAfterMs,
+  };
+}
+
+/** What to say about a question that was not answered; null for none. */
+export function requestName(error: unknown): string | null {
+  const trouble = troubleOf(error);
+  return trouble?.kind === 'fault' ? trouble.requestId : null;
+}
+
+function unansweredProblem(error: unknown): FormProblem {
+  const request = requestName(error);
+  const message =
+    troubleOf(error)?.kind === 'unreachable'
+      ? 'The service could not be reached. What you typed is kept; try again once it is back.'
+      : `The service failed to answer. What you typed is kept; look whether it was done before you try again.${request === null ? '' : ` Request ${request}.`}`;
+  return { message, isSignedOut: false, retryAtMs: null };
+}

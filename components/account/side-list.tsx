@@ -1,0 +1,83 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import { forgetAccount } from '#lib/client/account-queries';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { useAccountClient } from './account-root.tsx';
+import { useAccountAction } from './use-account-action.ts';
+
+const ENTRIES = [
+  { href: '/account/keys', name: 'API keys' },
+  { href: '/account/usage', name: 'Usage' },
+  { href: '/account/security', name: 'Security' },
+  { href: '/account/sessions', name: 'Sessions' },
+  { href: '/account/trail', name: 'Audit trail' },
+] as const;
+
+const ENTRY =
+  '-ml-2.5 flex h-8 items-center rounded-control px-2.5 text-left whitespace-nowrap text-text-soft hover:bg-hover hover:text-text aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-text max-xl:ml-0 max-xl:h-9 max-phone:h-10';
+
+/** The pages of the account; a line that scrolls where there is no room for a list. */
+export function SideList({ email }: { readonly email: string | null }) {
+  const pathname = usePathname();
+  const { signOut, action } = useSignOut();
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
+  return (
+    <div className="print:hidden">
+      <nav
+        ref={list}
+        aria-label="Account"
+        className="max-xl:-mx-2.5 max-xl:flex max-xl:gap-1 max-xl:overflow-x-auto max-xl:[scrollbar-width:none] max-phone:mx-0 max-phone:px-2"
+      >
+        <h2 className="mb-1.5 text-xs text-text-muted max-xl:sr-only">Account</h2>
+        {ENTRIES.map(({ href, name }) => (
+          <Link
+            key={href}
+            href={href}
+            prefetch={false}
+            aria-current={pathname === href ? 'page' : undefined}
+            className={ENTRY}
+          >
+            {name}
+          </Link>
+        ))}
+        <button
+          type="button"
+          onClick={signOut}
+          aria-disabled={action.busy !== null || undefined}
+          className={`${ENTRY} w-[calc(100%+0.625rem)] max-xl:w-auto xl:mt-5`}
+        >
+          Sign out
+        </button>
+        {email !== null && (
+          <p title={email} className="mt-1 truncate text-xs text-text-muted max-xl:sr-only">
+            {email}
+          </p>
+        )}
+      </nav>
+      <AccountFormAlert problem={action.problem} />
+    </div>
+  );
+}
+
+/** Leaves by loading a page anew, so that nothing of the account stays in this one's memory. */
+function useSignOut() {
+  const client = useAccountClient();
+  const queries = useQueryClient();
+  const action = useAccountAction();
+  const signOut = () =>
+    action.run(
+      'sign-out',
+      () => client.signOut(),
+      () => {
+        forgetAccount(queries);
+        window.location.assign('/account/sign-in');
+      },
+    );
+  return { signOut, action };
+}

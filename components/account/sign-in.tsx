@@ -1,0 +1,70 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { PasswordField } from '#components/ui/password-field';
+import { SubmitButton } from '#components/ui/submit-button';
+import { refreshAccount } from '#lib/client/account-queries';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { useAccountClient } from './account-root.tsx';
+import { checkCredentials } from './credentials.ts';
+import { DoorNote, DoorSheet } from './door-sheet.tsx';
+import { EmailField } from './email-field.tsx';
+import { OperatorCommand } from './operator-command.tsx';
+import { SecondStep } from './second-step.tsx';
+import { fieldText, useAccountForm } from './use-account-form.ts';
+import { useStanding } from './use-standing.ts';
+
+/** Signing in: address and password, then the second factor where the account has one. */
+export function SignIn() {
+  const { me } = useStanding(['signed-out', 'second-factor']);
+  if (me?.state === 'second-factor') return <SecondStep />;
+  return (
+    <DoorSheet title="Sign in" aside={<SignInNotes isSignUpOpen={me?.signUp === 'open'} />}>
+      <SignInForm />
+    </DoorSheet>
+  );
+}
+
+function SignInForm() {
+  const client = useAccountClient();
+  const queries = useQueryClient();
+  const form = useAccountForm({
+    fields: ['email', 'password'],
+    check: checkCredentials,
+    send: (values) =>
+      client.signIn({ email: fieldText(values, 'email').trim(), password: fieldText(values, 'password') }),
+    onDone: () => refreshAccount(queries),
+  });
+  return (
+    <form {...form.props} aria-label="Sign in" className="grid gap-4">
+      <EmailField error={form.error('email')} />
+      <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
+      <AccountFormAlert problem={form.problem} />
+      <div>
+        <SubmitButton isBusy={form.isBusy}>Sign in</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function SignInNotes({ isSignUpOpen }: { readonly isSignUpOpen: boolean }) {
+  return (
+    <>
+      <DoorNote title="Forgotten the password?">
+        <p>Whoever runs this server can print a link that sets a new one. It works once, for 30 minutes:</p>
+        <OperatorCommand name="reset" />
+      </DoorNote>
+      <DoorNote title="No account?">
+        {isSignUpOpen ? (
+          <p>
+            <a className="text-accent underline underline-offset-2" href="/account/sign-up">
+              Make an account
+            </a>{' '}
+            with an address and a password.
+          </p>
+        ) : (
+          <p>This server takes no new accounts. The converter and the status page work without one.</p>
+        )}
+      </DoorNote>
+    </>
+  );
+}

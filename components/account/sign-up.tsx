@@ -1,0 +1,90 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { PasswordField } from '#components/ui/password-field';
+import { SubmitButton } from '#components/ui/submit-button';
+import { refreshAccount } from '#lib/client/account-queries';
+import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { useAccountClient } from './account-root.tsx';
+import { checkNewCredentials, PASSWORD_RULES } from './credentials.ts';
+import { DoorNote, DoorSheet, Literal } from './door-sheet.tsx';
+import { EmailField } from './email-field.tsx';
+import { fieldText, useAccountForm } from './use-account-form.ts';
+import { useStanding } from './use-standing.ts';
+
+/** A new account, where the server takes them. */
+export function SignUp() {
+  const { me } = useStanding(['signed-out', 'second-factor']);
+  if (me?.signUp === 'closed') return <SignUpClosed />;
+  return (
+    <DoorSheet
+      title="Make an account"
+      lead="For the API keys of your programs. Nothing is sent to the address; it names the account."
+      aside={
+        <DoorNote title="Have an account?">
+          <p>
+            <SignInLink />
+          </p>
+        </DoorNote>
+      }
+    >
+      <SignUpForm />
+    </DoorSheet>
+  );
+}
+
+function SignUpForm() {
+  const client = useAccountClient();
+  const queries = useQueryClient();
+  const form = useAccountForm({
+    fields: ['email', 'password'],
+    check: checkNewCredentials,
+    send: (values) =>
+      client.signUp({ email: fieldText(values, 'email').trim(), password: fieldText(values, 'password') }),
+    places: { address_taken: 'email', weak_password: 'password' },
+    onDone: () => refreshAccount(queries),
+  });
+  return (
+    <form {...form.props} aria-label="Make an account" className="grid gap-4">
+      <EmailField error={form.error('email')} />
+      <PasswordField
+        kind="new"
+        name="password"
+        label="Password"
+        hint={PASSWORD_RULES}
+        maxLength={PASSWORD_LENGTH_MAX}
+        error={form.error('password')}
+      />
+      <AccountFormAlert problem={form.problem} />
+      <div>
+        <SubmitButton isBusy={form.isBusy}>Make the account</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function SignUpClosed() {
+  return (
+    <DoorSheet
+      title="No new accounts"
+      lead={
+        <>
+          This server takes none. Whoever runs it can open registration with <Literal>SIGN_UP=open</Literal>{' '}
+          and a restart.
+        </>
+      }
+    >
+      <p>
+        <SignInLink />
+      </p>
+    </DoorSheet>
+  );
+}
+
+function SignInLink() {
+  return (
+    <a className="text-accent underline underline-offset-2" href="/account/sign-in">
+      Sign in
+    </a>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '#components/ui/button';
+import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/dialog-sheet';
+import { PasswordField } from '#components/ui/password-field';
+import { SubmitButton } from '#components/ui/submit-button';
+import { TextField } from '#components/ui/text-field';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { useAccountClient } from './account-root.tsx';
+import { plainCode } from './code-field.tsx';
+import { fieldText, useAccountForm } from './use-account-form.ts';
+
+/** Turns the second factor off, which takes both of what signing in takes. */
+export function TurnOffDialog({
+  isOpen,
+  onClose,
+  onChanged,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onChanged: () => Promise<void>;
+}) {
+  return (
+    <DialogSheet title="Turn off the second factor?" isOpen={isOpen} isAlert onClose={onClose}>
+      <TurnOffForm
+        onClose={onClose}
+        onDone={async () => {
+          onClose();
+          await onChanged();
+        }}
+      />
+    </DialogSheet>
+  );
+}
+
+function TurnOffForm({
+  onClose,
+  onDone,
+}: {
+  readonly onClose: () => void;
+  readonly onDone: () => Promise<void>;
+}) {
+  const client = useAccountClient();
+  const form = useAccountForm({
+    fields: ['password', 'code'],
+    check: (values) => ({
+      ...(fieldText(values, 'password') === '' && { password: 'Type your password.' }),
+      ...(plainCode(fieldText(values, 'code')) === '' && { code: 'Type a code.' }),
+    }),
+    send: (values) =>
+      client.endSecondFactor({
+        password: fieldText(values, 'password'),
+        code: plainCode(fieldText(values, 'code')),
+      }),
+    places: { wrong_password: 'password', wrong_code: 'code' },
+    onDone,
+  });
+  return (
+    <form {...form.props} aria-label="Turn off the second factor">
+      <DialogBody>
+        <DialogText>
+          The password alone then opens the account. Your recovery codes stop working with it.
+        </DialogText>
+        <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
+        <TextField
+          name="code"
+          label="Code from the authenticator, or a recovery code"
+          autoComplete="one-time-code"
+          isCode
+          required
+          error={form.error('code')}
+        />
+        <AccountFormAlert problem={form.problem} />
+      </DialogBody>
+      <DialogActions>
+        <Button look="ghost" className="h-10" onClick={onClose}>
+          Keep it on
+        </Button>
+        <SubmitButton look="stop" isBusy={form.isBusy}>
+          Turn off
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { Button } from '#components/ui/button';
+import { CopyButton } from '#components/ui/copy-button';
+import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/dialog-sheet';
+import { SubmitButton } from '#components/ui/submit-button';
+import type { SecondFactorStart } from '#lib/contract/account';
+import { groupedSecret } from '#lib/format/grouped-secret';
+import { AccountFormAlert } from './account-form-alert.tsx';
+import { useAccountClient } from './account-root.tsx';
+import { CodeField, plainCode } from './code-field.tsx';
+import { PasswordStep } from './password-step.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { fieldText, useAccountForm } from './use-account-form.ts';
+
+type Step =
+  | { readonly kind: 'password' }
+  | { readonly kind: 'scan'; readonly start: SecondFactorStart }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+const TITLES: Readonly<Record<Step['kind'], string>> = {
+  password: 'Turn on the second factor',
+  scan: 'Add it to your authenticator',
+  codes: 'Second factor is on. Store these codes.',
+};
+
+/** Turns the second factor on: the password, the secret and its first code, then the recovery codes. */
+export function TurnOnDialog({
+  isOpen,
+  onClose,
+  onChanged,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onChanged: () => Promise<void>;
+}) {
+  const client = useAccountClient();
+  const [step, setStep] = useState<Step>({ kind: 'password' });
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    // What was shown once is forgotten with the dialog.
+    if (isOpen) setStep({ kind: 'password' });
+  }
+  return (
+    <DialogSheet
+      title={TITLES[step.kind]}
+      isOpen={isOpen}
+      isAlert={step.kind !== 'password'}
+      onClose={onClose}
+    >
+      {step.kind === 'password' && (
+        <PasswordStep
+          label="Turn on the second factor"
+          text="You need an authenticator app, such as the one of your password manager. First your password."
+          action="Go on"
+          send={(password) => client.beginSecondFactor({ password })}
+          onDone={(start) => setStep({ kind: 'scan', start })}
+          onClose={onClose}
+        />
+      )}
+      {step.kind === 'scan' && (
+        <ScanStep
+          start={step.start}
+          onClose={onClose}
+          onConfirmed={async (codes) => {
+            setStep({ kind: 'codes', codes });
+            await onChanged();
+          }}
+        />
+      )}
+      {step.kind === 'codes' && <RecoveryCodes codes={step.codes} onStored={onClose} />}
+    </DialogSheet>
+  );
+}
+
+function ScanStep({
+  start,
+  onClose,
+  onConfirmed,
+}: {
+  readonly start: SecondFactorStart;
+  readonly onClose: () => void;
+  readonly onConfirmed: (codes: readonly string[]) => Promise<void>;
+}) {
+  const client = useAccountClient();
+  const form = useAccountForm({
+    fields: ['code'],
+    check: (values) => (plainCode(fieldText(values, 'code')) === '' ? { code: 'Type the six digits.' } : {}),
+    send: (values) => client.confirmSecondFactor({ code: plainCode(fieldText(values, 'code')) }),
+    places: { wrong_code: 'code', invalid_parameter: 'code' },
+    onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+  });
+  return (
+    <form {...form.props} aria-label="Confirm the authenticator">
+      <DialogBody>
+        <DialogText>
+          Scan the picture with the authenticator, or type the secret into it. Then confirm with the six
+          digits that it shows.
+        </DialogText>
+        <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
+          <div
+            role="img"
+            aria-label="QR code of the secret beside it"
+            className="flex-none rounded-control bg-white p-1 inset-ring inset-ring-line-strong [&>svg]:block [&>svg]:size-40"
+            // The service's own drawing of an address that it made itself.
+            dangerouslySetInnerHTML={{ __html: start.qr }}
+          />
+          <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-2">
+            <span className="text-sm font-medium">Secret</span>
+            <code className="font-mono text-sm [overflow-wrap:anywhere] select-all">
+              {groupedSecret(start.secret)}
+            </code>
+            <CopyButton label="Copy secret" text={start.secret} />
+            <a href={start.uri} className="text-sm text-accent underline underline-offset-2">
+              Open it in an app of this device
+            </a>
+          </div>
+        </div>
+        <CodeField error={form.error('code')} />
+        <AccountFormAlert problem={form.problem} />
+      </DialogBody>
+      <DialogActions>
+        <Button look="ghost" className="h-10" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton isBusy={form.isBusy}>Turn on</SubmitButton>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { Blank } from '#components/ui/blank';
+import { PageHead } from '#components/ui/page-head';
+import { Sheet } from '#components/ui/sheet';
+import { Skeleton } from '#components/ui/skeleton';
+import { keysQuery } from '#lib/client/account-queries';
+import { type Keys, USAGE_DAYS } from '#lib/contract/account';
+import { addCounts, countRecent, countText, countTotal } from '#lib/format/request-counts';
+import { useAccountClient } from './account-root.tsx';
+import { CouldNotLoad } from './could-not-load.tsx';
+import { RequestsByDay } from './requests-by-day.tsx';
+import { RequestsByKey } from './requests-by-key.tsx';
+import { useAccount } from './use-account.ts';
+
+/** What the account's keys asked for in the last 30 days. */
+export function UsagePage() {
+  const { account, error, retry } = useAccount();
+  const listed = useQuery({ ...keysQuery(useAccountClient()), enabled: account !== null });
+  const failed = error ?? listed.error;
+  return (
+    <>
+      <PageHead title="Usage">
+        Requests of all your keys, the ended ones too. Days are UTC; counts come within a minute.
+      </PageHead>
+      {listed.data === undefined && failed !== null ? (
+        <Sheet>
+          <CouldNotLoad
+            title="Your usage could not be read"
+            error={failed}
+            onRetry={() => {
+              retry();
+              void listed.refetch();
+            }}
+          >
+            Keys keep working, and their requests are still counted.
+          </CouldNotLoad>
+        </Sheet>
+      ) : (
+        <Filled keys={listed.data} />
+      )}
+    </>
+  );
+}
+
+function Filled({ keys }: { readonly keys: Keys | undefined }) {
+  if (keys?.keys.length === 0) {
+    return (
+      <Sheet>
+        <Blank
+          title="No keys, so no requests"
+          actions={
+            <a
+              href="/account/keys"
+              className="inline-flex h-8 items-center rounded-control bg-accent px-3 text-sm font-medium text-on-accent hover:bg-accent-strong max-phone:h-10"
+            >
+              Create a key
+            </a>
+          }
+        >
+          <p>Make one per program; its requests are counted here by day.</p>
+        </Blank>
+      </Sheet>
+    );
+  }
+  const counts =
+    keys &&
+    addCounts(
+      keys.keys.map(({ requests }) => requests),
+      USAGE_DAYS,
+    );
+  return (
+    <div className="grid gap-6 max-phone:gap-4">
+      <Sheet>
+        <dl className="grid grid-cols-3 gap-x-4 px-6 pt-5 max-phone:px-4 max-phone:pt-4">
+          <Total name="Today" count={counts && countRecent(counts, 1)} />
+          <Total name="7 days" count={counts && countRecent(counts, 7)} />
+          <Total name={`${USAGE_DAYS} days`} count={counts && countTotal(counts)} />
+        </dl>
+        <RequestsByDay counts={counts} />
+      </Sheet>
+      <RequestsByKey keys={keys?.keys} />
+    </div>
+  );
+}
+
+function Total({ name, count }: { readonly name: string; readonly count: number | undefined }) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse justify-end">
+      <dt className="text-sm text-text-soft">{name}</dt>
+      <dd className="text-figure-md font-medium tracking-figure max-phone:text-figure-sm">
+        {count === undefined ? <Skeleton width="5ch" /> : countText(count)}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '#lib/client/account-queries';
+import type { Me, SignedInAccount } from '#lib/contract/account';
+import { useAccountClient } from './account-root.tsx';
+
+/** Where the visitor stands, as far as the page knows. */
+export interface KnownAccount {
+  /** Null until the service said it. */
+  readonly me: Me | null;
+  readonly account: SignedInAccount | null;
+  /** Why it is not known. */
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** Who is signed in; one question shared by everything on the page. */
+export function useAccount(): KnownAccount {
+  const { data, error, refetch } = useQuery(meQuery(useAccountClient()));
+  return {
+    me: data ?? null,
+    account: data?.account ?? null,
+    error: data === undefined ? error : null,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,32 @@
+'use client';
+import { usePathname } from 'next/navigation';
+import { isAtEntry, NAV_ENTRIES } from './nav-entries.ts';
+
+/** The same pages within reach of a thumb, and the room that they cover at the end of the page. */
+export function BottomBar() {
+  const path = usePathname();
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className="h-[calc(3.5rem+env(safe-area-inset-bottom))] phone:hidden print:hidden"
+      />
+      <nav
+        aria-label="Main"
+        className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] phone:hidden print:hidden"
+      >
+        {NAV_ENTRIES.map((entry) => (
+          <a
+            key={entry.href}
+            href={entry.href}
+            aria-current={isAtEntry(entry, path) ? 'page' : undefined}
+            className="-mt-px grid h-14 flex-1 place-content-center justify-items-center gap-0.75 border-t-2 border-transparent text-2xs text-text-soft aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-accent"
+          >
+            <entry.icon aria-hidden="true" className="size-5" strokeWidth={1.7} />
+            {entry.name}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+import { usePathname } from 'next/navigation';
+import { isAtEntry, NAV_ENTRIES } from './nav-entries.ts';
+
+/** The pages as words, the one that is open underlined. */
+export function NavLinks() {
+  const path = usePathname();
+  return (
+    <nav aria-label="Main" className="flex self-stretch max-phone:hidden">
+      {NAV_ENTRIES.map((entry) => (
+        <a
+          key={entry.href}
+          href={entry.href}
+          aria-current={isAtEntry(entry, path) ? 'page' : undefined}
+          className="relative flex items-center px-3 text-text-soft transition-colors duration-(--duration-press) after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 hover:text-text aria-[current]:font-medium aria-[current]:text-text aria-[current]:after:bg-accent max-lg:px-2.25 max-lg:after:inset-x-2.25"
+        >
+          {entry.name}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,79 @@
+import { dehydrate, type Query, QueryClient } from '@tanstack/react-query';
+import { type ChartView, readChartAddress } from '#lib/client/chart-address';
+import { linesOf } from '#lib/client/chart-lines';
+import { spanOf } from '#lib/client/chart-range';
+import { createHistoryClient } from '#lib/client/history-client';
+import { lineSourcesQuery, newestQuery, overviewQuery, seriesQuery } from '#lib/client/history-queries';
+import { createRatesClient, type Transport } from '#lib/client/rates-client';
+import { isoDayOf } from '#lib/domain/iso-day';
+import { currencyOptions } from '#lib/format/currency-list';
+import { packCurrencies } from '#lib/format/currency-pack';
+import { ChartRoot } from './chart-root.tsx';
+
+/** The chart with its figures already in it: asked on the server, of the same handlers that answer /v1. */
+export async function ChartPage({
+  transport,
+  address,
+  serviceNow,
+  credits,
+}: {
+  readonly transport: Transport;
+  readonly address: string;
+  readonly serviceNow: Date;
+  /** The words of thanks that each publisher asks for, by source. */
+  readonly credits: Readonly<Record<string, string>>;
+}) {
+  const currencies = currencyOptions();
+  const today = isoDayOf(serviceNow);
+  const { view } = readChartAddress(address, { codes: currencies.map(({ code }) => code), today });
+  const queries = new QueryClient();
+  await prefetchChart(queries, transport, view, today);
+  const servedAtMs = Date.now();
+  return (
+    <ChartRoot
+      state={dehydrate(queries, { shouldDehydrateQuery: (query) => isWanted(query, view) })}
+      address={address}
+      packedCurrencies={packCurrencies(currencies)}
+      clock={{ servedAtMs, offsetMs: serviceNow.getTime() - servedAtMs }}
+      credits={credits}
+    />
+  );
+}
+
+/** Everything that the first paint shows. What fails here is asked again by the browser. */
+async function prefetchChart(
+  queries: QueryClient,
+  transport: Transport,
+  view: ChartView,
+  today: ReturnType<typeof isoDayOf>,
+): Promise<void> {
+  const history = createHistoryClient(transport);
+  const rates = createRatesClient(transport);
+  const pairs = [{ base: view.base, quote: view.quote }, ...view.compare];
+  const asked = pairs.map((pair) => lineSourcesQuery(rates, history, pair));
+  await Promise.all(asked.map((query) => queries.prefetchQuery(query)));
+  const known = asked.map(({ queryKey }) => queries.getQueryData(queryKey));
+  const lines = linesOf(
+    view,
+    ({ base, quote }) => known[pairs.findIndex((pair) => pair.base === base && pair.quote === quote)],
+  ).filter(({ source }) => source !== null);
+  const span = spanOf(view.range, today);
+  const [first] = lines;
+  await Promise.all([
+    ...lines.map((line) => queries.prefetchQuery(seriesQuery(history, { ...line, ...span }))),
+    ...(first
+      ? [
+          queries.prefetchQuery(newestQuery(history, first)),
+          queries.prefetchQuery(overviewQuery(history, first)),
+        ]
+      : []),
+  ]);
+}
+
+/** The overview was thinned from a whole history, which need not travel unless it is what is shown. */
+function isWanted(query: Query, { range }: ChartView): boolean {
+  const [kind, , , , fromDay, toDay] = query.queryKey;
+  const isWhole = kind === 'history' && fromDay === null && toDay === null;
+  const showsWhole = range.kind === 'named' && range.name === 'max';
+  return query.state.status === 'success' && (!isWhole || showsWhole);
+}

@@ -1,0 +1,123 @@
+import { lazy, Suspense, useId, useSyncExternalStore } from 'react';
+import { Skeleton } from '#components/ui/skeleton';
+import type { ChartClients } from '#lib/client/chart-clients';
+import type { ChartModel } from '#lib/format/chart-model';
+import { chartDate } from '#lib/format/chart-dates';
+import { ChartBlank } from './chart-blank.tsx';
+import { ChartTools } from './chart-tools.tsx';
+import { FiguresTable } from './figures-table.tsx';
+import { LineChips } from './line-chips.tsx';
+import { PlotSkeleton } from './plot-skeleton.tsx';
+import type { ChartState } from './use-chart.ts';
+
+/** The drawing and its library come as code of their own: no other page carries them. */
+const PlotArea = lazy(() => import('./plot-area.tsx').then((file) => ({ default: file.PlotArea })));
+
+/** The sheet of the chart: tools, lines, gaps in words, the plot or the table, and the range in one sentence. */
+export function ChartSheet({
+  clients,
+  state,
+  nowMs,
+  credits,
+  onCompare,
+  onMessage,
+}: {
+  readonly clients: ChartClients;
+  readonly state: ChartState;
+  readonly nowMs: number;
+  readonly credits: Readonly<Record<string, string>>;
+  readonly onCompare: () => void;
+  readonly onMessage: (text: string) => void;
+}) {
+  const { view, face, isOnItsWay } = state;
+  const pair = `${view.base}/${view.quote}`;
+  return (
+    <section
+      aria-label={`Chart of ${pair}`}
+      aria-busy={face.kind === 'loading' || isOnItsWay}
+      className="col-span-9 min-w-0 rounded-sheet border border-line bg-surface max-xl:col-span-12 max-phone:rounded-none max-phone:border-x-0"
+    >
+      <ChartTools state={state} credits={credits} nowMs={nowMs} onMessage={onMessage} />
+      <LineChips state={state} onCompare={onCompare} />
+      {face.kind === 'filled' &&
+        (view.isTable ? (
+          <FiguresTable model={face.model} pair={pair} nowMs={nowMs} isAlone />
+        ) : (
+          <FilledChart clients={clients} state={state} model={face.model} nowMs={nowMs} />
+        ))}
+      {face.kind === 'loading' && (
+        <>
+          <GapLine texts={[]} baseMs={null} />
+          <PlotSkeleton text="Reading the history" />
+          <p className="border-t border-line px-6 py-3 max-phone:px-4">
+            <Skeleton width="72ch" />
+            <br />
+            <Skeleton width="18ch" />
+          </p>
+        </>
+      )}
+      {(face.kind === 'empty' || face.kind === 'none' || face.kind === 'failed') && (
+        <ChartBlank state={state} face={face} nowMs={nowMs} />
+      )}
+    </section>
+  );
+}
+
+function FilledChart({
+  clients,
+  state,
+  model,
+  nowMs,
+}: {
+  readonly clients: ChartClients;
+  readonly state: ChartState;
+  readonly model: ChartModel;
+  readonly nowMs: number;
+}) {
+  const summaryId = useId();
+  const isDrawable = useSyncExternalStore(never, inBrowser, onServer);
+  return (
+    <figure aria-labelledby={summaryId}>
+      <GapLine texts={model.gapTexts} baseMs={model.baseMs} />
+      {isDrawable ? (
+        <Suspense fallback={<PlotSkeleton />}>
+          <PlotArea
+            clients={clients}
+            model={model}
+            overview={state.overview}
+            scale={state.view.scale}
+            nowMs={nowMs}
+            onRange={(range) => state.show({ range })}
+          />
+        </Suspense>
+      ) : (
+        <PlotSkeleton />
+      )}
+      <figcaption
+        id={summaryId}
+        className="border-t border-line px-6 py-3 text-pretty text-text-soft max-phone:px-4"
+      >
+        {model.summary}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** What 100 is where lines are indexed, and gaps in words; its place is kept where there are none. */
+function GapLine({ texts, baseMs }: { readonly texts: readonly string[]; readonly baseMs: number | null }) {
+  return (
+    <p className="min-h-7 px-6 pt-2 text-xs/4 text-pretty text-text-muted max-phone:px-4" data-gaps>
+      {baseMs !== null && <span className="mr-4 text-text-soft">{chartDate(baseMs, 'day')} = 100</span>}
+      {texts.length > 0 && (
+        <>
+          <span className="font-medium text-text-soft">Gaps</span> {texts.join(' · ')}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A plot has the size of its place, which only a browser knows. */
+const inBrowser = () => true;
+const onServer = () => false;
+const never = () => () => {};

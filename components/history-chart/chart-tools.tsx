@@ -1,0 +1,119 @@
+import { Calendar, ChevronDown, Download } from 'lucide-react';
+import { lazy } from 'react';
+import { RANGE_NAMES, type RangeName } from '#lib/client/chart-range';
+import { chartDate } from '#lib/format/chart-dates';
+import { OnceWanted } from './once-wanted.tsx';
+import { Segment } from './segment.tsx';
+import type { ChartState } from './use-chart.ts';
+
+const RANGE_TEXTS: Readonly<Record<RangeName, { readonly text: string; readonly name: string }>> = {
+  '1w': { text: '1W', name: '1 week' },
+  '1m': { text: '1M', name: '1 month' },
+  '3m': { text: '3M', name: '3 months' },
+  '6m': { text: '6M', name: '6 months' },
+  '1y': { text: '1Y', name: '1 year' },
+  '5y': { text: '5Y', name: '5 years' },
+  max: { text: 'Max', name: 'everything' },
+};
+
+/** The two that float come as code of their own, once they are wanted. */
+const loadDates = () => import('./dates-popover.tsx').then((file) => ({ default: file.DatesPopover }));
+const loadExport = () => import('./export-menu.tsx').then((file) => ({ default: file.ExportMenu }));
+const DatesPopover = lazy(loadDates);
+const ExportMenu = lazy(loadExport);
+
+/** Range, scale, chart or table, and what can be taken away. */
+export function ChartTools({
+  state,
+  credits,
+  nowMs,
+  onMessage,
+}: {
+  readonly state: ChartState;
+  readonly credits: Readonly<Record<string, string>>;
+  readonly nowMs: number;
+  readonly onMessage: (text: string) => void;
+}) {
+  const { view, face, show } = state;
+  const model = face.kind === 'filled' ? face.model : null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-6 py-3 max-phone:px-4 max-phone:py-2.5 print:hidden">
+      <Segment
+        label="Range"
+        isWide
+        options={RANGE_NAMES.map((value) => ({ value, ...RANGE_TEXTS[value] }))}
+        chosen={view.range.kind === 'named' ? view.range.name : null}
+        onChoose={(name) => show({ range: { kind: 'named', name } })}
+      />
+      <OnceWanted
+        className={DATES_LOOK}
+        face={<DatesFace state={state} />}
+        onNear={loadDates}
+        popup={<DatesPopover state={state} nowMs={nowMs} />}
+      />
+      <span className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+        <Segment
+          label="Scale"
+          options={[
+            { value: 'linear', text: 'Linear' },
+            { value: 'log', text: 'Log', name: 'Logarithmic' },
+          ]}
+          chosen={view.scale}
+          onChoose={(scale) => show({ scale })}
+        />
+        <Segment
+          label="View"
+          options={[
+            { value: 'chart', text: 'Chart' },
+            { value: 'table', text: 'Table' },
+          ]}
+          chosen={view.isTable ? 'table' : 'chart'}
+          onChoose={(value) => show({ isTable: value === 'table' })}
+        />
+        <OnceWanted
+          className={EXPORT_LOOK}
+          face={<ExportFace />}
+          onNear={loadExport}
+          popup={
+            <ExportMenu model={model} view={view} credits={credits} nowMs={nowMs} onMessage={onMessage} />
+          }
+        />
+      </span>
+    </div>
+  );
+}
+
+/** The look of the two buttons, before and after what they open is there. */
+export const DATES_LOOK =
+  'inline-flex h-8 items-center gap-2 rounded-control bg-surface px-2.5 text-sm whitespace-nowrap inset-ring inset-ring-control hover:bg-hover max-phone:h-10';
+export const EXPORT_LOOK =
+  'inline-flex h-8 items-center justify-center gap-1.5 rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong transition-colors duration-(--duration-press) hover:bg-hover hover:inset-ring-control max-phone:min-h-10';
+
+/** What the button of the dates shows: the first and the last figure, or what was asked while there is none. */
+export function DatesFace({ state: { face, span } }: { readonly state: ChartState }) {
+  const { fromMs, toMs } =
+    face.kind === 'filled'
+      ? { fromMs: face.model.figures.open.atMs, toMs: face.model.figures.last.atMs }
+      : { fromMs: span.fromDay && Date.parse(span.fromDay), toMs: span.toDay && Date.parse(span.toDay) };
+  return (
+    <>
+      <Calendar aria-hidden="true" className="size-4 text-text-muted" />
+      <span className="sr-only">Choose dates, now </span>
+      <span>
+        {fromMs === null ? 'the beginning' : chartDate(fromMs, 'day')}{' '}
+        <span className="text-text-soft">to</span> {toMs === null ? 'today' : chartDate(toMs, 'day')}
+      </span>
+    </>
+  );
+}
+
+/** What the button of the exports shows. */
+export function ExportFace() {
+  return (
+    <>
+      <Download aria-hidden="true" className="size-4" />
+      Export
+      <ChevronDown aria-hidden="true" className="size-3.5" />
+    </>
+  );
+}

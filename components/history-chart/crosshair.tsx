@@ -1,0 +1,161 @@
+import { timePosition } from '#lib/format/chart-geometry';
+import { chartDate } from '#lib/format/chart-dates';
+import { gapText } from '#lib/format/chart-gap-text';
+import type { ChartModel } from '#lib/format/chart-model';
+import { indexText } from '#lib/format/chart-numbers';
+import type { ChartRow } from '#lib/format/chart-rows';
+import { figureText, rateParts } from '#lib/format/figures';
+import { LineSwatch, lineLook } from './line-look.tsx';
+import { type PlotLayout, valueAt } from './plot-layout.ts';
+
+const PILL_WIDTH_PX = 92;
+const BOX_WIDTH_PX = 244;
+const BOX_APART_PX = 18;
+const EDGE_PX = 4;
+
+/** A point of time: a dotted line through the plot, a ring on each line, and every exact figure in a box beside it. */
+export function Crosshair({
+  model,
+  layout,
+  index,
+}: {
+  readonly model: ChartModel;
+  readonly layout: PlotLayout;
+  readonly index: number;
+}) {
+  const row = model.rows[index];
+  const shown = model.shownRows[index];
+  if (!row || !shown) return null;
+  const { size, box, window } = layout;
+  const x = timePosition(row.atMs, window, box);
+  const pillX = Math.min(Math.max(x - PILL_WIDTH_PX / 2, 0), size.width - PILL_WIDTH_PX);
+  return (
+    <>
+      <svg
+        aria-hidden="true"
+        width={size.width}
+        height={size.height}
+        className="pointer-events-none absolute inset-x-0 top-0"
+      >
+        <path
+          d={`M${x} ${box.top}V${box.top + box.height}`}
+          stroke="var(--color-text-muted)"
+          strokeDasharray="2 2"
+          shapeRendering="crispEdges"
+        />
+        {shown.cells.map((cell, line) => {
+          const place = model.lines[line]?.place ?? 0;
+          return cell === null ? null : (
+            <circle
+              key={place}
+              cx={x}
+              cy={valueAt(layout, cell.rate)}
+              r={4}
+              fill="var(--color-surface)"
+              stroke={lineLook(place).colour}
+              strokeWidth={2}
+            />
+          );
+        })}
+        <rect
+          x={pillX}
+          y={box.top + box.height + 3}
+          width={PILL_WIDTH_PX}
+          height={20}
+          rx={3}
+          fill="var(--color-text)"
+        />
+        <text
+          x={pillX + PILL_WIDTH_PX / 2}
+          y={box.top + box.height + 17}
+          textAnchor="middle"
+          fontSize={12}
+          fontWeight={500}
+          fill="var(--color-text-inverse)"
+        >
+          {pillText(row, model)}
+        </text>
+      </svg>
+      <FiguresBox model={model} row={row} shown={shown} x={x} layout={layout} />
+    </>
+  );
+}
+
+/** What a point says in one sentence, for those who move by keys. */
+export function pointText(model: ChartModel, index: number): string {
+  const row = model.rows[index];
+  if (!row) return '';
+  const figures = model.lines.map(({ label }, line) => {
+    const cell = row.cells[line];
+    return `${label} ${cell ? figureText(rateParts(cell.rate)) : 'no figure'}`;
+  });
+  const time = model.isIntraday ? ` ${chartDate(row.atMs, 'time')} UTC` : '';
+  return `${chartDate(row.atMs, 'full')}${time}: ${figures.join(', ')}`;
+}
+
+function FiguresBox({
+  model,
+  row,
+  shown,
+  x,
+  layout,
+}: {
+  readonly model: ChartModel;
+  readonly row: ChartRow;
+  readonly shown: ChartRow;
+  readonly x: number;
+  readonly layout: PlotLayout;
+}) {
+  const isLeft = x > layout.box.left + layout.box.width / 2;
+  const left = isLeft
+    ? Math.max(EDGE_PX, x - BOX_APART_PX - BOX_WIDTH_PX)
+    : Math.min(x + BOX_APART_PX, layout.size.width - BOX_WIDTH_PX - EDGE_PX);
+  const before = model.lines[0]?.gaps.find(({ beforeMs }) => beforeMs === row.cells[0]?.atMs);
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute top-11 z-10 rounded-sheet bg-raised px-3 py-2.5 text-sm shadow-float"
+      style={{ left, width: BOX_WIDTH_PX }}
+    >
+      <p className="mb-1 text-xs text-text-muted">{chartDate(row.atMs, 'full')}</p>
+      <ul>
+        {model.lines.map((line, index) => {
+          const cell = row.cells[index];
+          const index100 = shown.cells[index];
+          return (
+            <li key={line.place} className="flex items-center gap-2 py-0.5">
+              <LineSwatch place={line.place} />
+              {line.label}
+              {cell && model.baseMs === null && (
+                <span className="text-xs text-text-muted">{chartDate(cell.atMs, 'time')} UTC</span>
+              )}
+              <span className="ml-auto text-right font-medium">
+                {cell ? (
+                  figureText(rateParts(cell.rate))
+                ) : (
+                  <span className="font-regular text-text-muted">none</span>
+                )}
+                {model.baseMs !== null && index100 && (
+                  <span className="ml-2 inline-block min-w-12 font-regular text-text-muted">
+                    {indexText(index100.rate)}
+                  </span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {before && before.kind !== 'weekend' && before.kind !== 'before' && model.lines[0] && (
+        <p className="mt-1 text-xs text-text-muted">
+          Before it: {gapText(model.lines[0].source, before, new Date(row.atMs).getUTCFullYear())}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function pillText(row: ChartRow, { isIntraday, window }: ChartModel): string {
+  if (isIntraday) return `${chartDate(row.atMs, 'short')} ${chartDate(row.atMs, 'time')}`;
+  const isLong = window.toMs - window.fromMs > 366 * 86_400_000;
+  return chartDate(row.atMs, isLong ? 'day' : 'weekday');
+}

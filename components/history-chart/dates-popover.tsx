@@ -1,0 +1,110 @@
+import { Popover } from '@base-ui/react/popover';
+import { useState } from 'react';
+import { Button } from '#components/ui/button';
+import { parseIsoDay } from '#lib/domain/iso-day';
+import { dayField } from '#lib/format/chart-dates';
+import { DATES_LOOK, DatesFace } from './chart-tools.tsx';
+import type { ChartState } from './use-chart.ts';
+
+/** The range by its days; an empty end is open. Open from the first. */
+export function DatesPopover({ state, nowMs }: { readonly state: ChartState; readonly nowMs: number }) {
+  const { face, span, show } = state;
+  const [isOpen, setIsOpen] = useState(true);
+  const model = face.kind === 'filled' ? face.model : null;
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger className={DATES_LOOK}>
+        <DatesFace state={state} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align="start" className="z-40">
+          <Popover.Popup className="w-72 rounded-sheet bg-raised p-4 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
+            <Popover.Title className="sr-only">Dates</Popover.Title>
+            <DatesForm
+              from={span.fromDay ?? (model ? dayField(model.window.fromMs) : '')}
+              to={span.toDay ?? ''}
+              max={dayField(nowMs)}
+              onChoose={(from, to) => {
+                setIsOpen(false);
+                const range = { from: parseIsoDay(from), to: parseIsoDay(to) };
+                show({
+                  range:
+                    range.from === null && range.to === null
+                      ? { kind: 'named', name: 'max' }
+                      : { kind: 'days', ...range },
+                });
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function DatesForm({
+  from: givenFrom,
+  to: givenTo,
+  max,
+  onChoose,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly max: string;
+  readonly onChoose: (from: string, to: string) => void;
+}) {
+  const [from, setFrom] = useState(givenFrom);
+  const [to, setTo] = useState(givenTo);
+  const isTurned = from !== '' && to !== '' && from > to;
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isTurned) onChoose(from, to);
+      }}
+    >
+      <Field label="From" value={from} max={max} isInvalid={isTurned} onChange={setFrom} />
+      <Field label="To" value={to} max={max} isInvalid={isTurned} onChange={setTo} />
+      <p className="text-xs text-text-muted" id="dates-hint">
+        {isTurned ? (
+          <span className="text-outage">The start date is after the end date.</span>
+        ) : (
+          'Without an end the range goes up to today.'
+        )}
+      </p>
+      <Button look="main" type="submit" disabled={isTurned}>
+        Show these days
+      </Button>
+    </form>
+  );
+}
+
+function Field({
+  label,
+  value,
+  max,
+  isInvalid,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly max: string;
+  readonly isInvalid: boolean;
+  readonly onChange: (value: string) => void;
+}) {
+  return (
+    <label className="grid gap-1 text-sm font-medium">
+      {label}
+      <input
+        type="date"
+        value={value}
+        max={max}
+        aria-invalid={isInvalid}
+        aria-describedby="dates-hint"
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        className="h-10 rounded-control bg-surface px-2.5 text-base font-regular inset-ring inset-ring-control outline-none focus:inset-ring-2 focus:inset-ring-focus aria-invalid:inset-ring-outage-fill max-phone:text-[16px]"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,154 @@
+import type { ChartCaption } from '#lib/format/chart-csv';
+
+/** A drawing as text that stands alone, and its size in pixels. */
+export interface StandaloneDrawing {
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What of an element's look is written into it, since no style sheet travels with a file. */
+const INLINED = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-opacity',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+] as const;
+
+/** Those of them that are colours; other programs know no oklch. */
+const COLOURS: ReadonlySet<string> = new Set(['fill', 'stroke']);
+
+const FACE = "Geist, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const SVG = 'http://www.w3.org/2000/svg';
+const HEAD_PX = 56;
+const FOOT_PX = 40;
+const SIDE_PX = 16;
+
+/** Pixels of a picture for each one of the drawing: sharp on every screen and on paper. */
+const PICTURE_SCALE = 2;
+
+/** The chart as it stands on the page, with title, sources, range and date, as SVG without any style sheet. */
+export function chartSvg(surface: SVGSVGElement, caption: ChartCaption): StandaloneDrawing {
+  const { width, height: plotHeight } = surface.getBoundingClientRect();
+  const height = plotHeight + HEAD_PX + FOOT_PX;
+  const page = getComputedStyle(document.documentElement);
+  const plainColour = colourReader();
+  const colour = (name: string) => plainColour(page.getPropertyValue(name));
+  const root = document.createElementNS(SVG, 'svg');
+  setAll(root, { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': FACE });
+  const title = document.createElementNS(SVG, 'title');
+  title.textContent = `${caption.title}, ${caption.range}`;
+  const ground = document.createElementNS(SVG, 'rect');
+  setAll(ground, { width, height, fill: colour('--color-surface') });
+  const plot = inlinedCopy(surface, plainColour);
+  setAll(plot, { x: 0, y: HEAD_PX, width, height: plotHeight });
+  const foot = height - FOOT_PX;
+  root.append(
+    title,
+    ground,
+    textAt(caption.title, { y: 24, size: 16, weight: 600, fill: colour('--color-text') }),
+    textAt(`${caption.range} · ${caption.sources}`, { y: 44, size: 12, fill: colour('--color-text-soft') }),
+    plot,
+    textAt(caption.credit, { y: foot + 14, size: 11, fill: colour('--color-text-muted') }),
+    textAt(`Crossrate · made ${caption.madeAt}`, {
+      y: foot + 30,
+      size: 11,
+      fill: colour('--color-text-muted'),
+    }),
+  );
+  return { text: new XMLSerializer().serializeToString(root), width, height };
+}
+
+/** The drawing as a PNG; null where the browser cannot draw it. */
+export async function chartImage({ text, width, height }: StandaloneDrawing): Promise<Blob | null> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  const isThere = await image.decode().then(
+    () => true,
+    () => false,
+  );
+  const canvas = document.createElement('canvas');
+  canvas.width = width * PICTURE_SCALE;
+  canvas.height = height * PICTURE_SCALE;
+  const context = canvas.getContext('2d');
+  if (!isThere || context === null) return null;
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}
+
+/** Gives a file to the browser to save. */
+export function saveAs(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken it by the next turn; kept for a while longer where it is slow.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function inlinedCopy(surface: SVGSVGElement, plainColour: (value: string) => string): Element {
+  const copy = surface.cloneNode(true);
+  if (!(copy instanceof Element)) throw new Error('a cloned element is an element');
+  const sources = surface.querySelectorAll('*');
+  copy.querySelectorAll('*').forEach((element, index) => {
+    const source = sources[index];
+    if (!source) return;
+    const style = getComputedStyle(source);
+    for (const name of INLINED) {
+      const value = style.getPropertyValue(name);
+      if (value !== '') element.setAttribute(name, COLOURS.has(name) ? plainColour(value) : value);
+    }
+    element.removeAttribute('class');
+    element.removeAttribute('style');
+  });
+  for (const name of ['class', 'style', 'role', 'tabindex']) copy.removeAttribute(name);
+  return copy;
+}
+
+/** Reads colours of any form: `none` and references stay, others become the eight bits a channel that every program reads. */
+function colourReader(): (value: string) => string {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const known = new Map<string, string>();
+  return (value) => {
+    const text = value.trim();
+    if (context === null || text === 'none') return text;
+    if (text.startsWith('url(')) return text.replaceAll('"', '');
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = text;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, alpha = 255] = context.getImageData(0, 0, 1, 1).data;
+    const plain =
+      alpha === 255 ? `rgb(${red}, ${green}, ${blue})` : `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
+    known.set(text, plain);
+    return plain;
+  };
+}
+
+function textAt(
+  text: string,
+  {
+    y,
+    size,
+    weight = 400,
+    fill,
+  }: { readonly y: number; readonly size: number; readonly weight?: number; readonly fill: string },
+): SVGTextElement {
+  const element = document.createElementNS(SVG, 'text');
+  setAll(element, { x: SIDE_PX, y, 'font-size': size, 'font-weight': weight, fill });
+  element.textContent = text;
+  return element;
+}
+
+function setAll(element: Element, attributes: Readonly<Record<string, string | number>>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+}

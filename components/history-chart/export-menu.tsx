@@ -1,0 +1,94 @@
+import { Menu } from '@base-ui/react/menu';
+import type { ChartView } from '#lib/client/chart-address';
+import { type ChartCaption, captionRange, chartCsv, chartFileName } from '#lib/format/chart-csv';
+import type { ChartModel } from '#lib/format/chart-model';
+import { instantText } from '#lib/format/instants';
+import { EXPORT_LOOK, ExportFace } from './chart-tools.tsx';
+import { chartImage, chartSvg, saveAs } from './export-image.ts';
+import { plotSurface } from './plot-surface.ts';
+
+const ITEM =
+  'flex h-9 cursor-default items-center justify-between gap-6 rounded-control px-3 text-sm outline-none select-none data-highlighted:bg-selected data-disabled:text-text-muted max-phone:h-12';
+
+/** Takes the chart or its figures away as a file, with title, sources, range and date in it. Open from the first. */
+export function ExportMenu({
+  model,
+  view,
+  credits,
+  nowMs,
+  onMessage,
+}: {
+  readonly model: ChartModel | null;
+  readonly view: ChartView;
+  readonly credits: Readonly<Record<string, string>>;
+  readonly nowMs: number;
+  readonly onMessage: (text: string) => void;
+}) {
+  const pair = `${view.base}/${view.quote}`;
+  const save = async (kind: 'png' | 'svg' | 'csv') => {
+    if (model === null) return;
+    const { open, last } = model.figures;
+    const name = chartFileName(pair, open.atMs, last.atMs, kind);
+    const caption = captionOf(model, pair, credits, nowMs);
+    const file = await fileOf(kind, model, caption);
+    if (file === null) return onMessage('The chart could not be drawn. Show it as a chart and try again.');
+    saveAs(file, name);
+    onMessage(`${name} is saved.`);
+  };
+  const isChartThere = model !== null && !view.isTable;
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger className={EXPORT_LOOK}>
+        <ExportFace />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={6} align="end" className="z-40">
+          <Menu.Popup className="min-w-56 rounded-sheet bg-raised p-1 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
+            <Menu.Item className={ITEM} disabled={!isChartThere} onClick={() => void save('png')}>
+              PNG <span className="text-text-muted">picture</span>
+            </Menu.Item>
+            <Menu.Item className={ITEM} disabled={!isChartThere} onClick={() => void save('svg')}>
+              SVG <span className="text-text-muted">drawing</span>
+            </Menu.Item>
+            <Menu.Item className={ITEM} disabled={model === null} onClick={() => void save('csv')}>
+              CSV <span className="text-text-muted">every figure, all digits</span>
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+async function fileOf(
+  kind: 'png' | 'svg' | 'csv',
+  model: ChartModel,
+  caption: ChartCaption,
+): Promise<Blob | null> {
+  if (kind === 'csv') {
+    const columns = model.lines.map(({ label }) => label);
+    return new Blob([chartCsv(caption, columns, model.rows, model.isIntraday)], {
+      type: 'text/csv;charset=utf-8',
+    });
+  }
+  const surface = plotSurface();
+  if (surface === null) return null;
+  const drawing = chartSvg(surface, caption);
+  return kind === 'svg' ? new Blob([drawing.text], { type: 'image/svg+xml' }) : chartImage(drawing);
+}
+
+function captionOf(
+  { lines, figures, baseMs }: ChartModel,
+  pair: string,
+  credits: Readonly<Record<string, string>>,
+  nowMs: number,
+): ChartCaption {
+  const sources = [...new Set(lines.map(({ source }) => source))];
+  return {
+    title: baseMs === null ? pair : `${lines.map(({ label }) => label).join(', ')}, indexed to 100`,
+    sources: sources.join(', '),
+    range: captionRange(figures.open.atMs, figures.last.atMs),
+    madeAt: instantText(new Date(nowMs)),
+    credit: sources.map((source) => credits[source] ?? source).join(' · '),
+  };
+}

@@ -1,0 +1,189 @@
+import { useMemo } from 'react';
+import { AlignedFigure } from '#components/ui/figure';
+import { chartDate } from '#lib/format/chart-dates';
+import type { ChartModel } from '#lib/format/chart-model';
+import { percentMovement } from '#lib/format/chart-numbers';
+import type { ChartRow } from '#lib/format/chart-rows';
+import { absenceText, fractionChars, type TableRow, tableRows } from '#lib/format/chart-table';
+import { rateParts } from '#lib/format/figures';
+import { MovementText } from './movement-text.tsx';
+import { useRowWindow } from './use-row-window.ts';
+
+/** Rows are as high as the look says, so that their places are known before they are drawn. */
+const ROW_PX = 40;
+const HEAD_PX = 32;
+
+/** Rows of the window of the table; alone on the sheet it has the room of the plot. */
+const ROWS_SHOWN = 10;
+const ROWS_SHOWN_ALONE = 14;
+
+/** The last one is cut, so that it is seen that there are more. */
+const CUT_ROW = 0.6;
+
+const CELL = 'h-10 border-b border-line px-3 whitespace-nowrap max-phone:px-1.5';
+const HEAD = `sticky top-0 z-1 h-8 border-b border-line-strong bg-surface px-3 font-regular whitespace-nowrap max-phone:px-1.5`;
+const FIRST = 'pl-6! max-phone:pl-4!';
+const LAST = 'pr-6! max-phone:pr-4!';
+
+interface TableProps {
+  readonly model: ChartModel;
+  readonly pair: string;
+  readonly isAlone?: boolean;
+}
+
+/** The figures of a chart, newest first: every row is in the table, those in sight are drawn. */
+export function FiguresTable({ nowMs, ...props }: TableProps & { readonly nowMs: number }) {
+  const { model } = props;
+  const rows = useMemo(() => tableRows(model, new Date(nowMs).getUTCFullYear()), [model, nowMs]);
+  return <RowsTable key={rows.length} rows={rows} {...props} />;
+}
+
+function RowsTable({
+  rows,
+  model,
+  pair,
+  isAlone = false,
+}: TableProps & { readonly rows: readonly TableRow[] }) {
+  const fractions = useMemo(() => fractionChars(model), [model]);
+  const heightPx = HEAD_PX + ((isAlone ? ROWS_SHOWN_ALONE : ROWS_SHOWN) + CUT_ROW) * ROW_PX;
+  const { scroller, items, beforePx, afterPx } = useRowWindow<HTMLDivElement>({
+    count: rows.length,
+    rowPx: ROW_PX,
+    heightPx,
+  });
+  const columns = model.lines.length + 2;
+  return (
+    <div
+      ref={scroller}
+      role="region"
+      aria-label={`Figures of ${pair}`}
+      tabIndex={0}
+      className="relative overflow-auto rounded-b-sheet border-t border-line focus-visible:-outline-offset-2"
+      style={{ maxHeight: heightPx }}
+    >
+      <table aria-rowcount={rows.length + 1} className="w-full border-separate border-spacing-0 text-left">
+        <caption className="sr-only">{pair}, newest first</caption>
+        <thead>
+          <tr aria-rowindex={1} className="text-xs text-text-muted">
+            <th scope="col" className={`${HEAD} ${FIRST}`}>
+              {model.isIntraday ? 'Instant' : 'Day'}
+            </th>
+            {model.lines.map(({ place, label }, line) => (
+              <HeadCells
+                key={place}
+                label={label}
+                isFirst={line === 0}
+                isLast={line === model.lines.length - 1}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Space px={beforePx} columns={columns} />
+          {items.map(({ index }) => {
+            const one = rows[index];
+            if (!one) return null;
+            return one.kind === 'gap' ? (
+              <tr key={index} aria-rowindex={index + 2}>
+                <td
+                  colSpan={columns}
+                  className={`${CELL} ${FIRST} ${LAST} text-text-muted max-phone:text-xs/4 max-phone:whitespace-normal`}
+                >
+                  <span className="max-phone:sticky max-phone:left-4 max-phone:inline-block max-phone:max-w-[calc(100vw-2rem)]">
+                    {one.text}
+                  </span>
+                </td>
+              </tr>
+            ) : (
+              <FiguresRow
+                key={index}
+                rowIndex={index + 2}
+                model={model}
+                row={one.row}
+                change={one.change}
+                fractions={fractions}
+              />
+            );
+          })}
+          <Space px={afterPx} columns={columns} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeadCells({
+  label,
+  isFirst,
+  isLast,
+}: {
+  readonly label: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}) {
+  return (
+    <>
+      <th scope="col" className={`${HEAD} text-right ${isLast && !isFirst ? LAST : ''}`}>
+        {label}
+      </th>
+      {isFirst && (
+        <th scope="col" className={`${HEAD} text-right ${isLast ? LAST : ''}`}>
+          Change
+        </th>
+      )}
+    </>
+  );
+}
+
+function FiguresRow({
+  rowIndex,
+  model,
+  row,
+  change,
+  fractions,
+}: {
+  readonly rowIndex: number;
+  readonly model: ChartModel;
+  readonly row: ChartRow;
+  readonly change: number | null;
+  readonly fractions: readonly number[];
+}) {
+  const last = model.lines.length - 1;
+  return (
+    <tr aria-rowindex={rowIndex} className="hover:bg-hover">
+      <th scope="row" className={`${CELL} ${FIRST} font-regular`}>
+        <time dateTime={new Date(row.atMs).toISOString().slice(0, model.isIntraday ? 16 : 10)}>
+          {chartDate(row.atMs, 'weekdayYear')}
+          {model.isIntraday && `, ${chartDate(row.atMs, 'time')} UTC`}
+        </time>
+      </th>
+      {model.lines.map(({ place }, line) => {
+        const cell = row.cells[line];
+        const isEnd = line === last;
+        return [
+          <td key={place} className={`${CELL} text-right ${isEnd && line > 0 ? LAST : ''}`}>
+            {cell ? (
+              <AlignedFigure parts={rateParts(cell.rate)} fractionChars={fractions[line] ?? 1} />
+            ) : (
+              <span className="text-text-muted">{absenceText(model, row, line)}</span>
+            )}
+          </td>,
+          line === 0 && (
+            <td key="change" className={`${CELL} text-right ${isEnd ? LAST : ''}`}>
+              {change !== null && <MovementText movement={percentMovement(change)} />}
+            </td>
+          ),
+        ];
+      })}
+    </tr>
+  );
+}
+
+function Space({ px, columns }: { readonly px: number; readonly columns: number }) {
+  if (px <= 0) return null;
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={columns} className="p-0" style={{ height: px }} />
+    </tr>
+  );
+}

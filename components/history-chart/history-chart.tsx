@@ -1,0 +1,102 @@
+'use client';
+import { useState } from 'react';
+import type { PageClock } from '#components/ui/ticking-time';
+import { useNow } from '#lib/client/now';
+import type { ChartClients } from '#lib/client/chart-clients';
+import type { CurrencyOption } from '#lib/format/currency-list';
+import { figureText, rateParts } from '#lib/format/figures';
+import { ChartNotices } from './chart-notices.tsx';
+import { ChartSheet } from './chart-sheet.tsx';
+import { FiguresTable } from './figures-table.tsx';
+import { LoadedPairDialog, usePairDialog } from './loaded-pair-dialog.tsx';
+import { QuoteHead } from './quote-head.tsx';
+import { RangeFiguresList, RangeFiguresSkeleton } from './range-figures-list.tsx';
+import { useChart } from './use-chart.ts';
+import { useChartKeys } from './use-chart-keys.ts';
+
+/** What the server gives the page. */
+export interface ServedChart {
+  /** The address that was asked for, path and query. */
+  readonly address: string;
+  readonly currencies: readonly CurrencyOption[];
+  readonly clock: PageClock;
+  /** The words of thanks that each publisher asks for, by source. */
+  readonly credits: Readonly<Record<string, string>>;
+}
+
+/** The chart of a pair: what it costs now, the course of a range, the range's figures, and the same figures as a table. */
+export function HistoryChart({
+  clients,
+  address,
+  currencies,
+  clock,
+  credits,
+}: ServedChart & { readonly clients: ChartClients }) {
+  const nowMs = useServiceMinute(clock);
+  const state = useChart(clients, { address, currencies, nowMs });
+  const { view, face, newest, show } = state;
+  const pairDialog = usePairDialog();
+  const [message, setMessage] = useState('');
+  const swap = () => show({ base: view.quote, quote: view.base });
+  useChartKeys({
+    t: () => show({ isTable: !view.isTable }),
+    x: swap,
+    '/': () => pairDialog.open('show'),
+  });
+  const last = newest?.rates.at(-1);
+  const pair = `${view.base}/${view.quote}`;
+  const model = face.kind === 'filled' ? face.model : null;
+  return (
+    <>
+      <title>{`${pair}${last === undefined ? '' : ` ${figureText(rateParts(last))}`} · Crossrate`}</title>
+      <QuoteHead
+        state={state}
+        clock={clock}
+        onSwap={swap}
+        onPick={() => pairDialog.open('show')}
+        onMessage={setMessage}
+      />
+      <ChartNotices state={state} />
+      <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4">
+        <ChartSheet
+          clients={clients}
+          state={state}
+          nowMs={nowMs}
+          credits={credits}
+          onCompare={() => pairDialog.open('compare')}
+          onMessage={setMessage}
+        />
+        <aside className="col-span-3 min-w-0 max-xl:col-span-12" aria-label="Range figures">
+          {model === null ? (
+            <RangeFiguresSkeleton isOnItsWay={face.kind === 'loading'} />
+          ) : (
+            <RangeFiguresList model={model} />
+          )}
+        </aside>
+        {model !== null && !view.isTable && (
+          <section
+            aria-label={`${pair} as a table`}
+            className="col-span-12 min-w-0 rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+          >
+            <h2 className="px-6 pt-3.5 pb-2.5 font-semibold tracking-title max-phone:px-4">
+              The same figures as a table
+            </h2>
+            <FiguresTable model={model} pair={pair} nowMs={nowMs} />
+          </section>
+        )}
+      </div>
+      <LoadedPairDialog dialog={pairDialog} state={state} currencies={currencies} />
+      <p role="status" className="sr-only">
+        {message}
+      </p>
+    </>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** The service's clock in epoch milliseconds, to the minute; never before the minute in which the page was served. */
+function useServiceMinute({ servedAtMs, offsetMs }: PageClock): number {
+  const minuteOf = (atMs: number) => Math.floor((atMs + offsetMs) / MINUTE_MS) * MINUTE_MS;
+  return Math.max(minuteOf(servedAtMs), minuteOf(useNow(MINUTE_MS, servedAtMs)));
+}

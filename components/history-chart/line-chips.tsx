@@ -1,0 +1,116 @@
+import { Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { LINES_MAX } from '#lib/client/chart-address';
+import type { SourceId } from '#lib/domain/source-id';
+import { LineSwatch } from './line-look.tsx';
+import type { ChartState } from './use-chart.ts';
+
+const CHIP =
+  'inline-flex h-7 items-center gap-1.5 rounded-control px-2.5 text-sm whitespace-nowrap text-text-soft inset-ring inset-ring-line-strong hover:text-text aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent aria-pressed:inset-ring-accent-line max-phone:h-9 disabled:cursor-not-allowed disabled:text-text-muted';
+
+/** What the lines are: the sources of the pair to choose among, or the pairs that are compared. */
+export function LineChips({
+  state,
+  onCompare,
+}: {
+  readonly state: ChartState;
+  readonly onCompare: () => void;
+}) {
+  const isComparing = state.view.compare.length > 0;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-6 pt-3 pb-1 max-phone:px-4 print:hidden">
+      <ul
+        aria-label="Lines"
+        className="flex flex-wrap gap-1.5 max-phone:-mx-4 max-phone:flex-nowrap max-phone:overflow-x-auto max-phone:px-4 max-phone:py-0.5"
+      >
+        {isComparing ? <PairChips state={state} /> : <SourceChips state={state} />}
+        {state.view.compare.length + 1 < LINES_MAX && (
+          <li>
+            <button type="button" aria-haspopup="dialog" className={CHIP} onClick={onCompare}>
+              <Plus aria-hidden="true" className="size-3.5" />
+              Compare a pair
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function SourceChips({ state: { lines, having = [], show } }: { readonly state: ChartState }) {
+  const shown = lines.flatMap(({ source }) => (source === null ? [] : [source]));
+  const offered = [...having, ...shown.filter((source) => !having.includes(source))];
+  const toggled = (source: SourceId) =>
+    shown.includes(source) ? shown.filter((one) => one !== source) : [...shown, source];
+  return offered.map((source) => {
+    const place = shown.indexOf(source);
+    const isOn = place >= 0;
+    // The last line stays, and there are only so many dashes that can be told apart.
+    const isFixed = isOn ? shown.length === 1 : shown.length >= LINES_MAX;
+    return (
+      <Chip
+        key={source}
+        isPressed={isOn}
+        isFixed={isFixed}
+        onPress={() => show({ sources: toggled(source) })}
+      >
+        {isOn && <LineSwatch place={place} />}
+        {source}
+      </Chip>
+    );
+  });
+}
+
+function PairChips({ state: { view, lines, show } }: { readonly state: ChartState }) {
+  const [first] = view.compare;
+  return lines.map(({ base, quote, source }, place) => {
+    const name = `${base}/${quote}`;
+    const without = () =>
+      place === 0 && first
+        ? { base: first.base, quote: first.quote, compare: view.compare.slice(1) }
+        : { compare: view.compare.filter((_, index) => index !== place - 1) };
+    return (
+      <li key={name}>
+        <button
+          type="button"
+          className={`${CHIP} bg-accent-wash font-medium text-accent! inset-ring-accent-line`}
+          onClick={() => show(without())}
+        >
+          <LineSwatch place={place} />
+          <span className="sr-only">Take out </span>
+          {name}
+          <span className="font-regular text-text-soft">{source ?? 'no source'}</span>
+          <X aria-hidden="true" className="size-3.5" />
+        </button>
+      </li>
+    );
+  });
+}
+
+function Chip({
+  isPressed,
+  isFixed,
+  onPress,
+  children,
+}: {
+  readonly isPressed: boolean;
+  readonly isFixed: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isPressed}
+        aria-disabled={isFixed}
+        className={CHIP}
+        onClick={() => {
+          if (!isFixed) onPress();
+        }}
+      >
+        {children}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,195 @@
+import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
+import type { SeriesFigures } from '#lib/domain/historical-series';
+import { DAY_MS } from '#lib/domain/iso-day';
+import { firstIndexFrom } from '#lib/domain/range-figures';
+import { chartDate } from '#lib/format/chart-dates';
+import {
+  movedInto,
+  type PlotBox,
+  timePosition,
+  type TimeWindow,
+  valuePosition,
+} from '#lib/format/chart-geometry';
+import { timeTicks, valueAxis } from '#lib/format/chart-ticks';
+import { useSize } from './use-size.ts';
+
+const STRIP_PX = 52;
+const LEFT_PX = 16;
+
+/** A narrower window could not be taken hold of. */
+const WINDOW_PX_MIN = 10;
+
+/** A short window is shown within these years, where it is wide enough to be moved with care. */
+const NEAR_YEARS_MS = 5 * 365 * DAY_MS;
+const SHORT_MS = 400 * DAY_MS;
+
+/** How far an arrow key moves an end, in shares of the window. */
+const KEY_SHARE = 0.1;
+
+type Hold = 'from' | 'to' | 'both';
+
+/** What was taken hold of, where, and what was shown then. */
+interface Held {
+  readonly hold: Hold;
+  readonly atX: number;
+  readonly from: TimeWindow;
+  readonly span: TimeWindow;
+}
+
+/** The whole history as a strip, and the window on it: its ends are moved to change it, its middle to pan. */
+export function OverviewBrush({
+  overview,
+  bounds,
+  window,
+  rightPx,
+  minMs,
+  onStart,
+  onMove,
+  onEnd,
+}: {
+  readonly overview: SeriesFigures | null;
+  readonly bounds: TimeWindow;
+  readonly window: TimeWindow;
+  readonly rightPx: number;
+  readonly minMs: number;
+  readonly onStart: () => void;
+  readonly onMove: (window: TimeWindow) => void;
+  readonly onEnd: (window: TimeWindow) => void;
+}) {
+  const [frame, size] = useSize<HTMLDivElement>();
+  const [held, setHeld] = useState<Held | null>(null);
+  const span = held?.span ?? contextOf(window, bounds);
+  const width = Math.max(0, (size?.width ?? 0) - LEFT_PX - rightPx);
+  const box = stripBox(width);
+  const right = Math.max(timePosition(window.toMs, span, box), LEFT_PX + WINDOW_PX_MIN);
+  const left = Math.min(timePosition(window.fromMs, span, box), right - WINDOW_PX_MIN);
+  const changed = (hold: Hold, from: TimeWindow, byMs: number): TimeWindow => {
+    if (hold === 'both') return movedInto({ fromMs: from.fromMs + byMs, toMs: from.toMs + byMs }, span);
+    if (hold === 'from') {
+      return { ...from, fromMs: Math.min(Math.max(from.fromMs + byMs, span.fromMs), from.toMs - minMs) };
+    }
+    return { ...from, toMs: Math.max(Math.min(from.toMs + byMs, span.toMs), from.fromMs + minMs) };
+  };
+  const byOf = (pixels: number) => (pixels / Math.max(1, width)) * (span.toMs - span.fromMs);
+  const release = () => {
+    if (held === null) return;
+    setHeld(null);
+    if (window !== held.from) onEnd(window);
+  };
+  const handlers = (hold: Hold) => ({
+    onPointerDown: (event: PointerEvent<Element>) => {
+      if (event.button !== 0) return;
+      onStart();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setHeld({ hold, atX: event.clientX, from: window, span });
+    },
+    onPointerMove: ({ clientX }: PointerEvent<Element>) => {
+      if (held) onMove(changed(held.hold, held.from, byOf(clientX - held.atX)));
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+  });
+  const press = (hold: Hold) => (event: KeyboardEvent) => {
+    const sign = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    if (sign === 0) return;
+    event.preventDefault();
+    onEnd(changed(hold, window, sign * KEY_SHARE * (window.toMs - window.fromMs)));
+  };
+  const end = (hold: 'from' | 'to', x: number) => (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={hold === 'from' ? 'Start of the range' : 'End of the range'}
+      aria-valuemin={span.fromMs}
+      aria-valuemax={span.toMs}
+      aria-valuenow={hold === 'from' ? window.fromMs : window.toMs}
+      aria-valuetext={chartDate(hold === 'from' ? window.fromMs : window.toMs - 1, 'long')}
+      className="absolute top-0 flex h-13 w-6 -translate-x-1/2 cursor-ew-resize touch-none items-center justify-center rounded-tag max-phone:w-10"
+      style={{ left: x }}
+      onKeyDown={press(hold)}
+      {...handlers(hold)}
+    >
+      <span className="h-5 w-1.5 rounded-xs border border-accent bg-surface" />
+    </div>
+  );
+  return (
+    <div ref={frame} className="relative mt-1 h-18 select-none print:hidden" data-brush>
+      {size && (
+        <>
+          <Strip
+            overview={overview}
+            fromMs={span.fromMs}
+            toMs={span.toMs}
+            width={size.width}
+            plotWidth={width}
+          />
+          <div
+            aria-hidden="true"
+            className="absolute top-0 h-13 cursor-grab touch-none border-x border-accent bg-accent/12 active:cursor-grabbing"
+            style={{ left, width: right - left }}
+            {...handlers('both')}
+          />
+          {end('from', left)}
+          {end('to', right)}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Its props are plain numbers, so that it is drawn once and not at each step of a movement. */
+const Strip = memo(function Strip({
+  overview,
+  fromMs,
+  toMs,
+  width,
+  plotWidth,
+}: {
+  readonly overview: SeriesFigures | null;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly width: number;
+  readonly plotWidth: number;
+}) {
+  const span = { fromMs, toMs };
+  const box = stripBox(plotWidth);
+  const start = firstIndexFrom(overview?.instantsMs ?? [], fromMs);
+  const instantsMs = overview?.instantsMs.slice(start) ?? [];
+  const rates = overview?.rates.slice(start) ?? [];
+  const axis = valueAxis(rates, 3, 'linear');
+  const path = rates
+    .map((rate, index) => {
+      const x = timePosition(instantsMs[index] ?? 0, span, box).toFixed(1);
+      return `${index === 0 ? 'M' : 'L'}${x} ${valuePosition(rate, axis, box, 'linear').toFixed(1)}`;
+    })
+    .join('');
+  return (
+    <svg aria-hidden="true" width={width} height={72} className="absolute inset-0">
+      <rect x={box.left} width={box.width} height={STRIP_PX} fill="var(--color-sunken)" />
+      <path d={path} fill="none" stroke="var(--color-text-muted)" />
+      {timeTicks(fromMs, toMs, box.width / 110).map(({ value, label }) => (
+        <text
+          key={value}
+          x={timePosition(value, span, box)}
+          y={66}
+          textAnchor="middle"
+          fontSize={12}
+          fill="var(--color-text-muted)"
+        >
+          {label}
+        </text>
+      ))}
+    </svg>
+  );
+});
+
+function stripBox(width: number): PlotBox {
+  return { left: LEFT_PX, top: 4, width, height: STRIP_PX - 8 };
+}
+
+/** The years around a short recent window, else everything. */
+function contextOf(window: TimeWindow, bounds: TimeWindow): TimeWindow {
+  const nearMs = bounds.toMs - NEAR_YEARS_MS;
+  const isNear = window.toMs - window.fromMs <= SHORT_MS && window.fromMs >= nearMs;
+  return isNear && nearMs > bounds.fromMs ? { fromMs: nearMs, toMs: bounds.toMs } : bounds;
+}

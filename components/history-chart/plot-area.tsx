@@ -1,0 +1,242 @@
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import type { ChartClients } from '#lib/client/chart-clients';
+import type { ChartRange } from '#lib/client/chart-range';
+import type { HistorySeries } from '#lib/client/history-client';
+import { wholeQuery } from '#lib/client/history-queries';
+import type { Received } from '#lib/client/rates-client';
+import type { SeriesFigures } from '#lib/domain/historical-series';
+import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
+import { DRAWN_POINTS_MAX, movedInto, timeAt, type TimeWindow, zoomed } from '#lib/format/chart-geometry';
+import { type ChartModel, windowedLines, wholeLine } from '#lib/format/chart-model';
+import { Crosshair, pointText } from './crosshair.tsx';
+import { OverviewBrush } from './overview-brush.tsx';
+import { Plot } from './plot.tsx';
+import { plotLayout } from './plot-layout.ts';
+import { PLOT_MARK } from './plot-surface.ts';
+import { useChartKeys } from './use-chart-keys.ts';
+import { useSize } from './use-size.ts';
+
+/** Points of a line while the window moves: enough for the eye, and light enough for every frame. */
+const MOVING_POINTS_MAX = 400;
+
+/** The shortest window that zooming reaches. */
+const WINDOW_MIN_MS = 5 * DAY_MS;
+
+const ZOOM_STEP = 2;
+const FAST_STEP = 10;
+
+/** A mouse that has gone so far wants to move the window, not to point. */
+const DRAG_FROM_PX = 4;
+
+/** The plot with its crosshair and the strip below it. */
+export function PlotArea({
+  clients,
+  model,
+  overview,
+  scale,
+  nowMs,
+  onRange,
+}: {
+  readonly clients: ChartClients;
+  readonly model: ChartModel;
+  readonly overview: SeriesFigures | null;
+  readonly scale: 'linear' | 'log';
+  readonly nowMs: number;
+  readonly onRange: (range: ChartRange) => void;
+}) {
+  const [frame, size] = useSize<HTMLDivElement>();
+  const [moving, setMoving] = useState<TimeWindow | null>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const whole = useWhole(clients, model, nowMs);
+  const isComparing = model.baseMs !== null;
+  const bounds = boundsOf(model, overview);
+  const window = moving ?? model.window;
+  const lines = useMemo(
+    () =>
+      moving && whole.lines ? windowedLines(model.lines, whole.lines, moving, isComparing) : model.lines,
+    [model.lines, whole.lines, moving, isComparing],
+  );
+  const layout = useMemo(
+    () => size && plotLayout(lines, window, size, { scale, isComparing, isIntraday: model.isIntraday }),
+    [lines, window, size, scale, isComparing, model.isIntraday],
+  );
+  const index = moving === null && pointed !== null && pointed < model.rows.length ? pointed : null;
+  const settle = (to: TimeWindow) => {
+    setMoving(null);
+    setPointed(null);
+    onRange(rangeOf(movedInto(to, bounds), bounds));
+  };
+  const step = (by: number) => {
+    const last = model.rows.length - 1;
+    setPointed(Math.min(last, Math.max(0, (pointed ?? (by < 0 ? last + 1 : -1)) + by)));
+  };
+  const zoom = (factor: number) => {
+    const aroundMs = (index === null ? null : model.rows[index]?.atMs) ?? (window.fromMs + window.toMs) / 2;
+    const to = zoomed(window, factor, aroundMs, bounds);
+    if (to.toMs - to.fromMs >= WINDOW_MIN_MS) settle(to);
+  };
+  const move = ({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }) =>
+    step((key === 'ArrowLeft' ? -1 : 1) * (shiftKey ? FAST_STEP : 1));
+  useChartKeys({
+    ArrowLeft: move,
+    ArrowRight: move,
+    '+': () => zoom(1 / ZOOM_STEP),
+    '=': () => zoom(1 / ZOOM_STEP),
+    '-': () => zoom(ZOOM_STEP),
+    '−': () => zoom(ZOOM_STEP),
+    Escape: () => setPointed(null),
+  });
+  const drag = useDrag({
+    start: whole.want,
+    point: (pixel) => {
+      if (layout) setPointed(nearestRow(model, timeAt(pixel, layout.window, layout.box)));
+    },
+    moveBy: (pixels, from) => {
+      if (!layout) return;
+      const byMs = (pixels / layout.box.width) * (from.toMs - from.fromMs);
+      setMoving(movedInto({ fromMs: from.fromMs - byMs, toMs: from.toMs - byMs }, bounds));
+    },
+    end: () => moving && settle(moving),
+    leave: () => setPointed(null),
+    window,
+  });
+  return (
+    <>
+      <div
+        ref={frame}
+        className="relative h-100 touch-pan-y select-none max-xl:h-90 max-phone:h-75"
+        data-plot
+      >
+        {layout && (
+          <div {...{ [PLOT_MARK]: '' }} aria-hidden="true">
+            <Plot
+              lines={lines}
+              layout={layout}
+              isIntraday={model.isIntraday}
+              isComparing={isComparing}
+              pointsMax={moving === null ? DRAWN_POINTS_MAX : MOVING_POINTS_MAX}
+            />
+          </div>
+        )}
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label="Point of the chart"
+          aria-valuemin={0}
+          aria-valuemax={Math.max(0, model.rows.length - 1)}
+          aria-valuenow={index ?? model.rows.length - 1}
+          aria-valuetext={pointText(model, index ?? model.rows.length - 1)}
+          className="absolute inset-0 cursor-crosshair focus-visible:-outline-offset-2"
+          {...drag}
+        />
+        {layout && index !== null && <Crosshair model={model} layout={layout} index={index} />}
+      </div>
+      <OverviewBrush
+        overview={overview}
+        bounds={bounds}
+        window={window}
+        rightPx={layout?.rightPx ?? 0}
+        minMs={WINDOW_MIN_MS}
+        onStart={whole.want}
+        onMove={setMoving}
+        onEnd={settle}
+      />
+    </>
+  );
+}
+
+/** The lines' whole histories, asked for once somebody begins to move; undefined until all of them are there. */
+function useWhole(clients: ChartClients, model: ChartModel, nowMs: number) {
+  const [isWanted, setIsWanted] = useState(false);
+  const found = useQueries({
+    queries: model.lines.map((line) => ({ ...wholeQuery(clients.history, line), enabled: isWanted })),
+    combine: foundSeries,
+  });
+  const lines = useMemo(() => {
+    const all = model.lines.flatMap(({ source }, index) => {
+      const series = found[index];
+      return series ? [wholeLine(source, series, nowMs)] : [];
+    });
+    return all.length === model.lines.length ? all : undefined;
+  }, [model.lines, found, nowMs]);
+  return { lines, want: () => setIsWanted(true) };
+}
+
+function foundSeries(results: readonly UseQueryResult<Received<HistorySeries>>[]) {
+  return results.map(({ data }) => (data?.answer.ok ? data.answer.value : null));
+}
+
+/** A mouse that presses and goes moves the window; one that only goes, and a finger, point. */
+function useDrag({
+  start,
+  point,
+  moveBy,
+  end,
+  leave,
+  window,
+}: {
+  readonly start: () => void;
+  readonly point: (pixel: number) => void;
+  readonly moveBy: (pixels: number, from: TimeWindow) => void;
+  readonly end: () => void;
+  readonly leave: () => void;
+  readonly window: TimeWindow;
+}) {
+  const pressed = useRef<{ readonly atX: number; readonly from: TimeWindow; isMoving: boolean } | null>(null);
+  const release = () => {
+    if (pressed.current?.isMoving === true) end();
+    pressed.current = null;
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      if (event.pointerType !== 'mouse') return point(event.nativeEvent.offsetX);
+      start();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pressed.current = { atX: event.clientX, from: window, isMoving: false };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const { current } = pressed;
+      if (current === null) return point(event.nativeEvent.offsetX);
+      const pixels = event.clientX - current.atX;
+      if (Math.abs(pixels) >= DRAG_FROM_PX) current.isMoving = true;
+      if (current.isMoving) moveBy(pixels, current.from);
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+    onPointerLeave: leave,
+  };
+}
+
+function nearestRow({ rows }: ChartModel, atMs: number): number {
+  let low = 0;
+  let high = rows.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.atMs ?? 0) < atMs) low = middle;
+    else high = middle;
+  }
+  return atMs - (rows[low]?.atMs ?? 0) < (rows[high]?.atMs ?? 0) - atMs ? low : high;
+}
+
+/** How far a window can go: from the first figure to today. */
+function boundsOf({ window }: ChartModel, overview: SeriesFigures | null): TimeWindow {
+  const firstMs = overview?.instantsMs[0] ?? window.fromMs;
+  return {
+    fromMs: Math.min(Math.floor(firstMs / DAY_MS) * DAY_MS, window.fromMs),
+    toMs: Math.max(window.toMs, Math.floor((overview?.instantsMs.at(-1) ?? 0) / DAY_MS) * DAY_MS + DAY_MS),
+  };
+}
+
+/** The range of a window: an end at the edge stays open, so that it grows with the days. */
+function rangeOf({ fromMs, toMs }: TimeWindow, bounds: TimeWindow): ChartRange {
+  const isFromStart = fromMs - bounds.fromMs < DAY_MS;
+  const isToEnd = bounds.toMs - toMs < DAY_MS;
+  if (isFromStart && isToEnd) return { kind: 'named', name: 'max' };
+  return {
+    kind: 'days',
+    from: isFromStart ? null : isoDayOf(new Date(fromMs)),
+    to: isToEnd ? null : isoDayOf(new Date(toMs - 1)),
+  };
+}

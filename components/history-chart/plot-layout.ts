@@ -1,0 +1,80 @@
+import type { ModelLine } from '#lib/format/chart-model';
+import { type PlotBox, type TimeWindow, valuePosition } from '#lib/format/chart-geometry';
+import { indexText, shortRate } from '#lib/format/chart-numbers';
+import { placeOf } from '#lib/format/chart-rows';
+import { type Tick, timeTicks, type ValueAxis, valueAxis } from '#lib/format/chart-ticks';
+import { firstIndexFrom } from '#lib/domain/range-figures';
+import type { Size } from './use-size.ts';
+
+/** Where everything of a plot stands, in pixels. */
+export interface PlotLayout {
+  readonly size: Size;
+  readonly box: PlotBox;
+  readonly window: TimeWindow;
+  readonly values: ValueAxis;
+  readonly times: readonly Tick[];
+  readonly scale: 'linear' | 'log';
+  /** Room right of the lines, for the axis or the names of lines. */
+  readonly rightPx: number;
+  readonly isNarrow: boolean;
+}
+
+/** Below this width names are short and marks are few: a phone. */
+const NARROW_PX = 600;
+
+const LEFT_PX = 16;
+const TOP_PX = 20;
+/** Room below the lines for the marks of time. */
+export const BOTTOM_PX = 28;
+
+/** Room of a digit of the axis, and beside it. */
+const DIGIT_PX = 7;
+const BESIDE_PX = 20;
+
+/** Room for `EUR/JPY 100.88`, and for `JPY` on a phone. */
+const NAMES_PX = 124;
+const SHORT_NAMES_PX = 48;
+
+/** Room that a mark of an axis wants. */
+const MARK_WIDTH_PX = 92;
+const MARK_HEIGHT_PX = 62;
+
+/** Lays a plot out: axes that hold what is shown, and room for what stands at the right. */
+export function plotLayout(
+  lines: readonly ModelLine[],
+  window: TimeWindow,
+  size: Size,
+  {
+    scale,
+    isComparing,
+    isIntraday,
+  }: { readonly scale: 'linear' | 'log'; readonly isComparing: boolean; readonly isIntraday: boolean },
+): PlotLayout {
+  const isNarrow = size.width < NARROW_PX;
+  const height = size.height - TOP_PX - BOTTOM_PX;
+  const shown = lines.flatMap(({ shown: { instantsMs, rates } }) =>
+    rates.slice(firstIndexFrom(instantsMs, window.fromMs), firstIndexFrom(instantsMs, window.toMs + 1)),
+  );
+  const values = valueAxis(shown, height / MARK_HEIGHT_PX, scale);
+  const widest = Math.max(
+    ...values.ticks.map(({ label }) => label.length),
+    ...lines.slice(0, 1).map(({ shown: { rates } }) => shortRate(rates.at(-1) ?? 0).length),
+  );
+  const rightPx = isComparing ? (isNarrow ? SHORT_NAMES_PX : NAMES_PX) : widest * DIGIT_PX + BESIDE_PX;
+  const box = { left: LEFT_PX, top: TOP_PX, width: size.width - LEFT_PX - rightPx, height };
+  const times = timeTicks(window.fromMs, window.toMs, box.width / MARK_WIDTH_PX)
+    // Where points stand in the middle of their days, marks of days stand there too.
+    .map(({ value, label }) => ({ label, value: placeOf(value, isIntraday) }))
+    .filter(({ value }) => value <= window.toMs);
+  return { size, box, window, values, times, scale, rightPx, isNarrow };
+}
+
+/** The pixel of a value in a layout. */
+export function valueAt({ values, box, scale }: PlotLayout, value: number): number {
+  return valuePosition(value, values, box, scale);
+}
+
+/** What a value of a line is called at the right end and in the crosshair. */
+export function valueText(value: number, isComparing: boolean): string {
+  return isComparing ? indexText(value) : shortRate(value);
+}

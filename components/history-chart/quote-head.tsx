@@ -1,0 +1,127 @@
+import { ArrowRightLeft, ArrowUpDown, ChevronDown, Link2 } from 'lucide-react';
+import { Button } from '#components/ui/button';
+import { InlineFigure } from '#components/ui/figure';
+import { Skeleton } from '#components/ui/skeleton';
+import { Age, type PageClock } from '#components/ui/ticking-time';
+import { changePercentOf } from '#lib/domain/range-figures';
+import { chartDate } from '#lib/format/chart-dates';
+import { figureWord } from '#lib/format/chart-gap-text';
+import { percentMovement, rateMovement } from '#lib/format/chart-numbers';
+import { rateParts } from '#lib/format/figures';
+import { MovementText } from './movement-text.tsx';
+import type { ChartState } from './use-chart.ts';
+
+const LINK_LOOK =
+  'inline-flex h-8 items-center justify-center gap-1.5 rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong transition-colors duration-(--duration-press) hover:bg-hover hover:inset-ring-control max-phone:min-h-10';
+
+/** What one unit of base costs now, how that moved since the publication before, and where it comes from. */
+export function QuoteHead({
+  state,
+  clock,
+  onSwap,
+  onPick,
+  onMessage,
+}: {
+  readonly state: ChartState;
+  readonly clock: PageClock;
+  readonly onSwap: () => void;
+  readonly onPick: () => void;
+  readonly onMessage: (text: string) => void;
+}) {
+  const { view } = state;
+  const share = () => {
+    void navigator.clipboard?.writeText(window.location.href).then(
+      () => onMessage('The address of this view is copied.'),
+      () => undefined,
+    );
+  };
+  return (
+    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-phone:mx-4 max-phone:mb-4">
+      <div className="flex min-w-0 flex-wrap items-end gap-x-6 gap-y-2 max-phone:gap-x-4 max-phone:gap-y-1">
+        <div>
+          <div className="flex items-center gap-1">
+            <h1 className="text-lg font-semibold tracking-title">
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                title="Choose another pair (/)"
+                onClick={onPick}
+                className="-ml-1.5 inline-flex items-center gap-1 rounded-control px-1.5 py-0.5 hover:bg-hover max-phone:min-h-10"
+              >
+                {view.base}/{view.quote}
+                <ChevronDown aria-hidden="true" className="size-4 text-text-muted" />
+              </button>
+            </h1>
+            <Button
+              look="ghost"
+              size="icon"
+              aria-label="Swap direction"
+              title="Swap direction (x)"
+              onClick={onSwap}
+            >
+              <ArrowUpDown aria-hidden="true" className="size-4" />
+            </Button>
+          </div>
+          <LastFigure state={state} />
+        </div>
+        <Since state={state} clock={clock} />
+      </div>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <a href={`/convert/${view.base}/${view.quote}`} className={LINK_LOOK}>
+          <ArrowRightLeft aria-hidden="true" className="size-4" />
+          Convert
+        </a>
+        <Button look="line" onClick={share}>
+          <Link2 aria-hidden="true" className="size-4" />
+          Copy link
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function LastFigure({ state: { newest, face } }: { readonly state: ChartState }) {
+  const last = newest?.rates.at(-1);
+  return (
+    <p className="text-[length:var(--text-figure-lg)]/[var(--text-figure-lg--line-height)] font-medium tracking-figure max-phone:text-[2rem]/9">
+      {last === undefined ? (
+        face.kind === 'loading' ? (
+          <Skeleton width="6ch" />
+        ) : (
+          <span className="text-text-muted">—</span>
+        )
+      ) : (
+        <InlineFigure parts={rateParts(last)} />
+      )}
+    </p>
+  );
+}
+
+function Since({
+  state: { newest, lines },
+  clock,
+}: {
+  readonly state: ChartState;
+  readonly clock: PageClock;
+}) {
+  const lastMs = newest?.instantsMs.at(-1);
+  const last = newest?.rates.at(-1);
+  const source = lines[0]?.source;
+  if (newest === null || lastMs === undefined || last === undefined || !source) return null;
+  const beforeMs = newest.instantsMs.at(-2);
+  const before = newest.rates.at(-2);
+  return (
+    <>
+      {before !== undefined && (
+        <p className="flex gap-3 pb-1.25 text-lg font-medium">
+          <MovementText movement={percentMovement(changePercentOf(before, last))} />
+          <MovementText movement={rateMovement(last - before, last)} hasArrow={false} />
+        </p>
+      )}
+      <p className="pb-1.5 text-sm text-text-muted max-phone:basis-full max-phone:pb-0">
+        {beforeMs !== undefined && <>since {chartDate(beforeMs, 'weekday')} · </>}
+        {source} {figureWord(source, false)}, <Age instant={new Date(lastMs).toISOString()} clock={clock} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '#components/ui/skeleton';
+import { type RatePoint, CRYPTO_DAYS_A_YEAR, FOREX_DAYS_A_YEAR } from '#lib/domain/range-figures';
+import { chartDate } from '#lib/format/chart-dates';
+import { DRAWN_POINTS_MAX } from '#lib/format/chart-geometry';
+import type { ChartModel } from '#lib/format/chart-model';
+import { countText, ordinal, percentMovement, percentText, shortRate } from '#lib/format/chart-numbers';
+import { MovementText } from './movement-text.tsx';
+
+/** What the range of the first line amounts to. */
+export function RangeFiguresList({ model }: { readonly model: ChartModel }) {
+  const { figures, lines, isIntraday } = model;
+  const [first] = lines;
+  if (!first) return null;
+  const isOneYear =
+    chartDate(figures.open.atMs, 'day').slice(-4) === chartDate(figures.last.atMs, 'day').slice(-4);
+  const point = ({ rate, atMs }: RatePoint) => (
+    <>
+      {shortRate(rate)}
+      <Small>
+        {chartDate(atMs, isOneYear ? 'short' : 'day')}
+        {isIntraday && `, ${chartDate(atMs, 'time')} UTC`}
+      </Small>
+    </>
+  );
+  const days = first.source === 'crypto-exchange' ? CRYPTO_DAYS_A_YEAR : FOREX_DAYS_A_YEAR;
+  return (
+    <Sheet of={model.baseMs === null ? first.source : `${first.label}, ${first.source}`}>
+      <Row term="Open">{point(figures.open)}</Row>
+      <Row term="Last">{point(figures.last)}</Row>
+      <Row term="High">{point(figures.high)}</Row>
+      <Row term="Low">{point(figures.low)}</Row>
+      <Row term="Mean">{shortRate(figures.mean)}</Row>
+      <Row term="Change">
+        <MovementText movement={percentMovement(figures.changePercent)} />
+      </Row>
+      <Row term="Volatility, a year">
+        {figures.volatilityPercent === null ? (
+          <span className="text-text-muted">needs three days</span>
+        ) : (
+          <>
+            {percentText(figures.volatilityPercent)}
+            <Small>
+              daily log returns {'×\u00A0√'}
+              {days}
+            </Small>
+          </>
+        )}
+      </Row>
+      <Row term="Points">
+        {countText(figures.count)}
+        <Small>{drawnText(figures.count)}</Small>
+      </Row>
+      <Row term={model.isOpenEnded ? 'Today in the range' : 'Last in the range'}>
+        {figures.percentile === null ? (
+          <span className="text-text-muted">a single point</span>
+        ) : (
+          <Percentile percent={figures.percentile} />
+        )}
+      </Row>
+    </Sheet>
+  );
+}
+
+/** The place of the figures while they are on their way, and where there are none. */
+export function RangeFiguresSkeleton({ isOnItsWay }: { readonly isOnItsWay: boolean }) {
+  const value = isOnItsWay ? <Skeleton width="7ch" /> : <span className="text-text-muted">—</span>;
+  return (
+    <Sheet of="">
+      {['Open', 'Last', 'High', 'Low'].map((term) => (
+        <Row key={term} term={term}>
+          {value}
+          <Small> </Small>
+        </Row>
+      ))}
+      <Row term="Mean">{value}</Row>
+      <Row term="Change">{value}</Row>
+      {['Volatility, a year', 'Points', 'Today in the range'].map((term) => (
+        <Row key={term} term={term}>
+          {value}
+          <Small> </Small>
+        </Row>
+      ))}
+    </Sheet>
+  );
+}
+
+function Sheet({ of, children }: { readonly of: string; readonly children: ReactNode }) {
+  return (
+    <section className="rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0">
+      <div className="flex items-baseline justify-between gap-3 px-6 pt-3.5 pb-2.5 max-phone:px-4">
+        <h2 className="font-semibold tracking-title">Range figures</h2>
+        <span className="text-sm text-text-muted">{of}</span>
+      </div>
+      <dl className="max-xl:grid max-xl:grid-cols-3 max-xl:gap-x-6 max-xl:px-6 max-phone:block max-phone:px-0">
+        {children}
+      </dl>
+    </section>
+  );
+}
+
+function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3 border-t border-line px-6 py-2 max-xl:px-0 max-phone:px-4">
+      <dt className="text-sm text-text-soft">{term}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+function Small({ children }: { readonly children: ReactNode }) {
+  return <small className="block min-h-4 text-xs/4 text-text-muted">{children}</small>;
+}
+
+function Percentile({ percent }: { readonly percent: number }) {
+  return (
+    <>
+      {/* Cut, so that only the highest is the 100th. */}
+      {ordinal(Math.floor(percent))} percentile
+      <span aria-hidden="true" className="relative mt-1.5 mb-1 ml-auto block h-1.5 w-28 rounded-bar bg-line">
+        <span
+          className="absolute -top-0.75 h-3 w-0.5 -translate-x-1/2 bg-accent"
+          style={{ left: `${percent}%` }}
+        />
+      </span>
+    </>
+  );
+}
+
+/** How much of a line is drawn, and by what it was thinned. */
+function drawnText(count: number): string {
+  return count <= DRAWN_POINTS_MAX
+    ? 'all drawn, none thinned'
+    : `${countText(DRAWN_POINTS_MAX)} of ${countText(count)} drawn (LTTB)`;
+}

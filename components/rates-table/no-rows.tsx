@@ -1,0 +1,161 @@
+'use client';
+import { Blank } from '#components/ui/blank';
+import { Button } from '#components/ui/button';
+import type { ClientError } from '#lib/client/rates-client';
+import { DEFAULT_RATES_VIEW } from '#lib/client/rates-address';
+import { dayText } from '#lib/format/instants';
+import { isFoundBy, type ListedOption } from '#lib/format/rates-rows';
+import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates-words';
+import type { RatesFace, RatesState } from './use-rates.ts';
+import type { Search } from './use-search.ts';
+
+/** Codes that a sentence names at most. */
+const NAMED_MAX = 3;
+
+/** In the place of the rows when none is chosen: what is, why, and the ways out. */
+export function NoMatch({
+  state,
+  options,
+  search,
+}: {
+  readonly state: RatesState;
+  readonly options: readonly ListedOption[];
+  readonly search: Search;
+}) {
+  const { view, rows, show } = state;
+  const sought = search.text.trim();
+  const there = new Set(rows.map(({ code }) => code));
+  const known = sought === '' ? [] : options.filter(({ currency }) => isFoundBy(currency, sought));
+  const hidden = known.filter(({ currency }) => there.has(currency.code));
+  const missing = known.filter(({ currency: { code } }) => !there.has(code) && code !== view.base);
+  const filters = [
+    view.shelf === null ? [] : [SHELF_NAMES[view.shelf]],
+    view.region === null ? [] : [REGION_NAMES[view.region]],
+  ].flat();
+  const isFiltered = filters.length > 0;
+  const isBase = known.length > 0 && hidden.length === 0 && missing.length === 0;
+  return (
+    <Blank
+      title={titleOf(sought, view.source)}
+      actions={
+        <>
+          {isFiltered && (
+            <Button look="main" onClick={() => show({ shelf: null, region: null })}>
+              Show all kinds and regions
+            </Button>
+          )}
+          {view.source !== null && missing.length > 0 && (
+            <Button look={isFiltered ? 'line' : 'main'} onClick={() => show({ source: null })}>
+              Ask every source
+            </Button>
+          )}
+          {sought !== '' && (
+            <Button look="line" onClick={() => search.set('')}>
+              Clear search
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isFiltered && <p>Shown are only: {filters.join(', ')}.</p>}
+      {hidden.length > 0 && isFiltered && <p>{namesOf(hidden)} would match without this.</p>}
+      {missing.length > 0 && <p>{missingSentence(missing, view.source)}</p>}
+      {isBase && <p>{namesOf(known)} is what the rates are on.</p>}
+      {known.length === 0 && sought !== '' && (
+        <p>Search takes a code, a name or a country, such as CHF, krone or Kenya.</p>
+      )}
+    </Blank>
+  );
+}
+
+function titleOf(sought: string, source: string | null): string {
+  const what = sought === '' ? 'No currency is left' : `No currency matches “${sought}”`;
+  return source === null ? what : `${what} on ${source}`;
+}
+
+/** In the place of the table when there is none. */
+export function NoTable({
+  state,
+  face,
+}: {
+  readonly state: RatesState;
+  readonly face: Extract<RatesFace, { readonly kind: 'none' | 'failed' }>;
+}) {
+  const { view, base, retry, show } = state;
+  if (face.kind === 'failed') {
+    return (
+      <Blank
+        title="The table could not be loaded"
+        actions={
+          <Button look="main" onClick={retry}>
+            Try again
+          </Button>
+        }
+        {...(face.trouble.kind === 'fault' &&
+          face.trouble.requestId !== null && { trace: `request ${face.trouble.requestId}` })}
+      >
+        <p>Your base, source and pins are kept. The rates come as soon as the service answers.</p>
+      </Blank>
+    );
+  }
+  if (view.source === null && view.base === DEFAULT_RATES_VIEW.base) return <NoFigures error={face.error} />;
+  return (
+    <Blank
+      title={
+        view.source === null
+          ? `No source has ${base.currency.name} (${view.base})`
+          : `${view.source} has no rates on ${base.currency.name} (${view.base})`
+      }
+      trace={traceOf(face.error)}
+      actions={
+        <>
+          {view.source !== null && (
+            <Button look="main" onClick={() => show({ source: null })}>
+              Ask every source
+            </Button>
+          )}
+          {view.base !== DEFAULT_RATES_VIEW.base && (
+            <Button
+              look={view.source === null ? 'main' : 'line'}
+              onClick={() => show({ base: DEFAULT_RATES_VIEW.base })}
+            >
+              Show rates on {DEFAULT_RATES_VIEW.base}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{face.error.message}</p>
+    </Blank>
+  );
+}
+
+function NoFigures({ error }: { readonly error: ClientError }) {
+  return (
+    <Blank title="There are no figures yet" trace={traceOf(error)}>
+      <p>They come by themselves once a source answers. To load history from a publisher’s own file:</p>
+      <pre className="mt-3 overflow-x-auto rounded-control bg-sunken p-3 font-mono text-sm text-text">
+        npm run import -- --source ecb --file eurofxref-hist.zip
+      </pre>
+    </Blank>
+  );
+}
+
+function missingSentence(missing: readonly ListedOption[], source: string | null): string {
+  const [first] = missing;
+  const { code = '', name = '', lastDay = null } = first?.currency ?? {};
+  const hasNone = source === null ? 'no source has a' : `${source} has no`;
+  if (missing.length === 1 && lastDay !== null)
+    return `${name} (${code}) ended on ${dayText(new Date(lastDay))}, and ${hasNone} legal rate of it.`;
+  return `${namesOf(missing)}: known, but ${hasNone} current figure.`;
+}
+
+function namesOf(options: readonly ListedOption[]): string {
+  const named = options.slice(0, NAMED_MAX).map(({ currency: { name, code } }) => `${name} (${code})`);
+  const rest = options.length - named.length;
+  return rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
+}
+
+function traceOf({ code, requestId }: ClientError): string {
+  return requestId === null ? code : `${code} · request ${requestId}`;
+}

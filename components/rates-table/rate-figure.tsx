@@ -1,0 +1,32 @@
+'use client';
+import { rateParts } from '#lib/format/figures';
+import { useWash } from './use-wash.ts';
+
+/** A rate with its point under the others'; on narrow screens without the muted digits, which the row's detail shows. */
+export function RateFigure({ rate, room }: { readonly rate: number; readonly room: number }) {
+  const wash = useWash(rate);
+  const { integer, strong, muted } = rateParts(rate);
+  return (
+    <span
+      ref={wash}
+      data-rate={rate}
+      className="inline-block rounded-tag text-[15px] font-medium whitespace-nowrap max-phone:text-lg"
+    >
+      {integer}
+      <span
+        className="inline-block w-(--fraction-room) text-left max-lg:w-[4.2em] max-phone:w-auto"
+        style={{ '--fraction-room': `${room}em` }}
+      >
+        {strong}
+        <span className="font-regular text-text-muted max-lg:hidden">{muted}</span>
+      </span>
+    </span>
+  );
+}
+
+declare module 'react' {
+  interface CSSProperties {
+    /** The room right of the decimal point that all rates of the table share. */
+    '--fraction-room'?: string;
+  }
+}

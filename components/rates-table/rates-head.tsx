@@ -1,0 +1,71 @@
+'use client';
+import { useState } from 'react';
+import { Countdown, SinceReceived } from '#components/ui/ticking-time';
+import type { RateSeries } from '#lib/contract/responses';
+import { weekdayText } from '#lib/format/instants';
+import { currencyCount, withinSentence } from '#lib/format/rates-words';
+import { sourceKind } from '#lib/format/sources';
+import type { RatesState } from './use-rates.ts';
+
+/** What the page is of, whose figures they are, and when they were received. */
+export function RatesHead({ state }: { readonly state: RatesState }) {
+  const { base, face, trouble, receivedAtMs, nextAskAtMs, hasNetwork } = state;
+  const now = face.kind === 'filled' ? tableSentence(state) : '';
+  // While another table is on its way the sentence of the former one keeps its lines.
+  const [sentence, setSentence] = useState(now);
+  if (now !== '' && now !== sentence) setSentence(now);
+  const isLate = trouble !== null && trouble.kind !== 'refused';
+  return (
+    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 max-phone:mx-4">
+      <div className="min-w-0">
+        <h1 className="text-xl font-semibold tracking-title">Rates on {withinSentence(base.currency)}</h1>
+        <p className="relative mt-0.5 max-w-[76ch] text-pretty text-text-soft">
+          {face.kind === 'loading' ? (
+            <>
+              <span className="absolute">Asking for rates.</span>
+              <span aria-hidden="true" className="invisible">
+                {sentence}
+              </span>
+            </>
+          ) : (
+            now
+          )}
+        </p>
+      </div>
+      <p className={`text-sm whitespace-nowrap ${isLate ? 'text-stale' : 'text-text-muted'}`}>
+        {receivedAtMs !== null && (
+          <>
+            Received <SinceReceived atMs={receivedAtMs} /> ago
+            {isLate && hasNetwork && (
+              <>
+                , trying again in <Countdown toMs={nextAskAtMs} />
+              </>
+            )}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function tableSentence(state: RatesState): string {
+  const { rows, view } = state;
+  const whose = view.source === null ? ', each from the first source that has it.' : ` from ${view.source}.`;
+  return `${currencyCount(rows.length)}${whose} ${fixingSentence(state)}`.trim();
+}
+
+/** Of which day the reference rates are, named by the bank that most rows in sight are from. */
+function fixingSentence({ series }: RatesState): string {
+  const ofBanks = new Map<string, { readonly count: number; readonly newest: RateSeries }>();
+  for (const { series: one } of series.values()) {
+    if (!one || sourceKind(one.source) !== 'reference rate') continue;
+    const known = ofBanks.get(one.source);
+    const newest = known && known.newest.timestamp > one.timestamp ? known.newest : one;
+    ofBanks.set(one.source, { count: (known?.count ?? 0) + 1, newest });
+  }
+  const [first] = [...ofBanks.values()].toSorted((a, b) => b.count - a.count);
+  if (!first) return '';
+  const { source, timestamp } = first.newest;
+  const day = new Date(timestamp);
+  return `${source} figures are the fixing of ${weekdayText(day)} ${day.getUTCFullYear()}.`;
+}

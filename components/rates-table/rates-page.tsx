@@ -1,0 +1,64 @@
+import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { readRatesAddress } from '#lib/client/rates-address';
+import { readPins } from '#lib/client/rates-pins';
+import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates-queries';
+import type { Transport } from '#lib/client/rates-client';
+import { regionsOf } from '#lib/domain/currency-regions';
+import type { SourceId } from '#lib/domain/source-id';
+import { COMMON_COUNT } from '#lib/format/common-currencies';
+import { currencyOptions } from '#lib/format/currency-list';
+import { packCurrencies } from '#lib/format/currency-pack';
+import { codeChunks, listOptions, packRegions, rateRows } from '#lib/format/rates-rows';
+import { firstChunks } from './first-chunks.ts';
+import { RatesRoot } from './rates-root.tsx';
+
+/** The table with its first screen already in it: asked on the server, of the same handlers that answer /v1. */
+export async function RatesPage({
+  transport,
+  address,
+  sources,
+  pins,
+  serviceNow,
+}: {
+  readonly transport: Transport;
+  readonly address: string;
+  /** What the page may ask for, in priority order. */
+  readonly sources: readonly SourceId[];
+  /** The cookie of the pinned codes. */
+  readonly pins: string | null;
+  /** What the service's clock reads where the operator set it, else null. */
+  readonly serviceNow: Date | null;
+}) {
+  const currencies = currencyOptions();
+  const packedRegions = packRegions(currencies.map(({ countries }) => regionsOf(countries)));
+  const { view } = readRatesAddress(
+    address,
+    currencies.map(({ code }) => code),
+  );
+  const queries = new QueryClient();
+  const table = ratesTableQuery(transport, view);
+  await queries.prefetchQuery(table);
+  const answer = queries.getQueryData(table.queryKey)?.answer;
+  if (answer?.ok) {
+    const options = listOptions(currencies, packedRegions);
+    const rows = rateRows(answer.value.rates, view.base, options, COMMON_COUNT);
+    const chunks = codeChunks(rows);
+    await Promise.all(
+      firstChunks(rows, chunks, readPins(pins), view).map((index) =>
+        queries.prefetchQuery(ratesSeriesQuery(transport, view, chunks[index] ?? [])),
+      ),
+    );
+  }
+  const servedAtMs = Date.now();
+  return (
+    <RatesRoot
+      state={dehydrate(queries)}
+      address={address}
+      packedCurrencies={packCurrencies(currencies)}
+      packedRegions={packedRegions}
+      sources={sources}
+      pins={pins}
+      clock={{ servedAtMs, offsetMs: serviceNow === null ? 0 : serviceNow.getTime() - servedAtMs }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+import {
+  type DehydratedState,
+  HydrationBoundary,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PageClock } from '#components/ui/ticking-time';
+import { createPageTransport } from '#lib/client/rates-transport';
+import { useServiceWorker } from '#lib/client/service-worker';
+import type { SourceId } from '#lib/domain/source-id';
+import { unpackCurrencies } from '#lib/format/currency-pack';
+import { listOptions } from '#lib/format/rates-rows';
+import { RatesTable } from './rates-table.tsx';
+
+/** What the server gives the page. */
+interface ServedRates {
+  readonly state: DehydratedState;
+  /** The address that was asked for, path and query. */
+  readonly address: string;
+  /** See lib/format/currency-pack.ts; the common ones first. */
+  readonly packedCurrencies: string;
+  /** See lib/format/rates-rows.ts; in the same order. */
+  readonly packedRegions: string;
+  readonly sources: readonly SourceId[];
+  readonly pins: string | null;
+  readonly clock: PageClock;
+}
+
+/** Where the server's part ends: from here on the browser asks by itself, with a key of its own. */
+export function RatesRoot({ state, packedCurrencies, packedRegions, ...served }: ServedRates) {
+  const [queries] = useState(() => new QueryClient());
+  const [options] = useState(() => listOptions(unpackCurrencies(packedCurrencies), packedRegions));
+  const [transport] = useState(createPageTransport);
+  useServiceWorker();
+  return (
+    <QueryClientProvider client={queries}>
+      <HydrationBoundary state={state}>
+        <RatesTable transport={transport} options={options} {...served} />
+      </HydrationBoundary>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,129 @@
+'use client';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { PageClock } from '#components/ui/ticking-time';
+import { createRatesClient, type Transport } from '#lib/client/rates-client';
+import { keepPins } from '#lib/client/rates-pin-store';
+import { togglePin } from '#lib/client/rates-pins';
+import type { SourceId } from '#lib/domain/source-id';
+import { chunksWith, isChosenRow, type ListedOption } from '#lib/format/rates-rows';
+import { NoMatch, NoTable } from './no-rows.tsx';
+import { RatesHead } from './rates-head.tsx';
+import { RatesNotices } from './rates-notices.tsx';
+import { RowsTable } from './rows-table.tsx';
+import { sortedEntries } from './sorted-entries.ts';
+import { TableActions } from './table-actions.tsx';
+import { entryOf } from './table-entry.ts';
+import { TableFoot } from './table-foot.tsx';
+import { tableItems } from './table-items.ts';
+import { Tools } from './tools.tsx';
+import { useRates } from './use-rates.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useSearch } from './use-search.ts';
+
+/** The page: what it is of, notices, and one sheet with the tools, the rows and what the keys do. */
+export function RatesTable({
+  transport,
+  options,
+  sources,
+  clock,
+  ...served
+}: {
+  readonly transport: Transport;
+  readonly options: readonly ListedOption[];
+  /** What the page may ask for, in priority order. */
+  readonly sources: readonly SourceId[];
+  readonly clock: PageClock;
+  readonly address: string;
+  readonly pins: string | null;
+}) {
+  const state = useRates(transport, served, options);
+  const { view, face, rows, series, pins, receivedAtMs, show } = state;
+  const [client] = useState(() => createRatesClient(transport));
+  const search = useSearch(state);
+  const searchField = useRef<HTMLInputElement>(null);
+  const entries = useMemo(() => {
+    const filter = { search: search.text, shelf: view.shelf, region: view.region };
+    return rows
+      .filter((row) => isChosenRow(row, filter))
+      .map((row) => entryOf(row, series.get(row.code), receivedAtMs ?? 0));
+  }, [rows, series, receivedAtMs, search.text, view.shelf, view.region]);
+  const sorted = useMemo(() => sortedEntries(entries, view.sort, pins), [entries, view.sort, pins]);
+  const [openCode, setOpenCode] = useState<string | null>(null);
+  const [target, setTarget] = useState<{ readonly code: string } | null>(null);
+  const items = useMemo(() => tableItems(sorted, view.sort, openCode), [sorted, view.sort, openCode]);
+  const codes = useMemo(
+    () => items.flatMap((item) => (item.kind === 'row' ? [item.entry.row.code] : [])),
+    [items],
+  );
+  const [drawnCount, setDrawnCount] = useState(0);
+  const toggle = useCallback((code: string) => setOpenCode((open) => (open === code ? null : code)), []);
+  const pin = useCallback((code: string) => keepPins(togglePin(pins, code)), [pins]);
+  const cursor = target !== null && codes.includes(target.code) ? target.code : null;
+  useRowKeys({
+    codes,
+    cursor,
+    searchField,
+    onMove: (code) => setTarget({ code }),
+    onToggle: toggle,
+    onPin: pin,
+    onClose: () => setOpenCode(null),
+  });
+  const onDrawn = (first: number, last: number) => {
+    const drawn = items.slice(first, last + 1).flatMap((item) => (item.kind === 'row' ? [item.key] : []));
+    setDrawnCount(drawn.length);
+    state.need(chunksWith(state.chunks, drawn));
+  };
+  const actions = (
+    <TableActions
+      transport={transport}
+      state={state}
+      entries={[...sorted.pinned, ...sorted.others]}
+      clock={clock}
+    />
+  );
+  return (
+    <>
+      <title>{`Rates on ${view.base} · Crossrate`}</title>
+      <RatesHead state={state} />
+      <RatesNotices state={state} />
+      <section
+        aria-label="Rates"
+        aria-busy={face.kind === 'loading'}
+        className="rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+      >
+        <Tools
+          state={state}
+          options={options}
+          sources={sources}
+          search={search}
+          searchField={searchField}
+          onEnter={() => codes[0] !== undefined && setTarget({ code: codes[0] })}
+        >
+          {actions}
+        </Tools>
+        {(face.kind === 'none' || face.kind === 'failed') && <NoTable state={state} face={face} />}
+        {face.kind === 'filled' && codes.length === 0 && (
+          <NoMatch state={state} options={options} search={search} />
+        )}
+        {(face.kind === 'loading' || codes.length > 0) && (
+          <RowsTable
+            client={client}
+            state={state}
+            items={face.kind === 'loading' ? null : items}
+            clock={clock}
+            target={target}
+            cursor={cursor}
+            openCode={openCode}
+            onSort={(sort) => show({ sort })}
+            onToggle={toggle}
+            onPin={pin}
+            onDrawn={onDrawn}
+          />
+        )}
+        <TableFoot state={state} chosenCount={codes.length} drawnCount={drawnCount}>
+          {actions}
+        </TableFoot>
+      </section>
+    </>
+  );
+}

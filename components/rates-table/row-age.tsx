@@ -1,0 +1,75 @@
+'use client';
+import { StateShape } from '#components/ui/state-shape';
+import type { PageClock } from '#components/ui/ticking-time';
+import { useNow } from '#lib/client/now';
+import type { RateSeries } from '#lib/contract/responses';
+import { ageText } from '#lib/format/ages';
+import { instantText } from '#lib/format/instants';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+const TAGS = {
+  late: { word: 'Late', shape: 'degraded', look: 'bg-degraded-wash text-degraded' },
+  stale: { word: 'Stale', shape: 'stale', look: 'bg-stale-wash text-stale' },
+} as const;
+
+/** How old a figure is, growing by itself; a dot while it is fresh, a mark and a word when it is not. Grey while nobody can say. */
+export function RowAge({
+  series: { age, timestamp },
+  clock,
+  isUnsure,
+}: {
+  readonly series: Pick<RateSeries, 'age' | 'timestamp'>;
+  readonly clock: PageClock;
+  readonly isUnsure: boolean;
+}) {
+  if (age === 'law') {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-text-soft">
+        <StateShape shape="law" className="size-2.75" />
+        By law
+      </span>
+    );
+  }
+  const tag = age === 'fresh' ? null : TAGS[age];
+  const ink = isUnsure ? 'text-text-muted' : (tag?.look.split(' ')[1] ?? 'text-text-soft');
+  return (
+    <span className={`inline-flex items-center gap-2 ${ink}`}>
+      {tag === null && (
+        <span
+          aria-hidden="true"
+          className={`size-1.5 flex-none rounded-round ${isUnsure ? 'bg-unknown-fill' : 'bg-operational-fill'}`}
+        />
+      )}
+      <GrowingAge timestamp={timestamp} clock={clock} />
+      {tag === null ? (
+        <span className="sr-only">{isUnsure ? 'was fresh' : 'fresh'}</span>
+      ) : (
+        <span
+          className={`inline-flex items-center gap-1.25 rounded-tag px-1.5 text-xs leading-5 ${isUnsure ? 'inset-ring inset-ring-line-strong' : tag.look}`}
+        >
+          <StateShape shape={tag.shape} className="size-2.75" />
+          {isUnsure ? `Was ${tag.word.toLowerCase()}` : tag.word}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** An age of less than a minute is counted in seconds; the others need a look now and then only. */
+function GrowingAge({ timestamp, clock }: { readonly timestamp: string; readonly clock: PageClock }) {
+  const observedAtMs = Date.parse(timestamp);
+  const servedAge = clock.servedAtMs + clock.offsetMs - observedAtMs;
+  const step = servedAge < MINUTE_MS ? SECOND_MS : 10 * SECOND_MS;
+  const now = useNow(step, clock.servedAtMs) + clock.offsetMs;
+  return (
+    <time
+      dateTime={timestamp}
+      title={`${instantText(new Date(timestamp))} (${timestamp})`}
+      className="cursor-help border-b border-dotted border-control"
+    >
+      {ageText(now - observedAtMs)}
+    </time>
+  );
+}

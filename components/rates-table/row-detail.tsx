@@ -1,0 +1,159 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRightLeft, Check, Copy as CopyIcon, LineChart, Pin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#components/ui/button';
+import { InlineFigure } from '#components/ui/figure';
+import { Skeleton } from '#components/ui/skeleton';
+import { converterAddress } from '#lib/client/converter-address';
+import { quoteQuery } from '#lib/client/queries';
+import type { RatesView } from '#lib/client/rates-address';
+import type { RatesClient } from '#lib/client/rates-client';
+import { plainFigure, rateParts } from '#lib/format/figures';
+import { dayText, instantText } from '#lib/format/instants';
+import { sourceKind } from '#lib/format/sources';
+import { workingSummary } from '#lib/format/working-lines';
+import type { TableEntry } from './table-entry.ts';
+import { useCopied } from './use-copied.ts';
+
+/** What there is to say about a row: all digits both ways, whose figure it is and of when, and where to go on. */
+export function RowDetail({
+  client,
+  entry,
+  view,
+  isPinned,
+  onPin,
+}: {
+  readonly client: RatesClient;
+  readonly entry: TableEntry;
+  readonly view: RatesView;
+  readonly isPinned: boolean;
+  readonly onPin: (code: string) => void;
+}) {
+  const { code, currency } = entry.row;
+  const { base, source } = view;
+  const pair = { from: base, to: code, source, amount: '1' };
+  const { data } = useQuery(quoteQuery(client, pair));
+  const conversion = data?.conversion.answer.ok ? data.conversion.answer.value : null;
+  const back = data?.inverse?.answer.ok ? data.inverse.answer.value.rate : null;
+  const series = entry.received?.series ?? null;
+  const rate = conversion?.rate ?? entry.rate;
+  const whose = conversion?.source ?? series?.source;
+  const timestamp = conversion?.timestamp ?? series?.timestamp;
+  const isLaw = (conversion?.provenance.age ?? series?.age) === 'law';
+  return (
+    <td role="cell" className="block">
+      <section aria-label={`${currency.name} in detail`} className="border-b border-line bg-sunken">
+        <dl className="grid grid-cols-4 max-lg:grid-cols-2">
+          <Fact label={`${code} for 1 ${base}`} note={<CopyDigits figure={rate} />}>
+            <InlineFigure parts={rateParts(rate)} />
+          </Fact>
+          <Fact
+            label={`${base} for 1 ${code}`}
+            note={back === null ? <Skeleton width="12ch" /> : <CopyDigits figure={back} />}
+          >
+            {back === null ? <Skeleton width="12ch" /> : <InlineFigure parts={rateParts(back)} />}
+          </Fact>
+          <Fact
+            label="Source"
+            note={conversion === null ? <Skeleton width="20ch" /> : workingSummary(conversion.provenance)}
+          >
+            {whose === undefined ? (
+              <Skeleton width="8ch" />
+            ) : (
+              <>
+                <b className="font-medium">{whose}</b>{' '}
+                <span className="text-text-soft">{sourceKind(whose)}</span>
+              </>
+            )}
+          </Fact>
+          <Fact
+            label={isLaw ? 'In force' : 'Observed'}
+            note={timestamp === undefined ? <Skeleton width="20ch" /> : timestamp}
+          >
+            {timestamp === undefined ? (
+              <Skeleton width="16ch" />
+            ) : (
+              <time dateTime={timestamp}>
+                {isLaw ? `on ${dayText(new Date(timestamp))}` : instantText(new Date(timestamp))}
+              </time>
+            )}
+          </Fact>
+        </dl>
+        <p className="flex flex-wrap gap-2 border-t border-line px-6 py-2.5 max-phone:px-4 print:hidden">
+          <Way href={converterAddress(pair)} icon={<ArrowRightLeft aria-hidden="true" className="size-4" />}>
+            Convert {base} to {code}
+          </Way>
+          <Way
+            href={`/charts/${base}/${code}${source === null ? '' : `?sources=${source}`}`}
+            icon={<LineChart aria-hidden="true" className="size-4" />}
+          >
+            Show its chart
+          </Way>
+          <Button look="ghost" aria-pressed={isPinned} onClick={() => onPin(code)}>
+            <Pin aria-hidden="true" className="size-4" fill={isPinned ? 'currentColor' : 'none'} />
+            {isPinned ? 'Unpin' : 'Pin'} {code}
+          </Button>
+        </p>
+      </section>
+    </td>
+  );
+}
+
+function Fact({
+  label,
+  note,
+  children,
+}: {
+  readonly label: string;
+  readonly note: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="min-w-0 border-line pt-3 pr-4 pb-3.5 pl-6 not-first:border-l max-lg:odd:border-l-0 max-lg:nth-[n+3]:border-t max-phone:pt-2.5 max-phone:pr-3 max-phone:pb-3 max-phone:pl-4">
+      <dt className="text-xs text-text-muted">{label}</dt>
+      <dd className="mt-0.5 wrap-anywhere">
+        {children}
+        <span className="block text-xs text-text-muted">{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+function Way({
+  href,
+  icon,
+  children,
+}: {
+  readonly href: string;
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <a
+      href={href}
+      className="inline-flex h-8 items-center gap-1.5 rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong hover:bg-hover hover:inset-ring-control max-phone:min-h-10"
+    >
+      {icon}
+      {children}
+    </a>
+  );
+}
+
+function CopyDigits({ figure }: { readonly figure: number }) {
+  const { isCopied, copy } = useCopied();
+  const Icon = isCopied ? Check : CopyIcon;
+  return (
+    <button
+      type="button"
+      onClick={() => copy(plainFigure(figure))}
+      className="inline-flex items-center gap-1 underline-offset-3 hover:text-text hover:underline print:hidden"
+    >
+      <Icon aria-hidden="true" className="size-3" />
+      {isCopied ? 'Copied' : 'Copy all digits'}
+      <span role="status" className="sr-only">
+        {isCopied && `Copied ${plainFigure(figure)}`}
+      </span>
+    </button>
+  );
+}

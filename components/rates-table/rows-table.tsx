@@ -1,0 +1,124 @@
+'use client';
+import { useMemo } from 'react';
+import type { PageClock } from '#components/ui/ticking-time';
+import type { RatesSort } from '#lib/client/rates-address';
+import type { RatesClient } from '#lib/client/rates-client';
+import { rateParts } from '#lib/format/figures';
+import { withinSentence } from '#lib/format/rates-words';
+import { fractionRoom } from './fraction-room.ts';
+import { RateLine, type RowActions } from './rate-line.tsx';
+import { TableBody } from './table-body.tsx';
+import type { TableItem } from './table-entry.ts';
+import { TableHead } from './table-head.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
+import type { RatesState } from './use-rates.ts';
+import { useRowDetail } from './use-row-detail.ts';
+
+/** The table itself: a real one, whose roles are said again because a phone shows its rows as grids. */
+export function RowsTable({
+  client,
+  state,
+  items,
+  clock,
+  target,
+  cursor,
+  openCode,
+  onSort,
+  onToggle,
+  onPin,
+  onDrawn,
+}: RowActions & {
+  readonly client: RatesClient;
+  readonly state: RatesState;
+  /** Null while they are on their way. */
+  readonly items: readonly TableItem[] | null;
+  readonly clock: PageClock;
+  readonly target: { readonly code: string } | null;
+  readonly cursor: string | null;
+  readonly openCode: string | null;
+  readonly onSort: (sort: RatesSort) => void;
+  readonly onDrawn: (first: number, last: number) => void;
+}) {
+  const { view, base, rows, pins, trouble } = state;
+  const room = useMemo(() => fractionRoom(rows.map(({ rate }) => rateParts(rate))), [rows]);
+  const isUnsure = trouble?.kind === 'unreachable';
+  const { detail, isMissing } = useRowDetail(openCode);
+  return (
+    <table
+      role="table"
+      aria-label={`Rates on ${withinSentence(base.currency)}`}
+      aria-rowcount={items === null ? undefined : items.filter(({ kind }) => kind === 'row').length + 1}
+      className="block text-left"
+    >
+      <TableHead view={view} rateRoom={room} onSort={onSort} />
+      {items === null ? (
+        <TableSkeleton />
+      ) : (
+        <TableBody items={items} target={target} onDrawn={onDrawn}>
+          {(item, { index, measure }) => {
+            if (item.kind === 'group') return <GroupLine key={item.key} heading={item.heading} />;
+            const { code } = item.entry.row;
+            const isPinned = pins.includes(code);
+            if (item.kind === 'row') {
+              return (
+                <RateLine
+                  key={item.key}
+                  entry={item.entry}
+                  rowNumber={item.index + 2}
+                  room={room}
+                  clock={clock}
+                  isPinned={isPinned}
+                  isCursor={code === cursor}
+                  isOpen={code === openCode}
+                  isUnsure={isUnsure}
+                  onToggle={onToggle}
+                  onPin={onPin}
+                />
+              );
+            }
+            return (
+              <tr key={item.key} ref={measure} data-index={index} role="row" className="block">
+                {detail === null ? (
+                  <DetailPlace isMissing={isMissing} />
+                ) : (
+                  <detail.RowDetail
+                    client={client}
+                    entry={item.entry}
+                    view={view}
+                    isPinned={isPinned}
+                    onPin={onPin}
+                  />
+                )}
+              </tr>
+            );
+          }}
+        </TableBody>
+      )}
+    </table>
+  );
+}
+
+/** Where the detail will be, as high as it; or why it is not there. */
+function DetailPlace({ isMissing }: { readonly isMissing: boolean }) {
+  return (
+    <td
+      role="cell"
+      className="block h-39.5 border-b border-line bg-sunken px-6 py-3 text-text-soft max-lg:h-61 max-phone:h-75.5 max-phone:px-4"
+    >
+      {isMissing && 'The detail could not be loaded. Open the row again when the network is back.'}
+    </td>
+  );
+}
+
+function GroupLine({ heading }: { readonly heading: string }) {
+  return (
+    <tr role="row" className="block">
+      <td
+        role="cell"
+        className="block h-7 border-b border-line bg-sunken px-6 text-xs leading-7 text-text-muted max-phone:px-4"
+      >
+        {heading}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,131 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Copy as CopyIcon, Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#components/ui/button';
+import type { PageClock } from '#components/ui/ticking-time';
+import { ratesSeriesQuery, seriesByCode } from '#lib/client/rates-queries';
+import type { Transport } from '#lib/client/rates-client';
+import { saveText } from '#lib/client/save-text';
+import type { ExportedRow, ExportHead } from '#lib/format/rates-export';
+import { chunksWith } from '#lib/format/rates-rows';
+import { entryOf, type TableEntry } from './table-entry.ts';
+import type { RatesState } from './use-rates.ts';
+
+/** How long a button says what became of it. */
+const SAID_MS = 2500;
+
+/** Comes when it is wanted: most visitors only read. */
+const loadExport = () => import('#lib/format/rates-export');
+
+type Said = 'nothing' | 'copied' | 'refused' | 'missing';
+
+/** Takes the rows away, as they are chosen and sorted, with all their digits. */
+export function TableActions({
+  transport,
+  state,
+  entries,
+  clock,
+}: {
+  readonly transport: Transport;
+  readonly state: RatesState;
+  /** In the order of the page. */
+  readonly entries: readonly TableEntry[];
+  readonly clock: PageClock;
+}) {
+  const gather = useGather(transport, state, entries);
+  const [said, setSaid] = useState<Said>('nothing');
+  useEffect(() => {
+    if (said === 'nothing') return;
+    const timer = setTimeout(() => setSaid('nothing'), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const { view, receivedAtMs } = state;
+  const receivedAt = new Date((receivedAtMs ?? clock.servedAtMs) + clock.offsetMs);
+  const head: ExportHead = { base: view.base, source: view.source ?? 'default', receivedAt };
+  const name = `rates-${view.base}-${receivedAt.toISOString().slice(0, 10)}`;
+  const copyTable = () => {
+    const both = Promise.all([gather(), loadExport()]).then(([rows, { ratesTabs, ratesHtml }]) => ({
+      text: ratesTabs(rows, head),
+      html: ratesHtml(rows, head),
+    }));
+    copyBoth(both).then(
+      () => setSaid('copied'),
+      () => setSaid('refused'),
+    );
+  };
+  const save = async (kind: 'csv' | 'json') => {
+    const [rows, { ratesCsv, ratesJson }] = await Promise.all([gather(), loadExport()]);
+    saveText(`${name}.${kind}`, kind === 'csv' ? ratesCsv(rows, head) : ratesJson(rows, head));
+  };
+  const trySave = (kind: 'csv' | 'json') => void save(kind).catch(() => setSaid('missing'));
+  const isEmpty = entries.length === 0;
+  return (
+    <>
+      <Button look="line" disabled={isEmpty} onClick={copyTable}>
+        {said === 'copied' ? (
+          <Check aria-hidden="true" className="size-4" />
+        ) : (
+          <CopyIcon aria-hidden="true" className="size-4" />
+        )}
+        <span className="grid *:col-start-1 *:row-start-1">
+          <span className={said === 'nothing' || said === 'missing' ? '' : 'invisible'}>Copy table</span>
+          {said === 'copied' && <span>Copied</span>}
+          {said === 'refused' && <span>Not copied</span>}
+        </span>
+      </Button>
+      <Button look="line" disabled={isEmpty} onClick={() => trySave('csv')}>
+        <Download aria-hidden="true" className="size-4" />
+        CSV
+      </Button>
+      <Button look="line" disabled={isEmpty} onClick={() => trySave('json')}>
+        JSON
+      </Button>
+      <span role="status" className="sr-only">
+        {said === 'copied' && `${entries.length} rows copied as a table`}
+        {said === 'refused' && 'The browser refused to copy. Save the CSV instead.'}
+        {said === 'missing' && 'The file could not be made. Try again when the network is back.'}
+      </span>
+    </>
+  );
+}
+
+/** Asks for what is not known yet of rows that were never in sight; what cannot be had is left empty. */
+function useGather(
+  transport: Transport,
+  { view, chunks, receivedAtMs }: RatesState,
+  entries: readonly TableEntry[],
+): () => Promise<readonly ExportedRow[]> {
+  const queries = useQueryClient();
+  return async () => {
+    const codes = entries.map(({ row }) => row.code);
+    const answers = await Promise.all(
+      chunksWith(chunks, codes).map((index) =>
+        queries
+          .ensureQueryData(ratesSeriesQuery(transport, view, chunks[index] ?? []))
+          .catch(() => undefined),
+      ),
+    );
+    const series = seriesByCode(answers);
+    return entries.map(({ row }) => {
+      const { rate, received } = entryOf(row, series.get(row.code), receivedAtMs ?? 0);
+      return { row: { ...row, rate }, series: received?.series ?? null };
+    });
+  };
+}
+
+/** As text and as a table, whichever the place where it is pasted takes; the promise keeps the press that asked for it. */
+async function copyBoth(both: Promise<{ readonly text: string; readonly html: string }>): Promise<void> {
+  if (typeof ClipboardItem === 'undefined') {
+    await navigator.clipboard.writeText((await both).text);
+    return;
+  }
+  const as = (type: string, pick: (one: Awaited<typeof both>) => string) =>
+    both.then((one) => new Blob([pick(one)], { type }));
+  await navigator.clipboard.write([
+    new ClipboardItem({
+      'text/plain': as('text/plain', ({ text }) => text),
+      'text/html': as('text/html', ({ html }) => html),
+    }),
+  ]);
+}

@@ -1,0 +1,119 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { nextSort, type RatesSort, type RatesView, type SortColumn } from '#lib/client/rates-address';
+import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
+
+const HEAD = `${CELL_LOOK} text-xs font-regular text-text-muted`;
+
+/** The size of the rates. */
+const RATE_REM = 0.9375;
+
+/** The heads of the columns: they stay in sight, and a press sorts. A phone's rows say themselves what they are. */
+export function TableHead({
+  view,
+  rateRoom,
+  onSort,
+}: {
+  readonly view: RatesView;
+  /** How far the rates' decimal point stands from the right edge, in em of the rates. */
+  readonly rateRoom: number;
+  readonly onSort: (sort: RatesSort) => void;
+}) {
+  const sortable = { sort: view.sort, onSort };
+  return (
+    <thead
+      role="rowgroup"
+      className="sticky top-[57px] z-10 block bg-surface max-phone:sr-only! print:static"
+    >
+      <tr role="row" aria-rowindex={1} className={`${ROW_LOOK} h-8! border-line-strong`}>
+        <SortHead {...sortable} column="code" className={`text-left ${COLUMNS.currency}`}>
+          Currency
+        </SortHead>
+        <SortHead
+          {...sortable}
+          column="rate"
+          className={COLUMNS.rate}
+          style={{ '--rate-room': `${rateRoom * RATE_REM}rem` }}
+          buttonLook="mr-(--rate-room) max-lg:mr-0"
+        >
+          For 1 {view.base}
+        </SortHead>
+        <SortHead {...sortable} column="day1" className={COLUMNS.day1}>
+          1 day
+        </SortHead>
+        <SortHead {...sortable} column="day7" className={COLUMNS.day7}>
+          7 days
+        </SortHead>
+        <SortHead {...sortable} column="day30" className={COLUMNS.day30}>
+          30 days
+        </SortHead>
+        <PlainHead className={COLUMNS.line}>
+          <span className="sr-only">Trend of 30 days</span>
+        </PlainHead>
+        <PlainHead className={`text-left ${COLUMNS.age}`}>Age</PlainHead>
+        <PlainHead className={`text-left ${COLUMNS.source}`}>Source</PlainHead>
+        <PlainHead className={COLUMNS.pin}>
+          <span className="sr-only">Pin</span>
+        </PlainHead>
+      </tr>
+    </thead>
+  );
+}
+
+function PlainHead({
+  className,
+  children,
+}: {
+  readonly className: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <th scope="col" role="columnheader" className={`${HEAD} ${className}`}>
+      {children}
+    </th>
+  );
+}
+
+function SortHead({
+  column,
+  sort,
+  className,
+  style,
+  buttonLook = '',
+  children,
+  onSort,
+}: {
+  readonly column: SortColumn;
+  readonly sort: RatesSort;
+  readonly className: string;
+  readonly style?: React.CSSProperties;
+  readonly buttonLook?: string;
+  readonly children: React.ReactNode;
+  readonly onSort: (sort: RatesSort) => void;
+}) {
+  const isSorted = sort.column === column;
+  const Arrow = sort.isDescending ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+      className={`${HEAD} ${className}`}
+      style={style}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(nextSort(sort, column))}
+        className={`relative inline-flex h-6 items-center hover:text-text ${isSorted ? 'font-medium text-text' : ''} ${buttonLook}`}
+      >
+        {children}
+        {isSorted && <Arrow aria-hidden="true" className="absolute -right-3.5 size-3" />}
+      </button>
+    </th>
+  );
+}
+
+declare module 'react' {
+  interface CSSProperties {
+    '--rate-room'?: string;
+  }
+}

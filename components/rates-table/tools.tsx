@@ -1,0 +1,233 @@
+'use client';
+import { Search as SearchIcon, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { CurrencyMark } from '#components/ui/currency-mark';
+import { KeyCap } from '#components/ui/key-cap';
+import { type Shelf, SHELVES } from '#lib/domain/currency-shelf';
+import { isRegion, REGIONS } from '#lib/domain/region';
+import { isSourceId, type SourceId } from '#lib/domain/source-id';
+import { COMMON_COUNT } from '#lib/format/common-currencies';
+import { type ListedOption, shelfCounts } from '#lib/format/rates-rows';
+import { REGION_NAMES, SHELF_HEADINGS, SHELF_NAMES } from '#lib/format/rates-words';
+import { Choice } from './choice.tsx';
+import type { RatesState } from './use-rates.ts';
+import type { Search } from './use-search.ts';
+
+/** What the table is of and which rows it shows. */
+export function Tools({
+  state,
+  options,
+  sources,
+  search,
+  searchField,
+  onEnter,
+  children,
+}: {
+  readonly state: RatesState;
+  readonly options: readonly ListedOption[];
+  readonly sources: readonly SourceId[];
+  readonly search: Search;
+  readonly searchField: RefObject<HTMLInputElement | null>;
+  /** Enter in the search goes to the first row. */
+  readonly onEnter: () => void;
+  /** What can be done with the rows. */
+  readonly children: ReactNode;
+}) {
+  const { view, base, face, rows, show } = state;
+  // While another table is on its way the chips of the former one keep their places.
+  const [counted, setCounted] = useState(rows);
+  if (face.kind === 'filled' && counted !== rows) setCounted(rows);
+  const missing = view.source !== null && !sources.includes(view.source) ? [view.source] : [];
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-6 py-3 max-phone:px-4 max-phone:py-2.5 print:hidden">
+      <Choice
+        label="Base"
+        value={view.base}
+        onChoose={(code) => show({ base: code })}
+        shown={
+          <>
+            <span className="text-text-soft max-phone:hidden">Base</span>
+            <CurrencyMark sign={base.currency.mark} shape={base.currency.shape} size="sm" />
+            <b className="font-medium">{view.base}</b>
+          </>
+        }
+      >
+        <BaseOptions options={options} state={state} />
+      </Choice>
+      <Choice
+        label="Source"
+        value={view.source ?? ''}
+        onChoose={(id) => show({ source: isSourceId(id) ? id : null })}
+        shown={
+          <>
+            <span className="text-text-soft max-phone:hidden">Source</span>
+            <b className="font-medium">{view.source ?? 'Default'}</b>
+          </>
+        }
+      >
+        <option value="">Default, the first that has it</option>
+        {[...sources, ...missing].map((id) => (
+          <option key={id} value={id}>
+            {id}
+          </option>
+        ))}
+      </Choice>
+      <SearchField search={search} field={searchField} onEnter={onEnter} />
+      <div className="flex grow flex-wrap items-center gap-2 max-phone:min-w-0 max-phone:basis-full">
+        <div className="-mx-1 min-w-0 max-phone:mx-[-16px] max-phone:flex-[0_0_calc(100%+32px)]">
+          <div
+            role="group"
+            aria-label="Kind and region"
+            className="flex flex-wrap gap-1.5 p-1 max-phone:flex-nowrap max-phone:overflow-x-auto max-phone:px-4 max-phone:[scrollbar-width:none]"
+          >
+            <ShelfChips
+              rows={face.kind === 'loading' ? counted : rows}
+              chosen={view.shelf}
+              onChoose={(shelf) => show({ shelf })}
+            />
+            <Choice
+              label="Region"
+              look="chip"
+              value={view.region ?? ''}
+              isChosen={view.region !== null}
+              shown={view.region === null ? 'Region' : REGION_NAMES[view.region]}
+              onChoose={(region) => show({ region: isRegion(region) ? region : null })}
+            >
+              <option value="">All regions</option>
+              {REGIONS.map((region) => (
+                <option key={region} value={region}>
+                  {REGION_NAMES[region]}
+                </option>
+              ))}
+            </Choice>
+          </div>
+        </div>
+        <span className="ml-auto flex gap-2 max-phone:hidden">{children}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Every base that the table reaches, the common ones first; the base itself even where nothing is known of it. */
+function BaseOptions({
+  options,
+  state: { view, rows },
+}: {
+  readonly options: readonly ListedOption[];
+  readonly state: RatesState;
+}) {
+  const reached = new Set([view.base, ...rows.map(({ code }) => code)]);
+  const list = (some: readonly ListedOption[]) =>
+    some.map(({ currency: { code, name } }) => (
+      <option key={code} value={code}>
+        {code} {name}
+      </option>
+    ));
+  const isReached = ({ currency: { code } }: ListedOption) => rows.length === 0 || reached.has(code);
+  const others = options.slice(COMMON_COUNT).filter(isReached);
+  return (
+    <>
+      <optgroup label="Common">{list(options.slice(0, COMMON_COUNT).filter(isReached))}</optgroup>
+      {SHELVES.map((shelf) => {
+        const some = others.filter((option) => option.shelf === shelf);
+        return some.length === 0 ? null : (
+          <optgroup key={shelf} label={SHELF_HEADINGS[shelf]}>
+            {list(some)}
+          </optgroup>
+        );
+      })}
+    </>
+  );
+}
+
+function SearchField({
+  search,
+  field,
+  onEnter,
+}: {
+  readonly search: Search;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly onEnter: () => void;
+}) {
+  return (
+    <label className="flex h-8 max-w-70 flex-[1_1_200px] items-center gap-2 rounded-control bg-surface px-2.5 text-sm inset-ring inset-ring-control focus-within:inset-ring-2 focus-within:inset-ring-focus max-phone:h-10 max-phone:max-w-none max-phone:basis-full">
+      <SearchIcon aria-hidden="true" className="size-4 flex-none text-text-muted" />
+      <input
+        ref={field}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-label="Search by code, name or country"
+        aria-keyshortcuts="/"
+        placeholder="Code, name or country"
+        value={search.text}
+        onChange={({ currentTarget }) => search.set(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'ArrowDown') {
+            event.preventDefault();
+            onEnter();
+          } else if (event.key === 'Escape') {
+            event.preventDefault();
+            if (search.text === '') event.currentTarget.blur();
+            else search.set('');
+          }
+        }}
+        className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-text-muted max-phone:text-lg"
+      />
+      {search.text === '' ? (
+        <span aria-hidden="true" className="max-phone:hidden">
+          <KeyCap>/</KeyCap>
+        </span>
+      ) : (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            search.set('');
+            field.current?.focus();
+          }}
+          className="grid size-6 flex-none place-items-center rounded-control text-text-muted hover:text-text"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
+    </label>
+  );
+}
+
+const CHIP =
+  'inline-flex h-7 flex-none items-center gap-1.5 rounded-control px-2.5 text-sm whitespace-nowrap text-text-soft inset-ring inset-ring-line-strong hover:text-text aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent aria-pressed:inset-ring-accent-line max-phone:h-9';
+
+function ShelfChips({
+  rows,
+  chosen,
+  onChoose,
+}: {
+  readonly rows: readonly ListedOption[];
+  readonly chosen: Shelf | null;
+  readonly onChoose: (shelf: Shelf | null) => void;
+}) {
+  const counts = shelfCounts(rows);
+  return (
+    <>
+      <button type="button" aria-pressed={chosen === null} onClick={() => onChoose(null)} className={CHIP}>
+        All <small className="text-xs font-regular text-text-muted">{rows.length}</small>
+      </button>
+      {SHELVES.filter((shelf) => (counts.get(shelf) ?? 0) > 0 || shelf === chosen).map((shelf) => (
+        <button
+          key={shelf}
+          type="button"
+          aria-pressed={chosen === shelf}
+          onClick={() => onChoose(chosen === shelf ? null : shelf)}
+          className={CHIP}
+        >
+          {SHELF_NAMES[shelf]}{' '}
+          <small className="text-xs font-regular text-text-muted">{counts.get(shelf) ?? 0}</small>
+        </button>
+      ))}
+    </>
+  );
+}

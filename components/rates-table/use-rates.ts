@@ -1,0 +1,131 @@
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
+import type { IgnoredPart } from '#lib/client/converter-address';
+import { useHasNetwork } from '#lib/client/network';
+import { movePage, usePageAddress } from '#lib/client/page-address';
+import { type RatesView, ratesAddress, readRatesAddress } from '#lib/client/rates-address';
+import type { ClientError, Received, Transport } from '#lib/client/rates-client';
+import { usePins } from '#lib/client/rates-pin-store';
+import {
+  nextRatesAskAtMs,
+  ratesSeriesQuery,
+  ratesTableQuery,
+  type ReceivedSeries,
+  seriesByCode,
+} from '#lib/client/rates-queries';
+import { isRepeatedPage } from '#lib/client/service-worker';
+import type { RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
+import { COMMON_COUNT } from '#lib/format/common-currencies';
+import { codeChunks, type ListedOption, type RateRow, rateRows } from '#lib/format/rates-rows';
+import { firstChunks } from './first-chunks.ts';
+
+/** What the sheet shows: a table, its place while it is on its way, why there is none, or that it could not be asked. */
+export type RatesFace =
+  | { readonly kind: 'filled' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'none'; readonly error: ClientError }
+  | { readonly kind: 'failed'; readonly trouble: AskTrouble };
+
+/** Everything that the table's parts need. */
+export interface RatesState {
+  readonly view: RatesView;
+  readonly ignored: readonly IgnoredPart[];
+  readonly base: ListedOption;
+  readonly face: RatesFace;
+  /** Every row of the table, whatever is searched for. */
+  readonly rows: readonly RateRow[];
+  readonly chunks: readonly (readonly string[])[];
+  readonly series: ReadonlyMap<string, ReceivedSeries>;
+  readonly pins: readonly string[];
+  /** What keeps newer figures away, if anything. */
+  readonly trouble: AskTrouble | null;
+  /** False when the browser knows that it has no network; it then asks again as soon as it has one. */
+  readonly hasNetwork: boolean;
+  /** When the table came, and when it is asked for next, in epoch milliseconds. */
+  readonly receivedAtMs: number | null;
+  readonly nextAskAtMs: number;
+  readonly retry: () => void;
+  /** Shows another view; `replace` leaves no step to go back to. */
+  readonly show: (change: Partial<RatesView>, how?: 'push' | 'replace') => void;
+  /** Says which chunks are on the screen, so that they are asked for. */
+  readonly need: (chunks: readonly number[]) => void;
+}
+
+const NO_ROWS: readonly RateRow[] = [];
+
+/** The view of the address, the table that it asks for, and what is known of the rows in sight. */
+export function useRates(
+  transport: Transport,
+  served: { readonly address: string; readonly pins: string | null },
+  options: readonly ListedOption[],
+): RatesState {
+  const address = usePageAddress(served.address);
+  const { view, ignored } = useMemo(
+    () =>
+      readRatesAddress(
+        address,
+        options.map(({ currency }) => currency.code),
+      ),
+    [address, options],
+  );
+  const pins = usePins(served.pins);
+  const table = useQuery({
+    ...ratesTableQuery(transport, view),
+    refetchOnMount: isRepeatedPage() ? 'always' : true,
+  });
+  const answer = table.data?.answer;
+  const rates = answer?.ok ? answer.value.rates : null;
+  const { rows, chunks } = useMemo(() => {
+    const found = rates === null ? NO_ROWS : rateRows(rates, view.base, options, COMMON_COUNT);
+    return { rows: found, chunks: codeChunks(found) };
+  }, [rates, view.base, options]);
+  const [needed, setNeeded] = useState<readonly number[]>([]);
+  const first = useMemo(() => firstChunks(rows, chunks, pins, view), [rows, chunks, pins, view]);
+  const active = [...new Set([...first, ...needed])].filter((index) => index < chunks.length);
+  const answers = useQueries({
+    queries: active.map((index) => ratesSeriesQuery(transport, view, chunks[index] ?? [])),
+    combine: answersOf,
+  });
+  const series = useMemo(() => seriesByCode(answers), [answers]);
+  const hasNetwork = useHasNetwork();
+  return {
+    view,
+    ignored,
+    base: optionOf(options, view.base),
+    face: faceOf(table.data, troubleOf(table.error)),
+    rows,
+    chunks,
+    series,
+    pins,
+    trouble: hasNetwork ? troubleNow(table.data, table.error) : { kind: 'unreachable' },
+    hasNetwork,
+    receivedAtMs: table.data?.receivedAtMs ?? null,
+    nextAskAtMs: nextRatesAskAtMs(table),
+    retry: () => void table.refetch(),
+    show: (change, how = 'push') => movePage(ratesAddress({ ...view, ...change }), how),
+    need: (indexes) => setNeeded((before) => (before.join() === indexes.join() ? before : indexes)),
+  };
+}
+
+function answersOf(
+  results: readonly UseQueryResult<Received<RateSeriesResponse>>[],
+): readonly (Received<RateSeriesResponse> | undefined)[] {
+  return results.map(({ data }) => data);
+}
+
+function faceOf(received: Received<RatesTableResponse> | undefined, trouble: AskTrouble | null): RatesFace {
+  if (received === undefined) return trouble ? { kind: 'failed', trouble } : { kind: 'loading' };
+  return received.answer.ok ? { kind: 'filled' } : { kind: 'none', error: received.answer.error };
+}
+
+function troubleNow(received: Received<unknown> | undefined, error: unknown): AskTrouble | null {
+  return received?.isRepeated === true ? { kind: 'unreachable' } : troubleOf(error);
+}
+
+/** The address is read against the same list, so the code is always in it. */
+function optionOf(options: readonly ListedOption[], code: string): ListedOption {
+  const option = options.find(({ currency }) => currency.code === code);
+  if (!option) throw new Error(`${code} is not in the list of currencies`);
+  return option;
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+/** One job on one sheet: edge to edge on a phone. With a title it is a section of that name. */
+export function Sheet({
+  title,
+  action,
+  children,
+}: {
+  readonly title?: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section
+      aria-label={title}
+      className="overflow-hidden rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+    >
+      {title !== undefined && (
+        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-6 py-2 max-phone:px-4">
+          <h2 className="font-semibold">{title}</h2>
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+import type { ReactNode } from 'react';
+import { useIsHydrated } from '#lib/client/hydration';
+import { Button, type ButtonLook } from './button.tsx';
+
+/**
+ * Sends the form it stands in. While busy it keeps its words, its width and the focus. Before the page's code runs it sends
+ * nothing: the browser alone would leave the page, and what was typed would be gone.
+ */
+export function SubmitButton({
+  look = 'main',
+  isBusy,
+  isDisabled = false,
+  children,
+}: {
+  readonly look?: ButtonLook;
+  readonly isBusy: boolean;
+  readonly isDisabled?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Button
+      look={look}
+      type={useIsHydrated() ? 'submit' : 'button'}
+      disabled={isDisabled}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      className="h-10 px-4 aria-busy:cursor-progress aria-busy:opacity-75"
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,207 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import {
+  type AccountServer,
+  expectAccessible,
+  makeOwner,
+  OWNER,
+  passwordField,
+  startAccountServer,
+  untilLive,
+} from './account-page.ts';
+import { collectProblems } from './converter-page.ts';
+
+let server: AccountServer;
+let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startAccountServer({ SIGN_UP: 'open' });
+  const page = await browser.newPage();
+  await makeOwner(page, server);
+  await makeKey(page, 'Invoicing, production');
+  cookies = await page.context().cookies();
+  await page.close();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+const ROOMS = ['keys', 'usage', 'security', 'sessions', 'trail'] as const;
+
+const DOORS = ['sign-in', 'sign-up', 'reset', 'reset#token=abc'] as const;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of SIZES) {
+    test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
+      test.setTimeout(120_000);
+      const context = await browser.newContext({ viewport, colorScheme });
+      const page = await context.newPage();
+      for (const door of DOORS) {
+        await page.goto(`${server.origin}/account/${door}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+      }
+      await context.addCookies(cookies);
+      for (const room of ROOMS) {
+        await openRoom(page, room);
+        await expectAccessible(page);
+      }
+      for (const name of ['Turn on', 'Delete the account…']) {
+        await openRoom(page, 'security');
+        await page.getByRole('button', { name }).click();
+        await expect(passwordField(page)).toBeFocused();
+        await expectAccessible(page);
+      }
+      await openRoom(page, 'keys');
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Name the program that will use it.').last()).toBeVisible();
+      await expectAccessible(page);
+      await context.close();
+    });
+  }
+}
+
+test('at 400 % zoom nothing runs out of the window', async ({ browser }) => {
+  const page = await signedIn(browser);
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const room of ROOMS) {
+    await openRoom(page, room);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(320);
+  }
+  await page.context().close();
+});
+
+test('no account page may be indexed', async ({ request }) => {
+  for (const path of ['', ...DOORS, ...ROOMS].map((name) => `/account/${name}`)) {
+    const html = await (await request.get(server.origin + path.replace(/\/$/, ''))).text();
+    expect(html, path).toMatch(/<meta name="robots" content="noindex/);
+  }
+});
+
+test('a wrong password is said beside the form, loses nothing and names nobody', async ({ page }) => {
+  const sentences: string[] = [];
+  for (const email of [OWNER.email, 'nobody@example.org']) {
+    await page.goto(`${server.origin}/account/sign-in`);
+    await untilLive(page);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await passwordField(page).fill('not the password');
+    await page.keyboard.press('Enter');
+    const alert = page.getByRole('alert').filter({ hasText: /\w/ });
+    await expect(alert).toBeFocused();
+    await expect(passwordField(page)).toHaveValue('not the password');
+    sentences.push(await alert.innerText());
+  }
+  expect(new Set(sentences).size).toBe(1);
+});
+
+test('an empty form says what is missing under each field and goes to the first one', async ({ page }) => {
+  await page.goto(`${server.origin}/account/sign-up`);
+  await untilLive(page);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  const email = page.getByRole('textbox', { name: 'E-mail' });
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Type an e-mail address such as name@example.org.');
+  await expect(passwordField(page)).toHaveAccessibleDescription(/At least 12 characters.*Type a password\./);
+});
+
+test('two presses of Enter make one key', async ({ browser }) => {
+  const page = await signedIn(browser);
+  await openRoom(page, 'keys');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Pressed twice');
+  await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
+  await expect(page.getByRole('heading', { name: /“Pressed twice” is ready/ })).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await page.context().close();
+});
+
+test('without an answer the page says so, keeps what was typed, and goes on when it comes', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser);
+  await page.route('**/account/api/keys', (route) => route.abort());
+  await page.goto(`${server.origin}/account/keys`);
+  await expect(page.getByRole('heading', { name: 'Your keys could not be listed' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.unroute('**/account/api/keys');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.route('**/account/api/keys', (route) => route.abort());
+  await page.getByRole('textbox', { name: 'Name' }).fill('Typed once');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The service could not be reached.')).toBeVisible();
+  await page.unroute('**/account/api/keys');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await expect(page.getByRole('heading', { name: /“Typed once” is ready/ })).toBeVisible();
+  await page.context().close();
+});
+
+test('the account pages break no rule of the content security policy', async ({ browser }) => {
+  const page = await signedIn(browser);
+  const problems = collectProblems(page);
+  for (const room of ROOMS) await openRoom(page, room);
+  await page.getByRole('link', { name: 'Security', exact: true }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await passwordField(page).last().fill(OWNER.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('a session ended from elsewhere is said without taking the page away', async ({ browser }) => {
+  const page = await browser.newPage();
+  await page.goto(`${server.origin}/account/sign-in`);
+  await untilLive(page);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER.email);
+  await passwordField(page).fill(OWNER.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
+  await openRoom(page, 'sessions');
+  await expect(page.getByText('This one')).toBeVisible();
+  await page.context().clearCookies();
+  await page
+    .getByRole('button', { name: /^End the session/ })
+    .first()
+    .click();
+  await expect(page.getByText('Sign in in a new tab')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Sessions' })).toBeVisible();
+  await page.close();
+});
+
+async function openRoom(page: Page, room: (typeof ROOMS)[number]): Promise<void> {
+  await page.goto(`${server.origin}/account/${room}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+async function signedIn(browser: Browser): Promise<Page> {
+  const context = await browser.newContext();
+  await context.addCookies(cookies);
+  return context.newPage();
+}
+
+async function makeKey(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create the first key' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: new RegExp(`“${name}” is ready`) })).toBeVisible();
+}

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { servedFolder, startServer } from './running-server.ts';
+
+/** A server on which nobody has a password yet. */
+export interface AccountServer {
+  readonly origin: string;
+  /** What its set-up token file holds. */
+  readonly setUpToken: () => Promise<string>;
+  /** What the operator's link for an account carries after its `#`. */
+  readonly resetHash: (email: string, ...options: readonly string[]) => Promise<string>;
+  /** Status of GET /v1/convert with a key. */
+  readonly ask: (key: string) => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The one who signs in. */
+export const OWNER = { email: 'owner@example.org', password: 'seven quiet herons wade' } as const;
+
+/** No control of a page is further than this many presses of Tab from another. */
+const TABS_MAX = 80;
+
+/** Starts a server on a folder of its own. */
+export async function startAccountServer(
+  more: Readonly<Record<string, string>> = {},
+): Promise<AccountServer> {
+  const folder = await servedFolder();
+  const server = await startServer(folder, more);
+  return {
+    origin: server.origin,
+    setUpToken: async () =>
+      (await readFile(join(folder.variables['DATA_DIR'] ?? '', 'setup-token'), 'utf8')).trim(),
+    resetHash: async (email, ...options) => {
+      const args = ['--disable-warning=ExperimentalWarning', 'lib/scripts/keys.ts', 'reset-link', email];
+      const { stdout } = await promisify(execFile)(process.execPath, [...args, ...options], {
+        env: { ...process.env, ...folder.variables },
+      });
+      return new URL(stdout.trim()).hash;
+    },
+    ask: async (key) => {
+      const { status } = await fetch(`${server.origin}/v1/convert?from=USD&to=JPY&amount=1200`, {
+        headers: { 'X-API-Key': key },
+      });
+      return status;
+    },
+    stop: async () => {
+      await server.stop();
+      await folder.remove();
+    },
+  };
+}
+
+/** Makes the first account in a page, which is signed in afterwards. */
+export async function makeOwner(page: Page, server: AccountServer): Promise<void> {
+  await page.goto(`${server.origin}/account`);
+  await page.waitForURL('**/account/set-up');
+  await untilLive(page);
+  await page.getByRole('textbox', { name: 'Set-up token' }).fill(await server.setUpToken());
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER.email);
+  await passwordField(page).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
+}
+
+/** Waits until the page's code runs: before that a form sends nothing, so that nothing typed is lost. */
+export async function untilLive(page: Page): Promise<void> {
+  await expect(page.locator('form button[type="submit"]').first()).toBeAttached();
+}
+
+/** The field of that name, not the button that shows it. */
+export function passwordField(page: Page, name = 'Password') {
+  return page.getByRole('textbox', { name, exact: true });
+}
+
+/** Presses Tab until a control has the focus: whoever has no mouse gets there too. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let presses = 0; presses < TABS_MAX; presses++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no way by Tab to ${String(control)}`);
+}
+
+/** Goes to a control by Tab and presses Enter. */
+export async function pressEnterOn(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press('Enter');
+}
+
+/** Whether the keyboard is anywhere but lost. */
+export async function expectFocusKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+}
+
+/** No accessibility violation in what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}

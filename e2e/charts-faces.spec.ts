@@ -1,0 +1,141 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type ChartServer, drawing, startCharts } from './charts-page.ts';
+
+/** Ten views are examined one after another. */
+const MANY_FACES_MS = 180_000;
+
+let server: ChartServer;
+
+test.beforeAll(async () => {
+  server = await startCharts();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+test('empty: says what is, why, and shows everything on a press', async ({ page }) => {
+  await page.goto(`${server.origin}/charts/EUR/USD?from=2026-04-03&to=2026-04-06`);
+  await expect(page.getByRole('heading', { name: 'No figures in this range' })).toBeVisible();
+  await expect(page.getByText('ecb publishes on TARGET working days.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(drawing(page)).toBeVisible();
+  await expect(page).toHaveURL(/range=max/);
+});
+
+test('none: a pair that nobody has says so', async ({ page }) => {
+  await page.goto(`${server.origin}/charts/EUR/KPW`);
+  await expect(page.getByRole('heading', { name: 'No source has EUR/KPW' })).toBeVisible();
+});
+
+test('loading keeps the places, error keeps the address and tries again', async ({ browser }) => {
+  // Requests that pass through a service worker cannot be answered in its place.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let isBroken = true;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/historical?*', async (route) => {
+    await held;
+    if (isBroken)
+      await route.fulfill({ status: 500, headers: { 'X-Request-Id': 'r-1' }, json: { error: {} } });
+    else await route.continue();
+  });
+  await page.goto(`${server.origin}/charts/EUR/USD?range=1y`);
+  await expect(drawing(page)).toBeVisible();
+  const place = await page.locator('[data-plot]').boundingBox();
+  await page.keyboard.press('x');
+  await expect(page.getByText('Reading the history')).toBeVisible();
+  const skeleton = await page.getByText('Reading the history').locator('..').boundingBox();
+  expect(skeleton?.height).toBe(place?.height);
+  release();
+  await expect(page.getByRole('heading', { name: 'The history could not be read' })).toBeVisible();
+  await expect(page.getByText('Your range and lines are kept in the address.')).toBeVisible();
+  await expect(page.getByText('request r-1')).toBeVisible();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(drawing(page)).toBeVisible();
+  await expect(page).toHaveURL(`${server.origin}/charts/USD/EUR?range=1y`);
+  await context.close();
+});
+
+test('keeps the lines when the network goes and says so', async ({ page, context }) => {
+  await page.goto(`${server.origin}/charts/EUR/USD`);
+  await expect(drawing(page)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(drawing(page)).toBeVisible();
+});
+
+test('a screen reader has the range in a sentence, and each point in words', async ({ page }) => {
+  await page.goto(`${server.origin}/charts/EUR/USD`);
+  await expect(page.getByRole('figure')).toHaveAccessibleName(
+    /^Between 14 January and 13 April 2026 EUR\/USD .* ecb fixings\.$/,
+  );
+  const point = page.getByRole('slider', { name: 'Point of the chart' });
+  await point.focus();
+  await expect(point).toHaveAttribute('aria-valuetext', 'Monday 13 April 2026: ecb 1.1684');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(point).toHaveAttribute('aria-valuetext', 'Friday 10 April 2026: ecb 1.1711');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
+      test.setTimeout(MANY_FACES_MS);
+      const context = await browser.newContext({ viewport, colorScheme });
+      const page = await context.newPage();
+      for (const address of [
+        '/charts/EUR/USD',
+        '/charts/EUR/USD?range=max&scale=log',
+        '/charts/EUR/USD?compare=EUR-JPY,EUR-GBP,EUR-CHF,EUR-NOK',
+        '/charts/EUR/USD?view=table',
+        '/charts/EUR/USD?from=2026-04-03&to=2026-04-06',
+        '/charts/EUR/USX?range=2w&sources=ecb,boe',
+        '/charts/EUR/KPW',
+      ]) {
+        await page.goto(server.origin + address);
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page, address);
+      }
+      await page.goto(`${server.origin}/charts/EUR/USD`);
+      await expect(drawing(page)).toBeVisible();
+      await page.keyboard.press('ArrowLeft');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await expectAccessible(page, 'menu');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Choose dates/ }).click();
+      await expect(page.getByLabel('From', { exact: true })).toBeVisible();
+      await expectAccessible(page, 'dates');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('/');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectAccessible(page, 'dialog');
+      await context.close();
+    });
+  }
+}
+
+test('at 400 % zoom nothing runs out of the window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const address of ['/charts/EUR/USD', '/charts/JPY/EUR?range=max&compare=EUR-NOK&view=table']) {
+    await page.goto(server.origin + address);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(320);
+  }
+});
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    where,
+  ).toEqual([]);
+}

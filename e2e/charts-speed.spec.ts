@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type ChartServer, drawing, line, startCharts } from './charts-page.ts';
+
+declare global {
+  interface Window {
+    /** What the page's own observer saw, as shares of the window. */
+    measured?: { readonly shifts: number[] };
+  }
+}
+
+test.use({ viewport: { width: 1440, height: 1000 } });
+
+let server: ChartServer;
+
+/** Twenty-seven years are drawn within this many milliseconds of the press. */
+const DRAWN_WITHIN_MS = 300;
+
+/** No work keeps the page from answering for longer while the window moves, on a processor slowed four times. */
+const LONGEST_TASK_MS = 100;
+const SLOWED_TIMES = 4;
+
+/** A slowed page takes its time for everything. */
+const SLOWED_TEST_MS = 120_000;
+
+test.beforeAll(async () => {
+  server = await startCharts();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+test('27 years are drawn in time and pan smoothly, and no layout shifts', async ({ page }) => {
+  test.setTimeout(SLOWED_TEST_MS);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    window.measured = { shifts };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${server.origin}/charts/EUR/USD?range=max`);
+  await expect(line(page, 'ecb')).toHaveAttribute('data-points', '1200');
+  expect(await page.evaluate(() => window.measured?.shifts), 'layout shifts while loading').toEqual([]);
+  await page.getByRole('radio', { name: '1 month', exact: true }).check({ force: true });
+  await expect(line(page, 'ecb')).not.toHaveAttribute('data-points', '1200');
+  const drawnMs = await page.evaluate(async () => {
+    const before = performance.now();
+    document.querySelector<HTMLInputElement>('input[value=max]')?.click();
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        const points = document.querySelector('[data-line=ecb]')?.getAttribute('data-points');
+        requestAnimationFrame(points === '1200' ? () => resolve() : look);
+      };
+      requestAnimationFrame(look);
+    });
+    return performance.now() - before;
+  });
+  const longestMs = await longestTaskWhilePanning(page);
+  process.stdout.write(
+    `27 years drawn ${drawnMs.toFixed(0)} ms after the press; longest task while panning, ${SLOWED_TIMES}x slowed: ${longestMs.toFixed(0)} ms\n`,
+  );
+  expect(drawnMs).toBeLessThan(DRAWN_WITHIN_MS);
+  expect(longestMs).toBeLessThan(LONGEST_TASK_MS);
+});
+
+test('no other page carries the drawing library', async ({ page }) => {
+  const carried = async (address: string) => {
+    const texts: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) texts.push(response.text());
+    });
+    await page.goto(server.origin + address);
+    await page.waitForLoadState('networkidle');
+    page.removeAllListeners('response');
+    return (await Promise.all(texts)).some((text) => text.includes('recharts-'));
+  };
+  expect(await carried('/')).toBe(false);
+  expect(await carried('/charts/EUR/USD'), 'the chart does').toBe(true);
+});
+
+/** Milliseconds of the page's own thread, so that other work of the machine does not count. */
+async function longestTaskWhilePanning(page: Page): Promise<number> {
+  await page.goto(`${server.origin}/charts/EUR/USD?range=5y`);
+  await expect(drawing(page)).toBeVisible();
+  const start = await page.getByRole('slider', { name: 'Start of the range' }).boundingBox();
+  const browser = page.context().browser();
+  if (!start || !browser) throw new Error('no strip');
+  const [x, y] = [start.x + start.width + 20, start.y + 20];
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED_TIMES });
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 400, y, { steps: 60 });
+  const trace = readTrace(await browser.stopTracing());
+  await page.mouse.up();
+  await expect(page, 'the window did move').toHaveURL(/from=.*to=/);
+  const threads = trace.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
+  const tasks = trace.filter(({ pid, tid }) => threads.some((one) => one.pid === pid && one.tid === tid));
+  const longest = Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
+  expect(tasks.length, 'tasks that the browser wrote down').toBeGreaterThan(60);
+  return longest;
+}
+
+/** What of an event of Chromium's trace is read here; `tdur` is processor time in microseconds. */
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** The browser writes its trace in this form. */
+function readTrace(trace: Buffer): readonly TraceEvent[] {
+  return (JSON.parse(trace.toString('utf8')) as { readonly traceEvents: readonly TraceEvent[] }).traceEvents;
+}

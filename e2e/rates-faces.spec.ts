@@ -1,0 +1,185 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './guarded-test.ts';
+import { drawnCodes, openRates, type RatesServer, row, startRates } from './rates-page.ts';
+import { startServer } from './running-server.ts';
+
+let server: RatesServer;
+
+test.beforeAll(async () => {
+  server = await startRates();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 768, height: 900 },
+  { width: 1440, height: 900 },
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of SIZES) {
+    test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
+      test.slow();
+      const context = await browser.newContext({ viewport, colorScheme });
+      const page = await context.newPage();
+      await openRates(page, `${server.origin}/rates`);
+      await row(page, 'JPY').getByRole('button', { name: /^JPY/ }).click();
+      await expect(page.getByText('a cross of two figures from one ecb publication')).toBeVisible();
+      await expectAccessible(page);
+      for (const address of [
+        '/rates?base=KPW',
+        '/rates?q=drachma&source=ecb',
+        '/rates?base=usx&sort=-day7',
+      ]) {
+        await page.goto(server.origin + address);
+        await expectAccessible(page);
+      }
+      await context.close();
+    });
+  }
+}
+
+test('nothing moves while the page loads, with pins or without', async ({ page }) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if ('value' in entry) Object.assign(window, { shifts: 1 });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await openRates(page, `${server.origin}/rates`);
+    await page.waitForTimeout(500);
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBe(0);
+  }
+});
+
+test('keeps the shape of the table while another is on its way', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await openRates(page, `${server.origin}/rates`);
+  let answer = () => {};
+  const wait = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/v1/rates?*', (route) => wait.then(() => route.continue()));
+  await page.getByLabel('Base', { exact: true }).selectOption('EUR');
+  const sheet = page.getByRole('region', { name: 'Rates', exact: true });
+  await expect(sheet).toHaveAttribute('aria-busy', 'true');
+  const head = await page.getByRole('columnheader', { name: 'Age' }).boundingBox();
+  answer();
+  await expect(sheet).toHaveAttribute('aria-busy', 'false');
+  expect(await page.getByRole('columnheader', { name: 'Age' }).boundingBox()).toEqual(head);
+  await context.close();
+});
+
+test('a table that cannot be had says what happened and tries again when told', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await openRates(page, `${server.origin}/rates`);
+  await page.route('**/v1/rates?*', (route) => route.fulfill({ status: 500, json: { error: {} } }));
+  await page.getByLabel('Base', { exact: true }).selectOption('EUR');
+  await expect(page.getByRole('heading', { name: 'The table could not be loaded' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/v1/rates?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(row(page, 'USD')).toBeVisible();
+  await context.close();
+});
+
+test('without a network the figures stay, their age greyed, and the page recovers', async ({
+  page,
+  context,
+}) => {
+  await openRates(page, `${server.origin}/rates`);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(row(page, 'EUR')).toContainText('was fresh');
+  await expect(row(page, 'EUR')).toContainText('0.85587');
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+});
+
+test('says that figures are stale, once above the table and in each row', async ({ page }) => {
+  const later = await startServer(server.folder, { CLOCK: '2026-04-16T18:00:00Z' });
+  await openRates(page, `${later.origin}/rates?source=ecb`);
+  await expect(page.getByText('ecb has missed two publications.')).toBeVisible();
+  await expect(row(page, 'EUR').getByText('Stale')).toBeVisible();
+  await later.stop();
+});
+
+test('a figure that has changed is washed once', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.clock.install();
+  await openRates(page, `${server.origin}/rates`);
+  await page.evaluate(() => {
+    const animate = Element.prototype.animate;
+    Object.assign(window, { washes: [] as number[] });
+    Element.prototype.animate = function (frames, options) {
+      const washes: unknown = Reflect.get(window, 'washes');
+      if (Array.isArray(washes) && typeof options === 'object') washes.push(options.duration);
+      return animate.call(this, frames, options);
+    };
+  });
+  await page.route('**/v1/rates/series?*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.series.EUR.rate = 0.9;
+    await route.fulfill({ response, json: body });
+  });
+  await page.clock.runFor(61_000);
+  await expect(row(page, 'EUR').locator('[data-rate]')).toHaveAttribute('data-rate', '0.9');
+  expect(await page.evaluate(() => Reflect.get(window, 'washes'))).toEqual([600]);
+  await context.close();
+});
+
+test('five hundred rows on a phone: few are drawn, the last is reached at once', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  const currencies = await server.ask('/v1/currencies');
+  const codes = codesOf(currencies);
+  expect(codes.length).toBeGreaterThan(500);
+  await page.route('**/v1/rates?*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.rates = Object.fromEntries(codes.map((code, index) => [code, body.rates[code] ?? index + 0.5]));
+    await route.fulfill({ response, json: body });
+  });
+  await openRates(page, `${server.origin}/rates`);
+  await page.getByLabel('Base', { exact: true }).selectOption('EUR');
+  await expect(page.getByText(`${codes.length - 1} currencies`)).toBeVisible();
+  for (let step = 0; step < 12; step += 1) {
+    await page.evaluate((part) => window.scrollTo(0, (document.body.scrollHeight * part) / 11), step);
+    await page.waitForTimeout(60);
+    expect((await drawnCodes(page)).length).toBeLessThan(60);
+  }
+  await expect(row(page, 'ZWR')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await context.close();
+});
+
+test('on paper every row is there', async ({ page }) => {
+  await openRates(page, `${server.origin}/rates`);
+  const rates = await server.rates('base=USD');
+  expect((await drawnCodes(page)).length).toBeLessThan(Object.keys(rates).length - 1);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(async () => (await drawnCodes(page)).length).toBe(Object.keys(rates).length - 1);
+});
+
+function codesOf(body: unknown): readonly string[] {
+  if (typeof body !== 'object' || body === null || !('currencies' in body)) throw new Error('no currencies');
+  if (!Array.isArray(body.currencies)) throw new Error('no list of currencies');
+  return body.currencies.map((currency: { readonly code: string }) => currency.code);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}

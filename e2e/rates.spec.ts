@@ -1,0 +1,262 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './guarded-test.ts';
+import { collectProblems } from './converter-page.ts';
+import {
+  drawnCodes,
+  drawnRates,
+  openRates,
+  type RatesServer,
+  row,
+  searchField,
+  startRates,
+} from './rates-page.ts';
+
+let server: RatesServer;
+let problems: readonly string[];
+
+test.beforeAll(async () => {
+  server = await startRates();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+test.beforeEach(({ page }) => {
+  problems = collectProblems(page);
+});
+
+test.afterEach(() => {
+  // The browser itself notes an answer that there is no such rate.
+  expect(problems.filter((text) => !text.includes('status of 404'))).toEqual([]);
+});
+
+test('the first paint shows the figures that the API gives, with change, age and source', async ({
+  page,
+}) => {
+  const rates = await server.rates('base=USD');
+  const html = await (await fetch(`${server.origin}/rates`)).text();
+  expect(html, 'without any script').toContain(`data-rate="${rates['EUR']}"`);
+  expect(html).toContain('+0.23');
+  await openRates(page, `${server.origin}/rates`);
+  await expect(page).toHaveTitle('Rates on USD · Crossrate');
+  await expect(page.getByRole('heading', { name: 'Rates on the US dollar' })).toBeVisible();
+  await expect(page.getByText('ecb figures are the fixing of Mon 13 Apr 2026.')).toBeVisible();
+  await expect(row(page, 'EUR')).toContainText('0.85587127696');
+  await expect(row(page, 'EUR')).toContainText('ecb');
+  await expect(row(page, 'EUR').locator('time[datetime="2026-04-13T12:10:00.000Z"]')).toBeVisible();
+});
+
+test('every figure of the page is the API’s, to the last row', async ({ page }) => {
+  for (const query of ['base=USD', 'base=EUR', 'base=XOF&source=fixed']) {
+    await openRates(page, `${server.origin}/rates?${query}`);
+    const { [query.slice(5, 8)]: base, ...rates } = await server.rates(query);
+    expect(base).toBe(1);
+    const seen: Record<string, number> = {};
+    for (let step = 0; step < 60 && Object.keys(seen).length < Object.keys(rates).length; step += 1) {
+      Object.assign(seen, await drawnRates(page));
+      await page.mouse.wheel(0, 600);
+      await page.waitForTimeout(50);
+    }
+    expect(seen, query).toEqual(rates);
+  }
+});
+
+test('searches by code, name and country, keeps it in the address, and comes back to it', async ({
+  page,
+}) => {
+  await openRates(page, `${server.origin}/rates`);
+  for (const [search, code] of [
+    ['czk', 'CZK'],
+    ['forint', 'HUF'],
+    ['denmark', 'DKK'],
+    ['sao tome', 'STN'],
+  ] as const) {
+    await searchField(page).fill(search);
+    await expect.poll(() => drawnCodes(page)).toEqual([code]);
+  }
+  await expect(page).toHaveURL(`${server.origin}/rates?q=sao+tome`);
+  await page.reload();
+  await expect.poll(() => drawnCodes(page)).toEqual(['STN']);
+  await expect(searchField(page)).toHaveValue('sao tome');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page).toHaveURL(`${server.origin}/rates`);
+  await expect(row(page, 'JPY')).toBeVisible();
+});
+
+test('says why nothing is found, and leads out', async ({ page }) => {
+  await openRates(page, `${server.origin}/rates?source=ecb&q=drachma`);
+  await expect(page.getByRole('heading', { name: 'No currency matches “drachma” on ecb' })).toBeVisible();
+  await expect(
+    page.getByText('Greek drachma (GRD) ended on 31 Dec 2000, and ecb has no legal rate of it.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Ask every source' }).click();
+  await expect(row(page, 'GRD')).toBeVisible();
+  await page.getByRole('button', { name: 'Pegged' }).click();
+  await expect(page.getByText('Shown are only: Pegged.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all kinds and regions' }).click();
+  await expect(row(page, 'GRD')).toBeVisible();
+});
+
+test('filters by kind and region', async ({ page }) => {
+  await openRates(page, `${server.origin}/rates`);
+  await page.getByRole('button', { name: 'Pegged' }).click();
+  await expect(page).toHaveURL(/kind=pegged/);
+  await expect(row(page, 'AED')).toBeVisible();
+  await expect(row(page, 'CZK')).toHaveCount(0);
+  await page.getByLabel('Region', { exact: true }).selectOption('middle-east');
+  await expect.poll(() => drawnCodes(page)).toEqual(['AED', 'BHD', 'JOD', 'OMR', 'QAR', 'SAR']);
+  await page.goBack();
+  await expect(row(page, 'XOF')).toBeVisible();
+  await page.goBack();
+  await expect(row(page, 'CZK')).toBeVisible();
+});
+
+test('sorts by a figure or a change, and says so', async ({ page }) => {
+  await openRates(page, `${server.origin}/rates?base=EUR&source=ecb`);
+  await page.getByRole('button', { name: '1 day' }).click();
+  await expect(page).toHaveURL(/sort=-day1/);
+  await expect(page.getByRole('columnheader', { name: '1 day' })).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(() => drawnCodes(page)).toEqual(['USD', 'GBP', 'JPY', 'IDR', 'RON', 'DKK', 'CZK', 'HUF']);
+  await page.getByRole('button', { name: '1 day' }).click();
+  await expect.poll(() => drawnCodes(page)).toEqual(['USD', 'GBP', 'JPY', 'HUF', 'CZK', 'DKK', 'RON', 'IDR']);
+  await page.getByRole('button', { name: 'For 1 EUR' }).click();
+  await expect.poll(() => drawnCodes(page)).toEqual(['USD', 'GBP', 'JPY', 'IDR', 'HUF', 'CZK', 'DKK', 'RON']);
+});
+
+test('switches base and source', async ({ page }) => {
+  await openRates(page, `${server.origin}/rates`);
+  await page.getByLabel('Base', { exact: true }).selectOption('JPY');
+  await expect(page).toHaveURL(`${server.origin}/rates?base=JPY`);
+  const rates = await server.rates('base=JPY');
+  await expect(row(page, 'EUR').locator('[data-rate]')).toHaveAttribute('data-rate', String(rates['EUR']));
+  await page.getByLabel('Source', { exact: true }).selectOption('fixed');
+  await expect(page.getByRole('heading', { name: 'fixed has no rates on Japanese yen (JPY)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Ask every source' }).click();
+  await expect(row(page, 'EUR')).toBeVisible();
+});
+
+test('does everything by keyboard alone', async ({ page }) => {
+  await openRates(page, `${server.origin}/rates`);
+  await page.keyboard.press('j');
+  await expect(row(page, 'EUR')).toHaveAttribute('data-cursor', '');
+  await expect(row(page, 'EUR').getByRole('button', { name: /^EUR/ })).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(row(page, 'GBP')).toHaveAttribute('data-cursor', '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Pound sterling in detail' })).toBeVisible();
+  await expect(row(page, 'GBP').getByRole('button', { name: /^GBP/ })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Pound sterling in detail' })).toHaveCount(0);
+  await page.keyboard.press('p');
+  await expect.poll(async () => (await drawnCodes(page)).slice(0, 2)).toEqual(['EUR', 'JPY']);
+  await page.keyboard.press('/');
+  await expect(searchField(page)).toBeFocused();
+  await page.keyboard.type('krone');
+  await expect.poll(() => drawnCodes(page)).toEqual(['DKK']);
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'DKK').getByRole('button', { name: /^DKK/ })).toBeFocused();
+  await page.keyboard.press('f');
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await drawnCodes(page)).slice(0, 3)).toEqual(['EUR', 'JPY', 'DKK']);
+});
+
+test('goes down the whole table with j, always in sight', async ({ page }) => {
+  await openRates(page, `${server.origin}/rates`);
+  for (let step = 0; step < 60; step += 1) await page.keyboard.press('j');
+  const cursor = page.locator('tr[data-cursor]');
+  await expect(cursor).toHaveCount(1);
+  await expect(cursor).toBeInViewport({ ratio: 1 });
+  await expect(cursor.locator('[data-row-button]')).toBeFocused();
+});
+
+test('keeps pins in this browser, and the server draws them at once', async ({ page, context }) => {
+  await openRates(page, `${server.origin}/rates`);
+  await row(page, 'CZK').hover();
+  await page.getByRole('button', { name: 'Pin CZK' }).click();
+  await expect.poll(async () => (await drawnCodes(page)).slice(0, 4)).toEqual(['EUR', 'GBP', 'JPY', 'CZK']);
+  const cookies = await context.cookies(`${server.origin}/rates`);
+  const html = await (
+    await fetch(`${server.origin}/rates`, {
+      headers: { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+    })
+  ).text();
+  const codes = [...html.matchAll(/<tr[^>]*data-code="(\w+)"/g)].map(([, code]) => code);
+  expect(codes.slice(0, 4)).toEqual(['EUR', 'GBP', 'JPY', 'CZK']);
+});
+
+test('the detail of a row has all digits both ways and leads on', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openRates(page, `${server.origin}/rates`);
+  await row(page, 'JPY').click({ position: { x: 400, y: 20 } });
+  const detail = page.getByRole('region', { name: 'Japanese yen in detail' });
+  await expect(detail.getByText('a cross of two figures from one ecb publication')).toBeVisible();
+  await expect(detail.getByText('13 Apr 2026, 12:10 UTC')).toBeVisible();
+  const there = await server.ask('/v1/rates/pair?from=USD&to=JPY');
+  const back = await server.ask('/v1/rates/pair?from=JPY&to=USD');
+  await detail.getByRole('button', { name: 'Copy all digits' }).first().click();
+  expect(there).toMatchObject({ rate: Number(await clipboard(page)) });
+  await detail.getByRole('button', { name: 'Copy all digits' }).first().click();
+  await expect.poll(async () => Number(await clipboard(page))).toBe(rateOf(back));
+  await expect(detail.getByRole('link', { name: 'Show its chart' })).toHaveAttribute(
+    'href',
+    '/charts/USD/JPY',
+  );
+  await detail.getByRole('link', { name: 'Convert USD to JPY' }).click();
+  await expect(page).toHaveURL(`${server.origin}/convert/USD/JPY?amount=1`);
+});
+
+test('gives the chosen rows as CSV, as JSON and to the clipboard', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openRates(page, `${server.origin}/rates?base=EUR&kind=pegged&region=africa`);
+  const rates = await server.rates('base=EUR');
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  expect(csv.suggestedFilename()).toBe('rates-EUR-2026-04-14.csv');
+  const lines = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n').slice(1);
+  expect(lines.length).toBe((await drawnCodes(page)).length);
+  for (const line of lines) {
+    const [code = '', , kind, base, rate] = line.split(',');
+    expect([kind, base, Number(rate)], line).toEqual(['pegged', 'EUR', rates[code]]);
+  }
+  const [json] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'JSON' }).click(),
+  ]);
+  const body: unknown = JSON.parse(await readFile(await json.path(), 'utf8'));
+  expect(body).toMatchObject({ base: 'EUR', source: 'default' });
+  await page.getByRole('button', { name: 'Copy table' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' }).first()).toBeVisible();
+  expect((await clipboard(page)).split('\n')).toHaveLength(lines.length + 1);
+});
+
+test('marks the page that is open among the five', async ({ page }) => {
+  await openRates(page, `${server.origin}/rates`);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link')).toHaveText(['Converter', 'Rates', 'Charts', 'Status', 'Docs']);
+  await expect(bar.locator('[aria-current=page]')).toHaveText('Rates');
+  await page.goto(`${server.origin}/convert/EUR/USD`);
+  await expect(bar.locator('[aria-current=page]')).toHaveText('Converter');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(bar.getByRole('link')).toHaveCount(5);
+  const box = await bar.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
+});
+
+function clipboard(page: { evaluate: (read: () => Promise<string>) => Promise<string> }): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+function rateOf(body: unknown): number {
+  if (typeof body === 'object' && body && 'rate' in body && typeof body.rate === 'number') return body.rate;
+  throw new Error(`no rate in ${JSON.stringify(body)}`);
+}

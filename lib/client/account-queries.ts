@@ -1,0 +1,64 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type AccountClient, AccountRefused } from './account-client.ts';
+
+/** Uses of keys are written once a minute, so asking more often would show nothing new. */
+const REFRESH_MS = 30_000;
+
+/** Every key of the account's queries begins with it. */
+const ACCOUNT = 'account';
+
+const SHARED = {
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+  retry: (failures: number, error: Error) => failures < 2 && !(error instanceof AccountRefused),
+} as const;
+
+/** Where the visitor stands. */
+export function meQuery(client: AccountClient) {
+  return queryOptions({ ...SHARED, queryKey: [ACCOUNT, 'me'], queryFn: () => client.me() });
+}
+
+/** The account's keys with their use, asked for again while the page is open. */
+export function keysQuery(client: AccountClient) {
+  return queryOptions({
+    ...SHARED,
+    queryKey: [ACCOUNT, 'keys'],
+    queryFn: () => client.keys(),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Where the account is signed in. */
+export function sessionsQuery(client: AccountClient) {
+  return queryOptions({ ...SHARED, queryKey: [ACCOUNT, 'sessions'], queryFn: () => client.sessions() });
+}
+
+/** The audit trail page by page, newest first. */
+export function trailQuery(client: AccountClient) {
+  return infiniteQueryOptions({
+    ...SHARED,
+    queryKey: [ACCOUNT, 'trail'],
+    initialPageParam: firstPage(),
+    queryFn: ({ pageParam }) => client.trail(pageParam),
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** Asks again for all that a change may have changed; resolves when the visible queries have their answers. */
+export function refreshAccount(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [ACCOUNT] });
+}
+
+/** Forgets everything of the account, for when it signs out: the next visitor of this browser may be another one. */
+export function forgetAccount(queryClient: QueryClient): void {
+  queryClient.removeQueries({ queryKey: [ACCOUNT] });
+}
+
+/** Whether a query failed because nobody is signed in (any more). */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof AccountRefused && error.refusal.code === 'not_signed_in';
+}
+
+function firstPage(): string | null {
+  return null;
+}

@@ -1,0 +1,227 @@
+import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
+import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
+import type { IgnoredPart } from './converter-address.ts';
+import { type ChartRange, isRangeName, RANGE_NAMES } from './chart-range.ts';
+
+/** A pair of codes: one unit of `base` costs so many units of `quote`. */
+export interface ChartPair {
+  readonly base: string;
+  readonly quote: string;
+}
+
+/** What a chart shows: the state that its address carries. */
+export interface ChartView extends ChartPair {
+  readonly range: ChartRange;
+  /** In the order chosen; null takes the first that has the pair. */
+  readonly sources: readonly SourceId[] | null;
+  /** Further pairs beside the first one; with any of them all lines are indexed to 100. */
+  readonly compare: readonly ChartPair[];
+  readonly scale: 'linear' | 'log';
+  /** Whether the figures stand in the place of the plot. */
+  readonly isTable: boolean;
+}
+
+/** An address read: the nearest sensible view, and what had to be ignored for it. */
+export interface ReadChartAddress {
+  readonly view: ChartView;
+  readonly ignored: readonly IgnoredPart[];
+}
+
+/** Lines of a chart, told apart by colour and dash. */
+export const LINES_MAX = 5;
+
+/** What `/charts` shows. */
+export const DEFAULT_CHART: ChartView = {
+  base: 'EUR',
+  quote: 'USD',
+  range: { kind: 'named', name: '3m' },
+  sources: null,
+  compare: [],
+  scale: 'linear',
+  isTable: false,
+};
+
+/** Longer texts of an address are not repeated in full. */
+const QUOTED_MAX = 24;
+
+/** What reading an address is measured by: the known codes, the common ones first, and the service's day. */
+export interface ChartAddressKnowledge {
+  readonly codes: readonly string[];
+  readonly today: IsoDay;
+}
+
+/** Reads `/charts/EUR/USD?range=1y&sources=ecb,boe&compare=EUR-JPY,EUR-GBP&scale=log&view=table`, or `from` and `to` as days. */
+export function readChartAddress(address: string, { codes, today }: ChartAddressKnowledge): ReadChartAddress {
+  const [path = '/', search = ''] = address.split('?', 2);
+  const segments = path.split('/').filter(Boolean).slice(1).map(decoded);
+  const query = new URLSearchParams(search);
+  const ignored: IgnoredPart[] = [];
+  const pair = readPair(segments, codes, ignored);
+  const view: ChartView = {
+    ...pair,
+    range: readRange(query, today, ignored),
+    sources: readSources(query.get('sources'), ignored),
+    compare: readCompare(query.get('compare'), pair, codes, ignored),
+    scale: oneOf(query.get('scale'), ['linear', 'log'], 'a scale', ignored) ?? DEFAULT_CHART.scale,
+    isTable: oneOf(query.get('view'), ['chart', 'table'], 'a view', ignored) === 'table',
+  };
+  return { view, ignored };
+}
+
+/** The address of a view, without the server's name; what is as usual is left out. */
+export function chartAddress({ base, quote, range, sources, compare, scale, isTable }: ChartView): string {
+  const parts = [
+    ...rangeParts(range),
+    ...(sources === null ? [] : [`sources=${sources.join(',')}`]),
+    ...(compare.length === 0
+      ? []
+      : [`compare=${compare.map((one) => `${one.base}-${one.quote}`).join(',')}`]),
+    ...(scale === 'log' ? ['scale=log'] : []),
+    ...(isTable ? ['view=table'] : []),
+  ];
+  return `/charts/${base}/${quote}${parts.length === 0 ? '' : `?${parts.join('&')}`}`;
+}
+
+function rangeParts(range: ChartRange): readonly string[] {
+  if (range.kind === 'named') return range.name === '3m' ? [] : [`range=${range.name}`];
+  const { from, to } = range;
+  return [...(from === null ? [] : [`from=${from}`]), ...(to === null ? [] : [`to=${to}`])];
+}
+
+function readPair(
+  [baseText, quoteText, ...rest]: readonly string[],
+  codes: readonly string[],
+  ignored: IgnoredPart[],
+): ChartPair {
+  const base = nearestCode(baseText, DEFAULT_CHART.base, codes);
+  const fallback = base === DEFAULT_CHART.quote ? DEFAULT_CHART.base : DEFAULT_CHART.quote;
+  const nearest = nearestCode(quoteText, fallback, codes);
+  const quote = nearest === base ? fallback : nearest;
+  for (const text of [baseText, quoteText]) {
+    if (text === undefined || codes.includes(text.toUpperCase())) continue;
+    ignored.push({
+      wrong: `${quoted(text)} is not a currency.`,
+      instead: `The nearest sensible pair is shown instead: ${base}/${quote}.`,
+    });
+  }
+  if (quote !== nearest) {
+    ignored.push({
+      wrong: `${base}/${nearest} is always 1.`,
+      instead: `${base}/${quote} is shown instead.`,
+    });
+  }
+  if (rest.length > 0) {
+    ignored.push({ wrong: `${quoted(rest.join('/'))} was not understood.`, instead: 'It is left out.' });
+  }
+  return { base, quote };
+}
+
+function readRange(query: URLSearchParams, today: IsoDay, ignored: IgnoredPart[]): ChartRange {
+  const instead = 'The last 3 months are shown.';
+  const from = readDay(query.get('from'), instead, ignored);
+  const to = readDay(query.get('to'), instead, ignored);
+  const name = query.get('range');
+  if (from === 'wrong' || to === 'wrong') return DEFAULT_CHART.range;
+  if (from !== null || to !== null) {
+    if (from !== null && to !== null && from > to) {
+      ignored.push({ wrong: 'The start date is after the end date.', instead });
+      return DEFAULT_CHART.range;
+    }
+    if (from !== null && from > today) {
+      ignored.push({ wrong: `${from} is still to come.`, instead });
+      return DEFAULT_CHART.range;
+    }
+    return { kind: 'days', from, to };
+  }
+  if (name === null || name === '') return DEFAULT_CHART.range;
+  const known = name.toLowerCase();
+  if (isRangeName(known)) return { kind: 'named', name: known };
+  ignored.push({
+    wrong: `${quoted(name)} is not a range.`,
+    instead: `${instead} Ranges are ${RANGE_NAMES.join(', ')}.`,
+  });
+  return DEFAULT_CHART.range;
+}
+
+function readDay(text: string | null, instead: string, ignored: IgnoredPart[]): IsoDay | null | 'wrong' {
+  if (text === null || text === '') return null;
+  const day = parseIsoDay(text);
+  if (day !== null) return day;
+  ignored.push({ wrong: `${quoted(text)} is not a day that exists.`, instead });
+  return 'wrong';
+}
+
+function readSources(text: string | null, ignored: IgnoredPart[]): readonly SourceId[] | null {
+  if (text === null || text === '') return null;
+  const named = [...new Set(text.split(','))].filter((one) => one !== '');
+  const sources = named.filter((one) => isSourceId(one));
+  for (const wrong of named.filter((one) => !isSourceId(one))) {
+    ignored.push({
+      wrong: `${quoted(wrong)} is not a source.`,
+      instead: `The sources are ${SOURCE_IDS.join(', ')}.`,
+    });
+  }
+  return sources.length === 0 ? null : sources.slice(0, LINES_MAX);
+}
+
+function readCompare(
+  text: string | null,
+  shown: ChartPair,
+  codes: readonly string[],
+  ignored: IgnoredPart[],
+): readonly ChartPair[] {
+  const pairs: ChartPair[] = [];
+  for (const one of (text ?? '').split(',').filter((part) => part !== '')) {
+    const [base = '', quote = '', ...rest] = one.toUpperCase().split('-');
+    if (rest.length > 0 || base === quote || !codes.includes(base) || !codes.includes(quote)) {
+      ignored.push({ wrong: `${quoted(one)} is not a pair.`, instead: 'It is left out; write EUR-JPY.' });
+      continue;
+    }
+    if ([shown, ...pairs].some((known) => known.base === base && known.quote === quote)) continue;
+    pairs.push({ base, quote });
+  }
+  if (pairs.length < LINES_MAX) return pairs;
+  ignored.push({
+    wrong: `${pairs.length + 1} pairs are too many to compare.`,
+    instead: `The first ${LINES_MAX} are shown.`,
+  });
+  return pairs.slice(0, LINES_MAX - 1);
+}
+
+function oneOf<T extends string>(
+  text: string | null,
+  known: readonly T[],
+  what: string,
+  ignored: IgnoredPart[],
+): T | null {
+  if (text === null || text === '') return null;
+  const found = known.find((one) => one === text);
+  if (found !== undefined) return found;
+  ignored.push({
+    wrong: `${quoted(text)} is not ${what}.`,
+    instead: `It is left out; there are ${known.join(' and ')}.`,
+  });
+  return null;
+}
+
+/** The code itself, or the first known one that differs in a single letter, as USD for USX; else the fallback. */
+function nearestCode(text: string | undefined, fallback: string, codes: readonly string[]): string {
+  if (text === undefined) return fallback;
+  const code = text.toUpperCase();
+  if (codes.includes(code)) return code;
+  const differences = (known: string) => [...known].filter((letter, index) => letter !== code[index]).length;
+  return codes.find((known) => known.length === code.length && differences(known) === 1) ?? fallback;
+}
+
+function quoted(text: string): string {
+  return `“${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}”`;
+}
+
+/** A part of a path as it was meant; a broken escape stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

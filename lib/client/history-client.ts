@@ -1,0 +1,146 @@
+import type { ErrorBody } from '#lib/contract/errors';
+import type { HistoricalSeriesResponse } from '#lib/contract/responses';
+import type { SeriesFigures } from '#lib/domain/historical-series';
+import type { SourceId } from '#lib/domain/source-id';
+import { AskFailure } from './ask-failure.ts';
+import type { ChartPair } from './chart-address.ts';
+import type { DaySpan } from './chart-range.ts';
+import { RECEIVED_HEADER, type Received, type Transport } from './rates-client.ts';
+
+/** The most points that one answer carries. */
+export const PAGE_POINTS = 5000;
+
+/** More pages than the longest history has: 200,000 points. A service that links on for ever is not followed for ever. */
+const PAGES_MAX = 40;
+
+/** How long to wait when a 429 does not say. */
+const LIMITED_DEFAULT_SECONDS = 10;
+
+/** A pair at one source; null mixes all of them. */
+export interface HistoryAsked extends ChartPair {
+  readonly source: SourceId | null;
+}
+
+/** A series, ascending in time, and whose figures are in it. */
+export interface HistorySeries extends SeriesFigures {
+  readonly sources: readonly SourceId[];
+}
+
+/** Questions about history; see {@link RatesClient} for what is an answer and what rejects. */
+export interface HistoryClient {
+  /** Every point of a span, page by page where one answer cannot carry them. */
+  readonly series: (asked: HistoryAsked & DaySpan) => Promise<Received<HistorySeries>>;
+  /** The newest `count` points, of a market one a day. */
+  readonly newest: (asked: HistoryAsked, count: number) => Promise<Received<HistorySeries>>;
+}
+
+/** A typed client of GET /v1/historical over a transport. */
+export function createHistoryClient(transport: Transport): HistoryClient {
+  return {
+    series: (asked) =>
+      readPages(transport, historyPath(asked, PAGE_POINTS, { fromDay: asked.fromDay, toDay: asked.toDay })),
+    newest: async (asked, count) => {
+      const page = await readPage(transport, historyPath(asked, count));
+      return {
+        ...page,
+        answer: page.answer.ok ? { ok: true, value: joined([page.answer.value]) } : page.answer,
+      };
+    },
+  };
+}
+
+function historyPath({ base, quote, source }: HistoryAsked, limit: number, span?: DaySpan): string {
+  const parameters = new URLSearchParams({ from: base, to: quote });
+  if (source !== null) parameters.set('source', source);
+  if (span?.fromDay) parameters.set('startDate', span.fromDay);
+  if (span?.toDay) parameters.set('endDate', span.toDay);
+  parameters.set('limit', String(limit));
+  return `/v1/historical?${parameters}`;
+}
+
+type Points = HistoricalSeriesResponse['points'];
+
+interface Page extends Received<Points> {
+  /** Where the points before these are; null when there are none. */
+  readonly prev: string | null;
+}
+
+async function readPages(transport: Transport, path: string): Promise<Received<HistorySeries>> {
+  const pages: Points[] = [];
+  let isRepeated = false;
+  let next: string | null = path;
+  let receivedAtMs = Infinity;
+  while (next !== null && pages.length < PAGES_MAX) {
+    const page: Page = await readPage(transport, next);
+    if (!page.answer.ok) return { ...page, answer: page.answer };
+    pages.unshift(page.answer.value);
+    isRepeated ||= page.isRepeated;
+    receivedAtMs = Math.min(receivedAtMs, page.receivedAtMs);
+    next = page.prev;
+  }
+  return { answer: { ok: true, value: joined(pages) }, receivedAtMs, isRepeated };
+}
+
+async function readPage(transport: Transport, path: string): Promise<Page> {
+  const response = await transport(path).catch((cause: unknown) => {
+    throw cause instanceof AskFailure ? cause : new AskFailure({ kind: 'unreachable' }, { cause });
+  });
+  const requestId = response.headers.get('X-Request-Id');
+  refuseTransient(response, requestId);
+  const body: unknown = await response.json();
+  const receivedAt = response.headers.get(RECEIVED_HEADER);
+  return {
+    answer: response.ok
+      ? { ok: true, value: asSeries(body).points }
+      : { ok: false, error: { ...asErrorBody(body).error, requestId } },
+    receivedAtMs: receivedAt === null ? Date.now() : Date.parse(receivedAt),
+    isRepeated: receivedAt !== null,
+    prev: previousPage(response.headers.get('Link')),
+  };
+}
+
+/** The target of `<...>; rel="prev"`; only a path of this service is followed. */
+function previousPage(link: string | null): string | null {
+  return /<(\/v1\/historical\?[^>]*)>;\s*rel="prev"/.exec(link ?? '')?.[1] ?? null;
+}
+
+/** Pages in time order as one series. An instant that two pages share is kept once a source. */
+function joined(pages: readonly Points[]): HistorySeries {
+  const instantsMs: number[] = [];
+  const rates: number[] = [];
+  const sources = new Set<SourceId>();
+  const seenAtEdge = new Set<string>();
+  for (const page of pages) {
+    for (const { rate, source, timestamp } of page) {
+      const atMs = Date.parse(timestamp);
+      const isAtEdge = atMs === instantsMs.at(-1);
+      if (!isAtEdge) seenAtEdge.clear();
+      if (isAtEdge && seenAtEdge.has(source)) continue;
+      seenAtEdge.add(source);
+      instantsMs.push(atMs);
+      rates.push(rate);
+      sources.add(source);
+    }
+  }
+  return { instantsMs, rates, sources: [...sources] };
+}
+
+/** Throws for answers that say nothing about the question: asked too often, no key, a fault. */
+function refuseTransient({ status, headers }: Response, requestId: string | null): void {
+  if (status === 429) {
+    const seconds = Number(headers.get('Retry-After') ?? LIMITED_DEFAULT_SECONDS);
+    throw new AskFailure({ kind: 'limited', retryAfterMs: seconds * 1000 });
+  }
+  if (status === 401 || status === 403) throw new AskFailure({ kind: 'refused' });
+  if (status >= 500 && status !== 503) throw new AskFailure({ kind: 'fault', requestId });
+}
+
+/** The service answers 200 with exactly the type that the endpoint names: its own tests hold every answer against the schema. */
+function asSeries(body: unknown): HistoricalSeriesResponse {
+  return body as HistoricalSeriesResponse;
+}
+
+/** Every answer of the service that is not 2xx has the error shape, which the same tests hold. */
+function asErrorBody(body: unknown): ErrorBody {
+  return body as ErrorBody;
+}

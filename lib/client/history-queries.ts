@@ -1,0 +1,131 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { SeriesFigures } from '#lib/domain/historical-series';
+import { lttbIndices } from '#lib/domain/lttb';
+import { DAY_MS, startOfDay } from '#lib/domain/iso-day';
+import { seriesWithin } from '#lib/domain/range-figures';
+import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
+import type { ChartPair } from './chart-address.ts';
+import type { DaySpan } from './chart-range.ts';
+import type { HistoryAsked, HistoryClient, HistorySeries } from './history-client.ts';
+import { REFRESH_MS } from './queries.ts';
+import type { RatesClient, Received } from './rates-client.ts';
+
+/** Points of the strip that shows the whole history. */
+const OVERVIEW_POINTS = 900;
+
+/** Points that the heading needs: the last one and the one before. */
+const NEWEST_POINTS = 2;
+
+/** A whole history changes by a point a day. */
+const OVERVIEW_STALE_MS = 3_600_000;
+
+const PATIENT = {
+  staleTime: REFRESH_MS,
+  retry: false,
+  // The service worker answers without a network too.
+  networkMode: 'always',
+  refetchOnReconnect: true,
+} as const;
+
+/** A pair's line at a source over a span. */
+export function seriesQuery(client: HistoryClient, asked: HistoryAsked & DaySpan) {
+  const { base, quote, source, fromDay, toDay } = asked;
+  return queryOptions<Received<HistorySeries>>({
+    ...PATIENT,
+    queryKey: ['history', base, quote, source, fromDay, toDay],
+    queryFn: () => client.series(asked),
+    // What has ended does not grow.
+    refetchInterval: toDay === null ? REFRESH_MS : false,
+  });
+}
+
+/** {@link seriesQuery} that has something to show meanwhile: its part of the whole history, else the span shown last. */
+export function lineQuery(cache: QueryClient, client: HistoryClient, asked: HistoryAsked & DaySpan) {
+  return queryOptions<Received<HistorySeries>>({
+    ...seriesQuery(client, asked),
+    placeholderData: () =>
+      partOf(cache.getQueryData(wholeQuery(client, asked).queryKey), asked) ?? newestSpan(cache, asked),
+  });
+}
+
+/** A line's whole history, from which any part of it can be shown at once. */
+export function wholeQuery(client: HistoryClient, { base, quote, source }: HistoryAsked) {
+  return seriesQuery(client, { base, quote, source, fromDay: null, toDay: null });
+}
+
+/** The last two points of a line, whatever the span. */
+export function newestQuery(client: HistoryClient, asked: HistoryAsked) {
+  return queryOptions<Received<HistorySeries>>({
+    ...PATIENT,
+    queryKey: ['history-newest', asked.base, asked.quote, asked.source],
+    queryFn: () => client.newest(asked, NEWEST_POINTS),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** The whole history of a line, thinned to what a strip can show; null where there is none. */
+export function overviewQuery(client: HistoryClient, asked: HistoryAsked) {
+  return queryOptions<SeriesFigures | null>({
+    ...PATIENT,
+    staleTime: OVERVIEW_STALE_MS,
+    queryKey: ['history-overview', asked.base, asked.quote, asked.source],
+    queryFn: async ({ client: cache }) => {
+      const { answer } = await cache.fetchQuery(wholeQuery(client, asked));
+      return answer.ok ? thinned(answer.value, OVERVIEW_POINTS) : null;
+    },
+  });
+}
+
+/** Who has a pair on its own, in priority order; where nobody has it today, whoever had it once. */
+export function lineSourcesQuery(rates: RatesClient, history: HistoryClient, { base, quote }: ChartPair) {
+  return queryOptions<readonly SourceId[]>({
+    ...PATIENT,
+    queryKey: ['history-sources', base, quote],
+    queryFn: async () => {
+      const { answer } = await rates.sources({ from: base, to: quote });
+      if (answer.ok && answer.value.sources.length > 0) return answer.value.sources;
+      const once = await history.newest({ base, quote, source: null }, NEWEST_OF_ALL);
+      const found = once.answer.ok ? once.answer.value.sources : [];
+      return SOURCE_IDS.filter((source) => found.includes(source));
+    },
+  });
+}
+
+/** Enough for each of the nine to be among them where their histories end together. */
+const NEWEST_OF_ALL = 1000;
+
+/** The part of a whole history that a span asks for; undefined where the history is not there. */
+function partOf(
+  whole: Received<HistorySeries> | undefined,
+  { fromDay, toDay }: DaySpan,
+): Received<HistorySeries> | undefined {
+  if (whole?.answer.ok !== true) return undefined;
+  const { value } = whole.answer;
+  const part = seriesWithin(
+    value,
+    fromDay === null ? -Infinity : startOfDay(fromDay).getTime(),
+    toDay === null ? Infinity : startOfDay(toDay).getTime() + DAY_MS - 1,
+  );
+  return { ...whole, answer: { ok: true, value: { ...part, sources: value.sources } } };
+}
+
+function thinned(series: SeriesFigures, pointsMax: number): SeriesFigures {
+  const kept = lttbIndices(series, pointsMax);
+  return {
+    instantsMs: kept.map((index) => series.instantsMs[index] ?? 0),
+    rates: kept.map((index) => series.rates[index] ?? 0),
+  };
+}
+
+/** Of the spans of the same line that are known, the one that came last. */
+function newestSpan(
+  cache: QueryClient,
+  { base, quote, source }: HistoryAsked,
+): Received<HistorySeries> | undefined {
+  const known = cache
+    .getQueryCache()
+    .findAll({ queryKey: ['history', base, quote, source] })
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+  const [newest] = known;
+  return newest && cache.getQueryData<Received<HistorySeries>>(newest.queryKey);
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+/** The token that a link carries after its `#`, where no server and no log sees it. */
+export interface LinkToken {
+  /** False until the page's code looked. */
+  readonly isRead: boolean;
+  readonly token: string | null;
+}
+
+/** Takes the token out of `#token=...` and out of the address, so that it stays in no history and no screenshot. */
+export function useLinkToken(): LinkToken {
+  const hash = useSyncExternalStore<string | null>(
+    subscribe,
+    () => window.location.hash,
+    () => null,
+  );
+  const [token, setToken] = useState<string | null>(null);
+  const found = hash === null ? null : new URLSearchParams(hash.slice(1)).get('token');
+  if (found !== null && found !== token) setToken(found);
+  useEffect(() => {
+    if (token !== null) window.history.replaceState(null, '', window.location.pathname);
+  }, [token]);
+  return { isRead: hash !== null, token };
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange);
+  return () => window.removeEventListener('hashchange', onChange);
+}

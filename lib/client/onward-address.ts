@@ -1,0 +1,27 @@
+import type { AccountState } from '#lib/contract/account';
+
+/** The page where a visitor of each state goes on. */
+const PLACES: Readonly<Record<AccountState, string>> = {
+  'set-up': '/account/set-up',
+  'signed-out': '/account/sign-in',
+  'second-factor': '/account/sign-in',
+  'signed-in': '/account/keys',
+};
+
+/** Pages that a sign-in may lead back to; no other address is followed, least of all one of another site. */
+const ROOMS = ['/account/keys', '/account/usage', '/account/security', '/account/sessions', '/account/trail'];
+
+const NEXT = 'next';
+
+/** The page to go on with from an address: it remembers the page that was wanted, and after the sign-in leads there. */
+export function onwardAddress(
+  state: AccountState,
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+): string {
+  const place = PLACES[state];
+  const asked = ROOMS.includes(pathname) ? pathname : new URLSearchParams(search).get(NEXT);
+  const wanted = asked !== null && ROOMS.includes(asked) ? asked : PLACES['signed-in'];
+  if (state === 'signed-in') return wanted;
+  if (state === 'set-up' || wanted === PLACES['signed-in']) return place;
+  return `${place}?${new URLSearchParams({ [NEXT]: wanted })}`;
+}

@@ -1,0 +1,121 @@
+import { isShelf, type Shelf } from '#lib/domain/currency-shelf';
+import { isRegion, type Region } from '#lib/domain/region';
+import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
+import type { IgnoredPart } from './converter-address.ts';
+
+/** What the table can be sorted by; `code` keeps currencies of a kind together. */
+export const SORT_COLUMNS = ['code', 'rate', 'day1', 'day7', 'day30'] as const;
+
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+
+/** The order of the rows. */
+export interface RatesSort {
+  readonly column: SortColumn;
+  readonly isDescending: boolean;
+}
+
+/** What the rates page shows: the state that its address carries. */
+export interface RatesView {
+  readonly base: string;
+  /** Null lets the service choose. */
+  readonly source: SourceId | null;
+  readonly search: string;
+  /** Null shows every kind. */
+  readonly shelf: Shelf | null;
+  /** Null shows every region. */
+  readonly region: Region | null;
+  readonly sort: RatesSort;
+}
+
+/** An address read: the nearest sensible view, and what had to be ignored for it. */
+export interface ReadRatesAddress {
+  readonly view: RatesView;
+  readonly ignored: readonly IgnoredPart[];
+}
+
+/** What `/rates` shows. */
+export const DEFAULT_RATES_VIEW: RatesView = {
+  base: 'USD',
+  source: null,
+  search: '',
+  shelf: null,
+  region: null,
+  sort: { column: 'code', isDescending: false },
+};
+
+/** Longer searches find nothing that a shorter one would not. */
+const SEARCH_MAX = 60;
+
+/** Longer texts of an address are not repeated in full. */
+const QUOTED_MAX = 24;
+
+/** Before a column's name it says "largest first". */
+const DESCENDING = '-';
+
+/** Reads `/rates?base=USD&source=ecb&q=krone&kind=fiat&region=europe&sort=-day7`; missing parts are the default view. */
+export function readRatesAddress(address: string, codes: readonly string[]): ReadRatesAddress {
+  const query = new URLSearchParams(address.split('?', 2)[1] ?? '');
+  const ignored: IgnoredPart[] = [];
+  /** A parameter's meaning; one without any is ignored, and said to be. */
+  const read = <T>(name: string, what: string, fallback: T, meaning: (text: string) => T | null): T => {
+    const text = query.get(name) ?? '';
+    if (text === '') return fallback;
+    const value = meaning(text);
+    if (value === null)
+      ignored.push({ wrong: `${quoted(text)} is not ${what}.`, instead: shownInstead(name) });
+    return value ?? fallback;
+  };
+  const view: RatesView = {
+    base: read('base', 'a currency', DEFAULT_RATES_VIEW.base, (text) => knownCode(text, codes)),
+    source: read<SourceId | null>('source', 'a source', null, (text) => (isSourceId(text) ? text : null)),
+    search: (query.get('q') ?? '').slice(0, SEARCH_MAX),
+    shelf: read<Shelf | null>('kind', 'a kind of currency', null, (text) => (isShelf(text) ? text : null)),
+    region: read<Region | null>('region', 'a region', null, (text) => (isRegion(text) ? text : null)),
+    sort: read('sort', 'a column', DEFAULT_RATES_VIEW.sort, readSort),
+  };
+  return { view, ignored };
+}
+
+/** The address of a view, without the server's name; what is as by default is left out. */
+export function ratesAddress({ base, source, search, shelf, region, sort }: RatesView): string {
+  const query = new URLSearchParams();
+  if (base !== DEFAULT_RATES_VIEW.base) query.set('base', base);
+  if (source !== null) query.set('source', source);
+  if (search !== '') query.set('q', search);
+  if (shelf !== null) query.set('kind', shelf);
+  if (region !== null) query.set('region', region);
+  if (sort.column !== 'code' || sort.isDescending)
+    query.set('sort', `${sort.isDescending ? DESCENDING : ''}${sort.column}`);
+  const text = query.toString();
+  return text === '' ? '/rates' : `/rates?${text}`;
+}
+
+/** The order after a press on a column's head: its own first direction, then the other one, then the order by code. */
+export function nextSort(sort: RatesSort, column: SortColumn): RatesSort {
+  const startsDescending = column !== 'code';
+  if (sort.column !== column) return { column, isDescending: startsDescending };
+  if (sort.isDescending === startsDescending) return { column, isDescending: !startsDescending };
+  return DEFAULT_RATES_VIEW.sort;
+}
+
+function knownCode(text: string, codes: readonly string[]): string | null {
+  const code = text.toUpperCase();
+  return codes.includes(code) ? code : null;
+}
+
+function readSort(text: string): RatesSort | null {
+  const isDescending = text.startsWith(DESCENDING);
+  const name = isDescending ? text.slice(DESCENDING.length) : text;
+  const column = SORT_COLUMNS.find((known) => known === name);
+  return column === undefined ? null : { column, isDescending };
+}
+
+function shownInstead(name: string): string {
+  if (name === 'base') return `Rates on ${DEFAULT_RATES_VIEW.base} are shown instead.`;
+  if (name === 'source') return `The service chooses one of ${SOURCE_IDS.length}.`;
+  return 'It is left out.';
+}
+
+function quoted(text: string): string {
+  return `“${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}”`;
+}

@@ -1,0 +1,54 @@
+import { chartDate, dayField } from './chart-dates.ts';
+import type { ChartRow } from './chart-rows.ts';
+import { plainFigure } from './figures.ts';
+
+/** What a downloaded chart says about itself. */
+export interface ChartCaption {
+  /** `EUR/USD, one euro in US dollar`. */
+  readonly title: string;
+  /** `ecb, fed`, in the order of the lines. */
+  readonly sources: string;
+  /** `13 Jan 2026 to 13 Apr 2026`. */
+  readonly range: string;
+  /** When it was made: `14 Apr 2026, 08:00 UTC`. */
+  readonly madeAt: string;
+  /** Whose figures they are, as their publishers ask. */
+  readonly credit: string;
+}
+
+/** The figures of a chart as CSV (RFC 4180, CRLF), oldest first, all digits, after four lines that begin with `#`. */
+export function chartCsv(
+  caption: ChartCaption,
+  columns: readonly string[],
+  rows: readonly ChartRow[],
+  isIntraday: boolean,
+): string {
+  const lines = [
+    `# ${caption.title}`,
+    `# Source: ${caption.sources}`,
+    `# Range: ${caption.range}`,
+    `# Made: ${caption.madeAt}`,
+    [isIntraday ? 'instant' : 'date', ...columns].map(csvCell).join(','),
+    ...rows.map(({ atMs, cells }) =>
+      [
+        isIntraday ? new Date(atMs).toISOString() : dayField(atMs),
+        ...cells.map((cell) => (cell === null ? '' : plainFigure(cell.rate))),
+      ].join(','),
+    ),
+  ];
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/** The name of a downloaded chart: `crossrate-EUR-USD-2026-01-13-2026-04-13.csv`. */
+export function chartFileName(pair: string, fromMs: number, toMs: number, extension: string): string {
+  return `crossrate-${pair.replace('/', '-')}-${dayField(fromMs)}-${dayField(toMs)}.${extension}`;
+}
+
+/** The range of a caption: `13 Jan 2026 to 13 Apr 2026`. */
+export function captionRange(fromMs: number, toMs: number): string {
+  return `${chartDate(fromMs, 'day')} to ${chartDate(toMs, 'day')}`;
+}
+
+function csvCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
+import type { GapKind, SeriesGap } from '#lib/domain/series-gaps';
+import { gapName, gapsSentences, gapText } from './chart-gap-text.ts';
+
+const day = (text: string): IsoDay => {
+  const parsed = parseIsoDay(text);
+  if (parsed === null) throw new Error(`${text} is no day`);
+  return parsed;
+};
+const gap = (kind: GapKind, first: string, last: string, due: string | null = null): SeriesGap => ({
+  kind,
+  firstDay: day(first),
+  lastDay: day(last),
+  afterMs: null,
+  beforeMs: null,
+  dueAt: due === null ? null : new Date(due),
+});
+const YEAR = 2026;
+
+describe('gapText', () => {
+  it('names every kind, with days and with the hour that is due', () => {
+    expect(gapText('ecb', gap('holiday', '2026-04-03', '2026-04-06'), YEAR)).toBe(
+      'Easter, no ecb fixing 3 to 6 Apr',
+    );
+    expect(gapText('boe', gap('missing', '2026-02-19', '2026-02-24'), YEAR)).toBe(
+      'Outage, no boe fixing 19 to 24 Feb though due',
+    );
+    expect(gapText('fed', gap('not-yet', '2026-04-03', '2026-04-13', '2026-04-13T20:15:00Z'), YEAR)).toBe(
+      'fed has not yet published after 2 Apr, next due Mon 13 Apr 2026, 20:15 UTC',
+    );
+    expect(gapText('ecb', gap('before', '1998-01-01', '1999-01-03'), YEAR)).toBe(
+      'ecb has no figures before 4 Jan 1999',
+    );
+    expect(gapText('web-finance', gap('weekend', '2026-04-11', '2026-04-12'), YEAR)).toBe(
+      'Weekend, no web-finance quote 11 to 12 Apr',
+    );
+  });
+});
+
+it('gapName knows the holidays that everybody knows, and else whose holiday it is', () => {
+  expect(gapName('ecb', gap('holiday', '2025-12-25', '2025-12-28'))).toBe('Christmas');
+  expect(gapName('ecb', gap('holiday', '2026-01-01', '2026-01-01'))).toBe('New Year');
+  expect(gapName('ecb', gap('holiday', '2026-05-01', '2026-05-03'))).toBe('Labour Day');
+  expect(gapName('boe', gap('holiday', '2026-08-29', '2026-08-31'))).toBe('London bank holiday');
+  expect(gapName('fed', gap('holiday', '2026-07-03', '2026-07-05'))).toBe('US holiday');
+});
+
+describe('gapsSentences', () => {
+  it('puts what is not yet there first and only counts weekends', () => {
+    const gaps = [
+      gap('weekend', '2026-04-11', '2026-04-12'),
+      gap('holiday', '2026-04-03', '2026-04-06'),
+      gap('not-yet', '2026-04-14', '2026-04-14'),
+    ];
+    expect(gapsSentences([{ source: 'ecb', gaps }], YEAR)).toEqual([
+      'ecb has not yet published after 13 Apr',
+      'Easter, no ecb fixing 3 to 6 Apr',
+      'a weekend, bridged',
+    ]);
+  });
+
+  it('counts many of a kind and names the last', () => {
+    const holidays = ['2025-12-25', '2026-01-01', '2026-04-03'].map((one) => gap('holiday', one, one));
+    expect(gapsSentences([{ source: 'ecb', gaps: holidays }], YEAR)).toEqual([
+      '3 holidays without ecb fixings, the last Easter 3 Apr',
+    ]);
+  });
+});

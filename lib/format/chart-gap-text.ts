@@ -1,0 +1,114 @@
+import { easterSunday } from '#lib/domain/easter';
+import { addDays } from '#lib/domain/iso-day';
+import type { GapKind, SeriesGap } from '#lib/domain/series-gaps';
+import type { SourceId } from '#lib/domain/source-id';
+import { chartDate, daysText, eachDay, nearDay } from './chart-dates.ts';
+import { countText } from './chart-numbers.ts';
+import { instantText } from './instants.ts';
+
+/** A line and its gaps. */
+export interface NamedGaps {
+  readonly source: SourceId;
+  readonly gaps: readonly SeriesGap[];
+}
+
+/** More of a kind than this are counted instead of named. */
+const NAMED_MAX = 2;
+
+/** The weekends of half a year; of more nobody wants to know. */
+const WEEKENDS_MAX = 26;
+
+const CALENDARS: Readonly<Partial<Record<SourceId, string>>> = {
+  ecb: 'TARGET holiday',
+  boe: 'London bank holiday',
+  fed: 'US holiday',
+  boj: 'Tokyo holiday',
+};
+
+/** What one figure of a source is called. */
+export function figureWord(source: SourceId, isPlural: boolean): string {
+  if (source === 'fixed') return isPlural ? 'days in force' : 'day in force';
+  const word = source in CALENDARS ? 'fixing' : 'quote';
+  return isPlural ? `${word}s` : word;
+}
+
+/** Why a stretch has no point, in a sentence without its full stop; years only where they are not `currentYear`. */
+export function gapText(source: SourceId, gap: SeriesGap, currentYear: number): string {
+  const { kind, firstDay, lastDay, dueAt } = gap;
+  const days = daysText(firstDay, lastDay, currentYear);
+  const word = figureWord(source, false);
+  switch (kind) {
+    case 'weekend':
+      return `Weekend, no ${source} ${word} ${days}`;
+    case 'holiday':
+      return `${holidayName(source, gap)}, no ${source} ${word} ${days}`;
+    case 'missing':
+      return `Outage, no ${source} ${word} ${days} though due`;
+    case 'not-yet':
+      return `${source} has not yet published after ${nearDay(addDays(firstDay, -1), currentYear)}${
+        dueAt === null
+          ? ''
+          : `, next due ${chartDate(dueAt.getTime(), 'weekday').slice(0, 3)} ${instantText(dueAt)}`
+      }`;
+    case 'before':
+      return `${source} has no figures before ${nearDay(addDays(lastDay, 1), currentYear)}`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** The gap's cause in a word or two: `Easter`, `Weekend`, `Outage`. */
+export function gapName(source: SourceId, gap: SeriesGap): string {
+  const names: Readonly<Record<Exclude<GapKind, 'holiday'>, string>> = {
+    weekend: 'Weekend',
+    missing: 'Outage',
+    'not-yet': 'Not yet published',
+    before: 'Not yet begun',
+  };
+  return gap.kind === 'holiday' ? holidayName(source, gap) : names[gap.kind];
+}
+
+/** All gaps in words, the ones that matter most first; many of a kind are counted, and so are weekends unless they are too many to matter. */
+export function gapsSentences(lines: readonly NamedGaps[], currentYear: number): readonly string[] {
+  const others = (['not-yet', 'missing', 'before', 'holiday'] as const).flatMap((kind) =>
+    lines.flatMap(({ source, gaps }) => {
+      const found = gaps.filter((gap) => gap.kind === kind);
+      if (found.length <= NAMED_MAX) return found.map((gap) => gapText(source, gap, currentYear));
+      return [countedText(source, kind, found, currentYear)];
+    }),
+  );
+  return [...others, ...weekendsText(lines)];
+}
+
+/** Weekends of one line stand for all: where they are seen they are the same ones. */
+function weekendsText([first]: readonly NamedGaps[]): readonly string[] {
+  const count = first?.gaps.filter(({ kind }) => kind === 'weekend').length ?? 0;
+  if (count === 0 || count > WEEKENDS_MAX) return [];
+  return [count === 1 ? 'a weekend, bridged' : `${count} weekends, bridged`];
+}
+
+function countedText(
+  source: SourceId,
+  kind: GapKind,
+  found: readonly SeriesGap[],
+  currentYear: number,
+): string {
+  const last = found.at(-1);
+  const count = countText(found.length);
+  const word = figureWord(source, true);
+  const when = last ? daysText(last.firstDay, last.lastDay, currentYear) : '';
+  if (kind === 'holiday' && last) {
+    return `${count} holidays without ${source} ${word}, the last ${holidayName(source, last)} ${when}`;
+  }
+  return `${count} outages, no ${source} ${word} though due, the last ${when}`;
+}
+
+function holidayName(source: SourceId, { firstDay, lastDay }: SeriesGap): string {
+  const days = eachDay(firstDay, lastDay);
+  const easter = easterSunday(Number(firstDay.slice(0, 4)));
+  if (days.some((day) => day === addDays(easter, -2) || day === addDays(easter, 1))) return 'Easter';
+  if (days.some((day) => day.endsWith('-12-25') || day.endsWith('-12-26'))) return 'Christmas';
+  if (days.some((day) => day.endsWith('-01-01'))) return 'New Year';
+  if (source === 'ecb' && days.some((day) => day.endsWith('-05-01'))) return 'Labour Day';
+  return CALENDARS[source] ?? 'Market closed';
+}

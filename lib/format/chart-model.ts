@@ -1,0 +1,182 @@
+import type { SeriesFigures } from '#lib/domain/historical-series';
+import { DAY_MS, type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import type { Pair } from '#lib/domain/pair';
+import {
+  changePercentOf,
+  CRYPTO_DAYS_A_YEAR,
+  FOREX_DAYS_A_YEAR,
+  indexTo100,
+  type RangeFigures,
+  rangeFigures,
+  seriesWithin,
+} from '#lib/domain/range-figures';
+import { findGaps, isIntraday, type SeriesGap } from '#lib/domain/series-gaps';
+import { rhythmOf } from '#lib/domain/series-gaps-rhythm';
+import type { SourceId } from '#lib/domain/source-id';
+import { gapsSentences } from './chart-gap-text.ts';
+import type { TimeWindow } from './chart-geometry.ts';
+import { type ChartRow, chartRows } from './chart-rows.ts';
+import { compareSentence, rangeSentence } from './chart-summary.ts';
+
+/** A line whose figures have come. */
+export interface KnownLine extends Pair {
+  readonly source: SourceId;
+  /** Its number among the lines of the view, which gives colour and dash. */
+  readonly place: number;
+  readonly series: SeriesFigures;
+}
+
+/** A line as it is drawn. */
+export interface ModelLine extends KnownLine {
+  /** What tells it from the others: its source, or with several pairs its pair. */
+  readonly label: string;
+  /** The series itself, or with several pairs indexed to 100. */
+  readonly shown: SeriesFigures;
+  readonly gaps: readonly SeriesGap[];
+}
+
+/** All that is said and drawn of a range. */
+export interface ChartModel {
+  readonly lines: readonly ModelLine[];
+  readonly window: TimeWindow;
+  readonly isIntraday: boolean;
+  /** Several pairs, indexed to 100 at this instant; null where one pair is shown as it is. */
+  readonly baseMs: number | null;
+  /** Of the first line. */
+  readonly figures: RangeFigures;
+  readonly rows: readonly ChartRow[];
+  /** The same rows indexed to 100; the rows themselves where nothing is. */
+  readonly shownRows: readonly ChartRow[];
+  /** Whether the range goes up to now. */
+  readonly isOpenEnded: boolean;
+  readonly summary: string;
+  readonly gapTexts: readonly string[];
+}
+
+/** Days of a range, inclusive; null where the history itself is the end. */
+export interface ModelSpan {
+  readonly fromDay: IsoDay | null;
+  readonly toDay: IsoDay | null;
+}
+
+/** What is asked of a model: the range, whether pairs are compared, and the service's clock in epoch milliseconds. */
+export interface ModelWish {
+  readonly span: ModelSpan;
+  readonly isComparing: boolean;
+  readonly nowMs: number;
+}
+
+/** Builds the model of the lines that have figures; null when none has any within the range. */
+export function chartModel(
+  known: readonly KnownLine[],
+  { span, isComparing, nowMs }: ModelWish,
+): ChartModel | null {
+  const inSpan = known
+    .map((line) => ({ ...line, series: seriesInSpan(line.series, span) }))
+    .filter(({ series }) => series.rates.length > 0);
+  const [first] = inSpan;
+  const figures = first && rangeFigures(first.series, daysAYear(first.source));
+  if (!first || !figures) return null;
+  const indexed = isComparing ? indexTo100(inSpan.map(({ series }) => series)) : null;
+  const range = { ...span, now: new Date(nowMs) };
+  const lines = inSpan.map((line, index) => ({
+    ...line,
+    label: isComparing ? `${line.base}/${line.quote}` : line.source,
+    shown: indexed?.indexed[index] ?? line.series,
+    gaps: findGaps(line.series.instantsMs, rhythmOf(line.source), range),
+  }));
+  const hasHours = lines.some(({ series }) => isIntraday(series.instantsMs));
+  const rows = chartRows(
+    lines.map(({ series }) => series),
+    hasHours,
+  );
+  return {
+    lines,
+    window: windowOf(lines, span, nowMs, hasHours),
+    isIntraday: hasHours,
+    baseMs: indexed?.baseMs ?? null,
+    isOpenEnded: span.toDay === null,
+    figures,
+    rows,
+    shownRows: indexed ? chartRows(indexed.indexed, hasHours) : rows,
+    summary: indexed
+      ? compareSentence(
+          indexed.baseMs,
+          lines.map(({ label, shown }) => ({ pair: label, changePercent: changeSinceBase(shown) })),
+        )
+      : rangeSentence(`${first.base}/${first.quote}`, first.source, figures),
+    gapTexts: gapsSentences(isComparing ? lines.slice(0, 1) : lines, new Date(nowMs).getUTCFullYear()),
+  };
+}
+
+/** The lines of a model over another window, from their whole histories (in the same order): what a moving strip shows. */
+export function windowedLines(
+  lines: readonly ModelLine[],
+  wholes: readonly WholeLine[],
+  { fromMs, toMs }: TimeWindow,
+  isComparing: boolean,
+): readonly ModelLine[] {
+  const parts = wholes.map(({ series }) => seriesWithin(series, fromMs, toMs));
+  const indexed = isComparing ? indexTo100(parts)?.indexed : parts;
+  return lines.map((line, index) => ({
+    ...line,
+    shown: indexed?.[index] ?? line.shown,
+    gaps: wholes[index]?.gaps ?? [],
+  }));
+}
+
+/** A line's whole history and its gaps. */
+export interface WholeLine {
+  readonly series: SeriesFigures;
+  readonly gaps: readonly SeriesGap[];
+}
+
+/** The gaps of a whole history are looked for once, not at each step of a movement. */
+export function wholeLine(source: SourceId, series: SeriesFigures, nowMs: number): WholeLine {
+  const range = { fromDay: null, toDay: null, now: new Date(nowMs) };
+  return { series, gaps: findGaps(series.instantsMs, rhythmOf(source), range) };
+}
+
+function changeSinceBase({ rates }: SeriesFigures): number {
+  return changePercentOf(INDEX_BASE, rates.at(-1) ?? INDEX_BASE);
+}
+
+function seriesInSpan(series: SeriesFigures, { fromDay, toDay }: ModelSpan): SeriesFigures {
+  if (fromDay === null && toDay === null) return series;
+  return seriesWithin(
+    series,
+    fromDay === null ? -Infinity : startOfDay(fromDay).getTime(),
+    toDay === null ? Infinity : startOfDay(toDay).getTime() + DAY_MS - 1,
+  );
+}
+
+/**
+ * What the plot shows: from the asked start, or the first point where that is later by more than a closing lasts, to the
+ * asked end or today. An everything-range of what has ended ends with it.
+ */
+function windowOf(
+  lines: readonly ModelLine[],
+  { fromDay, toDay }: ModelSpan,
+  nowMs: number,
+  hasHours: boolean,
+): TimeWindow {
+  const firstMs = Math.min(...lines.map(({ series }) => series.instantsMs[0] ?? Infinity));
+  const lastMs = Math.max(...lines.map(({ series }) => series.instantsMs.at(-1) ?? -Infinity));
+  const begins = lines.every(({ gaps }) => gaps.some(({ kind }) => kind === 'before'));
+  const fromMs = fromDay === null || begins ? firstMs : startOfDay(fromDay).getTime();
+  const isEnded = fromDay === null && nowMs - lastMs > ENDED_AFTER_MS;
+  const askedEndMs = toDay === null ? nowMs : Math.min(startOfDay(toDay).getTime(), nowMs);
+  const toMs = isEnded ? lastMs : Math.max(askedEndMs, lastMs);
+  if (hasHours) return { fromMs, toMs };
+  return { fromMs: Math.floor(fromMs / DAY_MS) * DAY_MS, toMs: Math.floor(toMs / DAY_MS) * DAY_MS + DAY_MS };
+}
+
+/** What an index begins at. */
+const INDEX_BASE = 100;
+
+/** A series that has said nothing for so long has ended. */
+const ENDED_AFTER_MS = 60 * DAY_MS;
+
+function daysAYear(source: SourceId): number {
+  return source === 'crypto-exchange' ? CRYPTO_DAYS_A_YEAR : FOREX_DAYS_A_YEAR;
+}

@@ -1,0 +1,55 @@
+import type { SeriesFigures } from '#lib/domain/historical-series';
+import { DAY_MS } from '#lib/domain/iso-day';
+
+/** What several lines say of one day, or of one moment. */
+export interface ChartRow {
+  /** Where the row stands: 12:00 UTC of its day, or the moment itself. */
+  readonly atMs: number;
+  /** One a line; null where the line has none. */
+  readonly cells: readonly (ChartCell | null)[];
+}
+
+/** A figure of a row and its own instant in epoch milliseconds. */
+export interface ChartCell {
+  readonly rate: number;
+  readonly atMs: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The instant at which a point is drawn: the middle of its day where rows are days, else its own minute. */
+export function placeOf(atMs: number, isIntraday: boolean): number {
+  return isIntraday
+    ? Math.floor(atMs / MINUTE_MS) * MINUTE_MS
+    : Math.floor(atMs / DAY_MS) * DAY_MS + DAY_MS / 2;
+}
+
+/** Lines side by side, ascending in time; of several points of a line in one row the last stands. */
+export function chartRows(lines: readonly SeriesFigures[], isIntraday: boolean): readonly ChartRow[] {
+  const [only] = lines;
+  return lines.length === 1 && only ? rowsOfOne(only, isIntraday) : rowsOfSeveral(lines, isIntraday);
+}
+
+/** A single line is in order as it is, and a history of 27 years is worth a way without a table of keys. */
+function rowsOfOne({ instantsMs, rates }: SeriesFigures, isIntraday: boolean): readonly ChartRow[] {
+  const rows: ChartRow[] = [];
+  instantsMs.forEach((atMs, index) => {
+    const placeMs = placeOf(atMs, isIntraday);
+    if (rows.at(-1)?.atMs === placeMs) rows.pop();
+    rows.push({ atMs: placeMs, cells: [{ rate: rates[index] ?? 0, atMs }] });
+  });
+  return rows;
+}
+
+function rowsOfSeveral(lines: readonly SeriesFigures[], isIntraday: boolean): readonly ChartRow[] {
+  const rows = new Map<number, (ChartCell | null)[]>();
+  lines.forEach(({ instantsMs, rates }, line) => {
+    instantsMs.forEach((atMs, index) => {
+      const placeMs = placeOf(atMs, isIntraday);
+      const cells = rows.get(placeMs) ?? lines.map(() => null);
+      cells[line] = { rate: rates[index] ?? 0, atMs };
+      rows.set(placeMs, cells);
+    });
+  });
+  return [...rows].map(([atMs, cells]) => ({ atMs, cells })).toSorted((one, other) => one.atMs - other.atMs);
+}

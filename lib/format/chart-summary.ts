@@ -1,0 +1,45 @@
+import type { RangeFigures } from '#lib/domain/range-figures';
+import type { SourceId } from '#lib/domain/source-id';
+import { chartDate } from './chart-dates.ts';
+import { figureWord } from './chart-gap-text.ts';
+import { countText, percentMovement, shortRate } from './chart-numbers.ts';
+
+/**
+ * A range in one sentence, the name of the chart for those who do not see it: "Between 13 January and 13 April 2026
+ * EUR/USD rose 0.26% to 1.1684, moving between 1.1476 on 13 Mar and 1.1974 on 28 Jan, on 63 ecb fixings."
+ */
+export function rangeSentence(pair: string, source: SourceId, figures: RangeFigures): string {
+  const { open, last, high, low, count, changePercent } = figures;
+  if (count === 1) {
+    return `${pair} was ${shortRate(last.rate)} on ${chartDate(last.atMs, 'long')}, the only ${figureWord(source, false)} of ${source} in this range.`;
+  }
+  const isOneYear = yearOf(open.atMs) === yearOf(last.atMs);
+  const day = (atMs: number) => chartDate(atMs, isOneYear ? 'short' : 'day');
+  return [
+    `Between ${chartDate(open.atMs, isOneYear ? 'longShort' : 'long')} and ${chartDate(last.atMs, 'long')} ${pair}`,
+    `${courseText(changePercent)} ${shortRate(last.rate)},`,
+    `moving between ${shortRate(low.rate)} on ${day(low.atMs)} and ${shortRate(high.rate)} on ${day(high.atMs)},`,
+    `on ${countText(count)} ${source} ${figureWord(source, true)}.`,
+  ].join(' ');
+}
+
+/** Several pairs in one sentence: "Since 13 January 2026 EUR/USD moved +0.26%, EUR/JPY +0.88%." */
+export function compareSentence(
+  baseMs: number,
+  lines: readonly { readonly pair: string; readonly changePercent: number }[],
+): string {
+  const moves = lines.map(({ pair, changePercent }) => `${pair} ${percentMovement(changePercent).text}`);
+  const [first = '', ...rest] = moves;
+  const [pair = '', change = ''] = first.split(' ');
+  return `Since ${chartDate(baseMs, 'long')} ${pair} moved ${[change, ...rest].join(', ')}.`;
+}
+
+function courseText(changePercent: number): string {
+  const { direction, text } = percentMovement(changePercent);
+  if (direction === 'flat') return 'ended where it began, at';
+  return `${direction === 'up' ? 'rose' : 'fell'} ${text.slice(1)} to`;
+}
+
+function yearOf(atMs: number): number {
+  return new Date(atMs).getUTCFullYear();
+}

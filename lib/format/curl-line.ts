@@ -1,0 +1,15 @@
+/** A first question to the service with a key, ready for a terminal. Double quotes, which every shell understands. */
+export function curlLine({ origin, secret }: { readonly origin: string; readonly secret: string }): string {
+  return `curl -H "X-API-Key: ${secret}" "${origin}/v1/convert?from=USD&to=JPY&amount=1200"`;
+}
+
+/** The same line for the eye, with the key's visible start only. */
+export function curlPreview({
+  origin,
+  prefix,
+}: {
+  readonly origin: string;
+  readonly prefix: string;
+}): string {
+  return curlLine({ origin, secret: `${prefix}…` });
+}

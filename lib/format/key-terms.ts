@@ -1,0 +1,71 @@
+import type { KeyLifetime, KeyOverlap, KeyRow } from '#lib/contract/account';
+import { ageText } from './ages.ts';
+import { dayText } from './instants.ts';
+import { countText } from './request-counts.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Lifetimes of a new key as they are offered, in the order of the row. */
+export const LIFETIME_CHOICES: readonly { readonly value: KeyLifetime; readonly text: string }[] = [
+  { value: '30d', text: '30 days' },
+  { value: '90d', text: '90 days' },
+  { value: '365d', text: '1 year' },
+  { value: 'none', text: 'Never' },
+];
+
+/** Overlaps of a rotation as they are offered, in the order of the row. */
+export const OVERLAP_CHOICES: readonly { readonly value: KeyOverlap; readonly text: string }[] = [
+  { value: 'now', text: 'At once' },
+  { value: '1h', text: '1 hour' },
+  { value: '24h', text: '24 hours' },
+  { value: '7d', text: '7 days' },
+];
+
+const LIFETIME_DAYS: Readonly<Record<KeyLifetime, number | null>> = {
+  none: null,
+  '30d': 30,
+  '90d': 90,
+  '365d': 365,
+};
+
+const OVERLAP_SENTENCES: Readonly<Record<KeyOverlap, string>> = {
+  now: 'The old key is refused within 2 seconds.',
+  '1h': 'Both keys work for one hour.',
+  '24h': 'Both keys work for 24 hours.',
+  '7d': 'Both keys work for 7 days.',
+};
+
+/** When a key of a lifetime ends that is made at `nowMs`: `Ends on 12 Jul 2026.` */
+export function lifetimeSentence(lifetime: KeyLifetime, nowMs: number): string {
+  const days = LIFETIME_DAYS[lifetime];
+  if (days === null) return 'It works until you revoke it.';
+  return `Ends on ${dayText(new Date(nowMs + days * DAY_MS))}.`;
+}
+
+/** What becomes of the old key. */
+export function overlapSentence(overlap: KeyOverlap): string {
+  return OVERLAP_SENTENCES[overlap];
+}
+
+/** A limit of its own in a few words; null where the key has the server's. */
+export function limitText(limitPerMinute: number | null): string | null {
+  if (limitPerMinute === null) return null;
+  return limitPerMinute === 0 ? 'no limit' : `${limitPerMinute.toLocaleString('en')} a minute`;
+}
+
+/** How long ago a key was used, which is known to the minute: `just now`, `14 min ago`. */
+export function usedText(ageMs: number): string {
+  return ageMs < MINUTE_MS ? 'just now' : `${ageText(ageMs)} ago`;
+}
+
+/** What would stop with a key: `It was used 1 min ago, 6,140 times today.` */
+export function lastUseSentence(
+  { lastUsedAt, requests }: Pick<KeyRow, 'lastUsedAt' | 'requests'>,
+  nowMs: number,
+): string {
+  if (lastUsedAt === null) return 'It was never used.';
+  const today = requests.at(-1) ?? 0;
+  const times = today === 1 ? 'once today' : `${countText(today)} times today`;
+  return `It was used ${usedText(nowMs - Date.parse(lastUsedAt))}, ${times}.`;
+}

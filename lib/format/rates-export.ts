@@ -1,0 +1,100 @@
+import type { RateSeries } from '#lib/contract/responses';
+import { plainFigure } from './figures.ts';
+import type { RateRow } from './rates-rows.ts';
+
+/** A row with what is known of its rate beside the figure. */
+export interface ExportedRow {
+  readonly row: RateRow;
+  /** Null where it could not be had. */
+  readonly series: RateSeries | null;
+}
+
+/** What the rows are rates of, and when they were received. */
+export interface ExportHead {
+  readonly base: string;
+  /** `default` where the service chose. */
+  readonly source: string;
+  readonly receivedAt: Date;
+}
+
+const HEADINGS = [
+  'code',
+  'name',
+  'kind',
+  'base',
+  'rate',
+  'source',
+  'timestamp',
+  'change_1_day_percent',
+  'change_7_days_percent',
+  'change_30_days_percent',
+] as const;
+
+/** Spreadsheets take a text that begins so for a formula. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+/** The rows as a spreadsheet reads them (RFC 4180): all digits, plain, with a point. */
+export function ratesCsv(rows: readonly ExportedRow[], { base }: ExportHead): string {
+  const lines = rows.map((row) => cellsOf(row, base).map(csvCell).join(','));
+  return `${[HEADINGS.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+/** The rows as a program reads them. */
+export function ratesJson(rows: readonly ExportedRow[], { base, source, receivedAt }: ExportHead): string {
+  const body = {
+    base,
+    source,
+    receivedAt: receivedAt.toISOString(),
+    rates: rows.map(({ row, series }) => ({
+      code: row.code,
+      name: row.currency.name,
+      kind: row.shelf,
+      rate: row.rate,
+      source: series?.source ?? null,
+      timestamp: series?.timestamp ?? null,
+      change: series?.change ?? null,
+    })),
+  };
+  return `${JSON.stringify(body, null, 2)}\n`;
+}
+
+/** The rows as text with tabs, which spreadsheets take from the clipboard. */
+export function ratesTabs(rows: readonly ExportedRow[], { base }: ExportHead): string {
+  const lines = rows.map((row) => cellsOf(row, base).map(plainCell).join('\t'));
+  return [HEADINGS.join('\t'), ...lines].join('\n');
+}
+
+/** The rows as a table that text editors and mail take from the clipboard. */
+export function ratesHtml(rows: readonly ExportedRow[], { base }: ExportHead): string {
+  const line = (cells: readonly string[], name: 'th' | 'td') =>
+    `<tr>${cells.map((cell) => `<${name}>${escaped(cell)}</${name}>`).join('')}</tr>`;
+  return `<table><thead>${line(HEADINGS, 'th')}</thead><tbody>${rows.map((row) => line(cellsOf(row, base), 'td')).join('')}</tbody></table>`;
+}
+
+function cellsOf({ row, series }: ExportedRow, base: string): readonly string[] {
+  const changes = [series?.change.day1, series?.change.day7, series?.change.day30];
+  return [
+    row.code,
+    row.currency.name,
+    row.shelf,
+    base,
+    plainFigure(row.rate),
+    series?.source ?? '',
+    series?.timestamp ?? '',
+    ...changes.map((change) => (change === undefined || change === null ? '' : String(change))),
+  ];
+}
+
+function csvCell(text: string): string {
+  const cell = plainCell(text);
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** A negative change is a number and stays one. */
+function plainCell(text: string): string {
+  return FORMULA_START.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

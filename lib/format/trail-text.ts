@@ -1,0 +1,52 @@
+import type { TrailKind } from '#lib/contract/account';
+import { dayText } from './instants.ts';
+
+const KINDS: Readonly<Record<TrailKind, string>> = {
+  created: 'Key created',
+  renamed: 'Key renamed',
+  rotated: 'Key rotated',
+  revoked: 'Key revoked',
+  limited: 'Requests limited',
+  'seen-in-clear': 'Key seen in clear',
+  'account-made': 'Account made',
+  'signed-in': 'Signed in',
+  'sign-in-failed': 'Sign-in failed',
+  'signed-out': 'Signed out',
+  'sessions-ended': 'Sessions ended',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset',
+  'second-factor-on': 'Second factor on',
+  'second-factor-off': 'Second factor off',
+  'recovery-code-used': 'Recovery code used',
+  'recovery-codes-made': 'Recovery codes made',
+  exported: 'Account exported',
+};
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/** What happened, in two or three words. A kind that this page is too old to know is shown as it is named. */
+export function trailKindText(kind: TrailKind): string {
+  return KINDS[kind] ?? kind;
+}
+
+/** The heading of a day: `Today`, then `13 Apr 2026`; days are UTC. */
+export function trailDayText(at: Date, nowMs: number): string {
+  const day = dayText(at);
+  return day === dayText(new Date(nowMs)) ? 'Today' : day;
+}
+
+/** The UTC time of day: `16:18`. */
+export function trailTimeText(at: Date): string {
+  return timeFormat.format(at);
+}
+
+/** The time of an event of today, the day of an older one: `16:18`, `13 Apr 2026`. */
+export function trailShortText(at: Date, nowMs: number): string {
+  const day = trailDayText(at, nowMs);
+  return day === 'Today' ? trailTimeText(at) : day;
+}

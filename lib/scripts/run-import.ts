@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import process from 'node:process';
+import { Presets, SingleBar } from 'cli-progress';
+import type { LargeMove } from '#lib/domain/large-moves';
+import type { Rejection } from '#lib/domain/observation';
+import { type LoadStep, loadDocument } from '#lib/ingest/load-document';
+import { createClock } from '#lib/platform/clock';
+import { readEnvironment } from '#lib/platform/environment';
+import { createSources, isPublishing } from '#lib/sources/registry';
+import type { Source } from '#lib/sources/source';
+import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
+import { openProjectStore } from './open-project-store.ts';
+
+/** A publisher's largest file of today is 8 MB; anything much larger is something else. */
+const FILE_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Rejected rows that are shown a reason. */
+const EXAMPLES_PER_RULE = 3;
+
+const STEPS: Readonly<Record<LoadStep, number>> = { read: 40, checked: 55, stored: 100 };
+
+const command = defineCommand(
+  'import',
+  "Loads a publisher's own file into history. Running it again imports 0.",
+)
+  .requiredOption('--source <id>', 'whose file it is, such as ecb')
+  .requiredOption('--file <path>', 'the file: zip, xml, csv or json as the publisher gives it')
+  .action(importFile);
+
+/** Carries out `npm run import`. */
+export async function runImport(): Promise<void> {
+  await runCommand(command);
+}
+
+async function importFile(options: { readonly source: string; readonly file: string }): Promise<void> {
+  const source = sourceNamed(options.source);
+  const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), options.file);
+  const body = await readWhole(path);
+  const { environment, store } = await openProjectStore('here');
+  const now = createClock(environment.clockStartsAt).service();
+  const bar = new SingleBar(
+    {
+      format: 'importing [{bar}] {percentage} %',
+      stream: process.stderr,
+      clearOnComplete: true,
+      hideCursor: true,
+    },
+    Presets.rect,
+  );
+  bar.start(100, 0);
+  try {
+    const loaded = await loadDocument(
+      { source, store, now, onStep: (step) => bar.update(STEPS[step]) },
+      { url: `file:${basename(path)}`, body, fetchedAt: now },
+    );
+    bar.stop();
+    if (!loaded.ok) throw new RefusedCommand(`${basename(path)} was not imported. ${loaded.error.sentence}`);
+    const { imported, revised, rejected, largeMoves } = loaded.value;
+    process.stdout.write(
+      `imported ${imported} observations, ${revised} revised, ${rejected.length} rejected\n`,
+    );
+    printReasons(rejected);
+    printLargeMoves(largeMoves);
+  } finally {
+    bar.stop();
+    await store.close();
+  }
+}
+
+function sourceNamed(id: string): Source {
+  const { cryptoExchange } = readEnvironment(process.env, process.cwd());
+  const sources = createSources({ upstream: () => undefined, exchange: cryptoExchange }).filter(isPublishing);
+  const source = sources.find((candidate) => candidate.id === id);
+  if (source) return source;
+  return command.error(
+    `--source must be one of ${sources.map((known) => known.id).join(', ')}; got "${id}".`,
+    {
+      exitCode: 2,
+    },
+  );
+}
+
+async function readWhole(path: string): Promise<Uint8Array> {
+  try {
+    const body = await readFile(path);
+    if (body.byteLength <= FILE_BYTES_MAX) return body;
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new RefusedCommand(`The file ${path} cannot be read (${reason}).`, { cause: error });
+  }
+  throw new RefusedCommand(
+    `The file ${path} is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB; no publisher's file is.`,
+  );
+}
+
+function printReasons(rejected: readonly Rejection[]): void {
+  const byRule = Map.groupBy(rejected, ({ rule }) => rule);
+  for (const [rule, rows] of byRule) {
+    const examples = rows.slice(0, EXAMPLES_PER_RULE).map(({ detail }) => detail);
+    const more = rows.length > examples.length ? `, and ${rows.length - examples.length} more` : '';
+    process.stdout.write(`rejected ${rows.length} as ${rule}: ${examples.join('; ')}${more}\n`);
+  }
+}
+
+/** Large moves are imported all the same: history has real ones. */
+function printLargeMoves(moves: readonly LargeMove[]): void {
+  if (moves.length === 0) return;
+  const examples = moves.slice(0, EXAMPLES_PER_RULE).map(({ base, quote, observedAt, changeLogReturn }) => {
+    const percent = ((Math.exp(changeLogReturn) - 1) * 100).toFixed(1);
+    return `${observedAt.toISOString().slice(0, 10)} ${base}/${quote} ${percent} %`;
+  });
+  const more = moves.length > examples.length ? `, and ${moves.length - examples.length} more` : '';
+  process.stdout.write(`flagged ${moves.length} as large_move: ${examples.join('; ')}${more}\n`);
+}
