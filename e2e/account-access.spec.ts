@@ -14,6 +14,7 @@ let server: AccountServer;
 let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
 test.beforeAll(async ({ browser }) => {
+  test.setTimeout(90_000);
   server = await startAccountServer({ SIGN_UP: 'open' });
   const page = await browser.newPage();
   await makeOwner(page, server);

@@ -22,6 +22,9 @@ export interface AccountServer {
 /** The one who signs in. */
 export const OWNER = { email: 'owner@example.org', password: 'seven quiet herons wade' } as const;
 
+/** The first account opens the account area and starts the threads that hash passwords. */
+export const FIRST_ACCOUNT_MS = 20_000;
+
 /** No control of a page is further than this many presses of Tab from another. */
 const TABS_MAX = 80;
 
@@ -64,7 +67,9 @@ export async function makeOwner(page: Page, server: AccountServer): Promise<void
   await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER.email);
   await passwordField(page).fill(OWNER.password);
   await page.getByRole('button', { name: 'Make the account' }).click();
-  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible({
+    timeout: FIRST_ACCOUNT_MS,
+  });
 }
 
 /** Waits until the page's code runs: before that a form sends nothing, so that nothing typed is lost. */

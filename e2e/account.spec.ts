@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import {
   type AccountServer,
   expectFocusKept,
+  FIRST_ACCOUNT_MS,
   OWNER,
   pressEnterOn,
   startAccountServer,
@@ -30,6 +31,7 @@ let first = '';
 let second = '';
 
 test.beforeAll(async ({ browser }) => {
+  test.setTimeout(90_000);
   server = await startAccountServer();
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   page = await context.newPage();
@@ -48,7 +50,9 @@ test('the set-up token makes the first account', async () => {
   await page.keyboard.type(await server.setUpToken());
   await page.keyboard.press('Tab');
   await typeCredentials();
-  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible({
+    timeout: FIRST_ACCOUNT_MS,
+  });
 });
 
 test('the second factor goes on with a code, and recovery codes are shown once', async () => {
@@ -57,7 +61,7 @@ test('the second factor goes on with a code, and recovery codes are shown once',
 
 test('signing in then asks for a code', async () => {
   await pressEnterOn(page, page.getByRole('button', { name: 'Sign out' }));
-  await page.waitForURL('**/account/sign-in*');
+  await page.waitForURL(/\/account\/sign-in/);
   await untilLive(page);
   await tabTo(page, page.getByRole('textbox', { name: 'E-mail' }));
   await typeCredentials();

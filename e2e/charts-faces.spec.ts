@@ -109,12 +109,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(drawing(page)).toBeVisible();
       await page.keyboard.press('ArrowLeft');
       await page.getByRole('button', { name: 'Export' }).click();
+      await expect(page.getByRole('menuitem', { name: 'PNG' })).toBeVisible();
       await expectAccessible(page, 'menu');
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
       await page.getByRole('button', { name: /^Choose dates/ }).click();
       await expect(page.getByLabel('From', { exact: true })).toBeVisible();
       await expectAccessible(page, 'dates');
       await page.keyboard.press('Escape');
+      await expect(page.getByLabel('From', { exact: true })).toHaveCount(0);
       await page.keyboard.press('/');
       await expect(page.getByRole('option').first()).toBeVisible();
       await expectAccessible(page, 'dialog');
