@@ -21,6 +21,7 @@ const simulation = spawn(process.execPath, ['--disable-warning=ExperimentalWarni
   stdio: ['pipe', 'pipe', 'inherit'],
 });
 const folder = mkdtempSync(join(tmpdir(), 'crossrate-polling-'));
+const servers: ServerProcess[] = [];
 try {
   const [line] = await once(createInterface({ input: simulation.stdout }), 'line');
   const variables: Record<string, string> = {
@@ -38,15 +39,16 @@ try {
   );
   const headers = { 'X-API-Key': keyed.stdout.trim() };
   const polling = await startServer('bench/polling-server.ts', [], variables);
+  servers.push(polling);
   await new Promise((resolve) => setTimeout(resolve, FIRST_POLLS_MS));
   const quiet = await startServer('server.ts', [], variables);
+  servers.push(quiet);
   const rounds = { polling: [] as Round[], quiet: [] as Round[] };
   for (const server of [polling, quiet]) await load(server, headers, 5_000);
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.polling.push(await load(polling, headers, ROUND_MS));
     rounds.quiet.push(await load(quiet, headers, ROUND_MS));
   }
-  await Promise.all([polling.stop(), quiet.stop()]);
   const [ours, bare] = [median(rounds.polling, 'perSecond'), median(rounds.quiet, 'perSecond')];
   const [oursCpu, bareCpu] = [median(rounds.polling, 'cpuMicros'), median(rounds.quiet, 'cpuMicros')];
   const figure = {
@@ -61,6 +63,7 @@ try {
   };
   process.stdout.write(`${JSON.stringify(figure)}\n`);
 } finally {
+  await Promise.all(servers.map((server) => server.stop()));
   simulation.stdin.end();
   rmSync(folder, { recursive: true, force: true });
 }

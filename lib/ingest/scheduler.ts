@@ -5,6 +5,7 @@ import {
   ConsecutiveBreaker,
   ExponentialBackoff,
   handleWhenResult,
+  noJitterGenerator,
 } from 'cockatiel';
 
 import type { Source } from '#lib/sources/source';
@@ -125,6 +126,8 @@ function breakerOf(source: Source, context: PollContext, pace: SchedulerPace): C
       halfOpenAfter: new ExponentialBackoff({
         initialDelay: Math.min(pace.breakerPauseMs, maxDelay),
         maxDelay,
+        // The usual generator is random from the start, and so may pause far less than the first pause.
+        generator: noJitterGenerator,
       }),
     },
   );
