@@ -13,6 +13,7 @@ import { createLiveSnapshot, type LiveSnapshot } from '#lib/api/live-snapshot';
 import { route } from '#lib/api/route';
 import { createMetrics, type Metrics } from '#lib/api/metrics';
 import { watchServices } from '#lib/api/service-health';
+import { readStatusBoard, type StatusBoard } from '#lib/api/status-board';
 import { type NewestCheck, statusReportOf } from '#lib/api/status-report';
 import type { Transport } from '#lib/client/rates-client';
 import { UNCHECKED } from '#lib/domain/health-machine';
@@ -46,6 +47,8 @@ export interface Service extends ApiService {
   readonly usage: KeyUsage;
   /** Hears of a valid key that crossed a network unencrypted, at most once an hour and key. */
   readonly noteKeySeenInClear: (keyId: string) => void;
+  /** The report for people, with what the door did and the days behind. */
+  readonly statusBoard: () => Promise<StatusBoard>;
   /** Everything that an operator's monitoring reads. */
   readonly metrics: () => Promise<Metrics>;
   /** How far the history of each source is, where this process fetches it. */
@@ -140,6 +143,10 @@ export async function startService(
     status: () => {
       const parts = { snapshot: live.current(), services: services.report(), now: clock.service() };
       return statusReportOf({ ...parts, checks, startedAt });
+    },
+    statusBoard: () => {
+      const parts = { report: built.status(), snapshot: live.current(), now: clock.service() };
+      return readStatusBoard({ ...parts, sources, checks, store });
     },
     historyProgress: ingest.progress,
     metrics: createMetrics({ snapshot: live.current, checks, store, clock }),

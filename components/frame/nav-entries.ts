@@ -1,4 +1,4 @@
-import { Activity, ArrowRightLeft, BookOpen, ChartLine, List, type LucideIcon } from 'lucide-react';
+import { Activity, ArrowRightLeft, ChartLine, List, type LucideIcon } from 'lucide-react';
 
 /** A page of the navigation. */
 export interface NavEntry {
@@ -9,13 +9,12 @@ export interface NavEntry {
   readonly starts: readonly string[];
 }
 
-/** The five pages, in the order of the bar. */
+/** The pages, in the order of the bar. */
 export const NAV_ENTRIES: readonly NavEntry[] = [
   { href: '/', name: 'Converter', icon: ArrowRightLeft, starts: ['/convert'] },
   { href: '/rates', name: 'Rates', icon: List, starts: ['/rates'] },
   { href: '/charts', name: 'Charts', icon: ChartLine, starts: ['/charts'] },
   { href: '/status', name: 'Status', icon: Activity, starts: ['/status'] },
-  { href: '/docs', name: 'Docs', icon: BookOpen, starts: ['/docs'] },
 ];
 
 /** Whether a page is of an entry: its own address, or one that goes on from where its pages begin. */

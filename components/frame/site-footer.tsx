@@ -17,7 +17,7 @@ export function SiteFooter({ sources }: { readonly sources: readonly SourceTerms
         <ul className="max-w-[84ch]">
           {sources.map(({ id, attribution, terms }) => (
             <li key={id}>
-              <b className="font-medium text-text-soft">{attribution}.</b> {terms}
+              <b className="font-medium text-text-soft">{attribution.replace(/\.$/, '')}.</b> {terms}
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readHistory } from '#lib/api/series-reader';
 import { DEFAULT_CHOICE, only } from '#lib/domain/rate-engine';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 describe('the history of a market', () => {
   it('ends with the current strict rate at its own time, in every tier', async () => {
-    const world = await openPolledWorld(START);
+    const world = await openWorld();
     await world.poll('crypto-exchange');
     for (let hour = 0; hour < 3; hour += 1) await world.pollOften('crypto-exchange', 3, 20 * MINUTE_MS);
     const nowMs = world.clock.service().getTime();
@@ -29,7 +29,7 @@ describe('the history of a market', () => {
   });
 
   it('is told minute by minute where that fits the limit, and day by day without a start', async () => {
-    const world = await openPolledWorld(START);
+    const world = await openWorld();
     await world.poll('crypto-exchange');
     await world.pollOften('crypto-exchange', 5, MINUTE_MS);
     const nowMs = world.clock.service().getTime();
@@ -38,7 +38,7 @@ describe('the history of a market', () => {
   });
 
   it('crosses the quotes of one minute, and gives a currency against itself one point a day', async () => {
-    const world = await openPolledWorld(START);
+    const world = await openWorld();
     await world.poll('crypto-exchange');
     await world.pollOften('crypto-exchange', 2, MINUTE_MS);
     const nowMs = world.clock.service().getTime();
@@ -50,7 +50,7 @@ describe('the history of a market', () => {
   });
 
   it('is mixed with the fixings of others in the order of time when no source is asked for', async () => {
-    const world = await openPolledWorld(START);
+    const world = await openWorld();
     await world.pollAll();
     const span = { fromMs: Date.parse('2026-11-16T00:00:00Z'), toMs: Number.MAX_SAFE_INTEGER, limit: 1000 };
     const request = { pair: { base: 'EUR', quote: 'USD' }, choice: DEFAULT_CHOICE, span };
@@ -63,13 +63,19 @@ describe('the history of a market', () => {
   });
 
   it('is null for a pair that the market never carried', async () => {
-    const world = await openPolledWorld(START);
+    const world = await openWorld();
     await world.poll('crypto-exchange');
     const request = { pair: { base: 'KES', quote: 'USD' }, choice: only('crypto-exchange') };
     const span = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: 10 };
     expect(await readHistory(world.store, world.snapshot(), { ...request, span })).toBeNull();
   });
 });
+
+async function openWorld(): Promise<PolledWorld> {
+  const world = await openPolledWorld(START);
+  onTestFinished(world.close);
+  return world;
+}
 
 async function pointsOf(
   world: PolledWorld,
