@@ -147,7 +147,10 @@ function describeRecordedFixings(source: FixingSource, recorded: readonly Record
       const days = [...texts].flatMap((text) => parseIsoDay(text) ?? []);
       const odd = days.filter((day) => !source.schedule.isPublicationDay(day));
       expect(days.length, name).toBe(texts.size);
-      expect(days.every((day) => day >= source.firstDay), name).toBe(true);
+      expect(
+        days.every((day) => day >= source.firstDay),
+        name,
+      ).toBe(true);
       expect(odd.length / days.length, `${name}: ${odd.join(' ')}`).toBeLessThan(LONE_DAYS_MAX);
     }
   });
