@@ -15,7 +15,13 @@ describe('a server whose PostgreSQL is killed and comes back', () => {
     await postgres.start();
     const databaseUrl = postgres.databaseUrl('postgres');
     const key = await makeKey(databaseUrl);
-    const variables = { DATABASE_URL: databaseUrl, PORT: '0', ROLE: 'web', SOURCES: 'fixed' };
+    const variables = {
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      ROLE: 'web',
+      SOURCES: 'fixed',
+      RATE_LIMIT_PER_MINUTE: '0',
+    };
     const server = startScript(['server.ts'], variables);
     const [, address = ''] = await server.waitForOutput(/^Crossrate listens on (\S+)$/m);
     expect(await statusOf(address, key)).toBe(200);
