@@ -30,6 +30,13 @@ export interface DoorRow {
   readonly example: string | null;
 }
 
+/** How much of a source's history has been fetched. */
+export interface HistoryRow {
+  readonly source: string;
+  readonly done: number;
+  readonly total: number;
+}
+
 const VERDICTS: Readonly<Record<Health, string>> = {
   operational: 'All sources are operational',
   degraded: 'Some sources are not operational',
@@ -41,11 +48,13 @@ export function StatusBoard({
   overall,
   sources,
   services,
+  history,
   clock,
 }: {
   readonly overall: Health;
   readonly sources: readonly BoardRow[];
   readonly services: StatusReport['services'];
+  readonly history: readonly HistoryRow[];
   readonly clock: PageClock;
 }) {
   const doors = sources.flatMap(({ id, rules }) => rules.map((rule) => ({ id, ...rule })));
@@ -75,6 +84,7 @@ export function StatusBoard({
           </Table>
         </Sheet>
         <DoorSheet rows={doors} />
+        <HistorySheet rows={history} />
         <Sheet title="Parts of the service">
           <Table name="Parts of the service">
             <Heads>
@@ -171,6 +181,38 @@ function DoorSheet({ rows }: { readonly rows: readonly (DoorRow & { readonly id:
           </Rows>
         </Table>
       )}
+    </Sheet>
+  );
+}
+
+/** Only while this process fetches history, or did since it started. */
+function HistorySheet({ rows }: { readonly rows: readonly HistoryRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <Sheet title="History">
+      <Table name="History that is being fetched, newest first">
+        <Heads>
+          <HeadCell>Source</HeadCell>
+          <HeadCell>Parts fetched</HeadCell>
+          <HeadCell className="w-1/2" />
+        </Heads>
+        <Rows>
+          {rows.map(({ source, done, total }) => (
+            <Row key={source}>
+              <Cell className="font-mono text-xs">{source}</Cell>
+              <Cell className="tabular-nums">{done === total ? `all ${total}` : `${done} of ${total}`}</Cell>
+              <Cell>
+                <progress
+                  aria-label={`History of ${source}`}
+                  value={done}
+                  max={total}
+                  className="h-1.5 w-full accent-accent"
+                />
+              </Cell>
+            </Row>
+          ))}
+        </Rows>
+      </Table>
     </Sheet>
   );
 }

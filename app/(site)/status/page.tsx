@@ -11,8 +11,9 @@ export const metadata: Metadata = {
 /** The public status page: everything that the checks say, without sign-in. */
 export default async function Status() {
   await connection();
-  const { statusBoard, clock, environment } = await service();
+  const { statusBoard, historyProgress, clock, environment } = await service();
   const servedAtMs = clock.real().getTime();
   const offsetMs = environment.clockStartsAt ? clock.service().getTime() - servedAtMs : 0;
-  return <StatusBoard {...await statusBoard()} clock={{ servedAtMs, offsetMs }} />;
+  const board = await statusBoard();
+  return <StatusBoard {...board} history={historyProgress()} clock={{ servedAtMs, offsetMs }} />;
 }
