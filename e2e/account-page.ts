@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -16,6 +16,8 @@ export interface AccountServer {
   readonly resetHash: (email: string, ...options: readonly string[]) => Promise<string>;
   /** Status of GET /v1/convert with a key. */
   readonly ask: (key: string) => Promise<number>;
+  /** Everything that the server keeps and tells: its data folder but for the master secret, its metrics, its error bodies. */
+  readonly keptText: (wrongKey: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
@@ -27,6 +29,10 @@ export const FIRST_ACCOUNT_MS = 20_000;
 
 /** No control of a page is further than this many presses of Tab from another. */
 const TABS_MAX = 80;
+
+async function textOf(url: string, headers: Readonly<Record<string, string>>): Promise<string> {
+  return (await fetch(url, { headers })).text();
+}
 
 /** Starts a server on a folder of its own. */
 export async function startAccountServer(
@@ -50,6 +56,18 @@ export async function startAccountServer(
         headers: { 'X-API-Key': key },
       });
       return status;
+    },
+    keptText: async (wrongKey) => {
+      const dataDir = folder.variables['DATA_DIR'] ?? '';
+      const files = (await readdir(dataDir)).filter((name) => name !== 'master-secret');
+      const kept = await Promise.all(files.map((name) => readFile(join(dataDir, name), 'latin1')));
+      const told = await Promise.all([
+        textOf(`${server.origin}/metrics`, {}),
+        textOf(`${server.origin}/v1/convert`, { 'X-API-Key': wrongKey }),
+        textOf(`${server.origin}/v1/convert?from=${wrongKey}`, {}),
+        textOf(`${server.origin}/status`, {}),
+      ]);
+      return [...kept, ...told].join('\n');
     },
     stop: async () => {
       await server.stop();
