@@ -100,7 +100,9 @@ export function StatusBoard({
                   <Cell>
                     <State status={status} />
                   </Cell>
-                  <Cell className="text-right tabular-nums max-phone:text-left">{latencyMs} ms</Cell>
+                  <Cell className="text-right whitespace-nowrap tabular-nums max-phone:text-left">
+                    {latencyMs} ms
+                  </Cell>
                   <Cell>
                     <Age instant={lastCheckedAt} clock={clock} />
                   </Cell>
@@ -134,10 +136,12 @@ function SourceRow({ source, clock }: { readonly source: BoardRow; readonly cloc
           <DayBars name={name} days={days} />
         )}
       </Cell>
-      <Cell className="text-right tabular-nums max-phone:text-left">
+      <Cell className="text-right whitespace-nowrap tabular-nums max-phone:text-left">
         {latencyMs === null ? '' : `${latencyMs} ms`}
       </Cell>
-      <Cell>{checkedAt !== null && <Age instant={checkedAt} clock={clock} />}</Cell>
+      <Cell className="whitespace-nowrap">
+        {checkedAt !== null && <Age instant={checkedAt} clock={clock} />}
+      </Cell>
       <Cell className="py-2.5 text-sm">
         {newestAt !== null && <time dateTime={newestAt}>{instantText(new Date(newestAt))}</time>}
         {nextDueAt !== null && (
