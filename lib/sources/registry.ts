@@ -1,43 +1,37 @@
-import type { SourceId } from '#lib/domain/source-id';
+import { BOE_FACTS } from './boe/boe-facts.ts';
+import { BOJ_FACTS } from './boj/boj-facts.ts';
+import { CHARTING_PLATFORM_FACTS } from './charting-platform/charting-platform-facts.ts';
+import { cryptoExchangeFacts } from './crypto-exchange/crypto-exchange-facts.ts';
+import type { ExchangeName } from './crypto-exchange/exchange-facts.ts';
+import { ECB_FACTS } from './ecb/ecb-facts.ts';
+import { FED_FACTS } from './fed/fed-facts.ts';
+import { fixed, type LegalRateSource } from './fixed/fixed.ts';
+import type { FixingFacts, TickFacts } from './source-facts.ts';
+import { WEB_FINANCE_FACTS } from './web-finance/web-finance-facts.ts';
+import { WEB_SEARCH_FACTS } from './web-search/web-search-facts.ts';
 
-import { boe } from './boe.ts';
-import { boj } from './boj.ts';
-import { chartingPlatform } from './charting-platform.ts';
-import { cryptoExchange } from './crypto-exchange.ts';
-import { ecb } from './ecb.ts';
-import { fed } from './fed.ts';
-import { fixed, type LegalRateSource } from './fixed.ts';
-import type { Source } from './source.ts';
-import { webFinance } from './web-finance.ts';
-import { webSearch } from './web-search.ts';
+/** A source as the registry lists it: the facts of one that publishes, or the table of legal rates, which is all facts. */
+export type ListedSource = FixingFacts | TickFacts | LegalRateSource;
 
-/** What the operator decided about the sources. */
-export interface SourceOptions {
-  /** The address that replaces a publisher's (UPSTREAM_<ID>), or undefined. */
-  readonly upstream: (id: SourceId) => URL | undefined;
-  /** Which exchange `crypto-exchange` reads (CRYPTO_EXCHANGE). */
-  readonly exchange: 'kraken' | 'binance';
-}
-
-/** A source of either kind: one that publishes, or the table of legal rates. */
-export type AnySource = Source | LegalRateSource;
-
-/** Every source there is, in the order of priority. */
-export function createSources({ upstream, exchange }: SourceOptions): readonly AnySource[] {
+/**
+ * Every source there is, in the order of priority; `exchange` is the one that `crypto-exchange` reads (CRYPTO_EXCHANGE).
+ * Facts alone: what fetches and parses is made by `createSources`, which whoever only answers need not load.
+ */
+export function listSources(exchange: ExchangeName): readonly ListedSource[] {
   return [
-    ecb(upstream('ecb')),
-    boe(upstream('boe')),
-    fed(upstream('fed')),
-    boj(upstream('boj')),
+    ECB_FACTS,
+    BOE_FACTS,
+    FED_FACTS,
+    BOJ_FACTS,
     fixed(),
-    cryptoExchange(exchange, upstream('crypto-exchange')),
-    webFinance(upstream('web-finance')),
-    chartingPlatform(upstream('charting-platform')),
-    webSearch(upstream('web-search')),
+    cryptoExchangeFacts(exchange),
+    WEB_FINANCE_FACTS,
+    CHARTING_PLATFORM_FACTS,
+    WEB_SEARCH_FACTS,
   ];
 }
 
 /** Whether a source publishes, and so has an upstream, documents and history in the store. */
-export function isPublishing(source: AnySource): source is Source {
+export function isPublishing(source: ListedSource): source is FixingFacts | TickFacts {
   return source.id !== 'fixed';
 }

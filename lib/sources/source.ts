@@ -1,10 +1,9 @@
 import type { IsoDay } from '#lib/domain/iso-day';
-import type { FixingInstant, PublishedBar, PublishedFixing, PublishedTick } from '#lib/domain/observation';
-import type { FixingSchedule } from '#lib/domain/publication-calendar';
+import type { PublishedBar, PublishedFixing, PublishedTick } from '#lib/domain/observation';
 import { fail, type Result } from '#lib/domain/result';
-import type { SourceId } from '#lib/domain/source-id';
-import type { TickAges } from '#lib/domain/staleness';
 import type { DocumentVersion, HttpClient, HttpFailure } from '#lib/platform/http-client';
+
+import type { FixingFacts, TickFacts } from './source-facts.ts';
 
 /** One document as it came from a publisher or from a file: the bytes and where they were read. */
 export interface SourceDocument {
@@ -37,25 +36,12 @@ export interface FetchWindow {
   readonly signal?: AbortSignal;
 }
 
-/** What a publisher is and allows: the same facts for every kind of source. */
-export interface SourceFacts {
-  readonly id: SourceId;
-  readonly name: string;
-  /** The publisher's page for people. */
-  readonly page: string;
-  /** The publisher's terms in one sentence, and the credit it asks for. */
-  readonly terms: string;
-  readonly attribution: string;
-  /** The currency that crosses inside this source may go through beside USD and EUR. */
-  readonly base: string;
-  /** How many pairs the newest publication or poll is expected to hold; fewer than half is a failed poll. */
-  readonly expectedPairs: number;
-  /** Scheme and host that documents come from: the publisher's, https, or what the operator set instead. */
+/** Where a source's documents come from. */
+export interface Upstream {
+  /** Scheme and host: the publisher's, https, or what the operator set instead. */
   readonly upstream: string;
   /** Whether the operator set `upstream` (UPSTREAM_<ID>). */
   readonly isOperatorAddress: boolean;
-  /** How figures are rounded at the door where the publisher prints float noise: `7 significant digits`; null: never. */
-  readonly roundedByUs: string | null;
 }
 
 /** A piece of a publisher's history that one step of a backfill fetches. */
@@ -93,14 +79,7 @@ export interface SourceHistory {
 export type TakeFixing = (fixing: PublishedFixing) => void;
 
 /** A source that publishes once a period. Only `fetch` does I/O. */
-export interface FixingSource extends SourceFacts {
-  readonly cadence: 'fixing';
-  readonly schedule: FixingSchedule;
-  readonly fixingInstant: FixingInstant;
-  /** First day the publisher has figures for. */
-  readonly firstDay: string;
-  /** How often it is asked while its next publication is due, and while none is. */
-  readonly polling: { readonly dueMs: number; readonly gapMs: number };
+export interface FixingSource extends FixingFacts, Upstream {
   /**
    * Fetches the smallest set of documents that closes the window's gap; every document of a success can be parsed.
    * An empty list means that the publisher's newest document is one of `storedVersions`. The failure is the one of
@@ -125,12 +104,7 @@ export interface DocumentTicks {
 }
 
 /** A market that quotes all the time while it is open. Only `fetch` does I/O. */
-export interface TickSource extends SourceFacts {
-  readonly cadence: 'tick';
-  /** `forex` is open Sunday 17:00 to Friday 17:00 New York time; its closing figures count until it opens. */
-  readonly market: 'always' | 'forex';
-  readonly ages: TickAges;
-  readonly polling: { readonly intervalMs: number };
+export interface TickSource extends TickFacts, Upstream {
   /** Fetches what is needed for one poll of every pair, lists of markets included (they may be kept for a while). */
   readonly fetch: (http: HttpClient, signal?: AbortSignal) => Promise<Documents>;
   /** Reads the documents of one poll. Pure; unknown layouts are errors, never an empty list. */

@@ -1,0 +1,26 @@
+import { BOE_SCHEDULE, boeFixingInstant } from '#lib/domain/bank-schedules';
+import { isoDayOf } from '#lib/domain/iso-day';
+import type { FixingFacts } from '#lib/sources/source-facts';
+
+import { BOE_CURRENT_SERIES } from './boe-series.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The Bank of England's facts; its rates read 1 GBP = `rate` of the quote currency. */
+export const BOE_FACTS: FixingFacts = {
+  cadence: 'fixing',
+  id: 'boe',
+  name: 'Bank of England',
+  page: 'https://www.bankofengland.co.uk/boeapps/database/Rates.asp?into=GBP',
+  terms:
+    'Mostly under the Open Government Licence v3.0, with credit to the Bank of England; the rates are indicative and not official, and marks of third parties are to be checked before redistribution.',
+  attribution: 'Source: Bank of England',
+  base: 'GBP',
+  schedule: BOE_SCHEDULE,
+  fixingInstant: boeFixingInstant,
+  expectedPairs: BOE_CURRENT_SERIES.length,
+  // The dollar's first figure; the bank refuses a range that begins before 1975.
+  firstDay: isoDayOf(new Date('1975-01-02T00:00:00Z')),
+  polling: { dueMs: 15 * MINUTE_MS, gapMs: 180 * MINUTE_MS },
+  roundedByUs: null,
+};

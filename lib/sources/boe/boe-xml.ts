@@ -1,0 +1,81 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { z } from 'zod';
+
+import type { PublishedFixing } from '#lib/domain/observation';
+import { ok, type Result } from '#lib/domain/result';
+import { type LayoutError, unknownLayout } from '#lib/sources/source';
+
+import { boeFixing } from './boe-fixing.ts';
+import { BOE_SERIES_BY_CODE } from './boe-series.ts';
+
+const EXPECTED =
+  'expected an Envelope with a Cube SCODE="XUDLUSS" per series and in it a Cube TIME="..." OBS_VALUE="..." per day';
+
+const observationSchema = z.object({
+  /** Absent in the cubes that describe the series. */
+  TIME: z.string().optional(),
+  OBS_VALUE: z.string().optional(),
+});
+
+const envelopeSchema = z.object({
+  Envelope: z.object({
+    Cube: z.array(
+      z.object({
+        SCODE: z.string(),
+        /** An empty element is read as a text. */
+        Cube: z.array(z.union([observationSchema, z.literal('')])).optional(),
+      }),
+    ),
+  }),
+});
+
+/** Reads the Bank of England's XML (`xml.x=yes`) by local names: the namespace of its cubes has changed over the years. */
+export function parseBoeXml(text: string): Result<readonly PublishedFixing[], LayoutError> {
+  // The publisher writes no DTD, and one is how attacks through XML begin.
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) {
+    return unknownLayout(`The XML has a document type declaration, which is refused; ${EXPECTED}.`);
+  }
+  const flaw = XMLValidator.validate(text);
+  if (flaw !== true) {
+    return unknownLayout(
+      `The XML is cut short or damaged (line ${flaw.err.line}: ${flaw.err.msg}); ${EXPECTED}.`,
+    );
+  }
+  const envelope = envelopeSchema.safeParse(xmlParser().parse(text));
+  if (!envelope.success) {
+    const place = envelope.error.issues[0]?.path.join('/') ?? '';
+    return unknownLayout(`The XML is not the Bank of England's at ${place}; ${EXPECTED}.`);
+  }
+  const cubes = envelope.data.Envelope.Cube;
+  if (!cubes.some(({ SCODE }) => BOE_SERIES_BY_CODE.has(SCODE))) {
+    const codes = cubes.slice(0, 5).map(({ SCODE }) => SCODE);
+    return unknownLayout(`The XML has no known series (${codes.join(', ')}); ${EXPECTED}.`);
+  }
+  const fixings = cubes.flatMap(readSeries);
+  return fixings.length > 0 ? ok(fixings) : unknownLayout('The XML has no figure in any series.');
+}
+
+type Cube = z.infer<typeof envelopeSchema>['Envelope']['Cube'][number];
+
+/** The figures of one series; none for a series that is no daily rate against sterling. */
+function readSeries({ SCODE, Cube: observations = [] }: Cube): readonly PublishedFixing[] {
+  const series = BOE_SERIES_BY_CODE.get(SCODE);
+  if (series === undefined) return [];
+  return observations.flatMap((observation) => {
+    if (observation === '' || observation.TIME === undefined) return [];
+    return boeFixing(series, observation.OBS_VALUE ?? '', observation.TIME) ?? [];
+  });
+}
+
+/** Everything stays text: figures are read at the door, and entities are never expanded. */
+function xmlParser(): XMLParser {
+  return new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    removeNSPrefix: true,
+    parseAttributeValue: false,
+    parseTagValue: false,
+    processEntities: false,
+    isArray: (name) => name === 'Cube',
+  });
+}

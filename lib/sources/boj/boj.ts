@@ -1,0 +1,77 @@
+import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { ok } from '#lib/domain/result';
+import type { HttpClient } from '#lib/platform/http-client';
+import {
+  defineFixingSource,
+  type Documents,
+  type FetchWindow,
+  type FixingSource,
+  type HistoryPart,
+  type HistorySpan,
+} from '#lib/sources/source';
+
+import { BOJ_FACTS } from './boj-facts.ts';
+import { type BojRequest, fetchBojMonths } from './boj-fetch.ts';
+import { parseBoj } from './boj-parse.ts';
+
+const BANK_SITE = new URL('https://www.stat-search.boj.or.jp');
+const { firstDay: FIRST_DAY } = BOJ_FACTS;
+/** The bank blocks addresses that ask often. */
+const PAUSE_MS = 1000;
+
+/**
+ * The Bank of Japan's daily rates of the Tokyo market at 17:00: 1 USD = `rate` JPY and 1 EUR = `rate` USD.
+ * Page: https://www.stat-search.boj.or.jp/index_en.html
+ * `upstream` (UPSTREAM_BOJ) replaces scheme and host.
+ */
+export function boj(upstream?: URL): FixingSource {
+  const site = upstream ?? BANK_SITE;
+  const isOperatorAddress = upstream !== undefined;
+  const ask: Ask = (request) =>
+    fetchBojMonths({ site, isOperatorAddress, pauseMs: isOperatorAddress ? 0 : PAUSE_MS, ...request });
+  return defineFixingSource({
+    ...BOJ_FACTS,
+    upstream: site.origin,
+    isOperatorAddress,
+    parse: ({ body }) => parseBoj(body),
+    fetch: (http, window) => poll(http, window, ask),
+    history: {
+      firstDay: FIRST_DAY,
+      parts: (_http, span) => Promise.resolve(ok(decadeParts(span))),
+      fetch: (http, { from, to }, signal) =>
+        ask({ http, from, to, isFigureDue: false, ...(signal && { signal }) }),
+      pauseMs: PAUSE_MS,
+    },
+  });
+}
+
+type Ask = (
+  request: Pick<BojRequest, 'http' | 'from' | 'to' | 'isFigureDue' | 'signal'>,
+) => Promise<Documents>;
+
+/** The previous month and this one, from the newest stored month on when that is older. */
+function poll(http: HttpClient, window: FetchWindow, ask: Ask): Promise<Documents> {
+  const { newestStoredOn, today, signal } = window;
+  const previousMonth = addDays(firstOfMonth(today), -1);
+  const isBehind = newestStoredOn !== null && newestStoredOn < previousMonth;
+  const from = isBehind ? newestStoredOn : previousMonth;
+  return ask({ http, from, to: today, isFigureDue: true, ...(signal && { signal }) });
+}
+
+function firstOfMonth(day: IsoDay): IsoDay {
+  return isoDayOf(new Date(`${day.slice(0, 7)}-01T00:00:00Z`));
+}
+
+/** The decades that a span touches, newest first, each cut to the span and to what the bank has: 7,300 of 60,000 values. */
+function decadeParts(span: HistorySpan): readonly HistoryPart[] {
+  const from = span.from < FIRST_DAY ? FIRST_DAY : span.from;
+  const parts: HistoryPart[] = [];
+  let to = span.to;
+  while (to >= from) {
+    const decade = `${to.slice(0, 3)}0`;
+    const start = isoDayOf(new Date(`${decade}-01-01T00:00:00Z`));
+    parts.push({ id: `${decade}s`, from: start < from ? from : start, to });
+    to = addDays(start, -1);
+  }
+  return parts;
+}

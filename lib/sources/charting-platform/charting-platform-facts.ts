@@ -1,0 +1,25 @@
+import type { TickFacts } from '#lib/sources/source-facts';
+
+import { CHARTING_PLATFORM_PAIRS } from './charting-platform-symbols.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Prices are doubles with noise at the end; so many significant digits are kept. */
+export const SCAN_DIGITS = 7;
+
+/** TradingView's facts; its quotes read 1 base = `rate` quote. */
+export const CHARTING_PLATFORM_FACTS: TickFacts = {
+  cadence: 'tick',
+  id: 'charting-platform',
+  name: 'TradingView',
+  page: 'https://www.tradingview.com/markets/currencies/',
+  terms:
+    "TradingView's terms forbid automated collection and use other than display without written consent: off unless you name it in SOURCES.",
+  attribution: 'Source: TradingView',
+  base: 'USD',
+  expectedPairs: CHARTING_PLATFORM_PAIRS.length,
+  market: 'forex',
+  ages: { lateMs: 20 * MINUTE_MS, staleMs: 60 * MINUTE_MS, hardLimitMs: 24 * 60 * MINUTE_MS },
+  polling: { intervalMs: 5 * MINUTE_MS },
+  roundedByUs: `${SCAN_DIGITS} significant digits`,
+};

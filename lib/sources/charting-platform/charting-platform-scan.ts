@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+import { findCurrency } from '#lib/domain/currency';
+import { forexCloseBefore, isForexOpen } from '#lib/domain/forex-market';
+import type { PublishedTick } from '#lib/domain/observation';
+import { ok, type Result } from '#lib/domain/result';
+import { toSignificantDigits } from '#lib/sources/significant-digits';
+import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
+
+import { SCAN_DIGITS } from './charting-platform-facts.ts';
+
+/** The columns that are asked for and so, by position, what `d` of every row holds. Other columns are not known for certain, and one unknown column fails the whole call. */
+export const SCAN_COLUMNS = ['close'] as const;
+
+const EXPECTED = `the scanner's {"totalCount", "data": [{"s": "FX_IDC:EURUSD", "d": [${SCAN_COLUMNS.join()}]}]}`;
+
+const scanSchema = z.object({
+  totalCount: z.int(),
+  data: z.array(z.object({ s: z.string(), d: z.array(z.unknown()) })),
+});
+
+const refusalSchema = z.object({ error: z.string() });
+
+const closeSchema = z.number().nullable();
+
+/**
+ * Reads an answer of TradingView's scanner: 1 base = `rate` quote. Rows come in any order and symbols that the scanner
+ * does not know are omitted; a null close is no quote, and codes that Crossrate does not know (GBX, CNH) are left out.
+ * The answer has no time of its own: while the market is closed its closing instant before the fetch is the time, else
+ * none is stated. Never an empty list.
+ */
+export function parseScan(document: SourceDocument): Result<readonly PublishedTick[], LayoutError> {
+  const json = readJson(document.body);
+  if (!json.ok) return json;
+  const refusal = refusalSchema.safeParse(json.value);
+  if (refusal.success) {
+    return unknownLayout(
+      `The scanner answered with the error "${refusal.data.error.slice(0, 120)}"; asked were the columns ${SCAN_COLUMNS.join()}.`,
+    );
+  }
+  const scan = scanSchema.safeParse(json.value);
+  if (!scan.success) {
+    const place = scan.error.issues[0]?.path.join('/') || 'its top';
+    return unknownLayout(`The JSON is not the scanner's at ${place}; expected ${EXPECTED}.`);
+  }
+  const observedAt = closingInstant(document.fetchedAt);
+  const ticks: PublishedTick[] = [];
+  for (const { s: symbol, d: cells } of scan.data.data) {
+    const close = readClose(symbol, cells);
+    if (!close.ok) return close;
+    const pair = pairOfSymbol(symbol);
+    if (pair === null || close.value === null) continue;
+    ticks.push({ ...pair, rate: toSignificantDigits(close.value, SCAN_DIGITS), observedAt });
+  }
+  if (ticks.length > 0) return ok(ticks);
+  const { data: rows, totalCount } = scan.data;
+  return unknownLayout(
+    `None of the ${rows.length} rows (totalCount ${totalCount}) has a close of a pair of currencies that we know; expected ${EXPECTED}.`,
+  );
+}
+
+function readClose(symbol: string, cells: readonly unknown[]): Result<number | null, LayoutError> {
+  if (cells.length !== SCAN_COLUMNS.length) {
+    return unknownLayout(
+      `${symbol} has ${cells.length} cells, expected ${SCAN_COLUMNS.length}: ${SCAN_COLUMNS.join()}. Which cell is the close is unknown.`,
+    );
+  }
+  const close = closeSchema.safeParse(cells[0]);
+  return close.success ? ok(close.data) : unknownLayout(`The close of ${symbol} is no number and not null.`);
+}
+
+const SYMBOL_FORM = /^FX_IDC:([A-Z]{3})([A-Z]{3})$/;
+
+/** Null for another provider's symbol and for codes that are no currency of our list. */
+function pairOfSymbol(symbol: string): { readonly base: string; readonly quote: string } | null {
+  const [, base = '', quote = ''] = SYMBOL_FORM.exec(symbol) ?? [];
+  return base !== quote && isCurrency(base) && isCurrency(quote) ? { base, quote } : null;
+}
+
+/** Three letters of this provider are never a coin. */
+function isCurrency(code: string): boolean {
+  const currency = findCurrency(code);
+  return currency !== null && currency.kind !== 'crypto';
+}
+
+function closingInstant(fetchedAt: Date): Date | null {
+  return isForexOpen(fetchedAt) ? null : forexCloseBefore(fetchedAt);
+}
+
+/** JSON.parse reports damage by throwing; here that is a described failure. */
+function readJson(body: Uint8Array): Result<unknown, LayoutError> {
+  const text = new TextDecoder().decode(body).trimStart();
+  if (text === '') return unknownLayout(`The document is empty; expected ${EXPECTED}.`);
+  if (text.startsWith('<')) return unknownLayout(`The document is an HTML page; expected ${EXPECTED}.`);
+  try {
+    const value: unknown = JSON.parse(text);
+    return ok(value);
+  } catch {
+    return unknownLayout(`The document is no JSON, or cut short or damaged; expected ${EXPECTED}.`);
+  }
+}

@@ -1,0 +1,83 @@
+import { ok, type Result } from '#lib/domain/result';
+import type { GetOptions, HttpClient, HttpFailure } from '#lib/platform/http-client';
+import { documentTicks, type ReadTicks } from '#lib/sources/document-ticks';
+import { defineTickSource, type Documents, type SourceDocument, type TickSource } from '#lib/sources/source';
+
+import { CHARTING_PLATFORM_FACTS } from './charting-platform-facts.ts';
+import { parseScan, SCAN_COLUMNS } from './charting-platform-scan.ts';
+import { CHARTING_PLATFORM_PAIRS } from './charting-platform-symbols.ts';
+
+const SCANNER = new URL('https://scanner.tradingview.com');
+/** Longer answers may be cut without a mark. */
+const TICKERS_A_CALL = 100;
+/** The names of programs are refused. */
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+
+/**
+ * Quotes of TradingView's scanner, which is not documented: 1 base = `rate` quote, prices of ICE (prefix FX_IDC)
+ * without a time of their own. Its terms forbid automated collection, so it is not asked unless the operator names it.
+ * It has no history. Page: https://www.tradingview.com/markets/currencies/
+ * `upstream` (UPSTREAM_CHARTING_PLATFORM) replaces scheme and host.
+ */
+export function chartingPlatform(upstream?: URL): TickSource {
+  const address = upstream ?? SCANNER;
+  const isOperatorAddress = upstream !== undefined;
+  const { read, parse } = documentTicks(parseScan);
+  return defineTickSource({
+    ...CHARTING_PLATFORM_FACTS,
+    upstream: address.origin,
+    isOperatorAddress,
+    fetch: (http, signal) => fetchScan({ http, address, isOperatorAddress, signal }, read),
+    parse,
+    history: null,
+  });
+}
+
+interface Call {
+  readonly http: HttpClient;
+  readonly address: URL;
+  readonly isOperatorAddress: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function fetchScan(call: Call, read: ReadTicks): Promise<Documents> {
+  const documents: SourceDocument[] = [];
+  for (let start = 0; start < CHARTING_PLATFORM_PAIRS.length; start += TICKERS_A_CALL) {
+    const document = await ask(call, CHARTING_PLATFORM_PAIRS.slice(start, start + TICKERS_A_CALL));
+    if (!document.ok) return document;
+    const ticks = read(document.value);
+    if (!ticks.ok) return ticks;
+    documents.push(document.value);
+  }
+  return ok(documents);
+}
+
+async function ask(call: Call, pairs: readonly string[]): Promise<Result<SourceDocument, HttpFailure>> {
+  const { http, address, isOperatorAddress, signal } = call;
+  const tickers = pairs.map((pair) => `FX_IDC:${pair}`);
+  const options: GetOptions = {
+    ...(signal && { signal }),
+    hosts: [address.host],
+    isOperatorAddress,
+    contentTypes: ['application/json', 'text/json', 'text/plain'],
+    headers: { 'user-agent': USER_AGENT, 'content-type': 'application/json' },
+    postBody: JSON.stringify({ symbols: { tickers, query: { types: [] } }, columns: SCAN_COLUMNS }),
+    isBulk: false,
+  };
+  const answer = await http.get(new URL('/forex/scan', address).href, options);
+  if (!answer.ok) return { ok: false, error: explain(answer.error) };
+  const { url, body, fetchedAt } = answer.value;
+  return ok({ url, body, fetchedAt });
+}
+
+const STATUS_MEANINGS: ReadonlyMap<number, string> = new Map([
+  [400, `It refuses the call: it may not know the field ${SCAN_COLUMNS.join()} any more.`],
+  [403, 'It refuses this address, as it does many of data centres.'],
+  [429, 'It wants to be asked less often.'],
+]);
+
+function explain(failure: HttpFailure): HttpFailure {
+  const meaning = failure.kind === 'status' ? STATUS_MEANINGS.get(failure.status) : undefined;
+  return meaning === undefined ? failure : { ...failure, sentence: `${failure.sentence} ${meaning}` };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+import { TICK_AHEAD_MAX_MS } from '#lib/domain/door-rules';
+import { DAY_MS } from '#lib/domain/iso-day';
+import { ok, type Result } from '#lib/domain/result';
+import type { ExchangeDocument, ExchangeTicker } from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
+import { readExchangeJson } from '#lib/sources/crypto-exchange/crypto-exchange-json';
+import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
+
+const EXPECTED = 'the JSON of Binance’s exchangeInfo or ticker/24hr';
+
+const Refusal = z.object({ code: z.number(), msg: z.string() });
+
+const ListedSymbol = z.object({
+  symbol: z.string(),
+  status: z.string(),
+  baseAsset: z.string(),
+  quoteAsset: z.string(),
+});
+
+const List = z.object({ symbols: z.array(z.unknown()) });
+
+/** `closeTime` is in milliseconds since 1970, `count` the trades of the last 24 hours. */
+const Ticker = z.object({
+  symbol: z.string(),
+  lastPrice: z.string(),
+  closeTime: z.number(),
+  count: z.number(),
+});
+
+/** Reads a document of a poll of Binance: exchangeInfo or ticker/24hr, told apart by content. Pure. */
+export function readBinance(document: SourceDocument): Result<ExchangeDocument, LayoutError> {
+  const json = readBinanceJson(document.body, EXPECTED);
+  if (!json.ok) return json;
+  const list = List.safeParse(json.value);
+  if (list.success) return readMarkets(list.data.symbols);
+  if (Array.isArray(json.value)) return readTickers(json.value, document.fetchedAt);
+  return unknownLayout(`The JSON has no list of symbols or prices; expected ${EXPECTED}.`);
+}
+
+/** Any of Binance's answers; its refusals are an object with `code` and `msg`. */
+export function readBinanceJson(body: Uint8Array, expected: string): Result<unknown, LayoutError> {
+  const json = readExchangeJson(body, expected);
+  if (!json.ok) return json;
+  const refusal = Refusal.safeParse(json.value);
+  if (!refusal.success) return json;
+  const { code, msg } = refusal.data;
+  return unknownLayout(`Binance refused with ${code} "${msg.slice(0, 200)}"; expected ${expected}.`);
+}
+
+function readMarkets(rows: readonly unknown[]): Result<ExchangeDocument, LayoutError> {
+  const listed = rows.flatMap((row) => ListedSymbol.safeParse(row).data ?? []);
+  if (listed.length <= rows.length / 2) {
+    return unknownLayout(
+      `Only ${listed.length} of ${rows.length} symbols have a status and two assets; expected ${EXPECTED}.`,
+    );
+  }
+  const markets = listed.map(({ symbol, status, baseAsset, quoteAsset }) => {
+    return [symbol, { symbol, baseAsset, quoteAsset, isTrading: status === 'TRADING' }] as const;
+  });
+  return ok({ kind: 'markets', markets: new Map(markets) });
+}
+
+function readTickers(rows: readonly unknown[], fetchedAt: Date): Result<ExchangeDocument, LayoutError> {
+  const tickers = rows.flatMap((row) => tickerOf(row, fetchedAt));
+  if (tickers.length > rows.length / 2) return ok({ kind: 'tickers', tickers });
+  return unknownLayout(
+    `Only ${tickers.length} of ${rows.length} entries have symbol, lastPrice, closeTime and count; expected ${EXPECTED}.`,
+  );
+}
+
+/** Dead symbols stay in Binance's list: with price 0 and count 0, or with a closing time in the past. */
+function tickerOf(row: unknown, fetchedAt: Date): readonly ExchangeTicker[] {
+  const ticker = Ticker.safeParse(row);
+  if (!ticker.success) return [];
+  const { symbol, lastPrice, closeTime, count } = ticker.data;
+  const fetchedAtMs = fetchedAt.getTime();
+  const isTraded = Number(lastPrice) > 0 && count > 0 && closeTime > fetchedAtMs - DAY_MS;
+  // Their clock may be a little ahead of ours; what is further ahead is for the door to refuse.
+  const aheadMs = closeTime - fetchedAtMs;
+  const isAhead = aheadMs > 0 && aheadMs <= TICK_AHEAD_MAX_MS;
+  return [{ symbol, price: lastPrice, isTraded, observedAt: isAhead ? fetchedAt : new Date(closeTime) }];
+}

@@ -1,0 +1,77 @@
+import type { IsoDay } from '#lib/domain/iso-day';
+import type { PublishedBar } from '#lib/domain/observation';
+import type { Result } from '#lib/domain/result';
+import type { Documents, HistoryPart, LayoutError, SourceDocument } from '#lib/sources/source';
+
+import type { Ask, ExchangeRequest } from './crypto-exchange-ask.ts';
+import type { ExchangeFacts } from './exchange-facts.ts';
+
+/** A market of an exchange's own list, under the exchange's names: one unit of `baseAsset` costs so much `quoteAsset`. */
+export interface ExchangeMarket {
+  /** What quotes and history are asked and answered under: `XXBTZEUR`, `BTCEUR`. */
+  readonly symbol: string;
+  readonly baseAsset: string;
+  readonly quoteAsset: string;
+  /** Whether orders meet there now; a halted market repeats its last price. */
+  readonly isTrading: boolean;
+}
+
+/** The last price of one market. */
+export interface ExchangeTicker {
+  readonly symbol: string;
+  /** As published: units of the quote asset for one of the base asset. */
+  readonly price: string;
+  /** Whether the price is one of the last 24 hours. */
+  readonly isTraded: boolean;
+  /** The exchange's own time; null where it gives none. */
+  readonly observedAt: Date | null;
+}
+
+/** A document of one poll. */
+export type ExchangeDocument =
+  | { readonly kind: 'markets'; readonly markets: ReadonlyMap<string, ExchangeMarket> }
+  | { readonly kind: 'tickers'; readonly tickers: readonly ExchangeTicker[] };
+
+/** Our code for what an exchange called `asset` at an instant; null for what we do not know. Tickers are used again at times. */
+export type AssetCode = (asset: string, at: Date) => string | null;
+
+/** What one exchange says of itself, how it is asked, and how it writes. */
+export interface ExchangeDialect {
+  readonly facts: ExchangeFacts;
+  /** Hosts that give the same answers, the first choice first. */
+  readonly hosts: readonly [URL, ...URL[]];
+  /** The list of markets and the prices of all markets: the path and the parameters that not every host knows. */
+  readonly marketsRequest: ExchangeRequest;
+  readonly tickersRequest: ExchangeRequest;
+  readonly codeOf: AssetCode;
+  /** Reads a document of a poll, told apart by content. Pure. */
+  readonly read: (document: SourceDocument) => Result<ExchangeDocument, LayoutError>;
+  readonly history: ExchangeHistory;
+}
+
+/** How an exchange gives out the days of a market. */
+export interface ExchangeHistory {
+  /** The first day of its oldest market. */
+  readonly firstDay: string;
+  /** How many finished days back from now it answers for; null: all of them. */
+  readonly daysMax: number | null;
+  readonly pauseMs: number;
+  /** In front of a market's symbol, it makes the identifier of a history part. */
+  readonly partPrefix: string;
+  readonly fetch: (
+    ask: Ask,
+    market: ExchangeMarket,
+    days: Pick<HistoryPart, 'from' | 'to'>,
+  ) => Promise<Documents>;
+  /** Reads a history document of the exchange; pure, never an empty list. */
+  readonly parse: (document: SourceDocument) => Result<readonly PublishedBar[], LayoutError>;
+}
+
+/** One day of a market before its codes are known; `low` and `high` are null where they are not those of that day alone. */
+export interface ExchangeDay {
+  readonly day: IsoDay;
+  readonly rate: string;
+  readonly low: string | null;
+  readonly high: string | null;
+  readonly observedAt: Date;
+}

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { CRYPTO_ASSETS } from '#lib/domain/crypto-assets';
+import type { SourceDocument } from '#lib/sources/source';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+
+import { cryptoExchange } from './crypto-exchange.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const BODIES = readRecordedBodies('crypto-exchange');
+const REASON = recordedBodiesMissing('crypto-exchange');
+
+/** Three-day bars: rows of the file, then first and last day with their closing prices as read in the file. */
+const KLINES: readonly (readonly [string, string, number, string, string])[] = [
+  ['AUDUSDT', 'AUD/USDT', 343, '2020-08-09 0.71120000', '2023-05-29 0.76910000'],
+  ['BTCEUR', 'BTC/EUR', 488, '2020-01-05 6589.00000000', '2024-01-02 41145.87000000'],
+  ['BTCTRY', 'BTC/TRY', 493, '2019-12-22 44416.00000000', '2024-01-03 1302995.00000000'],
+  ['BTCUSDT', 'BTC/USDT', 778, '2017-08-19 4139.98000000', '2024-01-03 42845.23000000'],
+  ['BUSDUSDT', 'BUSD/USDT', 516, '2019-09-22 0.99990000', '2023-12-12 1.00480000'],
+  ['ETHBTC', 'ETH/BTC', 789, '2017-07-16 0.08224100', '2024-01-02 0.05240000'],
+  ['ETHUSDT', 'ETH/USDT', 778, '2017-08-19 290.91000000', '2024-01-03 2209.72000000'],
+  ['EURUSDT', 'EUR/USDT', 488, '2020-01-05 1.11620000', '2024-01-02 1.09230000'],
+  ['GBPUSDT', 'GBP/USDT', 420, '2020-07-22 1.26460000', '2023-12-28 1.18400000'],
+  ['USDCUSDT', 'USDC/USDT', 562, '2018-12-17 1.00150000', '2024-01-04 0.99910000'],
+  ['USDTARS', 'USDT/ARS', 85, '2023-04-30 448.00000000', '2024-01-04 1042.00000000'],
+  ['USDTBRL', 'USDT/BRL', 394, '2020-10-15 5.68000000', '2024-01-04 4.94300000'],
+  ['USDTDAI', 'USDT/DAI', 415, '2020-08-13 0.98450000', '2024-01-04 1.00110000'],
+  ['USDTNGN', 'USDT/NGN', 404, '2020-09-13 468.50000000', '2024-01-02 1207.70000000'],
+  ['USDTPLN', 'USDT/PLN', 89, '2023-04-16 4.26800000', '2024-01-02 4.02500000'],
+  ['USDTRUB', 'USDT/RUB', 491, '2019-12-27 62.25500000', '2024-01-02 88.00000000'],
+  ['USDTTRY', 'USDT/TRY', 491, '2019-12-27 5.95600000', '2024-01-02 30.25000000'],
+  ['USDTZAR', 'USDT/ZAR', 195, '2020-03-29 18.22500000', '2024-01-04 19.16000000'],
+];
+
+beforeEach(({ skip }) => skip(BODIES === null, REASON));
+
+describe('recorded prices', () => {
+  it.each([
+    ['kraken-Ticker-XXBTZEUR.json', 'BTC/EUR 560.87711'],
+    ['kraken-Ticker-XXBTZUSD-2026.json', 'BTC/USD 78493.80000'],
+  ])('%s gives its one price, without a time', (name, figure) => {
+    const ticks = ticksOf('kraken', 'kraken-AssetPairs.json', name, NOW);
+    expect(ticks.map(({ base, quote, rate }) => `${base}/${quote} ${rate}`)).toEqual([figure]);
+    expect(ticks[0]?.observedAt).toBeNull();
+  });
+
+  it('kraken-AssetPairs.json lets every market but the eleven dark pools through', () => {
+    const pairs = rowsOf('kraken-AssetPairs.json');
+    const result: Record<string, unknown> = {};
+    for (const symbol of pairs.map(([key]) => key)) result[symbol] = { c: ['1.5', '1'], t: [1, 1] };
+    const prices = documentOf('made of the list', JSON.stringify({ error: [], result }));
+    const parsed = cryptoExchange('kraken').parse([recorded('kraken-AssetPairs.json'), prices]);
+    const ticks = parsed.ok ? (parsed.value[0]?.ticks ?? []) : [];
+    expect(pairs).toHaveLength(86);
+    expect(ticks).toHaveLength(75);
+    expect(ticks.length).toBeGreaterThan(cryptoExchange('kraken').expectedPairs);
+    expect(ticks.filter(({ base, quote }) => /^X[BD]/.test(base) || /^X[BD]/.test(quote))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'binance-ticker-24hr-all-a.json',
+      1_601_357_946_275,
+      1072,
+      422,
+      ['ETH/BTC 0.03302800', 'EUR/USDT 1.16160000'],
+    ],
+    [
+      'binance-ticker-24hr-all-b.json',
+      1_704_489_129_832,
+      2429,
+      279,
+      ['ETH/BTC 0.05121000', 'BTC/USDT 43714.03000000'],
+    ],
+  ])('%s gives the markets that an independent reading finds', (name, newestMs, rowCount, count, figures) => {
+    const at = new Date(newestMs);
+    const ticks = ticksOf('binance', 'binance-exchangeInfo.json', name, at);
+    const wanted = livePairs(name, newestMs);
+    expect(wanted.rowCount).toBe(rowCount);
+    expect(ticks.map(({ base, quote, rate }) => `${base}/${quote} ${rate}`).toSorted()).toEqual(
+      wanted.figures,
+    );
+    expect(ticks).toHaveLength(count);
+    expect(wanted.figures).toEqual(expect.arrayContaining(figures));
+    expect(ticks.length).toBeGreaterThan(cryptoExchange('binance').expectedPairs);
+    expect(
+      ticks.filter(({ base, quote }) =>
+        ['BEL', 'MTL', 'USD'].some((code) => code === base || code === quote),
+      ),
+    ).toEqual([]);
+    expect(ticks.filter(({ observedAt }) => observedAt === null || observedAt > at)).toEqual([]);
+  });
+});
+
+describe('recorded histories', () => {
+  it.each(KLINES)(
+    'binance-klines-3d-%s.json gives every bar but the last, which was still open',
+    (symbol, pair, rows, first, last) => {
+      const name = `binance-klines-3d-${symbol}.json`;
+      const bars = barsOf('binance', name);
+      const texts = bars.map(({ base, quote, day, rate }) => `${base}/${quote} ${day} ${rate}`);
+      expect(rowsOf(name)).toHaveLength(rows);
+      expect(bars).toHaveLength(rows - 1);
+      expect(texts[0]).toBe(`${pair} ${first}`);
+      expect(texts.at(-1)).toBe(`${pair} ${last}`);
+      expect(bars.filter(({ low, high }) => low !== null || high !== null)).toEqual([]);
+      expect(new Set(texts.map((text) => text.split(' ')[1])).size).toBe(bars.length);
+    },
+  );
+
+  it('kraken-OHLC-XXBTZUSD-1m-2017.json gives the end of the one day that it reaches', () => {
+    const bars = barsOf('kraken', 'kraken-OHLC-XXBTZUSD-1m-2017.json');
+    expect(bars).toEqual([
+      {
+        base: 'BTC',
+        quote: 'USD',
+        day: '2017-08-10',
+        rate: '3433.989',
+        low: null,
+        high: null,
+        observedAt: new Date('2017-08-10T23:58:59.999Z'),
+      },
+    ]);
+  });
+
+  it.each([
+    ['binance', 'binance-klines-1m-unknown-symbol-2024-11.json', /No two known codes are in the file name/],
+    ['binance', 'binance-ticker-24hr-all-a.json', /Entry 0 is no bar of Binance/],
+    ['binance', 'binance-ticker-24hr-all-b.json', /Entry 0 is no bar of Binance/],
+    ['binance', 'binance-exchangeInfo.json', /no list of bars/],
+    ['binance', 'kraken-OHLC-XXBTZUSD-1m-2017.json', /CRYPTO_EXCHANGE=kraken/],
+    ['kraken', 'binance-klines-3d-BTCUSDT.json', /CRYPTO_EXCHANGE=binance/],
+    ['kraken', 'kraken-AssetPairs.json', /entries ADACAD, ADAETH/],
+    ['kraken', 'kraken-Assets.json', /entries ADA, ATOM/],
+    ['kraken', 'kraken-Ticker-XXBTZEUR.json', /entries XXBTZEUR;/],
+    ['kraken', 'kraken-Ticker-XXBTZUSD-2026.json', /entries XXBTZUSD;/],
+  ] as const)('%s does not take %s for a history', (exchange, name, sentence) => {
+    const parsed = cryptoExchange(exchange).history?.parse(recorded(name));
+    expect(parsed?.ok === false ? parsed.error.sentence : '').toMatch(sentence);
+  });
+});
+
+describe('recorded bodies in the wrong place', () => {
+  it.each(['kraken-Assets.json', 'kraken-OHLC-XXBTZUSD-1m-2017.json'])(
+    '%s is no document of a poll',
+    (name) => {
+      const parsed = cryptoExchange('kraken').parse([recorded('kraken-AssetPairs.json'), recorded(name)]);
+      expect(parsed.ok ? '' : parsed.error.sentence).toMatch(/^(Only|Kraken).*\.$/);
+    },
+  );
+
+  it('no recorded body is taken when it is cut short', () => {
+    for (const { name, body } of BODIES ?? []) {
+      const exchange = name.startsWith('kraken') ? 'kraken' : 'binance';
+      for (const length of [body.length - 3, body.length - 40, Math.floor(body.length / 2)]) {
+        const document = { url: `file:${name}`, body: body.subarray(0, length), fetchedAt: NOW };
+        expect(cryptoExchange(exchange).history?.parse(document).ok, name).toBe(false);
+        expect(cryptoExchange(exchange).parse([document]).ok, name).toBe(false);
+      }
+    }
+  });
+});
+
+function recorded(name: string, fetchedAt = NOW): SourceDocument {
+  const found = BODIES?.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`${name} is not there.`);
+  return { url: `file:${name}`, body: found.body, fetchedAt };
+}
+
+function documentOf(name: string, text: string): SourceDocument {
+  return { url: `file:${name}`, body: new TextEncoder().encode(text), fetchedAt: NOW };
+}
+
+function ticksOf(exchange: 'kraken' | 'binance', list: string, prices: string, at: Date) {
+  const parsed = cryptoExchange(exchange).parse([recorded(list), recorded(prices, at)]);
+  if (!parsed.ok) throw new Error(parsed.error.sentence);
+  expect(parsed.value.map(({ document }) => document.url)).toEqual([`file:${prices}`]);
+  return parsed.value.flatMap(({ ticks }) => ticks);
+}
+
+function barsOf(exchange: 'kraken' | 'binance', name: string) {
+  const parsed = cryptoExchange(exchange).history?.parse(recorded(name));
+  if (parsed?.ok !== true) throw new Error(parsed?.error.sentence);
+  return parsed.value;
+}
+
+/** What this test reads of a row; the recorded rows that it reads it of have it. */
+interface RecordedRow {
+  readonly symbol: string;
+  readonly status: string;
+  readonly baseAsset: string;
+  readonly quoteAsset: string;
+  readonly lastPrice: string;
+  readonly count: number;
+  readonly closeTime: number;
+}
+
+/** What the publisher's JSON holds, read without the adapter; the rows of Kraken's answers are in `result`. */
+function rowsOf(name: string): readonly (readonly [string, RecordedRow])[] {
+  const json = JSON.parse(new TextDecoder().decode(recorded(name).body));
+  return Object.entries<RecordedRow>(json.result ?? json.symbols ?? json);
+}
+
+const FIAT_OF_2024 = ['AUD', 'BRL', 'EUR', 'GBP', 'NGN', 'RUB', 'TRY', 'UAH', 'ZAR'];
+
+/** The live markets of the recorded list that a plain loop finds; in 2020 LUNA was what is LUNC now, and SKY and USDS other coins. */
+function livePairs(name: string, newestMs: number) {
+  const rows = rowsOf(name);
+  const known = new Set([...CRYPTO_ASSETS.map(({ code }) => code), ...FIAT_OF_2024]);
+  for (const other of ['SKY', 'USDS']) known.delete(other);
+  const assets = new Map<string, string[]>();
+  for (const [, { symbol, status, baseAsset, quoteAsset }] of rowsOf('binance-exchangeInfo.json')) {
+    if (status === 'TRADING' && known.has(baseAsset) && known.has(quoteAsset))
+      assets.set(symbol, [baseAsset, quoteAsset]);
+  }
+  const figures: string[] = [];
+  for (const [, { symbol, lastPrice, count, closeTime }] of rows) {
+    const isLive = lastPrice !== '0.00000000' && count !== 0 && newestMs - closeTime < 24 * 3_600_000;
+    const pair = assets.get(symbol)?.join('/');
+    if (isLive && pair !== undefined) {
+      const isOld = newestMs < Date.parse('2022-05-28');
+      figures.push(`${isOld ? pair.replace('LUNA/', 'LUNC/') : pair} ${lastPrice}`);
+    }
+  }
+  return { rowCount: rows.length, figures: figures.toSorted() };
+}

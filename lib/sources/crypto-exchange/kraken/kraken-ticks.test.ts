@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+
+import { cryptoExchange } from '#lib/sources/crypto-exchange/crypto-exchange';
+import type { SourceDocument } from '#lib/sources/source';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+
+const krakenTicker = (price: string, tradesOfDay = 5) => ({
+  a: ['1', '1', '1.000'],
+  c: [price, '0.1'],
+  t: [tradesOfDay, tradesOfDay],
+});
+
+const pairs = {
+  XXBTZEUR: { altname: 'XBTEUR', wsname: 'XBT/EUR', status: 'online' },
+  'XXBTZEUR.d': { altname: 'XBTEUR.d', status: 'online' },
+  XDGUSD: { altname: 'XDGUSD', wsname: 'XDG/USD', status: 'online' },
+  USDTZUSD: { altname: 'USDTUSD', wsname: 'USDT/USD', status: 'online' },
+  LUNAUSD: { altname: 'LUNAUSD', wsname: 'LUNA/USD', status: 'online' },
+  LUNA2USD: { altname: 'LUNA2USD', wsname: 'LUNA2/USD', status: 'online' },
+  ADAUSD: { altname: 'ADAUSD', wsname: 'ADA/USD', status: 'cancel_only' },
+  SOLUSD: { altname: 'SOLUSD', wsname: 'SOL/USD', status: 'online' },
+  BELUSD: { altname: 'BELUSD', wsname: 'BEL/USD', status: 'online' },
+  ERNUSD: { altname: 'ERNUSD', wsname: 'ERN/USD', status: 'online' },
+  NOSUCHUSD: { altname: 'NOSUCHUSD', wsname: 'NOSUCH/USD', status: 'online' },
+};
+const list = JSON.stringify({ error: [], result: pairs });
+const prices = (result: Readonly<Record<string, unknown>>) => JSON.stringify({ error: [], result });
+
+describe('prices of Kraken', () => {
+  it('bear our codes: XBT is BTC, XDG is DOGE, LUNA is the old chain and LUNA2 the new one', () => {
+    const ticks = prices({
+      XXBTZEUR: krakenTicker('80000.1'),
+      XDGUSD: krakenTicker('0.2100000'),
+      USDTZUSD: krakenTicker('0.99980'),
+      LUNAUSD: krakenTicker('0.00006'),
+      LUNA2USD: krakenTicker('0.15'),
+    });
+    expect(figuresOf(list, ticks)).toEqual([
+      'BTC/EUR 80000.1 null',
+      'DOGE/USD 0.2100000 null',
+      'USDT/USD 0.99980 null',
+      'LUNC/USD 0.00006 null',
+      'LUNA/USD 0.15 null',
+    ]);
+  });
+
+  it.each([
+    ['of a dark pool', 'XXBTZEUR.d', krakenTicker('1')],
+    ['of a market that is not online', 'ADAUSD', krakenTicker('1')],
+    ['without a trade in 24 hours', 'SOLUSD', krakenTicker('1', 0)],
+    ['of price 0', 'SOLUSD', krakenTicker('0.00000')],
+    ['of an asset named like a retired currency', 'BELUSD', krakenTicker('1')],
+    ['of an asset named like a currency that Kraken has no market in', 'ERNUSD', krakenTicker('1')],
+    ['of an unknown asset', 'NOSUCHUSD', krakenTicker('1')],
+    ['that the list lacks', 'XETHZEUR', krakenTicker('1')],
+    ['in another shape', 'SOLUSD', { price: '1' }],
+  ])('leave out a price %s', (_name, symbol, row) => {
+    const ticks = prices({ XXBTZEUR: krakenTicker('80000.1'), USDTZUSD: krakenTicker('1'), [symbol]: row });
+    expect(figuresOf(list, ticks)).toEqual(['BTC/EUR 80000.1 null', 'USDT/USD 1 null']);
+  });
+
+  it('hold one price a pair, whatever the order and the direction of its markets', () => {
+    const twice = JSON.stringify({
+      error: [],
+      result: {
+        USDTDAI: { altname: 'USDTDAI', wsname: 'USDT/DAI' },
+        DAIUSDT: { altname: 'DAIUSDT', wsname: 'DAI/USDT' },
+      },
+    });
+    const [one, other] = [krakenTicker('1.001'), krakenTicker('0.999')];
+    for (const rows of [
+      { USDTDAI: one, DAIUSDT: other },
+      { DAIUSDT: other, USDTDAI: one },
+    ]) {
+      expect(figuresOf(twice, prices(rows))).toEqual(['DAI/USDT 0.999 null']);
+    }
+  });
+});
+
+describe('what gives no prices of Kraken', () => {
+  it.each([
+    [
+      'Kraken’s refusal',
+      '{"error":["EGeneral:Too many requests"]}',
+      /refused with "EGeneral:Too many requests"/,
+    ],
+    ['an empty body', ' ', /is empty; expected the JSON of Kraken/],
+    ['an HTML page', '<!DOCTYPE html><p>Just a moment</p>', /HTML or XML page/],
+    ['a cut body', list.slice(0, -3), /cut short or damaged/],
+    ['someone else’s JSON', '{"error":{"code":500}}', /no "error" and "result"/],
+    ['prices in another shape', prices({ XXBTZEUR: { price: 1 } }), /Only 0 of 1 entries are prices/],
+    ['no price at all', prices({}), /Only 0 of 0/],
+    [
+      'only markets without trades',
+      prices({ SOLUSD: krakenTicker('1', 0) }),
+      /none of 1 prices is of a listed market/,
+    ],
+  ])('is %s', (_name, text, sentence) => {
+    expect(sentenceOf(list, text)).toMatch(sentence);
+  });
+
+  it('is one document without the other', () => {
+    expect(sentenceOf(list)).toMatch(/the prices of the markets is not among the documents/);
+    expect(sentenceOf(prices({ XXBTZEUR: krakenTicker('1') }))).toMatch(/the list of markets is not among/);
+  });
+});
+
+function documentOf(text: string, fetchedAt: Date): SourceDocument {
+  return { url: 'file:test', body: new TextEncoder().encode(text), fetchedAt };
+}
+
+function parse(texts: readonly string[], at = NOW) {
+  return cryptoExchange('kraken').parse(texts.map((text) => documentOf(text, at)));
+}
+
+function ticksOf(texts: readonly string[], at = NOW) {
+  const parsed = parse(texts, at);
+  if (!parsed.ok) throw new Error(parsed.error.sentence);
+  return parsed.value.flatMap(({ ticks }) => ticks);
+}
+
+function figuresOf(...texts: readonly string[]): readonly string[] {
+  return ticksOf(texts).map(
+    ({ base, quote, rate, observedAt }) => `${base}/${quote} ${rate} ${observedAt?.toISOString() ?? 'null'}`,
+  );
+}
+
+function sentenceOf(...texts: readonly string[]): string {
+  const parsed = parse(texts);
+  if (parsed.ok) throw new Error('Prices came from a broken document.');
+  expect(parsed.error.kind).toBe('unknown-layout');
+  expect(parsed.error.sentence).toMatch(/^[A-Z].*\.$/s);
+  return parsed.error.sentence;
+}

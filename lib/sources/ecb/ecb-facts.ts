@@ -1,0 +1,23 @@
+import { isoDayOf } from '#lib/domain/iso-day';
+import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/domain/publication-calendar';
+import type { FixingFacts } from '#lib/sources/source-facts';
+
+const MINUTE_MS = 60_000;
+
+/** The European Central Bank's facts; its rates read 1 EUR = `rate` of the quote currency. */
+export const ECB_FACTS: FixingFacts = {
+  cadence: 'fixing',
+  id: 'ecb',
+  name: 'European Central Bank',
+  page: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
+  terms:
+    'Free reuse when the source is stated and changes are marked; the rates are for information only and not meant for transactions.',
+  attribution: 'Source: European Central Bank',
+  base: 'EUR',
+  schedule: ECB_SCHEDULE,
+  fixingInstant: ecbFixingInstant,
+  expectedPairs: 29,
+  firstDay: isoDayOf(new Date('1999-01-04T00:00:00Z')),
+  polling: { dueMs: 15 * MINUTE_MS, gapMs: 60 * MINUTE_MS },
+  roundedByUs: null,
+};

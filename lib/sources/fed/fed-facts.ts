@@ -1,0 +1,27 @@
+import { FED_SCHEDULE, fedFixingInstant } from '#lib/domain/bank-schedules';
+import { isoDayOf } from '#lib/domain/iso-day';
+import type { FixingFacts } from '#lib/sources/source-facts';
+
+import { FRED_SERIES } from './fred-series.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The Federal Reserve's facts; its rates read 1 EUR, GBP, AUD or NZD = `rate` USD, and 1 USD = `rate` of the others. */
+export const FED_FACTS: FixingFacts = {
+  cadence: 'fixing',
+  id: 'fed',
+  name: 'Federal Reserve',
+  page: 'https://www.federalreserve.gov/releases/h10/current/',
+  terms:
+    'The H.10 release is a work of the US government and in the public domain; FRED asks for its credit.',
+  attribution:
+    'Source: Board of Governors of the Federal Reserve System (US), H.10. This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis',
+  base: 'USD',
+  schedule: FED_SCHEDULE,
+  fixingInstant: fedFixingInstant,
+  expectedPairs: FRED_SERIES.length,
+  firstDay: isoDayOf(new Date('1971-01-04T00:00:00Z')),
+  polling: { dueMs: 30 * MINUTE_MS, gapMs: 6 * HOUR_MS },
+  roundedByUs: null,
+};

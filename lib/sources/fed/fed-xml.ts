@@ -1,0 +1,99 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { z } from 'zod';
+
+import { ok, type Result } from '#lib/domain/result';
+import { type LayoutError, type TakeFixing, unknownLayout } from '#lib/sources/source';
+
+import { readFedSeriesId } from './fed-series.ts';
+import type { ScannedFed } from './fed-table.ts';
+import { splitFedXml } from './fed-xml-series.ts';
+
+const EXPECTED = 'expected H10_data.xml: a Series per currency and in it an Obs per day';
+
+/** The code of business-daily series; 129 is monthly. */
+const DAILY = '9';
+
+const seriesSchema = z.object({
+  Series: z.object({
+    FREQ: z.string(),
+    SERIES_NAME: z.string(),
+    Obs: z
+      .array(z.object({ OBS_STATUS: z.string(), OBS_VALUE: z.string(), TIME_PERIOD: z.string() }))
+      .default([]),
+  }),
+});
+type Series = z.infer<typeof seriesSchema>['Series'];
+
+/**
+ * Reads the whole release (H10_data.xml, some 25 MB) piece by piece, so that no more than the bytes and the figures
+ * are ever held. Figures and days as published, handed on as they are read, those in front of a flaw too; monthly series,
+ * indexes and missing figures are left out.
+ */
+export function scanFedXml(body: Uint8Array, take: TakeFixing): ScannedFed {
+  const pieces = splitFedXml(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  if (!pieces.ok) return pieces;
+  const flaw = flawOf(pieces.value.frame);
+  if (flaw !== null) return unknownLayout(flaw);
+  const seriesIds = new Set<string>();
+  for (const { startTag, parts } of pieces.value.series) {
+    if (!DAILY_START_TAG.test(startTag)) continue;
+    for (const part of parts()) {
+      const series = parseSeries(part);
+      if (!series.ok) return series;
+      const flawInFigures = readSeries(series.value, seriesIds, take);
+      if (flawInFigures !== null) return unknownLayout(flawInFigures);
+    }
+  }
+  if (seriesIds.size > 0) return ok([...seriesIds]);
+  return unknownLayout(`The XML has no daily exchange-rate series; ${EXPECTED}, some with FREQ 9.`);
+}
+
+const DAILY_START_TAG = new RegExp(`\\sFREQ\\s*=\\s*["']${DAILY}["']`);
+
+function parseSeries(text: string): Result<Series, LayoutError> {
+  const flaw = flawOf(text);
+  if (flaw !== null) return unknownLayout(flaw);
+  const parsed = seriesSchema.safeParse(xmlParser().parse(text));
+  if (parsed.success) return ok(parsed.data.Series);
+  const place = parsed.error.issues[0]?.path.join('/') ?? '';
+  return unknownLayout(`The XML is not the Fed's at ${place}; ${EXPECTED}.`);
+}
+
+function flawOf(text: string): string | null {
+  const flaw = XMLValidator.validate(text);
+  return flaw === true ? null : `The XML is cut short or damaged (${flaw.err.msg}); ${EXPECTED}.`;
+}
+
+/** Statuses of an observation without a figure; its OBS_VALUE is then -9999, which reads as a number. */
+const STATUSES_WITHOUT_FIGURE: ReadonlySet<string> = new Set(['ND', 'NA', 'NC']);
+const FIGURE_OF_MISSING = /^(-9999(\.0*)?|ND|NA|NC|)$/;
+const NORMAL_STATUS = 'A';
+
+/** Hands on the figures of a series; a sentence when one has a status that nobody has described. */
+function readSeries(series: Series, seriesIds: Set<string>, take: TakeFixing): string | null {
+  const id = series.SERIES_NAME;
+  const known = readFedSeriesId(id);
+  if (known?.kind !== 'rate') return null;
+  seriesIds.add(id);
+  for (const { OBS_STATUS: status, OBS_VALUE: rate, TIME_PERIOD: observedOn } of series.Obs) {
+    if (STATUSES_WITHOUT_FIGURE.has(status) || FIGURE_OF_MISSING.test(rate)) continue;
+    if (status !== NORMAL_STATUS) {
+      return `The XML has the observation status "${status}" in ${id} on ${observedOn}; expected A, or ND, NA and NC for missing figures.`;
+    }
+    take({ base: known.base, quote: known.quote, rate, observedOn });
+  }
+  return null;
+}
+
+/** Everything stays text: figures are read at the door, and entities are never expanded. */
+function xmlParser(): XMLParser {
+  return new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    removeNSPrefix: true,
+    parseAttributeValue: false,
+    parseTagValue: false,
+    processEntities: false,
+    isArray: (name) => name === 'Obs',
+  });
+}

@@ -1,0 +1,45 @@
+import type { IsoDay } from '#lib/domain/iso-day';
+import type { FixingInstant } from '#lib/domain/observation';
+import type { FixingSchedule } from '#lib/domain/publication-calendar';
+import type { SourceId } from '#lib/domain/source-id';
+import type { TickAges } from '#lib/domain/staleness';
+
+/** A source that publishes, and so has an upstream, documents and history in the store: every one but `fixed`. */
+export type PublisherId = Exclude<SourceId, 'fixed'>;
+
+/** What a publisher is and allows: the same facts for every kind of source. Known without anything that fetches or parses. */
+export interface PublisherFacts {
+  readonly id: PublisherId;
+  readonly name: string;
+  /** The publisher's page for people. */
+  readonly page: string;
+  /** The publisher's terms in one sentence, and the credit it asks for. */
+  readonly terms: string;
+  readonly attribution: string;
+  /** The currency that crosses inside this source may go through beside USD and EUR. */
+  readonly base: string;
+  /** How many pairs the newest publication or poll is expected to hold; fewer than half is a failed poll. */
+  readonly expectedPairs: number;
+  /** How figures are rounded at the door where the publisher prints float noise: `7 significant digits`; null: never. */
+  readonly roundedByUs: string | null;
+}
+
+/** The facts of a source that publishes once a period. */
+export interface FixingFacts extends PublisherFacts {
+  readonly cadence: 'fixing';
+  readonly schedule: FixingSchedule;
+  readonly fixingInstant: FixingInstant;
+  /** First day the publisher has figures for. */
+  readonly firstDay: IsoDay;
+  /** How often it is asked while its next publication is due, and while none is. */
+  readonly polling: { readonly dueMs: number; readonly gapMs: number };
+}
+
+/** The facts of a market that quotes all the time while it is open. */
+export interface TickFacts extends PublisherFacts {
+  readonly cadence: 'tick';
+  /** `forex` is open Sunday 17:00 to Friday 17:00 New York time; its closing figures count until it opens. */
+  readonly market: 'always' | 'forex';
+  readonly ages: TickAges;
+  readonly polling: { readonly intervalMs: number };
+}

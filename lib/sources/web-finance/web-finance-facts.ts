@@ -1,0 +1,24 @@
+import type { TickFacts } from '#lib/sources/source-facts';
+
+import { WEB_FINANCE_PAIRS } from './web-finance-symbols.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Yahoo Finance's facts; its quotes read 1 base = `rate` quote. */
+export const WEB_FINANCE_FACTS: TickFacts = {
+  cadence: 'tick',
+  id: 'web-finance',
+  name: 'Yahoo Finance',
+  page: 'https://finance.yahoo.com/markets/currencies/',
+  terms:
+    "Yahoo's terms allow personal, non-commercial use only and forbid automated access and redistribution: off unless you name it in SOURCES.",
+  attribution: 'Source: Yahoo Finance',
+  base: 'USD',
+  expectedPairs: WEB_FINANCE_PAIRS.length,
+  market: 'forex',
+  ages: { lateMs: 20 * MINUTE_MS, staleMs: 60 * MINUTE_MS, hardLimitMs: 24 * 60 * MINUTE_MS },
+  polling: { intervalMs: 5 * MINUTE_MS },
+  // By `webFinanceFigure`.
+  roundedByUs:
+    'priceHint + 2 decimals, but 6 to 7 significant digits; 7 where the document states no priceHint',
+};

@@ -1,0 +1,138 @@
+import { addDays, type IsoDay } from '#lib/domain/iso-day';
+import { zonedInstant } from '#lib/domain/publication-calendar';
+import { ok, type Result } from '#lib/domain/result';
+import type { GetOptions, HttpClient, HttpFailure } from '#lib/platform/http-client';
+import { documentTicks, type ReadTicks } from '#lib/sources/document-ticks';
+import {
+  defineTickSource,
+  type Documents,
+  type HistoryPart,
+  type SourceDocument,
+  type TickHistory,
+  type TickSource,
+  unknownLayout,
+} from '#lib/sources/source';
+
+import { readWebFinanceBars } from './web-finance-bars.ts';
+import { WEB_FINANCE_FACTS } from './web-finance-facts.ts';
+import { WEB_FINANCE_PAIRS } from './web-finance-symbols.ts';
+import { parseWebFinanceTicks } from './web-finance-ticks.ts';
+
+const QUERY_HOST = new URL('https://query1.finance.yahoo.com');
+/** Longer lists are refused. */
+const SYMBOLS_A_CALL = 20;
+/**
+ * Of the bars whose last prices are the quotes. A bar is stamped with its start and often has no price until its end:
+ * with the 15 minutes of the publisher's own pages a figure would be late before the next one came.
+ */
+const BAR = '5m';
+/** Majors begin in 1996 at the earliest; EURUSD=X begins on 2003-12-01. */
+const FIRST_DAY = '1996-01-01';
+/** The zone of the publisher's days for currencies. */
+const LONDON = 'Europe/London';
+/** The names of programs get 429 from their first call on; this one is served. */
+const USER_AGENT = 'Mozilla/5.0';
+
+/**
+ * Quotes of Yahoo Finance, an interface without documentation or promise: 1 base = `rate` quote, newest prices from
+ * spark and daily bars from chart, both without cookie or crumb. Its terms forbid automated access, so it is not asked
+ * unless the operator names it. Page: https://finance.yahoo.com/markets/currencies/
+ * `upstream` (UPSTREAM_WEB_FINANCE) replaces scheme and host.
+ */
+export function webFinance(upstream?: URL): TickSource {
+  const address = upstream ?? QUERY_HOST;
+  const isOperatorAddress = upstream !== undefined;
+  const { read, parse } = documentTicks(({ body }) => parseWebFinanceTicks(body));
+  return defineTickSource({
+    ...WEB_FINANCE_FACTS,
+    upstream: address.origin,
+    isOperatorAddress,
+    fetch: (http, signal) => fetchSpark({ http, address, isOperatorAddress, signal }, read),
+    parse,
+    history: {
+      firstDay: FIRST_DAY,
+      parts: (_http, span) => Promise.resolve(ok(WEB_FINANCE_PAIRS.map((pair) => ({ id: pair, ...span })))),
+      fetch: (http, part, signal) => fetchChart({ http, address, isOperatorAddress, signal }, part),
+      parse: parseBars,
+      // A few calls a minute are borne.
+      pauseMs: 5000,
+    },
+  });
+}
+
+interface Call {
+  readonly http: HttpClient;
+  readonly address: URL;
+  readonly isOperatorAddress: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function fetchSpark(call: Call, read: ReadTicks): Promise<Documents> {
+  const documents: SourceDocument[] = [];
+  for (let start = 0; start < WEB_FINANCE_PAIRS.length; start += SYMBOLS_A_CALL) {
+    const symbols = WEB_FINANCE_PAIRS.slice(start, start + SYMBOLS_A_CALL)
+      .map(symbolOf)
+      .join(',');
+    const document = await ask(call, `/v8/finance/spark?symbols=${symbols}&range=1d&interval=${BAR}`, false);
+    if (!document.ok) return document;
+    const ticks = read(document.value);
+    if (!ticks.ok) return ticks;
+    documents.push(document.value);
+  }
+  return ok(documents);
+}
+
+async function fetchChart(call: Call, { id, from, to }: HistoryPart): Promise<Documents> {
+  const period = `period1=${londonMidnight(from)}&period2=${londonMidnight(addDays(to, 1))}`;
+  const document = await ask(call, `/v8/finance/chart/${symbolOf(id)}?${period}&interval=1d`, true);
+  if (!document.ok) return document;
+  const bars = readWebFinanceBars(document.value);
+  if (!bars.ok) return bars;
+  return ok(bars.value.length === 0 ? [] : [document.value]);
+}
+
+const parseBars: TickHistory['parse'] = (document) => {
+  const bars = readWebFinanceBars(document);
+  if (!bars.ok || bars.value.length > 0) return bars;
+  return unknownLayout('The history has no finished day with a price; expected at least one.');
+};
+
+function symbolOf(pair: string): string {
+  return encodeURIComponent(`${pair}=X`);
+}
+
+/** In seconds, as the publisher counts. */
+function londonMidnight(day: IsoDay): number {
+  return zonedInstant(day, '00:00', LONDON).getTime() / 1000;
+}
+
+async function ask(call: Call, path: string, isBulk: boolean): Promise<Result<SourceDocument, HttpFailure>> {
+  const { http, address, isOperatorAddress, signal } = call;
+  const options: GetOptions = {
+    ...(signal && { signal }),
+    hosts: [address.host],
+    isOperatorAddress,
+    contentTypes: ['application/json', 'text/json', 'text/plain'],
+    headers: { 'user-agent': USER_AGENT },
+    isBulk,
+  };
+  const answer = await http.get(new URL(path, address).href, options);
+  if (!answer.ok) return { ok: false, error: explain(answer.error) };
+  const { url, body, fetchedAt } = answer.value;
+  return ok({ url, body, fetchedAt });
+}
+
+const STATUS_MEANINGS: ReadonlyMap<number, string> = new Map([
+  [401, 'It wants a cookie and a crumb for this call.'],
+  [403, 'It refuses this address.'],
+  [404, 'It may not know a symbol any more.'],
+  [429, 'It wants to be asked less often, or refuses this client.'],
+]);
+
+function explain(failure: HttpFailure): HttpFailure {
+  if (failure.kind === 'content_type' && failure.contentType.startsWith('text/html')) {
+    return { ...failure, sentence: `${failure.sentence} It is a consent page or a page of a firewall.` };
+  }
+  const meaning = failure.kind === 'status' ? STATUS_MEANINGS.get(failure.status) : undefined;
+  return meaning === undefined ? failure : { ...failure, sentence: `${failure.sentence} ${meaning}` };
+}

@@ -1,0 +1,24 @@
+import type { TickFacts } from '#lib/sources/source-facts';
+
+import { WEB_SEARCH_PAIRS } from './web-search-pairs.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Prices are doubles with noise at the end; so many significant digits are kept. */
+export const PAGE_DIGITS = 7;
+
+/** Google Finance's facts; its quotes read 1 base = `rate` quote. */
+export const WEB_SEARCH_FACTS: TickFacts = {
+  cadence: 'tick',
+  id: 'web-search',
+  name: 'Google Finance',
+  page: 'https://www.google.com/finance/markets/currencies',
+  terms: "Google's terms forbid automated queries and redistribution: off unless you name it in SOURCES.",
+  attribution: 'Source: Google Finance',
+  base: 'USD',
+  expectedPairs: WEB_SEARCH_PAIRS.length,
+  market: 'forex',
+  ages: { lateMs: 20 * MINUTE_MS, staleMs: 60 * MINUTE_MS, hardLimitMs: 24 * 60 * MINUTE_MS },
+  polling: { intervalMs: 5 * MINUTE_MS },
+  roundedByUs: `${PAGE_DIGITS} significant digits`,
+};
