@@ -7,7 +7,8 @@ import { crossRateBetweenSources, firstStrictRate } from './cross-rate.ts';
 import type { Pair } from './pair.ts';
 import { DEFAULT_CHOICE, findRate, only } from './rate-engine.ts';
 import { chainRates, IDENTITY_RATE, publishedRate, roundRate } from './rate-precision.ts';
-import type { RateSnapshot, StoredSource } from './rate-snapshot.ts';
+import type { RateSnapshot } from './rate-snapshot.ts';
+import type { StoredSource } from './stored-source.ts';
 import type { SourceId } from './source-id.ts';
 
 const FRESH = '2026-04-13';

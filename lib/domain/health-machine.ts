@@ -66,7 +66,8 @@ const RECOVER_AFTER_MS = MINUTE_MS;
 /** Changes allowed within a time; with one more the source is held until it has behaved in one way for long enough. */
 const CHANGES_ALLOWED = 4;
 const CHANGES_WITHIN_MS = 30 * MINUTE_MS;
-const HOLD_MS = 10 * MINUTE_MS;
+/** How long a source that changed too often has to behave before it is trusted again. */
+export const HOLD_MS = 10 * MINUTE_MS;
 
 /**
  * The state after a check. In this order:

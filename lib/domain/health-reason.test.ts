@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { CheckKind } from './check-kind.ts';
 import { type HealthState, UNCHECKED } from './health-machine.ts';
-import { type HealthCircumstances, reasonOf } from './health-reason.ts';
+import { complaintOf, type HealthCircumstances, reasonOf } from './health-reason.ts';
 
 const WELL: HealthCircumstances = { age: 'fresh', isQuarantineLong: false, newestReason: null };
 
@@ -52,3 +52,12 @@ describe('the words about a source’s state', () => {
 function stateOf(status: HealthState['status'], kind: CheckKind, count: number): HealthState {
   return { ...UNCHECKED, status, run: { kind, count, sinceMs: 0 } };
 }
+
+describe('what a single check complained of', () => {
+  it('is said while the source is operational, and nothing of a pass', () => {
+    expect(complaintOf('hard', 'timeout')).toBe('The newest check failed: no answer in time.');
+    expect(complaintOf('soft', 'slow')).toBe('The newest check fell short: the answer was slow.');
+    expect(complaintOf('hard', null)).toBe('The newest check failed.');
+    expect(complaintOf('pass', null)).toBeNull();
+  });
+});

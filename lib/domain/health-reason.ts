@@ -1,4 +1,4 @@
-import type { CheckReason } from './check-kind.ts';
+import type { CheckKind, CheckReason } from './check-kind.ts';
 import type { HealthState } from './health-machine.ts';
 import type { AgeState } from './staleness.ts';
 
@@ -31,8 +31,25 @@ export function reasonOf(state: HealthState, circumstances: HealthCircumstances)
   return `It is recovering: ${newestChecks(state.run.count).toLowerCase()} passed.`;
 }
 
+/** What a single check complained of, while its source is operational; null for a pass. */
+export function complaintOf(kind: CheckKind, reason: CheckReason | null): string | null {
+  if (kind === 'pass') return null;
+  const because = reason === null ? '' : `: ${REASON_WORDS[reason]}`;
+  return `The newest check ${kind === 'hard' ? 'failed' : 'fell short'}${because}.`;
+}
+
 function newestChecks(count: number): string {
   return count === 1 ? 'The newest check' : `The newest ${count} checks`;
+}
+
+/** What a check's reason means, as the end of a sentence: `no answer in time`; null for a reason that this version does not know. */
+export function reasonWords(reason: string | null): string | null {
+  return isCheckReason(reason) ? REASON_WORDS[reason] : null;
+}
+
+/** Whether a stored reason is one that this version knows. */
+export function isCheckReason(text: string | null): text is CheckReason {
+  return text !== null && Object.hasOwn(REASON_WORDS, text);
 }
 
 const REASON_WORDS: Readonly<Record<CheckReason, string>> = {

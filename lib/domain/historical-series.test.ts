@@ -15,7 +15,8 @@ import {
 import { type Pair, pairKey } from './pair.ts';
 import { findRate, only } from './rate-engine.ts';
 import { roundRate } from './rate-precision.ts';
-import { PUBLICATIONS_KEPT, type StoredFixings } from './rate-snapshot.ts';
+import { PUBLICATIONS_KEPT } from './rate-snapshot.ts';
+import type { StoredFixings } from './stored-source.ts';
 
 const EUR_USD: SeriesFigures = { instantsMs: [1000, 2000, 4000], rates: [1.1, 1.2, 1.4] };
 const EUR_JPY: SeriesFigures = { instantsMs: [2000, 3000, 4000], rates: [180, 183, 186.75] };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixed } from '#lib/sources/fixed';
+import { fixed } from '#lib/sources/fixed/fixed';
 import { addDays, type IsoDay, parseIsoDay } from './iso-day.ts';
 import { legalHistory } from './legal-history.ts';
 import { isInForce, type LegalRate } from './legal-rate.ts';

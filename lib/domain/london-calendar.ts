@@ -12,16 +12,16 @@ import {
 import { addDays, type IsoDay, weekdayOf } from './iso-day.ts';
 
 /** Bank holidays of a single year, by royal proclamation. */
-const SINGLE_HOLIDAYS: ReadonlyMap<string, string> = new Map([
-  ['1977-06-07', 'Silver Jubilee'],
-  ['1981-07-29', 'wedding of the Prince of Wales'],
-  ['1999-12-31', 'the change to the year 2000'],
-  ['2002-06-03', 'Golden Jubilee'],
-  ['2011-04-29', 'wedding of Prince William'],
-  ['2012-06-05', 'Diamond Jubilee'],
-  ['2022-06-03', 'Platinum Jubilee'],
-  ['2022-09-19', 'state funeral of Elizabeth II'],
-  ['2023-05-08', 'coronation of Charles III'],
+const SINGLE_HOLIDAYS: ReadonlySet<string> = new Set([
+  '1977-06-07', // Silver Jubilee
+  '1981-07-29', // wedding of the Prince of Wales
+  '1999-12-31', // the change to the year 2000
+  '2002-06-03', // Golden Jubilee
+  '2011-04-29', // wedding of Prince William
+  '2012-06-05', // Diamond Jubilee
+  '2022-06-03', // Platinum Jubilee
+  '2022-09-19', // state funeral of Elizabeth II
+  '2023-05-08', // coronation of Charles III
 ]);
 
 /** Years whose early May holiday was moved to 8 May, fifty and seventy-five years after the war in Europe ended. */

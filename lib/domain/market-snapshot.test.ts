@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CHOICE, findRate, only } from './rate-engine.ts';
 import { roundRate } from './rate-precision.ts';
-import { buildSnapshot, type RateSnapshot, type StoredQuote, type StoredQuotes } from './rate-snapshot.ts';
+import { buildSnapshot, type RateSnapshot } from './rate-snapshot.ts';
+import type { StoredQuote, StoredQuotes } from './stored-source.ts';
 
 const MINUTE_MS = 60_000;
 const POLLED_AT = new Date('2026-11-19T12:00:00Z');

@@ -13,23 +13,23 @@ import {
 import { addDays, type IsoDay, weekdayOf } from './iso-day.ts';
 
 /** Weekdays without rates that no rule gives: the H.10 says `ND` on them. */
-export const SINGLE_CLOSINGS: ReadonlyMap<string, string> = new Map([
-  ['1971-08-16', 'the dollar leaves gold'],
-  ['1971-08-17', 'the dollar leaves gold'],
-  ['1971-08-18', 'the dollar leaves gold'],
-  ['1971-08-19', 'the dollar leaves gold'],
-  ['1971-08-20', 'the dollar leaves gold'],
-  ['1971-12-20', 'the Smithsonian agreement'],
-  ['1977-07-14', 'blackout of New York'],
-  ['1985-01-21', 'the public ceremony of an inauguration'],
-  ['2001-09-11', 'attack on New York'],
-  ['2014-12-26', 'federal offices closed by executive order'],
-  ['2018-12-05', 'day of mourning for George H. W. Bush'],
-  ['2018-12-24', 'federal offices closed by executive order'],
-  ['2019-01-14', 'snow in Washington'],
-  ['2019-02-20', 'snow in Washington'],
-  ['2020-11-27', 'the day after Thanksgiving, without a reason given'],
-  ['2020-12-24', 'federal offices closed by executive order'],
+export const SINGLE_CLOSINGS: ReadonlySet<string> = new Set([
+  '1971-08-16', // the dollar leaves gold
+  '1971-08-17', // the dollar leaves gold
+  '1971-08-18', // the dollar leaves gold
+  '1971-08-19', // the dollar leaves gold
+  '1971-08-20', // the dollar leaves gold
+  '1971-12-20', // the Smithsonian agreement
+  '1977-07-14', // blackout of New York
+  '1985-01-21', // the public ceremony of an inauguration
+  '2001-09-11', // attack on New York
+  '2014-12-26', // federal offices closed by executive order
+  '2018-12-05', // day of mourning for George H. W. Bush
+  '2018-12-24', // federal offices closed by executive order
+  '2019-01-14', // snow in Washington
+  '2019-02-20', // snow in Washington
+  '2020-11-27', // the day after Thanksgiving, without a reason given
+  '2020-12-24', // federal offices closed by executive order
 ]);
 
 /** Holidays on which the H.10 has a figure all the same: the one of the day before. */

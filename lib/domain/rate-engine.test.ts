@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { aPublication, aSnapshot, aStoredSource } from '#lib/testing/builders';
 import { DEFAULT_CHOICE, findRate, only, type SourceChoice, sourcesOfPair } from './rate-engine.ts';
 import { roundRate } from './rate-precision.ts';
-import type { RateSnapshot, StoredSource } from './rate-snapshot.ts';
+import type { RateSnapshot } from './rate-snapshot.ts';
+import type { StoredSource } from './stored-source.ts';
 
 const STRICT = only('ecb');
 

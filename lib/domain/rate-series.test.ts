@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aDay, aPublication, aSnapshot, aStoredSource, type FiguresByPair } from '#lib/testing/builders';
 import { addDays, type IsoDay } from './iso-day.ts';
-import { isLegalSource, buildSnapshot, type LegalSource } from './rate-snapshot.ts';
+import { buildSnapshot } from './rate-snapshot.ts';
+import { isLegalSource, type LegalSource } from './stored-source.ts';
 import { DEFAULT_CHOICE, findRate, only } from './rate-engine.ts';
 import {
   type ColumnOf,

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { aDay, aPublication, aSnapshot, aStoredSource } from '#lib/testing/builders';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { ECB_SCHEDULE, ecbFixingInstant } from './publication-calendar.ts';
-import { buildSnapshot, PUBLICATIONS_KEPT, type RateSnapshot, type StoredSource } from './rate-snapshot.ts';
+import { buildSnapshot, PUBLICATIONS_KEPT, type RateSnapshot } from './rate-snapshot.ts';
+import type { StoredSource } from './stored-source.ts';
 
 /** 2026-04-13 was a Monday; in April Frankfurt is two hours ahead of UTC. */
 const MONDAY_FIXING: StoredSource = aStoredSource({

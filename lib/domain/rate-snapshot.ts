@@ -1,106 +1,21 @@
 import { findCurrency, isRetiredOn } from './currency.ts';
 import { DAY_MS, type IsoDay, isoDayOf, startOfDay } from './iso-day.ts';
 import { isInForce, type LegalRate, peggedCode } from './legal-rate.ts';
-import type { FixingInstant } from './observation.ts';
 import { pairKey } from './pair.ts';
-import type { FixingSchedule } from './publication-calendar.ts';
 import type { SourceId } from './source-id.ts';
+import { type AgeLimits, type AgeState, ageLimits, ageStateAt, tickAgeLimits } from './staleness.ts';
 import {
-  type AgeLimits,
-  type AgeState,
-  ageLimits,
-  ageStateAt,
-  type TickAges,
-  tickAgeLimits,
-} from './staleness.ts';
-
-/** What the engine has to know of a source; the composition root takes it from the source's own facts. */
-export type SourceDescription = FixingDescription | TickDescription;
-
-interface DescriptionFacts {
-  readonly id: SourceId;
-  readonly name: string;
-  /** The currency that the source quotes against; one of the pivots of its own crosses. */
-  readonly base: string;
-}
-
-/** A source that publishes once a period. */
-export interface FixingDescription extends DescriptionFacts {
-  readonly cadence: 'fixing';
-  readonly schedule: FixingSchedule;
-  readonly fixingInstant: FixingInstant;
-}
-
-/** A market that quotes all the time while it is open. */
-export interface TickDescription extends DescriptionFacts {
-  readonly cadence: 'tick';
-  /** An `always` open market is as old as its newest poll, a `forex` quote as old as its own time while the market is open. */
-  readonly market: 'always' | 'forex';
-  readonly ages: TickAges;
-}
-
-/** One published figure: one unit of `base` costs `rate` units of `quote`, as published. */
-export interface PublishedFigure {
-  readonly base: string;
-  readonly quote: string;
-  readonly rate: number;
-  /** The document that brought it; absent where nobody asks. */
-  readonly document?: DocumentFacts;
-}
-
-/** Where a figure was read and when it was first seen here. */
-export interface DocumentFacts {
-  readonly url: string;
-  /** Of the document's bytes, in hex. */
-  readonly sha256: string;
-  readonly firstSeenAt: Date;
-}
-
-/** All figures that a source published for one day. */
-export interface StoredPublication {
-  readonly observedAt: Date;
-  readonly figures: readonly PublishedFigure[];
-}
-
-/** What the store holds of a source. */
-export type StoredSource = StoredFixings | StoredQuotes;
-
-/** The newest publications of a source as the store holds them, newest first, and every pair that it ever carried. */
-export interface StoredFixings {
-  readonly description: FixingDescription;
-  readonly publications: readonly StoredPublication[];
-  /** `BASE/QUOTE` in the published direction. */
-  readonly pairs: ReadonlySet<string>;
-  /** When the next publication begins to count, if one is stored that is dated ahead of the clock. */
-  readonly nextAt?: Date;
-}
-
-/** The newest quote of every pair of a market as the store holds them, and every pair that it ever carried. */
-export interface StoredQuotes {
-  readonly description: TickDescription;
-  readonly quotes: readonly StoredQuote[];
-  /** `BASE/QUOTE` in the published direction. */
-  readonly pairs: ReadonlySet<string>;
-}
-
-/** One live quote: one unit of `base` costs `rate` units of `quote`. */
-export interface StoredQuote extends PublishedFigure {
-  /** The source's own time, or the instant of the fetch. */
-  readonly observedAt: Date;
-  /** The poll that brought it; quotes of one poll may be crossed with each other. */
-  readonly polledAt: Date;
-}
-
-/** A source that publishes nothing: the rates that law fixes. Its figures are those in force on the snapshot's day. */
-export interface LegalSource {
-  readonly id: SourceId;
-  readonly legalRates: readonly LegalRate[];
-}
-
-/** Whether a source is a table of legal rates. */
-export function isLegalSource(source: object): source is LegalSource {
-  return 'legalRates' in source;
-}
+  type DocumentFacts,
+  type FixingDescription,
+  isLegalSource,
+  type LegalSource,
+  type PublishedFigure,
+  type StoredPublication,
+  type StoredQuote,
+  type StoredQuotes,
+  type StoredSource,
+  type TickDescription,
+} from './stored-source.ts';
 
 /** One publication in a snapshot, with its age at the snapshot's instant. */
 export interface Publication {

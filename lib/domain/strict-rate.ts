@@ -2,7 +2,8 @@ import { isInForce } from './legal-rate.ts';
 import { pairKey } from './pair.ts';
 import type { Pair } from './pair.ts';
 import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate } from './rate-precision.ts';
-import type { DocumentFacts, Publication, QuoteAge, SourceSnapshot } from './rate-snapshot.ts';
+import type { Publication, QuoteAge, SourceSnapshot } from './rate-snapshot.ts';
+import type { DocumentFacts } from './stored-source.ts';
 import type { SourceId } from './source-id.ts';
 import type { AgeState } from './staleness.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ecb } from '#lib/sources/ecb';
+import { ecb } from '#lib/sources/ecb/ecb';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
 
 import { addDays, type IsoDay, parseIsoDay } from './iso-day.ts';

@@ -20,6 +20,8 @@ export interface Environment extends AccessSettings {
   readonly clockStartsAt: Date | null;
   /** Root of derived secrets; without it one is made and kept in the data folder. */
   readonly masterSecret: string | undefined;
+  /** The one before, as long as what was encrypted with it is to be taken over. */
+  readonly masterSecretPrevious: string | undefined;
   /** Which exchange `crypto-exchange` reads. */
   readonly cryptoExchange: 'kraken' | 'binance';
   /** How long the quotes of markets are kept minute by minute and hour by hour; days are kept for ever. */
@@ -74,7 +76,8 @@ export function readEnvironment(
     sourcePriority: valueOf('SOURCE_PRIORITY'),
     role: readChoice('ROLE', valueOf('ROLE'), ['all', 'web', 'ingest'], 'all'),
     clockStartsAt,
-    masterSecret: readSecret(valueOf('MASTER_SECRET')),
+    masterSecret: readSecret('MASTER_SECRET', valueOf('MASTER_SECRET')),
+    masterSecretPrevious: readSecret('MASTER_SECRET_PREVIOUS', valueOf('MASTER_SECRET_PREVIOUS')),
     cryptoExchange: readChoice(
       'CRYPTO_EXCHANGE',
       valueOf('CRYPTO_EXCHANGE'),
@@ -106,11 +109,9 @@ function readDays(name: string, text: string | undefined, otherwise: number): nu
 /** Shorter secrets can be guessed; 32 characters of a random text are enough. */
 const SECRET_LENGTH_MIN = 32;
 
-function readSecret(text: string | undefined): string | undefined {
+function readSecret(name: string, text: string | undefined): string | undefined {
   if (text !== undefined && text.length < SECRET_LENGTH_MIN) {
-    throw new EnvironmentError(
-      `MASTER_SECRET must have at least ${SECRET_LENGTH_MIN} characters of random text.`,
-    );
+    throw new EnvironmentError(`${name} must have at least ${SECRET_LENGTH_MIN} characters of random text.`);
   }
   return text;
 }

@@ -59,7 +59,7 @@ export interface DocumentVersion {
 /** What the client needs from outside. */
 export interface HttpClientSettings {
   /** Its service time dates what is fetched, its real time a Retry-After that is a date. */
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'service' | 'real'>;
   /** Names the service and how to reach its operator. */
   readonly userAgent: string;
   /** Only what differs from UPSTREAM_LIMITS. */

@@ -1,0 +1,77 @@
+import type { CheckReason } from './check-kind.ts';
+import type { HealthState } from './health-machine.ts';
+import { type HealthCircumstances, isCheckReason } from './health-reason.ts';
+
+/**
+ * What kept a source from being operational, in one word for filters and titles: its host gave no answer; its answer could
+ * not be read; its figures were refused or held at the door; they are late; there are none yet; it was slow; it changes
+ * too often; it is on its way back; it was never checked.
+ */
+export const FAULT_CAUSES = [
+  'unreachable',
+  'unreadable',
+  'refused',
+  'late',
+  'unpublished',
+  'slow',
+  'unsteady',
+  'recovering',
+  'unchecked',
+] as const;
+
+/** One of {@link FAULT_CAUSES}. */
+export type FaultCause = (typeof FAULT_CAUSES)[number];
+
+/** Whether a text names a cause; what an older or newer version stored may name none. */
+export function isFaultCause(text: string | null): text is FaultCause {
+  return FAULT_CAUSES.some((cause) => cause === text);
+}
+
+/** Why a source is not operational; null while it is. The gravest cause alone, in the order of `reasonOf`. */
+export function causeOf(state: HealthState, circumstances: HealthCircumstances): FaultCause | null {
+  if (state.status === 'operational') return null;
+  if (state.run === null) return 'unchecked';
+  const { age, isQuarantineLong, newestReason } = circumstances;
+  const failure = newestReason === null ? 'unreachable' : causeOfReason(newestReason);
+  if (state.run.kind === 'hard') return failure;
+  if (age === 'none') return 'unpublished';
+  if (age === 'stale' || age === 'expired') return 'late';
+  if (state.heldSinceMs !== null) return 'unsteady';
+  if (age === 'late') return 'late';
+  if (isQuarantineLong) return 'refused';
+  return state.run.kind === 'soft' ? failure : 'recovering';
+}
+
+/** The cause that a check's reason is of. */
+export function causeOfReason(reason: CheckReason): FaultCause {
+  return CAUSES[reason];
+}
+
+/** The cause of a reason as the store keeps it; null for none and for one that this version does not know. */
+export function causeOfText(reason: string | null): FaultCause | null {
+  return isCheckReason(reason) ? CAUSES[reason] : null;
+}
+
+const CAUSES: Readonly<Record<CheckReason, FaultCause>> = {
+  timeout: 'unreachable',
+  dns: 'unreachable',
+  connect: 'unreachable',
+  tls: 'unreachable',
+  network: 'unreachable',
+  redirect_refused: 'unreachable',
+  address_refused: 'unreachable',
+  aborted: 'unreachable',
+  http_status: 'unreachable',
+  rate_limited: 'unreachable',
+  too_big: 'unreadable',
+  content_type: 'unreadable',
+  damaged_body: 'unreadable',
+  layout: 'unreadable',
+  defect: 'unreadable',
+  misdated: 'refused',
+  inverted_quote: 'refused',
+  few_pairs: 'refused',
+  quarantined: 'refused',
+  disagrees: 'refused',
+  slow: 'slow',
+};

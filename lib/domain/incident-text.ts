@@ -1,0 +1,58 @@
+import type { FaultCause } from './fault-cause.ts';
+import { reasonWords } from './health-reason.ts';
+import type { Health } from './source-health.ts';
+
+/** What a sentence about an incident is made of; instants are ISO 8601 UTC. */
+export interface IncidentFacts {
+  readonly source: string;
+  readonly closedAt: string | null;
+  readonly worst: Exclude<Health, 'operational'>;
+  readonly cause: FaultCause | null;
+  readonly reason: string | null;
+}
+
+/** An incident as a headline: `ecb is unreachable`, and once it is over `ecb was unreachable`. */
+export function incidentTitle({ source, closedAt, worst, cause }: IncidentFacts): string {
+  const [now, then] = cause === null ? STATE_PHRASES[worst] : CAUSE_PHRASES[cause];
+  return `${source} ${closedAt === null ? now : then}`;
+}
+
+/** The cause as the bold clause that opens a reason: `Refused at the door`. */
+export function causeClause(cause: FaultCause): string {
+  return CLAUSES[cause];
+}
+
+/** What is known of why, as a sentence: `No answer in time.`; null where the cause alone is known. */
+export function reasonSentence(reason: string | null): string | null {
+  const words = reasonWords(reason);
+  return words === null ? null : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+const CAUSE_PHRASES: Readonly<Record<FaultCause, readonly [now: string, then: string]>> = {
+  unreachable: ['is unreachable', 'was unreachable'],
+  unreadable: ['answers what cannot be read', 'answered what could not be read'],
+  refused: ['has figures refused at the door', 'had figures refused at the door'],
+  late: ['is late', 'was late'],
+  unpublished: ['has published nothing yet', 'had published nothing yet'],
+  slow: ['is slow', 'was slow'],
+  unsteady: ['changes too often', 'changed too often'],
+  recovering: ['is recovering', 'was recovering'],
+  unchecked: ['is not checked yet', 'was not checked'],
+};
+
+const STATE_PHRASES: Readonly<Record<IncidentFacts['worst'], readonly [now: string, then: string]>> = {
+  degraded: ['is degraded', 'was degraded'],
+  outage: ['is in outage', 'was in outage'],
+};
+
+const CLAUSES: Readonly<Record<FaultCause, string>> = {
+  unreachable: 'Unreachable',
+  unreadable: 'Unreadable',
+  refused: 'Refused at the door',
+  late: 'Late',
+  unpublished: 'Not yet published',
+  slow: 'Slow',
+  unsteady: 'Unsteady',
+  recovering: 'Recovering',
+  unchecked: 'Not checked yet',
+};
