@@ -1,4 +1,5 @@
 import type { CheckVerdict } from '#lib/domain/check-kind';
+import { causeOf, type FaultCause } from '#lib/domain/fault-cause';
 import { afterAge, afterCheck, type HealthState } from '#lib/domain/health-machine';
 import { healthStateText } from '#lib/domain/health-state-text';
 import type { Rejection } from '#lib/domain/observation';
@@ -62,6 +63,7 @@ export async function concludePoll(
       rejected: rejected.length,
       held: quarantine.length,
       status: state.status,
+      cause: causeAfter(source, { verdict, kept, quarantine, now }, state, context),
       state: healthStateText(state),
       changedAtMs: state.changedAtMs ?? now.getTime(),
       intervalMs: paceMs(source, context),
@@ -101,8 +103,22 @@ function healthAfter(
     ...moment,
     kind: verdict.kind,
     age: ageAfterPoll(source, kept, context.snapshot(), now),
-    isQuarantineLong: quarantine.some(({ polls }) => polls > QUARANTINE_POLLS_MAX),
+    isQuarantineLong: isLong(quarantine),
   });
+}
+
+function causeAfter(
+  source: Source,
+  { verdict, kept, quarantine, now }: Concluded,
+  state: HealthState,
+  context: PollContext,
+): FaultCause | null {
+  const age = ageAfterPoll(source, kept, context.snapshot(), now);
+  return causeOf(state, { age, isQuarantineLong: isLong(quarantine), newestReason: verdict.reason });
+}
+
+function isLong(quarantine: Concluded['quarantine']): boolean {
+  return quarantine.some(({ polls }) => polls > QUARANTINE_POLLS_MAX);
 }
 
 function figuresOf(

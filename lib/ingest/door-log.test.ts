@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PollOutcome } from '#lib/ingest/poll-context';
-import { boj } from '#lib/sources/boj';
+import { boj } from '#lib/sources/boj/boj';
 
 import { createDoorLog } from './door-log.ts';
 

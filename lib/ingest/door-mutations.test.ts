@@ -8,8 +8,8 @@ import type { Observation } from '#lib/domain/observation';
 import { checkFixings } from '#lib/domain/observation-rules';
 import { heldObservation } from '#lib/domain/quarantine';
 import { createKindOf } from '#lib/domain/rate-kind';
-import { ecb } from '#lib/sources/ecb';
-import { fixed } from '#lib/sources/fixed';
+import { ecb } from '#lib/sources/ecb/ecb';
+import { fixed } from '#lib/sources/fixed/fixed';
 import { aLiveContext, aLiveDesk, type OtherFigures, targetDaysBetween } from '#lib/testing/live-desk';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
 

@@ -1,8 +1,9 @@
 import { createKindOf } from '#lib/domain/rate-kind';
 import type { Environment } from '#lib/platform/environment';
 import { createHttpClient } from '#lib/platform/http-client';
-import { fixed } from '#lib/sources/fixed';
-import type { Source } from '#lib/sources/source';
+import { createSourcesOf } from '#lib/sources/create-sources';
+import { fixed } from '#lib/sources/fixed/fixed';
+import type { ListedSource } from '#lib/sources/registry';
 
 import { runBackfills } from './backfill-runner.ts';
 import { type Ingest, startIngest } from './ingest.ts';
@@ -21,7 +22,8 @@ export interface Feeding extends Pick<
   'store' | 'clock' | 'log' | 'snapshot' | 'health' | 'catchUp'
 > {
   readonly environment: Environment;
-  readonly sources: readonly Source[];
+  /** What is enabled, in priority order. */
+  readonly sources: readonly ListedSource[];
   readonly onPoll: PollListener;
   /** The environment as it was given, for the process that fetches history. */
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -33,7 +35,7 @@ export function feedStore({ environment, sources, onPoll, variables, root, ...pa
   const { clock, log } = parts;
   const clockNow = environment.clockStartsAt && { CLOCK: clock.service().toISOString() };
   return startIngest({
-    sources,
+    sources: createSourcesOf(environment, sources),
     log,
     onPoll,
     context: {

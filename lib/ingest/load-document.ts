@@ -12,7 +12,7 @@ import type { Rejection } from '#lib/domain/observation';
 import { publicationDaysBetween } from '#lib/domain/publication-days-between';
 import { createKindOf } from '#lib/domain/rate-kind';
 import { ok, type Result } from '#lib/domain/result';
-import { fixed } from '#lib/sources/fixed';
+import { fixed } from '#lib/sources/fixed/fixed';
 import type { FixingSource, LayoutError, Source, SourceDocument, TickSource } from '#lib/sources/source';
 import { unknownLayout } from '#lib/sources/source';
 import type { FixingBatch, LoadCounts } from '#lib/store/fixings';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { buildSnapshot, type RateSnapshot } from '#lib/domain/rate-snapshot';
-import { createSources, isPublishing } from '#lib/sources/registry';
+import { createSources } from '#lib/sources/create-sources';
 import type { Source } from '#lib/sources/source';
 
 import { intervalMs, paceMs } from './poll-interval.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const SOURCES = createSources({ upstream: () => undefined, exchange: 'kraken' }).filter(isPublishing);
+const SOURCES = createSources({ upstream: () => undefined, exchange: 'kraken' });
 
 describe('the interval of', () => {
   // decisions.md, "Age": polled when due / in a gap. Newest figure, an instant in the gap, an instant when one is due.

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocument } from '#lib/ingest/load-document';
-import { ecb } from '#lib/sources/ecb';
+import { ecb } from '#lib/sources/ecb/ecb';
 import { freshDatabase } from '#lib/testing/fresh-database';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
 import { PROJECT_ROOT } from '#lib/testing/run-script';

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { type FaultCause, isFaultCause } from '#lib/domain/fault-cause';
 import type { CheckKind, Schema, SourceStatus } from './schema.ts';
 
 /** One check of a source as it was kept. */
@@ -37,6 +38,8 @@ export interface HealthChange {
   readonly from: SourceStatus | null;
   readonly to: SourceStatus;
   readonly reason: string | null;
+  /** What kept the source from being operational; null where it is, and where it is not known. */
+  readonly cause: FaultCause | null;
 }
 
 /** Reads the newest checks of a source from an instant on, newest first. */
@@ -86,24 +89,31 @@ export async function readHealthDays(
   }));
 }
 
-/** Reads the newest changes of one source or of all from an instant on, newest first. */
+/** Reads the newest changes of one source or of all from an instant on, and before another where one is given, newest first. */
 export async function readHealthChanges(
   db: Kysely<Schema>,
-  query: { readonly source?: string; readonly sinceMs: number; readonly limit: number },
+  query: {
+    readonly source?: string;
+    readonly sinceMs: number;
+    readonly beforeMs?: number;
+    readonly limit: number;
+  },
 ): Promise<readonly HealthChange[]> {
-  const { source } = query;
+  const { source, beforeMs } = query;
   // health_change_of_source or health_change_at, backwards.
   const rows = await db
     .selectFrom('health_change')
-    .select(['source', 'at', 'from_status', 'to_status', 'reason'])
+    .select(['source', 'at', 'from_status', 'to_status', 'reason', 'cause'])
     .where('at', '>=', query.sinceMs)
+    .$if(beforeMs !== undefined, (changes) => changes.where('at', '<', beforeMs ?? 0))
     .$if(source !== undefined, (changes) => changes.where('source', '=', source ?? ''))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(query.limit)
     .execute();
-  return rows.map(({ at, from_status, to_status, ...row }) => ({
+  return rows.map(({ at, from_status, to_status, cause, ...row }) => ({
     ...row,
+    cause: isFaultCause(cause) ? cause : null,
     atMs: Number(at),
     from: from_status,
     to: to_status,

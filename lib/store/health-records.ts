@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
+import type { FaultCause } from '#lib/domain/fault-cause';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { statusTimes } from './health-times.ts';
+import { keepIncident } from './incidents.ts';
 import { raiseRevision } from './revisions.ts';
 import type { CheckKind, Schema, SourceStatus } from './schema.ts';
 
@@ -17,6 +19,8 @@ export interface CheckRecord {
   readonly rejected: number;
   readonly held: number;
   readonly status: SourceStatus;
+  /** What keeps the source from being operational; null while it is. */
+  readonly cause: FaultCause | null;
   /** The whole state of the health machine as JSON, from which it goes on after a restart. */
   readonly state: string;
   /** Since when the source has that status. */
@@ -25,7 +29,7 @@ export interface CheckRecord {
   readonly intervalMs: number;
 }
 
-/** Keeps a check within the transaction of its poll: the newest state, the check, its day, and a change if there is one. */
+/** Keeps a check within the transaction of its poll: the newest state, the check, its day, and a change and an incident if there is one. */
 export async function keepCheck(
   transaction: Transaction<Schema>,
   source: string,
@@ -61,9 +65,11 @@ export async function keepCheck(
         from_status: status,
         to_status: check.status,
         reason: check.reason,
+        cause: check.cause,
       })
       .execute();
   }
+  await keepIncident(transaction, { ...check, source, statusBefore: status });
   await addToDays(transaction, source, {
     check,
     earlier:

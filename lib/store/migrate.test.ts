@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { freshDatabase } from '#lib/testing/fresh-database';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import type { Engine } from './engine.ts';
+import { readIncidents } from './incidents.ts';
 import { knownMigrations, migrateToLatest } from './migrate.ts';
 import { migrationsOf } from './migrations/migrations.ts';
 import { connectForWriting } from './postgres-database.ts';
@@ -64,10 +65,50 @@ describe.each(ENGINES)('a database of the first version on %s', (engine, open) =
   });
 });
 
+describe.each(ENGINES)('a database that already kept changes of state on %s', (engine, open) => {
+  it('has their incidents after the migration: closed ones, one that flapped, one that goes on', async () => {
+    const db = await open();
+    await migrateUpTo(db, engine, '0003-accounts');
+    const minutes = [
+      ['ecb', 0, 'outage', 'http_status'],
+      ['ecb', 3, 'operational', null],
+      ['boe', 4, 'degraded', 'slow'],
+      ['ecb', 60, 'degraded', 'slow'],
+      ['ecb', 62, 'outage', 'dns'],
+      ['ecb', 70, 'operational', null],
+      ['ecb', 75, 'degraded', 'layout'],
+      ['ecb', 80, 'operational', null],
+    ] as const;
+    for (const [source, minute, status, reason] of minutes) {
+      await sql`insert into health_change (source, at, to_status, reason)
+        values (${source}, ${minute * 60_000}, ${status}, ${reason})`.execute(db);
+    }
+    await migrateToLatest(db, engine);
+    const found = await readIncidents(db, { limit: 9 });
+    expect(
+      found.map(({ source, openedAtMs, closedAtMs, worst, cause }) => [
+        source,
+        openedAtMs / 60_000,
+        closedAtMs === null ? null : closedAtMs / 60_000,
+        worst,
+        cause,
+      ]),
+    ).toEqual([
+      ['ecb', 60, 80, 'outage', 'unreachable'],
+      ['boe', 4, null, 'degraded', 'slow'],
+      ['ecb', 0, 3, 'outage', 'unreachable'],
+    ]);
+  });
+});
+
 async function migrateToFirst(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const [first = ''] = knownMigrations(engine);
+  await migrateUpTo(db, engine, first);
+}
+
+async function migrateUpTo(db: Kysely<Schema>, engine: Engine, name: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsOf(engine) } });
-  const { error } = await migrator.migrateTo(first);
+  const { error } = await migrator.migrateTo(name);
   if (error) throw error;
 }
 

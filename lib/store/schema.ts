@@ -147,6 +147,22 @@ export interface HealthChangeTable {
   from_status: SourceStatus | null;
   to_status: SourceStatus;
   reason: string | null;
+  /** What kept the source from being operational, in one word; null where it is, and where it is not known. */
+  cause: Generated<string | null>;
+}
+
+/** A time in which a source was not operational; `closed_at` is null while it goes on. */
+export interface IncidentTable {
+  source: string;
+  opened_at: number;
+  closed_at: number | null;
+  worst: SourceStatus;
+  cause: string | null;
+  reason: string | null;
+  first_failed_at: number | null;
+  last_failed_at: number | null;
+  failures: number;
+  updated_at: number;
 }
 
 /** A figure that the door held back, and what became of it. */
@@ -219,6 +235,7 @@ export interface Schema extends AccountSchema {
   health_check: HealthCheckTable;
   health_day: HealthDayTable;
   health_change: HealthChangeTable;
+  incident: IncidentTable;
   quarantine: QuarantineTable;
   door_refusal: DoorRefusalTable;
   obs_flag: FigureFlagTable;

@@ -15,6 +15,7 @@ import { readDoorRefusals } from './door-refusals.ts';
 import type { Engine } from './engine.ts';
 import { readFlags } from './figure-flags.ts';
 import { readHealthChanges, readHealthChecks, readHealthDays } from './health-history.ts';
+import { readIncidents, readWatchStarts } from './incidents.ts';
 import { readKeyUsage } from './key-usage.ts';
 import { readLease } from './leases.ts';
 import { type NewestPublications, readNewestPublications } from './publications.ts';
@@ -77,6 +78,8 @@ export interface Store {
   readonly readHealthChecks: ReadOf<typeof readHealthChecks>;
   readonly readHealthDays: ReadOf<typeof readHealthDays>;
   readonly readHealthChanges: ReadOf<typeof readHealthChanges>;
+  readonly readIncidents: ReadOf<typeof readIncidents>;
+  readonly readWatchStarts: () => ReturnType<typeof readWatchStarts>;
   readonly readBackfill: ReadOf<typeof readBackfill>;
   readonly readLease: ReadOf<typeof readLease>;
   /** Finishes pending writes and lets go of the database. */
@@ -116,6 +119,8 @@ export function readsOf(db: Kysely<Schema>): Omit<Store, 'engine' | 'write' | 'w
     readHealthChecks: (query) => readHealthChecks(db, query),
     readHealthDays: (query) => readHealthDays(db, query),
     readHealthChanges: (query) => readHealthChanges(db, query),
+    readIncidents: (query) => readIncidents(db, query),
+    readWatchStarts: () => readWatchStarts(db),
     readBackfill: (query) => readBackfill(db, query),
     readLease: (query) => readLease(db, query),
   };

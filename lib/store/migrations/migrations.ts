@@ -3,6 +3,7 @@ import type { Engine } from '#lib/store/engine';
 import { firstTables } from './0001-first-tables.ts';
 import { liveQuotes } from './0002-live-quotes.ts';
 import { accounts } from './0003-accounts.ts';
+import { incidents } from './0004-incidents.ts';
 
 /** Every migration in order, by name. One is never edited after it is merged. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -10,5 +11,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0001-first-tables': firstTables(engine),
     '0002-live-quotes': liveQuotes(engine),
     '0003-accounts': accounts(engine),
+    '0004-incidents': incidents(engine),
   };
 }
