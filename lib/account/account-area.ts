@@ -1,6 +1,7 @@
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
+import { cookieIn, cookieNames } from './cookies.ts';
 import type { AccountDoor } from './http/account-door.ts';
 import type { DeriveSecret } from './master-secret.ts';
 import type { PasswordChecks } from './password-checks.ts';
@@ -12,6 +13,8 @@ export interface AccountAreaSetup {
   readonly clock: Pick<Clock, 'real'>;
   readonly log: Logger;
   readonly secretOf: DeriveSecret;
+  /** Secrets of the master secret before this one, while the operator names it; null otherwise. */
+  readonly previousSecretOf: DeriveSecret | null;
   readonly dataDir: string;
   /** The project's folder, from which the password threads' file is found. */
   readonly root: string;
@@ -29,6 +32,8 @@ export interface AccountAreaSetup {
 export interface AccountArea {
   /** Answers a request; never rejects. `context` is what our own listener knows of who asks. */
   readonly answer: (request: Request, context: unknown) => Promise<Response>;
+  /** Whether a Cookie header is of somebody who is signed in. Without a session's cookie nothing is loaded or read. */
+  readonly isSignedIn: (cookie: string | null, isEncrypted: boolean) => boolean | Promise<boolean>;
   /** Ends threads and timers. */
   readonly close: () => Promise<void>;
 }
@@ -45,10 +50,30 @@ export function createAccountArea(setup: AccountAreaSetup): AccountArea {
     opened ??= import('./open-account-area.ts').then(({ openAccountArea }) => openAccountArea(setup));
     return opened;
   };
+  const answer: AccountArea['answer'] = async (request, context) =>
+    (await open()).door(request, visitorOf(context));
   return {
-    answer: async (request, context) => (await open()).door(request, visitorOf(context)),
+    answer,
+    isSignedIn: (cookie, isEncrypted) =>
+      cookie !== null &&
+      cookieIn(cookie, cookieNames(isEncrypted).session) !== null &&
+      askWhetherSignedIn(answer, cookie, isEncrypted),
     close: async () => {
       await (await opened)?.close();
     },
   };
+}
+
+/** Asks as a page of the account does, so that there is one rule of who is signed in. */
+async function askWhetherSignedIn(
+  answer: AccountArea['answer'],
+  cookie: string,
+  isEncrypted: boolean,
+): Promise<boolean> {
+  const request = new Request('http://localhost/account/api/me', {
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
+  const response = await answer(request, { network: null, isEncrypted });
+  const told: unknown = response.ok ? await response.json() : null;
+  return typeof told === 'object' && told !== null && 'state' in told && told.state === 'signed-in';
 }

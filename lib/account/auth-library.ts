@@ -27,6 +27,9 @@ export const ADDRESS_HEADER = 'x-visitor-address';
 /** A session ends after a week without a visit. */
 const SESSION_SECONDS = 7 * 24 * 3600;
 
+/** The name that encrypted values bear; there is one secret at a time. */
+export const SECRET_VERSION = 1;
+
 /** How exact "last seen" is. */
 const SEEN_SECONDS = 300;
 
@@ -42,7 +45,7 @@ export function createAuthLibrary(setup: AuthSetup) {
     // Never used for an address, because no request reaches the library; without it, it would complain.
     baseURL: 'http://localhost',
     basePath: '/account/api',
-    secrets: [{ version: 1, value: secret }],
+    secrets: [{ version: SECRET_VERSION, value: secret }],
     database: createAuthAdapter(store),
     telemetry: { enabled: false },
     rateLimit: { enabled: false },

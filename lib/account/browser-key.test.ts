@@ -10,33 +10,33 @@ const MINUTE_MS = 60_000;
 function minted() {
   const keys = createBrowserKeys(randomBytes(32));
   const cookie = keys.newCookie();
-  return { keys, cookie, ...keys.mint(cookie, NOW) };
+  return { keys, cookie, ...keys.mint(cookie, NOW, 'anybody') };
 }
 
 describe('a browser key', () => {
   it('is good for nine to ten minutes with its own cookie, and not a millisecond longer', () => {
     const { keys, cookie, key, expiresAt } = minted();
     expect(expiresAt).toEqual(new Date('2026-04-14T08:10:00Z'));
-    expect(keys.verify(key, cookie, expiresAt.getTime() - 1)).toBe(true);
-    expect(keys.verify(key, cookie, expiresAt.getTime())).toBe(false);
+    expect(keys.verify(key, cookie, expiresAt.getTime() - 1)).toBe('anybody');
+    expect(keys.verify(key, cookie, expiresAt.getTime())).toBe(null);
   });
 
   it('is the same for all of a minute, and another one in the next', () => {
     const { keys, cookie, key } = minted();
     const laterMs = [-30_000, 29_999].map((ms) => new Date(NOW.getTime() + ms));
-    expect(laterMs.map((now) => keys.mint(cookie, now).key)).toEqual([key, key]);
-    expect(keys.mint(cookie, new Date(NOW.getTime() + MINUTE_MS)).key).not.toBe(key);
+    expect(laterMs.map((now) => keys.mint(cookie, now, 'anybody').key)).toEqual([key, key]);
+    expect(keys.mint(cookie, new Date(NOW.getTime() + MINUTE_MS), 'anybody').key).not.toBe(key);
   });
 
   it('is nothing without its cookie or with another one', () => {
     const { keys, key } = minted();
-    expect(keys.verify(key, null, NOW.getTime())).toBe(false);
-    expect(keys.verify(key, keys.newCookie(), NOW.getTime())).toBe(false);
+    expect(keys.verify(key, null, NOW.getTime())).toBe(null);
+    expect(keys.verify(key, keys.newCookie(), NOW.getTime())).toBe(null);
   });
 
   it('is nothing to another deployment', () => {
     const { key, cookie } = minted();
-    expect(createBrowserKeys(randomBytes(32)).verify(key, cookie, NOW.getTime())).toBe(false);
+    expect(createBrowserKeys(randomBytes(32)).verify(key, cookie, NOW.getTime())).toBe(null);
   });
 
   it(seeded('is nothing with any one character altered, and nothing with its expiry put off'), () => {
@@ -48,14 +48,14 @@ describe('a browser key', () => {
         (place, character) => {
           fc.pre(key[place] !== character);
           const altered = key.slice(0, place) + character + key.slice(place + 1);
-          expect(keys.verify(altered, cookie, NOW.getTime()), altered).toBe(false);
+          expect(keys.verify(altered, cookie, NOW.getTime()), altered).toBe(null);
         },
       ),
       propertyRuns(500),
     );
     const later = (expiresAt.getTime() + MINUTE_MS).toString(36);
     const putOff = key.replace(/_[0-9a-z]+\./, `_${later}.`);
-    expect(keys.verify(putOff, cookie, NOW.getTime())).toBe(false);
+    expect(keys.verify(putOff, cookie, NOW.getTime())).toBe(null);
   });
 
   it('is nothing in another spelling of the same signature', () => {

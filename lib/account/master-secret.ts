@@ -16,7 +16,15 @@ export type DeriveSecret = (purpose: SecretPurpose) => Buffer;
 
 /** Derives by HKDF-SHA-256 from a root secret: the text the operator gave, or the file's, which is made when there is none. */
 export function openMasterSecret(dataDir: string, given: string | undefined): DeriveSecret {
-  const root = given ?? readOrMake(dataDir);
+  return deriveFrom(given ?? readOrMake(dataDir));
+}
+
+/** Derives from a root secret that is no longer used for anything new. */
+export function previousMasterSecret(given: string | undefined): DeriveSecret | null {
+  return given === undefined ? null : deriveFrom(given);
+}
+
+function deriveFrom(root: string): DeriveSecret {
   return (purpose) => Buffer.from(hkdfSync('sha256', root, 'crossrate', purpose, SECRET_BYTES));
 }
 

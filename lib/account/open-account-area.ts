@@ -3,7 +3,9 @@ import type { AccountAreaSetup } from './account-area.ts';
 import { createAllowance } from './allowance.ts';
 import { type AccountDoor, createAccountDoor } from './http/account-door.ts';
 import { createKnownBrowsers } from './known-browser.ts';
+import type { DeriveSecret } from './master-secret.ts';
 import { createPasswordChecks } from './password-checks.ts';
+import { renewSecondFactors } from './renew-second-factors.ts';
 import { createSignIns } from './sign-ins.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -25,11 +27,12 @@ const FAILURE_NOTES = 6;
 const SWEEP_MS = 3_600_000;
 
 /** The door with all that it needs, and how to let go of it. */
-export function openAccountArea(setup: AccountAreaSetup): {
+export async function openAccountArea(setup: AccountAreaSetup): Promise<{
   readonly door: AccountDoor;
   readonly close: () => Promise<void>;
-} {
+}> {
   const { store, secretOf, log, clock } = setup;
+  await takeOver(setup);
   const passwords = setup.passwords ?? createPasswordChecks(setup.root);
   const sweep = () => {
     store.write
@@ -50,7 +53,7 @@ export function openAccountArea(setup: AccountAreaSetup): {
       store,
       passwords,
       log,
-      secret: secretOf('accounts').toString('base64url'),
+      secret: accountSecret(secretOf),
       passwordLength: { min: PASSWORD_LENGTH_MIN, max: PASSWORD_LENGTH_MAX },
     }),
     throttle: createThrottle(),
@@ -75,4 +78,20 @@ export function openAccountArea(setup: AccountAreaSetup): {
       if (!setup.passwords) await passwords.close();
     },
   };
+}
+
+/** Second factors outlive a change of the master secret. */
+async function takeOver({ store, secretOf, previousSecretOf, log }: AccountAreaSetup): Promise<void> {
+  if (previousSecretOf === null) return;
+  const secrets = { current: accountSecret(secretOf), previous: accountSecret(previousSecretOf) };
+  try {
+    const renewed = await renewSecondFactors(store, secrets);
+    log.info({ renewed }, 'second factors are kept under the new master secret');
+  } catch (error) {
+    log.error({ err: error }, 'second factors could not be taken over from the previous master secret');
+  }
+}
+
+function accountSecret(secretOf: DeriveSecret): string {
+  return secretOf('accounts').toString('base64url');
 }

@@ -47,10 +47,7 @@ async function answer(task: PasswordTask): Promise<string | boolean> {
 /** Whoever asks for a rate goes first: on Linux a thread has a priority of its own. Elsewhere it is as all others. */
 function yieldToEverything(): void {
   try {
-    setPriority(
-      Number(basename(readlinkSync('/proc/thread-self'))),
-      constants.priority.PRIORITY_BELOW_NORMAL,
-    );
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
   } catch {
     // There is no such file or no such right; the threads are few enough all the same.
   }
