@@ -139,6 +139,10 @@ export type PairQuery = z.infer<typeof pairQuery>;
 export const sourcesQuery = z.object({ from: currency('from'), to: currency('to') });
 export type SourcesQuery = z.infer<typeof sourcesQuery>;
 
+/** Parameters of GET /v1/rates/compare. */
+export const compareQuery = z.object({ from: currency('from'), to: currency('to') });
+export type CompareQuery = z.infer<typeof compareQuery>;
+
 /** Parameters of GET /v1/historical; `startDate` and `endDate` in epoch milliseconds, inclusive. */
 export const historicalQuery = z
   .object({

@@ -73,6 +73,24 @@ export type PairRateWithProvenance = z.infer<typeof pairRateWithProvenance>;
 export const pairSources = z.strictObject({ from: code, to: code, sources: z.array(source) });
 export type PairSources = z.infer<typeof pairSources>;
 
+/**
+ * GET /v1/rates/compare: what every source alone says of the pair, both lists in priority order. `rates` are the answers of
+ * /v1/rates/pair with that `source` and `include=provenance`; `without` the errors that it names for the others.
+ */
+export const pairComparison = z.strictObject({
+  from: code,
+  to: code,
+  rates: z.array(z.strictObject({ source, rate, timestamp: instant, provenance })),
+  without: z.array(
+    z.strictObject({
+      source,
+      code: z.enum(['pair_unavailable', 'source_unavailable']),
+      message: z.string(),
+    }),
+  ),
+});
+export type PairComparison = z.infer<typeof pairComparison>;
+
 /** GET /v1/historical: ascending in time; `source` is `all` when none was asked for. */
 export const historicalSeries = z.strictObject({
   from: code,

@@ -1,0 +1,184 @@
+import { API_ERRORS, type ApiErrorCode, errorBody } from './errors.ts';
+import { ERROR_NOTES, exampleError, statusesOf } from './openapi-errors.ts';
+import { HEADER_NOTES, type HeaderName, SHARED_HEADERS } from './openapi-headers.ts';
+import { type ApiOperation, OPERATIONS } from './openapi-operations.ts';
+import type { ApiParameter } from './openapi-parameters.ts';
+import { openApiSchemas, schemaRef } from './openapi-schemas.ts';
+
+/** The version of the API, not of this product: it grows with every addition, and the first figure is the one in the paths. */
+export const API_VERSION = '1.1.0';
+
+/** A part of the document. */
+type Part = Readonly<Record<string, unknown>>;
+
+/**
+ * The OpenAPI 3.1 document of /v1, made of the schemas that requests are read and answers are tested with. `origin` is where
+ * the service is reached; null leaves that to where the document was found.
+ */
+export function openApiDocument(origin: string | null): Part {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Crossrate',
+      version: API_VERSION,
+      summary: 'Currency rates that are exact and say where they come from.',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: origin ?? '/' }],
+    security: [{ apiKey: [] }],
+    tags: TAGS,
+    paths: Object.fromEntries(OPERATIONS.map((operation) => [operation.path, { get: pathOf(operation) }])),
+    components: {
+      schemas: openApiSchemas(),
+      headers: Object.fromEntries(Object.entries(HEADER_NOTES).map(([name, note]) => [name, headerOf(note)])),
+      parameters: REQUEST_HEADERS,
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'A key of an account, made on its keys page. It never belongs in an address.',
+        },
+      },
+    },
+  };
+}
+
+const DESCRIPTION =
+  'Read-only: GET, HEAD (the headers alone) and OPTIONS (for pages of other origins). Every answer is JSON. Times are UTC. Rates and amounts are JSON numbers of at most 15 significant digits. Unknown query parameters are ignored unless `Prefer: handling=strict` is sent. /v1 only grows: a breaking change would be /v2.';
+
+const TAGS = [
+  { name: 'Rates', description: 'Rates and conversions of now.' },
+  { name: 'History', description: 'Observations of the past.' },
+  { name: 'Reference', description: 'What is known, and how the sources are doing.' },
+];
+
+const TAG_OF: Readonly<Record<string, string>> = {
+  historical: 'History',
+  series: 'History',
+  currencies: 'Reference',
+  status: 'Reference',
+};
+
+const REQUEST_HEADERS = {
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'An `ETag` that was answered before: the same answer then comes as 304 without a body.',
+    schema: { type: 'string' },
+  },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description: '`handling=strict` makes unknown query parameters an error.',
+    schema: { type: 'string', examples: ['handling=strict'] },
+  },
+};
+
+function pathOf(operation: ApiOperation): Part {
+  const { id, path, access, title, description, parameters } = operation;
+  return {
+    operationId: operationIdOf(id),
+    summary: title,
+    description,
+    tags: [TAG_OF[id] ?? 'Rates'],
+    externalDocs: { url: `/docs#${id}`, description: `${path} with a box to try it` },
+    ...(access === 'public' && { security: [] }),
+    parameters: [
+      ...parameters.map(parameterOf),
+      ...Object.keys(REQUEST_HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
+    responses: {
+      200: answerOf(operation),
+      304: {
+        description: 'The answer is the one that `If-None-Match` names.',
+        headers: headersOf(operation.answerHeaders),
+      },
+      ...errorResponses(operation.errors),
+    },
+  };
+}
+
+function operationIdOf(id: string): string {
+  return id === 'convert'
+    ? id
+    : `get-${id}`.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function parameterOf({ name, required, description, schema }: ApiParameter): Part {
+  return {
+    name,
+    in: 'query',
+    required,
+    description,
+    schema,
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
+  };
+}
+
+function answerOf({ answer, answerHeaders, examples, title }: ApiOperation): Part {
+  return {
+    description: title,
+    headers: headersOf(answerHeaders),
+    content: {
+      'application/json': {
+        schema: schemaRef(answer),
+        examples: Object.fromEntries(examples.map(({ id, summary, body }) => [id, { summary, value: body }])),
+      },
+    },
+  };
+}
+
+/** Errors by status, each status with the codes that it can bear. */
+function errorResponses(codes: readonly ApiErrorCode[]): Part {
+  const statuses = [...new Set(codes.flatMap(statusesOf))].toSorted((one, other) => one - other);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      errorResponse(
+        status,
+        codes.filter((code) => statusesOf(code).includes(status)),
+      ),
+    ]),
+  );
+}
+
+/** Headers of single errors beside those of every answer. */
+const OWN_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
+  [API_ERRORS.pair_unavailable.status]: ['X-Data-Version'],
+  [API_ERRORS.method_not_allowed.status]: ['Allow'],
+  [API_ERRORS.rate_limited.status]: ['Retry-After'],
+  [API_ERRORS.source_unavailable.status]: ['X-Data-Version', 'Retry-After'],
+};
+
+function errorResponse(status: number, codes: readonly ApiErrorCode[]): Part {
+  const onlyCodes = { properties: { error: { properties: { code: { enum: codes } } } } };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_NOTES[code].when}`).join('\n\n'),
+    headers: headersOf(OWN_HEADERS[status] ?? []),
+    content: {
+      'application/json': {
+        schema: { allOf: [schemaRef('Error'), onlyCodes] },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: errorBody(exampleError(code)) }])),
+      },
+    },
+  };
+}
+
+function headersOf(own: readonly HeaderName[]): Part {
+  const names = [...SHARED_HEADERS, ...own];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function headerOf({
+  description,
+  example,
+}: {
+  readonly description: string;
+  readonly example: string;
+}): Part {
+  return { description, schema: { type: 'string' }, example };
+}

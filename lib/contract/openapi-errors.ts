@@ -1,0 +1,134 @@
+import { API_ERRORS, type ApiError, type ApiErrorCode, INVALID_KEY, MISSING_KEY } from './errors.ts';
+
+/** What a caller must know of an error beside its status. */
+export interface ErrorNote {
+  /** The condition under which it is answered. */
+  readonly when: string;
+  /** What to do about it. */
+  readonly remedy: string;
+  /** A message as it is really answered. */
+  readonly message: string;
+}
+
+/** The HTTP statuses of each error: its own, and for what is no HTTP two more that only the parser knows. */
+export function statusesOf(code: ApiErrorCode): readonly number[] {
+  return code === 'bad_request' ? [API_ERRORS[code].status, 408, 431] : [API_ERRORS[code].status];
+}
+
+/** A note on every error that /v1 can answer. */
+export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
+  missing_parameter: {
+    when: 'A required parameter is absent.',
+    remedy: 'Add the parameter that the message names.',
+    message: 'amount is missing.',
+  },
+  invalid_parameter: {
+    when: 'A parameter is malformed, out of range, impossible or given twice; or an API key stands in the address; or, with `Prefer: handling=strict`, a parameter is not known.',
+    remedy: 'Correct it. The message says what is allowed.',
+    message:
+      'amount must be 0 or a plain decimal from 1e-12 to 1e15 with a point and at most 15 significant digits, such as 1234.5.',
+  },
+  unknown_currency: {
+    when: 'A code is no currency that this service knows.',
+    remedy: 'Look it up at `/v1/currencies`.',
+    message: 'from: USX is not a currency this service knows.',
+  },
+  unknown_source: {
+    when: '`source` is none of the nine identifiers.',
+    remedy: 'Take one of those that the message lists.',
+    message:
+      'source must be one of ecb, boe, fed, boj, fixed, crypto-exchange, web-finance, charting-platform, web-search.',
+  },
+  bad_request: {
+    when: 'The request could not be read as HTTP, came too slowly (408), or its head is too large (431).',
+    remedy: 'Look at the client or the proxy in front of it.',
+    message: 'The request could not be read as HTTP.',
+  },
+  unauthorized: {
+    when: 'There is no `X-API-Key` header.',
+    remedy: 'Send the key in that header.',
+    message: MISSING_KEY.message,
+  },
+  invalid_api_key: {
+    when: 'The key is malformed, unknown, revoked or expired (all look alike), or was sent twice.',
+    remedy: 'Send one key that is listed as active on the keys page.',
+    message: INVALID_KEY.message,
+  },
+  https_required: {
+    when: 'The request came over plain HTTP, or through a proxy that the operator did not declare. `/v1` is never redirected.',
+    remedy: 'Use the https address. If the key was sent, replace it.',
+    message: 'Plain HTTP is answered on this machine only, as localhost, 127.0.0.1 or [::1].',
+  },
+  pair_unavailable: {
+    when: 'Both codes are known, but no source has the pair.',
+    remedy: 'The message says which sources were tried, and why each had none.',
+    message:
+      'No rate for USD to KPW. Tried ecb: it publishes no current figure for the pair; fixed: no law fixes the pair.',
+  },
+  not_found: {
+    when: 'There is no such path.',
+    remedy: 'Take one of the paths on this page.',
+    message:
+      'There is no such path. The endpoints are /v1/convert, /v1/rates, /v1/rates/pair, /v1/rates/sources, /v1/historical and /v1/status.',
+  },
+  method_not_allowed: {
+    when: 'The method is none of GET, HEAD and OPTIONS.',
+    remedy: 'Use GET. The service is read-only.',
+    message: 'This service is read-only: use GET, HEAD or OPTIONS.',
+  },
+  rate_limited: {
+    when: 'The caller asked more often than it may.',
+    remedy: 'Wait as many seconds as `Retry-After` says, then go on.',
+    message: 'Too many requests with this key. Ask again in 14 s.',
+  },
+  internal_error: {
+    when: 'Something went wrong here.',
+    remedy: 'Try again. If it stays, tell the operator the `X-Request-Id`.',
+    message: 'Something went wrong here. Try again; if it stays, tell the operator the X-Request-Id.',
+  },
+  source_unavailable: {
+    when: 'The source carries the pair but its figure is past its hard limit or not there yet (with `Retry-After`), or it is not enabled here or not for this key (without). Also when keys cannot be checked because the database is away for too long.',
+    remedy: 'Ask again after `Retry-After`, or leave out `source`.',
+    message: 'boe is not enabled on this server; enabled: ecb, fixed.',
+  },
+};
+
+/** An error as its note tells it, for examples. */
+export function exampleError(code: ApiErrorCode): ApiError {
+  return { code, message: ERROR_NOTES[code].message };
+}
+
+/** Errors that any request can meet, whatever it asks for. */
+const ANY_REQUEST = [
+  'invalid_parameter',
+  'bad_request',
+  'https_required',
+  'method_not_allowed',
+  'rate_limited',
+  'internal_error',
+] as const satisfies readonly ApiErrorCode[];
+
+const ANY_KEYED = [...ANY_REQUEST, 'unauthorized', 'invalid_api_key', 'source_unavailable'] as const;
+
+/** Errors that an endpoint can answer because it has a parameter of this name. */
+const BY_PARAMETER: Readonly<Record<string, readonly ApiErrorCode[]>> = {
+  from: ['unknown_currency'],
+  base: ['unknown_currency'],
+  codes: ['unknown_currency'],
+  source: ['unknown_source', 'pair_unavailable'],
+};
+
+/** The errors of an endpoint in the order of {@link API_ERRORS}, which is the order of their statuses. */
+export function errorsOf(
+  access: 'keyed' | 'public',
+  parameters: readonly { readonly name: string; readonly required: boolean }[],
+): readonly ApiErrorCode[] {
+  const possible = new Set<ApiErrorCode>(access === 'keyed' ? ANY_KEYED : ANY_REQUEST);
+  for (const { name, required } of parameters) {
+    if (required) possible.add('missing_parameter');
+    for (const code of BY_PARAMETER[name] ?? []) possible.add(code);
+  }
+  return [...possible].toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
+}
+
+const ORDER: readonly string[] = Object.keys(API_ERRORS);

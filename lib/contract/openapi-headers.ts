@@ -1,0 +1,67 @@
+/** A header of an answer: what it says, and an example as it is really sent. */
+export interface HeaderNote {
+  readonly description: string;
+  readonly example: string;
+}
+
+/** The headers of answers that a caller may want to read; all are exposed to pages of other origins. */
+export const HEADER_NOTES = {
+  'X-Request-Id': {
+    description:
+      'A name of its own for every answer, errors too. Give it to the operator when something is wrong.',
+    example: 'req_5f2a90c1d3e400002k',
+  },
+  'X-Data-Version': {
+    description:
+      'The version of the figures behind the answer. Answers of one version fit together to the last digit.',
+    example: '41.1776124800',
+  },
+  'X-Rate-Stale': {
+    description: '`true` when a stale figure was used; absent otherwise.',
+    example: 'true',
+  },
+  'X-Truncated': {
+    description: '`true` when the range has more points than were given; absent otherwise.',
+    example: 'true',
+  },
+  Link: {
+    description: 'With `X-Truncated`: the address of the points before these, `rel="prev"`.',
+    example: '</v1/historical?from=EUR&to=USD&endDate=2026-04-09T12%3A09%3A59.999Z&limit=3>; rel="prev"',
+  },
+  ETag: {
+    description:
+      'Names these very bytes. Send it as `If-None-Match`, and the same answer comes as 304 without a body.',
+    example: '"mXzYj7SAQvCf0vJ4pKx1dA"',
+  },
+  'Cache-Control': {
+    description:
+      'Answers may be repeated for five seconds (`/v1/status` by shared caches too); errors never.',
+    example: 'private, max-age=5',
+  },
+  'RateLimit-Policy': {
+    description:
+      'The limits that hold for the caller: `q` requests in `w` seconds. Absent where no limit holds.',
+    example: '"burst";q=120;w=12, "minute";q=600;w=60',
+  },
+  RateLimit: {
+    description:
+      'What is left: `r` requests now, all of them again in `t` seconds. Absent where no limit holds.',
+    example: '"burst";r=119;t=1',
+  },
+  'Retry-After': {
+    description: 'In how many seconds it is worth asking again.',
+    example: '14',
+  },
+  Allow: { description: 'The methods that are answered.', example: 'GET, HEAD, OPTIONS' },
+} as const satisfies Readonly<Record<string, HeaderNote>>;
+
+/** The name of a header that the document tells of. */
+export type HeaderName = keyof typeof HEADER_NOTES;
+
+/** On every answer. */
+export const SHARED_HEADERS: readonly HeaderName[] = [
+  'X-Request-Id',
+  'Cache-Control',
+  'RateLimit-Policy',
+  'RateLimit',
+];

@@ -1,0 +1,120 @@
+import type { FaultCause } from '#lib/domain/fault-cause';
+import type { Health, StatusReport } from './responses.ts';
+
+/** Days that the board looks back, today included. */
+export const BOARD_DAYS = 90;
+
+/** A UTC day of a source on which somebody looked: its worst state, its checks, those that failed, and the time in degraded, in outage and watched at all. */
+export type BoardDay = readonly [
+  worst: Health,
+  checks: number,
+  failures: number,
+  degradedMs: number,
+  outageMs: number,
+  watchedMs: number,
+];
+
+/** What the door did with figures of a source by one rule: how many it refused or holds, and one of them. */
+export interface BoardRule {
+  readonly rule: string;
+  readonly what: 'refused' | 'held';
+  readonly count: number;
+  readonly example: string | null;
+}
+
+/** Everything that people may know of a source's health. Instants are ISO 8601 UTC. */
+export interface BoardSource {
+  readonly id: string;
+  readonly name: string;
+  readonly cadence: 'fixing' | 'tick' | 'law';
+  readonly status: Health;
+  /** What keeps it from being operational; null while it is. */
+  readonly cause: FaultCause | null;
+  /** The same as a sentence; of an operational source what its newest check complained of, or null. */
+  readonly reason: string | null;
+  /** What the door refused or holds, as a sentence; null unless that is the cause. */
+  readonly detail: string | null;
+  /** Since when it has its state; null for what was never checked, and for law. */
+  readonly changedAt: string | null;
+  readonly latencyMs: number | null;
+  /** Of the newest checks, oldest first. */
+  readonly latenciesMs: readonly number[];
+  readonly checkedAt: string | null;
+  readonly newestAt: string | null;
+  /** When the next publication is due, also when that is past; null for law and where it comes as soon as the source answers. */
+  readonly nextAt: string | null;
+  /** Figures that the newest check accepted, and how many are expected; null where none was checked. */
+  readonly pairs: { readonly accepted: number; readonly expected: number } | null;
+  /** {@link BOARD_DAYS} days, oldest first; null is a day on which nobody looked. Empty for law. */
+  readonly days: readonly (BoardDay | null)[];
+  /** See lib/domain/uptime; null where nobody watched. */
+  readonly uptimePercent: number | null;
+  /** Since when it is watched; null before its first check, and for law. */
+  readonly watchedSince: string | null;
+  readonly rules: readonly BoardRule[];
+}
+
+/** A change of state within an incident. */
+export interface IncidentChange {
+  readonly at: string;
+  readonly to: Health;
+  readonly cause: FaultCause | null;
+  readonly reason: string | null;
+}
+
+/** An incident as pages and feeds show it. Instants are ISO 8601 UTC. */
+export interface BoardIncident {
+  /** Names it for good: `ecb-20261119T163000Z`. */
+  readonly id: string;
+  readonly source: string;
+  readonly openedAt: string;
+  /** Null while it goes on. */
+  readonly closedAt: string | null;
+  readonly worst: Exclude<Health, 'operational'>;
+  readonly cause: FaultCause | null;
+  readonly reason: string | null;
+  readonly firstFailedAt: string | null;
+  readonly lastFailedAt: string | null;
+  readonly failures: number;
+  readonly updatedAt: string;
+  /** Newest first; the oldest are left out of a long row. */
+  readonly changes: readonly IncidentChange[];
+}
+
+/** How much of a source's history has been fetched. */
+export interface BoardProgress {
+  readonly source: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** The report for people: what the status page shows and refreshes. */
+export interface BoardReport {
+  readonly overall: Health;
+  /** The service's instant at which it was made, and the one at which days and incidents were read. */
+  readonly madeAt: string;
+  readonly readAt: string;
+  /** The first of the days. */
+  readonly firstDay: string;
+  readonly sources: readonly BoardSource[];
+  readonly services: StatusReport['services'];
+  /** Those that go on, then the newest others. */
+  readonly incidents: readonly BoardIncident[];
+  /** Since when any source is watched; null before the first check. */
+  readonly watchedSince: string | null;
+  readonly progress: readonly BoardProgress[];
+}
+
+/** The incidents of a UTC month, newest first. */
+export interface IncidentMonth {
+  /** `2026-11`. */
+  readonly month: string;
+  readonly source: string | null;
+  /** The first month of which anything can be known, and the one that it is now. */
+  readonly firstMonth: string;
+  readonly thisMonth: string;
+  readonly watchedSince: string | null;
+  readonly incidents: readonly BoardIncident[];
+  /** Whether the oldest were left out. */
+  readonly isCut: boolean;
+}
