@@ -1,3 +1,5 @@
+import { wholeText } from './number-text.ts';
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -14,7 +16,7 @@ export function ageText(ageMs: number): string {
   if (age < DAY_MS)
     return twoUnits(Math.floor(age / HOUR_MS), 'h', Math.floor((age % HOUR_MS) / MINUTE_MS), 'min');
   const days = Math.floor(age / DAY_MS);
-  if (days >= DAYS_ALONE_FROM) return `${days.toLocaleString('en')} d`;
+  if (days >= DAYS_ALONE_FROM) return `${wholeText(days)} d`;
   return twoUnits(days, 'd', Math.floor((age % DAY_MS) / HOUR_MS), 'h');
 }
 

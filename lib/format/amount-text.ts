@@ -1,116 +1,159 @@
 import { type AmountRefusal, plainAmount } from '#lib/contract/plain-amount';
+import {
+  areEqualFractions,
+  type DecimalFraction,
+  decimalFraction,
+  roundedDecimal,
+} from '#lib/domain/decimal-fraction';
+import { type SumReading, workOutSum } from './amount-sum.ts';
+import { asciiAmount } from './ascii-amount.ts';
+import { DECIMAL_MARKS } from './written-number.ts';
+import { currentLocale } from './current-locale.ts';
+import { DEFAULT_LOCALE } from './locale.ts';
+import { groupWhole, localNumber } from './number-text.ts';
 
 /** What a typed text means as an amount; `amount` and `readings` are plain decimals such as `1200.5`. */
 export type AmountReading =
-  | { readonly kind: 'amount'; readonly amount: string }
+  | { readonly kind: 'amount'; readonly amount: string; readonly isSum: boolean }
   /** Two readings, the larger first: 1.200 is 1200 with a grouping point and 1.2 with a decimal one. */
   | { readonly kind: 'ambiguous'; readonly readings: readonly [string, string] }
   | { readonly kind: 'empty' }
   | { readonly kind: 'refused'; readonly sentence: string };
 
-const REFUSALS: Readonly<Record<AmountRefusal, string>> = {
-  form: 'This is not an amount. Digits, a point and grouping commas are understood.',
+const REFUSALS: Readonly<Record<AmountRefusal | 'sum' | 'zero' | 'negative' | 'unclear', string>> = {
+  form: 'This is not an amount. Digits, a decimal mark, grouping and sums such as 1200*1.19 are understood.',
+  sum: 'This sum cannot be worked out. Numbers with + − × ÷ and brackets are understood.',
   digits: 'An amount has at most 15 digits, so that no digit is lost on the way.',
   small: 'The smallest amount is 0.000000000001.',
   large: 'The largest amount is 1,000,000,000,000,000.',
+  zero: 'Nothing can be divided by 0.',
+  negative: 'An amount is 0 or more.',
+  unclear: 'This can be read in more than two ways. Write it without grouping, and 15% as 0.15.',
 };
 
-const NEGATIVE = 'An amount is 0 or more.';
+/** A longer text is no amount; a bound also on how large a sum can grow. */
+const LENGTH_MAX = 120;
 
-/** Three digits after a lone point, as 1.200: thousands to one half of the world, decimals to the other. */
-const AMBIGUOUS_POINT = /^[1-9]\d{0,2}\.\d{3}$/;
-const COMMA_GROUPS = /^[1-9]\d{0,2}(,\d{2,3})*,\d{3}$/;
-const POINT_GROUPS = /^[1-9]\d{0,2}(\.\d{3}){2,}$/;
-const SPACE_GROUPS = /^\d{1,3}([ '’]\d{3})+([.,]\d*)?$/;
+const IS_SUM = /[-+*/()%]/;
 
-/** Reads what a person typed: English grouping, other countries' where it is unmistakable, and a question back where it is not. */
+/**
+ * Reads an amount or a sum: as the visitor's locale writes it where they chose one, else as any country does, and asks back
+ * where the world disagrees: never one of two silently.
+ */
 export function readAmountText(typed: string): AmountReading {
-  const text = typed
-    .normalize('NFKC')
-    .replace(/\p{Sc}/gu, '')
-    .trim();
-  if (text === '') return { kind: 'empty' };
-  if (/^[-−–]/.test(text)) return { kind: 'refused', sentence: NEGATIVE };
-  if (AMBIGUOUS_POINT.test(text)) {
-    const readings = [plainAmount(text.replace('.', '')), plainAmount(text)] as const;
-    if (readings[0].ok && readings[1].ok) {
-      return { kind: 'ambiguous', readings: [readings[0].amount, readings[1].amount] };
-    }
+  const ascii = asciiAmount(typed);
+  if (ascii?.text === '') return { kind: 'empty' };
+  if (ascii === null || ascii.text.length > LENGTH_MAX) return refused('form');
+  const { text, isPointOnly } = ascii;
+  const isSum = IS_SUM.test(text);
+  const worked = workedOut(text, isPointOnly);
+  const values = distinct(worked.flatMap((one) => (one.ok ? [one.value] : [])));
+  if (values.length === 0) {
+    const isZero = worked.some((one) => !one.ok && one.why === 'zero');
+    return refused(isZero ? 'zero' : isSum ? 'sum' : 'form');
   }
-  const plain = plainAmount(completed(englishDecimal(text)));
-  if (plain.ok) return { kind: 'amount', amount: plain.amount };
-  return { kind: 'refused', sentence: REFUSALS[plain.refusal] };
+  return answerOf(values, isSum);
 }
 
-/** A plain amount as the field shows it: grouped, at least the currency's minor units. 1200 with 2 is `1,200.00`. */
+/** Reads what stands in the field: with `isGrouped` its grouping marks are our own and say nothing. */
+export function readFieldText({ text, isGrouped }: FieldText): AmountReading {
+  return readAmountText(isGrouped ? text.replaceAll(currentLocale().group, '') : text);
+}
+
+/** Every reading; of a visitor who chose a locale those with its mark alone, where they are any. */
+function workedOut(text: string, isPointOnly: boolean) {
+  const readings = readingsOf(isPointOnly);
+  const { id, decimal } = currentLocale();
+  if (id !== DEFAULT_LOCALE) {
+    const own = readings.filter(({ mark }) => mark === decimal).map((reading) => workOutSum(text, reading));
+    if (own.some(({ ok }) => ok)) return own;
+  }
+  return readings.map((reading) => workOutSum(text, reading));
+}
+
+function readingsOf(isPointOnly: boolean): readonly SumReading[] {
+  return DECIMAL_MARKS.filter((mark) => mark === '.' || !isPointOnly).flatMap((mark) => [
+    { mark, percent: 'of-before' as const },
+    { mark, percent: 'hundredth' as const },
+  ]);
+}
+
+function distinct(values: readonly DecimalFraction[]): readonly DecimalFraction[] {
+  return values.filter(
+    (value, index) => values.findIndex((other) => areEqualFractions(value, other)) === index,
+  );
+}
+
+function answerOf(values: readonly DecimalFraction[], isSum: boolean): AmountReading {
+  if (values.some(({ numerator }) => numerator < 0n)) return refused('negative');
+  const amounts = new Set<string>();
+  for (const value of values) {
+    const rounded = roundedDecimal(value);
+    // A sum is rounded once, as every result here; what was typed in full is never.
+    if (!isSum && !areEqualFractions(decimalFraction(rounded), value)) return refused('digits');
+    const read = plainAmount(rounded);
+    if (!read.ok) return refused(read.refusal);
+    amounts.add(read.amount);
+  }
+  const [one = '0', other, ...more] = [...amounts].toSorted((a, b) => Number(b) - Number(a));
+  if (other === undefined) return { kind: 'amount', amount: one, isSum };
+  return more.length === 0 ? { kind: 'ambiguous', readings: [one, other] } : refused('unclear');
+}
+
+function refused(why: keyof typeof REFUSALS): AmountReading {
+  return { kind: 'refused', sentence: REFUSALS[why] };
+}
+
+/** A plain amount as the field shows it: in the visitor's locale, at least the currency's minor units. 1200 with 2 is `1,200.00`. */
 export function amountFieldText(amount: string, minorUnits: number | null): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   const shown = fraction.padEnd(minorUnits ?? 0, '0');
-  return shown === '' ? groupDigits(whole) : `${groupDigits(whole)}.${shown}`;
+  return localNumber(shown === '' ? whole : `${whole}.${shown}`);
 }
 
-/** A field's text with its caret. */
-export interface CaretText {
+/** A field's text. */
+export interface FieldText {
+  readonly text: string;
+  /** Whether the commas in it are our grouping, not typed. */
+  readonly isGrouped: boolean;
+}
+
+/** A field's text after an edit: its caret, and what was put in before it; empty where something was taken away. */
+export interface EditedText {
   readonly text: string;
   readonly caret: number;
+  readonly inserted: string;
 }
 
 /**
- * Keeps the grouping of a text right while it is edited: `1,2005` becomes `12,005`, the caret stays behind its digit.
- * A comma that the person typed, and whatever was not in our own grouping before, is left alone: it may be a decimal comma.
+ * Keeps the grouping of a text right while it is edited: `1,2005` becomes `12,005`, the caret stays behind its digit. Where
+ * what was typed is no longer a plain number, as a sum or one with another mark, our own grouping goes and what was typed stays.
  */
-export function regroupEdited(previous: string, { text, caret }: CaretText): CaretText {
-  const digits = text.replaceAll(',', '');
-  const isOurs = groupTyped(previous.replaceAll(',', '')) === previous;
-  if (!isOurs || !/^\d*\.?\d*$/.test(digits) || insertedInto(previous, text).includes(','))
-    return { text, caret };
-  const before = text.slice(0, caret).replaceAll(',', '').length;
-  const grouped = groupTyped(digits);
+export function regroupEdited(
+  previous: FieldText,
+  { text, caret, inserted }: EditedText,
+): FieldText & Pick<EditedText, 'caret'> {
+  const { group } = currentLocale();
+  const wasOurs = previous.isGrouped || group === '' || !previous.text.includes(group);
+  if (!wasOurs) return { text, caret, isGrouped: false };
+  const before = text.slice(0, caret - inserted.length).replaceAll(group, '') + inserted;
+  const own = before + text.slice(caret).replaceAll(group, '');
+  if (!isUnderWay(own)) return { text: own, caret: before.length, isGrouped: false };
+  const grouped = groupTyped(own);
   let position = 0;
-  for (let seen = 0; seen < before; position += 1) if (grouped[position] !== ',') seen += 1;
-  return { text: grouped, caret: position };
+  for (let seen = 0; seen < before.length; position += 1) if (grouped[position] !== group) seen += 1;
+  return { text: grouped, caret: position, isGrouped: true };
 }
 
-/** Turns the separators of any country into English ones where only one reading is possible; otherwise the text as it is. */
-function englishDecimal(text: string): string {
-  if (SPACE_GROUPS.test(text)) return text.replace(/[ '’]/g, '').replace(',', '.');
-  const hasPoint = text.includes('.');
-  if (text.includes(',') && hasPoint) return withLastAsPoint(text);
-  if (COMMA_GROUPS.test(text)) return text.replaceAll(',', '');
-  if (POINT_GROUPS.test(text)) return text.replaceAll('.', '');
-  return hasPoint ? text : text.replace(',', '.');
-}
-
-function withLastAsPoint(text: string): string {
-  const isPointLast = text.lastIndexOf('.') > text.lastIndexOf(',');
-  const [grouping, mark] = isPointLast ? [',', '.'] : ['.', ','];
-  const at = text.lastIndexOf(mark);
-  const whole = text.slice(0, at);
-  const groups = isPointLast ? COMMA_GROUPS : /^[1-9]\d{0,2}(\.\d{3})+$/;
-  return groups.test(whole) ? `${whole.replaceAll(grouping, '')}.${text.slice(at + 1)}` : text;
-}
-
-/** Lets a number be under way: `.5` is 0.5 and `1200.` is 1200. */
-function completed(text: string): string {
-  if (!/^\d*\.?\d*$/.test(text) || text === '.') return text;
-  return text.replace(/^\./, '0.').replace(/\.$/, '');
+/** Whether a text is digits with at most one decimal mark of the visitor's locale. */
+function isUnderWay(text: string): boolean {
+  return (
+    text.split(currentLocale().decimal).length <= 2 && /^\d*$/.test(text.replace(currentLocale().decimal, ''))
+  );
 }
 
 function groupTyped(digits: string): string {
-  const [whole = '', ...fraction] = digits.split('.');
-  return [groupDigits(whole), ...fraction].join('.');
-}
-
-function groupDigits(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** What an edit put in: the part of the new text between what it has in common with the old one at both ends. */
-function insertedInto(previous: string, text: string): string {
-  const shorter = Math.min(previous.length, text.length);
-  let start = 0;
-  while (start < shorter && previous[start] === text[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && previous.at(-1 - end) === text.at(-1 - end)) end += 1;
-  return text.slice(start, text.length - end);
+  const { decimal } = currentLocale();
+  const [whole = '', ...fraction] = digits.split(decimal);
+  return [groupWhole(whole), ...fraction].join(decimal);
 }

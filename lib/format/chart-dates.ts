@@ -1,29 +1,31 @@
 import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { type DayForm, isDayFirstNamed, monthName, utcClock, utcDayText } from './day-text.ts';
 
-const formats = {
+const FORMS = {
   /** `13 Jan` */
-  short: utcFormat({ day: 'numeric', month: 'short' }),
+  short: { month: 'short', hasYear: false },
   /** `13 Jan 2026` */
-  day: utcFormat({ day: 'numeric', month: 'short', year: 'numeric' }),
+  day: { month: 'short', hasYear: true },
   /** `13 January` */
-  longShort: utcFormat({ day: 'numeric', month: 'long' }),
+  longShort: { month: 'long', hasYear: false },
   /** `13 January 2026` */
-  long: utcFormat({ day: 'numeric', month: 'long', year: 'numeric' }),
+  long: { month: 'long', hasYear: true },
   /** `Mon 13 Apr` */
-  weekday: utcFormat({ weekday: 'short', day: 'numeric', month: 'short' }),
+  weekday: { weekday: 'short', month: 'short', hasYear: false },
   /** `Mon 13 Apr 2026` */
-  weekdayYear: utcFormat({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+  weekdayYear: { weekday: 'short', month: 'short', hasYear: true },
   /** `Wednesday 18 March 2026` */
-  full: utcFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-  month: utcFormat({ month: 'short' }),
-  time: utcFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-} as const;
+  full: { weekday: 'long', month: 'long', hasYear: true },
+} as const satisfies Readonly<Record<string, DayForm>>;
 
-export type ChartDateForm = keyof typeof formats;
+/** A form of {@link chartDate}; `month` is `Apr`, `time` is `12:10`. */
+export type ChartDateForm = keyof typeof FORMS | 'month' | 'time';
 
-/** An instant in one of the forms that charts use, always UTC and without commas: `Wednesday 18 March 2026`. September is `Sep` everywhere: browsers differ. */
+/** An instant in one of the forms that charts use, always UTC: `Wednesday 18 March 2026`. */
 export function chartDate(atMs: number, form: ChartDateForm): string {
-  return formats[form].format(atMs).replaceAll(',', '').replace('Sept ', 'Sep ').replace(/Sept$/, 'Sep');
+  const at = new Date(atMs);
+  if (form === 'time') return utcClock(at, false);
+  return form === 'month' ? monthName(at, 'short') : utcDayText(at, FORMS[form]);
 }
 
 /** A day with its year only where that is not `currentYear`: `13 Apr`, `13 Apr 2019`. */
@@ -36,7 +38,8 @@ export function nearDay(day: IsoDay, currentYear: number): string {
 export function daysText(first: IsoDay, last: IsoDay, currentYear: number): string {
   const end = nearDay(last, currentYear);
   if (first === last) return end;
-  if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(8))} to ${end}`;
+  if (isDayFirstNamed() && first.slice(0, 7) === last.slice(0, 7))
+    return `${Number(first.slice(8))} to ${end}`;
   return `${nearDay(first, currentYear)} to ${end}`;
 }
 
@@ -48,10 +51,6 @@ export function eachDay(first: IsoDay, last: IsoDay): readonly IsoDay[] {
 }
 
 /** The day of a field `YYYY-MM-DD` that holds an instant. */
-export function dayField(atMs: number): string {
+export function dayField(atMs: number): IsoDay {
   return isoDayOf(new Date(atMs));
-}
-
-function utcFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
 }

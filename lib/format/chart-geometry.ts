@@ -40,9 +40,6 @@ export interface TimeBand extends TimeWindow {
   readonly gap: SeriesGap;
 }
 
-/** Most points of a line that are drawn: more than a plot has pixels, and few enough to follow a finger. */
-export const DRAWN_POINTS_MAX = 1200;
-
 /** From this width of a day on, weekends are seen: their bands, and the lighter stroke over them. */
 const WEEKEND_DAY_PX = 6;
 

@@ -1,4 +1,5 @@
 import { rateParts } from './figures.ts';
+import { fixedText, wholeText } from './number-text.ts';
 
 const MINUS = '−';
 
@@ -46,12 +47,12 @@ export function indexText(index: number): string {
 
 /** A number with a fixed number of decimals and grouping: `17,187.64`. */
 export function fixed(value: number, decimals: number): string {
-  return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return fixedText(value, decimals);
 }
 
 /** A count with grouping: `6,983`. */
 export function countText(count: number): string {
-  return count.toLocaleString('en');
+  return wholeText(count);
 }
 
 /** A rank in words: `1st`, `2nd`, `13th`, `48th`. */

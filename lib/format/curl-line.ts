@@ -13,3 +13,12 @@ export function curlPreview({
 }): string {
   return curlLine({ origin, secret: `${prefix}…` });
 }
+
+/** A conversion as a line for a terminal; the key is left to whoever pastes it. */
+export function curlRequest(
+  origin: string,
+  { from, to, amount }: { readonly from: string; readonly to: string; readonly amount: string },
+): string {
+  const query = new URLSearchParams({ from, to, amount });
+  return `curl -H "X-API-Key: $CROSSRATE_KEY" "${origin}/v1/convert?${query}"`;
+}

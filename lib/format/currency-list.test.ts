@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixed } from '#lib/sources/fixed';
+import { fixed } from '#lib/sources/fixed/fixed';
 import { peggedCode } from '#lib/domain/legal-rate';
 import { findCurrency } from '#lib/domain/currency';
 import { COMMON_COUNT } from './common-currencies.ts';

@@ -1,3 +1,4 @@
+import { currencyAliases } from './currency-aliases.ts';
 import type { CurrencyOption } from './currency-list.ts';
 
 /** Options under one heading of the picker. */
@@ -13,7 +14,7 @@ const NO_HIT = 5;
 const HITS_MAX = 60;
 
 /**
- * What a picker offers for a text: codes first, then names, then countries; accents and case do not count, so that
+ * What a picker offers for a text: codes first, then names and what people call them, then countries; accents and case do not count, so that
  * `sao tome` finds the dobra. Money in use comes before crypto, crypto before what is no longer in use, but a code in full
  * before all. Without a text: the `commonCount` first options, then all money in use.
  */
@@ -60,16 +61,35 @@ function inUse(options: readonly CurrencyOption[], commonCount: number): Currenc
   return { heading: 'All in use', items };
 }
 
-/** 0 code in full, 1 code begins, 2 a word of the name begins, 3 a word of a country begins, 4 contained. */
-function rankOf({ code, name, countries }: CurrencyOption, sought: string): number {
+/** 0 code in full, 1 code begins or alias in full, 2 a word of the name or an alias begins, 3 a word of a country begins, 4 contained. */
+function rankOf(option: CurrencyOption, sought: string): number {
+  const { code } = option;
   const lowerCode = code.toLowerCase();
   if (lowerCode === sought) return 0;
-  if (lowerCode.startsWith(sought)) return 1;
-  const words = ` ${folded(name)}`;
-  if (words.includes(` ${sought}`)) return 2;
-  const places = countries.map((country) => ` ${folded(country)}`);
+  const aliases = currencyAliases(code);
+  if (lowerCode.startsWith(sought) || aliases.includes(sought)) return 1;
+  const { words, places } = searchedTexts(option);
+  if (words.includes(` ${sought}`) || aliases.some((alias) => alias.startsWith(sought))) return 2;
   if (places.some((place) => place.includes(` ${sought}`))) return 3;
   return words.includes(sought) || places.some((place) => place.includes(sought)) ? 4 : NO_HIT;
+}
+
+/** Made once for each currency: they are looked through at every key. */
+const SEARCHED = new WeakMap<
+  CurrencyOption,
+  { readonly words: string; readonly places: readonly string[] }
+>();
+
+/** Folded, with a space before each: its name, and each of its countries. */
+function searchedTexts(option: CurrencyOption) {
+  const known = SEARCHED.get(option);
+  if (known) return known;
+  const made = {
+    words: ` ${folded(option.name)}`,
+    places: option.countries.map((country) => ` ${folded(country)}`),
+  };
+  SEARCHED.set(option, made);
+  return made;
 }
 
 function classOf({ kind, lastDay }: CurrencyOption): 'money' | 'crypto' | 'ended' {

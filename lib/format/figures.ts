@@ -1,3 +1,7 @@
+import { currentLocale } from './current-locale.ts';
+import { decimalsText, significantText } from './decimal-text.ts';
+import { fixedText, groupWhole } from './number-text.ts';
+
 /** Most significant digits shown, but never fewer than the integer part has; a copy gives all fifteen. */
 const SHOWN_DIGITS = 12;
 
@@ -12,29 +16,28 @@ const FALLBACK_MINOR_UNITS = 2;
 
 /** A figure cut in three so that decimal points align and further digits can be muted: 144.23898 is 144, .23, 898. */
 export interface FigureParts {
-  /** With grouping commas. */
+  /** Grouped in the visitor's locale. */
   readonly integer: string;
-  /** With its point; empty when nothing strong follows it. */
+  /** With its decimal mark; empty when nothing strong follows it. */
   readonly strong: string;
-  /** With the point when `strong` is empty. */
+  /** With the mark when `strong` is empty. */
   readonly muted: string;
 }
 
-const groupedFormat = new Intl.NumberFormat('en', { maximumSignificantDigits: SHOWN_DIGITS });
-const wholeFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const plainFormat = new Intl.NumberFormat('en', { maximumSignificantDigits: 15, useGrouping: false });
+/** All the digits that the service gives. */
+export const ALL_DIGITS = 15;
 
-/** An amount: its minor units strong (cut, not rounded: the muted digits follow), further digits muted. */
-export function amountParts(amount: number, minorUnits: number | null): FigureParts {
-  const [integer, fraction] = splitAtPoint(amount);
+/** An amount: its minor units strong (cut, not rounded: the muted digits follow), further digits muted, `ALL_DIGITS` on demand. */
+export function amountParts(amount: number, minorUnits: number | null, digits = SHOWN_DIGITS): FigureParts {
+  const [integer, fraction] = splitAtPoint(amount, digits);
   const units = minorUnits ?? FALLBACK_MINOR_UNITS;
   return withFraction(integer, fraction.slice(0, units).padEnd(units, '0'), fraction.slice(units));
 }
 
 /** A rate: its first five significant digits strong, never fewer than two decimals, the rest muted. */
-export function rateParts(rate: number): FigureParts {
-  const [integer, fraction] = splitAtPoint(rate);
-  const integerDigits = integer === '0' ? 0 : integer.replaceAll(',', '').length;
+export function rateParts(rate: number, digits = SHOWN_DIGITS): FigureParts {
+  const [integer, fraction] = splitAtPoint(rate, digits);
+  const integerDigits = integer === '0' ? 0 : integer.length;
   const leadingZeros = integerDigits === 0 ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
   const strong = Math.max(RATE_DECIMALS_MIN, leadingZeros + STRONG_RATE_DIGITS - integerDigits);
   return withFraction(
@@ -46,13 +49,19 @@ export function rateParts(rate: number): FigureParts {
 
 /** All digits that the service gave, plain and with a point, as a copy takes them: 0.0000001, never 1e-7. */
 export function plainFigure(figure: number): string {
-  return plainFormat.format(figure);
+  return significantText(figure, ALL_DIGITS);
 }
 
 /** An amount rounded half-up to its minor units, for where only those fit: 191800.75 yen is `191,801`. */
 export function roundedAmount(amount: number, minorUnits: number | null): string {
   const places = minorUnits ?? FALLBACK_MINOR_UNITS;
-  return amount.toLocaleString('en', { minimumFractionDigits: places, maximumFractionDigits: places });
+  return fixedText(amount, places);
+}
+
+/** Every digit of a figure with nothing muted, for the lines of a working: 1.17 is `1` and `.17`. */
+export function wholeParts(figure: number): FigureParts {
+  const [integer = '0', fraction = ''] = plainFigure(figure).split('.');
+  return withFraction(integer, fraction, '');
 }
 
 /** The whole figure as one text, for names and titles. */
@@ -60,13 +69,21 @@ export function figureText({ integer, strong, muted }: FigureParts): string {
   return integer + strong + muted;
 }
 
-function splitAtPoint(figure: number): readonly [string, string] {
-  const format = figure >= 10 ** SHOWN_DIGITS ? wholeFormat : groupedFormat;
-  const [integer = '0', fraction = ''] = format.format(figure).split('.');
+/** Characters right of the integer in the longest of some figures, the point included: the room that a column of them needs. */
+export function fractionCharsOf(figures: readonly (FigureParts | null)[]): number {
+  const lengths = figures.map((parts) => (parts ? parts.strong.length + parts.muted.length : 0));
+  return Math.max(FALLBACK_MINOR_UNITS + 1, ...lengths);
+}
+
+function splitAtPoint(figure: number, digits: number): readonly [string, string] {
+  const text = figure >= 10 ** digits ? decimalsText(figure, 0) : significantText(figure, digits);
+  const [integer = '0', fraction = ''] = text.split('.');
   return [integer, fraction];
 }
 
-function withFraction(integer: string, strong: string, muted: string): FigureParts {
-  if (strong !== '') return { integer, strong: `.${strong}`, muted };
-  return { integer, strong: '', muted: muted === '' ? '' : `.${muted}` };
+function withFraction(whole: string, strong: string, muted: string): FigureParts {
+  const locale = currentLocale();
+  const integer = groupWhole(whole, locale);
+  if (strong !== '') return { integer, strong: locale.decimal + strong, muted };
+  return { integer, strong: '', muted: muted === '' ? '' : locale.decimal + muted };
 }

@@ -51,7 +51,7 @@ export function overlapSentence(overlap: KeyOverlap): string {
 /** A limit of its own in a few words; null where the key has the server's. */
 export function limitText(limitPerMinute: number | null): string | null {
   if (limitPerMinute === null) return null;
-  return limitPerMinute === 0 ? 'no limit' : `${limitPerMinute.toLocaleString('en')} a minute`;
+  return limitPerMinute === 0 ? 'no limit' : `${countText(limitPerMinute)} a minute`;
 }
 
 /** How long ago a key was used, which is known to the minute: `just now`, `14 min ago`. */

@@ -1,6 +1,7 @@
+import { currentLocale } from './current-locale.ts';
 import type { FigureParts } from './figures.ts';
 
-/** A field's text cut at its decimal point; a text that is no plain English number stands left of it as a whole. */
+/** A field's text cut at its decimal mark; a text that is no number of the visitor's locale stands left of it as a whole. */
 export interface TypedParts {
   readonly integer: string;
   /** With its point; empty without one. */
@@ -16,10 +17,14 @@ export interface LedgerColumns {
 /** A rate is set in less than half the size of the amounts. */
 const RATE_SIZE = 0.5;
 
-/** Cuts `1,200.50` into `1,200` and `.50`, and leaves `1.200,50` whole. */
+/** Cuts `1,200.50` into `1,200` and `.50`, and leaves `1.200,50` whole; the other way round where the visitor writes so. */
 export function typedParts(text: string): TypedParts {
-  const form = /^([\d,]*)(\.\d*)$/.exec(text);
-  return form ? { integer: form[1] ?? '', fraction: form[2] ?? '' } : { integer: text, fraction: '' };
+  const { group, decimal } = currentLocale();
+  const at = text.indexOf(decimal);
+  if (at === -1) return { integer: text, fraction: '' };
+  const [integer, fraction] = [text.slice(0, at), text.slice(at)];
+  const isOurs = /^\d*$/.test(integer.replaceAll(group, '') + fraction.slice(1));
+  return isOurs ? { integer, fraction } : { integer: text, fraction: '' };
 }
 
 /** The room for an amount being typed, the rate and the result, so that their decimal points stand under each other. */

@@ -1,3 +1,5 @@
+import { fixedText } from './number-text.ts';
+
 /** A movement: which way, and its size with sign. */
 export interface ChangeText {
   readonly direction: 'up' | 'down' | 'flat';
@@ -7,14 +9,9 @@ export interface ChangeText {
 
 const DECIMALS = 2;
 
-const sizeFormat = new Intl.NumberFormat('en', {
-  minimumFractionDigits: DECIMALS,
-  maximumFractionDigits: DECIMALS,
-});
-
 /** A change in percent for people; what rounds to nothing has neither arrow nor sign. */
 export function changeText(percent: number): ChangeText {
-  const figure = sizeFormat.format(Math.abs(percent));
+  const figure = fixedText(Math.abs(percent), DECIMALS);
   if (Number(percent.toFixed(DECIMALS)) === 0) return { direction: 'flat', figure };
   return percent > 0
     ? { direction: 'up', figure: `+${figure}` }

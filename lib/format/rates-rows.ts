@@ -84,11 +84,24 @@ export function isChosenRow(row: ListedOption, { search, shelf, region }: RowFil
 }
 
 /** Whether a search finds a currency; nothing typed finds all. */
-export function isFoundBy({ code, name, countries }: CurrencyOption, search: string): boolean {
+export function isFoundBy(option: CurrencyOption, search: string): boolean {
+  if (search === '') return true;
   const words = foldedText(search).split(' ').filter(Boolean);
   if (words.length === 0) return true;
-  const text = ` ${foldedText([code, name, ...countries].join(' '))}`;
+  const text = searchedText(option);
   return words.every((word) => text.includes(` ${word}`));
+}
+
+/** What is searched of each currency, made once: letters are typed faster than three hundred names are folded. */
+const searchedTexts = new WeakMap<CurrencyOption, string>();
+
+function searchedText(option: CurrencyOption): string {
+  const known = searchedTexts.get(option);
+  if (known !== undefined) return known;
+  const { code, name, countries } = option;
+  const text = ` ${foldedText([code, name, ...countries].join(' '))}`;
+  searchedTexts.set(option, text);
+  return text;
 }
 
 /** How many rows stand on each shelf. */

@@ -1,6 +1,7 @@
 import type { Shelf } from '#lib/domain/currency-shelf';
 import type { Region } from '#lib/domain/region';
 import type { CurrencyOption } from './currency-list.ts';
+import { wholeText } from './number-text.ts';
 
 /** The name of a shelf as a choice, in one word. */
 export const SHELF_NAMES: Readonly<Record<Shelf, string>> = {
@@ -42,5 +43,5 @@ export function withinSentence({ code, name, kind }: CurrencyOption): string {
 
 /** A number of currencies: `1 currency`, `171 currencies`. */
 export function currencyCount(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'currency' : 'currencies'}`;
+  return `${wholeText(count)} ${count === 1 ? 'currency' : 'currencies'}`;
 }

@@ -1,4 +1,5 @@
 import { dayText, weekdayText } from './instants.ts';
+import { wholeText } from './number-text.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -37,7 +38,7 @@ export function requestDays(counts: readonly number[], nowMs: number): readonly 
 
 /** A count for people: `61,094`. */
 export function countText(count: number): string {
-  return count.toLocaleString('en');
+  return wholeText(count);
 }
 
 /** `1 request`, `61,094 requests`. */

@@ -1,4 +1,5 @@
 import type { TrailKind } from '#lib/contract/account';
+import { utcClock } from './day-text.ts';
 import { dayText } from './instants.ts';
 
 const KINDS: Readonly<Record<TrailKind, string>> = {
@@ -22,13 +23,6 @@ const KINDS: Readonly<Record<TrailKind, string>> = {
   exported: 'Account exported',
 };
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
-
 /** What happened, in two or three words. A kind that this page is too old to know is shown as it is named. */
 export function trailKindText(kind: TrailKind): string {
   return KINDS[kind] ?? kind;
@@ -42,7 +36,7 @@ export function trailDayText(at: Date, nowMs: number): string {
 
 /** The UTC time of day: `16:18`. */
 export function trailTimeText(at: Date): string {
-  return timeFormat.format(at);
+  return utcClock(at, false);
 }
 
 /** The time of an event of today, the day of an older one: `16:18`, `13 Apr 2026`. */

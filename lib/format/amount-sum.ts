@@ -1,0 +1,111 @@
+import {
+  addFractions,
+  type DecimalFraction,
+  decimalFraction,
+  divideFractions,
+  multiplyFractions,
+  negateFraction,
+} from '#lib/domain/decimal-fraction';
+import { type DecimalMark, readWrittenNumber } from './written-number.ts';
+
+/** How a text is read where two ways are common: its decimal mark, and what `%` behind a plus or minus is a percentage of. */
+export interface SumReading {
+  readonly mark: DecimalMark;
+  /** 200 + 15 % is 230 of what stands before it, as on a calculator, and 200.15 as a hundredth. */
+  readonly percent: 'of-before' | 'hundredth';
+}
+
+/** A sum worked out exactly, or why it could not be. */
+export type WorkedSum =
+  | { readonly ok: true; readonly value: DecimalFraction }
+  | { readonly ok: false; readonly why: 'form' | 'zero' };
+
+const TOKEN = /\s*(?:((?:\d|[.,]\d)(?:[\d.,']| (?=\d))*(?:e-?\d{1,3})?)|([-+*/()%]))\s*/iy;
+const PERCENT = decimalFraction('0.01');
+
+/** What of a sum is still to be read, and what was wrong with it. */
+interface Cursor {
+  readonly tokens: readonly string[];
+  at: number;
+  why: 'form' | 'zero';
+}
+
+/** Works out numbers with + - * / ( ) and %, by the usual precedence, exactly. */
+export function workOutSum(text: string, reading: SumReading): WorkedSum {
+  const tokens = tokensOf(text);
+  if (tokens === null) return { ok: false, why: 'form' };
+  const cursor: Cursor = { tokens, at: 0, why: 'form' };
+  const value = readSum(cursor, reading);
+  if (value === null) return { ok: false, why: cursor.why };
+  return cursor.at === tokens.length ? { ok: true, value } : { ok: false, why: 'form' };
+}
+
+function tokensOf(text: string): readonly string[] | null {
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const token = TOKEN.exec(text);
+    if (!token) return null;
+    tokens.push(token[1] ?? token[2] ?? '');
+  }
+  return tokens;
+}
+
+function readSum(cursor: Cursor, reading: SumReading): DecimalFraction | null {
+  let sum = readProduct(cursor, reading);
+  for (let sign = sum && take(cursor, '+-'); sum && sign; sign = take(cursor, '+-')) {
+    const start = cursor.at;
+    const product = readProduct(cursor, reading);
+    if (product === null) return null;
+    const isShare = reading.percent === 'of-before' && isPercentAlone(cursor, start);
+    const term = isShare ? multiplyFractions(sum, product) : product;
+    sum = addFractions(sum, sign === '+' ? term : negateFraction(term));
+  }
+  return sum;
+}
+
+/** Whether what was read from `start` on is nothing but a number with its %. */
+function isPercentAlone({ tokens, at }: Cursor, start: number): boolean {
+  return at === start + 2 && tokens[start + 1] === '%';
+}
+
+function readProduct(cursor: Cursor, reading: SumReading): DecimalFraction | null {
+  let product = readSigned(cursor, reading);
+  for (let operator = product && take(cursor, '*/'); product && operator; operator = take(cursor, '*/')) {
+    const factor = readSigned(cursor, reading);
+    if (factor === null) return null;
+    product = operator === '*' ? multiplyFractions(product, factor) : divideFractions(product, factor);
+    if (product === null) cursor.why = 'zero';
+  }
+  return product;
+}
+
+function readSigned(cursor: Cursor, reading: SumReading): DecimalFraction | null {
+  const sign = take(cursor, '-+');
+  if (sign === null) return readWithPercent(cursor, reading);
+  const value = readSigned(cursor, reading);
+  return value && sign === '-' ? negateFraction(value) : value;
+}
+
+function readWithPercent(cursor: Cursor, reading: SumReading): DecimalFraction | null {
+  const value = readPrimary(cursor, reading);
+  return value && take(cursor, '%') !== null ? multiplyFractions(value, PERCENT) : value;
+}
+
+function readPrimary(cursor: Cursor, reading: SumReading): DecimalFraction | null {
+  if (take(cursor, '(') !== null) {
+    const inner = readSum(cursor, reading);
+    return inner && take(cursor, ')') !== null ? inner : null;
+  }
+  const value = readWrittenNumber(cursor.tokens[cursor.at] ?? '', reading.mark);
+  cursor.at += 1;
+  return value;
+}
+
+/** The next token where it is one of these, taken. */
+function take(cursor: Cursor, signs: string): string | null {
+  const token = cursor.tokens[cursor.at];
+  if (token === undefined || token.length !== 1 || !signs.includes(token)) return null;
+  cursor.at += 1;
+  return token;
+}

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ExactFraction, fractionOf, roundFraction } from '#lib/testing/exact-fraction';
+import { amountFieldText, readAmountText, readFieldText, regroupEdited } from './amount-text.ts';
+
+const LOCALES = [
+  'en-US',
+  'en-GB',
+  'en-IN',
+  'en-ZA',
+  'de-DE',
+  'de-AT',
+  'de-CH',
+  'fr-FR',
+  'fr-CH',
+  'it-IT',
+  'es-ES',
+  'pt-BR',
+  'pt-PT',
+  'nl-NL',
+  'pl-PL',
+  'cs-CZ',
+  'sv-SE',
+  'nb-NO',
+  'fi-FI',
+  'da-DK',
+  'ru-RU',
+  'tr-TR',
+  'hi-IN',
+  'mr-IN',
+  'bn-BD',
+  'ja-JP',
+  'zh-CN',
+  'ar-EG',
+  'fa-IR',
+  'th-TH-u-nu-thai',
+  'ja-JP-u-nu-fullwide',
+] as const;
+
+/** Plain decimals of at most 15 digits, from a satoshi to a rial. */
+const decimals = fc
+  .tuple(fc.integer({ min: 1, max: 999_999_999_999 }), fc.integer({ min: 0, max: 8 }))
+  .map(([digits, places]) => Number(`${digits}e-${places}`));
+
+describe('a number as any of 31 locales writes it', () => {
+  it('is read as the very same number or asked back with it among the readings', () => {
+    const runs = { amount: 0, ambiguous: 0 };
+    fc.assert(
+      fc.property(decimals, fc.constantFrom(...LOCALES), (value, locale) => {
+        const format = new Intl.NumberFormat(locale, { maximumSignificantDigits: 15 });
+        const reading = readAmountText(format.format(value));
+        if (reading.kind === 'amount') {
+          runs.amount += 1;
+          expect(Number(reading.amount)).toBe(value);
+        } else {
+          runs.ambiguous += 1;
+          expect(reading, `${locale}: ${format.format(value)}`).toMatchObject({ kind: 'ambiguous' });
+          expect(reading.kind === 'ambiguous' && reading.readings.map(Number)).toContain(value);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+    expect(runs.amount).toBeGreaterThan(4000);
+  });
+
+  it('is asked back whenever two readings are common', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1000, max: 999_999 }), (value) => {
+        for (const locale of ['en-US', 'de-DE', 'tr-TR']) {
+          expect(readAmountText(new Intl.NumberFormat(locale).format(value))).toEqual({
+            kind: 'ambiguous',
+            readings: [String(value), String(value / 1000)],
+          });
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** A sum with its exact value; null where it divides by 0. */
+interface Sum {
+  readonly text: string;
+  readonly value: ExactFraction | null;
+  /** How tightly its last operator binds: 1 plus or minus, 2 times or over, 3 a number. */
+  readonly binds: 1 | 2 | 3;
+}
+
+const numbers = fc
+  .tuple(fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 0, max: 2 }))
+  .map(([digits, places]): Sum => {
+    const figure = digits / 10 ** places;
+    return { text: String(figure), value: fractionOf(figure), binds: 3 };
+  });
+
+const { sums } = fc.letrec<{ sums: Sum }>((tie) => ({
+  sums: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    numbers,
+    fc
+      .tuple(tie('sums'), fc.constantFrom('+', '-', '*', '/'), tie('sums'))
+      .map(([left, operator, right]) => joined(left, operator, right)),
+  ),
+}));
+
+function joined(left: Sum, operator: '+' | '-' | '*' | '/', right: Sum): Sum {
+  const binds = operator === '*' || operator === '/' ? 2 : 1;
+  const leftText = left.binds < binds ? `(${left.text})` : left.text;
+  const rightText = right.binds <= binds ? `(${right.text})` : right.text;
+  return { text: `${leftText} ${operator} ${rightText}`, value: valueOf(left, operator, right), binds };
+}
+
+function valueOf({ value: a }: Sum, operator: string, { value: b }: Sum): ExactFraction | null {
+  if (a === null || b === null) return null;
+  const [an, ad, bn, bd] = [a.numerator, a.denominator, b.numerator, b.denominator];
+  if (operator === '+') return { numerator: an * bd + bn * ad, denominator: ad * bd };
+  if (operator === '-') return { numerator: an * bd - bn * ad, denominator: ad * bd };
+  if (operator === '*') return { numerator: an * bn, denominator: ad * bd };
+  if (bn === 0n) return null;
+  return bn > 0n
+    ? { numerator: an * bd, denominator: ad * bn }
+    : { numerator: -an * bd, denominator: -ad * bn };
+}
+
+describe('a sum', () => {
+  it('is the exact fraction rounded once to 15 digits, and never a figure where it divides by 0 or is negative', () => {
+    const seen = { amount: 0, refused: 0 };
+    fc.assert(
+      fc.property(sums, ({ text, value }) => {
+        fc.pre(text.length <= 120);
+        const reading = readAmountText(text);
+        if (value === null || value.numerator < 0n) {
+          seen.refused += 1;
+          expect(reading.kind, text).toBe('refused');
+          return;
+        }
+        const rounded = roundFraction(value, 15);
+        if (rounded > 1e15 || (rounded < 1e-12 && rounded !== 0)) {
+          expect(reading.kind, text).toBe('refused');
+          return;
+        }
+        seen.amount += 1;
+        // Three digits behind a lone point may be thousands: then it is asked back.
+        if (reading.kind === 'ambiguous') expect(reading.readings.map(Number)).toContain(rounded);
+        else expect(reading, text).toMatchObject({ kind: 'amount', amount: plainOf(rounded) });
+      }),
+      { numRuns: 3000 },
+    );
+    expect(seen.amount).toBeGreaterThan(1000);
+    expect(seen.refused).toBeGreaterThan(100);
+  });
+
+  it('never throws, whatever is typed', () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: fc.constantFrom(...'0123456789.,\u2019 +-*/()%e×') }),
+    );
+    fc.assert(
+      fc.property(anything, (text) => {
+        expect(['amount', 'ambiguous', 'empty', 'refused']).toContain(readAmountText(text).kind);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('a number typed key by key', () => {
+  it('is what its digits say, however the field groups it under way', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 999_999_999_999 }),
+        fc.integer({ min: 0, max: 99 }),
+        (whole, cents) => {
+          const plain = `${whole}.${String(cents).padStart(2, '0')}`;
+          let field = { text: amountFieldText('100', 2), isGrouped: true };
+          for (const [index, key] of [...plain].entries()) {
+            const text = index === 0 ? key : field.text + key;
+            field = regroupEdited(field, { text, caret: text.length, inserted: key });
+          }
+          const reading = readFieldText(field);
+          expect(reading.kind === 'amount' && Number(reading.amount)).toBe(Number(plain));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+function plainOf(figure: number): string {
+  return new Intl.NumberFormat('en', { maximumSignificantDigits: 15, useGrouping: false }).format(figure);
+}

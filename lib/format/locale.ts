@@ -1,0 +1,65 @@
+/** How a locale writes a day: with the month's English name, or in figures. */
+export type DayOrder = 'day-month' | 'month-day' | 'dots' | 'slashes' | 'iso';
+
+/** How figures and days are written; words stay English and times UTC. */
+export interface NumberLocale {
+  readonly id: LocaleId;
+  /** Whose way of writing it is, in one or two words. */
+  readonly name: string;
+  /** Between groups of digits. */
+  readonly group: string;
+  /** Between whole and fraction; one character. */
+  readonly decimal: string;
+  /** Groups of three, or of two before the last three: 12,34,567. */
+  readonly isIndian: boolean;
+  readonly days: DayOrder;
+}
+
+const IDS = ['en', 'us', 'de', 'ch', 'fr', 'in', 'iso'] as const;
+
+/** The name of a locale, as the cookie keeps it. */
+export type LocaleId = (typeof IDS)[number];
+
+/** Where the visitor's choice is kept, so that the server's first paint has it. */
+export const LOCALE_COOKIE = 'crossrate-locale';
+
+/** What is shown until the visitor chooses: the pages are in English. */
+export const DEFAULT_LOCALE: LocaleId = 'en';
+
+/** A space that is narrow and never broken, as French sets it between thousands. */
+const NARROW_SPACE = '\u202F';
+
+const BY_ID: Readonly<Record<LocaleId, NumberLocale>> = {
+  en: { id: 'en', name: 'English', group: ',', decimal: '.', isIndian: false, days: 'day-month' },
+  us: { id: 'us', name: 'American', group: ',', decimal: '.', isIndian: false, days: 'month-day' },
+  de: { id: 'de', name: 'German', group: '.', decimal: ',', isIndian: false, days: 'dots' },
+  ch: { id: 'ch', name: 'Swiss', group: '’', decimal: '.', isIndian: false, days: 'dots' },
+  fr: { id: 'fr', name: 'French', group: NARROW_SPACE, decimal: ',', isIndian: false, days: 'slashes' },
+  in: { id: 'in', name: 'Indian', group: ',', decimal: '.', isIndian: true, days: 'day-month' },
+  iso: { id: 'iso', name: 'ISO', group: NARROW_SPACE, decimal: '.', isIndian: false, days: 'iso' },
+};
+
+/** Every locale, in the order in which they are offered. */
+export const LOCALES: readonly NumberLocale[] = IDS.map((id) => BY_ID[id]);
+
+/** The locale of a name; of no name, or one that nobody knows, the default. */
+export function localeOf(name: string | null | undefined): NumberLocale {
+  const id = IDS.find((known) => known === name) ?? DEFAULT_LOCALE;
+  return BY_ID[id];
+}
+
+/** Languages whose countries write 1.234,56. */
+const POINT_GROUPING = ['de', 'nl', 'es', 'it', 'pt', 'id', 'tr', 'da', 'el', 'hr', 'sl', 'ro', 'vi'];
+
+/** Languages whose countries write 1 234,56. */
+const SPACE_GROUPING = ['fr', 'sv', 'nb', 'nn', 'no', 'fi', 'pl', 'cs', 'sk', 'hu', 'ru', 'uk', 'bg'];
+
+/** The locale nearest to a browser's languages, such as `['de-CH', 'en']`. */
+export function nearestLocale(languages: readonly string[]): LocaleId {
+  const [language = '', region = ''] = (languages[0] ?? '').split('-');
+  if (region === 'CH' || region === 'LI') return 'ch';
+  if (region === 'IN') return 'in';
+  if (language === 'en') return region === 'US' ? 'us' : 'en';
+  if (POINT_GROUPING.includes(language)) return 'de';
+  return SPACE_GROUPING.includes(language) ? 'fr' : DEFAULT_LOCALE;
+}

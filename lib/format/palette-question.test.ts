@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currencyOptions } from './currency-list.ts';
+import { readPaletteQuestion, searchableCurrencies } from './palette-question.ts';
+
+const options = currencyOptions();
+const known = searchableCurrencies(options);
+
+function read(text: string) {
+  const { amounts, pair, found } = readPaletteQuestion(known, text);
+  return {
+    amounts,
+    pair: pair === null ? null : `${pair.from.code}/${pair.to.code}`,
+    found: found.map(({ code }) => code),
+  };
+}
+
+describe('a question of the palette', () => {
+  it.each([
+    ['eur usd', [], 'EUR/USD'],
+    ['EURUSD', [], 'EUR/USD'],
+    ['eur/usd', [], 'EUR/USD'],
+    ['gbp-chf', [], 'GBP/CHF'],
+    ['100 usd in jpy', ['100'], 'USD/JPY'],
+    ['100usd jpy', ['100'], 'USD/JPY'],
+    ['convert 1,200.50 eur to gbp', ['1200.5'], 'EUR/GBP'],
+    ['250 eur gbp', ['250'], 'EUR/GBP'],
+    ['usd 100 in jpy', ['100'], 'USD/JPY'],
+    ['eur usd 100', ['100'], 'EUR/USD'],
+    ['$100 in €', ['100'], 'USD/EUR'],
+    ['100€ to pounds', ['100'], 'EUR/GBP'],
+    ['5 swiss francs in japanese yen', ['5'], 'CHF/JPY'],
+    ['swiss franc japanese yen', [], 'CHF/JPY'],
+    ['bitcoin in dollars', [], 'BTC/USD'],
+    ['1 234,56 eur → usd', ['1234.56'], 'EUR/USD'],
+    ['1.200 eur usd', ['1200', '1.2'], 'EUR/USD'],
+    ['poland to brazil', [], 'PLN/BRL'],
+    ['1inch eur', [], '1INCH/EUR'],
+    ['5 1inch in eur', ['5'], '1INCH/EUR'],
+    ['eur usd chart', [], 'EUR/USD'],
+  ])('%s', (text, amounts, pair) => {
+    expect(read(text)).toMatchObject({ amounts, pair });
+  });
+
+  it.each([
+    ['yen', 'JPY'],
+    ['swiss franc', 'CHF'],
+    ['sao tome', 'STN'],
+    ['usd', 'USD'],
+    ['€', 'EUR'],
+    ['dollars', 'USD'],
+    ['100 eur', 'EUR'],
+    ['gbp chart', 'GBP'],
+    ['grd', 'GRD'],
+  ])('%s is one currency, %s first', (text, code) => {
+    const { pair, found } = read(text);
+    expect(pair).toBeNull();
+    expect(found[0]).toBe(code);
+  });
+
+  it.each(['', '   ', 'status', 'theme dark', 'qqq', 'eur usd jpy gbp', 'eur eur', '100', 'in', '/'])(
+    '“%s” is no pair',
+    (text) => {
+      expect(read(text).pair).toBeNull();
+    },
+  );
+});
+
+describe('any question of the palette', () => {
+  it('finds every pair of currencies by its codes, with any whole amount', () => {
+    const code = fc.constantFrom(...options.map((option) => option.code));
+    fc.assert(
+      fc.property(code, code, fc.integer({ min: 1, max: 999_999 }), (from, to, amount) => {
+        fc.pre(from !== to);
+        expect(read(`${amount} ${from.toLowerCase()} in ${to}`)).toMatchObject({
+          amounts: [String(amount)],
+          pair: `${from}/${to}`,
+        });
+      }),
+    );
+  });
+
+  it('takes any text at all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        expect(read(text).found.length).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { forexCloseBefore, forexInstantAfter, isForexOpen } from '#lib/domain/forex-market';
+import { addDays, DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import type { FixingSchedule } from '#lib/domain/publication-calendar';
+import type { SourceId } from '#lib/domain/source-id';
+import type { Release, SourceTimetable, Timetables } from './next-expected.ts';
+
+/** What of a source tells when it speaks next. */
+export type TimetabledSource =
+  | { readonly id: SourceId; readonly cadence: 'fixing'; readonly schedule: FixingSchedule }
+  | {
+      readonly id: SourceId;
+      readonly cadence: 'tick';
+      readonly market: 'always' | 'forex';
+      readonly polling: { readonly intervalMs: number };
+    }
+  | { readonly id: 'fixed' };
+
+/** Days back, as long as any figure is served, and ahead, as long as a page may stay open. */
+const BACK_DAYS = 22;
+const AHEAD_DAYS = 12;
+
+const WORDS: Readonly<Partial<Record<SourceId, string>>> = {
+  ecb: 'about 16:00 in Frankfurt',
+  boe: 'about 09:30 in London',
+  fed: 'about 16:15 in New York, once a week',
+  boj: 'about 08:50 in Tokyo',
+};
+
+/**
+ * When each source publishes, from three weeks ago to twelve days ahead of `now`. For the server: pages get the instants as
+ * a value, not the calendars of four banks as code.
+ */
+export function timetablesOf(sources: readonly TimetabledSource[], now: Date): Timetables {
+  return Object.fromEntries(sources.map((source) => [source.id, timetableOf(source, now)]));
+}
+
+function timetableOf(source: TimetabledSource, now: Date): SourceTimetable {
+  if (!('cadence' in source)) return { kind: 'law' };
+  if (source.cadence === 'fixing') {
+    const { schedule, id } = source;
+    return {
+      kind: 'fixing',
+      releases: releasesOf(schedule, isoDayOf(now)),
+      graceMs: schedule.graceMs,
+      words: WORDS[id] ?? 'once a period',
+    };
+  }
+  return {
+    kind: 'ticks',
+    everyMs: source.polling.intervalMs,
+    closings: source.market === 'forex' ? closingsOf(now) : [],
+  };
+}
+
+/** The releases of the time around a day; the days that come with one release are one entry. */
+function releasesOf(schedule: FixingSchedule, today: IsoDay): readonly Release[] {
+  const releases: Release[] = [];
+  for (let offset = -BACK_DAYS; offset <= AHEAD_DAYS; offset += 1) {
+    const day = addDays(today, offset);
+    if (!schedule.isPublicationDay(day)) continue;
+    const dueAt = schedule.dueAt(day).toISOString();
+    if (releases.at(-1)?.dueAt !== dueAt) releases.push({ day, dueAt });
+  }
+  return releases;
+}
+
+/** When the foreign exchange market is closed, from now on. */
+function closingsOf(now: Date): readonly (readonly [string, string])[] {
+  const closings: (readonly [string, string])[] = [];
+  const end = now.getTime() + AHEAD_DAYS * DAY_MS;
+  let at = now;
+  while (at.getTime() < end) {
+    const closesAt = isForexOpen(at) ? closingAfter(at) : forexCloseBefore(at);
+    const opensAt = new Date(forexInstantAfter(closesAt, 1).getTime() - 1);
+    closings.push([closesAt.toISOString(), opensAt.toISOString()]);
+    at = opensAt;
+  }
+  return closings;
+}
+
+/** The closing instant after an instant at which the market is open, found by hours: it closes on full ones. */
+function closingAfter(at: Date): Date {
+  const hourMs = DAY_MS / 24;
+  let hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs + hourMs);
+  while (isForexOpen(hour)) hour = new Date(hour.getTime() + hourMs);
+  return hour;
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { requestSnippet, type SnippetRequest } from './request-snippets.ts';
+
+const REQUEST: SnippetRequest = {
+  origin: 'https://rates.example.net',
+  path: '/v1/convert',
+  query: { from: 'USD', to: 'JPY', amount: '1200' },
+  key: 'variable',
+  field: { name: 'result', type: 'number' },
+};
+
+describe('a request as curl', () => {
+  it('is one command that reads the key from the environment', () => {
+    expect(requestSnippet('curl', REQUEST)).toBe(
+      [
+        String.raw`curl -G "https://rates.example.net/v1/convert" \ `.trimEnd(),
+        String.raw`  -d from=USD -d to=JPY -d amount=1200 \ `.trimEnd(),
+        '  -H "X-API-Key: $CROSSRATE_KEY"',
+      ].join('\n'),
+    );
+  });
+
+  it('needs neither -G nor a header where there is nothing to send', () => {
+    const bare = { ...REQUEST, path: '/v1/status', query: {}, key: 'none' as const };
+    expect(requestSnippet('curl', bare)).toBe('curl "https://rates.example.net/v1/status"');
+  });
+
+  it('gives a shell nothing to run, whatever was typed', () => {
+    for (const typed of [
+      "'; echo broken; '",
+      '$(echo broken)',
+      '`echo broken`',
+      'a b',
+      '"x"',
+      '1,000+1',
+      '%41',
+    ]) {
+      const text = requestSnippet('curl', { ...REQUEST, query: { amount: typed } });
+      const seen = execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${text}`], {
+        encoding: 'utf8',
+      });
+      expect(seen.split('\n')).toContain(`amount=${typed}`);
+    }
+  });
+});
+
+describe('a request in a language', () => {
+  it('quotes what was typed', () => {
+    const query = { amount: '"1\\' };
+    expect(requestSnippet('typescript', { ...REQUEST, query })).toContain(String.raw`  amount: "\"1\\",`);
+    expect(requestSnippet('python', { ...REQUEST, query })).toContain(String.raw`    "amount": "\"1\\",`);
+  });
+
+  it('shows a key only as it is told to', () => {
+    const key = { shown: 'xr_live_Zp0vQ1…m2Qa' };
+    for (const language of ['curl', 'typescript', 'python'] as const) {
+      expect(requestSnippet(language, { ...REQUEST, key })).toContain('xr_live_Zp0vQ1…m2Qa"');
+      expect(requestSnippet(language, { ...REQUEST, key })).not.toContain('CROSSRATE_KEY');
+    }
+  });
+});

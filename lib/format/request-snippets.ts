@@ -1,0 +1,103 @@
+/** The languages that a request is shown in, in their order. */
+export const SNIPPET_LANGUAGES = ['curl', 'typescript', 'python'] as const;
+
+export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
+
+/** Their names for people. */
+export const SNIPPET_NAMES: Readonly<Record<SnippetLanguage, string>> = {
+  curl: 'curl',
+  typescript: 'TypeScript',
+  python: 'Python',
+};
+
+/** The environment variable that examples read a key from: a key does not belong in source code. */
+export const KEY_VARIABLE = 'CROSSRATE_KEY';
+
+/** A request to be written down. */
+export interface SnippetRequest {
+  /** Where the service is, such as `https://rates.example.org`. */
+  readonly origin: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** `none` where no key is needed; `variable` reads {@link KEY_VARIABLE}; else the key as it is to be shown. */
+  readonly key: 'none' | 'variable' | { readonly shown: string };
+  /** The field of the answer that is printed, and its type in TypeScript. */
+  readonly field: { readonly name: string; readonly type: string };
+}
+
+/** A request as a few lines that run as they are: by a shell, by node, by Python's own library. */
+export function requestSnippet(language: SnippetLanguage, request: SnippetRequest): string {
+  switch (language) {
+    case 'curl':
+      return curlSnippet(request);
+    case 'typescript':
+      return typescriptSnippet(request);
+    case 'python':
+      return pythonSnippet(request);
+  }
+}
+
+/** What neither a shell nor a form's encoding gives another meaning. */
+const PLAIN_VALUE = /^[\w.,:-]+$/;
+
+function curlSnippet({ origin, path, query, key }: SnippetRequest): string {
+  const pairs = Object.entries(query).map(([name, value]) =>
+    PLAIN_VALUE.test(value) ? `-d ${name}=${value}` : `--data-urlencode ${shellQuoted(`${name}=${value}`)}`,
+  );
+  const address = `${pairs.length > 0 ? '-G ' : ''}"${origin}${path}"`;
+  const header =
+    key === 'none' ? [] : [`-H "X-API-Key: ${key === 'variable' ? `$${KEY_VARIABLE}` : key.shown}"`];
+  return `curl ${[address, ...(pairs.length > 0 ? [pairs.join(' ')] : []), ...header].join(' \\\n  ')}`;
+}
+
+function typescriptSnippet({ origin, path, query, key, field }: SnippetRequest): string {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const secret =
+    key === 'variable'
+      ? `process.env.${KEY_VARIABLE} ?? ""`
+      : key === 'none'
+        ? ''
+        : JSON.stringify(key.shown);
+  return [
+    `const url = new URL("${origin}${path}");`,
+    ...(pairs.length > 0
+      ? ['url.search = new URLSearchParams({', `  ${pairs.join(', ')},`, '}).toString();']
+      : []),
+    '',
+    ...(key === 'none'
+      ? ['const response = await fetch(url);']
+      : ['const response = await fetch(url, {', `  headers: { "X-API-Key": ${secret} },`, '});']),
+    'if (!response.ok) throw new Error(await response.text());',
+    '',
+    `const answer = (await response.json()) as { ${field.name}: ${field.type} };`,
+    `console.log(answer.${field.name});`,
+  ].join('\n');
+}
+
+function pythonSnippet({ origin, path, query, key, field }: SnippetRequest): string {
+  const pairs = Object.entries(query).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`);
+  const hasQuery = pairs.length > 0;
+  const secret =
+    key === 'variable' ? `os.environ["${KEY_VARIABLE}"]` : key === 'none' ? '' : JSON.stringify(key.shown);
+  const address = hasQuery ? `f"${origin}${path}?{query}"` : `"${origin}${path}"`;
+  return [
+    key === 'variable' ? 'import json, os' : 'import json',
+    'from decimal import Decimal',
+    ...(hasQuery ? ['from urllib.parse import urlencode'] : []),
+    'from urllib.request import Request, urlopen',
+    '',
+    ...(hasQuery ? ['query = urlencode({', `    ${pairs.join(', ')},`, '})'] : []),
+    'request = Request(',
+    `    ${address},`,
+    ...(key === 'none' ? [] : [`    headers={"X-API-Key": ${secret}},`]),
+    ')',
+    'with urlopen(request) as response:',
+    '    answer = json.load(response, parse_float=Decimal)',
+    `print(answer["${field.name}"])`,
+  ].join('\n');
+}
+
+/** In single quotes, where a shell leaves everything but the quote itself alone. */
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

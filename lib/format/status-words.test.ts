@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { Health } from '#lib/contract/responses';
+import type { BoardDay, BoardSource } from '#lib/contract/status-page';
+import {
+  consequenceText,
+  dayLines,
+  dayValue,
+  lastedText,
+  lastReportText,
+  onTimeText,
+  rowName,
+  shortInstant,
+  uptimeFigure,
+  verdictText,
+  verdictTitle,
+} from './status-words.ts';
+
+const NOON = new Date('2026-04-13T12:10:00Z');
+const WELL: BoardDay = ['operational', 96, 0, 0, 0, 86_400_000];
+const DOWN: BoardDay = ['outage', 1423, 72, 600_000, 4_320_000, 80_000_000];
+
+const aSource = (part: Partial<BoardSource> = {}): BoardSource => ({
+  id: 'charting-platform',
+  name: 'Charting platform',
+  cadence: 'tick',
+  status: 'operational',
+  cause: null,
+  reason: null,
+  detail: null,
+  changedAt: null,
+  latencyMs: null,
+  latenciesMs: [],
+  checkedAt: null,
+  newestAt: null,
+  nextAt: null,
+  pairs: null,
+  days: Array.from({ length: 90 }, () => WELL),
+  uptimePercent: 99.82,
+  watchedSince: null,
+  rules: [],
+  ...part,
+});
+
+const sourcesOf = (...states: readonly Health[]) =>
+  states.map((status, index) => ({ ...aSource({ status }), id: `s${index}` }));
+
+const part = (service: 'api' | 'database' | 'ingest', status: Health) => ({
+  service,
+  status,
+  latencyMs: 1,
+  lastCheckedAt: NOON.toISOString(),
+});
+
+describe('the verdict', () => {
+  const said = (...states: readonly Health[]) => verdictText({ sources: sourcesOf(...states), services: [] });
+  const W = 'operational';
+  const D = 'degraded';
+  const O = 'outage';
+
+  it('is one sentence that counts every state', () => {
+    expect(said(W, W, W, W, W, W, D, D, O)).toBe(
+      'Six of nine sources are operational, two are degraded, one is in outage.',
+    );
+    expect(said(W, D, D)).toBe('One of three sources is operational, two are degraded.');
+    expect(said(D, O)).toBe('None of two sources are operational, one is degraded, one is in outage.');
+    expect(said(W, W)).toBe('Both sources are operational.');
+    expect(said(O, O, O)).toBe('All three sources are in outage.');
+    expect(said(D)).toBe('The one source is degraded.');
+    expect(verdictTitle(sourcesOf(W, D, O))).toBe('One of three sources operational');
+    expect(verdictTitle(sourcesOf(W, W))).toBe('All sources operational');
+  });
+
+  it('names a part of the service that is not well', () => {
+    const services = [part('api', W), part('database', O), part('ingest', D)];
+    expect(verdictText({ sources: sourcesOf(W, W), services })).toBe(
+      'Both sources are operational; the database is in outage; polling is degraded.',
+    );
+  });
+
+  it('says what a fault means for whoever asks for rates', () => {
+    expect(consequenceText(sourcesOf(W, W))).toBe('Every source answers, and its figures are on time.');
+    expect(consequenceText(sourcesOf(W, O, O, D))).toBe(
+      'Where s1 and s2 are missing, the next source in order that has the pair answers. The degraded one still answers with the figures it has.',
+    );
+    expect(consequenceText(sourcesOf(O, O))).toBe('No source has a figure that may be served as current.');
+  });
+});
+
+describe('a row of the board', () => {
+  it('is named with its days and its figure, and never calls days without checks up', () => {
+    expect(rowName(aSource())).toBe('charting-platform, 90 days, 99.82% up');
+    expect(uptimeFigure(aSource())).toBe('99.82%');
+    const young = aSource({
+      days: [...Array.from({ length: 22 }, () => null), ...Array.from({ length: 68 }, () => WELL)],
+      uptimePercent: 100,
+    });
+    expect(rowName(young)).toBe('charting-platform, 68 of 90 days with checks, 100.00% up');
+    expect(uptimeFigure(young)).toBe('100.00% of 68 days with checks');
+    const unseen = aSource({ days: [null, null], uptimePercent: null });
+    expect([rowName(unseen), uptimeFigure(unseen)]).toEqual([
+      'charting-platform, 2 days, no checks',
+      'no checks yet',
+    ]);
+  });
+
+  it('says what an operational source delivers', () => {
+    expect(onTimeText(aSource({ cadence: 'fixing', newestAt: '2026-04-13T12:10:00.000Z' }))).toBe(
+      'On time. The fixing of 13 Apr is here.',
+    );
+    expect(onTimeText(aSource({ pairs: { accepted: 168, expected: 168 } }))).toBe('On time. 168 pairs.');
+    expect(onTimeText(aSource({ pairs: { accepted: 161, expected: 168 } }))).toBe(
+      'On time. 161 of about 168 pairs.',
+    );
+    expect(onTimeText(aSource({ cadence: 'law' }))).toMatch(/^In force\. Law is not polled/);
+  });
+
+  it('shows the time of today, the day of anything else', () => {
+    expect(shortInstant(new Date('2026-04-13T09:08:07Z'), NOON)).toBe('09:08:07');
+    expect(shortInstant(new Date('2026-04-12T09:08:07Z'), NOON)).toBe('12 Apr, 09:08');
+  });
+});
+
+describe('the last report', () => {
+  it('is as old as it is, in the largest unit that says enough', () => {
+    expect([1000, 59_999, 60_000, 12 * 60_000, 7_200_000].map(lastReportText)).toEqual([
+      'The last report is 1 second old.',
+      'The last report is 59 seconds old.',
+      'The last report is 1 minute old.',
+      'The last report is 12 minutes old.',
+      'The last report is 2 hours old.',
+    ]);
+  });
+});
+
+describe('a day', () => {
+  it('is told with how long it was down and how many checks failed', () => {
+    expect(dayLines(DOWN, true)).toEqual([
+      { term: 'Outage', text: '1 h 12 min so far' },
+      { term: 'Degraded', text: '10 min so far' },
+      { term: 'Checks', text: '1,351 passed, 72 failed' },
+    ]);
+    expect(dayValue(NOON, DOWN)).toBe(
+      'Monday 13 April: outage at worst, 1 h 12 min in outage, 10 min degraded, 1,351 checks passed, 72 failed',
+    );
+  });
+
+  it('with a single check says one', () => {
+    expect(dayValue(NOON, ['operational', 1, 0, 0, 0, 1])).toBe(
+      'Monday 13 April: operational, one check passed, 0 failed',
+    );
+  });
+
+  it('without checks is neither up nor down', () => {
+    expect(dayLines(null, false)).toEqual([{ term: 'Checks', text: 'none: neither up nor down' }]);
+    expect(dayValue(NOON, null)).toBe('Monday 13 April: no checks, neither up nor down');
+  });
+
+  it('never lasted nothing', () => {
+    expect([0, 999, 61_000].map(lastedText)).toEqual(['less than a second', 'less than a second', '1 min']);
+  });
+});

@@ -1,0 +1,227 @@
+import type { Health } from '#lib/contract/responses';
+import type { BoardDay, BoardReport, BoardSource, IncidentMonth } from '#lib/contract/status-page';
+import { uptimeText } from '#lib/domain/uptime';
+import { ageText } from './ages.ts';
+import { monthName as utcMonthName, utcClock, utcDayText } from './day-text.ts';
+import { dayText } from './instants.ts';
+import { wholeText } from './number-text.ts';
+
+const NUMBERS = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** The state of everything in one sentence: `Six of nine sources are operational, two are degraded, one is in outage.` */
+export function verdictText({ sources, services }: Pick<BoardReport, 'sources' | 'services'>): string {
+  return `${[sourcesClause(sources), ...partClauses(services)].join('; ')}.`;
+}
+
+/** The same for the title of a page: `Six of nine sources operational`. */
+export function verdictTitle(sources: readonly Pick<BoardSource, 'status'>[]): string {
+  const well = countOf(sources, 'operational');
+  if (well === sources.length) return 'All sources operational';
+  return `${capital(numberText(well))} of ${numberText(sources.length)} sources operational`;
+}
+
+function sourcesClause(sources: readonly Pick<BoardSource, 'status'>[]): string {
+  const all = sources.length;
+  const well = countOf(sources, 'operational');
+  if (all === 1) return sources[0] ? `The one source is ${STATE_WORDS[sources[0].status]}` : '';
+  if (well === all) return `${everyText(all)} sources are operational`;
+  const others = (['degraded', 'outage'] as const).flatMap((state) => {
+    const count = countOf(sources, state);
+    return count === 0 ? [] : [`${numberText(count)} ${count === 1 ? 'is' : 'are'} ${STATE_WORDS[state]}`];
+  });
+  if (countOf(sources, 'outage') === all) return `${everyText(all)} sources are in outage`;
+  const first = `${capital(numberText(well))} of ${numberText(all)} sources ${well === 1 ? 'is' : 'are'} operational`;
+  return [first, ...others].join(', ');
+}
+
+function everyText(count: number): string {
+  return count === 2 ? 'Both' : `All ${numberText(count)}`;
+}
+
+/** What else has to be known: `the database is in outage`. */
+function partClauses(services: BoardReport['services']): readonly string[] {
+  return services
+    .filter(({ status }) => status !== 'operational')
+    .map(({ service, status }) => `${PART_NAMES[service]} is ${STATE_WORDS[status]}`);
+}
+
+const PART_NAMES: Readonly<Record<BoardReport['services'][number]['service'], string>> = {
+  api: 'the API',
+  database: 'the database',
+  ingest: 'polling',
+};
+
+const STATE_WORDS: Readonly<Record<Health, string>> = {
+  operational: 'operational',
+  degraded: 'degraded',
+  outage: 'in outage',
+};
+
+/** What a fault means for whoever asks for rates. */
+export function consequenceText(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): string {
+  const out = sources.filter(({ status }) => status === 'outage').map(({ id }) => id);
+  if (out.length === sources.length) return 'No source has a figure that may be served as current.';
+  const missing = out.length === 0 ? [] : [missingText(out)];
+  const degraded = countOf(sources, 'degraded');
+  if (degraded === 1) missing.push('The degraded one still answers with the figures it has.');
+  if (degraded > 1) missing.push('The degraded ones still answer with the figures they have.');
+  return missing.length === 0 ? 'Every source answers, and its figures are on time.' : missing.join(' ');
+}
+
+function missingText(out: readonly string[]): string {
+  const names = `${listText(out)} ${out.length === 1 ? 'is' : 'are'}`;
+  return `Where ${names} missing, the next source in order that has the pair answers.`;
+}
+
+/** What an operational source delivers: `On time. The fixing of 13 Apr is here.` */
+export function onTimeText({ cadence, newestAt, pairs }: BoardSource): string {
+  if (cadence === 'law') return 'In force. Law is not polled: it has no days and cannot fail.';
+  if (cadence === 'fixing') {
+    return newestAt === null ? 'On time.' : `On time. The fixing of ${shortDay(new Date(newestAt))} is here.`;
+  }
+  if (pairs === null || pairs.accepted === 0) return 'On time.';
+  return pairs.accepted < pairs.expected
+    ? `On time. ${wholeText(pairs.accepted)} of about ${wholeText(pairs.expected)} pairs.`
+    : `On time. ${wholeText(pairs.accepted)} pairs.`;
+}
+
+/** A row of days by its name: `ecb, 90 days, 99.82% up`; with fewer days of checks it says how many. */
+export function rowName({ id, days, uptimePercent }: BoardSource): string {
+  const checked = days.filter((day) => day !== null).length;
+  if (checked === 0) return `${id}, ${days.length} days, no checks`;
+  const counted =
+    checked === days.length ? `${checked} days` : `${checked} of ${days.length} days with checks`;
+  return `${id}, ${counted}, ${uptimePercent === null ? 'not yet measured' : `${uptimeText(uptimePercent)} up`}`;
+}
+
+/** The figure under the bars: `99.82%`, and of how many days where it is not all of them. */
+export function uptimeFigure({ days, uptimePercent }: BoardSource): string {
+  const checked = days.filter((day) => day !== null).length;
+  if (checked === 0) return 'no checks yet';
+  if (uptimePercent === null) return 'not yet measured';
+  const figure = uptimeText(uptimePercent);
+  if (checked === days.length) return figure;
+  return `${figure} of ${checked} ${checked === 1 ? 'day' : 'days'} with checks`;
+}
+
+/** One line of what is told about a day. */
+export interface DayLine {
+  readonly term: string;
+  readonly text: string;
+}
+
+/** The facts of a day: its worst state, then how long, then the checks; one line where nobody looked. */
+export function dayLines(day: BoardDay | null, isToday: boolean): readonly DayLine[] {
+  if (day === null) return [{ term: 'Checks', text: 'none: neither up nor down' }];
+  const [, checks, failures, degradedMs, outageMs] = day;
+  const soFar = isToday ? ' so far' : '';
+  const passed = checks - failures;
+  return [
+    ...(outageMs > 0 ? [{ term: 'Outage', text: `${ageText(outageMs)}${soFar}` }] : []),
+    ...(degradedMs > 0 ? [{ term: 'Degraded', text: `${ageText(degradedMs)}${soFar}` }] : []),
+    {
+      term: 'Checks',
+      text: `${wholeText(passed)} passed, ${wholeText(failures)} failed`,
+    },
+  ];
+}
+
+/** The worst state of a day in a word. */
+export function dayState(day: BoardDay | null): string {
+  return day === null ? 'No checks' : stateName(day[0]);
+}
+
+/** A day in one sentence, for whoever hears it. */
+export function dayValue(date: Date, day: BoardDay | null): string {
+  if (day === null) return `${weekday(date)}: no checks, neither up nor down`;
+  const [worst, checks, failures, degradedMs, outageMs] = day;
+  return [
+    `${weekday(date)}: ${worst === 'operational' ? worst : `${worst} at worst`}`,
+    ...(outageMs > 0 ? [`${ageText(outageMs)} in outage`] : []),
+    ...(degradedMs > 0 ? [`${ageText(degradedMs)} degraded`] : []),
+    `${checks - failures === 1 ? 'one check' : `${wholeText(checks - failures)} checks`} passed, ${wholeText(failures)} failed`,
+  ].join(', ');
+}
+
+/** `Operational`. */
+export function stateName(state: Health): string {
+  return capital(state);
+}
+
+/** `Monday 13 April`. */
+export function weekday(date: Date): string {
+  return utcDayText(date, { weekday: 'long', month: 'long', hasYear: false });
+}
+
+/** An instant beside others: `16:24:01` today, `13 Apr, 12:10` else; always UTC. */
+export function shortInstant(instant: Date, now: Date): string {
+  return dayText(instant) === dayText(now) ? utcClock(instant, true) : publicationText(instant);
+}
+
+/** A publication's instant: `13 Apr, 12:10`; always UTC. */
+export function publicationText(instant: Date): string {
+  return `${shortDay(instant)}, ${utcClock(instant, false)}`;
+}
+
+/** `13 Apr`. */
+export function shortDay(instant: Date): string {
+  return utcDayText(instant, { month: 'short', hasYear: false });
+}
+
+/** `182 ms`, `15,000 ms`; `under 1 ms` for what is too quick to be counted. */
+export function latencyText(latencyMs: number): string {
+  return latencyMs < 1 ? 'under 1 ms' : `${wholeText(latencyMs)} ms`;
+}
+
+/** `November 2026` for `2026-11`. */
+export function monthName(month: string): string {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  return `${utcMonthName(first, 'long')} ${first.getUTCFullYear()}`;
+}
+
+/** What a month held in one line: `3 incidents, 1 open; the longest 2 h 14 min`. */
+export function monthSummary({ incidents }: Pick<IncidentMonth, 'incidents'>, now: Date): string {
+  if (incidents.length === 0) return 'No incidents';
+  const open = incidents.filter(({ closedAt }) => closedAt === null).length;
+  const counted = `${incidents.length} ${incidents.length === 1 ? 'incident' : 'incidents'}`;
+  const longestMs = Math.max(
+    ...incidents.map(
+      ({ openedAt, closedAt }) =>
+        (closedAt === null ? now.getTime() : Date.parse(closedAt)) - Date.parse(openedAt),
+    ),
+  );
+  return `${counted}${open > 0 ? `, ${open} open` : ''}; the longest ${lastedText(longestMs)}`;
+}
+
+/** How old the last report is: `The last report is 12 minutes old.` */
+export function lastReportText(ageMs: number): string {
+  const seconds = Math.max(0, Math.floor(ageMs / 1000));
+  const [count, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds < 3600
+        ? [Math.floor(seconds / 60), 'minute']
+        : [Math.floor(seconds / 3600), 'hour'];
+  return `The last report is ${count} ${unit}${count === 1 ? '' : 's'} old.`;
+}
+
+/** How long something lasted: `1 h 12 min`, and never `0 s`. */
+export function lastedText(ms: number): string {
+  return ms < 1000 ? 'less than a second' : ageText(ms);
+}
+
+function countOf(sources: readonly Pick<BoardSource, 'status'>[], state: Health): number {
+  return sources.filter(({ status }) => status === state).length;
+}
+
+function numberText(count: number): string {
+  return NUMBERS[count] ?? String(count);
+}
+
+function listText(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
