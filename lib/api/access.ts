@@ -7,7 +7,7 @@ import type { Clock } from '#lib/platform/clock';
 import { EnvironmentError } from '#lib/platform/environment-error';
 import { createSnapshotViews, readSourceList, SOURCE_ID_LIST } from './allowed-sources.ts';
 import type { AnonymousReading, ApiService } from './api-service.ts';
-import { createBrowserKeyEndpoint, type IssueBrowserKey } from './browser-key-endpoint.ts';
+import { createBrowserKeyEndpoint, type IsSignedIn, type IssueBrowserKey } from './browser-key-endpoint.ts';
 import { createRateLimits } from './rate-limit.ts';
 
 /** Everything that decides who is answered, what from, and how often. */
@@ -19,7 +19,12 @@ export interface Access extends Pick<ApiService, 'browserKeys' | 'anonymous' | '
 }
 
 /** Builds the access of a process; throws {@link EnvironmentError} when a list names a source that there is not. */
-export function createAccess(settings: AccessSettings, clock: Clock, browserKeySecret: Buffer): Access {
+export function createAccess(
+  settings: AccessSettings,
+  clock: Clock,
+  browserKeySecret: Buffer,
+  isSignedIn: IsSignedIn,
+): Access {
   const monotonicMs = () => performance.now();
   const browserKeys = createBrowserKeys(browserKeySecret);
   const limits = createRateLimits({ perMinute: settings.rateLimitPerMinute, monotonicMs });
@@ -31,7 +36,7 @@ export function createAccess(settings: AccessSettings, clock: Clock, browserKeyS
     limits,
     anonymous,
     views: createSnapshotViews(),
-    issueBrowserKey: createBrowserKeyEndpoint({ browserKeys, clock, limits, anonymous }),
+    issueBrowserKey: createBrowserKeyEndpoint({ browserKeys, clock, limits, anonymous, isSignedIn }),
   };
 }
 

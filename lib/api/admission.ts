@@ -1,6 +1,6 @@
 import { BROWSER_KEY_START } from '#lib/account/browser-key';
 import { type ApiError, INVALID_KEY, KEYS_UNSURE, MISSING_KEY, rateLimited } from '#lib/contract/errors';
-import type { ApiService } from './api-service.ts';
+import { type ApiService, EVERYTHING } from './api-service.ts';
 import { pageCookieOf } from './browser-key-endpoint.ts';
 import { type Caller, isOfThisSite, type OutsideCaller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -40,7 +40,7 @@ export function admit(
   if (access === 'public') return admitToPublic(gate, key, caller);
   if (key === null) return NO_KEY;
   if (key.startsWith(BROWSER_KEY_START)) return admitPage(gate, key, headers, caller);
-  const nowMs = gate.clock.real().getTime();
+  const nowMs = gate.clock.realMs();
   const found = gate.keys.find(key, nowMs);
   if (found === 'unknown') return refuseBadKey(gate, caller);
   if (found === 'unsure') return UNSURE;
@@ -54,20 +54,18 @@ export function admit(
 function admitPage(gate: Gate, key: string, headers: Headers, caller: OutsideCaller | null): Admission {
   const { anonymous, browserKeys, clock, limits } = gate;
   const cookie = pageCookieOf(headers.get('cookie'), caller);
-  const isValid =
-    anonymous !== null &&
-    isOfThisSite(headers, caller) &&
-    browserKeys.verify(key, cookie, clock.real().getTime());
-  if (!isValid) return refuseBadKey(gate, caller);
+  const reader = isOfThisSite(headers, caller) ? browserKeys.verify(key, cookie, clock.realMs()) : null;
+  const reading = reader === 'member' ? EVERYTHING : anonymous;
+  if (reader === null || reading === null) return refuseBadKey(gate, caller);
   const verdict = caller === null ? null : limits.takeBrowser(caller.network);
   if (verdict !== null && verdict.retryAfterSeconds > 0)
     return tooMany(verdict, 'from pages at this address');
-  return { error: null, limit: verdict?.headers ?? null, allowedSources: anonymous.allowedSources };
+  return { error: null, limit: verdict?.headers ?? null, allowedSources: reading.allowedSources };
 }
 
 /** A caller with a key is counted by it, so that those behind one address do not share its few requests. */
 function admitToPublic(gate: Gate, key: string | null, caller: OutsideCaller | null): Admission {
-  const found = key === null ? 'unknown' : gate.keys.find(key, gate.clock.real().getTime());
+  const found = key === null ? 'unknown' : gate.keys.find(key, gate.clock.realMs());
   const verdict =
     typeof found === 'object'
       ? gate.limits.takeKey(found.id, found.limitPerMinute)

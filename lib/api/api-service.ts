@@ -38,3 +38,6 @@ export interface ApiService {
 export interface AnonymousReading {
   readonly allowedSources: ReadonlySet<string> | null;
 }
+
+/** What somebody reads who is signed in. */
+export const EVERYTHING: AnonymousReading = { allowedSources: null };

@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { ensureSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/set-up-token';
 import { pair } from '#lib/api/endpoints/pair';
 import { route } from '#lib/api/route';
 import { type Service, startService } from '#lib/service';
+import { openBrowser } from '#lib/testing/account-browser';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import type { OutsideCaller } from './caller.ts';
@@ -31,13 +35,13 @@ describe('POST /browser-key', () => {
 
   it('sets a cookie that scripts cannot read and other sites do not send', async () => {
     const { post } = await openPage();
-    expect(post(OWN).headers.get('set-cookie')).toMatch(COOKIE_FORM);
+    expect((await post(OWN)).headers.get('set-cookie')).toMatch(COOKIE_FORM);
   });
 
   it('over TLS sets one that no other host and no plain HTTP can set, and takes no other', async () => {
     const caller = aCaller({ isEncrypted: true });
     const page = await openPage({}, caller);
-    const response = page.post(OVER_TLS);
+    const response = await page.post(OVER_TLS);
     const cookie = response.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^__Host-crossrate_page=.*; Secure$/);
     expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}$/);
@@ -115,7 +119,7 @@ describe('POST /browser-key', () => {
     ['a program that names no origin', { Host: 'localhost:3000', 'Content-Type': 'application/json' }],
   ])('is refused to %s', async (_name, headers) => {
     const { post } = await openPage();
-    const response = post(headers);
+    const response = await post(headers);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ error: { code: 'cross_site_request' } });
     expect(response.headers.get('set-cookie')).toBeNull();
@@ -124,25 +128,27 @@ describe('POST /browser-key', () => {
   it('knows its own pages by PUBLIC_URL, whatever the Host', async () => {
     const caller = aCaller({ isEncrypted: true, ownOrigin: 'https://rates.example.org' });
     const { post } = await openPage({}, caller);
-    expect(post({ ...OVER_TLS, Host: '127.0.0.1:3000' }).status).toBe(200);
-    expect(post({ ...OVER_TLS, Host: 'evil.example', Origin: 'https://evil.example' }).status).toBe(403);
+    expect((await post({ ...OVER_TLS, Host: '127.0.0.1:3000' })).status).toBe(200);
+    expect((await post({ ...OVER_TLS, Host: 'evil.example', Origin: 'https://evil.example' })).status).toBe(
+      403,
+    );
   });
 
   it('makes six keys a minute for an address; the same one again is none of them', async () => {
     const page = await openPage();
     const { cookie } = await page.issued();
     for (let again = 0; again < 20; again += 1) {
-      expect(page.post({ ...OWN, Cookie: cookie }).status).toBe(200);
+      expect((await page.post({ ...OWN, Cookie: cookie })).status).toBe(200);
     }
-    for (let more = 2; more <= 6; more += 1) expect(page.post(OWN).status).toBe(200);
-    const response = page.post(OWN);
+    for (let more = 2; more <= 6; more += 1) expect((await page.post(OWN)).status).toBe(200);
+    const response = await page.post(OWN);
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('10');
     expect(response.headers.get('set-cookie')).toBeNull();
     expect(await response.json()).toMatchObject({
       error: { code: 'rate_limited', type: 'rate_limit_error' },
     });
-    expect(page.post(OWN, aCaller({ network: '192.0.2.2' })).status).toBe(200);
+    expect((await page.post(OWN, aCaller({ network: '192.0.2.2' }))).status).toBe(200);
   });
 });
 
@@ -152,13 +158,39 @@ describe('ANONYMOUS_PAGES=off', () => {
     const before = await openPage({ DATA_DIR: folder });
     const { key, cookie } = await before.issued();
     const { post, askWith, service } = await openPage({ DATA_DIR: folder, ANONYMOUS_PAGES: 'off' });
-    const refused = post(OWN);
+    const refused = await post(OWN);
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({
       error: { code: 'sign_in_required', type: 'authentication_error' },
     });
     expect((await askWith({ 'X-API-Key': key, Cookie: cookie })).status).toBe(401);
     expect((await service.inProcess('/v1/rates/pair?from=XOF&to=EUR')).status).toBe(401);
+  });
+});
+
+describe('a page of somebody who is signed in', () => {
+  it('is given figures where nobody else is, and of every enabled source', async () => {
+    const { post, askWith, service } = await openPage({ ANONYMOUS_PAGES: 'off', SOURCES: 'ecb,fixed' });
+    const visitor = openBrowser(service.accounts);
+    const { dataDir } = service.environment;
+    await ensureSetUpToken(service.store, dataDir, service.clock.real());
+    const token = (await readFile(join(dataDir, SET_UP_TOKEN_FILE), 'utf8')).trim();
+    const made = { token, email: 'ada@example.org', password: 'quiet harbour lantern 42' };
+    expect((await visitor.post('set-up', made)).status).toBe(200);
+    const session = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await post({ ...OWN, Cookie: session });
+    expect(response.status).toBe(200);
+    const key = keyIn(await response.json());
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const strict = '/v1/rates/pair?from=XOF&to=EUR&source=fixed';
+    expect((await askWith({ 'X-API-Key': key, Cookie: cookie }, strict)).status).toBe(200);
+    expect((await askWith({ 'X-API-Key': key }, strict)).status).toBe(401);
+    const reading = await service.readingFor(session, false);
+    expect((await reading?.transport(strict))?.status).toBe(200);
+    const signedOut = session.replace(/=\w/, '=x');
+    expect((await post({ ...OWN, Cookie: signedOut })).status).toBe(403);
+    expect(await service.readingFor(signedOut, false)).toBeNull();
+    expect(await service.readingFor(null, false)).toBeNull();
   });
 });
 
@@ -191,7 +223,10 @@ describe('ANONYMOUS_SOURCES', () => {
 
 interface Page {
   readonly service: Service;
-  readonly post: (headers: Readonly<Record<string, string>>, from?: OutsideCaller | null) => Response;
+  readonly post: (
+    headers: Readonly<Record<string, string>>,
+    from?: OutsideCaller | null,
+  ) => Promise<Response>;
   readonly issued: (
     headers?: Readonly<Record<string, string>>,
   ) => Promise<{ readonly key: string; readonly cookie: string }>;
@@ -211,7 +246,7 @@ async function openPage(
     PROJECT_ROOT,
   );
   onTestFinished(() => service.close());
-  const post: Page['post'] = (headers, from = caller) =>
+  const post: Page['post'] = async (headers, from = caller) =>
     service.issueBrowserKey(
       new Request('http://localhost:3000/browser-key', { method: 'POST', headers, body: '{}' }),
       from,
@@ -220,12 +255,18 @@ async function openPage(
     service,
     post,
     issued: async (headers = OWN) => {
-      const response = post(headers);
-      const body: unknown = await response.json();
-      if (typeof body !== 'object' || body === null || !('key' in body)) throw new Error('no key was given');
-      return { key: String(body.key), cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
+      const response = await post(headers);
+      return {
+        key: keyIn(await response.json()),
+        cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
+      };
     },
     askWith: (headers, path = '/v1/rates/pair?from=XOF&to=EUR') =>
       route(pair, () => service).GET(new Request(`http://localhost:3000${path}`, { headers }), caller),
   };
+}
+
+function keyIn(body: unknown): string {
+  if (typeof body !== 'object' || body === null || !('key' in body)) throw new Error('no key was given');
+  return String(body.key);
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { BrowserKeys } from '#lib/account/browser-key';
+import type { BrowserKeys, PageReader } from '#lib/account/browser-key';
 import { API_ERRORS, rateLimited } from '#lib/contract/errors';
 import type { Clock } from '#lib/platform/clock';
 import { type Caller, callerOf, isOfThisSite, type OutsideCaller } from './caller.ts';
@@ -25,10 +25,15 @@ export interface BrowserKeyService {
   readonly limits: Pick<RateLimits, 'takeMint'>;
   /** What pages may read when nobody is signed in; null when they may not. */
   readonly anonymous: object | null;
+  /** Whether a request bears the cookie of a session; asks the database only where there is such a cookie. */
+  readonly isSignedIn: IsSignedIn;
 }
 
+/** Whether somebody is signed in by a Cookie header that came over TLS or not. */
+export type IsSignedIn = (cookie: string | null, isEncrypted: boolean) => boolean | Promise<boolean>;
+
 /** Answers POST /browser-key; the second argument is the caller, as our own listener passes it. */
-export type IssueBrowserKey = (request: Request, context?: unknown) => Response;
+export type IssueBrowserKey = (request: Request, context?: unknown) => Response | Promise<Response>;
 
 /** The value of our cookie in a Cookie header, or null; whether it was made here is not asked. */
 export function pageCookieOf(cookieHeader: string | null, caller: OutsideCaller | null): string | null {
@@ -45,16 +50,12 @@ export function pageCookieOf(cookieHeader: string | null, caller: OutsideCaller 
  * site's page is refused: it can neither name itself this origin nor send JSON here without being asked first.
  */
 export function createBrowserKeyEndpoint(service: BrowserKeyService): IssueBrowserKey {
-  const { browserKeys, clock, limits, anonymous } = service;
+  const { browserKeys, clock, limits, anonymous, isSignedIn } = service;
   const given = new LRUCache<string, string>({ max: PAGES_MAX });
-  return (request, context) => {
-    const caller = outside(callerOf(context));
-    const { headers } = request;
-    if (!isJsonOfThisSite(headers, caller)) return CROSS_SITE.answer(caller);
-    if (anonymous === null) return SIGN_IN.answer(caller);
+  const issue = (headers: Headers, caller: OutsideCaller | null, reader: PageReader): Response => {
     const sent = pageCookieOf(headers.get('cookie'), caller);
     const cookie = sent !== null && browserKeys.isOwnCookie(sent) ? sent : browserKeys.newCookie();
-    const { key, expiresAt } = browserKeys.mint(cookie, clock.real());
+    const { key, expiresAt } = browserKeys.mint(cookie, clock.real(), reader);
     let limit: LimitHeaders | null = null;
     if (given.get(cookie) !== key) {
       const verdict = caller && limits.takeMint(caller.network);
@@ -70,6 +71,18 @@ export function createBrowserKeyEndpoint(service: BrowserKeyService): IssueBrows
       { ...limitHeaders(limit), 'Set-Cookie': setCookie(cookie, caller) },
       caller,
     );
+  };
+  const decide = (headers: Headers, caller: OutsideCaller | null, isMember: boolean): Response => {
+    if (isMember) return issue(headers, caller, 'member');
+    return anonymous === null ? SIGN_IN.answer(caller) : issue(headers, caller, 'anybody');
+  };
+  return ({ headers }, context) => {
+    const caller = outside(callerOf(context));
+    if (!isJsonOfThisSite(headers, caller)) return CROSS_SITE.answer(caller);
+    const isMember = isSignedIn(headers.get('cookie'), caller?.isEncrypted === true);
+    return typeof isMember === 'boolean'
+      ? decide(headers, caller, isMember)
+      : isMember.then((known) => decide(headers, caller, known));
   };
 }
 

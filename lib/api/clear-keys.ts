@@ -5,7 +5,7 @@ import type { Clock } from '#lib/platform/clock';
 /** What the watch for keys that crossed a network unencrypted stands on. */
 export interface ClearKeyService {
   readonly keys: Pick<KeyTable, 'find'>;
-  readonly clock: Pick<Clock, 'real'>;
+  readonly clock: Pick<Clock, 'realMs'>;
   /** Tells the owner of a key; called at most once an hour and key. */
   readonly noteKeySeenInClear: (keyId: string) => void;
 }
@@ -20,7 +20,7 @@ export function watchClearKeys({ keys, clock, noteKeySeenInClear }: ClearKeyServ
   const told = new LRUCache<string, true>({ max: KEYS_MAX, ttl: HOUR_MS });
   return (header: string | readonly string[] | undefined): void => {
     if (typeof header !== 'string') return;
-    const found = keys.find(header, clock.real().getTime());
+    const found = keys.find(header, clock.realMs());
     if (typeof found === 'string' || told.has(found.id)) return;
     told.set(found.id, true);
     noteKeySeenInClear(found.id);

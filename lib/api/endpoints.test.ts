@@ -1,9 +1,27 @@
+import process from 'node:process';
+import { describe, expect, it } from 'vitest';
 import { describeEndpoints } from '#lib/testing/endpoint-suite';
 import { openExportedDoor } from '#lib/testing/exported-door';
+import { conforming, createConformance } from '#lib/testing/openapi-conformance';
 import { openServiceBench } from '#lib/testing/service-bench';
 
 const door = await openExportedDoor();
+const conformance = createConformance();
 
-describeEndpoints('on SQLite, through the handlers that app/v1 exports', (setup) =>
-  openServiceBench(setup, door),
+// Whatever a test asks, its answer is also held against the OpenAPI document.
+describeEndpoints('on SQLite, through the handlers that app/v1 exports', async (setup) =>
+  conforming(await openServiceBench(setup, door), conformance),
 );
+
+describe('the answers that were held against the OpenAPI document', () => {
+  it('are of every endpoint of the interface, good and bad', () => {
+    const counted = [...conformance.checked].map(([name, count]) => `${name}: ${count}`).toSorted();
+    process.stdout.write(`${counted.join('\n')}\n`);
+    for (const path of ['convert', 'rates', 'rates/pair', 'rates/sources', 'historical']) {
+      for (const status of [200, 400, 401]) {
+        expect(conformance.checked.get(`/v1/${path} ${status}`), `${path} ${status}`).toBeGreaterThan(1);
+      }
+    }
+    expect(conformance.checked.get('/v1/status 200')).toBeGreaterThan(1);
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocument } from '#lib/ingest/load-document';
-import { ecb } from '#lib/sources/ecb';
+import { ecb } from '#lib/sources/ecb/ecb';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 import { ecbSample } from '#lib/testing/ecb-sample';

@@ -1,16 +1,14 @@
+import { buildSnapshot, PUBLICATIONS_KEPT, type RateSnapshot } from '#lib/domain/rate-snapshot';
 import {
-  buildSnapshot,
   type FixingDescription,
   isLegalSource,
   type LegalSource,
-  PUBLICATIONS_KEPT,
-  type RateSnapshot,
   type SourceDescription,
   type StoredFixings,
   type StoredQuotes,
   type StoredSource,
   type TickDescription,
-} from '#lib/domain/rate-snapshot';
+} from '#lib/domain/stored-source';
 import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';
 
@@ -51,17 +49,22 @@ export function createLiveSnapshot(
       now,
     );
   let snapshot = build(clock.service());
+  let validUntilMs = snapshot.validUntil.getTime();
+  const show = (built: RateSnapshot) => {
+    snapshot = built;
+    validUntilMs = built.validUntil.getTime();
+  };
   const load = async () => {
     const newest = await readOneCommit(loaded, store, clock.service());
     loaded = newest.loaded;
     loadedRevision = newest.revision;
-    snapshot = build(clock.service());
+    show(build(clock.service()));
   };
   return {
     current: () => {
-      const now = clock.service();
-      if (now >= snapshot.validUntil) {
-        snapshot = build(now);
+      if (clock.serviceMs() >= validUntilMs) {
+        const now = clock.service();
+        show(build(now));
         // Until it is read the former figures stand, under the former version.
         if (loaded.some(({ stored }) => isDue(stored, now))) void load().catch(onFailure);
       }

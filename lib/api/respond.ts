@@ -124,17 +124,19 @@ export function respondToPreflight({
   });
 }
 
-function acceptsGzip(acceptEncoding: string | null): boolean {
+/** Whether a caller reads gzip, by its Accept-Encoding. */
+export function acceptsGzip(acceptEncoding: string | null): boolean {
   if (acceptEncoding === null || !acceptEncoding.includes('gzip')) return false;
   return !/gzip\s*;\s*q=0(\.0*)?\s*(,|$)/.test(acceptEncoding);
 }
 
-function matchesTag(ifNoneMatch: string, etag: string): boolean {
+/** Whether an If-None-Match names this entity tag. */
+export function matchesTag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Buffers made here never stand on shared memory, which is all that the type of a response body rules out. */
-function asBody(body: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
+/** A prepared body as one of a response: buffers made here never stand on shared memory, which is all that its type rules out. */
+export function asBody(body: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
   return body as string | Uint8Array<ArrayBuffer>;
 }

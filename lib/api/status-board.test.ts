@@ -1,30 +1,49 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { BOARD_DAYS, type BoardReport } from '#lib/contract/status-page';
 import { UNCHECKED } from '#lib/domain/health-machine';
 import { readHealthState } from '#lib/domain/health-state-text';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
-import { BOARD_DAYS, readStatusBoard } from './status-board.ts';
+import { createBoardReader } from './status-board-reader.ts';
+import { statusBoardOf } from './status-board.ts';
+import { readStatusPast } from './status-past.ts';
 import { type NewestCheck, statusReportOf } from './status-report.ts';
 
 const START = '2026-11-19T16:30:00Z';
+const HOUR_MS = 3_600_000;
 const POLL_MS = 20_000;
 
 describe('the status board', () => {
-  it('says of each source its state, its newest figure, when the next is due, and 90 days', async () => {
+  it('says of each source its state, its newest figure, when the next is due, its latency and 90 days', async () => {
     const world = await openWorld();
     await world.poll('ecb');
-    const board = await boardOf(world);
-    const ecb = board.sources.find(({ id }) => id === 'ecb');
+    const ecb = sourceOf(await boardOf(world), 'ecb');
     expect(ecb).toMatchObject({
       name: 'European Central Bank',
       status: 'operational',
+      cause: null,
       reason: null,
       newestAt: '2026-11-19T13:10:00.000Z',
-      nextDueAt: '2026-11-20T15:00:00.000Z',
+      nextAt: '2026-11-20T15:00:00.000Z',
+      checkedAt: '2026-11-19T16:30:00.000Z',
+      watchedSince: '2026-11-19T16:30:00.000Z',
+      uptimePercent: null,
       rules: [],
     });
-    expect(ecb?.days.length).toBe(BOARD_DAYS);
-    expect(ecb?.days.at(-1)).toEqual({ day: '2026-11-19', worst: 'operational', checks: 1 });
-    expect(ecb?.days.slice(0, -1).every(({ worst }) => worst === null)).toBe(true);
+    expect(ecb?.latenciesMs).toEqual([ecb?.latencyMs]);
+    expect(ecb?.days).toHaveLength(BOARD_DAYS);
+    expect(ecb?.days.at(-1)).toEqual(['operational', 1, 0, 0, 0, 0]);
+    expect(ecb?.days.slice(0, -1).every((day) => day === null)).toBe(true);
+  });
+
+  it('has neither days nor checks of the law', async () => {
+    const board = await boardOf(await openWorld());
+    expect(sourceOf(board, 'fixed')).toMatchObject({
+      cadence: 'law',
+      status: 'operational',
+      checkedAt: null,
+      days: [],
+      uptimePercent: null,
+    });
   });
 
   it('names the rule of every figure that was refused or is held, and the reason in words', async () => {
@@ -32,25 +51,134 @@ describe('the status board', () => {
     await world.poll('crypto-exchange');
     await world.upstreams.setFault('crypto-exchange', 'inverted');
     await world.pollOften('crypto-exchange', 2, POLL_MS);
-    const board = await boardOf(world);
-    const exchange = board.sources.find(({ id }) => id === 'crypto-exchange');
-    expect(exchange?.status).toBe('degraded');
-    expect(exchange?.reason).toMatch(/upside down/);
+    const exchange = sourceOf(await boardOf(world), 'crypto-exchange');
+    expect(exchange).toMatchObject({ status: 'degraded', cause: 'refused' });
+    expect(exchange?.reason).toBe('The newest 2 checks failed: a figure was upside down.');
+    expect(exchange?.detail).toMatch(/^\d+ figures are upside down and refused, such as /);
     expect(exchange?.rules.map(({ rule, what }) => `${what} ${rule}`)).toContain('refused inverted_quote');
     expect(exchange?.rules.find(({ rule }) => rule === 'inverted_quote')?.count).toBeGreaterThan(10);
+  });
+});
+
+describe('the status board while a publisher fails', () => {
+  it('never names a host: a publisher that cannot be reached may have an address of the operator’s', async () => {
+    const world = await openWorld();
+    await world.poll('ecb');
+    await world.upstreams.setFault('ecb', 'server_error');
+    await world.pollOften('ecb', 3, HOUR_MS);
+    const board = await boardOf(world);
+    expect(sourceOf(board, 'ecb')).toMatchObject({
+      status: 'outage',
+      cause: 'unreachable',
+      reason: 'The newest 3 checks failed: its host refused.',
+      detail: null,
+    });
+    expect(JSON.stringify(board)).not.toMatch(/127\.0\.0\.1|localhost/);
+  });
+
+  it('opens an incident with the fault, tells its changes, and closes it with the recovery', async () => {
+    const world = await openWorld();
+    await world.poll('ecb');
+    await world.upstreams.setFault('ecb', 'server_error');
+    await world.pollOften('ecb', 3, HOUR_MS);
+    const [open, ...others] = (await boardOf(world)).incidents;
+    expect(others).toEqual([]);
+    expect(open).toMatchObject({
+      id: 'ecb-20261119T183000Z',
+      source: 'ecb',
+      openedAt: '2026-11-19T18:30:00.000Z',
+      closedAt: null,
+      worst: 'outage',
+      cause: 'unreachable',
+      reason: 'http_status',
+      firstFailedAt: '2026-11-19T17:30:00.000Z',
+      lastFailedAt: '2026-11-19T19:30:00.000Z',
+      failures: 3,
+    });
+    await world.upstreams.setFault('ecb', null);
+    await world.restart();
+    await world.pollOften('ecb', 2, HOUR_MS);
+    const [closed] = (await boardOf(world)).incidents;
+    expect(closed).toMatchObject({ id: open?.id, closedAt: '2026-11-19T21:30:00.000Z', failures: 3 });
+    expect(closed?.changes.map(({ at, to, cause }) => [at.slice(11, 16), to, cause])).toEqual([
+      ['21:30', 'operational', null],
+      ['20:30', 'degraded', 'recovering'],
+      ['19:30', 'outage', 'unreachable'],
+      ['18:30', 'degraded', 'unreachable'],
+    ]);
+    const ecb = sourceOf(await boardOf(world), 'ecb');
+    // A check every hour is one in time, but for the first hour, of which a poll each 15 min was due: there 45 min are watched.
+    expect(ecb?.days.at(-1)).toEqual(['outage', 6, 3, 2 * HOUR_MS, HOUR_MS, 4.75 * HOUR_MS]);
+    expect(ecb?.uptimePercent).toBe(78.94);
+  });
+});
+
+describe('the reader of boards', () => {
+  it('reads the past once a check and each ten seconds, and the states each time', async () => {
+    const world = await openWorld();
+    let nowMs = 0;
+    let reads = 0;
+    const store = { ...world.store, readWatchStarts: () => ((reads += 1), world.store.readWatchStarts()) };
+    const read = createBoardReader({
+      store,
+      live: () => liveOf(world),
+      monotonicMs: () => nowMs,
+      log: world.context.log,
+    });
+    await Promise.all([read(), read(), read()]);
+    expect(reads).toBe(1);
+    world.moveBy(9999);
+    nowMs = 9999;
+    expect((await read()).madeAt).toBe('2026-11-19T16:30:09.999Z');
+    expect(reads).toBe(1);
+    await world.poll('ecb');
+    await refreshChecks(world);
+    expect(sourceOf(await read(), 'ecb')?.latenciesMs).toHaveLength(1);
+    expect(reads).toBe(2);
+    nowMs = 19_999;
+    await read();
+    expect(reads).toBe(3);
+  });
+
+  it('shows the past read last while the database does not answer, with its instant, and rejects without one', async () => {
+    const world = await openWorld();
+    let nowMs = 0;
+    let isAway = true;
+    const gone = () => Promise.reject(new Error('away'));
+    const store = {
+      ...world.store,
+      readWatchStarts: () => (isAway ? gone() : world.store.readWatchStarts()),
+    };
+    const read = createBoardReader({
+      store,
+      live: () => liveOf(world),
+      monotonicMs: () => nowMs,
+      log: world.context.log,
+    });
+    await expect(read()).rejects.toThrow('away');
+    isAway = false;
+    await read();
+    [isAway, nowMs] = [true, 60_000];
+    world.moveBy(60_000);
+    expect(await read()).toMatchObject({
+      madeAt: '2026-11-19T16:31:00.000Z',
+      readAt: '2026-11-19T16:30:00.000Z',
+    });
   });
 });
 
 async function openWorld(): Promise<PolledWorld> {
   const world = await openPolledWorld(START);
   onTestFinished(world.close);
+  await refreshChecks(world);
   return world;
 }
 
-async function boardOf({ store, sources, snapshot, clock }: PolledWorld) {
-  const now = clock.service();
+const checksOf = new WeakMap<PolledWorld, ReadonlyMap<string, NewestCheck>>();
+
+async function refreshChecks(world: PolledWorld): Promise<void> {
   const checks = new Map<string, NewestCheck>();
-  for (const row of await store.readSourceStates()) {
+  for (const row of await world.store.readSourceStates()) {
     checks.set(row.source, {
       state: (row.state === null ? null : readHealthState(row.state)) ?? UNCHECKED,
       latencyMs: row.latency_ms,
@@ -59,6 +187,24 @@ async function boardOf({ store, sources, snapshot, clock }: PolledWorld) {
       sentence: row.reason,
     });
   }
+  checksOf.set(world, checks);
+}
+
+function liveOf(world: PolledWorld) {
+  const { sources, snapshot, clock } = world;
+  const checks = checksOf.get(world) ?? new Map<string, NewestCheck>();
+  const now = clock.service();
   const report = statusReportOf({ snapshot: snapshot(), checks, services: [], startedAt: now, now });
-  return readStatusBoard({ report, snapshot: snapshot(), sources, checks, store, now });
+  return { report, snapshot: snapshot(), sources, checks, progress: [], now };
+}
+
+async function boardOf(world: PolledWorld): Promise<BoardReport> {
+  await refreshChecks(world);
+  const live = liveOf(world);
+  const ids = live.report.sources.map(({ source }) => source);
+  return statusBoardOf({ ...live, past: await readStatusPast(world.store, ids, live.now) });
+}
+
+function sourceOf(board: BoardReport, id: string) {
+  return board.sources.find((source) => source.id === id);
 }

@@ -1,131 +1,171 @@
 import type { StatusReport } from '#lib/contract/responses';
-import { addDays, DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import {
+  type BoardDay,
+  type BoardProgress,
+  type BoardReport,
+  type BoardRule,
+  type BoardSource,
+} from '#lib/contract/status-page';
+import type { CheckReason } from '#lib/domain/check-kind';
+import { causeOf, causeOfReason } from '#lib/domain/fault-cause';
+import { afterAge, UNCHECKED } from '#lib/domain/health-machine';
+import { complaintOf, isCheckReason, reasonOf } from '#lib/domain/health-reason';
+import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import { nextPublicationDay } from '#lib/domain/publication-calendar';
-import type { LegalSource, RateSnapshot, SourceDescription } from '#lib/domain/rate-snapshot';
-import type { Health } from '#lib/domain/source-health';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
+import type { LegalSource, SourceDescription } from '#lib/domain/stored-source';
+import { uptimePercent } from '#lib/domain/uptime';
 import type { HealthDay } from '#lib/store/health-history';
-import type { Store } from '#lib/store/store';
+import type { StatusPast } from './status-past.ts';
+import { ageOf, type NewestCheck } from './status-report.ts';
 
-import type { NewestCheck } from './status-report.ts';
-
-/** Days that the board looks back. */
-export const BOARD_DAYS = 90;
-
-/** Figures of the door in the last days. */
-const DOOR_DAYS = 30;
-
-/** Held figures that are counted. */
-const HELD_MAX = 20_000;
-
-/** One day of a source: the worst state that a check came to, or none where nobody looked. */
-export interface BoardDay {
-  readonly day: IsoDay;
-  readonly worst: Health | null;
-  readonly checks: number;
-}
-
-/** What the door did with figures of a source: how many a rule refused or holds, and one of them. */
-export interface BoardRule {
-  readonly rule: string;
-  readonly what: 'refused' | 'held';
-  readonly count: number;
-  readonly example: string | null;
-}
-
-/** Everything that people may know of a source's health. Instants are ISO 8601 UTC. */
-export interface BoardSource {
-  readonly id: string;
-  readonly name: string;
-  readonly status: Health;
-  /** Why it is not operational, or what its newest check complained of. */
-  readonly reason: string | null;
-  readonly latencyMs: number | null;
-  readonly checkedAt: string | null;
-  readonly newestAt: string | null;
-  readonly nextDueAt: string | null;
-  readonly days: readonly BoardDay[];
-  readonly rules: readonly BoardRule[];
-}
-
-/** The report for people. */
-export interface StatusBoard {
-  readonly overall: Health;
-  readonly sources: readonly BoardSource[];
-  readonly services: StatusReport['services'];
-}
+/** Polls for which a figure may be held before its source is degraded for it. */
+const HELD_POLLS_MAX = 3;
 
 /** What a board is made of. */
 export interface BoardParts {
   readonly report: StatusReport;
   readonly snapshot: RateSnapshot;
-  readonly sources: readonly ((SourceDescription | LegalSource) & { readonly name: string })[];
+  readonly sources: readonly ((SourceDescription | LegalSource) & {
+    readonly name: string;
+    readonly expectedPairs?: number;
+  })[];
   readonly checks: ReadonlyMap<string, NewestCheck>;
-  readonly store: Pick<Store, 'readHealthDays' | 'readDoorRefusals' | 'readQuarantine'>;
+  readonly past: StatusPast;
+  readonly progress: readonly BoardProgress[];
   readonly now: Date;
 }
 
-/** Reads the board; the public page shows it, so it names no address of a publisher and no internal. */
-export async function readStatusBoard(parts: BoardParts): Promise<StatusBoard> {
-  const { report, store, now } = parts;
-  const today = isoDayOf(now);
-  const fromDay = addDays(today, 1 - BOARD_DAYS);
-  const [days, refusals, held] = await Promise.all([
-    store.readHealthDays({ fromDay }),
-    store.readDoorRefusals({ fromDay: isoDayOf(new Date(now.getTime() - DOOR_DAYS * DAY_MS)) }),
-    store.readQuarantine({ state: 'held', limit: HELD_MAX }),
-  ]);
+/** The board of what is in memory now and of a past that was read; it is public, so it names no host and no internal. */
+export function statusBoardOf(parts: BoardParts): BoardReport {
+  const { report, past, progress, now } = parts;
   return {
     overall: report.overall,
+    madeAt: now.toISOString(),
+    readAt: past.readAt.toISOString(),
+    firstDay: past.firstDay,
+    sources: report.sources.flatMap(({ source: id, status }) => {
+      const source = parts.snapshot.sources.find((one) => one.id === id);
+      return source ? [boardSource(source, status, parts)] : [];
+    }),
     services: report.services,
-    sources: report.sources.map(({ source: id, status }) => ({
-      ...factsOf(id, parts),
-      id,
-      status,
-      days: daysOf(
-        days.filter(({ source }) => source === id),
-        fromDay,
-        today,
-      ),
-      rules: [
-        ...countsOf(
-          held.filter(({ source }) => source === id),
-          'held',
-        ),
-        ...countsOf(
-          refusals.filter(({ source }) => source === id),
-          'refused',
-        ),
-      ],
-    })),
+    incidents: past.incidents,
+    watchedSince: firstOf(report.sources.flatMap(({ source }) => past.starts.get(source) ?? [])),
+    progress,
   };
 }
 
-function factsOf(id: string, { sources, snapshot, checks, now }: BoardParts) {
-  const facts = sources.find((source) => source.id === id);
-  const newest = snapshot.sources.find((source) => source.id === id)?.publications[0];
-  const check = checks.get(id);
-  const isDated = facts !== undefined && 'cadence' in facts && facts.cadence === 'fixing' && newest;
-  const dueAt = isDated ? facts.schedule.dueAt(nextPublicationDay(facts.schedule, newest.observedOn)) : null;
+function boardSource(source: SourceSnapshot, status: BoardSource['status'], parts: BoardParts): BoardSource {
+  const { id, cadence } = source;
+  const { past } = parts;
+  const facts = parts.sources.find((one) => one.id === id);
+  const check = parts.checks.get(id);
+  const newest = source.publications[0];
+  const kept = past.checks.get(id) ?? [];
+  const days = past.days.filter((day) => day.source === id);
+  const changedAtMs = check?.state.changedAtMs ?? null;
   return {
+    id,
     name: facts?.name ?? id,
-    reason:
-      check?.sentence ??
-      (newest?.age === 'late' ? `Its figures are late: due ${dueAt?.toISOString()}.` : null),
+    cadence,
+    status,
+    ...wordsOf(source, status, parts),
+    changedAt: changedAtMs === null ? null : new Date(changedAtMs).toISOString(),
     latencyMs: check?.latencyMs ?? null,
+    latenciesMs: kept.map(({ latencyMs }) => latencyMs).toReversed(),
     checkedAt: check?.checkedAt.toISOString() ?? null,
     newestAt: newest && newest.limits !== null ? newest.observedAt.toISOString() : null,
-    nextDueAt: dueAt && dueAt > now ? dueAt.toISOString() : null,
+    nextAt: nextAt(source, status, parts),
+    pairs:
+      kept[0] && facts?.expectedPairs !== undefined
+        ? { accepted: kept[0].accepted, expected: facts.expectedPairs }
+        : null,
+    days: cadence === 'law' ? [] : daysOf(days, past.firstDay, past.today),
+    uptimePercent: uptimePercent(days),
+    watchedSince: past.starts.get(id)?.toISOString() ?? null,
+    rules: rulesOf(id, past),
   };
 }
 
-function daysOf(known: readonly HealthDay[], fromDay: IsoDay, today: IsoDay): readonly BoardDay[] {
+function firstOf(instants: readonly Date[]): string | null {
+  return instants.toSorted((one, other) => one.getTime() - other.getTime())[0]?.toISOString() ?? null;
+}
+
+/** Why a source is not operational; of one that is, what its newest check complained of. */
+function wordsOf(
+  source: SourceSnapshot,
+  status: BoardSource['status'],
+  { checks, past, now }: BoardParts,
+): Pick<BoardSource, 'cause' | 'reason' | 'detail'> {
+  const check = checks.get(source.id);
+  const [kept] = past.checks.get(source.id) ?? [];
+  const newestReason = kept && isCheckReason(kept.reason) ? kept.reason : null;
+  if (source.cadence === 'law') return { cause: null, reason: null, detail: null };
+  if (status === 'operational') {
+    const reason = kept ? complaintOf(kept.kind, newestReason) : null;
+    return { cause: null, reason, detail: detailOf(newestReason, check) };
+  }
+  const age = ageOf(source);
+  const moment = { atMs: now.getTime(), intervalMs: check?.intervalMs ?? 0, age };
+  const state = afterAge(check?.state ?? UNCHECKED, moment);
+  const isQuarantineLong = past.held.some((held) => held.source === source.id && held.polls > HELD_POLLS_MAX);
+  const circumstances = { age, isQuarantineLong, newestReason };
+  return {
+    cause: causeOf(state, circumstances),
+    reason: reasonOf(state, circumstances),
+    detail: detailOf(newestReason, check),
+  };
+}
+
+/** What the door said about figures. Of a failed connection the sentence names the host, which is the operator's affair. */
+function detailOf(reason: CheckReason | null, check: NewestCheck | undefined): string | null {
+  return reason !== null && causeOfReason(reason) === 'refused' ? (check?.sentence ?? null) : null;
+}
+
+function nextAt(
+  source: SourceSnapshot,
+  status: BoardSource['status'],
+  { sources, checks }: BoardParts,
+): string | null {
+  const facts = sources.find(({ id }) => id === source.id);
+  const newest = source.publications[0];
+  if (facts === undefined || !('cadence' in facts)) return null;
+  if (facts.cadence === 'fixing') {
+    return newest
+      ? facts.schedule.dueAt(nextPublicationDay(facts.schedule, newest.observedOn)).toISOString()
+      : null;
+  }
+  const check = checks.get(source.id);
+  if (check === undefined || status === 'outage') return null;
+  return new Date(check.checkedAt.getTime() + check.intervalMs).toISOString();
+}
+
+function daysOf(known: readonly HealthDay[], firstDay: IsoDay, today: IsoDay): readonly (BoardDay | null)[] {
   const byDay = new Map(known.map((row) => [row.day, row]));
-  const days: BoardDay[] = [];
-  for (let day = fromDay; day <= today; day = addDays(day, 1)) {
+  const days: (BoardDay | null)[] = [];
+  for (let day = firstDay; day <= today; day = addDays(day, 1)) {
     const row = byDay.get(day);
-    days.push({ day, worst: row && row.checks > 0 ? row.worst : null, checks: row?.checks ?? 0 });
+    days.push(row && row.checks > 0 ? dayOf(row) : null);
   }
   return days;
+}
+
+function dayOf(row: HealthDay): BoardDay {
+  const watchedMs = row.operationalMs + row.degradedMs + row.outageMs;
+  return [row.worst, row.checks, row.softs + row.hards, row.degradedMs, row.outageMs, watchedMs];
+}
+
+function rulesOf(id: string, { held, refusals }: StatusPast): readonly BoardRule[] {
+  return [
+    ...countsOf(
+      held.filter(({ source }) => source === id),
+      'held',
+    ),
+    ...countsOf(
+      refusals.filter(({ source }) => source === id),
+      'refused',
+    ),
+  ];
 }
 
 interface DoorRow {

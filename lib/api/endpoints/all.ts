@@ -1,4 +1,5 @@
 import type { Endpoint } from '#lib/api/endpoint';
+import { compare } from './compare.ts';
 import { convert } from './convert.ts';
 import { currencies } from './currencies.ts';
 import { historical } from './historical.ts';
@@ -14,6 +15,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   rates,
   pair,
   sources,
+  compare,
   historical,
   series,
   currencies,

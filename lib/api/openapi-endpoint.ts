@@ -1,0 +1,74 @@
+import { type PreparedAnswer, prepareAnswer } from './answer-cache.ts';
+import { callerOf } from './caller.ts';
+import type { Handler } from './route.ts';
+import { acceptsGzip, asBody, matchesTag, transportHeaders } from './respond.ts';
+
+/** Where the document is served. */
+export const OPENAPI_PATH = '/openapi.json';
+
+/** Documents tell of one build, so a caller that has one may keep it for a while. */
+const CACHE_CONTROL = 'public, max-age=300';
+
+const METHODS = 'GET, HEAD, OPTIONS';
+
+const SHARED_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag',
+  'X-Content-Type-Options': 'nosniff',
+  Vary: 'Accept-Encoding',
+};
+
+/** What the endpoint stands on. */
+export interface OpenApiSetting {
+  /** Where people reach the service, if the operator said so. */
+  readonly publicUrl: URL | null;
+}
+
+/** GET and HEAD of the OpenAPI document: for everybody, from any origin, without a key. It is loaded and made once, when it is first asked for. */
+export function createOpenApiEndpoint({ publicUrl }: OpenApiSetting): Handler {
+  let prepared: Promise<PreparedAnswer> | null = null;
+  return ({ method, headers }, context) => {
+    const caller = callerOf(context);
+    const shared = {
+      ...SHARED_HEADERS,
+      ...transportHeaders(caller?.kind === 'outside' && caller.isEncrypted),
+    };
+    if (method === 'OPTIONS') return preflight(shared);
+    if (method !== 'GET' && method !== 'HEAD') {
+      return new Response(null, { status: 405, headers: { ...shared, Allow: METHODS } });
+    }
+    prepared ??= prepareDocument(publicUrl?.origin ?? null);
+    return prepared.then((made) => document(made, shared, { method, headers }));
+  };
+}
+
+async function prepareDocument(origin: string | null): Promise<PreparedAnswer> {
+  const { openApiDocument } = await import('#lib/contract/openapi-document');
+  return prepareAnswer({ body: openApiDocument(origin), stale: false }, '');
+}
+
+function document(
+  prepared: PreparedAnswer,
+  shared: Readonly<Record<string, string>>,
+  { method, headers: asked }: Pick<Request, 'method' | 'headers'>,
+): Response {
+  const gzipped = acceptsGzip(asked.get('accept-encoding')) ? prepared.gzipped() : null;
+  const { body, byteLength, etag } = gzipped ?? prepared.plain;
+  const headers = { ...shared, 'Cache-Control': CACHE_CONTROL, ETag: etag };
+  const known = asked.get('if-none-match');
+  if (known !== null && matchesTag(known, etag)) return new Response(null, { status: 304, headers });
+  return new Response(method === 'HEAD' ? null : asBody(body), {
+    status: 200,
+    headers: {
+      ...headers,
+      'Content-Type': 'application/json',
+      'Content-Length': String(byteLength),
+      ...(gzipped && { 'Content-Encoding': 'gzip' }),
+    },
+  });
+}
+
+function preflight(shared: Readonly<Record<string, string>>): Response {
+  const headers = { ...shared, Allow: METHODS, 'Access-Control-Allow-Methods': METHODS };
+  return new Response(null, { status: 204, headers });
+}

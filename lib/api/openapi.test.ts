@@ -1,0 +1,135 @@
+import { globSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '#lib/api/endpoints/all';
+import { API_ERRORS } from '#lib/contract/errors';
+import { openApiDocument } from '#lib/contract/openapi-document';
+import { ERROR_NOTES } from '#lib/contract/openapi-errors';
+import { OPERATIONS } from '#lib/contract/openapi-operations';
+import { ecbSample } from '#lib/testing/ecb-sample';
+import { ask, type EndpointBench, errorOf } from '#lib/testing/endpoint-bench';
+import { openExportedDoor } from '#lib/testing/exported-door';
+import { createConformance } from '#lib/testing/openapi-conformance';
+import { openServiceBench, PROJECT_ROOT } from '#lib/testing/service-bench';
+
+const door = await openExportedDoor();
+const conformance = createConformance();
+
+describe('the OpenAPI document', () => {
+  it('is valid by the schema of OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const document = JSON.parse(JSON.stringify(openApiDocument('https://rates.example.net')));
+    expect(await validator.validate(document)).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('tells of every route that there is, and of no other', () => {
+    const routes = globSync('app/v1/**/route.ts', { cwd: PROJECT_ROOT })
+      .map((file) => file.replaceAll('\\', '/').replace(/^app|\/route\.ts$/g, ''))
+      .filter((path) => path !== '/v1' && path !== '/v1/[...unknown]');
+    expect(OPERATIONS.map(({ path }) => path).toSorted()).toEqual(routes.toSorted());
+    expect(ENDPOINTS.map(({ path }) => path).toSorted()).toEqual(routes.toSorted());
+  });
+
+  it.each(ENDPOINTS)('tells of the very parameters of $path, and whether it needs a key', (endpoint) => {
+    const told = OPERATIONS.find(({ path }) => path === endpoint.path);
+    expect(told?.access).toBe(endpoint.access);
+    expect(told?.parameters.map(({ name }) => name)).toEqual(Object.keys(endpoint.query.shape));
+    for (const { name, required } of told?.parameters ?? []) {
+      const shape: Readonly<Record<string, { safeParse: (value: undefined) => { success: boolean } }>> =
+        endpoint.query.shape;
+      expect(shape[name]?.safeParse(undefined).success, name).toBe(!required);
+    }
+  });
+
+  it('says something of every parameter, field and header', () => {
+    expect(JSON.stringify(openApiDocument(null))).not.toContain('"description":""');
+  });
+
+  it('gives every code of an error under its own status', () => {
+    for (const { errors } of OPERATIONS) expect(errors.length).toBe(new Set(errors).size);
+    const told = new Set(OPERATIONS.flatMap(({ errors }) => errors));
+    // A path that there is cannot be one that there is not.
+    expect([...told, 'not_found'].toSorted()).toEqual(Object.keys(API_ERRORS).toSorted());
+  });
+});
+
+describe('what a parameter may be', () => {
+  it.each([
+    ['/v1/historical', 'limit', ['1', '5000'], ['0', '5001', '1.5', '-1', 'x']],
+    ['/v1/rates/series', 'days', ['1', '31'], ['0', '32', '1.5', 'x']],
+    ['/v1/convert', 'amount', ['0', '1000000000000000', '0.5'], ['-1', '1000000000000001', 'x']],
+    ['/v1/convert', 'source', ['ecb', 'web-search'], ['ECB', 'yahoo', '']],
+    ['/v1/convert', 'include', ['provenance'], ['all', '']],
+    ['/v1/rates', 'base', ['usd', 'EUR'], ['U', 'US$', 'ABCDEFGHIJK']],
+  ])('is the same in the document as for %s: %s', async (path, name, good, bad) => {
+    const { Ajv2020 } = await import('ajv/dist/2020.js');
+    const schema = OPERATIONS.find((one) => one.path === path)?.parameters.find(
+      (one) => one.name === name,
+    )?.schema;
+    const query = ENDPOINTS.find((one) => one.path === path)?.query;
+    const validate = new Ajv2020({ strict: false, validateSchema: false }).compile(
+      JSON.parse(JSON.stringify(schema)),
+    );
+    const read = (text: string) => (/number|integer/.test(String(schema?.type)) ? Number(text) : text);
+    const field: { safeParse: (value: string) => { success: boolean } } | undefined = query?.shape[name];
+    for (const text of good)
+      expect([text, validate(read(text)), field?.safeParse(text).success]).toEqual([text, true, true]);
+    for (const text of bad)
+      expect([text, validate(read(text)), field?.safeParse(text).success]).toEqual([text, false, false]);
+  });
+});
+
+describe('the examples of the document', () => {
+  let opened: EndpointBench | null = null;
+  const bench = () => {
+    if (!opened) throw new Error('The service has not started.');
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await openServiceBench(
+      { clock: '2026-04-14T08:00:00Z', document: ecbSample(), newestCheck: 'passed' },
+      door,
+      { SOURCES: 'ecb,fixed' },
+    );
+  });
+  afterAll(() => opened?.dispose());
+
+  it.each(OPERATIONS.flatMap(({ path, examples }) => examples.map((example) => ({ path, ...example }))))(
+    'are true: $path, $summary',
+    async ({ path, query, body, isShortened }) => {
+      const response = await ask(bench(), `${path}?${new URLSearchParams(query)}`);
+      await conformance.check(path, response);
+      const answer: unknown = await response.json();
+      if (path === '/v1/status') {
+        expect(masked(answer)).toEqual(masked(body));
+      } else if (path === '/v1/currencies') {
+        expect(answer).toMatchObject({ count: Reflect.get(body, 'count') });
+        expect(Reflect.get(Object(answer), 'currencies')).toEqual(
+          expect.arrayContaining(Reflect.get(body, 'currencies')),
+        );
+      } else if (isShortened) expect(answer).toMatchObject(body);
+      else expect(JSON.stringify(answer)).toBe(JSON.stringify(body));
+    },
+  );
+
+  it.each([
+    ['missing_parameter', '/v1/convert?from=USD&to=JPY'],
+    ['invalid_parameter', '/v1/convert?from=USD&to=JPY&amount=1,000'],
+    ['unknown_currency', '/v1/rates/pair?from=USX&to=JPY'],
+    ['unknown_source', '/v1/rates?source=oecd'],
+    ['pair_unavailable', '/v1/rates/pair?from=USD&to=KPW'],
+    ['source_unavailable', '/v1/rates/pair?from=USD&to=JPY&source=boe'],
+    ['not_found', '/v1/nothing'],
+  ] as const)('quote the message of %s', async (code, path) => {
+    const error = await errorOf(await ask(bench(), path));
+    expect(error).toMatchObject({ code, message: ERROR_NOTES[code].message });
+  });
+});
+
+/** What a report says, without what every machine measures anew. */
+function masked(report: unknown): string {
+  return JSON.stringify(report, (name, value: unknown) =>
+    name === 'latencyMs' || name === 'lastCheckedAt' || name === 'status' ? typeof value : value,
+  );
+}

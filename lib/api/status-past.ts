@@ -1,0 +1,73 @@
+import { BOARD_DAYS, type BoardIncident } from '#lib/contract/status-page';
+import { addDays, DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import type { DayRefusals } from '#lib/store/door-refusals';
+import type { HealthDay, StoredCheck } from '#lib/store/health-history';
+import type { QuarantinedFigure } from '#lib/store/quarantine';
+import type { Store } from '#lib/store/store';
+import { readLatestIncidents } from './incident-history.ts';
+
+/** Figures of the door in the last days. */
+const DOOR_DAYS = 30;
+
+/** Held figures that are counted. */
+const HELD_MAX = 20_000;
+
+/** Checks whose latency is drawn. */
+const LATENCIES = 40;
+
+/** What the board shows besides what is in memory: read from the database, all of it bounded. */
+export interface StatusPast {
+  readonly readAt: Date;
+  readonly firstDay: IsoDay;
+  readonly today: IsoDay;
+  readonly days: readonly HealthDay[];
+  readonly refusals: readonly DayRefusals[];
+  readonly held: readonly QuarantinedFigure[];
+  /** The newest checks by source, newest first. */
+  readonly checks: ReadonlyMap<string, readonly StoredCheck[]>;
+  readonly incidents: readonly BoardIncident[];
+  /** Since when each source is watched; one that was never checked is not there. */
+  readonly starts: ReadonlyMap<string, Date>;
+}
+
+/** The reads of a store that the board stands on. */
+export type StatusStore = Pick<
+  Store,
+  | 'readHealthDays'
+  | 'readDoorRefusals'
+  | 'readQuarantine'
+  | 'readHealthChecks'
+  | 'readIncidents'
+  | 'readHealthChanges'
+  | 'readWatchStarts'
+>;
+
+/** Reads the past of some sources. */
+export async function readStatusPast(
+  store: StatusStore,
+  sources: readonly string[],
+  now: Date,
+): Promise<StatusPast> {
+  const today = isoDayOf(now);
+  const firstDay = addDays(today, 1 - BOARD_DAYS);
+  const doorFrom = new Date(now.getTime() - DOOR_DAYS * DAY_MS);
+  const [days, refusals, held, incidents, starts, checks] = await Promise.all([
+    store.readHealthDays({ fromDay: firstDay }),
+    store.readDoorRefusals({ fromDay: isoDayOf(doorFrom) }),
+    store.readQuarantine({ state: 'held', limit: HELD_MAX }),
+    readLatestIncidents(store, sources),
+    store.readWatchStarts(),
+    Promise.all(sources.map((source) => store.readHealthChecks({ source, sinceMs: 0, limit: LATENCIES }))),
+  ]);
+  return {
+    readAt: now,
+    firstDay,
+    today,
+    days,
+    refusals,
+    held,
+    incidents,
+    starts: new Map(starts.map(({ source, atMs }) => [source, new Date(atMs)])),
+    checks: new Map(sources.map((source, index) => [source, checks[index] ?? []])),
+  };
+}
