@@ -10,9 +10,27 @@ function read(address: string) {
 
 describe('the converter’s address', () => {
   it('carries the whole view', () => {
-    const view = { from: 'USD', to: 'EUR', amount: '1200.5', source: 'ecb' } as const;
+    const view = {
+      from: 'USD',
+      to: 'EUR',
+      amount: '1200.5',
+      end: 'from',
+      source: 'ecb',
+      also: null,
+    } as const;
     expect(converterAddress(view)).toBe('/convert/USD/EUR?amount=1200.5&source=ecb');
     expect(read(converterAddress(view))).toEqual({ view, ignored: [] });
+  });
+
+  it('carries a wanted result and a list of further currencies', () => {
+    const view = { ...DEFAULT_VIEW, amount: '250', end: 'to', also: ['GBP', 'JPY'] } as const;
+    expect(converterAddress(view)).toBe('/convert/EUR/USD?result=250&also=GBP,JPY');
+    expect(read(converterAddress(view))).toEqual({ view, ignored: [] });
+    expect(read(converterAddress({ ...view, also: [] })).view.also).toEqual([]);
+    expect(read('/?amount=5&result=6').view, 'the amount goes before the result').toMatchObject({
+      amount: '5',
+      end: 'from',
+    });
   });
 
   it('is the default view where it says nothing', () => {
@@ -22,7 +40,9 @@ describe('the converter’s address', () => {
     expect(read('/convert/USD').view).toEqual({ ...DEFAULT_VIEW, from: 'USD', to: 'EUR' });
     expect(read('/?amount=5').view.amount).toBe('5');
   });
+});
 
+describe('an odd address of the converter', () => {
   it('takes codes in either case without a word', () => {
     expect(read('/convert/usd/Jpy')).toMatchObject({ view: { from: 'USD', to: 'JPY' }, ignored: [] });
   });
@@ -41,6 +61,8 @@ describe('the converter’s address', () => {
     ['/?amount=-5', 'is not an amount'],
     ['/?amount=', 'is not an amount'],
     ['/?source=foo', 'is not a source'],
+    ['/?result=abc', 'is not an amount'],
+    ['/?also=GBP,QQQ', 'is not a currency'],
     ['/convert/EUR/USD/more', 'was not understood'],
     ['/convert/%E0%A4%A/USD', 'is not a currency'],
   ])('ignores what means nothing in %s and says so', (address, wrong) => {

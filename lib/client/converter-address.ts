@@ -5,11 +5,17 @@ import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 export interface ConverterView {
   readonly from: string;
   readonly to: string;
-  /** A plain decimal such as `1200.5`. */
+  /** A plain decimal such as `1200.5`: of `from` to convert, or of `to` that is wanted, as `end` says. */
   readonly amount: string;
+  readonly end: 'from' | 'to';
   /** Null lets the service choose. */
   readonly source: SourceId | null;
+  /** Further currencies for the same amount, in their order; null leaves them to the visitor's browser. */
+  readonly also: readonly string[] | null;
 }
+
+/** What a link to the converter has to say; the rest is as usual. */
+export type ConverterLink = Omit<ConverterView, 'end' | 'also'> & Partial<ConverterView>;
 
 /** Something in an address that means nothing: what is wrong, and what is shown instead. */
 export interface IgnoredPart {
@@ -24,14 +30,24 @@ export interface ReadAddress {
 }
 
 /** What `/` shows. */
-export const DEFAULT_VIEW: ConverterView = { from: 'EUR', to: 'USD', amount: '100', source: null };
+export const DEFAULT_VIEW: ConverterView = {
+  from: 'EUR',
+  to: 'USD',
+  amount: '100',
+  end: 'from',
+  source: null,
+  also: null,
+};
+
+/** More further currencies would be a table; there is one at /rates. */
+export const ALSO_MAX = 24;
 
 /** Longer texts of an address are not repeated in full. */
 const QUOTED_MAX = 24;
 
 /**
- * Reads `/convert/USD/EUR?amount=100&source=ecb`; `/` and missing parts are the default view. `codes` are the known ones,
- * the common ones first: for an unknown code the first one that differs in a single letter is taken (USX is USD).
+ * Reads `/convert/USD/EUR?amount=100&source=ecb&also=GBP,CHF`, or `result=100` for what is wanted in the end; `/` and missing
+ * parts are the default view. `codes` are the known ones, the common ones first: for an unknown code the first one that differs in a single letter is taken (USX is USD).
  */
 export function readConverterAddress(address: string, codes: readonly string[]): ReadAddress {
   const [path = '/', search = ''] = address.split('?', 2);
@@ -39,8 +55,10 @@ export function readConverterAddress(address: string, codes: readonly string[]):
   const query = new URLSearchParams(search);
   const from = readCode(fromText, DEFAULT_VIEW.from, codes);
   const to = readCode(toText, from === DEFAULT_VIEW.to ? DEFAULT_VIEW.from : DEFAULT_VIEW.to, codes);
-  const amount = readAmount(query.get('amount'));
+  const end = query.get('amount') === null && query.get('result') !== null ? 'to' : 'from';
+  const amount = readAmount(query.get(end === 'to' ? 'result' : 'amount'));
   const source = readSource(query.get('source'));
+  const also = readAlso(query.get('also'), codes);
   const ignored: IgnoredPart[] = [];
   for (const text of [unknownIn(fromText, codes), unknownIn(toText, codes)]) {
     if (text === null) continue;
@@ -51,15 +69,21 @@ export function readConverterAddress(address: string, codes: readonly string[]):
   }
   if (amount.ignored) ignored.push(amount.ignored);
   if (source.ignored) ignored.push(source.ignored);
+  if (also.ignored) ignored.push(also.ignored);
   if (rest.length > 0) {
     ignored.push({ wrong: `${quoted(rest.join('/'))} was not understood.`, instead: 'It is left out.' });
   }
-  return { view: { from, to, amount: amount.value, source: source.value }, ignored };
+  return { view: { from, to, amount: amount.value, end, source: source.value, also: also.value }, ignored };
 }
 
 /** The address of a view, without the server's name. */
-export function converterAddress({ from, to, amount, source }: ConverterView): string {
-  return `/convert/${from}/${to}?amount=${amount}${source === null ? '' : `&source=${source}`}`;
+export function converterAddress({ from, to, amount, source, end, also }: ConverterLink): string {
+  const parts = [
+    `${end === 'to' ? 'result' : 'amount'}=${amount}`,
+    ...(source === null ? [] : [`source=${source}`]),
+    ...(also ? [`also=${also.join(',')}`] : []),
+  ];
+  return `/convert/${from}/${to}?${parts.join('&')}`;
 }
 
 function readCode(text: string | undefined, fallback: string, codes: readonly string[]): string {
@@ -101,6 +125,24 @@ function readSource(text: string | null): {
     ignored: {
       wrong: `${quoted(text)} is not a source.`,
       instead: `The service chooses one of ${SOURCE_IDS.length}.`,
+    },
+  };
+}
+
+function readAlso(
+  text: string | null,
+  codes: readonly string[],
+): { readonly value: readonly string[] | null; readonly ignored?: IgnoredPart } {
+  if (text === null) return { value: null };
+  const named = [...new Set(text.toUpperCase().split(','))].filter((code) => code !== '');
+  const value = named.filter((code) => codes.includes(code)).slice(0, ALSO_MAX);
+  const wrong = named.filter((code) => !codes.includes(code));
+  if (wrong.length === 0) return { value };
+  return {
+    value: value.length === 0 ? null : value,
+    ignored: {
+      wrong: `${quoted(wrong.join(', '))} is not a currency.`,
+      instead: 'It is left out of the further currencies.',
     },
   };
 }

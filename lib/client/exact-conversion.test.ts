@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chainRates, convertAmount, IDENTITY_RATE, publishedRate } from '#lib/domain/rate-precision';
 import type { Provenance } from '#lib/contract/responses';
-import { convertAtRate, convertExactly } from './exact-conversion.ts';
+import { amountFor, convertAtRate, convertExactly } from './exact-conversion.ts';
 
 type Leg = Provenance['legs'][number];
 
@@ -47,6 +47,23 @@ describe('conversions in the browser', () => {
 
   it('divide by the legal rate, never multiply with its rounded inverse: 7.5345 HRK is 1 EUR', () => {
     expect(convertExactly('7.5345', { legs: [aLeg(7.5345, true)] })).toBe(1);
+  });
+
+  it('turn round: the amount for a result converts back to it within the last of fifteen digits', () => {
+    fc.assert(
+      fc.property(
+        amounts.filter((amount) => amount > 0),
+        fc.array(fc.tuple(figures, fc.boolean()), { minLength: 1, maxLength: 3 }),
+        (wanted, list) => {
+          const legs = list.map((leg) => aLeg(...leg));
+          const needed = amountFor(String(wanted), { legs });
+          const back = convertExactly(String(needed), { legs });
+          expect(Math.abs(back / wanted - 1)).toBeLessThan(1e-14);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+    expect(amountFor('1', { legs: [aLeg(7.5345, true)] }), '1 EUR needs 7.5345 HRK').toBe(7.5345);
   });
 
   it('round half to even', () => {

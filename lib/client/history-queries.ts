@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { SeriesFigures } from '#lib/domain/historical-series';
-import { lttbIndices } from '#lib/domain/lttb';
 import { DAY_MS, startOfDay } from '#lib/domain/iso-day';
 import { seriesWithin } from '#lib/domain/range-figures';
 import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
@@ -109,7 +108,9 @@ function partOf(
   return { ...whole, answer: { ok: true, value: { ...part, sources: value.sources } } };
 }
 
-function thinned(series: SeriesFigures, pointsMax: number): SeriesFigures {
+/** What thins is code of its own: the strip is drawn after the chart. */
+async function thinned(series: SeriesFigures, pointsMax: number): Promise<SeriesFigures> {
+  const { lttbIndices } = await import('#lib/domain/lttb');
   const kept = lttbIndices(series, pointsMax);
   return {
     instantsMs: kept.map((index) => series.instantsMs[index] ?? 0),

@@ -1,13 +1,47 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** For so long what the server wrote stands as it is: correcting every age at once would hold up a page that is just loading. */
+const SERVED_HOLDS_MS = 10_000;
+
+/** What all that count in the same step share: one timer, and one instant for all of them. */
+interface Ticker {
+  atMs: number | null;
+  timer: ReturnType<typeof setInterval> | undefined;
+  readonly listeners: Set<() => void>;
+}
+
+const tickers = new Map<number, Ticker>();
 
 /** The device's time in epoch milliseconds, renewed each `stepMs`; the first render gives `served`, so that the server's text fits. */
 export function useNow(stepMs: number, servedMs: number): number {
   return useSyncExternalStore(
-    (onTick) => {
-      const timer = setInterval(onTick, stepMs);
-      return () => clearInterval(timer);
-    },
-    () => Math.floor(Date.now() / stepMs) * stepMs,
+    useCallback((onTick) => follow(stepMs, onTick), [stepMs]),
+    () => tickers.get(stepMs)?.atMs ?? firstInstant(stepMs, servedMs),
     () => servedMs,
   );
+}
+
+function firstInstant(stepMs: number, servedMs: number): number {
+  const now = Date.now();
+  return Math.abs(now - servedMs) < SERVED_HOLDS_MS ? servedMs : stepOf(now, stepMs);
+}
+
+function follow(stepMs: number, onTick: () => void): () => void {
+  const ticker = tickers.get(stepMs) ?? { atMs: null, timer: undefined, listeners: new Set() };
+  tickers.set(stepMs, ticker);
+  ticker.listeners.add(onTick);
+  ticker.timer ??= setInterval(() => {
+    ticker.atMs = stepOf(Date.now(), stepMs);
+    for (const listener of ticker.listeners) listener();
+  }, stepMs);
+  return () => {
+    ticker.listeners.delete(onTick);
+    if (ticker.listeners.size > 0) return;
+    clearInterval(ticker.timer);
+    tickers.delete(stepMs);
+  };
+}
+
+function stepOf(instantMs: number, stepMs: number): number {
+  return Math.floor(instantMs / stepMs) * stepMs;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onwardAddress } from './onward-address.ts';
+import { onwardAddress, signInAddress, wantsFigures } from './onward-address.ts';
 
 const at = (pathname: string, search = '') => ({ pathname, search });
 
@@ -23,12 +23,29 @@ describe('where a visitor goes on', () => {
     'https://elsewhere.example/',
     '//elsewhere.example',
     '/account/sign-in',
-    '/',
+    '/rates//elsewhere.example',
+    '/convert/EUR/USD/../../account/api/sign-out',
+    '/\\elsewhere.example',
     'javascript:alert(1)',
   ])('does not follow %s', (next) => {
     const search = `?${new URLSearchParams({ next })}`;
     expect(onwardAddress('signed-in', at('/account/sign-in', search))).toBe('/account/keys');
     expect(onwardAddress('signed-out', at('/account/sign-up', search))).toBe('/account/sign-in');
+  });
+
+  it.each(['/', '/rates?base=EUR', '/convert/EUR/USD?amount=1%2C5', '/charts/BTC/USD?range=1y&source=ecb'])(
+    'leads back to the figures of %s',
+    (wanted) => {
+      const { pathname, search } = new URL(signInAddress(wanted), 'http://localhost');
+      expect(pathname).toBe('/account/sign-in');
+      expect(wantsFigures(search)).toBe(true);
+      expect(onwardAddress('signed-in', { pathname, search })).toBe(wanted);
+    },
+  );
+
+  it('knows a wish for figures from one for the account', () => {
+    expect(wantsFigures('?next=%2Faccount%2Fkeys')).toBe(false);
+    expect(wantsFigures('')).toBe(false);
   });
 
   it('sends everybody to the set-up while there is no account', () => {

@@ -8,10 +8,23 @@ const PLACES: Readonly<Record<AccountState, string>> = {
   'signed-in': '/account/keys',
 };
 
-/** Pages that a sign-in may lead back to; no other address is followed, least of all one of another site. */
+/** Pages of the account that a sign-in may lead back to; no other address is followed, least of all one of another site. */
 const ROOMS = ['/account/keys', '/account/usage', '/account/security', '/account/sessions', '/account/trail'];
 
+/** Pages of figures, for servers that show them to people who are signed in only. */
+const FIGURES = /^\/(?:rates|convert(?:\/[\w-]+){0,2}|charts(?:\/[\w-]+){0,2})?(?:\?[\w.,:;=&%*+-]*)?$/;
+
 const NEXT = 'next';
+
+/** Where somebody signs in who wanted to see figures, and comes back from there. */
+export function signInAddress(wanted: string): string {
+  return `${PLACES['signed-out']}?${new URLSearchParams({ [NEXT]: wanted })}`;
+}
+
+/** Whether it was figures that led to the sign-in. */
+export function wantsFigures(search: string): boolean {
+  return FIGURES.test(new URLSearchParams(search).get(NEXT) ?? '-');
+}
 
 /** The page to go on with from an address: it remembers the page that was wanted, and after the sign-in leads there. */
 export function onwardAddress(
@@ -20,7 +33,8 @@ export function onwardAddress(
 ): string {
   const place = PLACES[state];
   const asked = ROOMS.includes(pathname) ? pathname : new URLSearchParams(search).get(NEXT);
-  const wanted = asked !== null && ROOMS.includes(asked) ? asked : PLACES['signed-in'];
+  const isFollowed = asked !== null && (ROOMS.includes(asked) || FIGURES.test(asked));
+  const wanted = isFollowed ? asked : PLACES['signed-in'];
   if (state === 'signed-in') return wanted;
   if (state === 'set-up' || wanted === PLACES['signed-in']) return place;
   return `${place}?${new URLSearchParams({ [NEXT]: wanted })}`;

@@ -1,11 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   ConversionWithProvenance,
+  PairComparison,
   PairRate,
-  PairSources,
   RatesTableResponse,
 } from '#lib/contract/responses';
-import type { ConverterView } from './converter-address.ts';
 import type { PairQuery, RatesClient, Received } from './rates-client.ts';
 import { troubleOf } from './ask-failure.ts';
 
@@ -38,8 +37,13 @@ const ALWAYS = {
   refetchOnWindowFocus: true,
 } as const;
 
+/** What a conversion is asked by; `amount` is a plain decimal. */
+export interface QuoteAsked extends PairQuery {
+  readonly amount: string;
+}
+
 /** The conversion of a view and its inverse. One query a pair and source: other amounts are computed from the same figures. */
-export function quoteQuery(client: RatesClient, view: ConverterView) {
+export function quoteQuery(client: RatesClient, view: QuoteAsked) {
   return queryOptions({
     ...ALWAYS,
     queryKey: ['quote', view.from, view.to, view.source],
@@ -48,12 +52,12 @@ export function quoteQuery(client: RatesClient, view: ConverterView) {
   });
 }
 
-/** Who has the pair on its own. */
-export function sourcesQuery(client: RatesClient, { from, to }: Omit<PairQuery, 'source'>) {
-  return queryOptions<Received<PairSources>>({
+/** What every source alone says of a pair. */
+export function comparisonQuery(client: RatesClient, { from, to }: Omit<PairQuery, 'source'>) {
+  return queryOptions<Received<PairComparison>>({
     ...ALWAYS,
-    queryKey: ['sources', from, to],
-    queryFn: () => client.sources({ from, to }),
+    queryKey: ['comparison', from, to],
+    queryFn: () => client.compare({ from, to }),
     refetchInterval: REFRESH_MS,
   });
 }
@@ -81,7 +85,7 @@ function quoteIntervalMs({ data, error }: Pick<AskedState<Quote>, 'data' | 'erro
   return trouble !== null || data?.conversion.isRepeated === true ? RETRY_MS : REFRESH_MS;
 }
 
-async function askQuote(client: RatesClient, view: ConverterView): Promise<Quote> {
+async function askQuote(client: RatesClient, view: QuoteAsked): Promise<Quote> {
   const { from, to, source } = view;
   const [conversion, inverse] = await Promise.all([
     client.convert(view),

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '#lib/contract/errors';
 import type {
   ConversionWithProvenance,
+  PairComparison,
   PairRate,
   PairSources,
   RatesTableResponse,
@@ -41,6 +42,7 @@ export interface RatesClient {
   ) => Promise<Received<ConversionWithProvenance>>;
   readonly pair: (query: PairQuery) => Promise<Received<PairRate>>;
   readonly sources: (query: Omit<PairQuery, 'source'>) => Promise<Received<PairSources>>;
+  readonly compare: (query: Omit<PairQuery, 'source'>) => Promise<Received<PairComparison>>;
   readonly table: (base: string) => Promise<Received<RatesTableResponse>>;
   readonly status: () => Promise<Received<StatusReport>>;
 }
@@ -64,6 +66,7 @@ export function createRatesClient(transport: Transport): RatesClient {
       ),
     pair: (pair) => get('/v1/rates/pair', named(pair), asAnswer<PairRate>),
     sources: ({ from, to }) => get('/v1/rates/sources', { from, to }, asAnswer<PairSources>),
+    compare: ({ from, to }) => get('/v1/rates/compare', { from, to }, asAnswer<PairComparison>),
     table: (base) => get('/v1/rates', { base }, asAnswer<RatesTableResponse>),
     status: () => askFor(transport, '/v1/status', asAnswer<StatusReport>),
   };

@@ -1,7 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { PINS_COOKIE, readPins } from './rates-pins.ts';
 
 const YEAR_SECONDS = 31_536_000;
+
+/** What the cookie held when it was last looked at, which is slow: the browser asks another process for it. */
+let known: string | null | undefined;
 
 /** Told to this window after a pin was set or taken away. */
 const CHANGED = 'crossrate:pins-changed';
@@ -10,15 +13,16 @@ const CHANGED = 'crossrate:pins-changed';
 export function usePins(served: string | null): readonly string[] {
   const value = useSyncExternalStore(
     subscribe,
-    () => storedPins(),
+    () => (known === undefined ? served : known),
     () => served,
   );
-  return readPins(value);
+  return useMemo(() => readPins(value), [value]);
 }
 
 /** Keeps the pinned codes for the next visits of this browser. */
 export function keepPins(pins: readonly string[]): void {
-  document.cookie = `${PINS_COOKIE}=${pins.join('.')}; Path=/rates; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+  known = pins.join('.');
+  document.cookie = `${PINS_COOKIE}=${known}; Path=/rates; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
   window.dispatchEvent(new Event(CHANGED));
 }
 
@@ -29,6 +33,16 @@ function storedPins(): string | null {
 }
 
 function subscribe(onChange: () => void): () => void {
+  const look = () => {
+    known = storedPins();
+    onChange();
+  };
+  look();
   window.addEventListener(CHANGED, onChange);
-  return () => window.removeEventListener(CHANGED, onChange);
+  // Another window may have set a pin meanwhile.
+  window.addEventListener('focus', look);
+  return () => {
+    window.removeEventListener(CHANGED, onChange);
+    window.removeEventListener('focus', look);
+  };
 }

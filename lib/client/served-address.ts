@@ -10,3 +10,9 @@ export function pageAddress(segments: readonly string[], query: PageQuery): stri
   const search = new URLSearchParams(pairs).toString();
   return `/${segments.join('/')}${search === '' ? '' : `?${search}`}`;
 }
+
+/** The origin under which the server was asked, as our own listener tells it. */
+export function servedOrigin(headers: { readonly get: (name: string) => string | null }): string {
+  const origin = `${headers.get('x-forwarded-proto') ?? 'http'}://${headers.get('host') ?? 'localhost'}`;
+  return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost';
+}

@@ -1,15 +1,35 @@
 import { useEffect } from 'react';
 
-/** Registers public/sw.js, which brings the page back without a network. In production only, where the browser allows it. */
+declare global {
+  namespace NodeJS {
+    interface ProcessEnv {
+      /** The name of the build, written into the code by next.config.mjs. */
+      readonly BUILD_NAME?: string;
+    }
+  }
+}
+
+/**
+ * Registers public/sw.js, which brings pages back without a network, under the name of this build: with a new build the
+ * browser takes the new worker at once. In production only, where the browser allows it.
+ */
 export function useServiceWorker(): void {
   useEffect(() => {
     if (process.env.NODE_ENV !== 'production' || !window.isSecureContext) return;
     // Without it everything works but the reload without a network, so a refusal is no news.
-    navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+    navigator.serviceWorker?.register(`/sw.js?build=${process.env.BUILD_NAME}`).catch(() => undefined);
   }, []);
 }
 
 /** Whether the service worker brought this page back because the network was gone. */
 export function isRepeatedPage(): boolean {
   return typeof document !== 'undefined' && document.documentElement.dataset['repeated'] !== undefined;
+}
+
+/** When the page came that the service worker brought back, in epoch milliseconds; null where the network brought it. */
+export function repeatedPageAtMs(): number | null {
+  const atMs = Date.parse(
+    (typeof document === 'undefined' ? '' : document.documentElement.dataset['repeated']) ?? '',
+  );
+  return Number.isNaN(atMs) ? null : atMs;
 }

@@ -1,0 +1,95 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+/** Where this browser keeps them. */
+const KEY = 'crossrate-currencies';
+
+/** Told to this window after a change; the browser itself tells the other windows. */
+const CHANGED = 'crossrate:currencies-changed';
+
+const FAVOURITES_MAX = 24;
+const RECENTS_MAX = 6;
+const CODE_FORM = /^[A-Z0-9]{2,10}$/;
+
+/** Codes that a visitor has marked, in that order, and those chosen last, newest first. */
+export interface KeptCurrencies {
+  readonly favourites: readonly string[];
+  readonly recents: readonly string[];
+}
+
+/** Reads what was kept; what is damaged, or was written by something else, is nothing. */
+export function readKeptCurrencies(text: string | null): KeptCurrencies {
+  const kept = parsed(text);
+  return {
+    favourites: codesIn(kept, 'favourites').slice(0, FAVOURITES_MAX),
+    recents: codesIn(kept, 'recents').slice(0, RECENTS_MAX),
+  };
+}
+
+/** With a code marked, or its mark taken away. */
+export function withFavourite(kept: KeptCurrencies, code: string): KeptCurrencies {
+  const others = kept.favourites.filter((one) => one !== code);
+  const isNew = others.length === kept.favourites.length;
+  return { ...kept, favourites: isNew ? [...others, code].slice(-FAVOURITES_MAX) : others };
+}
+
+/** With a code as the one chosen last. */
+export function withRecent(kept: KeptCurrencies, code: string): KeptCurrencies {
+  return { ...kept, recents: [code, ...kept.recents.filter((one) => one !== code)].slice(0, RECENTS_MAX) };
+}
+
+/** The favourites and recents of this browser; none in what the server wrote. */
+export function useKeptCurrencies(): KeptCurrencies {
+  const text = useSyncExternalStore(subscribe, stored, () => null);
+  return useMemo(() => readKeptCurrencies(text), [text]);
+}
+
+/** Marks a code, or takes its mark away, for the next visits of this browser. */
+export function toggleFavourite(code: string): void {
+  keep(withFavourite(readKeptCurrencies(stored()), code));
+}
+
+/** Remembers a code as chosen last. */
+export function noteRecent(code: string): void {
+  keep(withRecent(readKeptCurrencies(stored()), code));
+}
+
+/** Private windows and full disks refuse, and then nothing is kept. */
+function keep(kept: KeptCurrencies): void {
+  try {
+    window.localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    return;
+  }
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+function stored(): string | null {
+  try {
+    return window.localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function codesIn(kept: unknown, name: 'favourites' | 'recents'): readonly string[] {
+  const list: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : null;
+  if (!Array.isArray(list)) return [];
+  return [...new Set(list.filter((code) => typeof code === 'string' && CODE_FORM.test(code)))];
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener(CHANGED, onChange);
+  window.addEventListener('storage', onChange);
+  return () => {
+    window.removeEventListener(CHANGED, onChange);
+    window.removeEventListener('storage', onChange);
+  };
+}

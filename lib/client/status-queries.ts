@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BoardReport } from '#lib/contract/status-page';
+import { ok } from '#lib/domain/result';
+import { AskFailure } from './ask-failure.ts';
+import { askFor, type Received } from './rates-client.ts';
+
+/** How often an open board asks for a newer report. */
+export const BOARD_REFRESH_MS = 15_000;
+
+/** How soon a report that did not come is asked for again. */
+const RETRY_MS = 10_000;
+
+/** A report that the server put into the page, and when. */
+export interface ServedBoard {
+  readonly board: BoardReport;
+  /** Epoch milliseconds of the server's real clock. */
+  readonly servedAtMs: number;
+}
+
+/** The report that the status page refreshes; the one before stays while none comes. Public, so without a key. */
+export function boardQuery({ board, servedAtMs }: ServedBoard, isPaused: boolean) {
+  return queryOptions<Received<BoardReport>>({
+    queryKey: ['status-board'],
+    queryFn: async ({ signal }) => {
+      const received = await askFor((path) => fetch(path, { signal }), '/status/board.json', asBoard);
+      // Here every refusal means the same: there is no newer report.
+      if (!received.answer.ok)
+        throw new AskFailure({ kind: 'fault', requestId: received.answer.error.requestId });
+      return received;
+    },
+    initialData: { answer: ok(board), receivedAtMs: servedAtMs, isRepeated: false },
+    initialDataUpdatedAt: servedAtMs,
+    staleTime: BOARD_REFRESH_MS,
+    retry: false,
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    refetchOnWindowFocus: !isPaused,
+    refetchInterval: ({ state }) => (isPaused ? false : state.error === null ? BOARD_REFRESH_MS : RETRY_MS),
+  });
+}
+
+/** When the next report is asked for by itself, in epoch milliseconds. */
+export function nextBoardAskAtMs(state: {
+  readonly error: unknown;
+  readonly dataUpdatedAt: number;
+  readonly errorUpdatedAt: number;
+}): number {
+  return state.error === null ? state.dataUpdatedAt + BOARD_REFRESH_MS : state.errorUpdatedAt + RETRY_MS;
+}
+
+/** The service answers 200 with exactly this type: the page is made of the same. */
+function asBoard(body: unknown): BoardReport {
+  return body as BoardReport;
+}
