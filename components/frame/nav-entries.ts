@@ -1,4 +1,4 @@
-import { Activity, ArrowRightLeft, ChartLine, List, type LucideIcon } from 'lucide-react';
+import { Activity, ArrowRightLeft, BookOpen, ChartLine, List, type LucideIcon } from 'lucide-react';
 
 /** A page of the navigation. */
 export interface NavEntry {
@@ -15,6 +15,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   { href: '/rates', name: 'Rates', icon: List, starts: ['/rates'] },
   { href: '/charts', name: 'Charts', icon: ChartLine, starts: ['/charts'] },
   { href: '/status', name: 'Status', icon: Activity, starts: ['/status'] },
+  { href: '/docs', name: 'Docs', icon: BookOpen, starts: ['/docs'] },
 ];
 
 /** Whether a page is of an entry: its own address, or one that goes on from where its pages begin. */

@@ -3,9 +3,9 @@ export function SimulatedBar() {
   return (
     <aside
       aria-label="Simulated figures"
-      className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-b border-line bg-degraded-wash px-16 py-1.25 text-xs/[18px] text-text-soft max-xl:px-6 max-phone:px-4"
+      className="flex items-baseline gap-3 border-b border-line bg-degraded-wash px-16 py-1.25 text-xs/[18px] text-text-soft max-xl:px-6 max-phone:px-4"
     >
-      <b className="rounded-tag bg-surface px-1.5 text-2xs font-semibold text-degraded inset-ring inset-ring-degraded-fill">
+      <b className="flex-none rounded-tag bg-surface px-1.5 text-2xs font-semibold text-degraded inset-ring inset-ring-degraded-fill">
         SIMULATED
       </b>
       <span>Every publisher is simulated on this machine, and every figure is made up.</span>

@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react';
 import { AccountLink } from './account-link.tsx';
+import { Commands, type NamedSource } from './commands.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** Top bar: wordmark, pages, theme, account. It stays in sight; which page is open it knows from the address. */
-export function TopBar({ accountMark }: { readonly accountMark?: ReactNode }) {
+/** Top bar: wordmark, pages, palette, theme, account. It stays in sight; which page is open it knows from the address. */
+export function TopBar({
+  sources,
+  accountMark,
+}: {
+  readonly sources: readonly NamedSource[];
+  readonly accountMark?: ReactNode;
+}) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
       <div className="mx-auto flex h-14 max-w-[90rem] items-center gap-2 px-16 max-xl:px-6 max-phone:h-12 max-phone:gap-1 max-phone:pr-2 max-phone:pl-4">
         <Wordmark />
         <NavLinks />
         <span className="ml-auto" />
+        <Commands sources={sources.map(({ id, name }) => ({ id, name }))} />
         <ThemeSwitch />
         <AccountLink mark={accountMark} />
       </div>

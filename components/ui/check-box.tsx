@@ -1,18 +1,21 @@
 'use client';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ChangeEventHandler, ReactNode } from 'react';
 
 /** A box to tick with its words; the form carries `value` under `name` while it is ticked. */
 export function CheckBox({
   name,
   value,
   isTicked,
+  onChange,
   children,
 }: {
   readonly name: string;
   readonly value: string;
   /** At first. */
   readonly isTicked: boolean;
+  /** For a box that acts at once. */
+  readonly onChange?: ChangeEventHandler<HTMLInputElement>;
   readonly children: ReactNode;
 }) {
   return (
@@ -23,6 +26,7 @@ export function CheckBox({
           name={name}
           value={value}
           defaultChecked={isTicked}
+          onChange={onChange}
           className="peer col-start-1 row-start-1 size-4 cursor-pointer appearance-none rounded-tag inset-ring-[1.5px] inset-ring-control checked:bg-accent checked:inset-ring-0"
         />
         <Check

@@ -4,6 +4,7 @@ import { ageText, secondsUntil } from '#lib/format/ages';
 import { instantText } from '#lib/format/instants';
 
 const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 
 /** The clock that ages are measured by: what it read when the page was made, and how far it is from this device's. */
 export interface PageClock {
@@ -22,6 +23,22 @@ export function Age({ instant, clock }: { readonly instant: string; readonly clo
       className="cursor-help border-b border-dotted border-control"
     >
       {ageText(now - Date.parse(instant))} ago
+    </time>
+  );
+}
+
+/** The same without "ago", for columns that are headed so; renewed every ten seconds once seconds say nothing. */
+export function ShortAge({ instant, clock }: { readonly instant: string; readonly clock: PageClock }) {
+  const atMs = Date.parse(instant);
+  const isYoung = clock.servedAtMs + clock.offsetMs - atMs < MINUTE_MS;
+  const now = useNow(isYoung ? SECOND_MS : 10 * SECOND_MS, clock.servedAtMs) + clock.offsetMs;
+  return (
+    <time
+      dateTime={instant}
+      title={`${instantText(new Date(instant))} (${instant})`}
+      className="cursor-help border-b border-dotted border-control"
+    >
+      {ageText(now - atMs)}
     </time>
   );
 }

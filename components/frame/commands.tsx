@@ -1,0 +1,117 @@
+'use client';
+import { Search } from 'lucide-react';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { KeyCap } from '#components/ui/key-cap';
+import { useIsHydrated } from '#lib/client/hydration';
+import { useFrameKeys } from './use-frame-keys.ts';
+
+/** A source as the palette names it. */
+export interface NamedSource {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What can be open. */
+type Opened = 'palette' | 'help';
+
+type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
+
+async function loadDialogs() {
+  const [palette, help] = await Promise.all([import('./palette-dialog.tsx'), import('./key-help.tsx')]);
+  return { PaletteDialog: palette.PaletteDialog, KeyHelp: help.KeyHelp };
+}
+
+/** When the page has long been still. */
+const PREFETCH_AFTER_MS = 4000;
+
+/** The button of the command palette; the palette itself and the help of keys come as code of their own, once wanted. */
+export function Commands({ sources }: { readonly sources: readonly NamedSource[] }) {
+  const isApple = useIsHydrated() && /Mac|iPhone|iPad/.test(navigator.userAgent);
+  const [dialogs, setDialogs] = useState<Dialogs | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  /** What is typed until the palette can take it; null while it is not under way. */
+  const typedAhead = useRef<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const bring = (what: Opened) => {
+    setOpened(what);
+    setTyped('');
+    typedAhead.current = what === 'palette' ? '' : null;
+    if (dialogs !== null) return;
+    loadDialogs().then(
+      (loaded) => {
+        // What is typed meanwhile is kept, and a key need not wait until all is drawn.
+        startTransition(() => setDialogs(loaded));
+        setIsMissing(false);
+      },
+      () => {
+        typedAhead.current = null;
+        setOpened(null);
+        setIsMissing(true);
+      },
+    );
+  };
+  // The one that closes behind the other's back leaves it open.
+  const close = (what: Opened) => {
+    typedAhead.current = null;
+    setOpened((open) => (open === what ? null : open));
+  };
+  useFrameKeys({
+    typedAhead,
+    onTyped: setTyped,
+    onPalette: () => bring('palette'),
+    onHelp: () => bring('help'),
+  });
+  useEffect(() => {
+    // Whoever was here before has the palette without a network, too.
+    if (!navigator.serviceWorker?.controller) return;
+    const timer = setTimeout(near, PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        onClick={() => bring('palette')}
+        onPointerEnter={near}
+        onFocus={near}
+        className="flex h-8 w-65 items-center gap-2 rounded-control bg-sunken pr-1.5 pl-2.5 text-left text-sm text-text-muted inset-ring inset-ring-line transition-shadow duration-(--duration-press) hover:inset-ring-line-strong max-xl:w-50 max-lg:w-8 max-lg:justify-center max-lg:bg-transparent max-lg:px-0 max-lg:text-text-soft max-lg:inset-ring-0 max-lg:hover:bg-hover max-phone:size-10"
+      >
+        <Search aria-hidden="true" className="size-4 flex-none" strokeWidth={2.1} />
+        <span className="flex-1 truncate max-lg:sr-only">Pair, currency or page</span>
+        <span aria-hidden="true" className="max-lg:hidden">
+          <KeyCap>{isApple ? '⌘ K' : 'Ctrl K'}</KeyCap>
+        </span>
+      </button>
+      <span role="status">
+        {isMissing && (
+          <span className="absolute top-full right-4 z-40 mt-2 max-w-80 rounded-control bg-raised px-4 py-2.5 text-sm shadow-float">
+            The palette could not be loaded. Open it again when the network is back.
+          </span>
+        )}
+      </span>
+      {dialogs && (
+        <>
+          <dialogs.PaletteDialog
+            isOpen={opened === 'palette'}
+            typedAhead={typed}
+            onReady={() => {
+              typedAhead.current = null;
+            }}
+            sources={sources}
+            onClose={() => close('palette')}
+            onHelp={() => setOpened('help')}
+          />
+          <dialogs.KeyHelp isOpen={opened === 'help'} onClose={() => close('help')} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Fetches the code ahead of the press. A failure is no news: the press fetches again. */
+function near(): void {
+  void loadDialogs().catch(() => undefined);
+}

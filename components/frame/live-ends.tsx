@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { StateShape } from '#components/ui/state-shape';
+import { convertAtRate } from '#lib/client/exact-conversion';
+import type { RatesClient } from '#lib/client/rates-client';
+import { amountParts, figureText, rateParts, roundedAmount } from '#lib/format/figures';
+import type { AskedFigure } from './palette-entry.ts';
+
+/** How long typing rests before a figure is asked for. */
+const ASK_AFTER_MS = 200;
+
+const FRESH_MS = 60_000;
+
+/** What an amount comes to, as far as the service says so; room without a word until then. */
+export function LiveFigure({ client, asked }: { readonly client: RatesClient; readonly asked: AskedFigure }) {
+  const { amount, from, to } = asked;
+  const isRested = useIsRested();
+  const { data: received } = useQuery({
+    queryKey: ['palette-rate', from.code, to.code],
+    queryFn: () => client.pair({ from: from.code, to: to.code, source: null }),
+    enabled: isRested,
+    staleTime: FRESH_MS,
+    retry: false,
+    networkMode: 'always',
+  });
+  if (received === undefined) return null;
+  if (!received.answer.ok) return <>no rate</>;
+  const { rate } = received.answer.value;
+  const text = amount === '1' ? figureText(rateParts(rate)) : roundedOf(convertAtRate(amount, rate), to);
+  return <b className="font-medium text-text">{text}</b>;
+}
+
+/** How a source is doing, by shape and word. */
+export function LiveState({ client, source }: { readonly client: RatesClient; readonly source: string }) {
+  const { data: received } = useQuery({
+    queryKey: ['palette-status'],
+    queryFn: () => client.status(),
+    staleTime: FRESH_MS,
+    retry: false,
+    networkMode: 'always',
+  });
+  if (!received?.answer.ok) return null;
+  const state = received.answer.value.sources.find((one) => one.source === source)?.status;
+  if (state === undefined) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <StateShape shape={state} className="size-3" />
+      {state}
+    </span>
+  );
+}
+
+/** Rounded to minor units, unless nothing would be left of it. */
+function roundedOf(result: number, { minorUnits }: AskedFigure['to']): string {
+  const rounded = roundedAmount(result, minorUnits);
+  return /[1-9]/.test(rounded) ? rounded : figureText(amountParts(result, minorUnits));
+}
+
+/** Whether this stands for a while already: each entry is new when the text is. */
+function useIsRested(): boolean {
+  const [isRested, setIsRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsRested(true), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isRested;
+}

@@ -1,0 +1,38 @@
+'use client';
+import { useIsHydrated } from '#lib/client/hydration';
+import { nearestPages } from '#lib/format/nearest-pages';
+
+/** Shown where the address says nothing. */
+const EVERYWHERE = [
+  { href: '/', name: 'Converter' },
+  { href: '/rates', name: 'Rates' },
+  { href: '/charts', name: 'Charts' },
+  { href: '/status', name: 'Status' },
+  { href: '/docs', name: 'Docs' },
+];
+
+/** What the address may have meant, as links; every page where it says nothing. */
+export function NearestList({ codes }: { readonly codes: readonly string[] }) {
+  const near = useIsHydrated() ? nearestPages(window.location.pathname, codes) : [];
+  return (
+    <>
+      <p>
+        {near.length === 0
+          ? 'Nothing is at this address. These pages are there:'
+          : 'Nothing is at this address. It may have meant:'}
+      </p>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {(near.length === 0 ? EVERYWHERE : near).map(({ href, name }) => (
+          <li key={href}>
+            <a
+              href={href}
+              className="inline-flex h-8 items-center rounded-control bg-surface px-3 text-sm font-medium text-text inset-ring inset-ring-line-strong hover:bg-hover hover:inset-ring-control max-phone:h-10"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { BottomBar } from './bottom-bar.tsx';
+import type { NamedSource } from './commands.tsx';
+import { SiteFooter, type SourceTerms } from './site-footer.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame of every page: what the figures and the clock are, the bar, the page, whose figures they are. */
+export function PageFrame({
+  banners,
+  sources,
+  accountMark,
+  children,
+}: {
+  readonly banners: ReactNode;
+  readonly sources: readonly (NamedSource & SourceTerms)[];
+  readonly accountMark?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="absolute -top-12 left-4 z-60 rounded-control bg-text px-3 py-2 text-text-inverse focus:top-2 print:hidden"
+      >
+        Skip to content
+      </a>
+      {banners}
+      <TopBar sources={sources.map(({ id, name }) => ({ id, name }))} accountMark={accountMark} />
+      <main
+        id="main"
+        className="mx-auto min-h-[calc(100vh-10rem)] max-w-[90rem] px-16 pt-8 pb-16 max-xl:px-6 max-phone:px-0 max-phone:pt-4 max-phone:pb-10 print:min-h-0"
+      >
+        {children}
+      </main>
+      <SiteFooter sources={sources.map(({ id, attribution, terms }) => ({ id, attribution, terms }))} />
+      <BottomBar />
+    </>
+  );
+}

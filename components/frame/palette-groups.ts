@@ -1,0 +1,222 @@
+import {
+  Activity,
+  ArrowRightLeft,
+  ChartLine,
+  Clock,
+  Copy,
+  Hash,
+  KeyRound,
+  Keyboard,
+  List,
+  type LucideIcon,
+  Moon,
+} from 'lucide-react';
+import type { NamedSource } from './commands.tsx';
+import { NAV_ENTRIES } from './nav-entries.ts';
+import { converterAddress, DEFAULT_VIEW } from '#lib/client/converter-address';
+import type { Theme } from '#lib/client/theme';
+import { amountFieldText } from '#lib/format/amount-text';
+import type { CurrencyOption } from '#lib/format/currency-list';
+import { type LocaleId, LOCALES } from '#lib/format/locale';
+import { localeExample } from '#lib/format/locale-example';
+import { readPaletteQuestion, type SearchableCurrency } from '#lib/format/palette-question';
+import { foldedText } from '#lib/format/rates-search';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import type { RecentPlace } from './recent-places.ts';
+
+/** What entries of the palette do. */
+export interface PaletteDeeds {
+  readonly openHelp: () => void;
+  readonly setTheme: (theme: Theme) => void;
+  readonly setLocale: (locale: LocaleId) => void;
+  readonly copyCurl: (asked: { readonly from: string; readonly to: string; readonly amount: string }) => void;
+}
+
+/** What the palette knows. */
+export interface PaletteKnowledge {
+  /** The common ones first. */
+  readonly currencies: readonly SearchableCurrency[];
+  readonly sources: readonly NamedSource[];
+  readonly recents: readonly RecentPlace[];
+  readonly deeds: PaletteDeeds;
+}
+
+/** A text that names a pair gets at most so many places visited before ahead of it. */
+const RECENTS_BESIDE_TEXT = 2;
+
+const THEMES: readonly { readonly theme: Theme; readonly text: string }[] = [
+  { theme: 'light', text: 'Theme: light' },
+  { theme: 'dark', text: 'Theme: dark' },
+  { theme: 'system', text: 'Theme: as this device' },
+];
+
+const ACCOUNT_PAGES: readonly (readonly [string, string])[] = [
+  ['/account/keys', 'API keys'],
+  ['/account/usage', 'Usage'],
+  ['/account/security', 'Security'],
+  ['/account/sessions', 'Sessions'],
+  ['/account/trail', 'Audit trail'],
+];
+
+/** What the palette offers for a text: where the visitor was before, what the text asks of currencies, then whatever it names. */
+export function paletteGroups(text: string, known: PaletteKnowledge): readonly PaletteGroup[] {
+  const named = foldedText(text);
+  const recents = known.recents.filter((place) => isNamedBy(place.text, named)).map(recentEntry);
+  const groups: readonly PaletteGroup[] = [
+    { heading: 'Recent', items: named === '' ? recents : recents.slice(0, RECENTS_BESIDE_TEXT) },
+    ...currencyGroups(text, known),
+    { heading: 'Pages', items: pageEntries().filter((entry) => isNamedBy(entry.text, named)) },
+    { heading: 'Status', items: named === '' ? [] : statusEntries(known, named) },
+    { heading: 'Do', items: deedEntries(known.deeds).filter((entry) => isNamedBy(entry.text, named)) },
+    { heading: 'Appearance', items: named === '' ? [] : appearanceEntries(known.deeds, named) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** Words by which a place is wanted rather than a conversion, and how its entry's name begins. */
+const WANTED_PLACES: readonly (readonly [RegExp, string])[] = [
+  [/\b(charts?|graph|history)\b/i, 'chart'],
+  [/\brates?\b/i, 'rates'],
+  [/\bsources\b/i, 'sources'],
+  [/\bcurl\b/i, 'curl'],
+];
+
+function currencyGroups(text: string, { currencies, deeds }: PaletteKnowledge): readonly PaletteGroup[] {
+  const { amounts, pair, found } = readPaletteQuestion(currencies, text);
+  const [first] = found;
+  const asked = pair ?? (first ? { from: first, to: counterOf(first, currencies) } : null);
+  if (asked === null) return [];
+  const wanted = WANTED_PLACES.find(([word]) => word.test(text))?.[1];
+  const isWanted = ({ id }: PaletteEntry) => wanted !== undefined && id.startsWith(wanted);
+  const places = placeEntries(asked, amounts[0] ?? '1', deeds);
+  const convert = {
+    heading: 'Convert',
+    items: (amounts.length === 0 ? [null] : amounts).map((one) => ({
+      ...convertEntry(one, asked),
+      figure: { amount: one ?? '1', ...asked },
+    })),
+  };
+  const go = {
+    heading: 'Go to',
+    items: [...places.filter(isWanted), ...places.filter((place) => !isWanted(place))],
+  };
+  const others = {
+    heading: 'Other currencies',
+    // Without figures: six questions at every pause of typing would use up what a visitor may ask.
+    items: found
+      .slice(1)
+      .map((option) => convertEntry(null, { from: option, to: counterOf(option, currencies) })),
+  };
+  return wanted === undefined ? [convert, go, others] : [go, convert, others];
+}
+
+interface Asked {
+  readonly from: CurrencyOption;
+  readonly to: CurrencyOption;
+}
+
+function placeEntries({ from, to }: Asked, amount: string, deeds: PaletteDeeds): readonly PaletteEntry[] {
+  const name = `${from.code}/${to.code}`;
+  const pairAddress = converterAddress({ ...DEFAULT_VIEW, from: from.code, to: to.code });
+  return [
+    { id: `chart-${name}`, text: `${name} chart`, icon: ChartLine, leads: { to: `/charts/${name}` } },
+    {
+      id: `rates-${from.code}`,
+      text: `All rates on ${from.code}`,
+      icon: List,
+      leads: { to: `/rates?base=${from.code}` },
+    },
+    {
+      id: `sources-${name}`,
+      text: `Who publishes ${name}`,
+      icon: Activity,
+      leads: { to: `${pairAddress}#sources` },
+    },
+    {
+      id: `curl-${name}`,
+      text: 'Copy this request as curl',
+      icon: Copy,
+      leads: { does: () => deeds.copyCurl({ from: from.code, to: to.code, amount }) },
+    },
+  ];
+}
+
+/** `250 EUR in GBP`; without an amount, what the converter starts with. */
+function convertEntry(amount: string | null, { from, to }: Asked): PaletteEntry {
+  const given = amount === null ? '' : `${amountFieldText(amount, null)} `;
+  const view = { ...DEFAULT_VIEW, from: from.code, to: to.code };
+  return {
+    id: `convert-${amount ?? ''}-${from.code}-${to.code}`,
+    text: `${given}${from.code} in ${to.code}`,
+    note: `${from.name} to ${to.name}`,
+    icon: ArrowRightLeft,
+    leads: { to: converterAddress(amount === null ? view : { ...view, amount }) },
+  };
+}
+
+/** What a lone currency is converted to: the euro, of the euro itself the dollar. */
+function counterOf(currency: CurrencyOption, currencies: readonly SearchableCurrency[]): CurrencyOption {
+  const { from, to } = DEFAULT_VIEW;
+  const code = currency.code === from ? to : from;
+  return currencies.find(({ option }) => option.code === code)?.option ?? currency;
+}
+
+function recentEntry({ text, href }: RecentPlace): PaletteEntry {
+  return { id: `recent-${href}`, text, icon: Clock, leads: { to: href } };
+}
+
+function pageEntries(): readonly PaletteEntry[] {
+  const page = (href: string, text: string, icon: LucideIcon): PaletteEntry => ({
+    id: `page-${href}`,
+    text,
+    icon,
+    leads: { to: href },
+  });
+  return [
+    ...NAV_ENTRIES.map(({ href, name, icon }) => page(href, name, icon)),
+    ...ACCOUNT_PAGES.map(([href, name]) => page(href, name, KeyRound)),
+  ];
+}
+
+function statusEntries({ sources }: PaletteKnowledge, named: string): readonly PaletteEntry[] {
+  return sources
+    .map(({ id, name }) => ({
+      id: `status-${id}`,
+      text: `Status of ${id}`,
+      note: name,
+      icon: Activity,
+      source: id,
+      leads: { to: `/status#${id}` },
+    }))
+    .filter(({ text, note }) => isNamedBy(`${text} ${note}`, named));
+}
+
+function deedEntries(deeds: PaletteDeeds): readonly PaletteEntry[] {
+  return [
+    { id: 'create-key', text: 'Create an API key', icon: KeyRound, leads: { to: '/account/keys' } },
+    { id: 'help', text: 'Keyboard help', icon: Keyboard, leads: { does: deeds.openHelp } },
+  ];
+}
+
+function appearanceEntries(deeds: PaletteDeeds, named: string): readonly PaletteEntry[] {
+  const themes = THEMES.map(({ theme, text }) => ({
+    id: `theme-${theme}`,
+    text,
+    icon: Moon,
+    leads: { does: () => deeds.setTheme(theme) },
+  }));
+  const locales = LOCALES.map((locale) => ({
+    id: `locale-${locale.id}`,
+    text: `Numbers and dates: ${locale.name}`,
+    note: localeExample(locale),
+    icon: Hash,
+    leads: { does: () => deeds.setLocale(locale.id) },
+  }));
+  return [...themes, ...locales].filter((entry) => isNamedBy(`${entry.text} locale`, named));
+}
+
+/** Whether every word of a text begins one of a name; nothing written names everything. */
+function isNamedBy(name: string, named: string): boolean {
+  const padded = ` ${foldedText(name)}`;
+  return named.split(' ').every((word) => padded.includes(` ${word}`));
+}

@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { areSingleKeysOn } from '#lib/client/single-keys';
+import { GO_KEYS } from '#lib/format/go-keys';
+
+/** How long `g` waits for the key that says where to. */
+const GO_WITHIN_MS = 1500;
+
+/** Whoever has the focus there is writing, or has keys of its own. */
+const TAKEN =
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
+
+/** What the keys of every page open. */
+export interface FrameKeys {
+  /** Takes what is typed while the palette is under way; null while it is not. */
+  readonly typedAhead: RefObject<string | null>;
+  readonly onTyped: (text: string) => void;
+  readonly onPalette: () => void;
+  readonly onHelp: () => void;
+}
+
+/**
+ * `Ctrl/Cmd K`, `?` and `g` with another key. Heard before the keys of the page, so that the `s` of `g s` swaps nothing, and
+ * so that single keys which are switched off reach no page; keys in fields, dialogs and menus are left alone.
+ */
+export function useFrameKeys({ typedAhead, onTyped, onPalette, onHelp }: FrameKeys): void {
+  const pressedGoAt = useRef(-Infinity);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (isCommand && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
+        take(event);
+        onPalette();
+        return;
+      }
+      if (isCommand || event.altKey || event.key.length !== 1 || isTaken(event)) return;
+      if (typedAhead.current !== null) {
+        take(event);
+        typedAhead.current += event.key;
+        onTyped(typedAhead.current);
+        return;
+      }
+      if (!areSingleKeysOn()) {
+        event.stopImmediatePropagation();
+        return;
+      }
+      const destination = event.timeStamp - pressedGoAt.current <= GO_WITHIN_MS ? GO_KEYS[event.key] : null;
+      pressedGoAt.current = event.key === 'g' ? event.timeStamp : -Infinity;
+      if (destination) {
+        take(event);
+        window.location.assign(destination.href);
+      } else if (event.key === '?') {
+        take(event);
+        onHelp();
+      }
+    };
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  });
+}
+
+function take(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function isTaken({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest(TAKEN) !== null;
+}

@@ -1,0 +1,22 @@
+import { changeText } from '#lib/format/rates-change';
+
+const FACES = {
+  up: { arrow: '▲', ink: 'text-up' },
+  down: { arrow: '▼', ink: 'text-down' },
+  flat: { arrow: '', ink: 'text-text-muted' },
+} as const;
+
+/** A movement in percent: arrow, sign, figure and colour together; a dash where nothing is known. */
+export function Change({ percent }: { readonly percent: number | null }) {
+  if (percent === null) return <span className="text-text-muted">–</span>;
+  const { direction, figure } = changeText(percent);
+  const { arrow, ink } = FACES[direction];
+  return (
+    <span className={`inline-flex items-baseline justify-end gap-1 whitespace-nowrap ${ink}`}>
+      <span aria-hidden="true" className="w-[1.2em] -translate-y-[0.12em] text-center text-[0.62em]">
+        {arrow}
+      </span>
+      <span>{figure}%</span>
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import { type ReactNode, useState } from 'react';
+import type { AskTrouble } from '#lib/client/ask-failure';
+import { timeText } from '#lib/format/instants';
+import { Button } from './button.tsx';
+import { NoticeRow } from './notice-row.tsx';
+import { Countdown, SinceReceived } from './ticking-time.tsx';
+
+/** What keeps newer figures away, when the shown ones came, and when newer ones are asked for. */
+export interface Connection {
+  readonly trouble: AskTrouble | null;
+  /** False when the browser knows that it has no network. */
+  readonly hasNetwork: boolean;
+  /** Epoch milliseconds; null before the first figures. */
+  readonly receivedAtMs: number | null;
+  readonly nextAskAtMs: number;
+  readonly retry: () => void;
+}
+
+const TITLES: Readonly<Record<Exclude<AskTrouble['kind'], 'refused'>, string>> = {
+  unreachable: 'You are offline.',
+  limited: 'Asked too often from this address.',
+  fault: 'The service failed to answer.',
+};
+
+/** What is wrong with the way to the service: `limited` says what stays while it asks for patience, `away` what does without an answer. */
+export function TroubleNotice({
+  trouble,
+  limited,
+  away,
+  retry,
+}: {
+  readonly trouble: AskTrouble;
+  readonly limited: ReactNode;
+  readonly away: ReactNode;
+  readonly retry: () => void;
+}) {
+  if (trouble.kind === 'refused') {
+    return (
+      <NoticeRow tone="info" title="Figures are those of when this page was loaded.">
+        This server gives pages no key of their own. Reload for newer figures.
+      </NoticeRow>
+    );
+  }
+  const isLimited = trouble.kind === 'limited';
+  return (
+    <NoticeRow
+      tone="degraded"
+      title={TITLES[trouble.kind]}
+      actions={
+        isLimited ? undefined : (
+          <Button look="line" size="sm" onClick={retry}>
+            Try now
+          </Button>
+        )
+      }
+    >
+      {isLimited ? limited : away}
+    </NoticeRow>
+  );
+}
+
+/** The same with the age of the figures and a countdown, and a word when newer ones have come; `still` is what works meanwhile. */
+export function ConnectionNotice({
+  connection,
+  limited,
+  still = null,
+}: {
+  readonly connection: Connection;
+  /** A sentence of what stays, before the countdown. */
+  readonly limited: ReactNode;
+  readonly still?: ReactNode;
+}) {
+  const backAtMs = useComeBack(connection);
+  const { trouble, receivedAtMs, retry } = connection;
+  if (trouble === null) {
+    return backAtMs === null || backAtMs !== receivedAtMs ? null : (
+      <NoticeRow tone="info" title="Back online.">
+        Figures are of {timeText(new Date(backAtMs))}.
+      </NoticeRow>
+    );
+  }
+  return (
+    <TroubleNotice
+      trouble={trouble}
+      retry={retry}
+      limited={
+        <>
+          {limited} <Again {...connection} />
+        </>
+      }
+      away={
+        <>
+          {receivedAtMs !== null && (
+            <>
+              The figures below are the last ones received, <SinceReceived atMs={receivedAtMs} /> ago.{' '}
+              {still}{' '}
+            </>
+          )}
+          <Again {...connection} />
+        </>
+      }
+    />
+  );
+}
+
+function Again({ hasNetwork, nextAskAtMs }: Pick<Connection, 'hasNetwork' | 'nextAskAtMs'>) {
+  if (!hasNetwork) return 'New ones are asked for as soon as the network is back.';
+  return (
+    <>
+      Trying again in <Countdown toMs={nextAskAtMs} />.
+    </>
+  );
+}
+
+/** When the first figures after an outage came; null while there was none. */
+function useComeBack({ trouble, receivedAtMs }: Connection): number | null {
+  const [wasAway, setWasAway] = useState(false);
+  const [backAtMs, setBackAtMs] = useState<number | null>(null);
+  const isAway = trouble !== null && trouble.kind !== 'refused';
+  if (isAway !== wasAway) {
+    setWasAway(isAway);
+    if (!isAway) setBackAtMs(receivedAtMs);
+  }
+  return backAtMs;
+}

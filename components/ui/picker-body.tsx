@@ -1,0 +1,120 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Search } from 'lucide-react';
+import { memo, type ReactNode, type RefObject, useRef } from 'react';
+import { DialogExit } from './dialog-exit.tsx';
+import { KeyCap } from './key-cap.tsx';
+import type { PickerGroup } from './picker-group.ts';
+import { PickerList } from './picker-list.tsx';
+
+/** What a picker offers, and who hears of it. */
+export interface PickerBodyProps<T> {
+  /** What can be typed. */
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly query: string;
+  /** The same object until something else is offered. */
+  readonly groups: readonly PickerGroup<T>[];
+  /** Tells one from another. */
+  readonly textOf: (one: T) => string;
+  readonly row: (one: T) => ReactNode;
+  /** What stands there when nothing is offered. */
+  readonly nothing: ReactNode;
+  /** A sentence above the list. */
+  readonly above?: ReactNode;
+  /** Further keys for the foot. */
+  readonly keys?: ReactNode;
+  readonly onQuery: (query: string) => void;
+  readonly onChoose: (one: T) => void;
+  readonly onMark?: (one: T) => void;
+  readonly onClose: () => void;
+}
+
+/** A picker's field, its list and the keys. It stands there while the dialog is open. */
+export function PickerBody<T>({
+  label,
+  placeholder = label,
+  query,
+  groups,
+  textOf,
+  row,
+  nothing,
+  above = null,
+  keys = null,
+  field,
+  onQuery,
+  onChoose,
+  onMark,
+  onClose,
+}: PickerBodyProps<T> & { readonly field: RefObject<HTMLInputElement | null> }) {
+  const highlighted = useRef<T | undefined>(undefined);
+  const reveal = useRef<(index: number) => void>(() => undefined);
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      virtualized
+      items={groups}
+      value={query}
+      onValueChange={(text) => {
+        reveal.current(0);
+        onQuery(text);
+      }}
+      itemToStringValue={textOf}
+      filter={null}
+      autoHighlight="always"
+      keepHighlight
+      onItemHighlighted={(one: T | undefined, { reason, index }) => {
+        highlighted.current = one;
+        if (reason === 'keyboard') reveal.current(index);
+      }}
+    >
+      <label className="flex h-13 flex-none items-center gap-2.5 border-b border-line px-4 text-lg">
+        <Search aria-hidden="true" className="size-4 flex-none text-text-muted" strokeWidth={2.1} />
+        <Autocomplete.Input
+          ref={field}
+          aria-label={label}
+          placeholder={placeholder}
+          onKeyDownCapture={(event) => {
+            if (event.key !== 'Enter' || !event.shiftKey || !onMark || !highlighted.current) return;
+            event.preventDefault();
+            event.stopPropagation();
+            onMark(highlighted.current);
+          }}
+          className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-text-muted"
+        />
+        <DialogExit />
+      </label>
+      {above}
+      <Autocomplete.Empty className="px-4 text-pretty text-text-soft not-empty:py-6">
+        {nothing}
+      </Autocomplete.Empty>
+      <PickerList
+        groups={groups}
+        row={row}
+        reveal={reveal}
+        onChoose={(one) => {
+          onChoose(one);
+          onClose();
+        }}
+      />
+      <Foot keys={keys} />
+    </Autocomplete.Root>
+  );
+}
+
+const Foot = memo(function Foot({ keys }: { readonly keys: ReactNode }) {
+  return (
+    <div className="flex flex-none gap-4 border-t border-line px-4 py-2.5 text-xs text-text-muted max-phone:hidden">
+      <span>
+        <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> move
+      </span>
+      <span>
+        <KeyCap>Enter</KeyCap> choose
+      </span>
+      {keys}
+      <span>
+        <KeyCap>Esc</KeyCap> close
+      </span>
+    </div>
+  );
+});
