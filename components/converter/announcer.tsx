@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
-import { REST_MS } from './use-amount.ts';
+
+/** How long typing rests before a result is read out. */
+const REST_MS = 500;
 
 /** Says a changed result to screen readers once typing rests; the first one and refreshes that change nothing stay silent. */
 export function Announcer({ text }: { readonly text: string | null }) {

@@ -1,19 +1,28 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { DEFAULT_VIEW, readConverterAddress } from '#lib/client/converter-address';
-import { quoteQuery, sourcesQuery, tableQuery } from '#lib/client/queries';
+import { comparisonQuery, quoteQuery, tableQuery } from '#lib/client/queries';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
+import { ratesSeriesQuery } from '#lib/client/rates-queries';
 import { currencyOptions } from '#lib/format/currency-list';
 import { packCurrencies } from '#lib/format/currency-pack';
+import { type TimetabledSource, timetablesOf } from '#lib/format/publication-timetable';
+import { askedAmount } from './asked-amount.ts';
 import { ConverterRoot } from './converter-root.tsx';
 
 /** The converter with its answer already in it: asked on the server, of the same handlers that answer /v1. */
 export async function ConverterPage({
   transport,
   address,
+  sources,
+  also,
   serviceNow,
 }: {
   readonly transport: Transport;
   readonly address: string;
+  /** What the page may ask for, in priority order. */
+  readonly sources: readonly TimetabledSource[];
+  /** The cookie of the further currencies. */
+  readonly also: string | null;
   /** What the service's clock reads where the operator set it, else null. */
   readonly serviceNow: Date | null;
 }) {
@@ -24,9 +33,10 @@ export async function ConverterPage({
     currencies.map(({ code }) => code),
   );
   const queries = new QueryClient();
-  const [, , , hasFigures] = await Promise.all([
-    queries.prefetchQuery(quoteQuery(client, view)),
-    queries.prefetchQuery(sourcesQuery(client, view)),
+  const [, , , , hasFigures] = await Promise.all([
+    queries.prefetchQuery(quoteQuery(client, { ...view, amount: askedAmount(view) })),
+    queries.prefetchQuery(comparisonQuery(client, view)),
+    queries.prefetchQuery(ratesSeriesQuery(transport, { base: view.from, source: view.source }, [view.to])),
     queries.prefetchQuery(tableQuery(client, view.from)),
     client.pair(DEFAULT_VIEW).then(
       ({ answer }) => answer.ok,
@@ -41,6 +51,9 @@ export async function ConverterPage({
       packedCurrencies={packCurrencies(currencies)}
       clock={{ servedAtMs, offsetMs: serviceNow === null ? 0 : serviceNow.getTime() - servedAtMs }}
       hasFigures={hasFigures}
+      also={also}
+      sources={sources.map(({ id }) => id)}
+      timetables={timetablesOf(sources, serviceNow ?? new Date(servedAtMs))}
     />
   );
 }

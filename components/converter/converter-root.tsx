@@ -6,7 +6,8 @@ import {
   QueryClientProvider,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createBrowserClient } from '#lib/client/browser-client';
+import { laterTransport } from '#lib/client/later-transport';
+import { createPageTransport } from '#lib/client/rates-transport';
 import { useServiceWorker } from '#lib/client/service-worker';
 import { unpackCurrencies } from '#lib/format/currency-pack';
 import { Converter, type ServedConverter } from './converter.tsx';
@@ -19,12 +20,12 @@ export function ConverterRoot({
 }: ServedConverter & { readonly state: DehydratedState }) {
   const [queries] = useState(() => new QueryClient());
   const [currencies] = useState(() => unpackCurrencies(packedCurrencies));
-  const [client] = useState(createBrowserClient);
+  const [transport] = useState(() => laterTransport(createPageTransport()));
   useServiceWorker();
   return (
     <QueryClientProvider client={queries}>
       <HydrationBoundary state={state}>
-        <Converter client={client} currencies={currencies} {...served} />
+        <Converter transport={transport} currencies={currencies} {...served} />
       </HydrationBoundary>
     </QueryClientProvider>
   );

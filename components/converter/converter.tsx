@@ -1,17 +1,26 @@
 'use client';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { NoticeRow } from '#components/ui/notice-row';
 import type { PageClock } from '#components/ui/ticking-time';
-import type { RatesClient } from '#lib/client/rates-client';
+import { toggleFavourite } from '#lib/client/currency-picks-store';
+import { createRatesClient, type Transport } from '#lib/client/rates-client';
+import { useOnDemand } from '#lib/client/use-on-demand';
+import { useStableCall } from '#lib/client/use-stable-call';
+import type { SourceId } from '#lib/domain/source-id';
 import type { CurrencyOption } from '#lib/format/currency-list';
 import { amountParts, figureText, plainFigure, roundedAmount } from '#lib/format/figures';
+import type { Timetables } from '#lib/format/next-expected';
 import { Announcer } from './announcer.tsx';
-import type { PickedEnd } from './picked-end.ts';
+import { Kept } from './kept.tsx';
+import { LaterMonthSheet, LaterSourcesSheet } from './later-sheets.tsx';
 import { Notices } from './notices.tsx';
+import type { PickedEnd } from './picked-end.ts';
 import { SameAmount } from './same-amount.tsx';
 import { Sheet } from './sheet.tsx';
-import { useConverter } from './use-converter.ts';
-import { useCurrencyDialog } from './use-currency-dialog.ts';
+import type { ShownPair } from './shown-pair.ts';
+import { useAlso } from './use-also.ts';
+import { useComparison } from './use-comparison.ts';
+import { type ConverterState, useConverter } from './use-converter.ts';
 import { useCopy } from './use-copy.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -21,96 +30,156 @@ export interface ServedConverter {
   readonly address: string;
   /** See lib/format/currency-pack.ts; the common ones first. */
   readonly packedCurrencies: string;
+  /** What the page may ask for, in priority order. */
+  readonly sources: readonly SourceId[];
+  readonly timetables: Timetables;
+  /** The cookie of the further currencies. */
+  readonly also: string | null;
   readonly clock: PageClock;
   /** Whether this service has any figures yet. */
   readonly hasFigures: boolean;
 }
 
-/** The converter: notices, the ledger with its proof, and the same amount in other currencies. */
+/** The dialog comes as code of its own: nobody needs it to read the first answer. */
+const loadDialog = () => import('./currency-dialog.tsx');
+
+/** The converter: notices, the ledger with its proof, every source, the same amount in other currencies, the last month. */
 export function Converter({
-  client,
-  address,
+  transport,
   currencies,
-  clock,
-  hasFigures,
+  ...served
 }: Omit<ServedConverter, 'packedCurrencies'> & {
-  readonly client: RatesClient;
+  readonly transport: Transport;
   readonly currencies: readonly CurrencyOption[];
 }) {
-  const state = useConverter(client, { address, currencies });
-  const { view, from, to, amount, result, show } = state;
+  const client = useMemo(() => createRatesClient(transport), [transport]);
+  const state = useConverter(client, { address: served.address, currencies });
+  const { view, from, to, amount, computed, show, face } = state;
+  const pair = useMemo<ShownPair>(
+    () => ({ from: view.from, to: view.to, source: view.source }),
+    [view.from, view.to, view.source],
+  );
+  // Another pair is answered by the sheet; what stands beside it follows in the next frame.
+  const besidePair = useDeferredValue(pair);
+  const isBehind = besidePair !== pair;
+  const comparison = useComparison(client, besidePair, served.sources);
+  const also = useAlso(state, currencies, served.also);
   const [picking, setPicking] = useState<PickedEnd | null>(null);
-  const picker = useCurrencyDialog();
-  const amountField = useRef<HTMLInputElement>(null);
+  const [isExact, setIsExact] = useState(false);
+  const dialog = useOnDemand(loadDialog);
+  const fields = {
+    from: useRef<HTMLInputElement>(null),
+    to: useRef<HTMLInputElement>(null),
+  };
   const copy = useCopy();
-  const copyResult = () => {
-    if (result !== null) copy.copy('result', plainFigure(result));
-  };
-  const pick = (end: PickedEnd) => {
+  const copyComputed = useStableCall(() => {
+    if (computed !== null) copy.copy('result', plainFigure(computed));
+  });
+  const pick = useStableCall((end: PickedEnd) => {
     setPicking(end);
-    void picker.load().then((isThere) => isThere || setPicking(null));
-  };
-  const swap = () => show({ from: view.to, to: view.from });
-  useShortcuts({ '/': () => focusAll(amountField.current), s: swap, c: copyResult });
-  const amountText =
-    amount.amount === null ? amount.text : figureText(amountParts(Number(amount.amount), from.minorUnits));
+    void dialog.load().then((isThere) => isThere || setPicking(null));
+  });
+  const add = useStableCall(() => pick('also'));
+  const stopPicking = useStableCall(() => setPicking(null));
+  const take = useStableCall((end: PickedEnd, code: string) =>
+    end === 'also' ? also.add(code) : show({ [end]: code }),
+  );
+  const swap = useStableCall(() => show({ from: view.to, to: view.from }));
+  useShortcuts({
+    '/': () => focusAll(fields[amount.end].current),
+    s: swap,
+    c: copyComputed,
+    f: () => toggleFavourite(view.to),
+  });
   return (
     <>
       <title>{titleOf(state)}</title>
       <h1 className="sr-only">
         Convert {from.name} to {to.name}
       </h1>
-      {picker.isMissing && (
+      {dialog.isMissing && (
         <NoticeRow tone="degraded" title="The list of currencies could not be loaded.">
           Choose again when the network is back. Until then the address takes codes: /convert/{view.from}/
           {view.to}.
         </NoticeRow>
       )}
-      <Notices state={state} />
+      <Notices state={state} timetables={served.timetables} clock={served.clock} />
       <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4">
-        <div className="col-span-8 min-w-0 max-xl:col-span-12">
-          <Sheet
-            client={client}
-            state={state}
-            clock={clock}
-            hasFigures={hasFigures}
-            amountField={amountField}
-            copy={copy}
-            onCopyResult={copyResult}
-            onSwap={swap}
-            onPick={pick}
-          />
+        <div className="contents min-w-0 xl:col-span-8 xl:grid xl:grid-cols-1 xl:gap-6">
+          <div className="min-w-0 max-xl:col-span-12">
+            <Sheet
+              state={state}
+              pair={pair}
+              comparison={comparison}
+              timetables={served.timetables}
+              clock={served.clock}
+              hasFigures={served.hasFigures}
+              isExact={isExact}
+              fields={fields}
+              copy={copy}
+              onCopy={copyComputed}
+              onExact={() => setIsExact(!isExact)}
+              onSwap={swap}
+              onPick={pick}
+            />
+          </div>
+          <div
+            aria-busy={isBehind}
+            className="laid-out-when-near min-w-0 aria-busy:opacity-60 max-xl:order-last max-xl:col-span-12"
+          >
+            <Kept isKept={isBehind}>
+              <LaterSourcesSheet
+                pair={besidePair}
+                answering={face.kind === 'filled' ? face.conversion.source : null}
+                hasRate={face.kind !== 'none'}
+                isUnsure={state.trouble?.kind === 'unreachable'}
+                comparison={comparison}
+                clock={served.clock}
+                show={show}
+              />
+            </Kept>
+          </div>
         </div>
         <aside
-          className="col-span-4 min-w-0 max-xl:col-span-12"
-          aria-label="The same amount in other currencies"
+          aria-busy={isBehind}
+          className="laid-out-when-near col-span-4 grid min-w-0 grid-cols-1 gap-6 aria-busy:opacity-60 max-xl:col-span-12 max-phone:gap-4"
+          aria-label="Further figures"
         >
-          <SameAmount client={client} state={state} currencies={currencies} amountText={amountText} />
+          <Kept isKept={isBehind}>
+            <SameAmount client={client} state={state} also={also} amountText={fromText(state)} onAdd={add} />
+            <LaterMonthSheet transport={transport} pair={besidePair} />
+          </Kept>
         </aside>
       </div>
-      {picker.dialog && (
-        <picker.dialog.CurrencyDialog
+      {dialog.part && (
+        <dialog.part.CurrencyDialog
           end={picking}
           currencies={currencies}
-          onClose={() => setPicking(null)}
-          onChoose={(code) => picking !== null && show({ [picking]: code })}
+          onClose={stopPicking}
+          onChoose={take}
         />
       )}
-      <Announcer
-        text={
-          result === null
-            ? null
-            : `${amountText} ${from.name} is ${figureText(amountParts(result, to.minorUnits))} ${to.name}`
-        }
-      />
+      <Announcer text={announcement(state)} />
     </>
   );
 }
 
-function titleOf({ view, from, to, amount, result }: ReturnType<typeof useConverter>): string {
-  if (result === null || amount.amount === null) return `${view.from} to ${view.to} · Crossrate`;
-  const given = figureText(amountParts(Number(amount.amount), from.minorUnits));
-  return `${given} ${view.from} = ${roundedAmount(result, to.minorUnits)} ${view.to} · Crossrate`;
+/** The amount of `from` for people: typed or computed; what cannot be read as it was typed. */
+function fromText({ fromAmount, from, amount }: ConverterState): string {
+  if (fromAmount !== null) return figureText(amountParts(Number(fromAmount), from.minorUnits));
+  return amount.end === 'from' ? amount.field.text : '–';
+}
+
+function titleOf(state: ConverterState): string {
+  const { view, to, fromAmount, result } = state;
+  if (result === null || fromAmount === null) return `${view.from} to ${view.to} · Crossrate`;
+  return `${fromText(state)} ${view.from} = ${roundedAmount(result, to.minorUnits)} ${view.to} · Crossrate`;
+}
+
+function announcement(state: ConverterState): string | null {
+  const { from, to, fromAmount, result } = state;
+  if (result === null || fromAmount === null) return null;
+  return `${fromText(state)} ${from.name} is ${figureText(amountParts(result, to.minorUnits))} ${to.name}`;
 }
 
 function focusAll(field: HTMLInputElement | null): void {

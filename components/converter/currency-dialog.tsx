@@ -1,16 +1,24 @@
-import { Autocomplete } from '@base-ui/react/autocomplete';
-import { Dialog } from '@base-ui/react/dialog';
-import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { Star } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
 import { CurrencyMark } from '#components/ui/currency-mark';
 import { KeyCap } from '#components/ui/key-cap';
-import { COMMON_COUNT } from '#lib/format/common-currencies';
+import { PickerDialog } from '#components/ui/picker-dialog';
+import { afterPaint } from '#lib/client/after-paint';
+import { noteRecent, toggleFavourite, useKeptCurrencies } from '#lib/client/currency-picks-store';
 import type { CurrencyOption } from '#lib/format/currency-list';
-import { type CurrencyGroup, countryFound, searchCurrencies } from '#lib/format/currency-search';
+import { endedSentence, pickerGroups } from '#lib/format/currency-picks';
+import { countryFound } from '#lib/format/currency-search';
+import { dayText } from '#lib/format/instants';
 import type { PickedEnd } from './picked-end.ts';
 
-/** Chooses a currency by code, name or country; arrow keys, Enter, Esc. */
-export function CurrencyDialog({
+const NAMES: Readonly<Record<PickedEnd, string>> = {
+  from: 'Convert from which currency',
+  to: 'Convert to which currency',
+  also: 'Add which currency to the list',
+};
+
+/** Chooses a currency by code, name or country; the visitor's own first. */
+export const CurrencyDialog = memo(function CurrencyDialog({
   end,
   currencies,
   onClose,
@@ -19,106 +27,85 @@ export function CurrencyDialog({
   readonly end: PickedEnd | null;
   readonly currencies: readonly CurrencyOption[];
   readonly onClose: () => void;
-  readonly onChoose: (code: string) => void;
+  readonly onChoose: (end: PickedEnd, code: string) => void;
 }) {
   const [query, setQuery] = useState('');
-  const choose = (code: string) => {
-    onChoose(code);
-    onClose();
-  };
+  const kept = useKeptCurrencies();
+  const groups = useMemo(() => pickerGroups(currencies, query, kept), [currencies, query, kept]);
+  const ended = endedSentence(groups, query);
   return (
-    <Dialog.Root
-      open={end !== null}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      onOpenChangeComplete={(isOpen) => !isOpen && setQuery('')}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.2_0.02_232/0.28)] transition-opacity duration-(--duration-open) data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Viewport className="fixed inset-0 z-50 grid place-items-start justify-items-center px-4 pt-[12vh] pb-4 max-phone:place-items-end max-phone:p-0">
-          <Dialog.Popup
-            aria-label={end === 'from' ? 'Convert from which currency' : 'Convert to which currency'}
-            className="flex max-h-[min(34rem,78dvh)] w-full max-w-140 flex-col overflow-hidden rounded-dialog bg-raised shadow-dialog outline-none transition duration-(--duration-open) ease-out data-ending-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-phone:max-h-[86dvh] max-phone:max-w-none max-phone:rounded-b-none"
-          >
-            <Autocomplete.Root
-              open
-              inline
-              items={searchCurrencies(currencies, query, COMMON_COUNT)}
-              value={query}
-              onValueChange={setQuery}
-              itemToStringValue={({ code }: CurrencyOption) => code}
-              filter={null}
-              autoHighlight="always"
-              keepHighlight
-            >
-              <label className="flex h-13 flex-none items-center gap-2.5 border-b border-line px-4 text-lg">
-                <Search aria-hidden="true" className="size-4 flex-none text-text-muted" strokeWidth={2.1} />
-                <Autocomplete.Input
-                  aria-label="Code, name or country"
-                  placeholder="Code, name or country"
-                  className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-text-muted"
-                />
-                <Dialog.Close className="rounded-tag">
-                  <span className="sr-only">Close </span>
-                  <KeyCap>Esc</KeyCap>
-                </Dialog.Close>
-              </label>
-              <Autocomplete.Empty className="px-4 not-empty:py-6 text-text-soft">
-                No currency matches “{query.trim()}”.
-              </Autocomplete.Empty>
-              <Autocomplete.List className="min-h-0 flex-1 scroll-py-9 overflow-y-auto overscroll-contain pb-1 outline-none">
-                {(group: CurrencyGroup) => (
-                  <Autocomplete.Group key={group.heading} items={group.items}>
-                    <Autocomplete.GroupLabel className="px-4 pt-3 pb-1 text-xs text-text-muted">
-                      {group.heading}
-                    </Autocomplete.GroupLabel>
-                    <Autocomplete.Collection>
-                      {(option: CurrencyOption) => (
-                        <Row key={option.code} option={option} query={query} onChoose={choose} />
-                      )}
-                    </Autocomplete.Collection>
-                  </Autocomplete.Group>
-                )}
-              </Autocomplete.List>
-              <div className="flex flex-none gap-4 border-t border-line px-4 py-2.5 text-xs text-text-muted max-phone:hidden">
-                <span>
-                  <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> move
-                </span>
-                <span>
-                  <KeyCap>Enter</KeyCap> choose
-                </span>
-                <span>
-                  <KeyCap>Esc</KeyCap> close
-                </span>
-              </div>
-            </Autocomplete.Root>
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <PickerDialog
+      name={NAMES[end ?? 'to']}
+      label="Code, name or country"
+      isOpen={end !== null}
+      query={query}
+      groups={groups}
+      textOf={({ code }) => code}
+      row={(option) => (
+        <Row option={option} query={query} isFavourite={kept.favourites.includes(option.code)} />
+      )}
+      nothing={`No currency matches “${query.trim()}”. Codes, names, countries and what people call them are searched.`}
+      above={
+        ended !== null && (
+          <p className="flex-none border-b border-line px-4 py-2.5 text-sm text-pretty text-text-soft">
+            {ended}
+          </p>
+        )
+      }
+      keys={
+        <span>
+          <KeyCap>Shift</KeyCap> <KeyCap>Enter</KeyCap> favourite
+        </span>
+      }
+      onQuery={setQuery}
+      onMark={({ code }) => toggleFavourite(code)}
+      onChoose={({ code }) => {
+        if (end === null) return;
+        // The press is answered by the dialog, which goes.
+        afterPaint(() => {
+          onChoose(end, code);
+          noteRecent(code);
+        });
+      }}
+      onClose={onClose}
+    />
   );
-}
+});
 
 function Row({
   option,
   query,
-  onChoose,
+  isFavourite,
 }: {
   readonly option: CurrencyOption;
   readonly query: string;
-  readonly onChoose: (code: string) => void;
+  readonly isFavourite: boolean;
 }) {
+  const { code, name, mark, shape, lastDay } = option;
   return (
-    <Autocomplete.Item
-      value={option}
-      onClick={() => onChoose(option.code)}
-      className="mx-1 flex h-10 cursor-default items-center gap-2.5 rounded-control px-3 outline-none select-none data-highlighted:bg-selected data-highlighted:shadow-[inset_2px_0_0_var(--color-accent)] max-phone:h-12"
-    >
-      <CurrencyMark sign={option.mark} shape={option.shape} size="sm" />
-      <b className="font-medium">{option.code}</b>
-      <span className="min-w-0 truncate text-text-soft">{option.name}</span>
+    <>
+      <CurrencyMark sign={mark} shape={shape} size="sm" />
+      <b className="font-medium">{code}</b>
+      <span className="min-w-0 truncate text-text-soft">{name}</span>
       <span className="ml-auto min-w-0 flex-none truncate pl-2 text-sm text-text-muted">
-        {option.lastDay === null ? (countryFound(option, query) ?? '') : `until ${option.lastDay}`}
+        {lastDay === null
+          ? (countryFound(option, query) ?? '')
+          : `ended ${dayText(new Date(`${lastDay}T00:00:00Z`))}`}
       </span>
-    </Autocomplete.Item>
+      {isFavourite && <span className="sr-only">favourite</span>}
+      {/* For the pointer; Shift Enter is the same for the keyboard. */}
+      <span
+        aria-hidden="true"
+        title={isFavourite ? `Take ${code} from your favourites` : `Make ${code} a favourite`}
+        onClick={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          toggleFavourite(code);
+        }}
+        className={`-mr-2 grid size-8 flex-none place-items-center rounded-control max-phone:size-10 ${isFavourite ? 'text-accent' : 'text-text-muted opacity-0 group-data-highlighted/item:opacity-100 max-phone:opacity-100'}`}
+      >
+        <Star className="size-4" fill={isFavourite ? 'currentColor' : 'none'} />
+      </span>
+    </>
   );
 }

@@ -1,44 +1,45 @@
-import type { ReactNode } from 'react';
+import { memo } from 'react';
 import { AgeTag } from '#components/ui/age-tag';
 import { InlineFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Age, type PageClock } from '#components/ui/ticking-time';
-import type { ConverterView } from '#lib/client/converter-address';
 import type { Received } from '#lib/client/rates-client';
 import type { ConversionWithProvenance, PairRate } from '#lib/contract/responses';
 import { plainFigure, rateParts } from '#lib/format/figures';
 import { dayText, instantText } from '#lib/format/instants';
+import type { Timetables } from '#lib/format/next-expected';
 import { sourceKind } from '#lib/format/sources';
+import { Fact } from './fact.tsx';
+import { NextFact } from './next-fact.tsx';
+import type { ShownPair } from './shown-pair.ts';
 import type { Copy } from './use-copy.ts';
 
-const GRID = 'grid grid-cols-[1fr_1.2fr_1fr_1.1fr] border-t border-line max-lg:grid-cols-2';
+const GRID = 'grid grid-cols-[0.95fr_1.15fr_1.15fr_1.05fr] border-t border-line max-lg:grid-cols-2';
 
-/** Where the rate comes from, how old it is, since when it is known here, and the rate of the way back. */
-export function Facts({
+/** Where the rate comes from, how old it is, when the next one is expected, and the rate of the way back. */
+export const Facts = memo(function Facts({
   conversion,
   inverse,
-  view,
+  pair,
+  timetables,
   clock,
   isUnsure,
   copy,
 }: {
   readonly conversion: ConversionWithProvenance;
   readonly inverse: Received<PairRate> | null;
-  readonly view: ConverterView;
+  readonly pair: ShownPair;
+  readonly timetables: Timetables;
   readonly clock: PageClock;
   /** Without a network nobody can say how current the figure still is. */
   readonly isUnsure: boolean;
   readonly copy: Copy;
 }) {
   const { provenance, source, timestamp } = conversion;
-  const firstSeenAt = provenance.legs
-    .flatMap((leg) => leg.firstSeenAt ?? [])
-    .toSorted()
-    .at(-1);
   const back = inverse?.answer.ok ? inverse.answer.value.rate : null;
   return (
     <dl className={GRID}>
-      <Fact label="Source" note={whyThisSource(conversion, view)}>
+      <Fact label="Source" note={whyThisSource(conversion, pair)}>
         <b className="font-medium">{source}</b> <span className="text-text-soft">{sourceKind(source)}</span>
       </Fact>
       {provenance.age === 'law' ? (
@@ -53,18 +54,9 @@ export function Facts({
           </span>
         </Fact>
       )}
+      <NextFact timetables={timetables} legs={provenance.legs} clock={clock} />
       <Fact
-        label="First seen here"
-        note={firstSeenAt === undefined ? '' : instantText(new Date(firstSeenAt))}
-      >
-        {firstSeenAt === undefined ? (
-          <span className="text-text-soft">part of the product</span>
-        ) : (
-          <Age instant={firstSeenAt} clock={clock} />
-        )}
-      </Fact>
-      <Fact
-        label={`Inverse, ${view.from} for 1 ${view.to}`}
+        label={`Inverse, ${pair.from} for 1 ${pair.to}`}
         note={
           back !== null && (
             <button
@@ -85,13 +77,13 @@ export function Facts({
       </Fact>
     </dl>
   );
-}
+});
 
 /** The facts while they are on their way. */
 export function FactsSkeleton() {
   return (
     <dl className={GRID}>
-      {['Source', 'Observed', 'First seen here', 'Inverse'].map((label) => (
+      {['Source', 'Observed', 'Next expected', 'Inverse'].map((label) => (
         <Fact key={label} label={label} note={<Skeleton width="18ch" />}>
           <Skeleton width="14ch" />
         </Fact>
@@ -100,28 +92,8 @@ export function FactsSkeleton() {
   );
 }
 
-function Fact({
-  label,
-  note,
-  children,
-}: {
-  readonly label: string;
-  readonly note: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="min-w-0 border-line pr-4 pl-6 pt-3 pb-3.5 not-first:border-l max-lg:odd:border-l-0 max-lg:nth-[n+3]:border-t max-phone:pr-3 max-phone:pl-4 max-phone:pt-2.5 max-phone:pb-3">
-      <dt className="text-xs text-text-muted">{label}</dt>
-      <dd className="mt-0.5">
-        {children}
-        <span className="block text-xs text-text-muted">{note}</span>
-      </dd>
-    </div>
-  );
-}
-
-function whyThisSource({ provenance, source }: ConversionWithProvenance, view: ConverterView): string {
-  if (view.source !== null) return 'the source you chose';
+function whyThisSource({ provenance, source }: ConversionWithProvenance, pair: ShownPair): string {
+  if (pair.source !== null) return 'the source you chose';
   const others = new Set(provenance.legs.map((leg) => leg.source)).size;
   if (others > 1)
     return `with ${[...new Set(provenance.legs.map((leg) => leg.source))].filter((id) => id !== source).join(', ')}`;

@@ -1,6 +1,7 @@
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
 import type { ClientError } from '#lib/client/rates-client';
+import { triedSources } from '#lib/format/tried-sources';
 import type { PickedEnd } from './picked-end.ts';
 import type { ConverterState, Face } from './use-converter.ts';
 
@@ -49,11 +50,42 @@ export function NoRate({
           <Button look={view.source === null ? 'main' : 'line'} onClick={() => onPick('to')}>
             Choose another currency
           </Button>
+          <a
+            href="/status"
+            className="inline-flex h-8 items-center rounded-control bg-surface px-3 text-sm font-medium inset-ring inset-ring-line-strong hover:bg-hover max-phone:min-h-10"
+          >
+            See the sources
+          </a>
         </>
       }
     >
-      <p>{face.error.message}</p>
+      <Reasons message={face.error.message} source={view.source} />
     </Blank>
+  );
+}
+
+/** Which sources were tried, and why each had none; the service's own sentence where it names none. */
+function Reasons({ message, source }: { readonly message: string; readonly source: string | null }) {
+  const tried = triedSources(message);
+  if (tried.length === 0) return <p>{message}</p>;
+  return (
+    <>
+      {source === null && (
+        <p>
+          Both currencies are known, but{' '}
+          {tried.length === 1 ? 'the one source' : `none of the ${tried.length} sources`} asked has a figure
+          for the pair, directly or through USD or EUR.
+        </p>
+      )}
+      <ul className="mt-3">
+        {tried.map(({ source: id, why }) => (
+          <li key={id} className="flex flex-wrap gap-x-3 border-t border-line py-1.75">
+            <code className="w-40 font-mono text-sm text-text">{id}</code>
+            <span className="min-w-0 flex-1 basis-56">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,48 +1,49 @@
-import { useState } from 'react';
 import { Button } from '#components/ui/button';
+import { ConnectionNotice } from '#components/ui/notice-connection';
+import { IgnoredNotice } from '#components/ui/notice-ignored';
 import { NoticeRow } from '#components/ui/notice-row';
-import { Countdown, SinceReceived } from '#components/ui/ticking-time';
+import type { PageClock } from '#components/ui/ticking-time';
 import { amountFieldText } from '#lib/format/amount-text';
-import { timeText, weekdayText } from '#lib/format/instants';
+import { instantText, weekdayText } from '#lib/format/instants';
+import { nextExpected, type Timetables } from '#lib/format/next-expected';
+import { sourceKind } from '#lib/format/sources';
 import type { ConverterState } from './use-converter.ts';
 
+interface NoticesProps {
+  readonly state: ConverterState;
+  readonly timetables: Timetables;
+  readonly clock: PageClock;
+}
+
 /** What a visitor has to know before reading the sheet: one row each, most recent cause first. */
-export function Notices({ state }: { readonly state: ConverterState }) {
+export function Notices({ state, timetables, clock }: NoticesProps) {
   return (
     <div aria-live="polite">
-      <IgnoredParts state={state} />
+      <IgnoredNotice ignored={state.ignored} />
       <AmbiguousAmount state={state} />
-      <ConnectionNotice state={state} />
-      <StaleNotice state={state} />
+      <ConnectionNotice
+        connection={state}
+        limited={
+          state.face.kind === 'filled'
+            ? 'Amounts still convert with the last figures; nothing you typed is lost.'
+            : 'Converting goes on by itself; nothing you typed is lost.'
+        }
+        still="Amounts still convert with them."
+      />
+      <AgeNotice state={state} timetables={timetables} clock={clock} />
     </div>
   );
 }
 
-function IgnoredParts({ state: { ignored } }: { readonly state: ConverterState }) {
-  const [first, ...rest] = ignored;
-  if (!first) return null;
-  return (
-    <NoticeRow tone="info" title={first.wrong}>
-      {first.instead}
-      {rest.map(({ wrong, instead }) => (
-        <span key={wrong}>
-          {' '}
-          <b className="font-semibold">{wrong}</b> {instead}
-        </span>
-      ))}
-    </NoticeRow>
-  );
-}
-
-function AmbiguousAmount({ state: { amount, from } }: { readonly state: ConverterState }) {
+function AmbiguousAmount({ state: { amount, from, to } }: { readonly state: ConverterState }) {
   if (amount.reading.kind !== 'ambiguous' || !amount.isRested) return null;
   return (
     <NoticeRow
       tone="info"
-      title={`${amount.text} can be read in two ways.`}
+      title={`${amount.field.text.trim()} can be read in two ways.`}
       actions={amount.reading.readings.map((reading) => (
         <Button key={reading} look="line" size="sm" onClick={() => amount.set(reading)}>
-          {amountFieldText(reading, from.minorUnits)}
+          {amountFieldText(reading, (amount.end === 'from' ? from : to).minorUnits)}
         </Button>
       ))}
     >
@@ -51,77 +52,36 @@ function AmbiguousAmount({ state: { amount, from } }: { readonly state: Converte
   );
 }
 
-function StaleNotice({ state: { face, trouble } }: { readonly state: ConverterState }) {
-  if (face.kind !== 'filled' || face.conversion.provenance.age !== 'stale' || trouble?.kind === 'unreachable')
-    return null;
-  const { source, timestamp } = face.conversion;
+/** Sentences about a figure that is behind its publisher's timetable, of the leg that is. */
+function AgeNotice({ state: { view, face, trouble }, timetables, clock }: NoticesProps) {
+  if (face.kind !== 'filled' || trouble?.kind === 'unreachable') return null;
+  const { age, legs } = face.conversion.provenance;
+  const behind = legs.find((leg) => leg.age === age);
+  if (!behind || (age !== 'late' && age !== 'stale')) return null;
+  const { source, observedAt } = behind;
+  const day = weekdayText(new Date(observedAt));
+  const isFixing = sourceKind(source) === 'reference rate';
+  const why = (
+    <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
+      Why
+    </a>
+  );
+  if (age === 'stale') {
+    return (
+      <NoticeRow tone="stale" title="This rate is stale.">
+        {isFixing
+          ? `${source} has missed two publications; this figure is of ${day}.`
+          : `${source} has no newer quote; this figure is of ${day}.`}{' '}
+        {view.source === null && 'No other source has a fresher one for this pair. '}
+        {why}
+      </NoticeRow>
+    );
+  }
+  const next = nextExpected(timetables, [behind], clock.servedAtMs + clock.offsetMs);
   return (
-    <NoticeRow tone="stale" title="This rate is stale.">
-      {source} has missed two publications; this figure is of {weekdayText(new Date(timestamp))}.
+    <NoticeRow tone="degraded" title={`${source} is late.`}>
+      {next.kind === 'release' && `Its next figures were due ${instantText(next.dueAt)}. `}
+      The figure of {day} is shown. {why}
     </NoticeRow>
   );
-}
-
-function ConnectionNotice({ state }: { readonly state: ConverterState }) {
-  const backAtMs = useComeBack(state);
-  const { trouble, hasNetwork, receivedAtMs, nextAskAtMs, retry } = state;
-  if (trouble === null) {
-    return backAtMs === null || backAtMs !== receivedAtMs ? null : (
-      <NoticeRow tone="info" title="Back online.">
-        Figures are of {timeText(new Date(backAtMs))}.
-      </NoticeRow>
-    );
-  }
-  if (trouble.kind === 'refused') {
-    return (
-      <NoticeRow tone="info" title="Figures are those of when this page was loaded.">
-        This server gives pages no key of their own. Reload for newer figures.
-      </NoticeRow>
-    );
-  }
-  const again = hasNetwork ? (
-    <>
-      Trying again in <Countdown toMs={nextAskAtMs} />.
-    </>
-  ) : (
-    'New ones are asked for as soon as the network is back.'
-  );
-  if (trouble.kind === 'limited') {
-    return (
-      <NoticeRow tone="degraded" title="Asked too often from this address.">
-        Amounts still convert with the last figures; nothing you typed is lost. {again}
-      </NoticeRow>
-    );
-  }
-  return (
-    <NoticeRow
-      tone="degraded"
-      title={trouble.kind === 'unreachable' ? 'You are offline.' : 'The service failed to answer.'}
-      actions={
-        <Button look="line" size="sm" onClick={retry}>
-          Try now
-        </Button>
-      }
-    >
-      {receivedAtMs !== null && (
-        <>
-          The figures below are the last ones received, <SinceReceived atMs={receivedAtMs} /> ago. Amounts
-          still convert with them.{' '}
-        </>
-      )}
-      {again}
-    </NoticeRow>
-  );
-}
-
-/** When the first figures after an outage came; null while there was none. */
-function useComeBack({ trouble, receivedAtMs }: ConverterState): number | null {
-  const [wasAway, setWasAway] = useState(false);
-  const [backAtMs, setBackAtMs] = useState<number | null>(null);
-  const isAway = trouble !== null && trouble.kind !== 'refused';
-  if (isAway !== wasAway) {
-    setWasAway(isAway);
-    if (!isAway) setBackAtMs(receivedAtMs);
-  }
-  return backAtMs;
 }

@@ -1,24 +1,32 @@
 import { ArrowDownUp } from 'lucide-react';
+import { memo } from 'react';
 import { FigureFraction } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
-import type { RatesClient } from '#lib/client/rates-client';
+import type { SourceId } from '#lib/domain/source-id';
 import { type FigureParts, figureText } from '#lib/format/figures';
 import { SourceSwitch } from './source-switch.tsx';
-import type { ConverterState } from './use-converter.ts';
+import type { SourceComparison } from './use-comparison.ts';
+import type { ConverterState, Face } from './use-converter.ts';
 
 /** The second row: what the amount is multiplied with, from which source, and the button that turns the pair round. */
-export function RateRow({
-  client,
-  state,
+export const RateRow = memo(function RateRow({
+  faceKind,
+  source,
+  answering,
+  comparison,
   rate,
+  show,
   onSwap,
 }: {
-  readonly client: RatesClient;
-  readonly state: ConverterState;
+  readonly faceKind: Face['kind'];
+  readonly source: SourceId | null;
+  readonly answering: SourceId | null;
+  readonly comparison: SourceComparison;
+  /** The same object until it changes. */
   readonly rate: FigureParts | null;
+  readonly show: ConverterState['show'];
   readonly onSwap: () => void;
 }) {
-  const { face } = state;
   return (
     <div className="col-span-full grid min-h-14 grid-cols-subgrid items-center border-t border-line bg-sunken px-6 text-figure-sm text-text-soft max-phone:min-h-12 max-phone:gap-y-1 max-phone:px-4 max-phone:py-1.5 max-phone:text-lg">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5 pr-3 text-base max-phone:gap-x-2 max-phone:py-0 max-phone:group-data-wide/ledger:col-span-full">
@@ -33,20 +41,20 @@ export function RateRow({
           <ArrowDownUp aria-hidden="true" className="size-4" strokeWidth={2.1} />
         </button>
         <span className="@max-[46rem]:hidden">times the rate</span>
-        <SourceSwitch client={client} state={state} />
+        <SourceSwitch source={source} answering={answering} comparison={comparison} show={show} />
       </div>
       {rate && <span className="sr-only">Rate {figureText(rate)}</span>}
       <span aria-hidden="true" data-figure="rate" className="col-start-2 text-right">
         {rate?.integer}
-        {face.kind === 'loading' && <Skeleton width="3ch" />}
-        {(face.kind === 'none' || face.kind === 'failed') && (
+        {faceKind === 'loading' && <Skeleton width="3ch" />}
+        {(faceKind === 'none' || faceKind === 'failed') && (
           <span className="text-base text-text-muted">no rate</span>
         )}
       </span>
       <span aria-hidden="true" className="col-start-3">
         {rate && <FigureFraction parts={rate} />}
-        {face.kind === 'loading' && <Skeleton width="7ch" />}
+        {faceKind === 'loading' && <Skeleton width="7ch" />}
       </span>
     </div>
   );
-}
+});

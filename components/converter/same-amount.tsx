@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MouseEvent } from 'react';
+import { Plus, Settings2 } from 'lucide-react';
+import { memo, type MouseEvent, useState } from 'react';
+import { Button } from '#components/ui/button';
 import { CurrencyMark } from '#components/ui/currency-mark';
 import { AlignedFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
@@ -7,77 +9,165 @@ import { converterAddress } from '#lib/client/converter-address';
 import { convertAtRate } from '#lib/client/exact-conversion';
 import { tableQuery } from '#lib/client/queries';
 import type { RatesClient } from '#lib/client/rates-client';
-import { COMMON_COUNT } from '#lib/format/common-currencies';
+import { useOnDemand } from '#lib/client/use-on-demand';
+import { useStableCall } from '#lib/client/use-stable-call';
 import type { CurrencyOption } from '#lib/format/currency-list';
-import { amountParts } from '#lib/format/figures';
+import { amountParts, type FigureParts, fractionCharsOf } from '#lib/format/figures';
+import type { AlsoList } from './use-also.ts';
 import type { ConverterState } from './use-converter.ts';
 
-/** How many further currencies stand beside the sheet. */
-const SHOWN_COUNT = 8;
+/** Few edit the list, so that the means come as code of their own. */
+const loadEditor = () => import('./same-amount-editor.tsx');
 
-/** The same amount in further currencies, each a way to its own conversion. */
+/** The same amount in further currencies, each a way to its own conversion; which ones is the visitor's. */
 export function SameAmount({
   client,
   state,
-  currencies,
+  also,
   amountText,
+  onAdd,
 }: {
   readonly client: RatesClient;
   readonly state: ConverterState;
-  readonly currencies: readonly CurrencyOption[];
+  readonly also: AlsoList;
   readonly amountText: string;
+  readonly onAdd: () => void;
 }) {
-  const { view, amount, show } = state;
-  const { data, isPlaceholderData } = useQuery(tableQuery(client, view.from));
+  const { view, fromAmount, show, amount } = state;
+  const { data, isPlaceholderData, isError } = useQuery(tableQuery(client, view.from));
+  const [isEditing, setIsEditing] = useState(false);
+  const editor = useOnDemand(loadEditor);
   const rates = data?.answer.ok && !isPlaceholderData ? data.answer.value.rates : null;
-  const others = currencies
-    .slice(0, COMMON_COUNT)
-    .filter(({ code }) => code !== view.from && code !== view.to);
-  const shown = (rates ? others.filter(({ code }) => rates[code] !== undefined) : others).slice(
-    0,
-    SHOWN_COUNT,
+  const shown = also.currencies.filter(
+    ({ code }) =>
+      code !== view.from &&
+      code !== view.to &&
+      // Of what nobody has chosen, only what there is.
+      (also.isOwn || rates === null || rates[code] !== undefined),
   );
-  const given = amount.amount;
   const figures = shown.map(({ code, minorUnits }) => {
     const rate = rates?.[code];
-    return rate === undefined || given === null ? null : amountParts(convertAtRate(given, rate), minorUnits);
+    if (rate === undefined || fromAmount === null) return null;
+    return amountParts(convertAtRate(fromAmount, rate), minorUnits);
   });
-  const fractionChars = Math.max(
-    3,
-    ...figures.map((parts) => (parts ? parts.strong.length + parts.muted.length : 0)),
-  );
-  if (rates !== null && shown.length === 0) return null;
-  if (data?.answer.ok === false) return null;
+  const fractionChars = fractionCharsOf(figures);
+  const hasNoAnswer = data?.answer.ok === false;
+  const given = fromAmount ?? (amount.end === 'from' ? view.amount : '1');
   const open = (event: MouseEvent, to: string) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    show({ to });
+    show({ to, amount: given, end: 'from' });
   };
+  const edit = useStableCall(() => {
+    setIsEditing(!isEditing);
+    if (!isEditing) void editor.load();
+  });
   return (
-    <section className="rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0">
-      <h2 className="flex min-h-12 items-center border-b border-line px-6 py-2 font-semibold max-phone:px-4">
-        {amountText} {view.from} in
-      </h2>
-      <ul>
-        {shown.map((currency, index) => (
-          <li key={currency.code} className="border-line not-last:border-b">
-            <a
-              href={converterAddress({ ...view, amount: given ?? view.amount, to: currency.code })}
-              onClick={(event) => open(event, currency.code)}
-              className="flex h-11 items-center gap-2.5 pr-4 pl-6 -outline-offset-2! hover:bg-hover max-phone:h-12 max-phone:px-4"
-            >
-              <CurrencyMark sign={currency.mark} shape={currency.shape} size="sm" />
-              <b className="font-medium">{currency.code}</b>
-              <span className="min-w-0 flex-1 truncate text-sm text-text-soft">{currency.name}</span>
-              {figures[index] ? (
-                <AlignedFigure parts={figures[index]} fractionChars={fractionChars} />
-              ) : (
-                <Skeleton width="9ch" />
-              )}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <section
+      aria-label="The same amount in other currencies"
+      className="rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+    >
+      <div className="flex min-h-12 items-center justify-between gap-2 border-b border-line py-2 pr-3 pl-6 max-phone:pr-2 max-phone:pl-4">
+        <h2 className="min-w-0 truncate font-semibold">
+          {fromAmount === null && amount.end === 'from'
+            ? 'The same amount in'
+            : `${amountText} ${view.from} in`}
+        </h2>
+        <span className="flex flex-none items-center print:hidden">
+          <ListButtons isEditing={isEditing} onAdd={onAdd} onEdit={edit} />
+        </span>
+      </div>
+      {isEditing && editor.part && <editor.part.SameAmountEditor also={also} />}
+      {isEditing && editor.isMissing && (
+        <p className="px-6 py-4 text-text-soft max-phone:px-4">
+          The list cannot be edited without the network. Try again when it is back.
+        </p>
+      )}
+      {!isEditing && (
+        <ul>
+          {shown.map((currency, index) => (
+            <li key={currency.code} className="border-line not-last:border-b">
+              <a
+                href={converterAddress({ ...view, amount: given, end: 'from', to: currency.code })}
+                onClick={(event) => open(event, currency.code)}
+                className="flex h-11 items-center gap-2.5 px-6 -outline-offset-2! hover:bg-hover max-phone:h-12 max-phone:px-4"
+              >
+                <Named currency={currency} />
+                <Amount
+                  parts={figures[index] ?? null}
+                  fractionChars={fractionChars}
+                  isLoading={rates === null && !hasNoAnswer && !isError}
+                  isMissing={(rates !== null || hasNoAnswer) && rates?.[currency.code] === undefined}
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isEditing && shown.length === 0 && (
+        <p className="px-6 py-4 text-pretty text-text-soft max-phone:px-4">
+          {also.isOwn
+            ? 'No further currencies. Add one to see the same amount in it.'
+            : 'No other common currency has a rate here. Add one to see the same amount in it.'}
+        </p>
+      )}
     </section>
   );
+}
+
+const ListButtons = memo(function ListButtons({
+  isEditing,
+  onAdd,
+  onEdit,
+}: {
+  readonly isEditing: boolean;
+  readonly onAdd: () => void;
+  readonly onEdit: () => void;
+}) {
+  return (
+    <>
+      <Button look="ghost" size="sm" onClick={onAdd}>
+        <Plus aria-hidden="true" className="size-3.75" />
+        Add
+      </Button>
+      <Button
+        look="ghost"
+        size="icon"
+        aria-label="Edit the list"
+        aria-pressed={isEditing}
+        onClick={onEdit}
+        className="aria-pressed:bg-selected aria-pressed:text-text"
+      >
+        <Settings2 aria-hidden="true" className="size-4" />
+      </Button>
+    </>
+  );
+});
+
+/** Another amount leaves it as it is. */
+const Named = memo(function Named({ currency }: { readonly currency: CurrencyOption }) {
+  return (
+    <>
+      <CurrencyMark sign={currency.mark} shape={currency.shape} size="sm" />
+      <b className="font-medium">{currency.code}</b>
+      <span className="min-w-0 flex-1 truncate text-sm text-text-soft">{currency.name}</span>
+    </>
+  );
+});
+
+function Amount({
+  parts,
+  fractionChars,
+  isLoading,
+  isMissing,
+}: {
+  readonly parts: FigureParts | null;
+  readonly fractionChars: number;
+  readonly isLoading: boolean;
+  readonly isMissing: boolean;
+}) {
+  if (isLoading) return <Skeleton width="9ch" />;
+  if (isMissing) return <span className="text-sm text-text-muted">no rate</span>;
+  if (parts === null) return <span className="text-text-muted">–</span>;
+  return <AlignedFigure parts={parts} fractionChars={fractionChars} />;
 }

@@ -1,51 +1,57 @@
-import { Check, Copy as CopyIcon, Link2 } from 'lucide-react';
+import { Check, Copy as CopyIcon, Link2, Printer } from 'lucide-react';
+import { memo } from 'react';
 import { Button } from '#components/ui/button';
 import { KeyCap } from '#components/ui/key-cap';
 import { type FigureParts, figureText } from '#lib/format/figures';
 import type { Copy } from './use-copy.ts';
 
-/** The foot of the sheet: the keys, copying, sharing. */
+/** The foot of the sheet: the keys, all digits, copying, sharing, printing. */
 export function SheetFoot({
-  result,
+  computed,
   parts,
+  isExact,
   copy,
-  onCopyResult,
+  onCopy,
+  onExact,
 }: {
-  readonly result: number | null;
+  readonly computed: number | null;
   readonly parts: FigureParts | null;
+  readonly isExact: boolean;
   readonly copy: Copy;
-  readonly onCopyResult: () => void;
+  readonly onCopy: () => void;
+  readonly onExact: () => void;
 }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 pr-4 pl-6 text-sm text-text-muted max-phone:px-2 max-phone:py-1.5">
-      <span className="flex flex-wrap gap-x-3 max-phone:hidden">
-        <span>
-          <KeyCap>/</KeyCap> amount
-        </span>
-        <span>
-          <KeyCap>s</KeyCap> swap
-        </span>
-        <span>
-          <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> step
-        </span>
-        <span>
-          <KeyCap>c</KeyCap> copy
-        </span>
-      </span>
-      <span className="flex flex-wrap gap-2 max-phone:gap-0">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 pr-4 pl-6 text-sm text-text-muted max-phone:px-2 max-phone:py-1.5 print:hidden">
+      <Keys />
+      <span className="flex min-w-0 gap-2 max-phone:gap-0">
         <Button
           look="ghost"
           size="sm"
-          disabled={result === null}
+          aria-pressed={isExact}
+          title="Figures to 15 digits, as the service gives them"
+          onClick={onExact}
+          className="aria-pressed:bg-selected aria-pressed:text-text"
+        >
+          All digits
+        </Button>
+        <Button
+          look="ghost"
+          size="sm"
+          disabled={computed === null}
           aria-keyshortcuts="c"
-          onClick={onCopyResult}
+          onClick={onCopy}
+          className="min-w-0"
         >
           {copy.copied === 'result' ? (
             <Check aria-hidden="true" className="size-3.75" />
           ) : (
             <CopyIcon aria-hidden="true" className="size-3.75" />
           )}
-          {copy.copied === 'result' ? 'Copied' : `Copy ${parts ? figureText(parts) : 'the result'}`}
+          {copy.copied === 'result' ? 'Copied' : 'Copy'}
+          {copy.copied !== 'result' && (
+            <span className="truncate max-phone:sr-only">{parts ? figureText(parts) : 'the result'}</span>
+          )}
         </Button>
         <Button look="ghost" size="sm" onClick={() => share(copy)}>
           {copy.copied === 'link' ? (
@@ -55,6 +61,10 @@ export function SheetFoot({
           )}
           {copy.copied === 'link' ? 'Link copied' : 'Share'}
         </Button>
+        <Button look="ghost" size="sm" onClick={() => window.print()} className="max-phone:hidden">
+          <Printer aria-hidden="true" className="size-3.75" />
+          Print
+        </Button>
       </span>
       <span role="status" className="sr-only">
         {copy.copied !== null && 'Copied'}
@@ -62,6 +72,28 @@ export function SheetFoot({
     </div>
   );
 }
+
+const Keys = memo(function Keys() {
+  return (
+    <span className="flex flex-wrap gap-x-3 @max-[53rem]:hidden">
+      <span>
+        <KeyCap>/</KeyCap> amount
+      </span>
+      <span>
+        <KeyCap>s</KeyCap> swap
+      </span>
+      <span>
+        <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> step
+      </span>
+      <span>
+        <KeyCap>c</KeyCap> copy
+      </span>
+      <span>
+        <KeyCap>f</KeyCap> favourite
+      </span>
+    </span>
+  );
+});
 
 /** Where fingers are used the device's own sheet, else the address to the clipboard: it carries the whole view. */
 function share(copy: Copy): void {

@@ -1,17 +1,21 @@
-import type { RefObject } from 'react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
 import type { PageClock } from '#components/ui/ticking-time';
-import type { RatesClient } from '#lib/client/rates-client';
-import { amountParts, rateParts } from '#lib/format/figures';
+import { amountFieldText } from '#lib/format/amount-text';
+import type { CurrencyOption } from '#lib/format/currency-list';
+import { ALL_DIGITS, amountParts, type FigureParts, rateParts, roundedAmount } from '#lib/format/figures';
 import { ledgerColumns, typedParts } from '#lib/format/ledger-columns';
-import { AmountRow } from './amount-row.tsx';
+import type { Timetables } from '#lib/format/next-expected';
 import type { PickedEnd } from './picked-end.ts';
 import { Facts, FactsSkeleton } from './facts.tsx';
+import { LedgerRow } from './ledger-row.tsx';
 import { NoRate } from './no-rate.tsx';
 import { RateRow } from './rate-row.tsx';
-import { ResultRow } from './result-row.tsx';
 import { SheetFoot } from './sheet-foot.tsx';
+import type { ShownPair } from './shown-pair.ts';
+import type { AmountEnd } from './use-amount.ts';
 import type { Copy } from './use-copy.ts';
 import type { ConverterState } from './use-converter.ts';
+import type { SourceComparison } from './use-comparison.ts';
 import { Working, WorkingSkeleton } from './working.tsx';
 
 declare module 'react' {
@@ -24,32 +28,47 @@ declare module 'react' {
 
 /** The sheet: a conversion as a bookkeeper writes a sum, then where its figures come from. Every face has the same three rows. */
 export function Sheet({
-  client,
   state,
+  pair,
+  comparison,
+  timetables,
   clock,
   hasFigures,
-  amountField,
+  isExact,
+  fields,
   copy,
-  onCopyResult,
+  onCopy,
+  onExact,
   onSwap,
   onPick,
 }: {
-  readonly client: RatesClient;
   readonly state: ConverterState;
+  /** The same object until it changes, like all that is not named after the amount. */
+  readonly pair: ShownPair;
+  readonly comparison: SourceComparison;
+  readonly timetables: Timetables;
   readonly clock: PageClock;
   readonly hasFigures: boolean;
-  readonly amountField: RefObject<HTMLInputElement | null>;
+  /** Whether figures show all their digits. */
+  readonly isExact: boolean;
+  readonly fields: Readonly<Record<AmountEnd, RefObject<HTMLInputElement | null>>>;
   readonly copy: Copy;
-  readonly onCopyResult: () => void;
+  readonly onCopy: () => void;
+  readonly onExact: () => void;
   readonly onSwap: () => void;
   readonly onPick: (end: PickedEnd) => void;
 }) {
-  const { from, to, amount, face, result, trouble } = state;
+  const { from, to, amount, face, computed, trouble } = state;
+  const digits = isExact ? ALL_DIGITS : undefined;
   const conversion = face.kind === 'filled' ? face.conversion : null;
-  const rate = conversion ? rateParts(conversion.rate) : null;
-  const resultFigure = result === null ? null : amountParts(result, to.minorUnits);
-  const typed = typedParts(amount.text);
-  const columns = ledgerColumns(typed, rate, resultFigure);
+  const rateShown = conversion?.rate ?? null;
+  const rate = useMemo(() => (rateShown === null ? null : rateParts(rateShown, digits)), [rateShown, digits]);
+  const computedOf = amount.end === 'from' ? to : from;
+  const figure = computed === null ? null : amountParts(computed, computedOf.minorUnits, digits);
+  const columns = ledgerColumns(typedParts(amount.field.text), rate, figure);
+  const rows = { amount, face };
+  const notes = notesOf(state, figure);
+  const isThere = face.kind === 'filled' || face.kind === 'loading';
   return (
     <section
       aria-label="Converter"
@@ -58,23 +77,37 @@ export function Sheet({
     >
       <div
         data-wide={columns.fraction > 9 ? '' : undefined}
-        className="group/ledger relative grid grid-cols-[minmax(0,1fr)_auto_auto] [--beside:17rem] max-phone:[--beside:2.5rem]"
+        className="group/ledger relative grid grid-cols-[minmax(0,1fr)_auto_auto] [--beside:19rem] max-phone:[--beside:2.5rem]"
         style={{ '--columns': columns.integer + columns.fraction, '--fraction': columns.fraction }}
       >
-        <AmountRow
+        <LedgerRow
+          {...rows}
+          end="from"
           currency={from}
-          amount={amount}
-          typed={typed}
-          field={amountField}
-          onPick={() => onPick('from')}
+          parts={amount.end === 'from' ? null : figure}
+          note={notes.from}
+          field={fields.from}
+          className=""
+          onPick={onPick}
         />
-        <RateRow client={client} state={state} rate={rate} onSwap={onSwap} />
-        <ResultRow
+        <RateRow
+          faceKind={face.kind}
+          source={pair.source}
+          answering={conversion?.source ?? null}
+          comparison={comparison}
+          rate={rate}
+          show={state.show}
+          onSwap={onSwap}
+        />
+        <LedgerRow
+          {...rows}
+          end="to"
           currency={to}
-          face={face}
-          value={result}
-          parts={resultFigure}
-          onPick={() => onPick('to')}
+          parts={amount.end === 'to' ? null : figure}
+          note={notes.to}
+          field={fields.to}
+          className={`border-t border-text ${isThere && amount.end === 'from' ? 'double-rule' : ''}`}
+          onPick={onPick}
         />
       </div>
       {face.kind === 'filled' && (
@@ -82,7 +115,8 @@ export function Sheet({
           <Facts
             conversion={face.conversion}
             inverse={face.quote.inverse}
-            view={state.view}
+            pair={pair}
+            timetables={timetables}
             clock={clock}
             isUnsure={trouble?.kind === 'unreachable'}
             copy={copy}
@@ -99,9 +133,41 @@ export function Sheet({
       {(face.kind === 'none' || face.kind === 'failed') && (
         <NoRate state={state} face={face} hasFigures={hasFigures} onPick={onPick} />
       )}
-      {(face.kind === 'filled' || face.kind === 'loading') && (
-        <SheetFoot result={result} parts={resultFigure} copy={copy} onCopyResult={onCopyResult} />
+      {isThere && (
+        <SheetFoot
+          computed={computed}
+          parts={figure}
+          isExact={isExact}
+          copy={copy}
+          onCopy={onCopy}
+          onExact={onExact}
+        />
       )}
     </section>
   );
+}
+
+/** The small print above the amounts: the sum that was typed, and a computed amount in minor units where it has more. */
+function notesOf(
+  { amount, computed, from, to }: ConverterState,
+  figure: FigureParts | null,
+): Readonly<Record<AmountEnd, ReactNode>> {
+  const computedOf = amount.end === 'from' ? to : from;
+  const rounded =
+    computed !== null && figure !== null && isWorthRounding(computed, figure, computedOf)
+      ? `${roundedAmount(computed, computedOf.minorUnits)} rounded`
+      : null;
+  const typed = amount.sum ?? worked(amount.reading, amount.field.text);
+  return amount.end === 'from' ? { from: typed, to: rounded } : { from: rounded, to: typed };
+}
+
+/** What a sum comes to while it is typed. */
+function worked(reading: ConverterState['amount']['reading'], text: string): string | null {
+  if (reading.kind !== 'amount' || !reading.isSum || text === '') return null;
+  return `= ${amountFieldText(reading.amount, null)}`;
+}
+
+/** Nothing to round without further digits, and nothing left of it below half a minor unit. */
+function isWorthRounding(value: number, { muted }: FigureParts, { minorUnits }: CurrencyOption): boolean {
+  return muted !== '' && /[1-9]/.test(roundedAmount(value, minorUnits));
 }

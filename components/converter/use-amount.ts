@@ -1,23 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ConverterView, converterAddress } from '#lib/client/converter-address';
 import { movePage } from '#lib/client/page-address';
-import { type AmountReading, amountFieldText, readAmountText } from '#lib/format/amount-text';
+import { type AmountReading, amountFieldText, type FieldText, readFieldText } from '#lib/format/amount-text';
 
 /** How long typing rests before the address follows. */
 const ADDRESS_AFTER_MS = 300;
 
-/** How long typing rests before a question is asked or a result announced. */
-export const REST_MS = 500;
+/** How long typing rests before a question is asked: what it pushes down then still moves as the answer to a key. */
+const REST_MS = 400;
 
-/** The amount while it is being typed. */
+/** Which of the two amounts: the one to convert, or the one wanted in the end. */
+export type AmountEnd = ConverterView['end'];
+
+/** The amount that is given, at either end, while it is being typed. */
 export interface AmountState {
-  /** What stands in the field. */
-  readonly text: string;
+  readonly end: AmountEnd;
+  /** What stands in its field. */
+  readonly field: FieldText;
   readonly reading: AmountReading;
-  /** The plain amount that is converted; null while there is none, or two. */
+  /** The plain amount; null while there is none, or two. */
   readonly amount: string | null;
   readonly isRested: boolean;
-  readonly type: (text: string) => void;
+  /** The sum that the amount came from, as it was typed; null where there was none. */
+  readonly sum: string | null;
+  readonly type: (end: AmountEnd, field: FieldText) => void;
   readonly set: (amount: string) => void;
   /** Ends typing: the address takes the amount, the field shows it in full. What cannot be read stays as it is. */
   readonly settle: () => void;
@@ -25,44 +31,49 @@ export interface AmountState {
   readonly reset: () => void;
 }
 
-/** The typed amount beside the one in the address, which follows once typing rests. */
-export function useAmount(view: ConverterView, minorUnits: number | null): AmountState {
-  const [typed, setTyped] = useState<string | null>(null);
+interface TypedAmount extends FieldText {
+  readonly end: AmountEnd;
+}
+
+/** The typed amount beside the one in the address, which follows once typing rests; `minorUnits` of both ends. */
+export function useAmount(
+  view: ConverterView,
+  minorUnits: Readonly<Record<AmountEnd, number | null>>,
+): AmountState {
+  const [typed, setTyped] = useState<TypedAmount | null>(null);
+  const [sum, setSum] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isRested = useRested(typed);
+  const isRested = useRested(typed?.text ?? null);
+  const end = typed?.end ?? view.end;
   const reading: AmountReading =
-    typed === null ? { kind: 'amount', amount: view.amount } : readAmountText(typed);
-  const follow = (amount: string, afterMs: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => movePage(converterAddress({ ...view, amount }), 'replace'), afterMs);
-  };
+    typed === null ? { kind: 'amount', amount: view.amount, isSum: false } : readFieldText(typed);
   const reset = () => {
     clearTimeout(timer.current);
     setTyped(null);
+    setSum(null);
   };
   const set = (amount: string) => {
-    reset();
-    movePage(converterAddress({ ...view, amount }), 'replace');
+    clearTimeout(timer.current);
+    setTyped(null);
+    setSum(typed !== null && /[-+*/×÷%]/.test(typed.text) ? typed.text.trim() : null);
+    movePage(converterAddress({ ...view, amount, end }), 'replace');
   };
-  // Registered once: the address's own listener renders at once, and a listener put anew then would miss this very event.
-  useEffect(() => {
-    const forget = () => {
-      clearTimeout(timer.current);
-      setTyped(null);
-    };
-    window.addEventListener('popstate', forget);
-    return () => window.removeEventListener('popstate', forget);
-  }, []);
+  useForgetOnBack(reset);
   return {
-    text: typed ?? amountFieldText(view.amount, minorUnits),
+    end,
+    field: typed ?? { text: amountFieldText(view.amount, minorUnits[end]), isGrouped: true },
     reading,
-    amount: amountOf(reading, isRested),
+    amount: amountOf(reading, typed, isRested),
     isRested,
-    type: (text) => {
-      setTyped(text);
-      const read = readAmountText(text);
-      if (read.kind === 'amount') follow(read.amount, ADDRESS_AFTER_MS);
-      else clearTimeout(timer.current);
+    sum,
+    type: (typedEnd, field) => {
+      setTyped({ ...field, end: typedEnd });
+      setSum(null);
+      clearTimeout(timer.current);
+      const read = readFieldText(field);
+      if (read.kind !== 'amount') return;
+      const address = converterAddress({ ...view, amount: read.amount, end: typedEnd });
+      timer.current = setTimeout(() => movePage(address, 'replace'), ADDRESS_AFTER_MS);
     },
     set,
     settle: () => {
@@ -72,10 +83,27 @@ export function useAmount(view: ConverterView, minorUnits: number | null): Amoun
   };
 }
 
-/** While typing goes on, 1.200 may become 1.2005: only at rest it is a question. */
-function amountOf(reading: AmountReading, isRested: boolean): string | null {
+/** While typing goes on, 1.200 may become 1.2005 and 1200* a product: only at rest they are a question and a fault. */
+function amountOf(reading: AmountReading, typed: FieldText | null, isRested: boolean): string | null {
   if (reading.kind === 'amount') return reading.amount;
-  return reading.kind === 'ambiguous' && !isRested ? reading.readings[1] : null;
+  if (isRested || typed === null) return null;
+  if (reading.kind === 'ambiguous') return reading.readings[1];
+  const begun = readFieldText({ ...typed, text: typed.text.replace(/[-+*/×÷(\s]+$/, '') });
+  return begun.kind === 'amount' ? begun.amount : null;
+}
+
+/** "Back" shows what its address says, whatever was being typed. */
+function useForgetOnBack(reset: () => void): void {
+  const latest = useRef(reset);
+  useEffect(() => {
+    latest.current = reset;
+  });
+  // Registered once: the address's own listener renders at once, and a listener put anew then would miss this very event.
+  useEffect(() => {
+    const forget = () => latest.current();
+    window.addEventListener('popstate', forget);
+    return () => window.removeEventListener('popstate', forget);
+  }, []);
 }
 
 /** Whether a value has not changed for a while. */

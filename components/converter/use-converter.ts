@@ -7,15 +7,18 @@ import {
   type IgnoredPart,
   readConverterAddress,
 } from '#lib/client/converter-address';
-import { convertExactly } from '#lib/client/exact-conversion';
+import { amountFor, convertExactly } from '#lib/client/exact-conversion';
 import { useHasNetwork } from '#lib/client/network';
 import { movePage, usePageAddress } from '#lib/client/page-address';
 import { nextAskAtMs, type Quote, quoteQuery } from '#lib/client/queries';
 import type { ClientError, RatesClient } from '#lib/client/rates-client';
 import { isRepeatedPage } from '#lib/client/service-worker';
+import { useStableCall } from '#lib/client/use-stable-call';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import type { CurrencyOption } from '#lib/format/currency-list';
-import { type AmountState, useAmount } from './use-amount.ts';
+import { plainFigure } from '#lib/format/figures';
+import { askedAmount } from './asked-amount.ts';
+import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
 
 /** What the sheet shows: a conversion, its place while it is on its way, why there is none, or that it could not be asked. */
 export type Face =
@@ -32,7 +35,11 @@ export interface ConverterState {
   readonly to: CurrencyOption;
   readonly amount: AmountState;
   readonly face: Face;
-  /** The typed amount converted; null while there is nothing to convert. */
+  /** The amount that was not typed, computed from the one that was; null while there is nothing to compute. */
+  readonly computed: number | null;
+  /** The amount of `from` as a plain decimal, typed or computed; null while there is none. */
+  readonly fromAmount: string | null;
+  /** The amount of `to`, likewise. */
   readonly result: number | null;
   /** What keeps newer figures away, if anything. */
   readonly trouble: AskTrouble | null;
@@ -44,6 +51,8 @@ export interface ConverterState {
   readonly retry: () => void;
   /** Shows another pair or source as a step that "back" undoes. */
   readonly show: (change: Partial<ConverterView>) => void;
+  /** Changes what leaves the conversion as it is, without a step. */
+  readonly amend: (change: Pick<ConverterView, 'also'>) => void;
 }
 
 /** The state of the converter: the address, what is typed, what the service answered. */
@@ -57,35 +66,44 @@ export function useConverter(
     () => readConverterAddress(address, [...byCode.keys()]),
     [address, byCode],
   );
-  const from = optionOf(byCode, view.from);
-  const amount = useAmount(view, from.minorUnits);
+  const [from, to] = [optionOf(byCode, view.from), optionOf(byCode, view.to)];
+  const amount = useAmount(view, { from: from.minorUnits, to: to.minorUnits });
+  const asked = { amount: amount.amount ?? view.amount, end: amount.end };
   const quote = useQuery({
-    ...quoteQuery(client, { ...view, amount: amount.amount ?? view.amount }),
+    ...quoteQuery(client, { ...view, amount: askedAmount(asked) }),
     refetchOnMount: isRepeatedPage() ? 'always' : true,
   });
-  const face = faceOf(quote.data, troubleOf(quote.error));
+  const { data, error } = quote;
+  const face = useMemo(() => faceOf(data, troubleOf(error)), [data, error]);
   const hasNetwork = useHasNetwork();
+  const current = { ...view, ...asked };
+  const retry = useStableCall(() => void quote.refetch());
+  const show = useStableCall((change: Partial<ConverterView>) => {
+    amount.reset();
+    movePage(converterAddress({ ...current, ...change }), 'push');
+  });
+  const amend = useStableCall((change: Pick<ConverterView, 'also'>) =>
+    movePage(converterAddress({ ...current, ...change }), 'replace'),
+  );
   return {
     view,
     ignored,
     from,
-    to: optionOf(byCode, view.to),
+    to,
     amount,
     face,
-    result:
-      face.kind === 'filled' && amount.amount !== null ? resultOf(face.conversion, amount.amount) : null,
-    trouble: hasNetwork ? troubleNow(quote.data, quote.error) : { kind: 'unreachable' },
+    ...amountsOf(face, amount),
+    trouble: hasNetwork ? troubleNow(data, error) : UNREACHABLE,
     hasNetwork,
-    receivedAtMs: quote.data?.conversion.receivedAtMs ?? null,
+    receivedAtMs: data?.conversion.receivedAtMs ?? null,
     nextAskAtMs: nextAskAtMs(quote),
-    retry: () => void quote.refetch(),
-    show: (change) => {
-      const next = { ...view, amount: amount.amount ?? view.amount, ...change };
-      amount.reset();
-      movePage(converterAddress(next), 'push');
-    },
+    retry,
+    show,
+    amend,
   };
 }
+
+const UNREACHABLE: AskTrouble = { kind: 'unreachable' };
 
 function faceOf(quote: Quote | undefined, trouble: AskTrouble | null): Face {
   if (quote === undefined) return trouble ? { kind: 'failed', trouble } : { kind: 'loading' };
@@ -96,7 +114,25 @@ function faceOf(quote: Quote | undefined, trouble: AskTrouble | null): Face {
 }
 
 function troubleNow(quote: Quote | undefined, error: unknown): AskTrouble | null {
-  return quote?.conversion.isRepeated === true ? { kind: 'unreachable' } : troubleOf(error);
+  return quote?.conversion.isRepeated === true ? UNREACHABLE : troubleOf(error);
+}
+
+function amountsOf(
+  face: Face,
+  { amount, end }: { readonly amount: string | null; readonly end: AmountEnd },
+): Pick<ConverterState, 'computed' | 'fromAmount' | 'result'> {
+  const given = amount === null ? null : Number(amount);
+  const isFrom = end === 'from';
+  if (amount === null || face.kind !== 'filled') {
+    return { computed: null, fromAmount: isFrom ? amount : null, result: isFrom ? null : given };
+  }
+  const { conversion } = face;
+  if (isFrom) {
+    const result = resultOf(conversion, amount);
+    return { computed: result, fromAmount: amount, result };
+  }
+  const computed = amountFor(amount, conversion.provenance);
+  return { computed, fromAmount: plainFigure(computed), result: given };
 }
 
 /** The service's own result, or for another amount the same sum from the same figures, digit for digit. */

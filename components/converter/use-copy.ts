@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 
 /** How long a button says that it has copied. */
 const SAID_MS = 2000;
@@ -13,18 +13,16 @@ export interface Copy {
 export function useCopy(): Copy {
   const [copied, setCopied] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  return {
-    copied,
-    copy: (what, text) => {
-      // Without a clipboard, or when it is refused, nothing says "copied"; the figure can still be selected.
-      void navigator.clipboard?.writeText(text).then(
-        () => {
-          setCopied(what);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => setCopied(null), SAID_MS);
-        },
-        () => undefined,
-      );
-    },
-  };
+  const copy = useCallback((what: string, text: string) => {
+    // Without a clipboard, or when it is refused, nothing says "copied"; the figure can still be selected.
+    void navigator.clipboard?.writeText(text).then(
+      () => {
+        setCopied(what);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => setCopied(null), SAID_MS);
+      },
+      () => undefined,
+    );
+  }, []);
+  return useMemo(() => ({ copied, copy }), [copied, copy]);
 }

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { AlignedFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
-import { type FigureParts, plainFigure, rateParts } from '#lib/format/figures';
-import { dayText } from '#lib/format/instants';
+import { rateParts, wholeParts } from '#lib/format/figures';
+import { dayText, instantText } from '#lib/format/instants';
 import { workingLines, workingSummary } from '#lib/format/working-lines';
 
 const GRID =
@@ -13,11 +13,19 @@ const LINE = 'col-span-full grid grid-cols-subgrid items-baseline py-1.75';
 const FRAME = 'border-t border-line px-6 pt-3.5 pb-5 max-phone:px-4 max-phone:pt-3 max-phone:pb-4';
 
 /** How the rate was made: the published figures it stands on, with their documents, and the sum above the double rule. */
-export function Working({ conversion }: { readonly conversion: ConversionWithProvenance }) {
+export const Working = memo(function Working({
+  conversion,
+}: {
+  readonly conversion: ConversionWithProvenance;
+}) {
   const { from, to, rate, provenance } = conversion;
   const lines = workingLines(provenance);
-  const figures = [...lines.map(({ leg }) => asPublished(leg.figure)), rateParts(rate)];
+  const figures = [...lines.map(({ leg }) => wholeParts(leg.figure)), rateParts(rate)];
   const fractionChars = Math.max(...figures.map(({ strong, muted }) => strong.length + muted.length));
+  const seenAt = provenance.legs
+    .flatMap(({ firstSeenAt }) => firstSeenAt ?? [])
+    .toSorted()
+    .at(-1);
   const isComputed = provenance.kind === 'inverse' || provenance.kind === 'cross';
   return (
     <details open className={`group/work ${FRAME}`}>
@@ -47,7 +55,7 @@ export function Working({ conversion }: { readonly conversion: ConversionWithPro
               </>
             }
           >
-            <AlignedFigure parts={asPublished(leg.figure)} fractionChars={fractionChars} />
+            <AlignedFigure parts={wholeParts(leg.figure)} fractionChars={fractionChars} />
           </Line>
         ))}
         {isComputed && (
@@ -60,9 +68,12 @@ export function Working({ conversion }: { readonly conversion: ConversionWithPro
           </div>
         )}
       </div>
+      <p className="mt-2.5 text-sm text-text-muted">
+        {seenAt === undefined ? 'Part of the product.' : `First seen here ${instantText(new Date(seenAt))}.`}
+      </p>
     </details>
   );
-}
+});
 
 /** The working while it is on its way. */
 export function WorkingSkeleton() {
@@ -78,6 +89,9 @@ export function WorkingSkeleton() {
           </div>
         ))}
       </div>
+      <p className="mt-2.5 text-sm">
+        <Skeleton width="30ch" />
+      </p>
     </div>
   );
 }
@@ -130,7 +144,9 @@ function Document({
 }) {
   if (document === null) return null;
   const title = `SHA-256 of the document: ${document.sha256}`;
-  if (!document.url.startsWith('https://')) return <span title={title}>, from a file</span>;
+  if (document.url.startsWith('file:')) return <span title={title}>, from a file</span>;
+  // An operator's own address in the publisher's place: nobody else could open it.
+  if (!document.url.startsWith('https://')) return <span title={title}>, from a mirror</span>;
   return (
     <>
       {', '}
@@ -144,14 +160,4 @@ function Document({
       </a>
     </>
   );
-}
-
-/** A published figure has no digits that matter less. */
-function asPublished(figure: number): FigureParts {
-  const [integer = '', fraction = ''] = plainFigure(figure).split('.');
-  return {
-    integer: Number(integer).toLocaleString('en'),
-    strong: fraction === '' ? '' : `.${fraction}`,
-    muted: '',
-  };
 }

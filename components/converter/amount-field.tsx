@@ -1,0 +1,115 @@
+import { type ChangeEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type AmountStep, stepAmount } from '#lib/format/amount-step';
+import { amountFieldText, readAmountText, regroupEdited } from '#lib/format/amount-text';
+import type { CurrencyOption } from '#lib/format/currency-list';
+import { type TypedParts, typedParts } from '#lib/format/ledger-columns';
+import type { AmountEnd, AmountState } from './use-amount.ts';
+
+/** The field over an amount of the ledger. Of the computed amount it is seen while it has the focus only; typing makes it the typed one. */
+export function AmountField({
+  end,
+  currency,
+  amount,
+  computedText,
+  field,
+}: {
+  readonly end: AmountEnd;
+  readonly currency: CurrencyOption;
+  readonly amount: AmountState;
+  /** The amount as it stands there when it is computed. */
+  readonly computedText: string;
+  readonly field: RefObject<HTMLInputElement | null>;
+}) {
+  const isTyped = amount.end === end;
+  const shown = isTyped ? amount.field : { text: computedText, isGrouped: true };
+  const refusal =
+    isTyped && amount.reading.kind === 'refused' && amount.isRested ? amount.reading.sentence : null;
+  useTypedBefore(field, shown.text, (text) => amount.type(end, { text, isGrouped: false }));
+  const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const edit = nativeEvent instanceof InputEvent ? nativeEvent : null;
+    // What is pasted may have any country's separators, so it is read as it is.
+    if (edit === null || /^insertFrom(Paste|Drop)/.test(edit.inputType))
+      return amount.type(end, { text: currentTarget.value, isGrouped: false });
+    const caret = currentTarget.selectionStart ?? currentTarget.value.length;
+    const edited = { text: currentTarget.value, caret, inserted: edit.data ?? '' };
+    const { caret: newCaret, ...next } = regroupEdited(shown, edited);
+    // Set before React does, which then leaves the caret alone.
+    currentTarget.value = next.text;
+    currentTarget.setSelectionRange(newCaret, newCaret);
+    amount.type(end, next);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') return amount.settle();
+    if (event.key === 'Escape') return isTyped ? amount.reset() : event.currentTarget.blur();
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (direction === 0) return;
+    const plain = isTyped ? amount.amount : plainOf(computedText);
+    if (plain === null) return;
+    event.preventDefault();
+    const stepped = stepAmount(plain, stepOf(event), direction);
+    amount.type(end, { text: amountFieldText(stepped, currency.minorUnits), isGrouped: true });
+  };
+  return (
+    <>
+      <input
+        ref={field}
+        value={shown.text}
+        onChange={change}
+        onKeyDown={press}
+        onBlur={() => isTyped && amount.settle()}
+        size={1}
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        placeholder="0"
+        aria-label={`${end === 'from' ? 'Amount' : 'Result'} in ${currency.name}`}
+        aria-invalid={refusal !== null}
+        aria-describedby={refusal === null ? undefined : `${end}-refusal`}
+        className={`figure-fit col-span-2 col-start-2 row-start-1 w-full min-w-0 rounded-none border-0 bg-transparent text-right caret-accent outline-none placeholder:text-text-muted aria-invalid:text-outage max-phone:col-span-full max-phone:col-start-1 max-phone:row-start-2 ${isTyped ? '' : 'opacity-0 focus:opacity-100'}`}
+        style={{ paddingRight: paddingOf(typedParts(shown.text)) }}
+      />
+      {refusal !== null && (
+        <p
+          id={`${end}-refusal`}
+          role="alert"
+          className="col-span-full pb-3 text-right text-sm text-outage max-phone:pb-0"
+        >
+          {refusal}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Takes in what was typed before the page's code ran: it stands in the field, but nobody has heard of it. */
+function useTypedBefore(
+  field: RefObject<HTMLInputElement | null>,
+  shown: string,
+  take: (text: string) => void,
+): void {
+  const first = useRef({ shown, take });
+  useLayoutEffect(() => {
+    const typed = field.current?.value;
+    if (typed !== undefined && typed !== first.current.shown) first.current.take(typed);
+  }, [field]);
+}
+
+function plainOf(computedText: string): string | null {
+  const read = readAmountText(computedText.replaceAll(',', ''));
+  // A computed 1.200 is what this page wrote: its point is the decimal one.
+  if (read.kind === 'ambiguous') return read.readings[1];
+  return read.kind === 'amount' ? read.amount : null;
+}
+
+function stepOf({ shiftKey, altKey }: KeyboardEvent): AmountStep {
+  if (altKey) return '0.1';
+  return shiftKey ? '10' : '1';
+}
+
+/** What is missing to the right of the typed fraction, so that the decimal point stands in line. */
+function paddingOf({ fraction }: TypedParts): string {
+  const point = fraction === '' ? 'var(--point)' : '0px';
+  const digits = Math.max(0, fraction.length - 1);
+  return `calc((var(--fraction) - 1 - ${digits}) * var(--digit) + ${point})`;
+}

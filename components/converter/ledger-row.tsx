@@ -1,0 +1,116 @@
+import { memo, type ReactNode, type RefObject } from 'react';
+import { FigureFraction } from '#components/ui/figure';
+import { PickerField } from '#components/ui/picker-field';
+import { Skeleton } from '#components/ui/skeleton';
+import type { CurrencyOption } from '#lib/format/currency-list';
+import { type FigureParts, figureText } from '#lib/format/figures';
+import { typedParts } from '#lib/format/ledger-columns';
+import { AmountField } from './amount-field.tsx';
+import { FavouriteStar } from './favourite-star.tsx';
+import type { AmountEnd, AmountState } from './use-amount.ts';
+import type { Face } from './use-converter.ts';
+
+/**
+ * A row of the ledger: a currency and its amount. One of the two amounts is typed, the other computed: that one stands there
+ * as a figure, and turns into a field when it is typed into.
+ */
+export function LedgerRow({
+  end,
+  currency,
+  amount,
+  face,
+  parts,
+  note,
+  field,
+  className,
+  onPick,
+}: {
+  readonly end: AmountEnd;
+  readonly currency: CurrencyOption;
+  readonly amount: AmountState;
+  readonly face: Face;
+  /** The computed amount; null where it is the typed one, or not there. */
+  readonly parts: FigureParts | null;
+  /** Small print above the figure. */
+  readonly note: ReactNode;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly className: string;
+  readonly onPick: (end: AmountEnd) => void;
+}) {
+  const isTyped = amount.end === end;
+  const typed = typedParts(isTyped ? amount.field.text : '');
+  return (
+    <div
+      className={`group/row relative col-span-full grid min-h-26 grid-cols-subgrid items-center px-6 focus-within:shadow-[inset_3px_0_0_var(--color-accent)] max-phone:min-h-0 max-phone:px-4 max-phone:pt-2.5 max-phone:pb-3 ${className}`}
+    >
+      <RowHead end={end} currency={currency} onPick={onPick} />
+      {isTyped && (
+        <>
+          <span aria-hidden="true" className={`${INTEGER} invisible`}>
+            {typed.integer}
+          </span>
+          <span
+            aria-hidden="true"
+            className="figure-fit figure-fraction invisible col-start-3 row-start-1 max-phone:row-start-2"
+          />
+        </>
+      )}
+      {!isTyped && parts !== null && (
+        <output
+          aria-live="off"
+          aria-label={`${figureText(parts)} ${currency.code}`}
+          data-figure={end === 'to' ? 'result' : 'amount'}
+          className="figure-fit col-span-2 col-start-2 row-start-1 grid grid-cols-subgrid group-has-[input:focus]/row:opacity-0 max-phone:col-span-full max-phone:col-start-1 max-phone:row-start-2"
+        >
+          <span className="text-right max-phone:col-span-2">{parts.integer}</span>
+          <span className="figure-fraction">
+            <FigureFraction parts={parts} />
+          </span>
+        </output>
+      )}
+      {!isTyped && parts === null && <NoFigure isLoading={face.kind === 'loading'} />}
+      <AmountField
+        end={end}
+        currency={currency}
+        amount={amount}
+        computedText={parts === null ? '' : figureText(parts)}
+        field={field}
+      />
+      {note !== null && (
+        <span className="absolute top-2.5 right-6 max-w-[60%] truncate text-xs text-text-muted max-phone:top-6 max-phone:right-4">
+          {note}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Typing an amount leaves it as it is. */
+const RowHead = memo(function RowHead({
+  end,
+  currency,
+  onPick,
+}: {
+  readonly end: AmountEnd;
+  readonly currency: CurrencyOption;
+  readonly onPick: (end: AmountEnd) => void;
+}) {
+  return (
+    <div className="flex min-w-0 items-center gap-1 max-phone:col-span-full">
+      <PickerField currency={currency} end={end === 'from' ? 'From' : 'To'} onClick={() => onPick(end)} />
+      <FavouriteStar code={currency.code} />
+    </div>
+  );
+});
+
+const INTEGER =
+  'figure-fit col-start-2 row-start-1 text-right max-phone:col-span-2 max-phone:col-start-1 max-phone:row-start-2';
+
+function NoFigure({ isLoading }: { readonly isLoading: boolean }) {
+  return (
+    <div className="figure-fit col-span-2 col-start-2 row-start-1 grid grid-cols-subgrid text-text-muted max-phone:col-span-full max-phone:col-start-1 max-phone:row-start-2">
+      <span className="text-right max-phone:col-span-2">{isLoading ? <Skeleton width="3ch" /> : '–'}</span>
+      <span className="figure-fraction">{isLoading && <Skeleton width="2ch" />}</span>
+    </div>
+  );
+}

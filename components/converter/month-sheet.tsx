@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Change } from '#components/ui/change';
+import { InlineFigure } from '#components/ui/figure';
+import { Skeleton } from '#components/ui/skeleton';
+import { troubleOf } from '#lib/client/ask-failure';
+import type { Transport } from '#lib/client/rates-client';
+import { ratesSeriesQuery } from '#lib/client/rates-queries';
+import { rateParts } from '#lib/format/figures';
+import { weekdayText } from '#lib/format/instants';
+import { MONTH_BOX, monthLine } from '#lib/format/month-line';
+import type { ShownPair } from './shown-pair.ts';
+
+/** The pair's last thirty days as a line and in figures, and the way to its chart. */
+export function MonthSheet({
+  transport,
+  pair: { from, to, source },
+}: {
+  readonly transport: Transport;
+  readonly pair: ShownPair;
+}) {
+  const { data, error } = useQuery(ratesSeriesQuery(transport, { base: from, source }, [to]));
+  const answer = data?.answer.ok ? data.answer.value : null;
+  const series = answer?.series[to] ?? null;
+  const line = answer && series ? monthLine(answer.days, series.points) : null;
+  const isLoading = data === undefined && troubleOf(error) === null;
+  return (
+    <section
+      aria-label={`30 days of ${from}/${to}`}
+      aria-busy={isLoading}
+      className="overflow-hidden rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+    >
+      <div className="flex min-h-12 items-center justify-between border-b border-line px-6 py-2 max-phone:px-4">
+        <h2 className="font-semibold">30 days</h2>
+        {series && <Change percent={series.change.day30} />}
+      </div>
+      {line && answer ? (
+        <>
+          <svg
+            viewBox={`0 0 ${MONTH_BOX.width} ${MONTH_BOX.height}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`${from}/${to} over 30 days, between ${line.low.rate} and ${line.high.rate}`}
+            className="block h-22 w-full border-b border-line"
+            fill="none"
+            stroke="var(--color-series-1)"
+            strokeWidth="1.4"
+            strokeLinejoin="round"
+            strokeLinecap="round"
+          >
+            <path d={line.area} fill="var(--color-accent-wash)" stroke="none" />
+            <path d={line.bridges} vectorEffect="non-scaling-stroke" opacity="0.5" />
+            <path d={line.solid} vectorEffect="non-scaling-stroke" />
+          </svg>
+          <dl className="px-6 max-phone:px-4">
+            <Figure label={`High, ${weekdayText(new Date(line.high.day))}`}>
+              <InlineFigure parts={rateParts(line.high.rate)} />
+            </Figure>
+            <Figure label={`Low, ${weekdayText(new Date(line.low.day))}`}>
+              <InlineFigure parts={rateParts(line.low.rate)} />
+            </Figure>
+            <Figure label="Days with a figure">
+              {line.count} of {answer.days.length}
+            </Figure>
+          </dl>
+        </>
+      ) : (
+        <NoLine isLoading={isLoading} isAway={data === undefined} source={series?.source ?? source} />
+      )}
+      <a
+        href={`/charts/${from}/${to}?range=1m${source === null ? '' : `&sources=${source}`}`}
+        className="flex h-11 items-center justify-between border-t border-line px-6 text-accent -outline-offset-2! hover:bg-hover max-phone:h-12 max-phone:px-4"
+      >
+        Open the chart
+        <ArrowRight aria-hidden="true" className="size-4" />
+      </a>
+    </section>
+  );
+}
+
+/** In the place of the line and its figures, as high as they are. */
+function NoLine({
+  isLoading,
+  isAway,
+  source,
+}: {
+  readonly isLoading: boolean;
+  readonly isAway: boolean;
+  /** Whose figures they would be; null where nobody has any. */
+  readonly source: string | null;
+}) {
+  if (isLoading) {
+    return (
+      <>
+        <div className="h-22 border-b border-line" />
+        <dl className="px-6 max-phone:px-4">
+          {['High', 'Low', 'Days with a figure'].map((label) => (
+            <Figure key={label} label={label}>
+              <Skeleton width="8ch" />
+            </Figure>
+          ))}
+        </dl>
+      </>
+    );
+  }
+  return (
+    <p className="px-6 py-6 text-pretty text-text-soft max-phone:px-4">
+      {isAway
+        ? 'The last days could not be loaded. They come as soon as the service answers.'
+        : `Fewer than two of the last 30 days have a figure${source === null ? '' : ` of ${source}`}, too few for a line. Nothing is carried forward.`}
+    </p>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex h-8.5 items-center justify-between border-line not-last:border-b">
+      <dt className="text-text-soft">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

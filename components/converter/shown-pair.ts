@@ -1,0 +1,4 @@
+import type { ConverterView } from '#lib/client/converter-address';
+
+/** What a conversion is of, whatever the amount. */
+export type ShownPair = Pick<ConverterView, 'from' | 'to' | 'source'>;

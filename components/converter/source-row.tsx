@@ -1,0 +1,104 @@
+import { AgeTag } from '#components/ui/age-tag';
+import { AlignedFigure } from '#components/ui/figure';
+import { Cell, Row } from '#components/ui/table';
+import { type PageClock, ShortAge } from '#components/ui/ticking-time';
+import type { SourceId } from '#lib/domain/source-id';
+import { rateParts } from '#lib/format/figures';
+import { basisPointsText, type ComparedRate, scalePlace } from '#lib/format/source-comparison';
+
+/** A source that has the pair: in use or to be chosen, with its place beside the others. */
+export function SourceRow({
+  compared: { source, rate, timestamp, age, made, basisPoints },
+  fractionChars,
+  inUse,
+  clock,
+  isUnsure,
+  onChoose,
+}: {
+  readonly compared: ComparedRate;
+  /** Room of the rates' fractions. */
+  readonly fractionChars: number;
+  /** The source that the converter uses, or is about to. */
+  readonly inUse: SourceId | null;
+  readonly clock: PageClock;
+  readonly isUnsure: boolean;
+  readonly onChoose: (source: SourceId) => void;
+}) {
+  const isUsed = source === inUse;
+  const isToday = age === 'fresh' && timestamp.slice(0, 10) === dayOf(clock);
+  return (
+    <Row className={`max-phone:grid-cols-[1fr_auto_auto] ${isUsed ? 'bg-selected hover:bg-selected' : ''}`}>
+      <Cell>
+        <label className="flex cursor-pointer items-center gap-2.5 whitespace-nowrap">
+          <input
+            type="radio"
+            name="source"
+            value={source}
+            checked={isUsed}
+            onChange={() => onChoose(source)}
+            className="size-3.5 cursor-pointer accent-accent"
+          />
+          <b className="font-mono text-sm font-medium">{source}</b>
+          {isUsed && (
+            <span className="rounded-tag px-1.5 text-xs leading-5 text-text-soft inset-ring inset-ring-line-strong">
+              in use
+            </span>
+          )}
+        </label>
+      </Cell>
+      <Cell className="text-right max-phone:col-span-2 max-phone:[&_.text-text-muted]:hidden max-phone:[&_span]:w-auto!">
+        <AlignedFigure parts={rateParts(rate)} fractionChars={fractionChars} />
+      </Cell>
+      <Cell className="whitespace-nowrap text-text-soft @max-[53rem]:hidden">{made}</Cell>
+      <Cell className="text-right whitespace-nowrap max-phone:order-5 max-phone:min-w-16 max-phone:text-text-soft">
+        {age === 'law' ? (
+          <span className="text-text-muted">–</span>
+        ) : (
+          <ShortAge instant={timestamp} clock={clock} />
+        )}
+      </Cell>
+      <Cell className="max-phone:order-3 max-phone:pl-6!">
+        <AgeTag age={age} isUnsure={isUnsure} />
+      </Cell>
+      <Cell className="text-right whitespace-nowrap phone:@max-[46.5rem]:pr-6! max-phone:order-4 max-phone:text-text-soft">
+        {basisPointsText(basisPoints)}
+        <span className="phone:hidden"> bp</span>
+      </Cell>
+      <Cell className="@max-[46.5rem]:hidden">
+        <Scale basisPoints={basisPoints} isToday={isToday} />
+      </Cell>
+    </Row>
+  );
+}
+
+/** The distance as a dot on a line; an arrow at its end where it lies beyond. */
+function Scale({ basisPoints, isToday }: { readonly basisPoints: number; readonly isToday: boolean }) {
+  const { percent, beyond } = scalePlace(basisPoints);
+  return (
+    <span
+      role="img"
+      aria-label={`${basisPointsText(basisPoints)} basis points from the median`}
+      className="relative block h-4 w-36"
+    >
+      <span className="absolute inset-x-0 top-1/2 h-px bg-line-strong" />
+      <span className="absolute inset-y-0 left-1/2 w-px bg-line-strong" />
+      {beyond === null ? (
+        <span
+          className={`absolute top-1/2 size-1.75 -translate-1/2 rounded-round ${isToday ? 'bg-text' : 'bg-surface inset-ring-[1.5px] inset-ring-text-soft'}`}
+          style={{ left: `${percent}%` }}
+        />
+      ) : (
+        <span
+          className={`absolute top-1/2 -translate-y-1/2 bg-surface text-xs leading-none text-text-soft ${beyond === 'left' ? 'left-0' : 'right-0'}`}
+        >
+          {beyond === 'left' ? '◀' : '▶'}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The service's UTC day when the page was made. */
+function dayOf({ servedAtMs, offsetMs }: PageClock): string {
+  return new Date(servedAtMs + offsetMs).toISOString().slice(0, 10);
+}
