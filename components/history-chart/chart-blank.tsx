@@ -66,8 +66,14 @@ export function ChartBlank({
       >
         <p>
           {face.error?.message ??
-            'None of the sources that are enabled here publishes this pair, today or earlier. A cross through a third currency has no history of its own.'}
+            'None of the sources that are enabled here has a figure of this pair, today or earlier. A cross through a third currency has no history of its own.'}
         </p>
+        {face.error === null && (
+          <p className="mt-2">
+            On a new service, figures come once a source answers; <code>npm run import</code> loads a
+            publisher’s own file.
+          </p>
+        )}
       </Blank>
     );
   }

@@ -1,37 +1,26 @@
-import { Button } from '#components/ui/button';
+import { TroubleNotice } from '#components/ui/notice-connection';
+import { IgnoredNotice } from '#components/ui/notice-ignored';
 import { NoticeRow } from '#components/ui/notice-row';
-import type { AskTrouble } from '#lib/client/ask-failure';
 import { chartDate, daysText } from '#lib/format/chart-dates';
 import { figureWord } from '#lib/format/chart-gap-text';
 import type { ChartState } from './use-chart.ts';
 
 /** What a visitor has to know before reading the chart: one row each. */
 export function ChartNotices({ state }: { readonly state: ChartState }) {
+  const { ignored, face, trouble, retry } = state;
   return (
     <div aria-live="polite">
-      <IgnoredParts state={state} />
-      <TroubleNotice state={state} />
+      <IgnoredNotice ignored={ignored} />
+      {trouble !== null && face.kind === 'filled' && (
+        <TroubleNotice trouble={trouble} retry={retry} limited={KEPT} away={KEPT} />
+      )}
       <StaleNotice state={state} />
       <AbsentLines state={state} />
     </div>
   );
 }
 
-function IgnoredParts({ state: { ignored } }: { readonly state: ChartState }) {
-  const [first, ...rest] = ignored;
-  if (!first) return null;
-  return (
-    <NoticeRow tone="info" title={first.wrong}>
-      {first.instead}
-      {rest.map(({ wrong, instead }) => (
-        <span key={wrong}>
-          {' '}
-          <b className="font-semibold">{wrong}</b> {instead}
-        </span>
-      ))}
-    </NoticeRow>
-  );
-}
+const KEPT = 'The lines below are the last ones received; your range and lines are kept in the address.';
 
 function StaleNotice({ state: { face, trouble } }: { readonly state: ChartState }) {
   if (face.kind !== 'filled' || trouble?.kind === 'unreachable' || !face.model.isOpenEnded) return null;
@@ -62,33 +51,3 @@ function AbsentLines({ state: { absent, face } }: { readonly state: ChartState }
     </NoticeRow>
   ));
 }
-
-function TroubleNotice({ state: { face, trouble, retry } }: { readonly state: ChartState }) {
-  if (trouble === null || face.kind !== 'filled') return null;
-  if (trouble.kind === 'refused') {
-    return (
-      <NoticeRow tone="info" title="Figures are those of when this page was loaded.">
-        This server gives pages no key of their own. Reload for newer figures.
-      </NoticeRow>
-    );
-  }
-  return (
-    <NoticeRow
-      tone="degraded"
-      title={TITLES[trouble.kind]}
-      actions={
-        <Button look="line" size="sm" onClick={retry}>
-          Try now
-        </Button>
-      }
-    >
-      The lines below are the last ones received; your range and lines are kept in the address.
-    </NoticeRow>
-  );
-}
-
-const TITLES: Readonly<Record<Exclude<AskTrouble['kind'], 'refused'>, string>> = {
-  unreachable: 'You are offline.',
-  limited: 'Asked too often from this address.',
-  fault: 'The service failed to answer.',
-};

@@ -5,7 +5,7 @@ import type { ChartModel } from '#lib/format/chart-model';
 import { chartDate } from '#lib/format/chart-dates';
 import { ChartBlank } from './chart-blank.tsx';
 import { ChartTools } from './chart-tools.tsx';
-import { FiguresTable } from './figures-table.tsx';
+import { LoadedFiguresTable } from './loaded-figures-table.tsx';
 import { LineChips } from './line-chips.tsx';
 import { PlotSkeleton } from './plot-skeleton.tsx';
 import type { ChartState } from './use-chart.ts';
@@ -41,7 +41,7 @@ export function ChartSheet({
       <LineChips state={state} onCompare={onCompare} />
       {face.kind === 'filled' &&
         (view.isTable ? (
-          <FiguresTable model={face.model} pair={pair} nowMs={nowMs} isAlone />
+          <LoadedFiguresTable model={face.model} pair={pair} nowMs={nowMs} isAlone />
         ) : (
           <FilledChart clients={clients} state={state} model={face.model} nowMs={nowMs} />
         ))}

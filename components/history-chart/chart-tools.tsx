@@ -34,7 +34,7 @@ export function ChartTools({
   readonly nowMs: number;
   readonly onMessage: (text: string) => void;
 }) {
-  const { view, face, show } = state;
+  const { asked, view, face, show } = state;
   const model = face.kind === 'filled' ? face.model : null;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-6 py-3 max-phone:px-4 max-phone:py-2.5 print:hidden">
@@ -42,7 +42,7 @@ export function ChartTools({
         label="Range"
         isWide
         options={RANGE_NAMES.map((value) => ({ value, ...RANGE_TEXTS[value] }))}
-        chosen={view.range.kind === 'named' ? view.range.name : null}
+        chosen={asked.range.kind === 'named' ? asked.range.name : null}
         onChoose={(name) => show({ range: { kind: 'named', name } })}
       />
       <OnceWanted
@@ -51,14 +51,14 @@ export function ChartTools({
         onNear={loadDates}
         popup={<DatesPopover state={state} nowMs={nowMs} />}
       />
-      <span className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+      <span className="ml-auto flex flex-wrap gap-2 max-lg:ml-0">
         <Segment
           label="Scale"
           options={[
             { value: 'linear', text: 'Linear' },
             { value: 'log', text: 'Log', name: 'Logarithmic' },
           ]}
-          chosen={view.scale}
+          chosen={asked.scale}
           onChoose={(scale) => show({ scale })}
         />
         <Segment
@@ -67,7 +67,7 @@ export function ChartTools({
             { value: 'chart', text: 'Chart' },
             { value: 'table', text: 'Table' },
           ]}
-          chosen={view.isTable ? 'table' : 'chart'}
+          chosen={asked.isTable ? 'table' : 'chart'}
           onChoose={(value) => show({ isTable: value === 'table' })}
         />
         <OnceWanted

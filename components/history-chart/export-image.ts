@@ -39,9 +39,8 @@ const PICTURE_SCALE = 2;
 export function chartSvg(surface: SVGSVGElement, caption: ChartCaption): StandaloneDrawing {
   const { width, height: plotHeight } = surface.getBoundingClientRect();
   const height = plotHeight + HEAD_PX + FOOT_PX;
-  const page = getComputedStyle(document.documentElement);
   const plainColour = colourReader();
-  const colour = (name: string) => plainColour(page.getPropertyValue(name));
+  const colour = (name: string) => plainColour(tokenColour(name));
   const root = document.createElementNS(SVG, 'svg');
   setAll(root, { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': FACE });
   const title = document.createElementNS(SVG, 'title');
@@ -111,6 +110,16 @@ function inlinedCopy(surface: SVGSVGElement, plainColour: (value: string) => str
   });
   for (const name of ['class', 'style', 'role', 'tabindex']) copy.removeAttribute(name);
   return copy;
+}
+
+/** What a token is in the theme of the page: only where it is used it is one colour. */
+function tokenColour(name: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
 }
 
 /** Reads colours of any form: `none` and references stay, others become the eight bits a channel that every program reads. */

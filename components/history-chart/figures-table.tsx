@@ -6,19 +6,9 @@ import { percentMovement } from '#lib/format/chart-numbers';
 import type { ChartRow } from '#lib/format/chart-rows';
 import { absenceText, fractionChars, type TableRow, tableRows } from '#lib/format/chart-table';
 import { rateParts } from '#lib/format/figures';
+import { ROW_PX, tableHeightPx } from './figures-table-size.ts';
 import { MovementText } from './movement-text.tsx';
 import { useRowWindow } from './use-row-window.ts';
-
-/** Rows are as high as the look says, so that their places are known before they are drawn. */
-const ROW_PX = 40;
-const HEAD_PX = 32;
-
-/** Rows of the window of the table; alone on the sheet it has the room of the plot. */
-const ROWS_SHOWN = 10;
-const ROWS_SHOWN_ALONE = 14;
-
-/** The last one is cut, so that it is seen that there are more. */
-const CUT_ROW = 0.6;
 
 const CELL = 'h-10 border-b border-line px-3 whitespace-nowrap max-phone:px-1.5';
 const HEAD = `sticky top-0 z-1 h-8 border-b border-line-strong bg-surface px-3 font-regular whitespace-nowrap max-phone:px-1.5`;
@@ -45,7 +35,7 @@ function RowsTable({
   isAlone = false,
 }: TableProps & { readonly rows: readonly TableRow[] }) {
   const fractions = useMemo(() => fractionChars(model), [model]);
-  const heightPx = HEAD_PX + ((isAlone ? ROWS_SHOWN_ALONE : ROWS_SHOWN) + CUT_ROW) * ROW_PX;
+  const heightPx = tableHeightPx(isAlone);
   const { scroller, items, beforePx, afterPx } = useRowWindow<HTMLDivElement>({
     count: rows.length,
     rowPx: ROW_PX,

@@ -7,7 +7,7 @@ import type { CurrencyOption } from '#lib/format/currency-list';
 import { figureText, rateParts } from '#lib/format/figures';
 import { ChartNotices } from './chart-notices.tsx';
 import { ChartSheet } from './chart-sheet.tsx';
-import { FiguresTable } from './figures-table.tsx';
+import { LoadedFiguresTable } from './loaded-figures-table.tsx';
 import { LoadedPairDialog, usePairDialog } from './loaded-pair-dialog.tsx';
 import { QuoteHead } from './quote-head.tsx';
 import { RangeFiguresList, RangeFiguresSkeleton } from './range-figures-list.tsx';
@@ -34,12 +34,12 @@ export function HistoryChart({
 }: ServedChart & { readonly clients: ChartClients }) {
   const nowMs = useServiceMinute(clock);
   const state = useChart(clients, { address, currencies, nowMs });
-  const { view, face, newest, show } = state;
+  const { asked, view, face, newest, show } = state;
   const pairDialog = usePairDialog();
   const [message, setMessage] = useState('');
-  const swap = () => show({ base: view.quote, quote: view.base });
+  const swap = () => show({ base: asked.quote, quote: asked.base });
   useChartKeys({
-    t: () => show({ isTable: !view.isTable }),
+    t: () => show({ isTable: !asked.isTable }),
     x: swap,
     '/': () => pairDialog.open('show'),
   });
@@ -66,7 +66,10 @@ export function HistoryChart({
           onCompare={() => pairDialog.open('compare')}
           onMessage={setMessage}
         />
-        <aside className="col-span-3 min-w-0 max-xl:col-span-12" aria-label="Range figures">
+        <aside
+          className="laid-out-when-near col-span-3 min-w-0 max-xl:col-span-12"
+          aria-label="Range figures"
+        >
           {model === null ? (
             <RangeFiguresSkeleton isOnItsWay={face.kind === 'loading'} />
           ) : (
@@ -76,12 +79,12 @@ export function HistoryChart({
         {model !== null && !view.isTable && (
           <section
             aria-label={`${pair} as a table`}
-            className="col-span-12 min-w-0 rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+            className="laid-out-when-near col-span-12 min-w-0 rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
           >
             <h2 className="px-6 pt-3.5 pb-2.5 font-semibold tracking-title max-phone:px-4">
               The same figures as a table
             </h2>
-            <FiguresTable model={model} pair={pair} nowMs={nowMs} />
+            <LoadedFiguresTable model={model} pair={pair} nowMs={nowMs} />
           </section>
         )}
       </div>

@@ -6,7 +6,7 @@ import { LineSwatch } from './line-look.tsx';
 import type { ChartState } from './use-chart.ts';
 
 const CHIP =
-  'inline-flex h-7 items-center gap-1.5 rounded-control px-2.5 text-sm whitespace-nowrap text-text-soft inset-ring inset-ring-line-strong hover:text-text aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent aria-pressed:inset-ring-accent-line max-phone:h-9 disabled:cursor-not-allowed disabled:text-text-muted';
+  'relative inline-flex h-7 items-center gap-1.5 rounded-control px-2.5 text-sm whitespace-nowrap text-text-soft inset-ring inset-ring-line-strong hover:text-text aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent aria-pressed:inset-ring-accent-line max-phone:h-9 disabled:cursor-not-allowed disabled:text-text-muted';
 
 /** What the lines are: the sources of the pair to choose among, or the pairs that are compared. */
 export function LineChips({
@@ -21,7 +21,7 @@ export function LineChips({
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-6 pt-3 pb-1 max-phone:px-4 print:hidden">
       <ul
         aria-label="Lines"
-        className="flex flex-wrap gap-1.5 max-phone:-mx-4 max-phone:flex-nowrap max-phone:overflow-x-auto max-phone:px-4 max-phone:py-0.5"
+        className="flex flex-wrap gap-1.5 max-phone:-mx-4 max-phone:flex-nowrap max-phone:overflow-x-auto max-phone:px-4 max-phone:py-0.5 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond"
       >
         {isComparing ? <PairChips state={state} /> : <SourceChips state={state} />}
         {state.view.compare.length + 1 < LINES_MAX && (

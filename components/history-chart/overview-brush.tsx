@@ -15,9 +15,14 @@ import { useSize } from './use-size.ts';
 
 const STRIP_PX = 52;
 const LEFT_PX = 16;
+/** No label stands further left with its middle, or the sheet would cut it. */
+const LABEL_LEFT_PX = 28;
 
 /** A narrower window could not be taken hold of. */
 const WINDOW_PX_MIN = 10;
+
+/** What stays free between the ends of a narrow window, so that it can still be panned. */
+const PAN_PX = 8;
 
 /** A short window is shown within these years, where it is wide enough to be moved with care. */
 const NEAR_YEARS_MS = 5 * 365 * DAY_MS;
@@ -25,6 +30,13 @@ const SHORT_MS = 400 * DAY_MS;
 
 /** How far an arrow key moves an end, in shares of the window. */
 const KEY_SHARE = 0.1;
+
+declare module 'react' {
+  interface CSSProperties {
+    /** How far an end is taken hold of beside its mark, so that the two never lie on each other. */
+    '--aside'?: string;
+  }
+}
 
 type Hold = 'from' | 'to' | 'both';
 
@@ -104,16 +116,24 @@ export function OverviewBrush({
       aria-valuemax={span.toMs}
       aria-valuenow={hold === 'from' ? window.fromMs : window.toMs}
       aria-valuetext={chartDate(hold === 'from' ? window.fromMs : window.toMs - 1, 'long')}
-      className="absolute top-0 flex h-13 w-6 -translate-x-1/2 cursor-ew-resize touch-none items-center justify-center rounded-tag max-phone:w-10"
-      style={{ left: x }}
+      className="absolute top-0 flex h-13 w-(--hold) -translate-x-1/2 cursor-ew-resize touch-none items-center justify-center rounded-tag"
+      style={{ left: `calc(${x}px ${hold === 'from' ? '-' : '+'} var(--aside))` }}
       onKeyDown={press(hold)}
       {...handlers(hold)}
     >
-      <span className="h-5 w-1.5 rounded-xs border border-accent bg-surface" />
+      <span
+        className="relative h-5 w-1.5 rounded-xs border border-accent bg-surface"
+        style={{ left: hold === 'from' ? 'var(--aside)' : 'calc(-1 * var(--aside))' }}
+      />
     </div>
   );
   return (
-    <div ref={frame} className="relative mt-1 h-18 select-none print:hidden" data-brush>
+    <div
+      ref={frame}
+      className="relative mt-1 h-18 select-none [--hold:1.5rem] max-phone:[--hold:2.5rem] print:hidden"
+      style={{ '--aside': `max(0px, (var(--hold) + ${PAN_PX}px - ${right - left}px) / 2)` }}
+      data-brush
+    >
       {size && (
         <>
           <Strip
@@ -170,7 +190,7 @@ const Strip = memo(function Strip({
       {timeTicks(fromMs, toMs, box.width / 110).map(({ value, label }) => (
         <text
           key={value}
-          x={timePosition(value, span, box)}
+          x={Math.max(timePosition(value, span, box), LABEL_LEFT_PX)}
           y={66}
           textAnchor="middle"
           fontSize={12}

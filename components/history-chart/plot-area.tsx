@@ -7,7 +7,8 @@ import { wholeQuery } from '#lib/client/history-queries';
 import type { Received } from '#lib/client/rates-client';
 import type { SeriesFigures } from '#lib/domain/historical-series';
 import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
-import { DRAWN_POINTS_MAX, movedInto, timeAt, type TimeWindow, zoomed } from '#lib/format/chart-geometry';
+import { movedInto, timeAt, type TimeWindow, zoomed } from '#lib/format/chart-geometry';
+import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';
 import { type ChartModel, windowedLines, wholeLine } from '#lib/format/chart-model';
 import { Crosshair, pointText } from './crosshair.tsx';
 import { OverviewBrush } from './overview-brush.tsx';
@@ -62,7 +63,10 @@ export function PlotArea({
     [lines, window, size, scale, isComparing, model.isIntraday],
   );
   const index = moving === null && pointed !== null && pointed < model.rows.length ? pointed : null;
+  // What was asked for while the page still shows the window before: a key that is pressed again at once goes on from there.
+  const asked = useRef<{ readonly over: TimeWindow; readonly to: TimeWindow } | null>(null);
   const settle = (to: TimeWindow) => {
+    asked.current = { over: model.window, to };
     setMoving(null);
     setPointed(null);
     onRange(rangeOf(movedInto(to, bounds), bounds));
@@ -72,8 +76,9 @@ export function PlotArea({
     setPointed(Math.min(last, Math.max(0, (pointed ?? (by < 0 ? last + 1 : -1)) + by)));
   };
   const zoom = (factor: number) => {
-    const aroundMs = (index === null ? null : model.rows[index]?.atMs) ?? (window.fromMs + window.toMs) / 2;
-    const to = zoomed(window, factor, aroundMs, bounds);
+    const from = asked.current?.over === model.window ? asked.current.to : window;
+    const pointedMs = index === null || from !== window ? null : model.rows[index]?.atMs;
+    const to = zoomed(from, factor, pointedMs ?? (from.fromMs + from.toMs) / 2, bounds);
     if (to.toMs - to.fromMs >= WINDOW_MIN_MS) settle(to);
   };
   const move = ({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }) =>

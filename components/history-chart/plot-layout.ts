@@ -3,6 +3,7 @@ import { type PlotBox, type TimeWindow, valuePosition } from '#lib/format/chart-
 import { indexText, shortRate } from '#lib/format/chart-numbers';
 import { placeOf } from '#lib/format/chart-rows';
 import { type Tick, timeTicks, type ValueAxis, valueAxis } from '#lib/format/chart-ticks';
+import { DAY_MS } from '#lib/domain/iso-day';
 import { firstIndexFrom } from '#lib/domain/range-figures';
 import type { Size } from './use-size.ts';
 
@@ -25,7 +26,7 @@ const NARROW_PX = 600;
 const LEFT_PX = 16;
 const TOP_PX = 20;
 /** Room below the lines for the marks of time. */
-export const BOTTOM_PX = 28;
+const BOTTOM_PX = 28;
 
 /** Room of a digit of the axis, and beside it. */
 const DIGIT_PX = 7;
@@ -62,7 +63,10 @@ export function plotLayout(
   );
   const rightPx = isComparing ? (isNarrow ? SHORT_NAMES_PX : NAMES_PX) : widest * DIGIT_PX + BESIDE_PX;
   const box = { left: LEFT_PX, top: TOP_PX, width: size.width - LEFT_PX - rightPx, height };
-  const times = timeTicks(window.fromMs, window.toMs, box.width / MARK_WIDTH_PX)
+  const days = (window.toMs - window.fromMs) / DAY_MS;
+  const room = box.width / MARK_WIDTH_PX;
+  // Figures of days have no hours.
+  const times = timeTicks(window.fromMs, window.toMs, isIntraday ? room : Math.min(room, Math.max(1, days)))
     // Where points stand in the middle of their days, marks of days stand there too.
     .map(({ value, label }) => ({ label, value: placeOf(value, isIntraday) }))
     .filter(({ value }) => value <= window.toMs);

@@ -37,7 +37,7 @@ export function QuoteHead({
   };
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-phone:mx-4 max-phone:mb-4">
-      <div className="flex min-w-0 flex-wrap items-end gap-x-6 gap-y-2 max-phone:gap-x-4 max-phone:gap-y-1">
+      <div className="flex min-w-0 flex-wrap items-end gap-x-6 gap-y-2 phone:flex-1 max-phone:gap-x-4 max-phone:gap-y-1">
         <div>
           <div className="flex items-center gap-1">
             <h1 className="text-lg font-semibold tracking-title">
@@ -97,8 +97,11 @@ function LastFigure({ state: { newest, face } }: { readonly state: ChartState })
   );
 }
 
+/** A line of its own where there is no room beside the figure, in every face, so that nothing below it moves. */
+const SINCE_LOOK = 'pb-1.5 text-sm text-text-muted max-lg:basis-full max-lg:pb-0';
+
 function Since({
-  state: { newest, lines },
+  state: { newest, lines, face },
   clock,
 }: {
   readonly state: ChartState;
@@ -107,7 +110,9 @@ function Since({
   const lastMs = newest?.instantsMs.at(-1);
   const last = newest?.rates.at(-1);
   const source = lines[0]?.source;
-  if (newest === null || lastMs === undefined || last === undefined || !source) return null;
+  if (newest === null || lastMs === undefined || last === undefined || !source) {
+    return <p className={SINCE_LOOK}>{face.kind === 'loading' ? <Skeleton width="26ch" /> : '\u00A0'}</p>;
+  }
   const beforeMs = newest.instantsMs.at(-2);
   const before = newest.rates.at(-2);
   return (
@@ -118,7 +123,7 @@ function Since({
           <MovementText movement={rateMovement(last - before, last)} hasArrow={false} />
         </p>
       )}
-      <p className="pb-1.5 text-sm text-text-muted max-phone:basis-full max-phone:pb-0">
+      <p className={SINCE_LOOK}>
         {beforeMs !== undefined && <>since {chartDate(beforeMs, 'weekday')} · </>}
         {source} {figureWord(source, false)}, <Age instant={new Date(lastMs).toISOString()} clock={clock} />
       </p>

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Skeleton } from '#components/ui/skeleton';
 import { type RatePoint, CRYPTO_DAYS_A_YEAR, FOREX_DAYS_A_YEAR } from '#lib/domain/range-figures';
 import { chartDate } from '#lib/format/chart-dates';
-import { DRAWN_POINTS_MAX } from '#lib/format/chart-geometry';
 import type { ChartModel } from '#lib/format/chart-model';
 import { countText, ordinal, percentMovement, percentText, shortRate } from '#lib/format/chart-numbers';
+import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';
 import { MovementText } from './movement-text.tsx';
 
 /** What the range of the first line amounts to. */
-export function RangeFiguresList({ model }: { readonly model: ChartModel }) {
+export const RangeFiguresList = memo(function RangeFiguresList({ model }: { readonly model: ChartModel }) {
   const { figures, lines, isIntraday } = model;
   const [first] = lines;
   if (!first) return null;
@@ -60,7 +60,7 @@ export function RangeFiguresList({ model }: { readonly model: ChartModel }) {
       </Row>
     </Sheet>
   );
-}
+});
 
 /** The place of the figures while they are on their way, and where there are none. */
 export function RangeFiguresSkeleton({ isOnItsWay }: { readonly isOnItsWay: boolean }) {
@@ -102,7 +102,7 @@ function Sheet({ of, children }: { readonly of: string; readonly children: React
 function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-3 border-t border-line px-6 py-2 max-xl:px-0 max-phone:px-4">
-      <dt className="text-sm text-text-soft">{term}</dt>
+      <dt className="text-sm text-balance text-text-soft">{term}</dt>
       <dd className="text-right">{children}</dd>
     </div>
   );

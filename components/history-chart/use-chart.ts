@@ -1,5 +1,5 @@
 import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
 import {
   type ChartPair,
@@ -17,7 +17,7 @@ import { useHasNetwork } from '#lib/client/network';
 import { movePage, usePageAddress } from '#lib/client/page-address';
 import type { ClientError, Received } from '#lib/client/rates-client';
 import type { SeriesFigures } from '#lib/domain/historical-series';
-import { isoDayOf } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import { type ChartModel, chartModel, type KnownLine } from '#lib/format/chart-model';
 import type { CurrencyOption } from '#lib/format/currency-list';
@@ -34,6 +34,8 @@ export type ChartFace =
 
 /** Everything that the chart's parts need. */
 export interface ChartState extends ReadChartAddress {
+  /** What was asked for last, for the controls: the rest of the page follows in the frames after. */
+  readonly asked: ChartView;
   readonly face: ChartFace;
   readonly span: DaySpan;
   readonly lines: readonly ChartLine[];
@@ -70,12 +72,8 @@ export function useChart(
     readonly nowMs: number;
   },
 ): ChartState {
-  const address = usePageAddress(served.address);
   const today = isoDayOf(new Date(served.nowMs));
-  const { view, ignored } = useMemo(
-    () => readChartAddress(address, { codes: served.currencies.map(({ code }) => code), today }),
-    [address, served.currencies, today],
-  );
+  const { asked, view, ignored, show } = useChartViews(served, today);
   const pairs: readonly ChartPair[] = [{ base: view.base, quote: view.quote }, ...view.compare];
   const having = useQueries({
     queries: pairs.map((pair) => lineSourcesQuery(clients.rates, clients.history, pair)),
@@ -102,6 +100,7 @@ export function useChart(
   const { found } = series;
   const error = having.error ?? series.error;
   return {
+    asked,
     view,
     ignored,
     span,
@@ -118,8 +117,28 @@ export function useChart(
       having.refetch();
       series.refetch();
     },
-    show: (change) => movePage(chartAddress({ ...view, ...change }), 'push'),
+    show,
   };
+}
+
+/** The view that was asked for last, and the one that is shown, which follows it in the frames after. */
+function useChartViews(
+  served: { readonly address: string; readonly currencies: readonly CurrencyOption[] },
+  today: IsoDay,
+): Pick<ChartState, 'asked' | 'view' | 'ignored' | 'show'> {
+  const address = usePageAddress(served.address);
+  const shownAddress = useDeferredValue(address);
+  const codes = useMemo(() => served.currencies.map(({ code }) => code), [served.currencies]);
+  const { view: asked } = useMemo(() => readChartAddress(address, { codes, today }), [address, codes, today]);
+  const { view, ignored } = useMemo(
+    () => readChartAddress(shownAddress, { codes, today }),
+    [shownAddress, codes, today],
+  );
+  const show = useCallback<ChartState['show']>(
+    (change) => movePage(chartAddress({ ...asked, ...change }), 'push'),
+    [asked],
+  );
+  return { asked, view, ignored, show };
 }
 
 type Found = Received<HistorySeries> | undefined;

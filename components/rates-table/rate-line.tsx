@@ -2,14 +2,16 @@
 import { Pin } from 'lucide-react';
 import { memo } from 'react';
 import { CurrencyMark } from '#components/ui/currency-mark';
+import { InkLine } from '#components/ui/ink-line';
 import { Skeleton } from '#components/ui/skeleton';
 import type { PageClock } from '#components/ui/ticking-time';
-import { Change } from './change.tsx';
+import { Change } from '#components/ui/change';
 import { RateFigure } from './rate-figure.tsx';
 import { RowAge } from './row-age.tsx';
-import { Sparkline } from './sparkline.tsx';
 import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
 import type { TableEntry } from './table-entry.ts';
+
+const NO_POINTS: readonly number[] = [];
 
 /** What a row can be asked to do. */
 export interface RowActions {
@@ -81,7 +83,10 @@ export const RateLine = memo(function RateLine({
         </td>
       ))}
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.line}`}>
-        <Sparkline points={series?.points ?? []} />
+        <InkLine
+          points={series?.points ?? NO_POINTS}
+          className="ml-auto h-7 w-24 max-lg:w-18 max-phone:w-14"
+        />
       </td>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.age}`}>
         {isLoading && <Skeleton width="9ch" />}

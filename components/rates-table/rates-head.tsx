@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Countdown, SinceReceived } from '#components/ui/ticking-time';
 import type { RateSeries } from '#lib/contract/responses';
-import { weekdayText } from '#lib/format/instants';
+import { chartDate } from '#lib/format/chart-dates';
 import { currencyCount, withinSentence } from '#lib/format/rates-words';
 import { sourceKind } from '#lib/format/sources';
 import type { RatesState } from './use-rates.ts';
@@ -67,5 +67,5 @@ function fixingSentence({ series }: RatesState): string {
   if (!first) return '';
   const { source, timestamp } = first.newest;
   const day = new Date(timestamp);
-  return `${source} figures are the fixing of ${weekdayText(day)} ${day.getUTCFullYear()}.`;
+  return `${source} figures are the fixing of ${chartDate(day.getTime(), 'weekdayYear')}.`;
 }

@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { PageClock } from '#components/ui/ticking-time';
+import type { RatesSort } from '#lib/client/rates-address';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
 import { keepPins } from '#lib/client/rates-pin-store';
 import { togglePin } from '#lib/client/rates-pins';
@@ -10,15 +11,17 @@ import { NoMatch, NoTable } from './no-rows.tsx';
 import { RatesHead } from './rates-head.tsx';
 import { RatesNotices } from './rates-notices.tsx';
 import { RowsTable } from './rows-table.tsx';
-import { sortedEntries } from './sorted-entries.ts';
+import { type SortedEntries, sortedEntries } from './sorted-entries.ts';
 import { TableActions } from './table-actions.tsx';
-import { entryOf } from './table-entry.ts';
+import { entryOf, type TableItem } from './table-entry.ts';
 import { TableFoot } from './table-foot.tsx';
 import { tableItems } from './table-items.ts';
 import { Tools } from './tools.tsx';
 import { useRates } from './use-rates.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSearch } from './use-search.ts';
+import { type ShownTable, useShownTable } from './use-shown-table.ts';
+import { FIRST_ITEMS } from './use-window-rows.ts';
 
 /** The page: what it is of, notices, and one sheet with the tools, the rows and what the keys do. */
 export function RatesTable({
@@ -37,25 +40,23 @@ export function RatesTable({
   readonly pins: string | null;
 }) {
   const state = useRates(transport, served, options);
-  const { view, face, rows, series, pins, receivedAtMs, show } = state;
+  const { face, pins, show, need } = state;
   const [client] = useState(() => createRatesClient(transport));
   const search = useSearch(state);
   const searchField = useRef<HTMLInputElement>(null);
-  const entries = useMemo(() => {
-    const filter = { search: search.text, shelf: view.shelf, region: view.region };
-    return rows
-      .filter((row) => isChosenRow(row, filter))
-      .map((row) => entryOf(row, series.get(row.code), receivedAtMs ?? 0));
-  }, [rows, series, receivedAtMs, search.text, view.shelf, view.region]);
-  const sorted = useMemo(() => sortedEntries(entries, view.sort, pins), [entries, view.sort, pins]);
+  const shown = useShownTable(state, search.text);
+  const sorted = useMemo(() => sortedOf(shown), [shown]);
   const [openCode, setOpenCode] = useState<string | null>(null);
   const [target, setTarget] = useState<{ readonly code: string } | null>(null);
-  const items = useMemo(() => tableItems(sorted, view.sort, openCode), [sorted, view.sort, openCode]);
+  const items = useMemo(
+    () => tableItems(sorted, shown.view.sort, openCode),
+    [sorted, shown.view.sort, openCode],
+  );
   const codes = useMemo(
     () => items.flatMap((item) => (item.kind === 'row' ? [item.entry.row.code] : [])),
     [items],
   );
-  const [drawnCount, setDrawnCount] = useState(0);
+  const [drawnCount, setDrawnCount] = useState(() => rowsOf(items.slice(0, FIRST_ITEMS)).length);
   const toggle = useCallback((code: string) => setOpenCode((open) => (open === code ? null : code)), []);
   const pin = useCallback((code: string) => keepPins(togglePin(pins, code)), [pins]);
   const cursor = target !== null && codes.includes(target.code) ? target.code : null;
@@ -68,22 +69,20 @@ export function RatesTable({
     onPin: pin,
     onClose: () => setOpenCode(null),
   });
-  const onDrawn = (first: number, last: number) => {
-    const drawn = items.slice(first, last + 1).flatMap((item) => (item.kind === 'row' ? [item.key] : []));
-    setDrawnCount(drawn.length);
-    state.need(chunksWith(state.chunks, drawn));
-  };
-  const actions = (
-    <TableActions
-      transport={transport}
-      state={state}
-      entries={[...sorted.pinned, ...sorted.others]}
-      clock={clock}
-    />
+  const onDrawn = useCallback(
+    (first: number, last: number) => {
+      const drawn = rowsOf(items.slice(first, last + 1));
+      setDrawnCount(drawn.length);
+      need(chunksWith(shown.chunks, drawn));
+    },
+    [items, shown.chunks, need],
   );
+  const sort = useCallback((wanted: RatesSort) => show({ sort: wanted }), [show]);
+  const entries = useMemo(() => [...sorted.pinned, ...sorted.others], [sorted]);
+  const actions = <TableActions transport={transport} state={state} entries={entries} clock={clock} />;
   return (
     <>
-      <title>{`Rates on ${view.base} · Crossrate`}</title>
+      <title>{`Rates on ${state.view.base} · Crossrate`}</title>
       <RatesHead state={state} />
       <RatesNotices state={state} />
       <section
@@ -101,20 +100,22 @@ export function RatesTable({
         >
           {actions}
         </Tools>
-        {(face.kind === 'none' || face.kind === 'failed') && <NoTable state={state} face={face} />}
-        {face.kind === 'filled' && codes.length === 0 && (
+        {(shown.face.kind === 'none' || shown.face.kind === 'failed') && (
+          <NoTable state={state} face={shown.face} />
+        )}
+        {shown.face.kind === 'filled' && codes.length === 0 && (
           <NoMatch state={state} options={options} search={search} />
         )}
-        {(face.kind === 'loading' || codes.length > 0) && (
+        {(shown.face.kind === 'loading' || codes.length > 0) && (
           <RowsTable
             client={client}
-            state={state}
-            items={face.kind === 'loading' ? null : items}
+            shown={shown}
+            items={shown.face.kind === 'loading' ? null : items}
             clock={clock}
             target={target}
             cursor={cursor}
             openCode={openCode}
-            onSort={(sort) => show({ sort })}
+            onSort={sort}
             onToggle={toggle}
             onPin={pin}
             onDrawn={onDrawn}
@@ -126,4 +127,17 @@ export function RatesTable({
       </section>
     </>
   );
+}
+
+/** The rows that are shown, in their order. */
+function sortedOf({ view, rows, series, receivedAtMs, pins, search }: ShownTable): SortedEntries {
+  const filter = { search, shelf: view.shelf, region: view.region };
+  const entries = rows
+    .filter((row) => isChosenRow(row, filter))
+    .map((row) => entryOf(row, series.get(row.code), receivedAtMs ?? 0));
+  return sortedEntries(entries, view.sort, pins);
+}
+
+function rowsOf(items: readonly TableItem[]): readonly string[] {
+  return items.flatMap((item) => (item.kind === 'row' ? [item.key] : []));
 }

@@ -1,5 +1,5 @@
 'use client';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { PageClock } from '#components/ui/ticking-time';
 import type { RatesSort } from '#lib/client/rates-address';
 import type { RatesClient } from '#lib/client/rates-client';
@@ -11,13 +11,13 @@ import { TableBody } from './table-body.tsx';
 import type { TableItem } from './table-entry.ts';
 import { TableHead } from './table-head.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
-import type { RatesState } from './use-rates.ts';
 import { useRowDetail } from './use-row-detail.ts';
+import type { ShownTable } from './use-shown-table.ts';
 
 /** The table itself: a real one, whose roles are said again because a phone shows its rows as grids. */
-export function RowsTable({
+export const RowsTable = memo(function RowsTable({
   client,
-  state,
+  shown,
   items,
   clock,
   target,
@@ -29,7 +29,7 @@ export function RowsTable({
   onDrawn,
 }: RowActions & {
   readonly client: RatesClient;
-  readonly state: RatesState;
+  readonly shown: ShownTable;
   /** Null while they are on their way. */
   readonly items: readonly TableItem[] | null;
   readonly clock: PageClock;
@@ -39,9 +39,8 @@ export function RowsTable({
   readonly onSort: (sort: RatesSort) => void;
   readonly onDrawn: (first: number, last: number) => void;
 }) {
-  const { view, base, rows, pins, trouble } = state;
+  const { view, base, rows, pins, isUnsure } = shown;
   const room = useMemo(() => fractionRoom(rows.map(({ rate }) => rateParts(rate))), [rows]);
-  const isUnsure = trouble?.kind === 'unreachable';
   const { detail, isMissing } = useRowDetail(openCode);
   return (
     <table
@@ -96,7 +95,7 @@ export function RowsTable({
       )}
     </table>
   );
-}
+});
 
 /** Where the detail will be, as high as it; or why it is not there. */
 function DetailPlace({ isMissing }: { readonly isMissing: boolean }) {

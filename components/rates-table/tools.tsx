@@ -1,13 +1,13 @@
 'use client';
 import { Search as SearchIcon, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useDeferredValue, useState } from 'react';
 import { CurrencyMark } from '#components/ui/currency-mark';
 import { KeyCap } from '#components/ui/key-cap';
 import { type Shelf, SHELVES } from '#lib/domain/currency-shelf';
 import { isRegion, REGIONS } from '#lib/domain/region';
 import { isSourceId, type SourceId } from '#lib/domain/source-id';
 import { COMMON_COUNT } from '#lib/format/common-currencies';
-import { type ListedOption, shelfCounts } from '#lib/format/rates-rows';
+import { type ListedOption, type RateRow, shelfCounts } from '#lib/format/rates-rows';
 import { REGION_NAMES, SHELF_HEADINGS, SHELF_NAMES } from '#lib/format/rates-words';
 import { Choice } from './choice.tsx';
 import type { RatesState } from './use-rates.ts';
@@ -34,9 +34,11 @@ export function Tools({
   readonly children: ReactNode;
 }) {
   const { view, base, face, rows, show } = state;
-  // While another table is on its way the chips of the former one keep their places.
+  // While another table is on its way, or does not come, the chips of the former one keep their places.
   const [counted, setCounted] = useState(rows);
   if (face.kind === 'filled' && counted !== rows) setCounted(rows);
+  // Two hundred bases are offered once the page can be used; until then the one that is chosen.
+  const offered = useDeferredValue<readonly RateRow[] | null>(rows, null);
   const missing = view.source !== null && !sources.includes(view.source) ? [view.source] : [];
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-6 py-3 max-phone:px-4 max-phone:py-2.5 print:hidden">
@@ -52,7 +54,7 @@ export function Tools({
           </>
         }
       >
-        <BaseOptions options={options} state={state} />
+        <BaseOptions options={options} base={view.base} rows={offered} />
       </Choice>
       <Choice
         label="Source"
@@ -78,10 +80,10 @@ export function Tools({
           <div
             role="group"
             aria-label="Kind and region"
-            className="flex flex-wrap gap-1.5 p-1 max-phone:flex-nowrap max-phone:overflow-x-auto max-phone:px-4 max-phone:[scrollbar-width:none]"
+            className="flex flex-wrap gap-1.5 p-1 max-phone:flex-nowrap max-phone:overflow-x-auto max-phone:px-4 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond"
           >
             <ShelfChips
-              rows={face.kind === 'loading' ? counted : rows}
+              rows={face.kind === 'loading' || face.kind === 'failed' ? counted : rows}
               chosen={view.shelf}
               onChoose={(shelf) => show({ shelf })}
             />
@@ -109,14 +111,18 @@ export function Tools({
 }
 
 /** Every base that the table reaches, the common ones first; the base itself even where nothing is known of it. */
-function BaseOptions({
+const BaseOptions = memo(function BaseOptions({
   options,
-  state: { view, rows },
+  base,
+  rows,
 }: {
   readonly options: readonly ListedOption[];
-  readonly state: RatesState;
+  readonly base: string;
+  /** Null while only the base itself is offered. */
+  readonly rows: readonly RateRow[] | null;
 }) {
-  const reached = new Set([view.base, ...rows.map(({ code }) => code)]);
+  if (rows === null) return <option value={base}>{base}</option>;
+  const reached = new Set([base, ...rows.map(({ code }) => code)]);
   const list = (some: readonly ListedOption[]) =>
     some.map(({ currency: { code, name } }) => (
       <option key={code} value={code}>
@@ -138,7 +144,7 @@ function BaseOptions({
       })}
     </>
   );
-}
+});
 
 function SearchField({
   search,
@@ -150,7 +156,7 @@ function SearchField({
   readonly onEnter: () => void;
 }) {
   return (
-    <label className="flex h-8 max-w-70 flex-[1_1_200px] items-center gap-2 rounded-control bg-surface px-2.5 text-sm inset-ring inset-ring-control focus-within:inset-ring-2 focus-within:inset-ring-focus max-phone:h-10 max-phone:max-w-none max-phone:basis-full">
+    <label className="flex h-8 flex-[1_1_200px] lg:max-w-70 items-center gap-2 rounded-control bg-surface px-2.5 text-sm inset-ring inset-ring-control focus-within:inset-ring-2 focus-within:inset-ring-focus max-phone:h-10 max-phone:basis-full">
       <SearchIcon aria-hidden="true" className="size-4 flex-none text-text-muted" />
       <input
         ref={field}

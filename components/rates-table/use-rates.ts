@@ -1,5 +1,5 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
 import type { IgnoredPart } from '#lib/client/converter-address';
 import { useHasNetwork } from '#lib/client/network';
@@ -80,20 +80,24 @@ export function useRates(
     const found = rates === null ? NO_ROWS : rateRows(rates, view.base, options, COMMON_COUNT);
     return { rows: found, chunks: codeChunks(found) };
   }, [rates, view.base, options]);
-  const [needed, setNeeded] = useState<readonly number[]>([]);
   const first = useMemo(() => firstChunks(rows, chunks, pins, view), [rows, chunks, pins, view]);
-  const active = [...new Set([...first, ...needed])].filter((index) => index < chunks.length);
+  const { active, need } = useActiveChunks(first, chunks.length);
   const answers = useQueries({
     queries: active.map((index) => ratesSeriesQuery(transport, view, chunks[index] ?? [])),
     combine: answersOf,
   });
   const series = useMemo(() => seriesByCode(answers), [answers]);
   const hasNetwork = useHasNetwork();
+  const face = useMemo(() => faceOf(table.data, troubleOf(table.error)), [table.data, table.error]);
+  const show = useCallback<RatesState['show']>(
+    (change, how = 'push') => movePage(ratesAddress({ ...view, ...change }), how),
+    [view],
+  );
   return {
     view,
     ignored,
     base: optionOf(options, view.base),
-    face: faceOf(table.data, troubleOf(table.error)),
+    face,
     rows,
     chunks,
     series,
@@ -103,9 +107,30 @@ export function useRates(
     receivedAtMs: table.data?.receivedAtMs ?? null,
     nextAskAtMs: nextRatesAskAtMs(table),
     retry: () => void table.refetch(),
-    show: (change, how = 'push') => movePage(ratesAddress({ ...view, ...change }), how),
-    need: (indexes) => setNeeded((before) => (before.join() === indexes.join() ? before : indexes)),
+    show,
+    need,
   };
+}
+
+/** The chunks that are asked for: those of the first screen, and those last needed beside them. */
+function useActiveChunks(
+  first: readonly number[],
+  count: number,
+): { readonly active: readonly number[]; readonly need: RatesState['need'] } {
+  const [needed, setNeeded] = useState<readonly number[]>([]);
+  const active = useMemo(
+    () => [...new Set([...first, ...needed])].filter((index) => index < count),
+    [first, needed, count],
+  );
+  const need = useCallback(
+    (indexes: readonly number[]) => {
+      // Rows of a table that is about to go ask for chunks that there are none of any more.
+      const missing = indexes.filter((index) => index < count && !active.includes(index));
+      if (missing.length > 0) setNeeded(indexes);
+    },
+    [active, count],
+  );
+  return { active, need };
 }
 
 function answersOf(
