@@ -16,6 +16,7 @@ import {
 } from '#lib/contract/account';
 import { SOURCE_IDS } from '#lib/domain/source-id';
 import { LIFETIME_CHOICES, lifetimeSentence } from '#lib/format/key-terms';
+import { countText } from '#lib/format/request-counts';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { checkKeyName } from './key-name-rules.ts';
@@ -131,7 +132,7 @@ function checkKey(values: FormData): FieldErrors<'name' | 'limit' | 'source'> {
     limit === '' || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= KEY_LIMIT_MAX);
   return {
     ...checkKeyName(values),
-    ...(!isLimit && { limit: `A whole number from 1 to ${KEY_LIMIT_MAX.toLocaleString('en')}, or nothing.` }),
+    ...(!isLimit && { limit: `A whole number from 1 to ${countText(KEY_LIMIT_MAX)}, or nothing.` }),
     ...(values.getAll('source').length === 0 && { source: 'Tick at least one source.' }),
   };
 }

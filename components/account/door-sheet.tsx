@@ -8,7 +8,7 @@ export function DoorSheet({
   children,
 }: {
   readonly title: string;
-  readonly lead?: ReactNode;
+  readonly lead?: ReactNode | undefined;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }) {

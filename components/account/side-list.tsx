@@ -32,7 +32,7 @@ export function SideList({ email }: { readonly email: string | null }) {
       <nav
         ref={list}
         aria-label="Account"
-        className="max-xl:-mx-2.5 max-xl:flex max-xl:gap-1 max-xl:overflow-x-auto max-xl:[scrollbar-width:none] max-phone:mx-0 max-phone:px-2"
+        className="max-xl:-mx-2.5 max-xl:flex max-xl:gap-1 max-xl:overflow-x-auto max-xl:[scrollbar-width:none] max-xl:more-beyond max-phone:[--more-edge:0.5rem] max-phone:mx-0 max-phone:px-2"
       >
         <h2 className="mb-1.5 text-xs text-text-muted max-xl:sr-only">Account</h2>
         {ENTRIES.map(({ href, name }) => (

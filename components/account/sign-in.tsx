@@ -1,8 +1,10 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
 import { refreshAccount } from '#lib/client/account-queries';
+import { wantsFigures } from '#lib/client/onward-address';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { checkCredentials } from './credentials.ts';
@@ -16,13 +18,21 @@ import { useStanding } from './use-standing.ts';
 /** Signing in: address and password, then the second factor where the account has one. */
 export function SignIn() {
   const { me } = useStanding(['signed-out', 'second-factor']);
+  const isForFigures = wantsFigures(useSearchParams().toString());
   if (me?.state === 'second-factor') return <SecondStep />;
   return (
-    <DoorSheet title="Sign in" aside={<SignInNotes isSignUpOpen={me?.signUp === 'open'} />}>
+    <DoorSheet
+      title="Sign in"
+      lead={isForFigures ? FIGURES_LEAD : undefined}
+      aside={<SignInNotes isSignUpOpen={me?.signUp === 'open'} hasOpenPages={!isForFigures} />}
+    >
       <SignInForm />
     </DoorSheet>
   );
 }
+
+const FIGURES_LEAD =
+  'This server shows figures to people who are signed in. You come back to the page that you wanted.';
 
 function SignInForm() {
   const client = useAccountClient();
@@ -46,7 +56,14 @@ function SignInForm() {
   );
 }
 
-function SignInNotes({ isSignUpOpen }: { readonly isSignUpOpen: boolean }) {
+function SignInNotes({
+  isSignUpOpen,
+  hasOpenPages,
+}: {
+  readonly isSignUpOpen: boolean;
+  /** Whether figures are shown without an account. */
+  readonly hasOpenPages: boolean;
+}) {
   return (
     <>
       <DoorNote title="Forgotten the password?">
@@ -62,7 +79,12 @@ function SignInNotes({ isSignUpOpen }: { readonly isSignUpOpen: boolean }) {
             with an address and a password.
           </p>
         ) : (
-          <p>This server takes no new accounts. The converter and the status page work without one.</p>
+          <p>
+            This server takes no new accounts.{' '}
+            {hasOpenPages
+              ? 'The converter and the status page work without one.'
+              : 'The status page works without one.'}
+          </p>
         )}
       </DoorNote>
     </>

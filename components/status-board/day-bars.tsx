@@ -1,44 +1,164 @@
-import type { Health } from '#lib/contract/responses';
+import { useState } from 'react';
+import type { BoardDay, BoardSource } from '#lib/contract/status-page';
+import { dayLines, dayState, dayValue, rowName, uptimeFigure, weekday } from '#lib/format/status-words';
+import { STATE_INKS } from './state-word.tsx';
 
-/** One day: the worst state of it, or null where nobody looked. */
-export interface Day {
-  readonly day: string;
-  readonly worst: Health | null;
-  readonly checks: number;
-}
+const DAY_MS = 86_400_000;
 
-/** Full height in green, a foot of amber or red, hollow where nobody looked: height and words say it besides colour. */
-const LOOKS: Readonly<Record<Health | 'none', string>> = {
-  operational: 'bg-operational-fill',
-  degraded: 'bg-linear-to-t from-degraded-fill from-40% to-operational-fill to-40%',
-  outage: 'bg-linear-to-t from-outage-fill from-70% to-operational-fill to-70%',
-  none: 'inset-ring inset-ring-line-strong',
-};
-
-const WORDS: Readonly<Record<Health | 'none', string>> = {
-  operational: 'operational',
-  degraded: 'degraded at worst',
-  outage: 'outage at worst',
-  none: 'no checks',
-};
-
-/** The last days of a source as bars, oldest first, with one name for all of them. */
-export function DayBars({ name, days }: { readonly name: string; readonly days: readonly Day[] }) {
-  const looked = days.filter(({ worst }) => worst !== null);
-  const well = looked.filter(({ worst }) => worst === 'operational').length;
+/** The last days of a source as bars, oldest first: one name for all, each day by pointing at it or by arrow keys. */
+export function DayBars({ source, firstDay }: { readonly source: BoardSource; readonly firstDay: string }) {
+  const { days } = source;
+  const last = days.length - 1;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const dateOf = (index: number) => new Date(Date.parse(firstDay) + index * DAY_MS);
+  const at = chosen ?? last;
+  const isFull = days.every((day) => day !== null);
   return (
-    <div
-      role="img"
-      aria-label={`${name}: of the last ${days.length} days ${looked.length} were checked, ${well} of them without any fault`}
-      className="flex h-7 items-stretch gap-px"
-    >
-      {days.map(({ day, worst, checks }) => (
-        <span
-          key={day}
-          title={`${day}: ${WORDS[worst ?? 'none']}${checks > 0 ? `, ${checks} checks` : ''}`}
-          className={`min-w-px flex-1 max-phone:nth-[-n+45]:hidden rounded-[1px] ${LOOKS[worst ?? 'none']}`}
+    <div className="relative">
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={rowName(source)}
+        aria-orientation="horizontal"
+        aria-valuemin={1}
+        aria-valuemax={days.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={dayValue(dateOf(at), days[at] ?? null)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') return setChosen(null);
+          const to = movedTo(event.key, chosen ?? last, last);
+          if (to === null) return;
+          event.preventDefault();
+          setChosen(to);
+        }}
+        onPointerMove={(event) => setChosen(dayUnder(event, days.length))}
+        onPointerDown={(event) => setChosen(dayUnder(event, days.length))}
+        onPointerLeave={() => setChosen(null)}
+        onBlur={() => setChosen(null)}
+        className="flex h-8 touch-pan-y items-stretch gap-0.5 rounded-control max-phone:h-7 max-phone:gap-px"
+      >
+        {days.map((day, index) => (
+          <Bar key={index} day={day} isChosen={index === chosen} />
+        ))}
+      </div>
+      <div className="mt-1 flex justify-between gap-3 text-xs text-text-muted">
+        <span className="max-phone:hidden">{days.length} days ago</span>
+        <span className="hidden max-phone:inline">45 days ago</span>
+        <span>
+          {uptimeFigure(source)}
+          {source.uptimePercent !== null && isFull && (
+            <span className="hidden max-phone:inline"> in {days.length} days</span>
+          )}
+        </span>
+        <span>today</span>
+      </div>
+      {chosen !== null && (
+        <DayTip
+          date={dateOf(chosen)}
+          day={days[chosen] ?? null}
+          isToday={chosen === last}
+          place={chosen / last}
         />
-      ))}
+      )}
     </div>
   );
+}
+
+/** A day. Its height says how bad it was, besides its colour: the part of the day in outage, a quarter at least. */
+function Bar({ day, isChosen }: { readonly day: BoardDay | null; readonly isChosen: boolean }) {
+  return (
+    <span
+      data-day=""
+      className={`min-w-px flex-1 rounded-bar [print-color-adjust:exact] max-phone:nth-[-n+45]:hidden ${look(day)} ${isChosen ? 'outline-2 outline-offset-1 outline-text' : ''}`}
+      style={day?.[0] === 'outage' ? { backgroundImage: foot(day) } : undefined}
+    />
+  );
+}
+
+function look(day: BoardDay | null): string {
+  if (day === null) return 'inset-ring inset-ring-line-strong';
+  const [worst] = day;
+  switch (worst) {
+    case 'operational':
+      return 'bg-operational-fill';
+    case 'degraded':
+      return 'mt-[0.4rem] bg-linear-to-t from-degraded-fill from-55% to-operational-fill to-55%';
+    case 'outage':
+      return '';
+    default:
+      return neverHappens(worst);
+  }
+}
+
+function foot([, , , , outageMs, watchedMs]: BoardDay): string {
+  const share = watchedMs === 0 ? 1 : Math.min(1, Math.max(0.25, outageMs / watchedMs));
+  const height = `${Math.round(share * 100)}%`;
+  return `linear-gradient(to top, var(--color-outage-fill) ${height}, var(--color-line-strong) ${height})`;
+}
+
+function neverHappens(state: never): never {
+  throw new Error(`A day is in a state that nobody named: ${String(state)}.`);
+}
+
+/** What is known of a day, floating below its bar. */
+function DayTip({
+  date,
+  day,
+  isToday,
+  place,
+}: {
+  readonly date: Date;
+  readonly day: BoardDay | null;
+  readonly isToday: boolean;
+  /** From 0 at the left end to 1 at the right. */
+  readonly place: number;
+}) {
+  return (
+    <dl
+      aria-hidden="true"
+      data-day-tip
+      className="pointer-events-none absolute top-10 z-20 w-62 rounded-control bg-raised px-3 py-2.5 text-sm shadow-float print:hidden"
+      style={{ left: `clamp(0px, calc(${(place * 100).toFixed(2)}% - 124px), calc(100% - 248px))` }}
+    >
+      <div className="flex justify-between gap-3">
+        <dt>{weekday(date)}</dt>
+        <dd className={`font-medium ${day === null ? 'text-text-muted' : STATE_INKS[day[0]]}`}>
+          {dayState(day)}
+        </dd>
+      </div>
+      {dayLines(day, isToday).map(({ term, text }) => (
+        <div key={term} className="flex justify-between gap-3">
+          <dt className="text-text-soft">{term}</dt>
+          <dd className="text-right">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Days that fit on a phone. */
+const PHONE_DAYS = 45;
+
+/** The day that is pointed at, by its place in the row: on a phone the earlier days are not drawn. */
+function dayUnder({ clientX, currentTarget }: React.PointerEvent<HTMLElement>, count: number): number {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  const first = currentTarget.firstElementChild;
+  const drawn = first instanceof HTMLElement && first.offsetWidth === 0 ? PHONE_DAYS : count;
+  const place = Math.floor(((clientX - left) / width) * drawn);
+  return count - drawn + Math.min(drawn - 1, Math.max(0, place));
+}
+
+/** The day that a key leads to; null for keys that lead nowhere. */
+function movedTo(key: string, from: number, last: number): number | null {
+  const to = {
+    ArrowLeft: from - 1,
+    ArrowDown: from - 1,
+    ArrowRight: from + 1,
+    ArrowUp: from + 1,
+    PageDown: from - 7,
+    PageUp: from + 7,
+    Home: 0,
+    End: last,
+  }[key];
+  return to === undefined ? null : Math.min(last, Math.max(0, to));
 }

@@ -1,0 +1,39 @@
+import { Sheet } from '#components/ui/sheet';
+import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import type { BoardSource } from '#lib/contract/status-page';
+import { wholeText } from '#lib/format/number-text';
+
+/** What the door refused or holds, rule by rule. */
+export function DoorSheet({ sources }: { readonly sources: readonly BoardSource[] }) {
+  const rows = sources.flatMap(({ id, rules }) => rules.map((rule) => ({ id, ...rule })));
+  return (
+    <Sheet title="At the door">
+      {rows.length === 0 ? (
+        <p className="px-6 py-4 text-text-soft max-phone:px-4">
+          No figure was refused in the last 30 days, and none is held.
+        </p>
+      ) : (
+        <Table name="Figures refused or held at the door in the last 30 days">
+          <Heads>
+            <HeadCell>Source</HeadCell>
+            <HeadCell>Rule</HeadCell>
+            <HeadCell>What became of them</HeadCell>
+            <HeadCell className="text-right">Figures</HeadCell>
+            <HeadCell>One of them</HeadCell>
+          </Heads>
+          <Rows>
+            {rows.map(({ id, rule, what, count, example }) => (
+              <Row key={`${id} ${rule} ${what}`}>
+                <Cell className="font-mono text-xs">{id}</Cell>
+                <Cell className="font-mono text-xs">{rule}</Cell>
+                <Cell>{what}</Cell>
+                <Cell className="text-right tabular-nums max-phone:text-left">{wholeText(count)}</Cell>
+                <Cell className="font-mono text-xs break-all">{example}</Cell>
+              </Row>
+            ))}
+          </Rows>
+        </Table>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,124 @@
+import { NoticeRow } from '#components/ui/notice-row';
+import { PageHead } from '#components/ui/page-head';
+import { Sheet } from '#components/ui/sheet';
+import type { IgnoredPart } from '#lib/client/converter-address';
+import { incidentsAddress, otherMonth } from '#lib/client/incidents-address';
+import type { IncidentMonth } from '#lib/contract/status-page';
+import { instantText } from '#lib/format/instants';
+import { lastedText, monthName, monthSummary } from '#lib/format/status-words';
+import { IncidentEntry } from './incident-entry.tsx';
+
+const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
+
+/** The incidents of a month, of one source or of all; every view has an address of its own. */
+export function IncidentHistory({
+  month,
+  ignored,
+  sources,
+  now,
+}: {
+  readonly month: IncidentMonth;
+  readonly ignored: readonly IgnoredPart[];
+  readonly sources: readonly string[];
+  readonly now: Date;
+}) {
+  const name = monthName(month.month);
+  return (
+    <>
+      <p className="mb-2 text-sm max-phone:mx-4 print:hidden">
+        <a href="/status" className={LINK}>
+          Status
+        </a>
+      </p>
+      <PageHead
+        title={month.source === null ? `Incidents in ${name}` : `Incidents of ${month.source} in ${name}`}
+        action={<Months month={month} />}
+      >
+        An incident is a time in which a source was not operational. It stands in every month that it touches.
+        All times are UTC.
+      </PageHead>
+      {ignored.map(({ wrong, instead }) => (
+        <NoticeRow key={wrong} tone="info" title={wrong}>
+          {instead}
+        </NoticeRow>
+      ))}
+      <Filter month={month} sources={sources} />
+      <Sheet title={monthSummary(month, now)}>
+        {month.incidents.length === 0 ? (
+          <None month={month} />
+        ) : (
+          <ul>
+            {month.incidents.map((incident) => (
+              <IncidentEntry
+                key={incident.id}
+                incident={incident}
+                openFor={lastedText(now.getTime() - Date.parse(incident.openedAt))}
+              />
+            ))}
+          </ul>
+        )}
+        {month.isCut && (
+          <p className="border-t border-line px-6 py-4 text-text-soft max-phone:px-4">
+            These are the newest 200. Choose a source to see its older ones.
+          </p>
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+/** To the months before and after, as far as anything can be known of them. */
+function Months({ month: { month, source, firstMonth, thisMonth } }: { readonly month: IncidentMonth }) {
+  const earlier = otherMonth(month, -1);
+  const later = otherMonth(month, 1);
+  if (month <= firstMonth && month >= thisMonth) return null;
+  return (
+    <nav aria-label="Months" className="flex flex-wrap gap-2 print:hidden">
+      {month > firstMonth && (
+        <a rel="prev" href={incidentsAddress({ month: earlier, source }, thisMonth)} className={STEP}>
+          ← {monthName(earlier)}
+        </a>
+      )}
+      {month < thisMonth && (
+        <a rel="next" href={incidentsAddress({ month: later, source }, thisMonth)} className={STEP}>
+          {monthName(later)} →
+        </a>
+      )}
+    </nav>
+  );
+}
+
+const STEP =
+  'inline-flex h-8 items-center rounded-control bg-surface px-3 text-sm font-medium inset-ring inset-ring-line-strong hover:bg-hover max-phone:h-10';
+
+function Filter({ month, sources }: { readonly month: IncidentMonth; readonly sources: readonly string[] }) {
+  return (
+    <nav aria-label="Sources" className="mb-4 flex flex-wrap gap-1 max-phone:mx-4 print:hidden">
+      {[null, ...sources].map((source) => (
+        <a
+          key={source ?? ''}
+          href={incidentsAddress({ month: month.month, source }, month.thisMonth)}
+          aria-current={month.source === source ? 'true' : undefined}
+          className={`inline-flex h-8 items-center rounded-control px-2.5 text-sm text-text-soft hover:bg-hover hover:text-text aria-[current]:bg-selected aria-[current]:font-medium aria-[current]:text-text aria-[current]:inset-ring aria-[current]:inset-ring-accent-line max-phone:h-10 ${source === null ? '' : 'font-mono text-xs'}`}
+        >
+          {source ?? 'All sources'}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** A month without incidents is said to be one; a month in which nobody watched is not. */
+function None({ month: { month, source, watchedSince } }: { readonly month: IncidentMonth }) {
+  const whose = source === null ? 'any source' : source;
+  const isWatched = watchedSince !== null && month >= watchedSince.slice(0, 7);
+  return (
+    <p className="px-6 py-8 text-text-soft max-phone:px-4">
+      {isWatched
+        ? `No incident of ${whose} in ${monthName(month)}.`
+        : watchedSince === null
+          ? 'No source has been checked yet, so nothing is known of this month.'
+          : `Nothing is known of ${monthName(month)}: the sources are watched since ${instantText(new Date(watchedSince))}.`}
+    </p>
+  );
+}

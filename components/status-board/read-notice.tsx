@@ -1,0 +1,16 @@
+import { NoticeRow } from '#components/ui/notice-row';
+import type { BoardReport } from '#lib/contract/status-page';
+import { timeText } from '#lib/format/instants';
+
+/** Days and incidents may be this much older than the states before it is said: they are read every ten seconds. */
+const BEHIND_MS_MAX = 30_000;
+
+/** Says that days and incidents are older than the states, because the database does not answer. */
+export function ReadNotice({ board: { madeAt, readAt } }: { readonly board: BoardReport }) {
+  if (Date.parse(madeAt) - Date.parse(readAt) <= BEHIND_MS_MAX) return null;
+  return (
+    <NoticeRow tone="degraded" title={`Days and incidents are those of ${timeText(new Date(readAt))}.`}>
+      The database does not answer. The states are current.
+    </NoticeRow>
+  );
+}

@@ -1,0 +1,35 @@
+import { Sheet } from '#components/ui/sheet';
+import type { BoardReport } from '#lib/contract/status-page';
+import { latencyText } from '#lib/format/status-words';
+import { StateMark, StateWord } from './state-word.tsx';
+
+/** The parts of the service itself, side by side. */
+export function ServicesSheet({
+  services,
+  isStale,
+}: {
+  readonly services: BoardReport['services'];
+  readonly isStale: boolean;
+}) {
+  return (
+    <Sheet>
+      <h2 className="sr-only">Parts of the service</h2>
+      <ul aria-label="Parts of the service" className="grid grid-cols-3 max-lg:grid-cols-1">
+        {services.map(({ service, status, latencyMs }) => (
+          <li
+            key={service}
+            className="flex items-center gap-2.5 border-l border-line px-6 py-3.5 first:border-l-0 max-lg:border-t max-lg:border-l-0 max-lg:py-3 max-lg:first:border-t-0 max-phone:px-4"
+          >
+            <StateMark status={status} isStale={isStale} />
+            <span className="font-mono font-medium">{service}</span>
+            <StateWord status={status} isStale={isStale} />
+            <span className="ml-auto text-sm text-text-soft">
+              <span className="sr-only">Latency </span>
+              {latencyText(latencyMs)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

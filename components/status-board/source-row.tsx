@@ -1,0 +1,162 @@
+import { InkLine } from '#components/ui/ink-line';
+import { Age, type PageClock } from '#components/ui/ticking-time';
+import { useNow } from '#lib/client/now';
+import type { BoardSource } from '#lib/contract/status-page';
+import { causeClause } from '#lib/domain/incident-text';
+import { instantText } from '#lib/format/instants';
+import { latencyText, onTimeText, publicationText, shortInstant } from '#lib/format/status-words';
+import { DayBars } from './day-bars.tsx';
+import { StateMark, StateWord } from './state-word.tsx';
+
+const MINUTE_MS = 60_000;
+
+/** One source: its state and why, 90 days, latency, and when it published, will publish and was checked. */
+export function SourceRow({
+  source,
+  firstDay,
+  openSince,
+  isStale,
+  clock,
+}: {
+  readonly source: BoardSource;
+  readonly firstDay: string;
+  /** When its incident opened; null while there is none. */
+  readonly openSince: string | null;
+  readonly isStale: boolean;
+  readonly clock: PageClock;
+}) {
+  const { id, name, status, cadence } = source;
+  return (
+    <li
+      aria-label={id}
+      className="grid grid-cols-[minmax(0,17.25rem)_minmax(0,1fr)_6.5rem_15rem] items-start gap-x-8 border-b border-line px-6 pt-4 pb-3.5 last:border-b-0 max-xl:grid-cols-2 max-xl:gap-x-6 max-xl:gap-y-3 max-phone:grid-cols-1 max-phone:gap-y-2.5 max-phone:px-4 print:break-inside-avoid"
+    >
+      <div>
+        <h3 className="flex flex-wrap items-center gap-x-2.5 font-normal whitespace-nowrap">
+          <StateMark status={status} isStale={isStale} />
+          <span className="font-mono text-[0.9375rem] font-medium" title={name}>
+            {id}
+          </span>
+          <StateWord status={status} isStale={isStale} />
+        </h3>
+        <Why source={source} openSince={openSince} clock={clock} />
+      </div>
+      <div className="max-xl:col-span-2 max-phone:col-span-1 max-phone:pl-6.5">
+        {cadence === 'law' ? (
+          <p className="text-sm text-text-muted">Nothing to count: no day of it can fail.</p>
+        ) : (
+          <DayBars source={source} firstDay={firstDay} />
+        )}
+      </div>
+      <div className="max-xl:col-start-2 max-xl:row-start-1 max-phone:col-start-1 max-phone:row-auto max-phone:pl-6.5 xl:contents">
+        <Latency source={source} />
+        <Times source={source} clock={clock} />
+      </div>
+    </li>
+  );
+}
+
+/** Why a source is as it is, in words; of one that is well, what it delivers. */
+function Why({
+  source,
+  openSince,
+  clock,
+}: {
+  readonly source: BoardSource;
+  readonly openSince: string | null;
+  readonly clock: PageClock;
+}) {
+  const { status, cause, reason, detail } = source;
+  const now = useNow(MINUTE_MS, clock.servedAtMs) + clock.offsetMs;
+  const since = openSince && ` since ${shortInstant(new Date(openSince), new Date(now))} UTC`;
+  return (
+    <p className="mt-px pl-6.5 text-sm text-pretty text-text-soft">
+      {status === 'operational' ? (
+        <>
+          {onTimeText(source)} {reason}
+        </>
+      ) : (
+        <>
+          {cause !== null && (
+            <>
+              <b className="font-medium text-text">{causeClause(cause)}</b>
+              {since}.{' '}
+            </>
+          )}
+          {reason}
+        </>
+      )}
+      {detail !== null && <span className="wrap-anywhere"> {detail}</span>}
+    </p>
+  );
+}
+
+function Latency({ source: { cadence, status, latencyMs, latenciesMs } }: { readonly source: BoardSource }) {
+  if (cadence === 'law') {
+    return <p className="text-right text-sm text-text-muted max-xl:hidden">no network</p>;
+  }
+  return (
+    <p className="text-right text-sm max-xl:flex max-xl:items-center max-xl:justify-end max-xl:gap-3">
+      <span className="mr-auto text-text-muted xl:sr-only">Latency </span>
+      <InkLine points={latenciesMs} className="mt-1 mb-1.5 h-5.5 w-full max-xl:m-0 max-xl:h-4 max-xl:w-22" />
+      <span className={status === 'outage' ? 'text-outage' : undefined}>
+        {latencyMs === null ? '–' : latencyText(latencyMs)}
+      </span>
+    </p>
+  );
+}
+
+function Times({ source, clock }: { readonly source: BoardSource; readonly clock: PageClock }) {
+  const { cadence, status, newestAt, nextAt, checkedAt } = source;
+  const now = useNow(MINUTE_MS, clock.servedAtMs) + clock.offsetMs;
+  const isOverdue = cadence === 'fixing' && nextAt !== null && Date.parse(nextAt) < now;
+  return (
+    <dl className="text-sm">
+      <Fact term="Last figure">
+        {newestAt !== null ? (
+          <Instant at={newestAt} now={now} cadence={cadence} />
+        ) : cadence === 'law' ? (
+          'in force'
+        ) : (
+          '–'
+        )}
+      </Fact>
+      <Fact term={isOverdue ? 'Due since' : 'Next'}>
+        {nextAt !== null ? (
+          <Instant at={nextAt} now={now} cadence={cadence} />
+        ) : status === 'outage' ? (
+          'as soon as it answers'
+        ) : (
+          '–'
+        )}
+      </Fact>
+      <Fact term="Checked">{checkedAt === null ? '–' : <Age instant={checkedAt} clock={clock} />}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: React.ReactNode }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-text-muted">{term}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** Of a market the time, of a publication the day too. */
+function Instant({
+  at,
+  now,
+  cadence,
+}: {
+  readonly at: string;
+  readonly now: number;
+  readonly cadence: BoardSource['cadence'];
+}) {
+  return (
+    <time dateTime={at} title={instantText(new Date(at))}>
+      {cadence === 'fixing' ? publicationText(new Date(at)) : shortInstant(new Date(at), new Date(now))}
+    </time>
+  );
+}

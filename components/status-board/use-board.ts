@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHasNetwork } from '#lib/client/network';
+import { isRepeatedPage } from '#lib/client/service-worker';
+import { boardQuery, nextBoardAskAtMs, type ServedBoard } from '#lib/client/status-queries';
+import type { BoardReport } from '#lib/contract/status-page';
+
+/** What an open board shows and does. */
+export interface BoardState {
+  readonly board: BoardReport;
+  /** When this device received it, in epoch milliseconds. */
+  readonly receivedAtMs: number;
+  /** Whether newer reports do not come; the last one stays. */
+  readonly isStale: boolean;
+  readonly hasNetwork: boolean;
+  readonly nextAskAtMs: number;
+  readonly isPaused: boolean;
+  readonly pause: (isPaused: boolean) => void;
+  readonly askNow: () => void;
+}
+
+/** Keeps a board current, starting with what the server put into the page. */
+export function useBoard(served: ServedBoard): BoardState {
+  const [isPaused, pause] = useState(false);
+  const hasNetwork = useHasNetwork();
+  const report = useQuery(boardQuery(served, isPaused));
+  const received = report.data;
+  return {
+    board: received.answer.ok ? received.answer.value : served.board,
+    receivedAtMs: received.receivedAtMs,
+    isStale:
+      report.error !== null ||
+      !hasNetwork ||
+      (isRepeatedPage() && received.receivedAtMs === served.servedAtMs),
+    hasNetwork,
+    nextAskAtMs: nextBoardAskAtMs(report),
+    isPaused,
+    pause: (next) => {
+      pause(next);
+      if (!next) void report.refetch();
+    },
+    askNow: () => void report.refetch(),
+  };
+}
