@@ -1,0 +1,83 @@
+import { Cell, HeadCell, Row, Table } from '#components/ui/table';
+import { ageText } from '#lib/format/ages';
+import { CodedText } from './coded-text.tsx';
+import { DocsSection, Paragraph } from './docs-section.tsx';
+import type { ServedSource, SourceTiming } from './source-facts.ts';
+
+/** How current a figure is, and what happens to old ones. */
+export function AgeSection({ sources }: { readonly sources: readonly ServedSource[] }) {
+  return (
+    <DocsSection id="age" title="Age of figures">
+      <Paragraph>
+        <CodedText text="A `timestamp` is when the source observed the rate, not when you asked. Age is counted in the publisher’s own calendar: over a weekend or a bank holiday nothing is missed and nothing grows late. A market’s closing figure counts until it opens again." />
+      </Paragraph>
+      <div className="mt-4 mb-2 overflow-hidden rounded-sheet border border-line bg-surface">
+        <Table name="When figures of each source are late, stale and no longer served">
+          <thead className="max-phone:sr-only">
+            <tr>
+              <HeadCell>Source</HeadCell>
+              <HeadCell>Late</HeadCell>
+              <HeadCell>Stale</HeadCell>
+              <HeadCell>No longer served</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {sources.map(({ id, timing }) => {
+              const { late, stale, limit } = agesOf(timing);
+              return (
+                <Row key={id}>
+                  <Cell>
+                    <code className="font-mono text-sm">{id}</code>
+                  </Cell>
+                  <Cell>
+                    <PhoneLabel text="Late" /> {late}
+                  </Cell>
+                  <Cell>
+                    <PhoneLabel text="Stale" /> {stale}
+                  </Cell>
+                  <Cell>
+                    <PhoneLabel text="No longer served" /> {limit}
+                  </Cell>
+                </Row>
+              );
+            })}
+          </tbody>
+        </Table>
+      </div>
+      <Paragraph>
+        <CodedText text="A late figure is served as it is. A stale one comes after every fresh one when no `source` is given, and bears `X-Rate-Stale: true`. One that is no longer served is 503 `source_unavailable` for a request with `source`, and skipped without." />
+      </Paragraph>
+      <Paragraph>
+        <CodedText text="Answers may be repeated for five seconds. `X-Data-Version` changes with every commit of figures and whenever an age state or the UTC day turns; `ETag` and `If-None-Match` spare the body while it has not." />
+      </Paragraph>
+    </DocsSection>
+  );
+}
+
+/** What the head of a column says, where a phone shows none. */
+function PhoneLabel({ text }: { readonly text: string }) {
+  return <span className="text-text-muted phone:hidden">{text}</span>;
+}
+
+function agesOf(timing: SourceTiming): {
+  readonly late: string;
+  readonly stale: string;
+  readonly limit: string;
+} {
+  switch (timing.kind) {
+    case 'law':
+      return { late: 'never', stale: 'never', limit: 'outside its days in force' };
+    case 'fixing':
+      return {
+        late: `a publication is overdue by ${ageText(timing.graceMs)}`,
+        stale: 'two publications are missed',
+        limit: `after ${ageText(timing.hardLimitMs)}`,
+      };
+    case 'tick':
+      return {
+        late: `after ${ageText(timing.lateMs)}`,
+        stale: `after ${ageText(timing.staleMs)}`,
+        limit: `after ${ageText(timing.hardLimitMs)}`,
+      };
+  }
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '#components/ui/copy-button';
+import { Skeleton } from '#components/ui/skeleton';
+import type { AskTrouble } from '#lib/client/ask-failure';
+import type { TriedAnswer } from '#lib/client/try-request';
+import { jsonLines, jsonText } from '#lib/format/json-lines';
+import { wholeText } from '#lib/format/number-text';
+import { statusText } from '#lib/format/status-text';
+import { JsonPane } from './json-pane.tsx';
+import type { TryOperation } from './try-operation.ts';
+import type { Try } from './use-try.ts';
+
+/** What came back: nothing yet (the example instead), on its way, an answer as it came, or why there is none. */
+export function AnswerPane({ operation, state }: { readonly operation: TryOperation; readonly state: Try }) {
+  const { face, waitSeconds } = state;
+  switch (face.kind) {
+    case 'not-sent':
+      return (
+        <>
+          <Head note={operation.exampleNote}>
+            <span className="text-sm font-medium">Example answer</span>
+          </Head>
+          <JsonPane text={operation.example} label="Example answer" />
+          <p className="border-t border-line px-4 py-2 text-xs text-text-muted print:hidden">
+            Nothing is sent until you send it.
+          </p>
+        </>
+      );
+    case 'waiting':
+      return (
+        <>
+          <Head>
+            <span role="status" className="text-sm text-text-muted">
+              Waiting for the answer
+            </span>
+          </Head>
+          <Waiting />
+        </>
+      );
+    case 'failed':
+      return <Failed trouble={face.trouble} waitSeconds={waitSeconds} />;
+    case 'answered':
+      return <Answered answer={face.answer} waitSeconds={waitSeconds} />;
+  }
+}
+
+function Head({ note, children }: { readonly note?: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2 border-y border-line px-4 py-1.5">
+      {children}
+      {note !== undefined && <span className="ml-auto text-xs text-text-muted">{note}</span>}
+    </div>
+  );
+}
+
+const WIDTHS = ['3ch', '13ch', '11ch', '14ch', '22ch', '24ch', '15ch', '34ch', '3ch'];
+
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="bg-sunken px-4 py-3.5 font-mono text-[0.78125rem]/5">
+      {WIDTHS.map((width, line) => (
+        <div key={`${line} ${width}`}>
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Answered({
+  answer: { status, tookMs, byteLength, text, headers },
+  waitSeconds,
+}: {
+  readonly answer: TriedAnswer;
+  readonly waitSeconds: number;
+}) {
+  const lines = jsonLines(text);
+  const said = `${status} ${errorCode(text) ?? statusText(status)}`;
+  return (
+    <>
+      <Head note={status < 400 ? 'live answer' : <GoesOn seconds={waitSeconds} />}>
+        <span role="status" className={`text-sm font-medium ${inkOf(status)}`}>
+          {said}
+        </span>
+        <span className="text-xs whitespace-nowrap text-text-muted">
+          {tookMs} ms&ensp;{wholeText(byteLength)} B
+        </span>
+      </Head>
+      <JsonPane text={text} label="Live answer" />
+      <div className="flex items-start gap-2 border-t border-line py-1.5 pr-1.5 pl-4 max-phone:flex-col max-phone:gap-0">
+        <dl className="min-w-0 flex-1 py-1 font-mono text-xs/5">
+          {headers.map(([name, value]) => (
+            <div key={name} className="pl-6 -indent-6">
+              <dt className="inline text-text-muted">{name}:</dt>{' '}
+              <dd className="inline [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <CopyButton look="ghost" label="Copy answer" text={lines === null ? text : jsonText(lines)} />
+      </div>
+    </>
+  );
+}
+
+/** Announced once: a second that passes is no news. */
+function GoesOn({ seconds }: { readonly seconds: number }) {
+  if (seconds === 0) return null;
+  return <>goes on in {seconds} s</>;
+}
+
+function inkOf(status: number): string {
+  if (status === 429) return 'text-degraded';
+  return status < 400 ? 'text-operational' : 'text-outage';
+}
+
+/** The code of an error in our one shape; null for every other body. */
+function errorCode(text: string): string | null {
+  return /^\{"error":\{"code":"([a-z_]+)"/.exec(text)?.[1] ?? null;
+}
+
+function Failed({ trouble, waitSeconds }: { readonly trouble: AskTrouble; readonly waitSeconds: number }) {
+  const { title, sentence } = WORDS[trouble.kind];
+  return (
+    <>
+      <Head note={<GoesOn seconds={waitSeconds} />}>
+        <span
+          role="status"
+          className={`text-sm font-medium ${trouble.kind === 'limited' ? 'text-degraded' : 'text-outage'}`}
+        >
+          {title}
+        </span>
+      </Head>
+      <p className="bg-sunken px-4 py-3.5 text-sm text-pretty text-text-soft">
+        {sentence}
+        {trouble.kind === 'fault' && trouble.requestId !== null && ` Request ${trouble.requestId}.`}
+      </p>
+    </>
+  );
+}
+
+const WORDS: Readonly<Record<AskTrouble['kind'], { readonly title: string; readonly sentence: string }>> = {
+  unreachable: {
+    title: 'No answer',
+    sentence:
+      'The service cannot be reached: you are offline, or it is. What you typed is kept. Send it again when the network is back.',
+  },
+  limited: {
+    title: '429 rate_limited',
+    sentence:
+      'Too many keys were asked for by pages at this address, so this one has none. What you typed is kept. With a key of your own, pasted under “Your key”, it goes on at once.',
+  },
+  refused: {
+    title: 'No key for this page',
+    sentence:
+      'This server answers people with a key only. Paste one under “Your key” to send requests from here.',
+  },
+  fault: {
+    title: 'The service failed to answer',
+    sentence: 'What you typed is kept. Send it again; if it stays, tell whoever runs this server.',
+  },
+};

@@ -1,0 +1,68 @@
+import { NoticeRow } from '#components/ui/notice-row';
+import { readDocsAddress } from '#lib/client/docs-address';
+import { OPERATIONS } from '#lib/contract/openapi-operations';
+import { openApiSchemas } from '#lib/contract/openapi-schemas';
+import { SNIPPET_LANGUAGES } from '#lib/format/request-snippets';
+import { AgeSection } from './age-section.tsx';
+import { DocsRoot } from './docs-root.tsx';
+import { docsGroups } from './docs-sections.ts';
+import { DocsSide } from './docs-side.tsx';
+import { EndpointSection } from './endpoint-section.tsx';
+import { ErrorsSection } from './errors-section.tsx';
+import { LimitsSection } from './limits-section.tsx';
+import { SilentSection } from './silent-section.tsx';
+import type { ServedSource } from './source-facts.ts';
+import { SourcesSection } from './sources-section.tsx';
+import { KeysSection, StartSection } from './start-sections.tsx';
+import { tryOperations } from './try-operations.ts';
+import { VersionsSection } from './versions-section.tsx';
+
+/** What the page is made of beside the document. */
+export interface ServedDocs {
+  /** Where the service is reached. */
+  readonly origin: string;
+  /** The address that was asked for, path and query. */
+  readonly address: string;
+  readonly sources: readonly ServedSource[];
+  /** Requests a minute a key without a limit of its own; 0 for none. */
+  readonly perMinute: number;
+  /** Whether the visitor may be signed in; only then the browser asks for the account's keys. */
+  readonly maySignedIn: boolean;
+}
+
+/** The documentation of /v1: everything from the document that /openapi.json serves, with a box to try each endpoint. */
+export function DocsPage({ origin, address, sources, perMinute, maySignedIn }: ServedDocs) {
+  const boxes = tryOperations();
+  const schemas = openApiSchemas();
+  const { view, ignored } = readDocsAddress(address, {
+    languages: SNIPPET_LANGUAGES,
+    endpoints: boxes.map(({ id, parameters }) => ({ id, parameters: parameters.map(({ name }) => name) })),
+  });
+  const [first] = boxes;
+  return (
+    <DocsRoot origin={origin} served={view}>
+      {ignored.map(({ wrong, instead }) => (
+        <NoticeRow key={wrong} tone="info" title={wrong}>
+          {instead}
+        </NoticeRow>
+      ))}
+      <div className="lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-8 xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,31.25rem)] xl:gap-x-12">
+        <DocsSide groups={docsGroups(OPERATIONS.map(({ id, name }) => ({ id, name })))} />
+        {first !== undefined && <StartSection origin={origin} first={first} maySignedIn={maySignedIn} />}
+        <KeysSection />
+        <ErrorsSection />
+        <LimitsSection perMinute={perMinute} />
+        {OPERATIONS.map((operation) => {
+          const box = boxes.find(({ id }) => id === operation.id);
+          return (
+            box && <EndpointSection key={operation.id} operation={operation} box={box} schemas={schemas} />
+          );
+        })}
+        <SourcesSection sources={sources} />
+        <AgeSection sources={sources} />
+        <SilentSection />
+        <VersionsSection />
+      </div>
+    </DocsRoot>
+  );
+}

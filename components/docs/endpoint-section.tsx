@@ -1,0 +1,104 @@
+import { Suspense } from 'react';
+import type { ApiErrorCode } from '#lib/contract/errors';
+import { ERROR_NOTES, statusesOf } from '#lib/contract/openapi-errors';
+import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi-headers';
+import type { ApiOperation } from '#lib/contract/openapi-operations';
+import type { SchemaName } from '#lib/contract/openapi-schema-names';
+import type { JsonSchema } from '#lib/contract/openapi-schemas';
+import { CodedText } from './coded-text.tsx';
+import { DocsSection, Paragraph, SubHeading } from './docs-section.tsx';
+import { FieldList } from './field-list.tsx';
+import { TermList } from './term-list.tsx';
+import { TryBox } from './try-box.tsx';
+import type { TryOperation } from './try-operation.ts';
+
+/** Errors that any request can meet; they are told once for all. */
+const SHARED: readonly ApiErrorCode[] = [
+  'bad_request',
+  'https_required',
+  'method_not_allowed',
+  'rate_limited',
+  'internal_error',
+  'unauthorized',
+  'invalid_api_key',
+];
+
+/** An endpoint: what it takes, what it answers, what can go wrong, and a box to try it. */
+export function EndpointSection({
+  operation,
+  box,
+  schemas,
+}: {
+  readonly operation: ApiOperation;
+  readonly box: TryOperation;
+  readonly schemas: Readonly<Record<SchemaName, JsonSchema>>;
+}) {
+  const { id, path, title, access, description, parameters, answer, answerHeaders, errors } = operation;
+  return (
+    <DocsSection
+      id={id}
+      title={title}
+      under={<Route path={path} isPublic={access === 'public'} />}
+      aside={
+        // A boundary of its own lets the browser take up one box after another instead of all at once.
+        <Suspense>
+          <TryBox operation={box} />
+        </Suspense>
+      }
+    >
+      <Paragraph>
+        <CodedText text={description} />
+      </Paragraph>
+      <SubHeading>Query</SubHeading>
+      {parameters.length === 0 ? (
+        <p className="border-t border-line py-2.5 text-text-soft">It takes no parameters.</p>
+      ) : (
+        <TermList
+          terms={parameters.map((parameter) => ({
+            name: parameter.name,
+            kind: parameter.required ? `${parameter.kind}, required` : parameter.kind,
+            text: `${parameter.description}${optionsText(parameter.schema)}`,
+          }))}
+        />
+      )}
+      <SubHeading>Answer</SubHeading>
+      <FieldList name={answer} schemas={schemas} />
+      <SubHeading>Headers of the answer</SubHeading>
+      <TermList terms={answerHeaders.map(headerTerm)} />
+      <SubHeading>Errors</SubHeading>
+      <TermList terms={errors.filter((code) => !SHARED.includes(code)).map(errorTerm)} />
+      <p className="border-t border-line pt-2.5 text-text-soft">
+        And those that{' '}
+        <a href="#errors" className="text-accent underline underline-offset-2">
+          every request
+        </a>{' '}
+        can meet.
+      </p>
+    </DocsSection>
+  );
+}
+
+function Route({ path, isPublic }: { readonly path: string; readonly isPublic: boolean }) {
+  return (
+    <div className="mt-1 flex items-center gap-2">
+      <span className="rounded-tag bg-accent-wash px-1.5 font-mono text-[11px]/5 font-medium text-accent">
+        GET
+      </span>
+      <code className="font-mono text-sm">{path}</code>
+      {isPublic && <span className="text-xs text-text-muted">no key needed</span>}
+    </div>
+  );
+}
+
+function optionsText({ enum: options }: JsonSchema): string {
+  return options === undefined || options.length < 2 ? '' : ` One of ${options.join(', ')}.`;
+}
+
+function headerTerm(name: HeaderName) {
+  return { name, text: HEADER_NOTES[name].description };
+}
+
+function errorTerm(code: ApiErrorCode) {
+  const { when, remedy } = ERROR_NOTES[code];
+  return { name: statusesOf(code).join(', '), kind: code, text: `${when} ${remedy}` };
+}

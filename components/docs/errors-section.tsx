@@ -1,0 +1,66 @@
+import { Cell, HeadCell, Row, Table } from '#components/ui/table';
+import { API_ERRORS, type ApiErrorCode, errorBody } from '#lib/contract/errors';
+import { ERROR_NOTES, exampleError, statusesOf } from '#lib/contract/openapi-errors';
+import { CodedText } from './coded-text.tsx';
+import { DocsSection, Paragraph } from './docs-section.tsx';
+import { JsonPane } from './json-pane.tsx';
+
+const EXAMPLE = JSON.stringify(errorBody(exampleError('pair_unavailable')));
+
+/** Every error with what it means and what to do. */
+export function ErrorsSection() {
+  return (
+    <DocsSection id="errors" title="Errors">
+      <Paragraph>
+        <CodedText text="Every error has one shape. `code` is for programs and never renamed within /v1, `type` is its kind, `message` is for people: it names the parameter or the pair, and its wording may change. `X-Request-Id` names the answer." />
+      </Paragraph>
+      <div className="mt-4 max-w-prose overflow-hidden rounded-sheet border border-line bg-surface">
+        <JsonPane text={EXAMPLE} label="An error" />
+      </div>
+      <div className="mt-5 overflow-hidden rounded-sheet border border-line bg-surface">
+        <Table name="Errors">
+          <thead className="max-phone:sr-only">
+            <tr>
+              <HeadCell>Status</HeadCell>
+              <HeadCell>Code and type</HeadCell>
+              <HeadCell>When</HeadCell>
+              <HeadCell>What to do</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.keys(API_ERRORS)
+              .filter(isErrorCode)
+              .map((code) => (
+                <ErrorRow key={code} code={code} />
+              ))}
+          </tbody>
+        </Table>
+      </div>
+    </DocsSection>
+  );
+}
+
+function ErrorRow({ code }: { readonly code: ApiErrorCode }) {
+  const { when, remedy } = ERROR_NOTES[code];
+  return (
+    <Row id={`error-${code}`} className="align-top max-lg:scroll-mt-10">
+      <Cell className="py-2.5">
+        <span className="font-medium">{statusesOf(code).join(', ')}</span>
+      </Cell>
+      <Cell className="py-2.5">
+        <code className="font-mono text-sm">{code}</code>
+        <small className="block text-xs text-text-muted">{API_ERRORS[code].type}</small>
+      </Cell>
+      <Cell className="py-2.5 text-pretty text-text-soft">
+        <CodedText text={when} />
+      </Cell>
+      <Cell className="py-2.5 text-pretty text-text-soft">
+        <CodedText text={remedy} />
+      </Cell>
+    </Row>
+  );
+}
+
+function isErrorCode(code: string): code is ApiErrorCode {
+  return Object.hasOwn(API_ERRORS, code);
+}

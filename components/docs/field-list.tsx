@@ -1,0 +1,46 @@
+import type { SchemaName } from '#lib/contract/openapi-schema-names';
+import type { JsonSchema } from '#lib/contract/openapi-schemas';
+import { innerSchema, schemaWords } from './schema-words.ts';
+import { TermList } from './term-list.tsx';
+
+/** The fields of an answer; those of objects within it unfold. */
+export function FieldList({
+  name,
+  schemas,
+  isInner = false,
+}: {
+  readonly name: SchemaName;
+  readonly schemas: Readonly<Record<SchemaName, JsonSchema>>;
+  readonly isInner?: boolean;
+}) {
+  const { properties = {}, required = [] } = schemas[name];
+  const terms = Object.entries(properties).map(([field, given]) => {
+    const schema: JsonSchema = typeof given === 'object' ? given : {};
+    const inner = innerSchema(schema);
+    const words = schemaWords(schema);
+    return {
+      name: field,
+      kind: required.includes(field) ? words : `${words}, optional`,
+      text: schema.description ?? '',
+      more: inner !== null && <InnerFields name={inner} schemas={schemas} />,
+    };
+  });
+  return <TermList terms={terms} isInner={isInner} />;
+}
+
+function InnerFields(inner: {
+  readonly name: SchemaName;
+  readonly schemas: Readonly<Record<SchemaName, JsonSchema>>;
+}) {
+  const fields = Object.keys(inner.schemas[inner.name].properties ?? {});
+  return (
+    <details className="mt-1.5 print:[&::details-content]:[content-visibility:visible]">
+      <summary className="cursor-pointer rounded-tag text-sm text-accent max-phone:py-1.5">
+        Its fields: {fields.join(', ')}
+      </summary>
+      <div className="mt-1 border-l border-line-strong pl-3">
+        <FieldList {...inner} isInner />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,70 @@
+import { HEADER_NOTES } from '#lib/contract/openapi-headers';
+import { wholeText } from '#lib/format/number-text';
+import { CodedText } from './coded-text.tsx';
+import { DocsSection, Paragraph } from './docs-section.tsx';
+import { TermList } from './term-list.tsx';
+
+/** What a key may ask at once is a fifth of its minute. */
+const BURST_SHARE = 5;
+
+/** How often a caller may ask, and how it knows. */
+export function LimitsSection({ perMinute }: { readonly perMinute: number }) {
+  const own =
+    perMinute === 0
+      ? 'This server limits no key that has no limit of its own.'
+      : `On this server a key may ask ${wholeText(perMinute)} times a minute and ${wholeText(Math.max(1, Math.round(perMinute / BURST_SHARE)))} times at once, unless it has a limit of its own.`;
+  return (
+    <DocsSection id="limits" title="Limits" aside={<HeaderExample />}>
+      <Paragraph>
+        <CodedText
+          text={`${own} What is left stands in \`RateLimit\`; after a 429 the next request passes once \`Retry-After\` seconds are over. A refused request costs nothing.`}
+        />
+      </Paragraph>
+      <div className="mt-4">
+        <TermList
+          terms={[
+            {
+              name: 'a key',
+              text: 'Requests are counted by key, not by address: programs do not share their limit with neighbours.',
+            },
+            {
+              name: '/v1/status',
+              text: '60 a minute an address without a key; with one it counts as the key’s.',
+            },
+            {
+              name: 'pages',
+              text: 'The pages of this service, the boxes here too, share 300 a minute and 60 in ten seconds an address.',
+            },
+            { name: 'wrong keys', text: '10 a minute an address. A valid key from there is still answered.' },
+            {
+              name: 'points',
+              text: '`/v1/historical` gives 5000 points at most, `/v1/rates/series` 60 codes and 31 days.',
+            },
+          ]}
+        />
+      </div>
+    </DocsSection>
+  );
+}
+
+function HeaderExample() {
+  const shown = (['RateLimit-Policy', 'RateLimit', 'Retry-After'] as const).map((name) => [
+    name,
+    HEADER_NOTES[name].example,
+  ]);
+  return (
+    <pre
+      tabIndex={0}
+      role="group"
+      aria-label="Headers of a limit"
+      className="self-start overflow-x-auto rounded-sheet border border-line bg-surface px-4 py-3.5 font-mono text-[0.78125rem]/5 max-phone:rounded-none max-phone:border-x-0"
+    >
+      {shown.map(([name, example]) => (
+        <span key={name}>
+          <span className="text-text-muted">{name}:</span> {example}
+          {'\n'}
+        </span>
+      ))}
+    </pre>
+  );
+}

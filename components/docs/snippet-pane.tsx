@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '#components/ui/copy-button';
+import { requestSnippet, SNIPPET_NAMES, type SnippetRequest } from '#lib/format/request-snippets';
+import { shownKey } from '#lib/format/shown-key';
+import { useDocs } from './docs-root.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { SnippetText } from './snippet-text.tsx';
+import type { TryOperation } from './try-operation.ts';
+
+/** A request in the chosen language. A pasted key is shown by its ends only; copying takes all of it. */
+export function SnippetPane({
+  operation: { path, access, field },
+  query,
+  children,
+}: {
+  readonly operation: Pick<TryOperation, 'path' | 'access' | 'field'>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly children?: ReactNode;
+}) {
+  const { origin, language, secret } = useDocs();
+  // A key belongs in no source code, so programs read it from the environment whatever was pasted.
+  const isInline = secret !== null && language === 'curl';
+  const keyAs = (shown: string | null): SnippetRequest['key'] => {
+    if (access === 'public') return 'none';
+    return isInline && shown !== null ? { shown } : 'variable';
+  };
+  const textWith = (key: SnippetRequest['key']) =>
+    requestSnippet(language, { origin, path, query, key, field });
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center justify-end gap-x-1 gap-y-1.5 border-b border-line py-1.5 pr-1.5 pl-4">
+        <span className="mr-auto flex items-center gap-2">{children}</span>
+        <LanguageChoice />
+        <CopyButton look="ghost" label="Copy" text={textWith(keyAs(secret))} />
+      </div>
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-label={`The request as ${SNIPPET_NAMES[language]}`}
+        className="overflow-x-auto px-4 py-3.5 font-mono text-[0.78125rem]/5 print:whitespace-pre-wrap"
+      >
+        <SnippetText text={textWith(keyAs(secret === null ? null : shownKey(secret)))} />
+      </pre>
+    </>
+  );
+}

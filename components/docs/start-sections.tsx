@@ -1,0 +1,94 @@
+import { CodedText } from './coded-text.tsx';
+import { DocsSection, Paragraph } from './docs-section.tsx';
+import { FirstRequest } from './first-request.tsx';
+import { KeyPanel } from './key-panel.tsx';
+import { TermList } from './term-list.tsx';
+import type { TryOperation } from './try-operation.ts';
+
+/** How to get from nothing to a first answer. */
+export function StartSection({
+  origin,
+  first,
+  maySignedIn,
+}: {
+  readonly origin: string;
+  readonly first: TryOperation;
+  readonly maySignedIn: boolean;
+}) {
+  return (
+    <DocsSection id="start" title="Quick start" isFirst aside={<FirstRequest operation={first} />}>
+      <Paragraph>
+        <CodedText
+          text={`Every answer is JSON over HTTPS, from \`${origin}/v1\`. Send your key in the \`X-API-Key\` header; the status report needs none.`}
+        />
+      </Paragraph>
+      <ol className="mt-3 grid max-w-prose list-decimal gap-2 pl-5 text-[0.9375rem]/6 text-text-soft marker:text-text-muted">
+        <li>
+          <a href="/account/keys" className="text-accent underline underline-offset-2">
+            Make a key
+          </a>{' '}
+          in your account, one for each program.
+        </li>
+        <li>
+          <CodedText text="Put it into the environment of your program as `CROSSRATE_KEY`: the examples in TypeScript and Python read it there, and source code stays free of it." />
+        </li>
+        <li>
+          Ask. Each endpoint below has a box that writes the request for you and sends it, from this page, as
+          it stands there.
+        </li>
+      </ol>
+      <Paragraph>
+        Types for a client come from{' '}
+        <a href="/openapi.json" className="text-accent underline underline-offset-2">
+          openapi.json
+        </a>
+        : <CodedText text={`\`npx openapi-typescript ${origin}/openapi.json\``} />
+      </Paragraph>
+      <div className="mt-5 max-phone:-mx-4">
+        <KeyPanel maySignedIn={maySignedIn} />
+      </div>
+    </DocsSection>
+  );
+}
+
+/** What a key is and how it is kept. */
+export function KeysSection() {
+  return (
+    <DocsSection id="keys" title="API keys">
+      <Paragraph>
+        <CodedText text="A key is `xr_live_` and 49 characters, the last six of them a checksum, so that a mistyped one is known at once and secret scanners find a leaked one." />
+      </Paragraph>
+      <div className="mt-4 max-w-[60rem]">
+        <TermList
+          terms={[
+            {
+              name: 'shown once',
+              text: 'When it is made. The service keeps a hash, the first fourteen and the last four characters: it cannot show a key again, and nor can this page. A lost key is replaced.',
+            },
+            {
+              name: 'this page',
+              text: 'Boxes ask with a key of the page itself, which lives ten minutes in its memory and reads what this server shows to everybody. A key that you paste under “Your key” is kept in the same place: never stored, never in an address, forgotten when you leave.',
+            },
+            {
+              name: 'header',
+              text: '`X-API-Key`, once. In an address a key is refused with 400, and is to be replaced.',
+            },
+            { name: 'expiry', text: 'None, 30, 90 or 365 days, as chosen when it is made.' },
+            {
+              name: 'rotation',
+              text: 'Makes a new key and keeps the old one going for an hour, a day or a week, as you choose.',
+            },
+            {
+              name: 'revocation',
+              text: 'Holds within two seconds in every process of the service, and cannot be undone.',
+            },
+            {
+              name: 'own limits',
+              text: 'A key may have a limit of requests of its own, and a list of the sources that it may ask.',
+            },
+          ]}
+        />
+      </div>
+    </DocsSection>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
+import { useNow } from '#lib/client/now';
+import type { TriedAnswer, TryKey } from '#lib/client/try-request';
+import { looksLikeKey } from '#lib/format/shown-key';
+import { useDocs } from './docs-root.tsx';
+import type { TryOperation } from './try-operation.ts';
+
+/** What a box shows of its answer. */
+export type TryFace =
+  | { readonly kind: 'not-sent' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'answered'; readonly answer: TriedAnswer }
+  | { readonly kind: 'failed'; readonly trouble: AskTrouble };
+
+/** A box: what is typed in it, what it sends, what came back. */
+export interface Try {
+  readonly values: Readonly<Record<string, string>>;
+  readonly set: (name: string, value: string) => void;
+  /** Notes in the address what was typed. */
+  readonly note: () => void;
+  /** What is typed, without what is empty. */
+  readonly query: Readonly<Record<string, string>>;
+  /** The parameter in which a key was typed; nothing is sent then. */
+  readonly keyIn: string | null;
+  readonly send: () => void;
+  readonly face: TryFace;
+  /** Seconds until the service answers again; 0 when it does. */
+  readonly waitSeconds: number;
+}
+
+/** The state of an endpoint's box. */
+export function useTry(operation: TryOperation): Try {
+  const { served, noteTried, send, secret } = useDocs();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(
+    served.tried === operation.id ? served.values : operation.query,
+  );
+  const query = Object.fromEntries(
+    operation.parameters.flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])),
+  );
+  const keyIn = Object.keys(query).find((name) => looksLikeKey(query[name] ?? '')) ?? null;
+  const request = useMutation({
+    // Without a network the box says so at once instead of waiting for one.
+    networkMode: 'always',
+    mutationFn: ({ path, key }: { readonly path: string; readonly key: TryKey }) => send(path, key),
+  });
+  const retryAtMs = retryAtOf(request.data, request.error);
+  const waitSeconds = useWaitSeconds(retryAtMs);
+  const note = () => {
+    if (keyIn === null) noteTried(operation.id, query);
+  };
+  return {
+    values,
+    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    note,
+    query,
+    keyIn,
+    send: () => {
+      if (keyIn !== null || request.isPending || waitSeconds > 0) return;
+      note();
+      const search = new URLSearchParams(query).toString();
+      const path = search === '' ? operation.path : `${operation.path}?${search}`;
+      request.mutate({ path, key: keyFor(operation, secret) });
+    },
+    face: faceOf(request),
+    waitSeconds,
+  };
+}
+
+function keyFor({ access }: TryOperation, secret: string | null): TryKey {
+  if (access === 'public') return 'none';
+  return secret === null ? 'page' : { secret };
+}
+
+function faceOf({
+  isPending,
+  data,
+  error,
+}: {
+  readonly isPending: boolean;
+  readonly data: TriedAnswer | undefined;
+  readonly error: Error | null;
+}): TryFace {
+  if (isPending) return { kind: 'waiting' };
+  const trouble = troubleOf(error);
+  if (trouble !== null) return { kind: 'failed', trouble };
+  return data === undefined ? { kind: 'not-sent' } : { kind: 'answered', answer: data };
+}
+
+/** When each refusal to give the page a key ends; a failure names a span, and this remembers from when. */
+const failureEnds = new WeakMap<Error, number>();
+
+function retryAtOf(answer: TriedAnswer | undefined, error: Error | null): number | null {
+  const trouble = troubleOf(error);
+  if (error !== null && trouble?.kind === 'limited') {
+    const end = failureEnds.get(error) ?? Date.now() + trouble.retryAfterMs;
+    failureEnds.set(error, end);
+    return end;
+  }
+  return answer?.status === 429 ? answer.retryAtMs : null;
+}
+
+function useWaitSeconds(untilMs: number | null): number {
+  const now = useNow(untilMs === null ? IDLE_MS : SECOND_MS, 0);
+  return untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - now) / SECOND_MS));
+}
+
+const SECOND_MS = 1000;
+
+/** A clock that nobody reads still ticks, so seldom that it costs nothing. */
+const IDLE_MS = 600_000;
