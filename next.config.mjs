@@ -1,3 +1,9 @@
+import { PHASE_PRODUCTION_BUILD } from 'next/constants.js';
+import { digestOfInputs, readBuildInputs } from './lib/scripts/build-inputs.mjs';
+
+/** The same sources make the same name. */
+const BUILD_NAME_LENGTH = 12;
+
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
@@ -12,4 +18,15 @@ const config = {
   turbopack: { root: import.meta.dirname },
 };
 
-export default config;
+/**
+ * By its name the service worker tells a build from the one before; only building reads everything that it is made of.
+ * @param {string} phase
+ */
+const namedConfig = (phase) => ({
+  ...config,
+  ...(phase === PHASE_PRODUCTION_BUILD && {
+    env: { BUILD_NAME: digestOfInputs(readBuildInputs(import.meta.dirname)).slice(0, BUILD_NAME_LENGTH) },
+  }),
+});
+
+export default namedConfig;

@@ -1,23 +1,35 @@
 import type { Metadata, Viewport } from 'next';
-import { GeistMono } from 'geist/font/mono';
-import { GeistSans } from 'geist/font/sans';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { THEME_SCRIPT } from '#lib/client/theme-script';
+import { currentLocale } from '#lib/format/current-locale';
+import { FACES } from './faces.ts';
 import './globals.css';
 
 export const metadata: Metadata = {
+  applicationName: 'Crossrate',
   description: 'Currency rates that are exact and say where they come from.',
+  appleWebApp: { title: 'Crossrate', statusBarStyle: 'default' },
+  formatDetection: { telephone: false },
 };
 
-export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' };
+/** The browser's own bar in the colour of the top bar below it. */
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  viewportFit: 'cover',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#0f1417' },
+  ],
+};
 
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   // Our own server writes it, whatever the request brought; behind Next alone there is no policy and no nonce.
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     // The script sets data-theme, and the service worker data-repeated, before React looks.
-    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+    <html lang="en" data-locale={currentLocale().id} className={FACES} suppressHydrationWarning>
       <head>
         {/* Browsers hide a nonce from scripts, so React would find another one than it was given. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />

@@ -1,44 +1,51 @@
 import { type AccountArea, createAccountArea } from '#lib/account/account-area';
 import { createKeyRecords } from '#lib/account/key-records';
-import type { KeyTable } from '#lib/account/key-table';
 import type { KeyUsage } from '#lib/account/key-usage';
-import { openMasterSecret } from '#lib/account/master-secret';
+import { openMasterSecret, previousMasterSecret } from '#lib/account/master-secret';
 import { createAccess } from '#lib/api/access';
 import { createAnswerCache } from '#lib/api/answer-cache';
-import type { ApiService } from '#lib/api/api-service';
+import { type AnonymousReading, type ApiService, EVERYTHING } from '#lib/api/api-service';
 import type { IssueBrowserKey } from '#lib/api/browser-key-endpoint';
 import type { InsideCaller } from '#lib/api/caller';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
-import { createLiveSnapshot, type LiveSnapshot } from '#lib/api/live-snapshot';
+import { followCommits } from '#lib/api/follow-commits';
+import { createLiveSnapshot } from '#lib/api/live-snapshot';
 import { route } from '#lib/api/route';
 import { createMetrics, type Metrics } from '#lib/api/metrics';
-import { watchServices } from '#lib/api/service-health';
-import { readStatusBoard, type StatusBoard } from '#lib/api/status-board';
+import { createPairPictures, type PairPictures } from '#lib/api/pair-pictures';
+import { type ServiceHealth, watchServices } from '#lib/api/service-health';
+import { type MonthAsked, readIncidentMonth } from '#lib/api/incident-history';
+import { createBoardReader, type LiveParts } from '#lib/api/status-board-reader';
+import { type AnswerStatusFile, createStatusFiles } from '#lib/api/status-files';
 import { type NewestCheck, statusReportOf } from '#lib/api/status-report';
 import type { Transport } from '#lib/client/rates-client';
+import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import { UNCHECKED } from '#lib/domain/health-machine';
-import { readHealthState } from '#lib/domain/health-state-text';
 import type { HistoryProgress } from '#lib/ingest/backfill-runner';
 import type { Ingest } from '#lib/ingest/ingest';
 import { INGEST_LEASE } from '#lib/ingest/leadership';
 import type { PollListener } from '#lib/ingest/scheduler';
 import { createClock } from '#lib/platform/clock';
-import { type Environment, EnvironmentError, readEnvironment } from '#lib/platform/environment';
+import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger, type Logger } from '#lib/platform/logger';
-import { enabledSources } from '#lib/sources/enabled-sources';
-import { type AnySource, createSources, isPublishing } from '#lib/sources/registry';
-import { watchChanges } from '#lib/store/change-watcher';
+import { operatorSources } from '#lib/sources/operator-sources';
+import type { ListedSource } from '#lib/sources/registry';
 import { openStore } from '#lib/store/open-store';
-import type { StoredSourceState } from '#lib/store/source-states';
 import type { Store } from '#lib/store/store';
 
 /** Everything that one process is made of. */
 export interface Service extends ApiService {
   readonly environment: Environment;
-  readonly sources: readonly AnySource[];
+  /** The facts of what is enabled, in priority order; what fetches and parses is loaded with the ingest. */
+  readonly sources: readonly ListedSource[];
   readonly store: Store;
   /** Asks /v1 from within for a page of somebody who is not signed in: the same handlers, no key, no network. */
   readonly inProcess: Transport;
+  /**
+   * What a page shows whoever sent a Cookie header: somebody who is signed in reads every enabled source. Null where figures
+   * are for people who are signed in, and this one is not.
+   */
+  readonly readingFor: (cookie: string | null, isEncrypted: boolean) => Promise<PageReading | null>;
   /** Answers POST /browser-key. */
   readonly issueBrowserKey: IssueBrowserKey;
   /** Answers everything under /account/api. */
@@ -47,16 +54,28 @@ export interface Service extends ApiService {
   readonly usage: KeyUsage;
   /** Hears of a valid key that crossed a network unencrypted, at most once an hour and key. */
   readonly noteKeySeenInClear: (keyId: string) => void;
-  /** The report for people, with what the door did and the days behind. */
-  readonly statusBoard: () => Promise<StatusBoard>;
+  /** The report for people, with what the door did and the days behind; rejects when no past was ever read. */
+  readonly statusBoard: () => Promise<BoardReport>;
+  /** The incidents of a month at the sources that are enabled here. */
+  readonly incidentMonth: (asked: Pick<MonthAsked, 'month' | 'source'>) => Promise<IncidentMonth>;
+  /** Answers the feed, the badges and what else stands below /status and is no page. */
+  readonly answerStatusFile: AnswerStatusFile;
   /** Everything that an operator's monitoring reads. */
   readonly metrics: () => Promise<Metrics>;
-  /** How far the history of each source is, where this process fetches it. */
-  readonly historyProgress: () => readonly HistoryProgress[];
+  /** Pictures of pairs for those who show links to them. */
+  readonly pictures: PairPictures;
   /** Starts polling; `onPoll` hears of every poll. */
   readonly startIngest: (onPoll: PollListener) => void;
   /** Stops polling, finishes pending writes, closes the database. */
   readonly close: () => Promise<void>;
+}
+
+/** What one reader of a page sees. */
+export interface PageReading {
+  /** Asks /v1 from within: the same handlers, no key, no network. */
+  readonly transport: Transport;
+  /** Null is every enabled source. */
+  readonly allowedSources: ReadonlySet<string> | null;
 }
 
 /** How long a poll under way may hold up the end of the process. */
@@ -94,21 +113,6 @@ export function service(door: Door = NEXT_DOOR): Service | Promise<Service> {
   return starting;
 }
 
-/** The sources that the operator enabled, in priority order; throws {@link EnvironmentError} on a wrong name. */
-export function sourcesOf(environment: Environment): readonly AnySource[] {
-  const upstreamName = (id: string) => `UPSTREAM_${id.toUpperCase().replaceAll('-', '_')}`;
-  const all = createSources({
-    upstream: (id) => environment.upstreams.get(upstreamName(id)),
-    exchange: environment.cryptoExchange,
-  });
-  const enabled = enabledSources(all, {
-    sources: environment.sources,
-    priority: environment.sourcePriority,
-  });
-  if (!enabled.ok) throw new EnvironmentError(enabled.error.sentence);
-  return enabled.value;
-}
-
 /** Builds a service from an environment; rejects with one sentence when a value or the data folder is wrong. */
 export async function startService(
   variables: Readonly<Record<string, string | undefined>>,
@@ -118,18 +122,20 @@ export async function startService(
   const environment = readEnvironment(variables, root);
   const clock = createClock(environment.clockStartsAt);
   const log = createLogger(environment.logLevel);
-  const sources = sourcesOf(environment);
+  const sources = operatorSources(environment);
   const store = await openStore({ ...environment, root });
   const startedAt = clock.service();
   noteStart(store, sources, startedAt, log);
   const secretOf = openMasterSecret(environment.dataDir, environment.masterSecret);
-  const access = createAccess(environment, clock, secretOf('browser-key'));
+  const access = createAccess(environment, clock, secretOf('browser-key'), (cookie, isEncrypted) =>
+    built.accounts.isSignedIn(cookie, isEncrypted),
+  );
   const live = createLiveSnapshot(sources, store, clock, (error) =>
     log.error({ err: error }, 'the newest figures could not be read; the former ones are served'),
   );
   const checks = new Map<string, NewestCheck>();
   const services = watchServices(store, clock, INGEST_LEASE);
-  const watcher = watchCommits({ store, keys: access.keys, live, checks }, log);
+  const watcher = followCommits({ store, keys: access.keys, live, checks }, log);
   await watcher.check();
   const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp: watcher.check };
   const accounts = openAccounts({ ...base, secretOf, usage: access.usage, root });
@@ -140,19 +146,13 @@ export async function startService(
     accounts: accounts.area,
     noteKeySeenInClear: accounts.noteKeySeenInClear,
     encodesBodies: door.encodesBodies,
-    status: () => {
-      const parts = { snapshot: live.current(), services: services.report(), now: clock.service() };
-      return statusReportOf({ ...parts, checks, startedAt });
-    },
-    statusBoard: () => {
-      const parts = { report: built.status(), snapshot: live.current(), now: clock.service() };
-      return readStatusBoard({ ...parts, sources, checks, store });
-    },
-    historyProgress: ingest.progress,
+    ...openStatus({ ...base, checks, services, startedAt, progress: ingest.progress }, () => built),
+    pictures: openPictures(root, log),
     metrics: createMetrics({ snapshot: live.current, checks, store, clock }),
     history: store,
     answers: createAnswerCache(),
-    inProcess: (path) => answerInProcess(built, path),
+    inProcess: (path) => answerInProcess(built, built.anonymous, path),
+    readingFor: (cookie, isEncrypted) => readingFor(built, cookie, isEncrypted),
     startIngest: ingest.start,
     close: async () => {
       watcher.stop();
@@ -165,8 +165,52 @@ export async function startService(
   return built;
 }
 
+function openPictures(root: string, log: Logger): PairPictures {
+  return createPairPictures({
+    root,
+    nowMs: () => performance.now(),
+    onFailure: (error) => log.error({ err: error }, 'the picture of a pair could not be drawn'),
+  });
+}
+
 /** What the parts of a service share. */
 type Base = Pick<Service, 'environment' | 'sources' | 'store' | 'clock' | 'log' | 'snapshot' | 'catchUp'>;
+
+/** How the sources are doing, as /v1, the status page and its files tell it. */
+function openStatus(
+  parts: Base & {
+    readonly checks: ReadonlyMap<string, NewestCheck>;
+    readonly services: ServiceHealth;
+    readonly startedAt: Date;
+    readonly progress: () => readonly HistoryProgress[];
+  },
+  built: () => Service,
+): Pick<Service, 'status' | 'statusBoard' | 'incidentMonth' | 'answerStatusFile'> {
+  const { store, clock, log, sources, snapshot, checks, services, startedAt, progress } = parts;
+  const status = () =>
+    statusReportOf({
+      snapshot: snapshot(),
+      services: services.report(),
+      now: clock.service(),
+      checks,
+      startedAt,
+    });
+  const live = (): LiveParts => ({
+    report: status(),
+    snapshot: snapshot(),
+    now: clock.service(),
+    sources,
+    checks,
+    progress: progress(),
+  });
+  const ids = sources.map(({ id }) => id);
+  return {
+    status,
+    statusBoard: createBoardReader({ store, log, monotonicMs: () => performance.now(), live }),
+    incidentMonth: (asked) => readIncidentMonth(store, { ...asked, sources: ids, now: clock.service() }),
+    answerStatusFile: createStatusFiles(built, startedAt),
+  };
+}
 
 /** Accounts and what is known of their keys' use; the library behind them is loaded at the first request. */
 function openAccounts(
@@ -177,7 +221,8 @@ function openAccounts(
   },
 ) {
   const { environment, store, clock, log, usage } = parts;
-  const area = createAccountArea({ ...environment, ...parts });
+  const previousSecretOf = previousMasterSecret(environment.masterSecretPrevious);
+  const area = createAccountArea({ ...environment, ...parts, previousSecretOf });
   const records = createKeyRecords({
     usage,
     write: store.write,
@@ -208,12 +253,11 @@ function openIngest({
 }) {
   let started: Promise<Ingest> | null = null;
   let progress: () => readonly HistoryProgress[] = () => [];
-  const sources = parts.sources.filter(isPublishing);
   const health = (source: string) => checks.get(source)?.state ?? UNCHECKED;
   return {
     start: (onPoll: PollListener) => {
       started ??= import('#lib/ingest/feed-store').then(({ feedStore }) => {
-        const ingest = feedStore({ ...parts, sources, health, onPoll });
+        const ingest = feedStore({ ...parts, health, onPoll });
         progress = ingest.progress;
         return ingest;
       });
@@ -226,58 +270,30 @@ function openIngest({
   };
 }
 
-function watchCommits(memory: InMemory, log: Logger) {
-  return watchChanges(memory.store, {
-    onChange: (newest, known) => takeIn(memory, newest, known),
-    onSame: memory.keys.noteRead,
-    onFailure: (error) => log.error({ err: error }, 'the database could not be read; memory is served'),
-    onRecovery: () => log.info('the database is read again'),
-  });
-}
-
 /** Writes down what is enabled without keeping the first answers waiting. */
-function noteStart(store: Store, sources: readonly AnySource[], startedAt: Date, log: Logger): void {
+function noteStart(store: Store, sources: readonly ListedSource[], startedAt: Date, log: Logger): void {
   store.writable
     .then(() => store.write.noteSources({ sources: sources.map(({ id }) => id), atMs: startedAt.getTime() }))
     .catch((error: unknown) => log.error({ err: error }, 'the database cannot be written'));
 }
 
-interface InMemory {
-  readonly store: Store;
-  readonly keys: KeyTable;
-  readonly live: LiveSnapshot;
-  readonly checks: Map<string, NewestCheck>;
+async function readingFor(
+  built: Service,
+  ...sent: Parameters<Service['readingFor']>
+): Promise<PageReading | null> {
+  const reading = (await built.accounts.isSignedIn(...sent)) ? EVERYTHING : built.anonymous;
+  return reading && { ...reading, transport: (path) => answerInProcess(built, reading, path) };
 }
 
-/** Takes in what other commits changed: only the parts whose counter moved. */
-async function takeIn(
-  { store, keys, live, checks }: InMemory,
-  newest: Awaited<ReturnType<Store['readRevisions']>>,
-  known: Awaited<ReturnType<Store['readRevisions']>> | null,
-): Promise<void> {
-  if (known?.keys !== newest.keys) keys.replaceAll(await store.readActiveApiKeys());
-  keys.noteRead();
-  if (known?.rates !== newest.rates) await live.load();
-  if (known?.states !== newest.states) {
-    for (const row of await store.readSourceStates()) checks.set(row.source, checkOf(row));
-  }
-}
-
-function checkOf(row: StoredSourceState): NewestCheck {
-  return {
-    state: (row.state === null ? null : readHealthState(row.state)) ?? UNCHECKED,
-    latencyMs: row.latency_ms,
-    checkedAt: new Date(Number(row.last_checked_at)),
-    intervalMs: Number(row.interval_ms ?? 0),
-    sentence: row.reason,
-  };
-}
-
-async function answerInProcess(built: Service, path: string): Promise<Response> {
+async function answerInProcess(
+  built: Service,
+  reading: AnonymousReading | null,
+  path: string,
+): Promise<Response> {
   const url = new URL(path, 'http://localhost');
   const endpoint = ENDPOINTS.find((candidate) => candidate.path === url.pathname);
   if (!endpoint) throw new Error(`there is no endpoint ${url.pathname}`);
-  if (built.anonymous === null) return Response.json({}, { status: 401 });
-  const inside: InsideCaller = { kind: 'inside', allowedSources: built.anonymous.allowedSources };
+  if (reading === null) return Response.json({}, { status: 401 });
+  const inside: InsideCaller = { kind: 'inside', allowedSources: reading.allowedSources };
   return route(endpoint, () => built).GET(new Request(url), inside);
 }

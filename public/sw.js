@@ -1,17 +1,52 @@
 /*
- * Keeps the page usable without a network: the last page, the code it needs, the last answers of /v1/convert and /v1/rates.
- * The network always comes first; what is kept here is only given when it is gone. Keys and errors are never kept: an answer is
- * stored under its bare address, without the headers of the request.
+ * Keeps pages that were opened usable without a network: the page, the code it needs, the last answers of /v1. The network
+ * always comes first; what is kept here is only given when it is gone, with the instant at which it came.
+ *
+ * Never kept: pages of accounts, errors, and answers to a key that is not a page's own. Answers are stored under their bare
+ * address, without the headers of the request; signing in or out forgets them, and the pages with them.
+ *
+ * Every build registers this file under its own name. Pages and code of the build before stay until they are opened again,
+ * because they fit each other; older ones go.
  */
-const VERSION = 'crossrate-1';
+const BUILD = new URL(self.location.href).searchParams.get('build') ?? 'none';
 
-/** When an answer came, as the page reads it: lib/client/rates-client.ts knows the name. */
+const PAGES_PREFIX = 'crossrate-pages-';
+const PAGES = PAGES_PREFIX + BUILD;
+
+/** Answers are the interface's, which outlives builds. */
+const ANSWERS = 'crossrate-answers-1';
+
+/** When something came, as pages read it: lib/client/rates-client.ts knows the name. */
 const RECEIVED_HEADER = 'X-Received-At';
 
-const ANSWERS_MAX = 200;
+/** What a page's own key begins with: lib/account/browser-key.ts. */
+const PAGE_KEY_START = 'xr_page_';
 
-/** A build has some twenty pieces of code; those of older builds go first. */
-const CODE_MAX = 100;
+/** Who is signed in may be shown more than others, so nothing that was kept passes from one to the other. */
+const FORGOTTEN_BY = /^\/account\/api\/(sign-|set-up|second-factor|reset|sessions|delete)/;
+
+const ANSWERS_MAX = 300;
+const PAGES_MAX = 40;
+
+/** A build has some fifty pieces of code. */
+const CODE_MAX = 200;
+
+/** Pages that may be kept. One that ends in a slash stands for all that begin so. */
+const KEPT_PAGES = [
+  '/',
+  '/convert',
+  '/convert/',
+  '/rates',
+  '/charts',
+  '/charts/',
+  '/status',
+  '/status/',
+  '/docs',
+  '/docs/',
+];
+
+/** Pages that show any of their kind, because they turn to their own address; the last one stands in for those never opened. */
+const STAND_INS = ['/convert', '/charts'];
 
 self.addEventListener('install', (event) => {
   event.waitUntil(self.skipWaiting());
@@ -24,7 +59,11 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.origin !== self.location.origin) return;
+  if (request.method !== 'GET') {
+    if (FORGOTTEN_BY.test(url.pathname)) event.waitUntil(forget());
+    return;
+  }
   if (request.mode === 'navigate') event.respondWith(page(event, request, url));
   else if (isCode(url)) event.respondWith(code(event, request));
   else if (isAnswer(url)) event.respondWith(answer(event, request, url));
@@ -32,18 +71,30 @@ self.addEventListener('fetch', (event) => {
 
 async function takeOver() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name)));
+  const before = names.filter((name) => name.startsWith(PAGES_PREFIX) && name !== PAGES).at(-1);
+  const kept = new Set([PAGES, ANSWERS, before]);
+  await Promise.all(names.filter((name) => !kept.has(name)).map((name) => caches.delete(name)));
   await self.clients.claim();
   // The page that registered this worker was loaded without it.
   for (const client of await self.clients.matchAll({ type: 'window' })) {
     const url = new URL(client.url);
-    if (isConverter(url))
-      await fetch(url, { headers: { Accept: 'text/html' } }).then((got) => keepPage(url, got));
+    if (isKeptPage(url)) {
+      const got = await fetch(url, { headers: { Accept: 'text/html' } }).catch(() => null);
+      if (got) await keepPage(url, got);
+    }
   }
 }
 
-function isConverter({ pathname }) {
-  return pathname === '/' || pathname === '/convert' || pathname.startsWith('/convert/');
+function isKeptPage({ pathname }) {
+  return KEPT_PAGES.some((kept) =>
+    kept.length > 1 && kept.endsWith('/') ? pathname.startsWith(kept) : pathname === kept,
+  );
+}
+
+/** The address under which the last page of a kind is kept; null where pages of a kind are not alike. */
+function standInOf({ pathname }) {
+  if (pathname === '/') return '/convert';
+  return STAND_INS.find((start) => pathname === start || pathname.startsWith(`${start}/`)) ?? null;
 }
 
 function isCode({ pathname }) {
@@ -51,46 +102,66 @@ function isCode({ pathname }) {
 }
 
 function isAnswer({ pathname }) {
-  return pathname === '/v1/convert' || pathname === '/v1/rates' || pathname.startsWith('/v1/rates/');
+  return (
+    ['/v1/convert', '/v1/rates', '/v1/historical', '/v1/status', '/v1/currencies'].includes(pathname) ||
+    pathname.startsWith('/v1/rates/')
+  );
 }
 
 async function page(event, request, url) {
   try {
     const response = await fetch(request);
-    if (isConverter(url)) event.waitUntil(keepPage(url, response.clone()));
+    if (isKeptPage(url)) event.waitUntil(keepPage(url, response.clone()));
     return response;
-  } catch (failure) {
-    const kept = isConverter(url) && (await lastPage(url));
-    if (!kept) throw failure;
-    return marked(kept);
+  } catch {
+    const kept = isKeptPage(url) ? await lastPage(url) : undefined;
+    return kept ? marked(kept) : notOpened(url);
   }
 }
 
-/** The very page, or else any converter: it turns to its own address by itself. */
+/** The very page, or else one of its kind: it turns to its own address by itself. This build's before the one before. */
 async function lastPage(url) {
-  const cache = await caches.open(VERSION);
-  return (await cache.match(url.pathname)) ?? (await cache.match('/convert'));
+  const names = await pageCaches();
+  for (const path of [url.pathname, standInOf(url)]) {
+    for (const name of path === null ? [] : names) {
+      const kept = await (await caches.open(name)).match(path);
+      if (kept) return kept;
+    }
+  }
+  return undefined;
 }
 
-/** Tells the page that it is a repeated one, so that it asks for figures at once. */
+async function pageCaches() {
+  const others = (await caches.keys()).filter((name) => name.startsWith(PAGES_PREFIX) && name !== PAGES);
+  return [PAGES, ...others.toReversed()];
+}
+
+/** Tells the page that it is a repeated one and of when, so that it says so and asks for figures at once. */
 async function marked(kept) {
   const text = await kept.text();
-  const headers = new Headers(kept.headers);
-  headers.delete('Content-Length');
-  headers.delete('Content-Encoding');
-  return new Response(text.replace('<html', '<html data-repeated=""'), { status: 200, headers });
+  const receivedAt = kept.headers.get(RECEIVED_HEADER) ?? '';
+  const { headers } = kept;
+  return new Response(text.replace('<html', `<html data-repeated="${receivedAt}"`), { status: 200, headers });
 }
 
+/** Keeps a page with the code that it names. A page that came a second time goes to the end of the line. */
 async function keepPage(url, response) {
   const isHtml = response.headers.get('Content-Type')?.startsWith('text/html');
   if (!response.ok || response.redirected || !isHtml) return;
-  const cache = await caches.open(VERSION);
-  const text = await response.clone().text();
-  await cache.put(url.pathname, response.clone());
-  await cache.put('/convert', response);
+  const text = await response.text();
+  const headers = new Headers(response.headers);
+  headers.delete('Content-Length');
+  headers.delete('Content-Encoding');
+  headers.set(RECEIVED_HEADER, new Date().toISOString());
+  const cache = await caches.open(PAGES);
+  for (const path of new Set([url.pathname, standInOf(url) ?? url.pathname])) {
+    await cache.delete(path);
+    await cache.put(path, new Response(text, { headers }));
+  }
   const parts = new Set(text.match(/\/_next\/static\/[\w./~%-]+/g));
   await Promise.all([...parts].map((part) => keepCode(cache, part)));
   await trim(cache, isCode, CODE_MAX);
+  await trim(cache, (kept) => !isCode(kept), PAGES_MAX);
 }
 
 /** Names of code change with its content, so what is kept is right for ever. */
@@ -101,11 +172,10 @@ async function keepCode(cache, path) {
 }
 
 async function code(event, request) {
-  const cache = await caches.open(VERSION);
-  const kept = await cache.match(request, { ignoreVary: true });
+  const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) event.waitUntil(cache.put(request, response.clone()));
+  if (response.ok) event.waitUntil(caches.open(PAGES).then((cache) => cache.put(request, response.clone())));
   return response;
 }
 
@@ -113,10 +183,11 @@ async function answer(event, request, url) {
   const key = answerKey(url);
   try {
     const response = await fetch(request);
-    if (response.ok) event.waitUntil(keepAnswer(key, response.clone()));
+    const isOfPage = request.headers.get('X-API-Key')?.startsWith(PAGE_KEY_START);
+    if (response.ok && isOfPage) event.waitUntil(keepAnswer(key, response.clone()));
     return response;
   } catch (failure) {
-    const kept = await (await caches.open(VERSION)).match(key);
+    const kept = await (await caches.open(ANSWERS)).match(key);
     if (!kept) throw failure;
     return kept;
   }
@@ -126,19 +197,54 @@ async function answer(event, request, url) {
 function answerKey(url) {
   const query = new URLSearchParams(url.search);
   query.delete('amount');
-  return `${url.pathname}?${query}`;
+  return query.size === 0 ? url.pathname : `${url.pathname}?${query}`;
 }
 
 async function keepAnswer(key, response) {
-  const body = await response.blob();
   const headers = { 'Content-Type': 'application/json', [RECEIVED_HEADER]: new Date().toISOString() };
-  const cache = await caches.open(VERSION);
+  const link = response.headers.get('Link');
+  // A history of several pages is read on by its links.
+  if (link !== null) headers.Link = link;
+  const body = await response.blob();
+  const cache = await caches.open(ANSWERS);
+  await cache.delete(key);
   await cache.put(key, new Response(body, { headers }));
   await trim(cache, isAnswer, ANSWERS_MAX);
+}
+
+/** Forgets every page and answer; code is the same for everybody. */
+async function forget() {
+  await caches.delete(ANSWERS);
+  for (const name of await pageCaches()) await trim(await caches.open(name), (kept) => !isCode(kept), 0);
 }
 
 /** Deletes the oldest of a kind until at most `max` are left. */
 async function trim(cache, isOfKind, max) {
   const kept = (await cache.keys()).filter(({ url }) => isOfKind(new URL(url)));
   await Promise.all(kept.slice(0, Math.max(0, kept.length - max)).map((request) => cache.delete(request)));
+}
+
+/** In the place of a page that was never opened here: what can be read without a network. */
+async function notOpened({ pathname }) {
+  const paths = new Set();
+  for (const name of await pageCaches()) {
+    for (const { url } of await (await caches.open(name)).keys()) {
+      const kept = new URL(url);
+      if (!isCode(kept)) paths.add(kept.pathname);
+    }
+  }
+  const why = pathname.startsWith('/account')
+    ? 'Pages of accounts are never kept in the browser.'
+    : 'This page was not opened in this browser before.';
+  const links = [...paths]
+    .toSorted()
+    .map((path) => `<li><a href="${encodeURI(path)}">${escaped(decodeURI(path))}</a></li>`);
+  const kept =
+    links.length === 0 ? '' : `<p>These were, and show their last figures:</p><ul>${links.join('')}</ul>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Offline · Crossrate</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem}h1{font-size:1.25rem}</style></head><body><h1>You are offline.</h1><p>${why}</p>${kept}</body></html>`;
+  return new Response(html, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}
+
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

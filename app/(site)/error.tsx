@@ -1,6 +1,7 @@
 'use client';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
+import { Sheet } from '#components/ui/sheet';
 
 /** In the place of a page that failed to show itself. */
 export default function SiteError({
@@ -11,20 +12,26 @@ export default function SiteError({
   readonly reset: () => void;
 }) {
   return (
-    <section className="rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0">
+    <Sheet>
       <Blank
         title="This page could not be shown"
         actions={
-          <Button look="main" onClick={reset}>
-            Try again
-          </Button>
+          <>
+            <Button look="main" onClick={reset}>
+              Try again
+            </Button>
+            <Button look="line" onClick={() => window.location.assign(window.location.pathname)}>
+              Open it without its settings
+            </Button>
+          </>
         }
         {...(error.digest !== undefined && { trace: `digest ${error.digest}` })}
       >
         <p>
-          The figures are not affected. If it happens again, tell whoever runs this server the digest below.
+          The figures are not affected, and the other pages and the interface for programs go on. What you
+          chose is kept in the address. If it happens again, tell whoever runs this server the digest below.
         </p>
       </Blank>
-    </section>
+    </Sheet>
   );
 }

@@ -1,17 +1,25 @@
+import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { ConverterPage } from '#components/converter/converter-page';
+import { pageMetadata } from '#lib/client/page-metadata';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
 import { service } from '#lib/service';
+import { converterReading } from './converter-reading.ts';
+
+/** What the first page says of itself; its title is the conversion. */
+export async function generateMetadata(): Promise<Metadata> {
+  await connection();
+  const words = {
+    title: null,
+    name: 'Currency converter · Crossrate',
+    description: 'Convert any currency at rates that are exact and say who published them, when, and how.',
+    path: '/',
+  };
+  return pageMetadata(words, (await service()).environment.publicUrl);
+}
 
 /** The converter on its default pair. */
 export default async function Home({ searchParams }: { readonly searchParams: Promise<PageQuery> }) {
   await connection();
-  const { inProcess, clock, environment } = await service();
-  return (
-    <ConverterPage
-      transport={inProcess}
-      address={pageAddress([], await searchParams)}
-      serviceNow={environment.clockStartsAt ? clock.service() : null}
-    />
-  );
+  return <ConverterPage {...await converterReading(pageAddress([], await searchParams))} />;
 }

@@ -1,27 +1,37 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { connection } from 'next/server';
+import { pageReading } from '#app/(site)/page-reading';
+import { pageMetadata } from '#lib/client/page-metadata';
 import { RatesPage } from '#components/rates-table/rates-page';
 import { PINS_COOKIE } from '#lib/client/rates-pins';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
 import { service } from '#lib/service';
 
-export const metadata: Metadata = {
-  description: 'Every currency on one base with its change, its age and the source that published it.',
-};
+/** What the table says of itself; its title names the base. */
+export async function generateMetadata(): Promise<Metadata> {
+  await connection();
+  const words = {
+    title: null,
+    name: 'Currency rates · Crossrate',
+    description: 'Every currency on one base with its change, its age and the source that published it.',
+    path: '/rates',
+  };
+  return pageMetadata(words, (await service()).environment.publicUrl);
+}
 
 /** The table of rates that its address describes. */
 export default async function Rates({ searchParams }: { readonly searchParams: Promise<PageQuery> }) {
   await connection();
-  const { inProcess, clock, environment, snapshot, anonymous } = await service();
-  const readable = anonymous?.allowedSources ?? null;
-  const sources = snapshot().sources.map(({ id }) => id);
+  const { clock, environment } = await service();
+  const address = pageAddress(['rates'], await searchParams);
+  const { transport, sources } = await pageReading(address);
   const pins = (await cookies()).get(PINS_COOKIE);
   return (
     <RatesPage
-      transport={inProcess}
-      address={pageAddress(['rates'], await searchParams)}
-      sources={sources.filter((id) => readable === null || readable.has(id))}
+      transport={transport}
+      address={address}
+      sources={sources.map(({ id }) => id)}
       pins={pins?.value ?? null}
       serviceNow={environment.clockStartsAt ? clock.service() : null}
     />

@@ -1,19 +1,40 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { connection } from 'next/server';
-import { StatusBoard } from '#components/status-board/status-board';
+import { pageMetadata } from '#lib/client/page-metadata';
+import { StatusPage } from '#components/status-board/status-page';
+import { servedOrigin } from '#lib/client/served-address';
+import { verdictTitle } from '#lib/format/status-words';
 import { service } from '#lib/service';
 
-export const metadata: Metadata = {
-  title: 'Status · Crossrate',
-  description: 'How each source of rates is doing: state, reason, latency, the last 90 days.',
-};
+/** The state in the title, so that a tab tells it. */
+export async function generateMetadata(): Promise<Metadata> {
+  await connection();
+  const { status, environment } = await service();
+  const words = {
+    title: `${verdictTitle(status().sources)} · Status`,
+    name: 'Status · Crossrate',
+    description: 'How each source of rates is doing: state, reason, latency, incidents, the last 90 days.',
+    path: '/status',
+  };
+  return pageMetadata(words, environment.publicUrl);
+}
 
 /** The public status page: everything that the checks say, without sign-in. */
 export default async function Status() {
   await connection();
-  const { statusBoard, historyProgress, clock, environment } = await service();
+  const { statusBoard, clock, environment } = await service();
+  const board = await statusBoard();
   const servedAtMs = clock.real().getTime();
   const offsetMs = environment.clockStartsAt ? clock.service().getTime() - servedAtMs : 0;
-  const board = await statusBoard();
-  return <StatusBoard {...board} history={historyProgress()} clock={{ servedAtMs, offsetMs }} />;
+  return (
+    <>
+      <link rel="alternate" type="application/atom+xml" title="Crossrate status" href="/status/feed.atom" />
+      <StatusPage
+        board={board}
+        clock={{ servedAtMs, offsetMs }}
+        origin={environment.publicUrl?.origin ?? servedOrigin(await headers())}
+      />
+    </>
+  );
 }

@@ -1,23 +1,50 @@
+import type { Metadata } from 'next';
 import { connection } from 'next/server';
+import { pageReading } from '#app/(site)/page-reading';
+import { pageMetadata } from '#lib/client/page-metadata';
 import { ChartPage } from '#components/history-chart/chart-page';
+import { readChartAddress } from '#lib/client/chart-address';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
+import { dayField } from '#lib/format/chart-dates';
+import { currencyLabel } from '#lib/format/currencies';
+import { currencyOptions } from '#lib/format/currency-list';
 import { service } from '#lib/service';
 
-/** The chart of a pair. `/charts` and odd addresses come here too and get the nearest sensible view. */
-export default async function Charts({
-  params,
-  searchParams,
-}: {
+/** What a page of the route is asked with. */
+interface Asked {
   readonly params: Promise<{ readonly pair?: readonly string[] }>;
   readonly searchParams: Promise<PageQuery>;
-}) {
+}
+
+/** What the chart of a pair says of itself; its title is the newest rate. */
+export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promise<Metadata> {
   await connection();
-  const { inProcess, clock, sources } = await service();
+  const { clock, environment } = await service();
   const { pair = [] } = await params;
+  const codes = currencyOptions().map(({ code }) => code);
+  const known = { codes, today: dayField(clock.service().getTime()) };
+  const { base, quote } = readChartAddress(pageAddress(['charts', ...pair], {}), known).view;
+  const words = {
+    title: null,
+    name: `${base}/${quote} chart · Crossrate`,
+    description: `The history of ${currencyLabel(base).name} in ${currencyLabel(quote).name}: every published figure, gaps named, sources side by side.`,
+    path: `/charts/${base}/${quote}`,
+    pair: { from: base, to: quote },
+  };
+  return pageMetadata(words, environment.publicUrl);
+}
+
+/** The chart of a pair. `/charts` and odd addresses come here too and get the nearest sensible view. */
+export default async function Charts({ params, searchParams }: Asked) {
+  await connection();
+  const { clock } = await service();
+  const { pair = [] } = await params;
+  const address = pageAddress(['charts', ...pair], await searchParams);
+  const { transport, sources } = await pageReading(address);
   return (
     <ChartPage
-      transport={inProcess}
-      address={pageAddress(['charts', ...pair], await searchParams)}
+      transport={transport}
+      address={address}
       serviceNow={clock.service()}
       credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
     />

@@ -1,24 +1,39 @@
+import type { Metadata } from 'next';
 import { connection } from 'next/server';
+import { pageMetadata } from '#lib/client/page-metadata';
+import { converterReading } from '#app/(site)/converter-reading';
 import { ConverterPage } from '#components/converter/converter-page';
+import { readConverterAddress } from '#lib/client/converter-address';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
+import { currencyLabel } from '#lib/format/currencies';
+import { currencyOptions } from '#lib/format/currency-list';
 import { service } from '#lib/service';
 
-/** The converter on the pair of its address. Incomplete and odd addresses come here too and get the nearest sensible view. */
-export default async function Convert({
-  params,
-  searchParams,
-}: {
+/** What a page of the route is asked with. */
+interface Asked {
   readonly params: Promise<{ readonly pair?: readonly string[] }>;
   readonly searchParams: Promise<PageQuery>;
-}) {
+}
+
+/** What the page of a pair says of itself; its title is the conversion. */
+export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promise<Metadata> {
   await connection();
-  const { inProcess, clock, environment } = await service();
   const { pair = [] } = await params;
-  return (
-    <ConverterPage
-      transport={inProcess}
-      address={pageAddress(['convert', ...pair], await searchParams)}
-      serviceNow={environment.clockStartsAt ? clock.service() : null}
-    />
-  );
+  const codes = currencyOptions().map(({ code }) => code);
+  const { from, to } = readConverterAddress(pageAddress(['convert', ...pair], {}), codes).view;
+  const words = {
+    title: null,
+    name: `${from} to ${to} · Crossrate`,
+    description: `Convert ${currencyLabel(from).name} to ${currencyLabel(to).name}: the rate with all digits, its source, its age and how it was made.`,
+    path: `/convert/${from}/${to}`,
+    pair: { from, to },
+  };
+  return pageMetadata(words, (await service()).environment.publicUrl);
+}
+
+/** The converter on the pair of its address. Incomplete and odd addresses come here too and get the nearest sensible view. */
+export default async function Convert({ params, searchParams }: Asked) {
+  await connection();
+  const { pair = [] } = await params;
+  return <ConverterPage {...await converterReading(pageAddress(['convert', ...pair], await searchParams))} />;
 }

@@ -1,0 +1,52 @@
+import type { PairRate } from '#lib/contract/responses';
+import { currencyLabel } from '#lib/format/currencies';
+import { rateParts } from '#lib/format/figures';
+import { instantText } from '#lib/format/instants';
+import { type Service, service } from '#lib/service';
+
+/** What a picture says. */
+type PictureCard = Parameters<Service['pictures']['draw']>[0];
+
+/** As long as those who ask may keep it: a link that is shared shows a rate, not a ticker. */
+const KEEP_SECONDS = 600;
+
+const GENERAL = '/preview.png';
+
+/** The picture of a pair with its rate, source and instant; the general one where there is no rate, or too many were asked for. */
+export async function GET(
+  _request: Request,
+  { params }: { readonly params: Promise<{ readonly from: string; readonly to: string }> },
+): Promise<Response> {
+  const { from, to } = await params;
+  const { inProcess, environment, pictures } = await service();
+  const rate = await pairRate(inProcess, from, to.replace(/\.png$/, ''));
+  const picture = rate === null ? null : await pictures.draw(cardOf(rate, environment.isSimulated));
+  if (picture === null) {
+    return new Response(null, { status: 302, headers: { Location: GENERAL, 'Cache-Control': 'no-store' } });
+  }
+  return new Response(Buffer.from(picture), {
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': `public, max-age=${KEEP_SECONDS}` },
+  });
+}
+
+async function pairRate(inProcess: Service['inProcess'], from: string, to: string): Promise<PairRate | null> {
+  const answer = await inProcess(`/v1/rates/pair?${new URLSearchParams({ from, to })}`);
+  return answer.ok ? asPairRate(await answer.json()) : null;
+}
+
+/** The service answers 200 with exactly this: its own tests hold every answer against the schema. */
+function asPairRate(body: unknown): PairRate {
+  return body as PairRate;
+}
+
+function cardOf({ from, to, rate, source, timestamp }: PairRate, isSimulated: boolean): PictureCard {
+  const { integer, strong, muted } = rateParts(rate);
+  return {
+    pair: `${from}/${to}`,
+    meaning: `One ${currencyLabel(from).name} in ${currencyLabel(to).name}`,
+    strong: integer + strong,
+    muted,
+    origin: `${source}, ${instantText(new Date(timestamp))}`,
+    isSimulated,
+  };
+}

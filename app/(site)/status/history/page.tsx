@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { connection } from 'next/server';
+import { IncidentHistory } from '#components/status-board/incident-history';
+import { readIncidentsAddress } from '#lib/client/incidents-address';
+import { type PageQuery, pageAddress } from '#lib/client/served-address';
+import { monthName } from '#lib/format/status-words';
+import { service } from '#lib/service';
+
+interface Asked {
+  readonly searchParams: Promise<PageQuery>;
+}
+
+/** The month and the source in the title. */
+export async function generateMetadata({ searchParams }: Asked): Promise<Metadata> {
+  const { view } = await viewOf(await searchParams);
+  const whose = view.source === null ? '' : ` of ${view.source}`;
+  return {
+    title: `Incidents${whose} in ${monthName(view.month)} · Crossrate status`,
+    description: 'Every time in which a source of rates was degraded or in outage, month by month.',
+  };
+}
+
+/** The incidents of a month, as its address says. */
+export default async function History({ searchParams }: Asked) {
+  const { view, ignored } = await viewOf(await searchParams);
+  const { incidentMonth, clock, sources } = await service();
+  return (
+    <>
+      <link rel="alternate" type="application/atom+xml" title="Crossrate status" href="/status/feed.atom" />
+      <IncidentHistory
+        month={await incidentMonth(view)}
+        ignored={ignored}
+        sources={sources.map(({ id }) => id)}
+        now={clock.service()}
+      />
+    </>
+  );
+}
+
+async function viewOf(query: PageQuery) {
+  await connection();
+  const { clock, sources } = await service();
+  const thisMonth = clock.service().toISOString().slice(0, 7);
+  return readIncidentsAddress(
+    pageAddress(['status', 'history'], query),
+    thisMonth,
+    sources.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,39 @@
+import localFont from 'next/font/local';
+
+/*
+ * The faces of the pages, cut to the letters that they use. A face that is not there when the page is painted is taken at the
+ * next page (`optional`): nothing moves when it comes.
+ */
+
+const sans = localFont({
+  src: '../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
+  weight: '100 900',
+  display: 'optional',
+  variable: '--font-geist-sans',
+});
+
+/** For names such as Złoty, and for the signs of currencies. */
+const sansFurther = localFont({
+  src: '../node_modules/@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2',
+  weight: '100 900',
+  display: 'optional',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: 'unicode-range', value: 'U+0100-02BA, U+02BD-02FF, U+1E00-1EFF, U+20A0-20AB, U+20AD-20C0' },
+  ],
+  variable: '--font-geist-sans-further',
+});
+
+/** Codes and keys: few pages have one above the fold. */
+const mono = localFont({
+  src: '../node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
+  weight: '100 900',
+  display: 'optional',
+  preload: false,
+  adjustFontFallback: false,
+  variable: '--font-geist-mono',
+});
+
+/** Sets the variables that `--font-sans` and `--font-mono` are made of. */
+export const FACES = [sans, sansFurther, mono].map(({ variable }) => variable).join(' ');

@@ -1,0 +1,31 @@
+import type { MetadataRoute } from 'next';
+
+/** How the service is installed as an application of its own. */
+export default function manifest(): MetadataRoute.Manifest {
+  const icons = [{ src: '/icons/192.png', sizes: '192x192', type: 'image/png' }];
+  return {
+    id: '/',
+    name: 'Crossrate',
+    short_name: 'Crossrate',
+    description: 'Currency rates that are exact and say where they come from.',
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    categories: ['finance', 'utilities'],
+    background_color: '#f9fafb',
+    theme_color: '#ffffff',
+    icons: [
+      ...icons,
+      { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+    shortcuts: [
+      { name: 'Converter', url: '/', icons },
+      { name: 'Rates', url: '/rates', icons },
+      { name: 'Charts', url: '/charts', icons },
+      { name: 'Status', url: '/status', icons },
+    ],
+  };
+}
