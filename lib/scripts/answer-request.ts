@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { OutsideCaller } from '#lib/api/caller';
 import { watchClearKeys } from '#lib/api/clear-keys';
 import { holdsKey, KEY_IN_ADDRESS } from '#lib/api/key-in-address';
+import { createOpenApiEndpoint } from '#lib/api/openapi-endpoint';
 import { directSender, limitedAs, type Sender } from '#lib/api/peer-address';
 import { type Entrance, type Passage, passTransport } from '#lib/api/transport';
 import { INTERNAL_ERROR } from '#lib/contract/errors';
@@ -36,9 +37,10 @@ export function createAnswers({ started, refusals, pages }: Answering): AnswerBy
   const peerOf = rememberPeers();
   /** Of requests whose sender is not who connected. */
   const callers = new WeakMap<object, OutsideCaller>();
+  const own = { openApi: createOpenApiEndpoint(started.environment) };
   const answerApi = getRequestListener(
     (request, { incoming }) =>
-      dispatchApi(request, callers.get(incoming) ?? peerOf(incoming.socket, null).caller),
+      dispatchApi(request, callers.get(incoming) ?? peerOf(incoming.socket, null).caller, own),
     { errorHandler: refusals.respondUnreadable },
   );
   const refuse = createRefuse(started, sendError);

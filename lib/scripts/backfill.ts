@@ -6,8 +6,8 @@ import { type BackfillProgress, backfillSource, wholeHistory } from '#lib/ingest
 import { createClock } from '#lib/platform/clock';
 import { createHttpClient } from '#lib/platform/http-client';
 import { USER_AGENT } from '#lib/ingest/feed-store';
-import { sourcesOf } from '#lib/service';
-import { isPublishing } from '#lib/sources/registry';
+import { createSourcesOf } from '#lib/sources/create-sources';
+import { operatorSources } from '#lib/sources/operator-sources';
 import type { HistorySpan, Source } from '#lib/sources/source';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openProjectStore } from './open-project-store.ts';
@@ -35,7 +35,8 @@ await runCommand(command);
 async function backfill(options: Options): Promise<void> {
   const { environment, store } = await openProjectStore();
   try {
-    const sources = sourcesNamed(options.source, sourcesOf(environment).filter(isPublishing));
+    const enabled = createSourcesOf(environment, operatorSources(environment));
+    const sources = sourcesNamed(options.source, enabled);
     const clock = createClock(environment.clockStartsAt);
     const http = createHttpClient({ clock, userAgent: USER_AGENT });
     const stopping = new AbortController();

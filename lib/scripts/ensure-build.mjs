@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { digestOfInputs, readBuildInputs } from './build-inputs.mjs';
+import { compressFiles } from './compress-files.mjs';
+import { markScripts } from './mark-scripts.mjs';
 import { showProgress } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
 import { environmentWith, runTool } from './run-tool.mjs';
@@ -41,8 +43,8 @@ async function build(nodePath) {
   removeStamp(stampFile);
   await showProgress(
     { doing: 'Building the pages (only when sources changed)', done: 'Built the pages' },
-    () =>
-      runTool({
+    async () => {
+      await runTool({
         command: nodePath,
         args: [nextScript, 'build'],
         cwd: projectRoot,
@@ -53,7 +55,10 @@ async function build(nodePath) {
           NEXT_IGNORE_INCORRECT_LOCKFILE: '1',
         }),
         failure: 'The pages could not be built: correct the error above and run the command again.',
-      }),
+      });
+      await markScripts(buildFolder);
+      await compressFiles(join(buildFolder, 'static'));
+    },
   );
   const rewritten = readBuildInputs(projectRoot).get(REWRITTEN_BY_BUILD);
   if (rewritten !== undefined) inputs.set(REWRITTEN_BY_BUILD, rewritten);

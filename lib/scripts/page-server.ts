@@ -4,6 +4,8 @@ import process from 'node:process';
 import type { Sender } from '#lib/api/peer-address';
 import { contentSecurityPolicy, fileHeaders, pageHeaders } from '#lib/api/page-headers';
 import type { Environment } from '#lib/platform/environment';
+import { BUILT_FILES_PATH, sendBuiltFiles } from './built-files.ts';
+import { openPageLocale } from './page-locale.ts';
 
 /** Answers whatever is not /v1. */
 export type PageHandler = (
@@ -14,8 +16,6 @@ export type PageHandler = (
 
 /** 128 bits, as the specification of the policy asks for. */
 const NONCE_BYTES = 16;
-
-const FILES_PATH = '/_next/static/';
 
 /** Headers by which proxies tell of a request; Next would believe any of them, so it is told what we know instead. */
 const FORWARDED_HEADERS = ['forwarded', 'via', 'x-real-ip'] as const;
@@ -29,19 +29,21 @@ export async function loadPages({ host, port }: Environment): Promise<PageHandle
   const app = next({ dev: isDevelopment, dir: process.cwd(), hostname: host, port });
   await app.prepare();
   const answerPage = app.getRequestHandler();
-  return (request, response, sender) => {
+  const sendFile = isDevelopment ? answerPage : sendBuiltFiles(process.cwd());
+  const inLocale = openPageLocale();
+  return async (request, response, sender) => {
     tellSender(request, sender);
-    if (request.url?.startsWith(FILES_PATH)) {
+    if (request.url?.startsWith(BUILT_FILES_PATH)) {
       addHeaders(response, fileHeaders(sender.isEncrypted));
-    } else {
-      const nonce = randomBytes(NONCE_BYTES).toString('base64');
-      const setting = { nonce, isEncrypted: sender.isEncrypted, isDevelopment };
-      // Next finds the nonce for its own scripts here; the layout reads it for ours.
-      request.headers['content-security-policy'] = contentSecurityPolicy(setting);
-      request.headers['x-nonce'] = nonce;
-      addHeaders(response, pageHeaders(setting));
+      return sendFile(request, response);
     }
-    return answerPage(request, response);
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    const setting = { nonce, isEncrypted: sender.isEncrypted, isDevelopment };
+    // Next finds the nonce for its own scripts here; the layout reads it for ours.
+    request.headers['content-security-policy'] = contentSecurityPolicy(setting);
+    request.headers['x-nonce'] = nonce;
+    addHeaders(response, pageHeaders(setting));
+    return inLocale(request.headers.cookie, () => answerPage(request, response));
   };
 }
 

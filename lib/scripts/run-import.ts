@@ -7,7 +7,7 @@ import type { Rejection } from '#lib/domain/observation';
 import { type LoadStep, loadDocument } from '#lib/ingest/load-document';
 import { createClock } from '#lib/platform/clock';
 import { readEnvironment } from '#lib/platform/environment';
-import { createSources, isPublishing } from '#lib/sources/registry';
+import { createSources } from '#lib/sources/create-sources';
 import type { Source } from '#lib/sources/source';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openProjectStore } from './open-project-store.ts';
@@ -70,7 +70,7 @@ async function importFile(options: { readonly source: string; readonly file: str
 
 function sourceNamed(id: string): Source {
   const { cryptoExchange } = readEnvironment(process.env, process.cwd());
-  const sources = createSources({ upstream: () => undefined, exchange: cryptoExchange }).filter(isPublishing);
+  const sources = createSources({ upstream: () => undefined, exchange: cryptoExchange });
   const source = sources.find((candidate) => candidate.id === id);
   if (source) return source;
   return command.error(

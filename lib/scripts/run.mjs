@@ -19,6 +19,8 @@ const VERBS = new Map([
   ['demo', { script: ['lib/scripts/demo.ts'], needsBuild: true }],
   ['keys', { script: ['lib/scripts/keys.ts'] }],
   ['bench', { script: ['bench/bench.ts'], needsBuild: true }],
+  ['lighthouse', { script: ['bench/lighthouse.ts'], needsBuild: true }],
+  ['interaction', { script: ['bench/interaction.ts'], needsBuild: true }],
   ['dev', { script: ['server.ts'], env: { NODE_ENV: 'development' } }],
   ['format', { script: ['node_modules/oxfmt/bin/oxfmt', '--write'] }],
   ['lint', { script: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] }],

@@ -1,5 +1,4 @@
 import process from 'node:process';
-import { ensureSetUpToken } from '#lib/account/set-up-token';
 import { createPollLines, sourceLines } from '#lib/ingest/poll-lines';
 import type { Environment } from '#lib/platform/environment';
 import { releaseYoungGeneration } from '#lib/platform/young-generation';
@@ -54,6 +53,7 @@ async function announceSetUp(
 ): Promise<void> {
   try {
     await store.writable;
+    const { ensureSetUpToken } = await import('#lib/account/set-up-token');
     const setUp = await ensureSetUpToken(store, environment.dataDir, clock.real());
     const origin =
       environment.publicUrl?.origin ?? `${environment.tls === null ? 'http' : 'https'}://localhost:${port}`;

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { startScript } from '#lib/testing/run-script';
+
+/** What only polls, pages, accounts and monitoring need. */
+const LATER = [
+  'fast-xml-parser',
+  'csv-parse',
+  'fflate',
+  'lib/sources/create-sources.ts',
+  'lib/sources/source.ts',
+  'lib/sources/ecb/ecb.ts',
+  'lib/sources/ecb/ecb-parse.ts',
+  'lib/platform/http-client.ts',
+  'lib/ingest/feed-store.ts',
+  'next',
+  'better-auth',
+  'prom-client',
+];
+
+/** Modules of every kind that no answer can do without: they show that the trace sees what is loaded. */
+const AT_ONCE = [
+  'zod',
+  'better-sqlite3',
+  'lib/service.ts',
+  'lib/sources/registry.ts',
+  'lib/sources/ecb/ecb-facts.ts',
+  'app/v1/status/route.ts',
+];
+
+const LOADED = z.array(z.string());
+
+// A machine that stands still for half a second between the start and the answer loads the pages before it.
+it(
+  'gives its first answer before anything is loaded that polls, pages, accounts or monitoring need',
+  {
+    retry: 2,
+  },
+  async () => {
+    const server = await startTraced();
+    const atFirst = await server.loadedAfter('/v1/status');
+    expect(AT_ONCE.filter((name) => !atFirst.includes(name))).toEqual([]);
+    expect(LATER.filter((name) => atFirst.includes(name))).toEqual([]);
+    await server.loadedAfter('/metrics');
+    await server.loadedAfter('/account/api/session');
+    const missing = async () => {
+      const loaded = await server.loadedAfter('/v1/status');
+      return LATER.filter((name) => !loaded.includes(name));
+    };
+    await expect.poll(missing, { timeout: 20_000, interval: 200 }).toEqual([]);
+  },
+);
+
+/** A server that polls a publisher out of reach, and tells after each answer what it has loaded by then. */
+async function startTraced() {
+  const server = startScript(['--import', './lib/testing/module-trace.ts', 'server.ts'], {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    SOURCES: 'ecb,fixed',
+    UPSTREAM_ECB: 'http://127.0.0.1:9',
+  });
+  const [, port] = await server.waitForOutput(/http:\/\/localhost:(\d+)/);
+  let answers = 0;
+  return {
+    loadedAfter: async (path: string): Promise<readonly string[]> => {
+      answers += 1;
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+      await answer.text();
+      const [, json = ''] = await server.waitForOutput(new RegExp(`^answer ${answers}: (.*)\n`, 'm'));
+      return LOADED.parse(JSON.parse(json));
+    },
+  };
+}
