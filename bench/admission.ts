@@ -55,7 +55,7 @@ measure(
   Array.from({ length: 1000 }, () => headersOf(mintKey().key)),
 );
 const cookie = browserKeys.newCookie();
-const page = headersOf(browserKeys.mint(cookie, new Date()).key);
+const page = headersOf(browserKeys.mint(cookie, new Date(), 'anybody').key);
 page.set('Cookie', `crossrate_page=${cookie}`);
 measure('admission-browser-key', [page]);
 

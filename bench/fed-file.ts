@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { FED_SCHEDULE } from '#lib/domain/bank-schedules';
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
-import { FRED_SERIES } from '#lib/sources/fed-series';
+import { FRED_SERIES } from '#lib/sources/fed/fred-series';
 
 const LAST_DAY = parseIsoDay('2026-04-02');
 

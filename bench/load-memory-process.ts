@@ -8,12 +8,12 @@ holdYoungGeneration();
 
 const { loadDocument } = await import('#lib/ingest/load-document');
 const { openProjectStore } = await import('#lib/scripts/open-project-store');
-const { createSources, isPublishing } = await import('#lib/sources/registry');
+const { createSources } = await import('#lib/sources/create-sources');
 
 /** A moment after the histories' last day. */
 const NOW = new Date('2026-04-14T08:00:00Z');
 
-const sources = createSources({ upstream: () => undefined, exchange: 'kraken' }).filter(isPublishing);
+const sources = createSources({ upstream: () => undefined, exchange: 'kraken' });
 const { store } = await openProjectStore('here');
 let imported = 0;
 for (const argument of process.argv.slice(2)) {

@@ -12,8 +12,8 @@ import type { PollContext } from '#lib/ingest/poll-context';
 import { pollSource } from '#lib/ingest/poll-source';
 import { createHttpClient } from '#lib/platform/http-client';
 import { type Service, startService } from '#lib/service';
-import { fixed } from '#lib/sources/fixed';
-import { isPublishing } from '#lib/sources/registry';
+import { createSourcesOf } from '#lib/sources/create-sources';
+import { fixed } from '#lib/sources/fixed/fixed';
 
 /*
  * What one poll of the largest source costs the thread that answers requests, in processor time of that thread, so that
@@ -75,8 +75,16 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function pollerOf({ sources, store, clock, log, snapshot, catchUp }: Service): () => Promise<void> {
-  const source = sources.find(isPublishing);
+function pollerOf({
+  environment,
+  sources,
+  store,
+  clock,
+  log,
+  snapshot,
+  catchUp,
+}: Service): () => Promise<void> {
+  const [source] = createSourcesOf(environment, sources);
   if (!source) throw new Error('The service has no source.');
   const context: PollContext = {
     store,

@@ -5,15 +5,15 @@ import { startIngest } from '#lib/ingest/ingest';
 import { UNCHECKED } from '#lib/domain/health-machine';
 import { createKindOf } from '#lib/domain/rate-kind';
 import { createHttpClient } from '#lib/platform/http-client';
-import { fixed } from '#lib/sources/fixed';
-import { isPublishing } from '#lib/sources/registry';
+import { createSourcesOf } from '#lib/sources/create-sources';
+import { fixed } from '#lib/sources/fixed/fixed';
 
 /** The service with ROLE=web, and polls of every source beside it but no history, which has a process of its own. */
 await serve();
-const { sources, store, clock, log, snapshot, catchUp } = await service(OWN_DOOR);
+const { environment, sources, store, clock, log, snapshot, catchUp } = await service(OWN_DOOR);
 await store.writable;
 startIngest({
-  sources: sources.filter(isPublishing),
+  sources: createSourcesOf(environment, sources),
   log,
   onPoll: () => {},
   context: {

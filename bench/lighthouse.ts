@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { defineCommand, RefusedCommand, runCommand } from '#lib/scripts/command-line';
+import { type DemoServer, startDemo } from './demo-server.ts';
+
+/**
+ * Fetched when it is asked for: it is as large as a third of everything else that the project installs, and nobody needs it to
+ * run or to change the service.
+ */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Category = (typeof CATEGORIES)[number];
+
+/** Pages that anybody may open, which search engines may list. */
+const PUBLIC_PAGES = ['/', '/convert/EUR/USD', '/rates', '/charts/EUR/USD', '/status', '/docs'];
+const DOOR_PAGES = ['/account/sign-in', '/account/reset'];
+const SIGNED_IN_PAGES = ['keys', 'usage', 'security', 'sessions', 'trail'].map((name) => `/account/${name}`);
+
+/** The least score of 100 for a page that anybody may open, as the median of the runs. */
+const LEAST: Readonly<Record<Category, number>> = {
+  performance: 95,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+};
+
+const BROWSER_FLAGS =
+  '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+/** How often a run is tried. */
+const ATTEMPTS = 3;
+
+interface Options {
+  readonly pages?: readonly string[];
+  readonly runs: string;
+}
+
+await runCommand(
+  defineCommand(
+    'lighthouse',
+    `Measures the pages of the demo with ${LIGHTHOUSE} as a phone; one JSON line a page.`,
+  )
+    .option('--pages <paths...>', 'these pages only')
+    .option('--runs <n>', 'runs a page, of which the median counts', '5')
+    .action(measure),
+);
+
+async function measure({ pages, runs }: Options): Promise<void> {
+  const demo = await startDemo();
+  const failures: string[] = [];
+  try {
+    for (const page of pages ?? [...PUBLIC_PAGES, ...DOOR_PAGES, ...SIGNED_IN_PAGES]) {
+      const reports: Report[] = [];
+      for (let run = 0; run < Number(runs); run += 1) reports.push(await measured(demo, page));
+      const scores = medianScores(reports);
+      process.stdout.write(`${JSON.stringify({ page, ...scores, ...detailsOf(reports) })}\n`);
+      for (const category of CATEGORIES) {
+        if (isHeld(page, category) && scores[category] < LEAST[category])
+          failures.push(
+            `${page} has ${scores[category]} for ${category}; at least ${LEAST[category]} is asked`,
+          );
+      }
+    }
+  } finally {
+    await demo.stop();
+  }
+  if (failures.length > 0) throw new RefusedCommand(failures.join('\n'));
+}
+
+/** Pages of an account are kept from search engines, and are not read by strangers on a slow telephone. */
+function isHeld(page: string, category: Category): boolean {
+  return PUBLIC_PAGES.includes(page) || category === 'accessibility' || category === 'best-practices';
+}
+
+/** What is read of Lighthouse's report. */
+interface Report {
+  readonly environment: { readonly benchmarkIndex: number };
+  readonly finalDisplayedUrl: string;
+  readonly categories: Readonly<Record<Category, { readonly score: number | null }>>;
+  readonly audits: Readonly<
+    Record<string, { readonly score: number | null; readonly numericValue?: number; readonly title: string }>
+  >;
+}
+
+/** Lighthouse now and then loses the trace of a page that loaded well; such a run measured nothing and is done again. */
+async function measured(demo: DemoServer, page: string): Promise<Report> {
+  for (let left = ATTEMPTS; left > 1; left -= 1) {
+    const report = await runLighthouse(demo, page).catch(() => null);
+    if (report !== null) return report;
+  }
+  return runLighthouse(demo, page);
+}
+
+async function runLighthouse(
+  { origin, cookie }: Pick<DemoServer, 'origin' | 'cookie'>,
+  page: string,
+): Promise<Report> {
+  const needsCookie = SIGNED_IN_PAGES.includes(page);
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    [
+      'exec',
+      '--yes',
+      `--package=${LIGHTHOUSE}`,
+      '--',
+      'lighthouse',
+      `${origin}${page}`,
+      '--quiet',
+      '--output=json',
+      '--output-path=stdout',
+      `--chrome-flags=${BROWSER_FLAGS}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+      ...(needsCookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
+    ],
+    {
+      maxBuffer: 1 << 28,
+      env: { ...process.env, CHROME_PATH: process.env['CHROMIUM'] ?? '/usr/bin/chromium' },
+    },
+  );
+  const report = reportOf(stdout);
+  if (new URL(report.finalDisplayedUrl).pathname !== page)
+    throw new Error(`${page} led to ${report.finalDisplayedUrl}`);
+  return report;
+}
+
+/** Lighthouse's own form, of the version named above. */
+function reportOf(text: string): Report {
+  return JSON.parse(text) as Report;
+}
+
+function medianScores(reports: readonly Report[]): Record<Category, number> {
+  const scoreOf = (category: Category) =>
+    Math.round(100 * median(reports.map(({ categories }) => categories[category].score ?? 0)));
+  return {
+    performance: scoreOf('performance'),
+    accessibility: scoreOf('accessibility'),
+    'best-practices': scoreOf('best-practices'),
+    seo: scoreOf('seo'),
+  };
+}
+
+/** What performance is made of, in ms (the shift has no unit), and the audits that failed in the last run. */
+/** Lighthouse slows this machine four times to have a phone; its index of processors says what that makes here. */
+function detailsOf(reports: readonly Report[]) {
+  const of = (audit: string) =>
+    median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+  const failed = Object.entries(reports.at(-1)?.audits ?? {}).filter(([, { score }]) => score === 0);
+  return {
+    firstPaintMs: Math.round(of('first-contentful-paint')),
+    largestPaintMs: Math.round(of('largest-contentful-paint')),
+    blockedMs: Math.round(of('total-blocking-time')),
+    benchmarkIndex: Math.round(median(reports.map(({ environment }) => environment.benchmarkIndex))),
+    layoutShift: Number(of('cumulative-layout-shift').toFixed(4)),
+    failed: failed.map(([id]) => id),
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
