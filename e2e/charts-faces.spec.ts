@@ -126,9 +126,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+test('the ends of a short range are wide enough for a thumb, each beside the other', async ({ browser }) => {
+  for (const width of [390, 412]) {
+    const context = await browser.newContext({ viewport: { width, height: 844 } });
+    const page = await context.newPage();
+    for (const range of ['1w', '3m']) {
+      await page.goto(`${server.origin}/charts/EUR/USD?range=${range}`);
+      await expect(page.getByRole('slider', { name: 'Start of the range' })).toBeVisible();
+      const { passes, violations } = await new AxeBuilder({ page }).withRules('target-size').analyze();
+      expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+      expect(passes.flatMap(({ nodes }) => nodes).length, 'targets that were measured').toBeGreaterThan(20);
+    }
+    await context.close();
+  }
+});
+
 test('at 400 % zoom nothing runs out of the window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
-  for (const address of ['/charts/EUR/USD', '/charts/JPY/EUR?range=max&compare=EUR-NOK&view=table']) {
+  for (const address of [
+    '/charts/EUR/USD',
+    '/charts/EUR/USD?compare=EUR-JPY,EUR-GBP,EUR-CHF',
+    '/charts/JPY/EUR?range=max&compare=EUR-NOK&view=table',
+  ]) {
     await page.goto(server.origin + address);
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(320);

@@ -27,17 +27,27 @@ test('announces a result once typing rests', async ({ page }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewport of SIZES) {
     test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
+      // Eight faces of some hundred elements each.
+      test.setTimeout(120_000);
       const context = await browser.newContext({ viewport, colorScheme });
       const page = await context.newPage();
       for (const address of [
         '/convert/USD/JPY?amount=1200',
         '/convert/EUR/KPW',
         '/convert/USX/JPY?amount=abc',
+        '/convert/EUR/GRD?result=340.75&also=KPW,GBP',
       ]) {
         await page.goto(server.origin + address);
         await expectAccessible(page);
       }
+      await page.getByRole('button', { name: 'Edit the list' }).click();
+      await expect(page.getByRole('button', { name: 'Remove GBP' })).toBeVisible();
+      await page.getByRole('button', { name: 'All digits', exact: true }).click();
+      await expectAccessible(page);
       await page.goto(server.origin);
+      await amountField(page).fill('twelve');
+      await expect(page.getByRole('alert').filter({ hasText: 'not an amount' })).toBeVisible();
+      await expectAccessible(page);
       await amountField(page).fill('1.200');
       await expect(page.getByText('1.200 can be read in two ways.')).toBeVisible();
       await expectAccessible(page);

@@ -23,7 +23,7 @@ test('keeps the figures when the network goes, says so, and recovers', async ({ 
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await expect(page.getByText('Was fresh')).toBeVisible();
+  await expect(page.locator('dl').getByText('Was fresh')).toBeVisible();
   await amountField(page).fill('250');
   await expect(result(page, '292.10 USD')).toBeVisible();
   await context.setOffline(false);

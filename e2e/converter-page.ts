@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { type ServedFolder, servedFolder, startServer } from './running-server.ts';
 
@@ -7,21 +13,66 @@ export interface ConverterServer {
   readonly folder: ServedFolder;
   /** `result` of GET /v1/convert. */
   readonly ask: (from: string, to: string, amount: string) => Promise<number>;
+  /** The body of any GET under /v1. */
+  readonly get: (path: string) => Promise<unknown>;
   readonly stop: () => Promise<void>;
 }
 
 /** Starts a server on a folder of its own. */
 export async function startConverter(): Promise<ConverterServer> {
+  return converterOn(await servedFolder());
+}
+
+/** What both banks published for a week of March 2026. */
+const MARCH = {
+  ecb: `Date,USD,JPY,GBP,
+2026-03-18,1.15,183.49,0.86393,
+2026-03-17,1.1531,183.29,0.8643,
+2026-03-16,1.1478,182.66,0.86408,
+2026-03-13,1.1476,182.85,0.86503,
+2026-03-12,1.1547,183.43,0.86243,
+2026-03-11,1.1581,183.63,0.86363,
+2026-03-10,1.1641,183.67,0.86545,
+`,
+  boe: `DATE,XUDLUSS,XUDLERS,XUDLJYS\r
+17 Mar 2026,1.3343,1.1577,212.1937\r
+18 Mar 2026,1.3323,1.1572,212.4739\r
+`,
+} as const;
+
+/** The morning after: both banks are fresh, the next figures are due. */
+const MARCH_CLOCK = '2026-03-19T12:00:00Z';
+
+/** Starts a server that has the figures of two banks, so that there is something to compare. */
+export async function startTwoBanks(): Promise<ConverterServer> {
   const folder = await servedFolder();
+  const variables = { ...folder.variables, SOURCES: 'ecb,boe,fixed', CLOCK: MARCH_CLOCK };
+  const files = await mkdtemp(join(tmpdir(), 'crossrate-e2e-banks-'));
+  for (const [source, text] of Object.entries(MARCH)) {
+    const file = join(files, `${source}.csv`);
+    await writeFile(file, text);
+    await promisify(execFile)(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', 'lib/scripts/import.ts', '--source', source, '--file', file],
+      { env: { ...process.env, ...variables } },
+    );
+  }
+  await rm(files, { recursive: true });
+  return converterOn({ ...folder, variables });
+}
+
+async function converterOn(folder: ServedFolder): Promise<ConverterServer> {
   const server = await startServer(folder);
+  const get = async (path: string): Promise<unknown> => {
+    const answer = await fetch(server.origin + path, { headers: { 'X-API-Key': folder.key } });
+    return answer.json();
+  };
   return {
     origin: server.origin,
     folder,
+    get,
     ask: async (from, to, amount) => {
-      const answer = await fetch(`${server.origin}/v1/convert?from=${from}&to=${to}&amount=${amount}`, {
-        headers: { 'X-API-Key': folder.key },
-      });
-      const body: unknown = await answer.json();
+      const body = await get(`/v1/convert?from=${from}&to=${to}&amount=${amount}`);
       if (typeof body === 'object' && body && 'result' in body && typeof body.result === 'number')
         return body.result;
       throw new Error(`no result in ${JSON.stringify(body)}`);
@@ -46,6 +97,17 @@ export function collectProblems(page: Page): readonly string[] {
 /** The field of the amount. */
 export function amountField(page: Page) {
   return page.getByRole('textbox', { name: /^Amount in/ });
+}
+
+/** The field of what is wanted in the end. */
+export function resultField(page: Page) {
+  return page.getByRole('textbox', { name: /^Result in/ });
+}
+
+/** Opens the picker of one end and types into it. */
+export async function search(page: Page, end: 'From' | 'To', text: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${end} `) }).click();
+  await page.getByRole('combobox', { name: 'Code, name or country' }).fill(text);
 }
 
 /** The result, by its figure and code: `116.84 USD`. */

@@ -39,6 +39,8 @@ const PATHS = [
   '/v1/historical?from=USD&to=JPY&limit=1',
   '/v1/historical?from=USD&to=JPY&limit=5001',
   '/v1/status',
+  '/status/badge/ecb.svg',
+  '/status/badge/nobody.svg',
   '/v1/nothing',
   '/v1/rates/pair/deeper',
   '/v1',

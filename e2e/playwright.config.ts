@@ -16,13 +16,22 @@ const CHROMIUM_ARGS = [
   '--disable-sync',
 ];
 
+const SPEED_TESTS = '*-speed.spec.ts';
+
+const WORKERS = 2;
+
 export default defineConfig({
   testDir: fileURLToPath(new URL('.', import.meta.url)),
   testMatch: '*.spec.ts',
   outputDir: fileURLToPath(new URL('../test-results', import.meta.url)),
   // A test that passes on the second try hides a fault.
   retries: 0,
-  workers: 1,
+  // A file at a time and core; what measures time comes afterwards, alone.
+  workers: WORKERS,
+  projects: [
+    { name: 'pages', testIgnore: SPEED_TESTS },
+    { name: 'speed', testMatch: SPEED_TESTS, dependencies: ['pages'], workers: 1 },
+  ],
   use: {
     browserName: 'chromium',
     launchOptions: {

@@ -242,12 +242,12 @@ test('gives the chosen rows as CSV, as JSON and to the clipboard', async ({ page
 test('marks the page that is open among all', async ({ page }) => {
   await openRates(page, `${server.origin}/rates`);
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link')).toHaveText(['Converter', 'Rates', 'Charts', 'Status']);
+  await expect(bar.getByRole('link')).toHaveText(['Converter', 'Rates', 'Charts', 'Status', 'Docs']);
   await expect(bar.locator('[aria-current=page]')).toHaveText('Rates');
   await page.goto(`${server.origin}/convert/EUR/USD`);
   await expect(bar.locator('[aria-current=page]')).toHaveText('Converter');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(bar.getByRole('link')).toHaveCount(4);
+  await expect(bar.getByRole('link')).toHaveCount(5);
   const box = await bar.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
 });

@@ -1,45 +1,174 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type ConverterServer, startConverter } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
+import { type StatusWorld, startStatusWorld } from './status-world.ts';
 
-let server: ConverterServer;
+const HOUR_MS = 3_600_000;
+/** Polled by hand up to nine hours later, which is still before the next day's fixing. */
+const START = '2026-11-19T16:30:00Z';
+
+let status: StatusWorld;
 
 test.beforeAll(async () => {
-  server = await startConverter();
+  status = await startStatusWorld({ start: START, aheadMs: 10 * HOUR_MS, sources: 'ecb,boe,fixed' });
 });
 
 test.afterAll(async () => {
-  await server.stop();
+  await status.stop();
 });
 
 test('says without a script how each source and each part of the service is doing', async () => {
-  const response = await fetch(`${server.origin}/status`);
+  const response = await fetch(`${status.origin}/status`);
   const html = await response.text();
   expect(response.status).toBe(200);
   for (const text of ['European Central Bank', 'Legally fixed rates', 'database', 'Law is not polled']) {
     expect(html).toContain(text);
   }
+  expect(html).toMatch(/<link[^>]*type="application\/atom\+xml"[^>]*href="\/status\/feed\.atom"/);
 });
 
-test('is reached from every page by its name in the bar', async ({ page }) => {
-  await page.goto(server.origin);
+test('is reached from every page by its name in the bar, and its title tells the state', async ({ page }) => {
+  await page.goto(status.origin);
   await page.getByRole('link', { name: 'Status' }).first().click();
-  await expect(page).toHaveURL(`${server.origin}/status`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Sources' }).getByRole('row')).toHaveCount(3);
+  await expect(page).toHaveURL(`${status.origin}/status`);
+  await expect(page).toHaveTitle('All sources operational · Status · Crossrate');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^All three sources are operational/);
+  await expect(page.getByRole('region', { name: 'Sources' }).getByRole('heading', { level: 3 })).toHaveCount(
+    3,
+  );
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 1440]) {
-    test(`no accessibility violations, ${colorScheme}, ${width} px`, async ({ browser }) => {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-      const page = await context.newPage();
-      await page.goto(`${server.origin}/status`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      );
-      await context.close();
-    });
+test('a fault shows on the open page within one refresh, with its reason, and its incident closes afterwards', async ({
+  browser,
+}) => {
+  test.slow();
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(`${status.origin}/status`);
+  const ecb = page.getByRole('listitem', { name: 'ecb' });
+  await expect(ecb).toContainText('Operational');
+  await expect(page.getByText('No incident since watching began, on 19 Nov 2026.')).toBeVisible();
+
+  await status.setFault('ecb', 'server_error');
+  await status.world.pollOften('ecb', 3, HOUR_MS);
+  await isKnown('outage');
+  await page.clock.runFor(15_000);
+  await expect(ecb).toContainText('Outage');
+  await expect(ecb).toContainText(
+    'Unreachable since 19 Nov, 18:30 UTC. The newest 3 checks failed: its host refused.',
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^Two of three sources are operational, one is in outage/,
+  );
+  const incident = page.getByRole('article', { name: 'ecb is unreachable' });
+  await expect(incident).toContainText(
+    '3 checks failed: the first at 17:30:00 UTC, the last at 19:30:00 UTC.',
+  );
+  await expect(page.getByText(/^open for /)).toBeVisible();
+
+  await status.setFault('ecb', null);
+  await status.world.pollOften('ecb', 2, HOUR_MS);
+  await isKnown('operational');
+  await page.clock.runFor(15_000);
+  await expect(ecb).toContainText('Operational');
+  const closed = page.getByRole('article', { name: 'ecb was unreachable' });
+  await expect(page.getByText('closed after 3 h')).toBeVisible();
+  await expect(
+    closed.getByRole('list', { name: 'Changes of state, newest first' }).getByRole('listitem'),
+  ).toContainText(['Operational', 'Degraded', 'Outage', 'Degraded']);
+  await context.close();
+});
+
+test('every incident has an address, by month and source, and a month without one says so', async ({
+  page,
+}) => {
+  await page.goto(`${status.origin}/status`);
+  await page.getByRole('link', { name: 'All incidents since November 2026' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Incidents in November 2026');
+  await expect(page.getByRole('region', { name: '1 incident; the longest 3 h' })).toBeVisible();
+  await page.getByRole('link', { name: 'ecb was unreachable' }).click();
+  await expect(page).toHaveURL(`${status.origin}/status/history?month=2026-11#ecb-20261119T183000Z`);
+  await expect(page.locator('#ecb-20261119T183000Z')).toBeInViewport();
+  await page.getByRole('navigation', { name: 'Sources' }).getByRole('link', { name: 'boe' }).click();
+  await expect(page).toHaveURL(`${status.origin}/status/history?source=boe`);
+  await expect(page.getByText('No incident of boe in November 2026.')).toBeVisible();
+  await page.goto(`${status.origin}/status/history?month=2026-10`);
+  await expect(
+    page.getByText(/^Nothing is known of October 2026: the sources are watched since 19 Nov/),
+  ).toBeVisible();
+});
+
+test('an address with nonsense shows this month and says what was ignored', async ({ page }) => {
+  await page.goto(`${status.origin}/status/history?month=2026-13&source=nobody`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Incidents in November 2026');
+  await expect(page.getByText('“2026-13” is not a month.')).toBeVisible();
+  await expect(page.getByText('“nobody” is not a source.')).toBeVisible();
+});
+
+test('the feed is XML that a browser reads, with an entry for the incident, and the address it names is there', async ({
+  page,
+}) => {
+  await page.goto(`${status.origin}/status`);
+  const entries = await page.evaluate(async () => {
+    const response = await fetch('/status/feed.atom');
+    const feed = new DOMParser().parseFromString(await response.text(), 'application/xml');
+    if (feed.querySelector('parsererror')) throw new Error('no XML');
+    return [...feed.querySelectorAll('entry')].map((entry) => [
+      entry.querySelector('title')?.textContent,
+      entry.querySelector('link')?.getAttribute('href'),
+    ]);
+  });
+  const address = `${status.origin}/status/history?month=2026-11#ecb-20261119T183000Z`;
+  expect(entries).toEqual([['ecb was unreachable', address]]);
+  await page.goto(address);
+  await expect(page.getByRole('article', { name: 'ecb was unreachable' })).toBeVisible();
+});
+
+test('a badge of each source is drawn, and its Markdown is copied with the address of this server', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await page.goto(`${status.origin}/status`);
+  await page.waitForLoadState('networkidle');
+  const badge = page.getByRole('img', { name: /^Badge of/ });
+  const width = () => badge.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
+  await expect.poll(width).toBeGreaterThan(60);
+  await page.getByLabel('Badge of', { exact: true }).selectOption('boe');
+  await expect(badge).toHaveAttribute('src', '/status/badge/boe.svg');
+  await expect.poll(width).toBeGreaterThan(60);
+  await page.getByRole('button', { name: 'Copy Markdown' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copy Markdown: copied' })).toHaveCount(1);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `[![boe status](${status.origin}/status/badge/boe.svg)](${status.origin}/status)`,
+  );
+  await context.close();
+});
+
+test('summary.json says of every source what /v1/status says', async () => {
+  const summary: unknown = await (await fetch(`${status.origin}/status/summary.json`)).json();
+  const report: unknown = await (await fetch(`${status.origin}/v1/status`)).json();
+  const names = { operational: 'operational', degraded: 'degraded_performance', outage: 'major_outage' };
+  expect(report).toMatchObject({ sources: [{ source: 'ecb' }, { source: 'boe' }, { source: 'fixed' }] });
+  for (const [index, source] of ['ecb', 'boe', 'fixed'].entries()) {
+    const state = valueAt(report, 'sources', index, 'status');
+    expect(valueAt(summary, 'components', index, 'id')).toBe(source);
+    expect(valueAt(summary, 'components', index, 'status')).toBe(Reflect.get(names, String(state)));
   }
+});
+
+/** Waits until the serving process has taken in what was polled; it looks once a second. */
+async function isKnown(state: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const report: unknown = await (await fetch(`${status.origin}/v1/status`)).json();
+      return valueAt(report, 'sources', 0, 'status');
+    })
+    .toBe(state);
+}
+
+function valueAt(body: unknown, list: string, index: number, field: string): unknown {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const rows: unknown = Reflect.get(body, list);
+  const row: unknown = Array.isArray(rows) ? rows[index] : undefined;
+  return typeof row === 'object' && row !== null ? Reflect.get(row, field) : undefined;
 }

@@ -4,7 +4,7 @@ import { createOTP } from '@better-auth/utils/otp';
 import { pino } from 'pino';
 import { afterAll, onTestFinished } from 'vitest';
 import { type AccountArea, createAccountArea } from '#lib/account/account-area';
-import { openMasterSecret } from '#lib/account/master-secret';
+import { openMasterSecret, previousMasterSecret } from '#lib/account/master-secret';
 import { createPasswordChecks, type PasswordChecks } from '#lib/account/password-checks';
 import { reissueSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/set-up-token';
 import type { Store } from '#lib/store/store';
@@ -35,6 +35,10 @@ export const GOOD_PASSWORD = 'quiet harbour lantern 42';
 export interface AccountBenchOptions {
   readonly isSignUpOpen?: boolean;
   readonly publicUrl?: URL;
+  /** Another area's, instead of a new one. */
+  readonly store?: Store;
+  readonly masterSecret?: string | undefined;
+  readonly previousMasterSecret?: string | undefined;
 }
 
 /** A hash of a millisecond. */
@@ -64,7 +68,8 @@ export function openAccountBench(
     store,
     clock: { real: now },
     log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
-    secretOf: openMasterSecret(dataDir, undefined),
+    secretOf: openMasterSecret(dataDir, options.masterSecret),
+    previousSecretOf: previousMasterSecret(options.previousMasterSecret),
     dataDir,
     root: PROJECT_ROOT,
     publicUrl: options.publicUrl ?? null,

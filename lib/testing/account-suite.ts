@@ -4,6 +4,7 @@ import type { AccountStores } from './account-stores.ts';
 import { describeAccountKeys } from './account-suite-keys.ts';
 import { describeRecords } from './account-suite-records.ts';
 import { describeSecondFactor } from './account-suite-second-factor.ts';
+import { describeSecretChange } from './account-suite-secret-change.ts';
 import { describeSecrets } from './account-suite-secrets.ts';
 import { describeSetUp } from './account-suite-set-up.ts';
 import { describeSignIn } from './account-suite-sign-in.ts';
@@ -13,7 +14,7 @@ import { describeStrangers } from './account-suite-strangers.ts';
 export function describeAccounts(stores: AccountStores): void {
   const passwords = quickPasswordChecks();
   const open: OpenAccountBench = async (options) =>
-    openAccountBench(await stores.openEmpty(), passwords, options);
+    openAccountBench(options?.store ?? (await stores.openEmpty()), passwords, options);
   describe(`accounts on ${stores.engine}`, () => {
     describeSetUp(open);
     describeSignIn(open);
@@ -21,6 +22,7 @@ export function describeAccounts(stores: AccountStores): void {
     describeAccountKeys(open);
     describeRecords(open);
     describeStrangers(open);
+    describeSecretChange(open);
     describeSecrets(open, stores);
   });
 }

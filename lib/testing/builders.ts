@@ -2,15 +2,14 @@ import { DAY_MS, type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-da
 import type { Observation } from '#lib/domain/observation';
 import { pairKey } from '#lib/domain/pair';
 import type { FixingSchedule } from '#lib/domain/publication-calendar';
-import {
-  buildSnapshot,
-  type FixingDescription,
-  type PublishedFigure,
-  type RateSnapshot,
-  type StoredPublication,
-  type StoredFixings,
-  type StoredSource,
-} from '#lib/domain/rate-snapshot';
+import { buildSnapshot, type RateSnapshot } from '#lib/domain/rate-snapshot';
+import type {
+  FixingDescription,
+  PublishedFigure,
+  StoredPublication,
+  StoredFixings,
+  StoredSource,
+} from '#lib/domain/stored-source';
 
 /** The instant at which snapshots of tests are seen unless they say otherwise: a Tuesday morning. */
 export const TEST_NOW = new Date('2026-04-14T08:00:00Z');

@@ -38,6 +38,7 @@ export const FILLED_TABLES = [
   'health_check',
   'health_day',
   'health_change',
+  'incident',
   'quarantine',
   'door_refusal',
   'backfill_part',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type HistoricalSeriesResponse, historicalSeries } from '#lib/contract/responses';
-import { ecb } from '#lib/sources/ecb';
+import { ecb } from '#lib/sources/ecb/ecb';
 import { ask, askFor, type EndpointBench, errorOf, type RunningBench } from './endpoint-bench.ts';
 import { recordedEcbHistory } from './ecb-sample.ts';
 import { recordedBodiesMissing } from './recorded-bodies.ts';

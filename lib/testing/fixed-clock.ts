@@ -13,6 +13,8 @@ export function fixedClock(start: string): FixedClock {
   return {
     service: show,
     real: show,
+    serviceMs: () => now.getTime(),
+    realMs: () => now.getTime(),
     moveTo: (instant) => {
       now = new Date(instant);
     },

@@ -15,8 +15,9 @@ import { pollSource } from '#lib/ingest/poll-source';
 import { createHttpClient, type HttpClient } from '#lib/platform/http-client';
 import type { HttpLimits } from '#lib/platform/http-limits';
 import { createLogger } from '#lib/platform/logger';
-import { fixed } from '#lib/sources/fixed';
-import { type AnySource, createSources, isPublishing } from '#lib/sources/registry';
+import { createSources } from '#lib/sources/create-sources';
+import { fixed } from '#lib/sources/fixed/fixed';
+import { type ListedSource, listSources } from '#lib/sources/registry';
 import type { Source } from '#lib/sources/source';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
@@ -59,7 +60,7 @@ export interface PolledWorld {
   readonly store: Store;
   /** The folder of its database, unless `openStore` opened another. */
   readonly dataDir: string;
-  readonly sources: readonly AnySource[];
+  readonly sources: readonly ListedSource[];
   /** What every poll works with. */
   readonly context: PollContext;
   readonly snapshot: () => RateSnapshot;
@@ -97,10 +98,9 @@ export async function openPolledWorld(start: string, options: PolledWorldOptions
     options.openStore ?? (() => openSqliteStore({ dataDir: folder, root: PROJECT_ROOT }))
   )();
   const addresses = await addressesOf(upstreams, options.upstream);
-  const sources = createSources({
-    upstream: (id) => addresses.get(id),
-    exchange: options.exchange ?? 'kraken',
-  });
+  const exchange = options.exchange ?? 'kraken';
+  const sources = listSources(exchange);
+  const polled = createSources({ upstream: (id) => addresses.get(id), exchange }, sources);
   const memory = createMemory(sources, store, clock);
   const clients = createClients(clock);
   const context: PollContext = {
@@ -117,7 +117,7 @@ export async function openPolledWorld(start: string, options: PolledWorldOptions
     random: () => 0,
     versions: new Map(),
   };
-  const polls = createPolls(context, sources, clock);
+  const polls = createPolls(context, polled, clock);
   return {
     clock,
     upstreams,
@@ -145,10 +145,9 @@ export async function openPolledWorld(start: string, options: PolledWorldOptions
 
 function createPolls(
   context: PollContext,
-  sources: readonly AnySource[],
+  polled: readonly Source[],
   clock: FixedClock,
 ): Pick<PolledWorld, 'source' | 'poll' | 'pollOften' | 'pollAll' | 'moveBy'> {
-  const polled = sources.filter(isPublishing);
   const source = (id: SourceId): Source => {
     const found = polled.find((candidate) => candidate.id === id);
     if (!found) throw new Error(`${id} is not polled.`);
@@ -179,7 +178,7 @@ function createPolls(
 }
 
 /** What a process keeps in memory of the store: the newest figures and checks. */
-function createMemory(sources: readonly AnySource[], store: Store, clock: FixedClock) {
+function createMemory(sources: readonly ListedSource[], store: Store, clock: FixedClock) {
   let live = createLiveSnapshot(sources, store, clock);
   const checks = new Map<string, NewestCheck>();
   const catchUp = async () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Finding, lintPlanted, type PlantedFile } from './planted-lint.ts';
 import { PROJECT_ROOT } from './service-bench.ts';
@@ -64,15 +65,17 @@ describe('the rooms', () => {
 
 describe('a room', () => {
   it.each(ROOMS)(
-    '%s may import what the rule allows and is refused everything else, by name',
+    '%s and its folders may import what the rule allows and are refused everything else, by name',
     async (room) => {
-      const files = TARGETS.map((target) => ({ ...importing(room, hashPathOf(target)), target }));
+      const files = placesIn(room).flatMap((place) =>
+        TARGETS.map((target) => ({ ...importing(place, hashPathOf(target)), target })),
+      );
       const findings = await lintPlanted(files);
       for (const { path, target } of files) {
         const isAllowed = target === room || MAY_IMPORT[room]?.includes(target) === true;
         const found = of(findings, path);
-        if (isAllowed) expect(found, `${room} imports ${target}`).toEqual([]);
-        else expect(found, `${room} imports ${target}`).toEqual([refusalOf(room)]);
+        if (isAllowed) expect(found, `${path} imports ${target}`).toEqual([]);
+        else expect(found, `${path} imports ${target}`).toEqual([refusalOf(room)]);
       }
     },
   );
@@ -85,11 +88,11 @@ describe('a room', () => {
   });
 
   it.each(ROOMS)(
-    '%s cannot go around the rule by a relative path, a type, a re-export or import()',
+    '%s and its folders cannot go around the rule by a relative path, a type, a re-export or import()',
     async (room) => {
-      const up = '../'.repeat(room.split('/').length);
-      const detours = [
-        `export { planted } from '${up}lib/scripts/planted.ts';`,
+      const upFrom = (place: string) => '../'.repeat(place.split('/').length);
+      const detoursFrom = (place: string) => [
+        `export { planted } from '${upFrom(place)}lib/scripts/planted.ts';`,
         `export { planted } from '../planted.ts';`,
         `export { planted } from './../planted.ts';`,
         `export { planted } from './inside/../../planted.ts';`,
@@ -97,11 +100,14 @@ describe('a room', () => {
         `export * from '#lib/scripts/planted';`,
         `export const planted = import('#lib/scripts/planted');`,
       ];
-      const files = detours.map((text, index) => ({ path: `${room}/detour-${index}.ts`, text }));
+      const files = placesIn(room).flatMap((place) =>
+        detoursFrom(place).map((text, index) => ({ path: `${place}/detour-${index}.ts`, text })),
+      );
       const findings = await lintPlanted(files);
       for (const { path, text } of files) {
         const [found, ...more] = of(findings, path);
-        expect({ text, rule: found?.rule, more }).toEqual({ text, rule: RESTRICTED_IMPORT, more: [] });
+        const seen = { path, text, rule: found?.rule, more };
+        expect(seen).toEqual({ path, text, rule: RESTRICTED_IMPORT, more: [] });
         expect(found?.help).toMatch(text.includes('#lib') ? sentenceOf(room) : UPWARDS);
       }
     },
@@ -210,8 +216,16 @@ describe('the lint refuses by room', () => {
   );
 });
 
-function importing(room: string, specifier: string): PlantedFile {
-  const path = `${room}/imports-${specifier.replaceAll(/[^a-z]+/g, '-')}.ts`;
+/** A room, every folder in it, and one that is not there yet: the rule holds in each. */
+function placesIn(room: string): readonly string[] {
+  const entries = readdirSync(`${PROJECT_ROOT}${room}`, { withFileTypes: true, recursive: true });
+  const folders = entries.filter((entry) => entry.isDirectory());
+  const paths = folders.map(({ parentPath, name }) => relative(PROJECT_ROOT, join(parentPath, name)));
+  return [room, ...paths, `${room}/not-there/deeper`];
+}
+
+function importing(place: string, specifier: string): PlantedFile {
+  const path = `${place}/imports-${specifier.replaceAll(/[^a-z]+/g, '-')}.ts`;
   return { path, text: `export { planted } from '${specifier}';` };
 }
 

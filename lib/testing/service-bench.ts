@@ -7,7 +7,7 @@ import { afterCheck, UNCHECKED } from '#lib/domain/health-machine';
 import { healthStateText } from '#lib/domain/health-state-text';
 import { loadDocument } from '#lib/ingest/load-document';
 import { type Service, startService } from '#lib/service';
-import { isPublishing } from '#lib/sources/registry';
+import { createSourcesOf } from '#lib/sources/create-sources';
 import { NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
 import type { BenchSetup, EndpointBench } from './endpoint-bench.ts';
 
@@ -61,8 +61,8 @@ export async function openServiceBench(
   };
 }
 
-async function load({ sources, store, clock }: Service, body: Uint8Array): Promise<void> {
-  const source = sources.find(isPublishing);
+async function load({ environment, sources, store, clock }: Service, body: Uint8Array): Promise<void> {
+  const [source] = createSourcesOf(environment, sources);
   if (!source) throw new Error('The service has no source.');
   const now = clock.service();
   const loaded = await loadDocument({ source, store, now }, { url: 'file:test', body, fetchedAt: now });
@@ -95,6 +95,7 @@ async function noteCheck({ store, clock }: Service, { newestCheck }: BenchSetup)
         rejected: 0,
         held: 0,
         status: state.status,
+        cause: null,
         state: healthStateText(state),
         changedAtMs: state.changedAtMs ?? atMs,
         intervalMs: 900_000,

@@ -54,6 +54,7 @@ export function aCheck(part: Partial<CheckRecord> = {}): CheckRecord {
     rejected: 0,
     held: 0,
     status: 'operational',
+    cause: null,
     state: '{"passes":1}',
     changedAtMs: atMs,
     intervalMs: 20_000,

@@ -85,6 +85,7 @@ function describeStates(open: OpenEmptyStore): void {
           from,
           to,
           reason: `reason ${index}`,
+          cause: null,
         })),
       );
       const newest = await store.readHealthChanges({ sinceMs: nowMs + 3, limit: 2 });

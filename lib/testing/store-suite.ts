@@ -4,6 +4,7 @@ import { describeBars } from './store-suite-bars.ts';
 import { describeStoredDocuments } from './store-suite-documents.ts';
 import { describeStoredFigures } from './store-suite-figures.ts';
 import { describeStoredHealth } from './store-suite-health.ts';
+import { describeIncidents } from './store-suite-incidents.ts';
 import { describeStoredKeys } from './store-suite-keys.ts';
 import { describeLeases } from './store-suite-leases.ts';
 import { describeStoredPolls } from './store-suite-polls.ts';
@@ -31,6 +32,7 @@ export function describeStore(engineName: string, openEmptyStore: OpenEmptyStore
     describeBars(open);
     describeQuarantine(open);
     describeStoredHealth(open);
+    describeIncidents(open);
     describeLeases(open);
     describeStoredStates(open);
   });

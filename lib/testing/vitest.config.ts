@@ -28,6 +28,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'e2e/**'],
     // A process a file: better-sqlite3 is native and its tests start worker threads of their own.
     pool: 'forks',
+    // Most of the time a test waits for another process; left to itself vitest keeps a core free.
+    maxWorkers: '100%',
     execArgv: ['--disable-warning=ExperimentalWarning'],
     globalSetup: ['lib/testing/postgres-setup.ts'],
     testTimeout: 30_000,

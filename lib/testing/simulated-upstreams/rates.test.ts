@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CURRENCIES } from '#lib/domain/currency';
 import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
 import { isInForce } from '#lib/domain/legal-rate';
-import { fixed } from '#lib/sources/fixed';
+import { fixed } from '#lib/sources/fixed/fixed';
 import { SIMULATED_SOURCES } from './faults.ts';
 import { createSimulatedRates, type RatesMoment, type SimulatedRates } from './rates.ts';
 

@@ -3,7 +3,7 @@ import { forexCloseBefore } from '#lib/domain/forex-market';
 import { DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { isInForce, type LegalRate, peggedCode } from '#lib/domain/legal-rate';
 import type { SourceId } from '#lib/domain/source-id';
-import { fixed } from '#lib/sources/fixed';
+import { fixed } from '#lib/sources/fixed/fixed';
 import { CURRENCY_LEVELS, type Movement, OTHER_CRYPTO } from './currency-levels.ts';
 import { createSeededNoise, type SeededNoise } from './seeded-noise.ts';
 

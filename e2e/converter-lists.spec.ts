@@ -1,0 +1,134 @@
+import {
+  collectProblems,
+  type ConverterServer,
+  result,
+  search,
+  shown,
+  startConverter,
+} from './converter-page.ts';
+import { expect, test } from './guarded-test.ts';
+
+let server: ConverterServer;
+let problems: readonly string[];
+
+test.beforeAll(async () => {
+  server = await startConverter();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+test.beforeEach(({ page }) => {
+  problems = collectProblems(page);
+});
+
+test.afterEach(() => {
+  expect(problems).toEqual([]);
+});
+
+test('finds a currency by what people call it', async ({ page }) => {
+  await page.goto(server.origin);
+  for (const [text, code] of [
+    ['dollar', 'USD'],
+    ['quid', 'GBP'],
+    ['rmb', 'CNY'],
+    ['yuan', 'CNY'],
+    ['swiss', 'CHF'],
+    ['xbt', 'BTC'],
+  ] as const) {
+    await search(page, 'From', text);
+    await expect(page.getByRole('option').first()).toContainText(code);
+    await page.keyboard.press('Escape');
+  }
+  await search(page, 'From', 'drachma');
+  await expect(
+    page.getByText('GRD ended on 31 Dec 2000; what law fixed for it stays at fixed.'),
+  ).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${server.origin}/convert/GRD/USD?amount=100`);
+});
+
+test('offers favourites and what was chosen last first, in the next visit too', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await page.keyboard.press('f');
+  await expect(page.getByRole('button', { name: 'Favourite USD' })).toHaveAttribute('aria-pressed', 'true');
+  await search(page, 'To', 'koruna');
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.getByRole('option', { name: /CZK.*favourite/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Code, name or country' }).fill('dkk');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${server.origin}/convert/EUR/DKK?amount=100`);
+  await page.reload();
+  await page.getByRole('button', { name: /^To / }).click();
+  await expect(page.getByRole('group', { name: 'Favourites' }).getByRole('option')).toHaveText([
+    /USD/,
+    /CZK/,
+  ]);
+  await expect(page.getByRole('group', { name: 'Chosen last' }).getByRole('option')).toHaveText([/DKK/]);
+  await page.getByRole('combobox', { name: 'Code, name or country' }).fill('do');
+  await expect(page.getByRole('option').first(), 'a favourite first among what is found').toContainText(
+    'USD',
+  );
+});
+
+test('stands what is damaged or refused in the browser’s storage', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('crossrate-currencies', '{"favourites":[1,"x",'));
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await page.getByRole('button', { name: 'Favourite USD' }).click();
+  await expect(page.getByRole('button', { name: 'Favourite USD' })).toHaveAttribute('aria-pressed', 'true');
+  const other = await page.context().newPage();
+  await other.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new Error('refused');
+      },
+    });
+  });
+  await other.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await expect(result(other, '116.84 USD')).toBeVisible();
+  await other.getByRole('button', { name: /^To / }).click();
+  await expect(other.getByRole('option').first()).toContainText('EUR');
+});
+
+test('keeps the further currencies as they were put together, by keyboard alone', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  const list = page.getByRole('region', { name: 'The same amount in other currencies' });
+  await expect(list.getByRole('link')).toHaveText([/GBP/, /JPY/]);
+  await list.getByRole('button', { name: 'Add' }).press('Enter');
+  await page.getByRole('combobox', { name: 'Code, name or country' }).fill('czk');
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('link', { name: /CZK/ })).toContainText(
+    shown(await server.ask('EUR', 'CZK', '100')),
+  );
+  await list.getByRole('button', { name: 'Edit the list' }).press('Enter');
+  await list.getByRole('button', { name: 'Move CZK up' }).focus();
+  for (let step = 0; step < 11; step += 1) await page.keyboard.press('Enter');
+  await expect(list.getByRole('listitem').first()).toContainText('CZK');
+  await expect(list.getByRole('button', { name: 'Move CZK down' }), 'the focus goes along').toBeFocused();
+  for (const code of ['CHF', 'CNY', 'INR', 'AUD', 'CAD', 'KRW', 'BRL', 'GBP'])
+    await list.getByRole('button', { name: `Remove ${code}` }).press('Enter');
+  await list.getByRole('button', { name: 'Edit the list' }).press('Enter');
+  await expect(list.getByRole('link')).toHaveText([/CZK/, /JPY/]);
+  await expect(page).toHaveURL(/&also=CZK,EUR,USD,JPY$/);
+  const html = await (await context.request.get(`${server.origin}/convert/EUR/USD`)).text();
+  expect(html.indexOf('Czech koruna'), 'drawn by the server, so that nothing moves').toBeGreaterThan(0);
+  await page.goto(server.origin);
+  await expect(list.getByRole('link'), 'kept in this browser').toHaveText([/CZK/, /JPY/]);
+  await list.getByRole('button', { name: 'Edit the list' }).click();
+  await list.getByRole('button', { name: 'Back to the common ones' }).click();
+  await list.getByRole('button', { name: 'Edit the list' }).click();
+  await expect(list.getByRole('link')).toHaveText([/GBP/, /JPY/]);
+});
+
+test('shows a shared list, and what of it has no rate', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100&also=KPW,GBP,QQQ`);
+  const list = page.getByRole('region', { name: 'The same amount in other currencies' });
+  await expect(list.getByRole('link')).toHaveText([/KPW.*no rate/, /GBP/]);
+  await expect(page.getByText('“QQQ” is not a currency.')).toBeVisible();
+  await list.getByRole('link', { name: /GBP/ }).click();
+  await expect(page).toHaveURL(`${server.origin}/convert/EUR/GBP?amount=100&also=KPW,GBP`);
+});

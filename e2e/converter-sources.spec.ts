@@ -1,0 +1,167 @@
+import { collectProblems, type ConverterServer, result, startTwoBanks } from './converter-page.ts';
+import { expect, test } from './guarded-test.ts';
+
+let server: ConverterServer;
+let problems: readonly string[];
+
+test.beforeAll(async () => {
+  server = await startTwoBanks();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+test.beforeEach(({ page }) => {
+  problems = collectProblems(page);
+});
+
+test.afterEach(() => {
+  expect(problems).toEqual([]);
+});
+
+test('puts every source side by side, measured from their median, and uses the one that is chosen', async ({
+  page,
+}) => {
+  await page.goto(`${server.origin}/convert/GBP/USD?amount=100`);
+  const table = page.getByRole('table', { name: 'GBP/USD at every source' });
+  const ecb = 1.15 / 0.86393;
+  const boe = 1.3323;
+  const median = (ecb + boe) / 2;
+  const points = ((boe / median - 1) * 10_000).toFixed(1);
+  await expect(table.getByRole('row', { name: /^ecb/ })).toContainText('cross via EUR');
+  await expect(table.getByRole('row', { name: /^ecb/ })).toContainText('1.33112636');
+  await expect(table.getByRole('row', { name: /^ecb/ })).toContainText('in use');
+  const row = table.getByRole('row', { name: /^boe/ });
+  await expect(row).toContainText('1.3323');
+  await expect(row).toContainText('direct');
+  await expect(row).toContainText('Fresh');
+  await expect(row).toContainText(`+${points}`);
+  await expect(row.locator('time')).toHaveAttribute('datetime', '2026-03-18T16:00:00.000Z');
+  await expect(row.getByRole('img')).toHaveAccessibleName(`+${points} basis points from the median`);
+  await expect(table.getByRole('row', { name: /fixed/ })).toContainText('no law fixes the pair');
+  await expect(page.getByText('Distance from the median 1.3317')).toBeVisible();
+  await row.getByRole('radio').check();
+  await expect(page).toHaveURL(`${server.origin}/convert/GBP/USD?amount=100&source=boe`);
+  await expect(result(page, '133.23 USD')).toBeVisible();
+  await expect(row).toContainText('in use');
+  await expect(page.getByText('about 09:30 in London')).toBeVisible();
+});
+
+test('has the figures of the API, in what the server wrote already', async () => {
+  const comparison = await server.get('/v1/rates/compare?from=EUR&to=USD');
+  expect(comparison).toMatchObject({
+    rates: [
+      { source: 'ecb', rate: 1.15 },
+      { source: 'boe', rate: 1.15131351538196 },
+    ],
+    without: [{ source: 'fixed', code: 'pair_unavailable' }],
+  });
+  const html = await (await fetch(`${server.origin}/convert/EUR/USD`)).text();
+  expect(html).toContain('basis points from the median');
+  expect(html.replace(/<[^>]+>/g, '')).toContain('1.15131351538');
+});
+
+test('shows the last days honestly, with their change, and leads to the chart', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  const month = page.getByRole('region', { name: '30 days of EUR/USD' });
+  await expect(month.getByRole('img')).toHaveAccessibleName(
+    'EUR/USD over 30 days, between 1.1476 and 1.1641',
+  );
+  await expect(month).toContainText('High, Tue 10 Mar1.1641');
+  await expect(month).toContainText('Low, Fri 13 Mar1.1476');
+  await expect(month).toContainText('7 of 31');
+  const [, bridges, solid] = await month
+    .locator('path')
+    .evaluateAll((paths) => paths.map((path) => path.getAttribute('d') ?? ''));
+  expect(solid?.match(/M/g), 'six steps of seven figures, one of them over the weekend').toHaveLength(5);
+  expect(bridges?.match(/M/g)).toHaveLength(1);
+  await month.getByRole('link', { name: 'Open the chart' }).click();
+  await expect(page).toHaveURL(`${server.origin}/charts/EUR/USD?range=1m`);
+});
+
+test('says how many days there are where they make no line', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/EUR/KPW?amount=100`);
+  await expect(page.getByRole('heading', { name: 'No source has EUR to KPW' })).toBeVisible();
+  for (const source of ['ecb', 'boe', 'fixed'])
+    await expect(page.getByRole('listitem').filter({ hasText: source })).toBeVisible();
+  await expect(page.getByRole('region', { name: '30 days of EUR/KPW' })).toContainText(
+    'Fewer than two of the last 30 days have a figure',
+  );
+});
+
+test('keeps every shape while the answers are on their way', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  let answer = () => {};
+  const wait = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/v1/rates/**', (route) => wait.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Swap currencies' }).click();
+  for (const name of ['USD/EUR at every source', '30 days of USD/EUR']) {
+    const sheet = page.getByRole('region', { name });
+    await expect(sheet).toHaveAttribute('aria-busy', 'true');
+  }
+  const heights = () =>
+    page.getByRole('region').evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+  // What a person sees is what was painted since.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const before = await heights();
+  answer();
+  await expect(page.getByRole('region', { name: 'USD/EUR at every source' })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
+  await expect(page.getByRole('region', { name: '30 days of USD/EUR' })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
+  // The last answer may still be on its way into the page.
+  const moved = async () => {
+    const after = await heights();
+    return Math.max(
+      ...before.map((height, index) => Math.abs(height - (after[index] ?? 0))),
+      after.length - before.length,
+    );
+  };
+  await expect.poll(moved).toBeLessThan(16);
+  await context.close();
+});
+
+test('says what could not be asked and asks again', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await page.route('**/v1/rates/compare?*', (route) => route.abort());
+  await page.route('**/v1/rates/series?*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Swap currencies' }).click();
+  await expect(page.getByRole('heading', { name: 'The other sources could not be asked' })).toBeVisible();
+  await expect(page.getByText('The last days could not be loaded.')).toBeVisible();
+  await expect(result(page, '86.9565217391 EUR')).toBeVisible();
+  await page.unroute('**/v1/rates/compare?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table', { name: 'USD/EUR at every source' })).toContainText('inverse');
+  await context.close();
+});
+
+test('nothing moves from the first paint on', async ({ page }) => {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${server.origin}/convert/GBP/USD?amount=100`);
+    await page.waitForLoadState('networkidle');
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        }),
+    );
+    // An age that grows by a letter may move its own line.
+    expect(shift, `${width} px`).toBeLessThan(0.001);
+  }
+});

@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { box, type DocsServer, openDocs, sendBox, startDocs } from './docs-page.ts';
+import { expect, test } from './guarded-test.ts';
+
+let server: DocsServer;
+
+test.beforeAll(async () => {
+  server = await startDocs();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`no accessibility violations, ${colorScheme}, ${width} px, in every face`, async ({ browser }) => {
+      test.slow();
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme,
+        serviceWorkers: 'block',
+      });
+      const page = await context.newPage();
+      await openDocs(page, `${server.origin}/docs?try=nothing`);
+      for (const unfolded of await page.locator('#convert summary').all()) await unfolded.click();
+      await expect(page.locator('#convert').getByText('The SHA-256 of the bytes')).toBeVisible();
+      await expectAccessible(new AxeBuilder({ page }));
+      const [convert, pair, rates] = ['/v1/convert', '/v1/rates/pair', '/v1/rates'] as const;
+      await sendBox(box(page, convert));
+      await box(page, pair).getByLabel('to').fill('KPW');
+      await box(page, pair).getByRole('button', { name: 'Send request' }).click();
+      await expect(box(page, pair).getByText('404 pair_unavailable')).toBeVisible();
+      await page.getByLabel('Paste the key').fill('xr_live_cut');
+      await page.getByRole('button', { name: 'Use key' }).click();
+      let answer = () => {};
+      const wait = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/v1/rates?*', (route) => wait.then(() => route.abort()));
+      await box(page, rates).getByRole('button', { name: 'Send request' }).click();
+      await expect(page.getByText('Waiting for the answer')).toBeVisible();
+      const parts = () => new AxeBuilder({ page }).include('#start').include('form');
+      await expectAccessible(parts());
+      answer();
+      await expect(box(page, rates).getByText('No answer', { exact: true })).toBeVisible();
+      await page.getByLabel('Paste the key').fill(server.folder.key);
+      await expectAccessible(parts());
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await context.close();
+    });
+  }
+}
+
+test('an answer that is awaited keeps its place, and one that fails says so and can be sent again', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await openDocs(page, `${server.origin}/docs`);
+  const pair = box(page, '/v1/rates/pair');
+  await sendBox(pair);
+  await context.setOffline(true);
+  await pair.getByRole('button', { name: 'Send request' }).click();
+  await expect(pair.getByText('No answer', { exact: true })).toBeVisible();
+  await expect(pair.getByText('The service cannot be reached')).toBeVisible();
+  await expect(pair.getByLabel('from')).toHaveValue('USD');
+  await context.setOffline(false);
+  await sendBox(pair);
+  await expect(pair.getByText('200 OK')).toBeVisible();
+  await context.close();
+});
+
+test('an answer that the service worker repeats is none', async ({ page, context }) => {
+  await openDocs(page, `${server.origin}/docs`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  const pair = box(page, '/v1/rates/pair');
+  await sendBox(pair);
+  await context.setOffline(true);
+  await pair.getByRole('button', { name: 'Send request' }).click();
+  await expect(pair.getByText('No answer', { exact: true })).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('a refusal for asking too often says when it goes on, and then goes on', async ({ browser }) => {
+  const limited = await startDocs({ RATE_LIMIT_PER_MINUTE: '600' });
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await openDocs(page, `${limited.origin}/docs`);
+  const status = box(page, '/v1/status');
+  const refused = () => status.getByText('429 rate_limited').isVisible();
+  for (let asked = 0; asked < 90 && !(await refused()); asked += 1) {
+    await fetch(`${limited.origin}/v1/status`);
+    if (asked >= 58) {
+      await status.getByRole('button', { name: 'Send request' }).click();
+      await expect(status.getByText(/200 OK|429 rate_limited/)).toBeVisible();
+    }
+  }
+  await expect(status.getByText('429 rate_limited')).toBeVisible();
+  await expect(status.getByText('Retry-After:')).toBeVisible();
+  await expect(status.getByRole('button', { name: /^Send (in \d+ s|request)$/ })).toBeVisible();
+  await expect(status.getByRole('button', { name: 'Send request' })).toBeVisible({ timeout: 10_000 });
+  await status.getByRole('button', { name: 'Send request' }).click();
+  await expect(status.getByText('200 OK')).toBeVisible();
+  await context.close();
+  await limited.stop();
+});
+
+test('a server that gives pages no key says so, and answers with a pasted one', async ({ browser }) => {
+  const closed = await startDocs({ ANONYMOUS_PAGES: 'off' });
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await openDocs(page, `${closed.origin}/docs`);
+  const pair = box(page, '/v1/rates/pair');
+  await pair.getByRole('button', { name: 'Send request' }).click();
+  await expect(pair.getByText('No key for this page')).toBeVisible();
+  await page.getByLabel('Paste the key').fill(closed.folder.key);
+  expect(JSON.parse(await sendBox(pair))).toMatchObject({ from: 'USD', to: 'JPY', source: 'ecb' });
+  await context.close();
+  await closed.stop();
+});
+
+test('on paper nothing is cut and no button stands', async ({ page }) => {
+  await openDocs(page, `${server.origin}/docs`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Send request' }).first()).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Docs' })).toBeHidden();
+  const cut = await page
+    .locator('pre')
+    .evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length);
+  expect(cut).toBe(0);
+});
+
+test('nothing moves while the page loads', async ({ page }) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if ('value' in entry) Object.assign(window, { shifts: 1 });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await openDocs(page, `${server.origin}/docs`);
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBe(0);
+  }
+});
+
+async function expectAccessible(builder: AxeBuilder): Promise<void> {
+  const { violations } = await builder.analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}

@@ -1,0 +1,54 @@
+import { type Locator, type Page, expect } from '@playwright/test';
+import { type ServedFolder, servedFolder, startServer } from './running-server.ts';
+
+/** A server with two days of history, its key, and what /v1 answers to it. */
+export interface DocsServer {
+  readonly origin: string;
+  readonly folder: ServedFolder;
+  /** Any GET with the key, as its text. */
+  readonly ask: (path: string) => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a server on a folder of its own. */
+export async function startDocs(more: Readonly<Record<string, string>> = {}): Promise<DocsServer> {
+  const folder = await servedFolder();
+  const server = await startServer(folder, more);
+  return {
+    origin: server.origin,
+    folder,
+    ask: async (path) => {
+      const answer = await fetch(server.origin + path, { headers: { 'X-API-Key': folder.key } });
+      return answer.text();
+    },
+    stop: async () => {
+      await server.stop();
+      await folder.remove();
+    },
+  };
+}
+
+/** Opens the page and waits until its code runs, so that keys and presses are heard. */
+export async function openDocs(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+}
+
+/** The box of a path. */
+export function box(page: Page, path: string): Locator {
+  return page.getByRole('form', { name: `Try ${path}`, exact: true });
+}
+
+/** Sends what a box holds and gives the text of the answer, without the spaces that lines need. */
+export async function sendBox(of: Locator): Promise<string> {
+  await of.getByRole('button', { name: 'Send request' }).click();
+  await expect(of.getByText('live answer')).toBeVisible();
+  const all = of.getByRole('button', { name: /^Show all/ });
+  if (await all.isVisible()) await all.click();
+  return (await of.getByRole('group', { name: 'Live answer' }).textContent()) ?? '';
+}
+
+/** A text of JSON without any space outside its strings, digits untouched. */
+export function packed(text: string): string {
+  return text.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
+}

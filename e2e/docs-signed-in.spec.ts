@@ -1,0 +1,44 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { FIRST_ACCOUNT_MS, makeOwner, startAccountServer } from './account-page.ts';
+import { box, openDocs, sendBox } from './docs-page.ts';
+import { expect, test } from './guarded-test.ts';
+
+test('who is signed in sees the own keys by their ends, and works with one by pasting it', async ({
+  page,
+}) => {
+  test.setTimeout(60_000 + FIRST_ACCOUNT_MS);
+  const server = await startAccountServer();
+  await makeOwner(page, server);
+  await openDocs(page, `${server.origin}/docs`);
+  const yours = page.getByRole('region', { name: 'Your key' });
+  await expect(yours.getByText('You are signed in and have no active key yet.')).toBeVisible();
+  await makeKey(page, 'Till');
+  const secret = await makeKey(page, 'Warehouse sync');
+  const ends = `${secret.slice(0, 14)}…${secret.slice(-4)}`;
+  await openDocs(page, `${server.origin}/docs`);
+  await yours.getByLabel('Key', { exact: true }).selectOption({ label: `Warehouse sync: ${ends}` });
+  await expect(yours.getByText(`export CROSSRATE_KEY="${ends}"`)).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('#start').analyze()).violations).toEqual([]);
+  await yours.getByLabel('Paste the key').fill(secret);
+  await expect(yours.getByText('“Warehouse sync”')).toBeVisible();
+  const sent = page.waitForRequest((request) => request.url().includes('/v1/rates/pair'));
+  await sendBox(box(page, '/v1/rates/pair'));
+  expect(await (await sent).headerValue('X-API-Key')).toBe(secret);
+  await page.reload();
+  await expect(yours.getByLabel('Paste the key')).toHaveValue('');
+  await server.stop();
+});
+
+/** Makes a key of the account that is signed in; its text, which is told this once. */
+async function makeKey(page: Page, name: string): Promise<string> {
+  return page.evaluate(async (keyName) => {
+    const response = await fetch('/account/api/keys', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: keyName, expires: 'none', limitPerMinute: null, allowedSources: null }),
+    });
+    const { secret } = await response.json();
+    return String(secret);
+  }, name);
+}

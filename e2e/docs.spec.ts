@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { API_ERRORS } from '#lib/contract/errors';
+import { box, type DocsServer, openDocs, packed, sendBox, startDocs } from './docs-page.ts';
+import { expect, test } from './guarded-test.ts';
+
+const run = promisify(execFile);
+
+let server: DocsServer;
+
+test.beforeAll(async () => {
+  server = await startDocs();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+/** What each box begins with, and the field that its snippets print. */
+const ENDPOINTS = [
+  ['/v1/convert', 'from=USD&to=JPY&amount=1200', 'result'],
+  ['/v1/rates', 'base=EUR', 'rates'],
+  ['/v1/rates/pair', 'from=USD&to=JPY', 'rate'],
+  ['/v1/rates/sources', 'from=USD&to=JPY', 'sources'],
+  ['/v1/historical', 'from=EUR&to=USD&limit=3', 'points'],
+  ['/v1/rates/series', 'base=EUR&codes=USD&days=5', 'days'],
+  ['/v1/currencies', '', 'count'],
+  ['/v1/status', '', 'overall'],
+] as const;
+
+for (const [path, query, field] of ENDPOINTS) {
+  test(`${path} answers in its box what it answers directly, to the digit`, async ({ page }) => {
+    await openDocs(page, `${server.origin}/docs`);
+    const shown = await sendBox(box(page, path));
+    const direct = await server.ask(`${path}?${query}`);
+    if (path === '/v1/status') {
+      expect(JSON.parse(shown)).toMatchObject({ sources: [{ source: 'ecb' }, { source: 'fixed' }] });
+    } else expect(packed(shown)).toBe(direct);
+    expect(JSON.parse(shown)).toHaveProperty(field);
+    await expect(box(page, path).getByText('200 OK')).toBeVisible();
+    await expect(box(page, path).getByText(/^req_/)).toBeVisible();
+  });
+
+  test(`${path} is asked by a shell, by node and by Python with the very lines of its box`, async ({
+    page,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'crossrate-docs-'));
+    // Without the runner's wish for colours, which node would print.
+    const env = { ...process.env, CROSSRATE_KEY: server.folder.key, FORCE_COLOR: '0' };
+    await openDocs(page, `${server.origin}/docs`);
+    const lines = async (language: string): Promise<string> => {
+      await box(page, path).getByText(language, { exact: true }).click();
+      return (
+        (await box(page, path)
+          .getByRole('group', { name: `The request as ${language}` })
+          .textContent()) ?? ''
+      );
+    };
+    const direct: unknown = JSON.parse(await server.ask(`${path}?${query}`));
+    const wanted = Reflect.get(Object(direct), field);
+    const byCurl = await run('sh', ['-c', `${await lines('curl')} -s`], { env, maxBuffer: 10_000_000 });
+    expect(Reflect.get(JSON.parse(byCurl.stdout), field)).toEqual(wanted);
+
+    const file = join(folder, 'request.mts');
+    await writeFile(file, await lines('TypeScript'));
+    const byNode = await run(process.execPath, ['--disable-warning=ExperimentalWarning', file], { env });
+    const python = await lines('Python');
+    const byPython = await run('python3', ['-c', python], { env });
+    if (typeof wanted === 'object') {
+      // Lists and tables are printed in each language's own way, so what they hold is looked for.
+      for (const leaf of leavesOf(wanted).slice(0, 20)) {
+        expect(byNode.stdout).toContain(leaf);
+        expect(byPython.stdout).toContain(leaf);
+      }
+    } else {
+      expect(byNode.stdout.trim()).toBe(String(wanted));
+      expect(byPython.stdout.trim()).toBe(String(wanted));
+    }
+    await rm(folder, { recursive: true });
+  });
+}
+
+test('what is typed is in the request, in the answer and in the address, which brings it back', async ({
+  page,
+}) => {
+  await openDocs(page, `${server.origin}/docs`);
+  const convert = box(page, '/v1/convert');
+  await expect(convert.getByText('Example answer')).toBeVisible();
+  await convert.getByLabel('from').fill('gbp');
+  await convert.getByLabel('amount').fill('19.99');
+  await convert.getByLabel('source').selectOption('ecb');
+  await expect(convert.getByRole('group', { name: 'The request as curl' })).toContainText(
+    '-d from=gbp -d to=JPY -d amount=19.99 -d source=ecb',
+  );
+  const shown = await sendBox(convert);
+  expect(packed(shown)).toBe(await server.ask('/v1/convert?from=GBP&to=JPY&amount=19.99&source=ecb'));
+  await convert.getByText('Python', { exact: true }).click();
+  expect(new URL(page.url()).search).toBe('?try=convert&from=gbp&to=JPY&amount=19.99&source=ecb&lang=python');
+  await page.reload();
+  await expect(convert.getByLabel('amount')).toHaveValue('19.99');
+  await expect(convert.getByLabel('source')).toHaveValue('ecb');
+  await expect(convert.getByRole('group', { name: 'The request as Python' })).toContainText(
+    '"amount": "19.99"',
+  );
+});
+
+test('an error is shown as it came', async ({ page }) => {
+  await openDocs(page, `${server.origin}/docs?try=pair&from=USD&to=KPW#pair`);
+  const pair = box(page, '/v1/rates/pair');
+  await pair.getByRole('button', { name: 'Send request' }).click();
+  await expect(pair.getByText('404 pair_unavailable')).toBeVisible();
+  const shown = await pair.getByRole('group', { name: 'Live answer' }).textContent();
+  expect(packed(shown ?? '')).toBe(await server.ask('/v1/rates/pair?from=USD&to=KPW'));
+});
+
+test('what a shell would run is sent and not run', async ({ page }) => {
+  await openDocs(page, `${server.origin}/docs`);
+  const convert = box(page, '/v1/convert');
+  await convert.getByLabel('amount').fill("1'; echo broken; '");
+  const line = await convert.getByRole('group', { name: 'The request as curl' }).textContent();
+  const env = { ...process.env, CROSSRATE_KEY: server.folder.key };
+  const { stdout } = await run('sh', ['-c', `${line} -s`], { env });
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'invalid_parameter' } });
+});
+
+test('a pasted key is sent in the header, shown by its ends, copied whole and never kept', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { key } = server.folder;
+  const ends = `${key.slice(0, 14)}…${key.slice(-4)}`;
+  await openDocs(page, `${server.origin}/docs`);
+  const yours = page.getByRole('region', { name: 'Your key' });
+  await yours.getByLabel('Paste the key').fill('xr_live_cut');
+  await yours.getByRole('button', { name: 'Use key' }).click();
+  await expect(yours.getByText('This is not a whole key.')).toBeVisible();
+  await yours.getByLabel('Paste the key').fill(key);
+  await expect(yours.getByText(ends).first()).toBeVisible();
+  const convert = box(page, '/v1/convert');
+  const sent = page.waitForRequest((request) => request.url().includes('/v1/convert'));
+  await sendBox(convert);
+  const request = await sent;
+  expect(await request.headerValue('X-API-Key')).toBe(key);
+  expect(request.url()).not.toContain('xr_live');
+  await convert.getByRole('button', { name: 'Copy', exact: true }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`-H "X-API-Key: ${key}"`);
+  const { stdout } = await run('sh', ['-c', `${copied} -s`]);
+  expect(JSON.parse(stdout)).toMatchObject({ from: 'USD', to: 'JPY' });
+  expect(await page.content()).not.toContain(key);
+  expect(page.url()).not.toContain('xr_live');
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
+  expect(kept).not.toContain('xr_live');
+  await yours.getByRole('button', { name: 'Forget it' }).click();
+  await expect(yours.getByLabel('Paste the key')).toHaveValue('');
+  await expect(convert.getByText('Sent with a key of this page')).toBeVisible();
+});
+
+test('a key that is typed as a parameter is neither sent nor put into the address', async ({ page }) => {
+  await openDocs(page, `${server.origin}/docs`);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const pair = box(page, '/v1/rates/pair');
+  await pair.getByLabel('from').fill(server.folder.key);
+  await expect(pair.getByText('This looks like an API key.')).toBeVisible();
+  await pair.getByRole('button', { name: 'Send request' }).click();
+  await pair.getByLabel('to').focus();
+  expect(asked).toEqual([]);
+  expect(page.url()).toBe(`${server.origin}/docs`);
+});
+
+test('nonsense in the address shows the page and says what was ignored', async ({ page }) => {
+  await openDocs(page, `${server.origin}/docs?try=nothing&lang=cobol`);
+  await expect(page.getByText('“nothing” is not an endpoint.')).toBeVisible();
+  await expect(page.getByText('“cobol” is not a language of this page.')).toBeVisible();
+  await expect(box(page, '/v1/convert').getByLabel('amount')).toHaveValue('1200');
+});
+
+test('anchors are shared and the list marks what is read', async ({ page }) => {
+  await openDocs(page, `${server.origin}/docs#historical`);
+  const list = page.getByRole('navigation', { name: 'Docs' });
+  await expect(list.locator('[aria-current]')).toHaveText('History');
+  await list.getByRole('link', { name: 'Limits' }).click();
+  await expect(page).toHaveURL(/#limits$/);
+  await expect(list.locator('[aria-current]')).toHaveText('Limits');
+  const names = await list
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(names.length).toBe(17);
+  for (const name of names) await expect(page.locator(name)).toHaveCount(1);
+});
+
+test('tells of every error, every source that is enabled, and what it asks for', async ({ page }) => {
+  await openDocs(page, `${server.origin}/docs`);
+  const errors = page.getByRole('table', { name: 'Errors' });
+  for (const code of Object.keys(API_ERRORS))
+    await expect(errors.getByText(code, { exact: true })).toBeVisible();
+  const sources = page.locator('#sources');
+  await expect(sources.getByText('Source: European Central Bank.')).toBeVisible();
+  await expect(sources.getByText('Not enabled on this server')).toBeVisible();
+  await expect(page.locator('#silent')).toContainText('half-even');
+});
+
+test('the box works by keyboard alone', async ({ page }) => {
+  await openDocs(page, `${server.origin}/docs`);
+  const convert = box(page, '/v1/convert');
+  await convert.getByLabel('from').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('7');
+  await page.keyboard.press('Control+Enter');
+  await expect(convert.getByText('200 OK')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('amount')).toBe('7');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(convert.getByRole('button', { name: 'Send request' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(convert.getByRole('group', { name: 'The request as TypeScript' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(convert.getByRole('button', { name: 'Copy', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(convert.getByRole('group', { name: 'The request as TypeScript' })).toBeFocused();
+});
+
+/** Every text and number within a value, as it is printed. */
+function leavesOf(value: unknown): readonly string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
+  return [String(value)];
+}

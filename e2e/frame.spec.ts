@@ -1,0 +1,111 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { amountField, type ConverterServer, startConverter } from './converter-page.ts';
+import { expect, test } from './guarded-test.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+
+const PUBLIC_URL = 'http://localhost:1234';
+
+let server: ConverterServer;
+let named: RunningServer;
+
+test.beforeAll(async () => {
+  server = await startConverter();
+  named = await startServer(server.folder, { PUBLIC_URL, SIMULATED: '1' });
+});
+
+test.afterAll(async () => {
+  await named.stop();
+  await server.stop();
+});
+
+async function textOf(path: string, origin = named.origin): Promise<string> {
+  return (await fetch(origin + path)).text();
+}
+
+function property(html: string, name: string): string | undefined {
+  return new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+}
+
+test('each page says what it is, where it stands, and shows its pair', async () => {
+  const descriptions = new Set<string>();
+  for (const [path, canonical, picture] of [
+    ['/', '/', '/preview.png'],
+    ['/convert/eur/usd?amount=5', '/convert/EUR/USD', '/og/EUR/USD.png'],
+    ['/charts/EUR/JPY?range=1y', '/charts/EUR/JPY', '/og/EUR/JPY.png'],
+    ['/rates?base=EUR', '/rates', '/preview.png'],
+    ['/status', '/status', '/preview.png'],
+  ] as const) {
+    const html = await textOf(path);
+    expect(html, path).toContain(`<link rel="canonical" href="${PUBLIC_URL}${canonical.replace(/^\/$/, '')}`);
+    expect(property(html, 'og:image')).toBe(PUBLIC_URL + picture);
+    expect(property(html, 'twitter:card')).toBe('summary_large_image');
+    descriptions.add(property(html, 'description') ?? '');
+    expect(html.match(/<title>/g)).toHaveLength(1);
+  }
+  expect(descriptions.size).toBe(5);
+  expect(property(await textOf('/convert/EUR/USD', server.origin), 'og:image')).toBeUndefined();
+});
+
+test('the picture of a pair is a PNG; of an unknown pair there is the general one', async () => {
+  const picture = await fetch(`${named.origin}/og/EUR/USD.png`);
+  expect(picture.headers.get('content-type')).toBe('image/png');
+  const bytes = Buffer.from(await picture.arrayBuffer());
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  const unknown = await fetch(`${named.origin}/og/EUR/XXQ.png`, { redirect: 'manual' });
+  expect([unknown.status, unknown.headers.get('location')]).toEqual([302, '/preview.png']);
+  expect((await fetch(`${named.origin}/preview.png`)).headers.get('content-type')).toBe('image/png');
+});
+
+test('search engines are told what there is and what is none of theirs', async () => {
+  const robots = await textOf('/robots.txt');
+  for (const line of ['Disallow: /account', 'Disallow: /v1/', `Sitemap: ${PUBLIC_URL}/sitemap.xml`]) {
+    expect(robots).toContain(line);
+  }
+  const places = [...(await textOf('/sitemap.xml')).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
+  expect(places).toContain(`${PUBLIC_URL}/convert/EUR/USD`);
+  expect(places).toContain(`${PUBLIC_URL}/charts/USD/JPY`);
+  expect(new Set(places).size).toBe(places.length);
+  const address = (url: string | undefined) => named.origin + new URL(url ?? '').pathname;
+  for (const url of places.filter((_, at) => at % 40 === 0))
+    expect((await fetch(address(url))).status).toBe(200);
+});
+
+test('can be installed: a manifest whose icons and shortcuts are there', async ({ page }) => {
+  await page.goto(named.origin);
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest: unknown = await (await fetch(named.origin + href)).json();
+  expect(manifest).toMatchObject({ name: 'Crossrate', display: 'standalone', start_url: '/' });
+  const json = JSON.stringify(manifest);
+  const files = [...json.matchAll(/"(?:src|url)":"([^"]*)"/g)].map(([, path]) => path ?? '');
+  for (const path of new Set([...files, '/favicon.ico'])) {
+    expect((await fetch(named.origin + path)).status, path).toBe(200);
+  }
+  expect(json).toContain('"purpose":"maskable"');
+  for (const rel of ['icon', 'apple-touch-icon']) {
+    const icon = await page.locator(`link[rel="${rel}"]`).first().getAttribute('href');
+    expect((await fetch(named.origin + icon)).status, rel).toBe(200);
+  }
+});
+
+test('says on every page that figures are made up and that the clock was set, accounts included', async ({
+  page,
+}) => {
+  for (const path of ['/', '/rates', '/charts', '/status', '/account/sign-in', '/nowhere']) {
+    await page.goto(named.origin + path);
+    await expect(page.getByText('SIMULATED', { exact: true }), path).toBeVisible();
+    await expect(page.getByText('Clock set', { exact: true }), path).toBeVisible();
+  }
+});
+
+test('a wrong address leads to what it may have meant', async ({ page }) => {
+  const response = await page.goto(`${server.origin}/exchange/gbp-usd`);
+  expect(response?.status()).toBe(404);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link')).toHaveText(['GBP to USD', 'GBP/USD chart', 'Converter']);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await main.getByRole('link', { name: 'GBP to USD' }).click();
+  await expect(amountField(page)).toBeVisible();
+  await page.goto(`${server.origin}/xqxqxq`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Status' })).toBeVisible();
+});

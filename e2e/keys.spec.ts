@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { KEY_TABLE, type KeyGroup } from '#lib/format/key-table';
+import { type ChartServer, crosshair, startCharts } from './charts-page.ts';
+import { amountField } from './converter-page.ts';
+import { expect, test } from './guarded-test.ts';
+import { row } from './rates-page.ts';
+
+let server: ChartServer;
+
+test.beforeAll(async () => {
+  server = await startCharts();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+const STARTS: Readonly<Record<KeyGroup['page'], string>> = {
+  converter: '/convert/EUR/USD?amount=100',
+  rates: '/rates?base=EUR',
+  charts: '/charts/EUR/USD?range=1y',
+  everywhere: '/rates?base=EUR',
+};
+
+/** What a key is seen to do: `before` brings the page there, `after` sees it. `way` is the place of the key in its row. */
+interface KeyCheck {
+  readonly before?: (page: Page) => Promise<unknown>;
+  readonly after: (page: Page, way: number) => Promise<unknown>;
+}
+
+const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' });
+
+/** Steps of the amount, for the way up and the way down. */
+const step = (up: string, down: string): KeyCheck => ({
+  before: (page) => amountField(page).focus(),
+  after: (page, way) => expect(amountField(page)).toHaveValue(way === 0 ? up : down),
+});
+
+/** Steps of the crosshair from a point in the middle. */
+const point = (points: number): KeyCheck => ({
+  before: async (page) => {
+    for (let at = 0; at < 3; at += 1) await page.keyboard.press('Shift+ArrowLeft');
+    const from = Number(await crosshair(page).getAttribute('aria-valuenow'));
+    await page.evaluate((value) => document.body.setAttribute('data-from', String(value)), from);
+  },
+  after: async (page, way) => {
+    const from = Number(await page.locator('body').getAttribute('data-from'));
+    const to = String(from + (way === 0 ? -points : points));
+    await expect(crosshair(page)).toHaveAttribute('aria-valuenow', to);
+  },
+});
+
+const goes = (path: string): KeyCheck => ({
+  after: (page) => expect.poll(() => new URL(page.url()).pathname).toBe(path),
+});
+
+const CHECKS: Readonly<Record<string, KeyCheck>> = {
+  'Go to the amount': { after: (page) => expect(amountField(page)).toBeFocused() },
+  'Swap the currencies': { after: (page) => expect(page).toHaveURL(/convert\/USD\/EUR/) },
+  'Copy the result with all digits': {
+    after: (page) => expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('116.84'),
+  },
+  'Amount up or down by 1': step('101.00', '99.00'),
+  'By 10': step('110.00', '90.00'),
+  'By 0.1': step('100.10', '99.90'),
+  Search: {
+    after: (page) =>
+      expect(page.getByRole('textbox', { name: 'Search by code, name or country' })).toBeFocused(),
+  },
+  'Next or previous row': {
+    before: async (page) => {
+      for (const key of ['j', 'j']) await page.keyboard.press(key);
+    },
+    after: (page, way) =>
+      expect(page.locator('tr[data-cursor]')).toHaveAttribute('data-code', way === 0 ? 'JPY' : 'USD'),
+  },
+  'Open or close the row': {
+    before: (page) => page.keyboard.press('j'),
+    after: (page) => expect(page.locator('tr[data-cursor] [aria-expanded="true"]')).toHaveCount(1),
+  },
+  'Pin the row': {
+    before: async (page) => {
+      for (let at = 0; at < 5; at += 1) await page.keyboard.press('j');
+      const code = await page.locator('tr[data-cursor]').getAttribute('data-code');
+      await page.evaluate((value) => document.body.setAttribute('data-from', value ?? ''), code);
+    },
+    after: async (page) => {
+      const code = (await page.locator('body').getAttribute('data-from')) ?? '';
+      await expect(row(page, code).getByRole('button', { pressed: true })).toBeVisible();
+    },
+  },
+  'Choose a pair': { after: (page) => expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused() },
+  'Turn the direction': { after: (page) => expect(page).toHaveURL(/charts\/USD\/EUR/) },
+  'Point before or after': point(1),
+  'Ten points': point(10),
+  'Zoom in or out': {
+    after: async (page, way) => {
+      await expect(page).toHaveURL(/from=/);
+      const from = Date.parse(new URL(page.url()).searchParams.get('from') ?? '');
+      const year = Date.parse('2025-04-14');
+      expect(way === 0 ? from > year : from < year, new Date(from).toISOString()).toBe(true);
+    },
+  },
+  'Show or hide the table': { after: (page) => expect(page).toHaveURL(/view=table/) },
+  'Command palette': {
+    after: (page) => expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible(),
+  },
+  'This help': { after: (page) => expect(help(page)).toBeVisible() },
+  'Close what is open': {
+    before: async (page) => {
+      await page.keyboard.press('?');
+      await expect(help(page)).toBeVisible();
+    },
+    after: (page) => expect(help(page)).toHaveCount(0),
+  },
+  'Go to Converter': goes('/'),
+  'Go to Rates': goes('/rates'),
+  'Go to Charts': goes('/charts'),
+  'Go to Status': goes('/status'),
+  'Go to Docs': goes('/docs'),
+};
+
+for (const { page: place, title, rows } of KEY_TABLE) {
+  test(`${title}: each key of the help does what it says`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    for (const { ways, does } of rows) {
+      const check = CHECKS[does];
+      if (check === undefined) throw new Error(`“${does}” has no check`);
+      for (const [way, keys] of ways.entries()) {
+        const page = await context.newPage();
+        await page.goto(server.origin + STARTS[place]);
+        await page.waitForLoadState('networkidle');
+        await check.before?.(page);
+        for (const key of keys) await page.keyboard.press(key);
+        await test.step(`${keys.join(' ')}: ${does}`, () => check.after(page, way));
+        await page.close();
+      }
+    }
+    await context.close();
+  });
+}
+
+test('the help lists the keys of the page that is open and those of every page', async ({ page }) => {
+  for (const { page: place, title, rows } of KEY_TABLE) {
+    await page.goto(server.origin + STARTS[place]);
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('?');
+    const listed = help(page).getByRole('region', { name: title });
+    await expect(listed.getByRole('term')).toHaveText(rows.map(({ does }) => does));
+  }
+  const described = Object.keys(CHECKS);
+  expect(described.toSorted()).toEqual(
+    KEY_TABLE.flatMap(({ rows }) => rows.map(({ does }) => does)).toSorted(),
+  );
+});
+
+test('single keys do nothing while typing, nor once they are switched off, on any page and visit', async ({
+  page,
+}) => {
+  await page.goto(server.origin + STARTS.converter);
+  await page.waitForLoadState('networkidle');
+  await amountField(page).focus();
+  await page.keyboard.type('gr?s');
+  await expect(help(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/convert\/EUR\/USD/);
+  await page.goto(server.origin + STARTS.converter);
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('?');
+  await help(page).getByRole('checkbox', { name: 'Single keys work' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(help(page)).toHaveCount(0);
+  for (const key of ['s', '?', 'g', 'r']) await page.keyboard.press(key);
+  await page.goto(server.origin + STARTS.charts);
+  await page.waitForLoadState('networkidle');
+  for (const key of ['x', 't', '?']) await page.keyboard.press(key);
+  await expect(page).toHaveURL(server.origin + STARTS.charts);
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('keyboard');
+  await expect(page.getByRole('option', { name: 'Keyboard help' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await help(page).getByRole('checkbox', { name: 'Single keys work' }).check();
+  await page.keyboard.press('Escape');
+  await expect(help(page)).toHaveCount(0);
+  await page.keyboard.press('x');
+  await expect(page).toHaveURL(/charts\/USD\/EUR/);
+});

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { type ChartServer, startCharts } from './charts-page.ts';
+import { amountField, collectProblems, result } from './converter-page.ts';
+import { expect, test } from './guarded-test.ts';
+
+let server: ChartServer;
+
+test.beforeAll(async () => {
+  server = await startCharts();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+async function choose(page: Page, name: RegExp): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Numbers and dates' });
+  // Only a page that is alive knows what the browser speaks.
+  await expect(field.locator('option', { hasText: 'as this browser' })).toHaveCount(1);
+  const option = await field.locator('option', { hasText: name }).getAttribute('value');
+  const loaded = page.waitForEvent('load');
+  await field.selectOption(option);
+  await loaded;
+  await page.waitForLoadState('networkidle');
+}
+
+test('is English until the visitor chooses, whatever the browser speaks, and says which is the browser’s', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'de-CH' });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=1234567.5`);
+  await expect(amountField(page)).toHaveValue('1,234,567.50');
+  const field = page.getByRole('combobox', { name: 'Numbers and dates' });
+  await expect(field.locator('option', { hasText: 'as this browser' })).toHaveText(
+    'Swiss: 1’234’567.89 · 13.04.2026 (as this browser)',
+  );
+  await context.close();
+});
+
+test('writes every page in the chosen form, from the first byte of the server on', async ({
+  page,
+  context,
+}) => {
+  const problems = collectProblems(page);
+  await page.goto(`${server.origin}/convert/EUR/JPY?amount=1234567.5`);
+  await choose(page, /^German/);
+  await expect(amountField(page)).toHaveValue('1.234.567,50');
+  await expect(result(page, '230.555.480,625 JPY')).toBeVisible();
+  await expect(page.getByText('13.04.2026').first()).toBeVisible();
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  for (const [path, figure] of [
+    ['/convert/EUR/JPY?amount=1234567.5', '230.555.480'],
+    ['/rates?base=EUR', '186,75'],
+    ['/charts/EUR/USD?range=1m', '1,1684'],
+  ] as const) {
+    const html = await (await fetch(server.origin + path, { headers: { cookie } })).text();
+    expect(html.replace(/<[^>]*>/g, ''), path).toContain(figure);
+    await page.goto(server.origin + path);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('html')).toHaveAttribute('data-locale', 'de');
+  }
+  await expect(page.getByText('1,1684').first()).toBeVisible();
+  await expect(page.getByText('1.1684')).toHaveCount(0);
+  // A hydration that found another text than it was given would have complained.
+  expect(problems).toEqual([]);
+});
+
+test('reads what is typed in the chosen form, exactly', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await choose(page, /^German/);
+  await amountField(page).fill('1.200');
+  await expect(page).toHaveURL(/amount=1200$/);
+  await expect(page.getByText('can be read in two ways')).toHaveCount(0);
+  await expect(result(page, '1.402,08 USD')).toBeVisible();
+  await amountField(page).fill('');
+  await page.keyboard.type('2500,5');
+  await expect(amountField(page)).toHaveValue('2.500,5');
+  await expect(page).toHaveURL(/amount=2500\.5$/);
+  await page.keyboard.press('ArrowUp');
+  await expect(amountField(page)).toHaveValue('2.501,50');
+});
+
+for (const [name, amount, rounded] of [
+  [/^French/, '1\u202f234\u202f567,50', '1\u202f442\u202f468,66'],
+  [/^Swiss/, '1’234’567.50', '1’442’468.66'],
+  [/^Indian/, '12,34,567.50', '14,42,468.66'],
+] as const) {
+  test(`keeps decimal marks under each other: ${name.source}`, async ({ page }) => {
+    await page.goto(`${server.origin}/convert/EUR/USD?amount=1234567.5`);
+    await choose(page, name);
+    await expect(amountField(page)).toHaveValue(amount);
+    await expect(page.locator('[data-figure=result]')).toContainText(rounded);
+    const ends = await page.evaluate(() => {
+      const field = document.querySelector<HTMLInputElement>('input[aria-label^="Amount"]');
+      const whole = document.querySelector('[data-figure=result] > span');
+      if (!field || !whole) return null;
+      const ruler = document.createElement('span');
+      ruler.className = field.className;
+      ruler.style.cssText = 'position:absolute;width:auto;padding:0;white-space:pre';
+      ruler.textContent = field.value.slice(-3);
+      field.parentElement?.append(ruler);
+      const fraction = ruler.getBoundingClientRect().width;
+      ruler.remove();
+      const padding = Number.parseFloat(getComputedStyle(field).paddingRight);
+      return [field.getBoundingClientRect().right - padding - fraction, whole.getBoundingClientRect().right];
+    });
+    expect(Math.abs((ends?.[0] ?? 0) - (ends?.[1] ?? 99))).toBeLessThan(1.5);
+  });
+}
+
+test('copies and downloads stay plain, and the choice outlives the visit', async ({ browser }) => {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=1234.5`);
+  await choose(page, /^German/);
+  await page.keyboard.press('c');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('1442.3898');
+  const [kept] = (await context.cookies()).filter(({ name }) => name === 'crossrate-locale');
+  expect(kept?.value).toBe('de');
+  expect((kept?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(300 * 86_400_000);
+  await context.close();
+});

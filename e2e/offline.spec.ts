@@ -1,0 +1,156 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { startConverter, untilKept } from './converter-page.ts';
+import { type ChartServer, crosshair, drawing, startCharts } from './charts-page.ts';
+import { expect, test } from './guarded-test.ts';
+import { row } from './rates-page.ts';
+
+let server: ChartServer;
+
+test.beforeAll(async () => {
+  server = await startCharts();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+async function openAndKeep(page: Page, address: string): Promise<void> {
+  await page.goto(server.origin + address);
+  await page.waitForLoadState('networkidle');
+  await untilKept(page, new URL(server.origin + address).pathname);
+}
+
+/** Every name of what is kept in the browser. */
+function keptPaths(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) {
+        paths.push(new URL(url).pathname + new URL(url).search);
+      }
+    }
+    return paths;
+  });
+}
+
+async function goOffline(context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+}
+
+test('the table opens again with its figures and their age', async ({ page, context }) => {
+  await openAndKeep(page, '/rates?base=EUR');
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await goOffline(context);
+  await page.reload();
+  await expect(row(page, 'USD')).toContainText('1.1684');
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  // It tries again every ten seconds.
+  await expect(page.getByText('You are offline.')).toHaveCount(0, { timeout: 20_000 });
+});
+
+test('a chart opens again with its points', async ({ page, context }) => {
+  await openAndKeep(page, '/charts/EUR/USD?range=1y');
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await goOffline(context);
+  await page.reload();
+  await expect(drawing(page)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(crosshair(page)).toHaveAttribute('aria-valuetext', /1\.1684/);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+});
+
+test('the board opens again as it was, and says how old it is', async ({ page, context }) => {
+  await openAndKeep(page, '/status');
+  await goOffline(context);
+  await page.reload();
+  await expect(page.getByText('European Central Bank').first()).toBeVisible();
+  await expect(page.getByText('You are offline.').first()).toBeVisible();
+  await expect(page.getByText(/as it was \d+ s ago/)).toBeVisible();
+});
+
+test('a page that was never opened says so and names those that were; an account is never kept', async ({
+  page,
+  context,
+}) => {
+  await openAndKeep(page, '/rates');
+  await page.goto(`${server.origin}/account/sign-in`);
+  await page.waitForLoadState('networkidle');
+  await goOffline(context);
+  await page.goto(`${server.origin}/status`);
+  await expect(page.getByText('This page was not opened in this browser before.')).toBeVisible();
+  await page.goto(`${server.origin}/account/sign-in`);
+  await expect(page.getByText('Pages of accounts are never kept in the browser.')).toBeVisible();
+  const kept = await keptPaths(page);
+  expect(kept.filter((path) => path.startsWith('/account') || path.startsWith('/browser-key'))).toEqual([]);
+  await page.getByRole('link', { name: '/rates' }).click();
+  await expect(row(page, 'EUR')).toBeVisible();
+});
+
+test('signing in or out forgets what was kept before', async ({ page }) => {
+  await openAndKeep(page, '/rates?base=EUR');
+  await page.evaluate(() => fetch('/account/api/sign-out', { method: 'POST' }));
+  const isFigure = (path: string) => !path.startsWith('/_next/');
+  await expect.poll(async () => (await keptPaths(page)).filter(isFigure)).toEqual([]);
+});
+
+test('an answer to somebody’s own key is not kept', async ({ page }) => {
+  const converter = await startConverter();
+  await page.goto(`${converter.origin}/convert/EUR/USD`);
+  await untilKept(page, '/convert/EUR/USD');
+  await page.getByRole('button', { name: 'Swap currencies' }).click();
+  await untilKept(page, '/v1/convert?from=USD&to=EUR&include=provenance');
+  const statuses = await page.evaluate(async (key) => {
+    const ask = (path: string) => fetch(path, { headers: { 'X-API-Key': key } });
+    const answers = [await ask('/v1/rates/pair?from=EUR&to=CZK'), await ask('/v1/currencies')];
+    return answers.map(({ status }) => status);
+  }, converter.folder.key);
+  expect(statuses).toEqual([200, 200]);
+  // What the page itself asks for next is put away after what was asked for before it.
+  await page.getByRole('button', { name: 'Swap currencies' }).click();
+  await page.reload();
+  const kept = await keptPaths(page);
+  expect(kept.filter((path) => path.includes('CZK') || path.startsWith('/v1/currencies'))).toEqual([]);
+  await converter.stop();
+});
+
+test('a new build takes over at once, and pages of the one before stay until they are opened again', async ({
+  page,
+  context,
+}) => {
+  await openAndKeep(page, '/rates');
+  await openAndKeep(page, '/status');
+  const pages = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('crossrate-pages-')));
+  const [before] = await pages();
+  for (const build of ['next', 'after-next']) {
+    await page.evaluate((name) => navigator.serviceWorker.register(`/sw.js?build=${name}`), build);
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+      .toContain(build);
+    // It takes the open page anew as soon as it has taken over.
+    await expect
+      .poll(() =>
+        page.evaluate(
+          async (name) =>
+            (await (await caches.open(`crossrate-pages-${name}`)).match('/status')) !== undefined,
+          build,
+        ),
+      )
+      .toBe(true);
+    expect(await pages()).toEqual(
+      build === 'next'
+        ? [before, 'crossrate-pages-next']
+        : ['crossrate-pages-next', 'crossrate-pages-after-next'],
+    );
+    if (build === 'after-next') break;
+    await goOffline(context);
+    await page.goto(`${server.origin}/rates`);
+    await expect(row(page, 'EUR')).toBeVisible();
+    await context.setOffline(false);
+    await page.goto(`${server.origin}/status`);
+    await page.waitForLoadState('networkidle');
+  }
+});

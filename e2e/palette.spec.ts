@@ -1,0 +1,182 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { amountField, collectProblems, type ConverterServer, startConverter } from './converter-page.ts';
+import { expect, test } from './guarded-test.ts';
+
+let server: ConverterServer;
+
+test.beforeAll(async () => {
+  server = await startConverter();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+async function openPalette(page: Page, address: string) {
+  await page.goto(server.origin + address);
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  return palette;
+}
+
+function chosen(page: Page) {
+  return page.locator('[role="option"][data-highlighted]');
+}
+
+test('converts what is written, with the figure that the service gives', async ({ page }) => {
+  const problems = collectProblems(page);
+  const palette = await openPalette(page, '/rates');
+  await palette.getByRole('combobox').fill('250 usd in jpy');
+  const expected = Math.round(await server.ask('USD', 'JPY', '250')).toLocaleString('en');
+  await expect(chosen(page)).toContainText(`250 USD in JPY`);
+  await expect(chosen(page)).toContainText(expected);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${server.origin}/convert/USD/JPY?amount=250`);
+  await expect(palette).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
+
+for (const [typed, name, address] of [
+  ['eur usd', 'EUR/USD chart', '/charts/EUR/USD'],
+  ['sterling', 'All rates on GBP', '/rates?base=GBP'],
+  ['switzerland', 'CHF in EUR', '/convert/CHF/EUR?amount=100'],
+  ['audit', 'Audit trail', '/account/trail'],
+  ['ecb status', 'Status of ecb', '/status#ecb'],
+] as const) {
+  test(`“${typed}” leads to ${address}`, async ({ page }) => {
+    await openPalette(page, '/');
+    await page.keyboard.type(typed);
+    await page.getByRole('option', { name }).first().click();
+    const path = address === '/account/trail' ? /\/account\// : server.origin + address;
+    await expect(page).toHaveURL(path);
+  });
+}
+
+test('asks which of two readings of an amount is meant', async ({ page }) => {
+  await openPalette(page, '/');
+  await page.keyboard.type('1.200 eur usd');
+  await expect(page.getByRole('option', { name: '1,200 EUR in USD' })).toBeVisible();
+  await expect(page.getByRole('option', { name: '1.2 EUR in USD' })).toBeVisible();
+});
+
+test('offers first where the visitor went before', async ({ page }) => {
+  await openPalette(page, '/');
+  await page.keyboard.type('gbp chart');
+  await page.getByRole('option', { name: 'GBP/EUR chart' }).click();
+  await expect(page).toHaveURL(`${server.origin}/charts/GBP/EUR`);
+  await openPalette(page, '/status');
+  await expect(chosen(page)).toHaveText(/GBP\/EUR chart/);
+});
+
+test('takes what is typed before its code is there, and the page does not', async ({ browser }) => {
+  // Requests that pass through a service worker cannot be held up.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await page.waitForLoadState('networkidle');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('status');
+  held.resolve();
+  await expect(page.getByRole('combobox', { name: 'Pair, currency or page' })).toHaveValue('status');
+  await expect(page, 's swaps nothing').toHaveURL(/convert\/EUR\/USD/);
+  await context.close();
+});
+
+test('opens in a new tab with Ctrl Enter', async ({ page, context }) => {
+  await openPalette(page, '/');
+  await page.keyboard.type('rates');
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('Control+Enter');
+  await expect(await opened).toHaveURL(`${server.origin}/rates`);
+  await expect(page).toHaveURL(`${server.origin}/`);
+});
+
+test('says how a source is doing', async ({ page }) => {
+  await openPalette(page, '/');
+  await page.keyboard.type('status of ecb');
+  await expect(page.getByRole('option', { name: /Status of ecb/ })).toContainText(
+    /operational|degraded|outage/,
+  );
+});
+
+test('changes theme and locale', async ({ page }) => {
+  await openPalette(page, '/');
+  await page.keyboard.type('theme dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('numbers german');
+  await page.keyboard.press('Enter');
+  await expect(amountField(page)).toHaveValue('100,00');
+});
+
+test('copies the request of a pair for a terminal', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openPalette(page, '/');
+  await page.keyboard.type('20 eur gbp');
+  await page.getByRole('option', { name: 'Copy this request as curl' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`curl -H "X-API-Key: $CROSSRATE_KEY" "${server.origin}/v1/convert?from=EUR&to=GBP&amount=20"`);
+});
+
+test('says what it understands where nothing is found, and gives the focus back', async ({ page }) => {
+  await page.goto(`${server.origin}/rates`);
+  const button = page.getByRole('button', { name: 'Pair, currency or page' });
+  await button.click();
+  await page.keyboard.type('qqqq');
+  await expect(page.getByText('Nothing is called “qqqq”.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('costs a page nothing until it is wanted', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.url());
+  });
+  await page.goto(`${server.origin}/status`);
+  await page.waitForLoadState('networkidle');
+  const before = scripts.length;
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(before);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`no accessibility violations, ${colorScheme}, ${width} px`, async ({ browser }) => {
+      test.setTimeout(120_000);
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      await openPalette(page, '/rates');
+      await noViolations(page);
+      await page.keyboard.type('250 eur gbp');
+      await expect(chosen(page)).toContainText('250 EUR in GBP');
+      await noViolations(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+      await noViolations(page);
+      await context.close();
+    });
+  }
+}
+
+async function noViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}

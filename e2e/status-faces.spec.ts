@@ -1,0 +1,230 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './guarded-test.ts';
+import { type ServedFolder, servedFolder, startServer } from './running-server.ts';
+import { aLongPast, type StatusWorld, startStatusWorld } from './status-world.ts';
+
+/** The Monday of the reference pages. */
+const START = '2026-04-13T16:24:00Z';
+
+let status: StatusWorld;
+let untouched: ServedFolder;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  untouched = await servedFolder();
+  status = await startStatusWorld({ start: START, aheadMs: 5000, sources: 'all', past: aLongPast });
+});
+
+test.afterAll(async () => {
+  await status.stop();
+  await untouched.remove();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`no accessibility violations, ${colorScheme}, ${width} px`, async ({ browser }) => {
+      test.slow();
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+      const page = await context.newPage();
+      await page.goto(`${status.origin}/status/history?month=2026-13`);
+      await expectAccessible(page);
+      await page.goto(`${status.origin}/status`);
+      await page.waitForLoadState('networkidle');
+      await bars(page, 'charting-platform').focus();
+      await page.keyboard.press('ArrowLeft');
+      await expect(page.locator('[data-day-tip]')).toBeVisible();
+      await expectAccessible(page);
+      await context.close();
+    });
+  }
+}
+
+test('nothing is wider than the page, on a phone as on a wide screen', async ({ page }) => {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/status', '/status/history?month=2026-02', '/status/history?month=2026-13']) {
+      await page.goto(status.origin + path);
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll('main *')]
+          .filter((one) => one.getBoundingClientRect().right > innerWidth && one.closest('code') === null)
+          .map((one) => one.outerHTML.slice(0, 120)),
+      );
+      expect(wide, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+test('rows are named with their days and their figure, and days are read by arrow keys', async ({ page }) => {
+  await page.goto(`${status.origin}/status`);
+  await page.waitForLoadState('networkidle');
+  await expect(
+    page.getByRole('slider', { name: /^web-search, 68 of 90 days with checks, 100\.00% up$/ }),
+  ).toBeVisible();
+  const row = page.getByRole('slider', { name: /^charting-platform, 90 days, 99\.\d\d% up$/ });
+  await row.focus();
+  await expect(row).toHaveAttribute('aria-valuetext', /^Monday 13 April: /);
+  for (let day = 0; day < 5; day += 1) await page.keyboard.press('ArrowLeft');
+  await expect(row).toHaveAttribute('aria-valuetext', /^Wednesday 8 April: outage at worst, 7 h in outage, /);
+  const tip = page.locator('[data-day-tip]');
+  await expect(tip).toContainText('Wednesday 8 April');
+  await expect(tip).toContainText('7 failed');
+  await page.keyboard.press('Home');
+  await expect(row).toHaveAttribute('aria-valuenow', '1');
+  await expect(tip).toContainText('Wednesday 14 January');
+  await page.keyboard.press('End');
+  await expect(row).toHaveAttribute('aria-valuenow', '90');
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+  await bars(page, 'boe').locator('[data-day]').nth(52).hover();
+  await expect(tip).toContainText('Saturday 7 March');
+  await expect(tip).toContainText('Degraded');
+});
+
+test('a day without checks is neither up nor down', async ({ page }) => {
+  await page.goto(`${status.origin}/status`);
+  await page.waitForLoadState('networkidle');
+  await bars(page, 'web-search').focus();
+  await page.keyboard.press('Home');
+  await expect(bars(page, 'web-search')).toHaveAttribute('aria-valuetext', /no checks, neither up nor down$/);
+});
+
+test('without a network the last report stays, says that it is one, and the page recovers', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${status.origin}/status`);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^The last report is \d+ seconds? old\.$/);
+  const ecb = page.getByRole('listitem', { name: 'ecb' });
+  await expect(ecb).toContainText('Was operational');
+  await expect(ecb).toContainText('100.00%');
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/sources are operational/);
+  await expect(ecb).not.toContainText('Was operational');
+});
+
+test('a service that fails leaves the last report, counts down to the next try, and tries at once when told', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(`${status.origin}/status`);
+  await page.route('**/status/board.json', (route) => route.fulfill({ status: 500, json: { error: {} } }));
+  await page.clock.runFor(16_000);
+  await expect(
+    page.getByText(/Your network or this service does not answer\. Below is the state as of/),
+  ).toBeVisible();
+  await expect(page.getByText(/Trying again in \d+ s\./)).toBeVisible();
+  await page.unroute('**/status/board.json');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByText(/Your network or this service/)).toHaveCount(0);
+  await context.close();
+});
+
+test('refreshing can be paused, and goes on when told', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/status/board.json', (route) => {
+    asked += 1;
+    return route.continue();
+  });
+  await page.goto(`${status.origin}/status`);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.clock.runFor(60_000);
+  expect(asked).toBe(0);
+  const answered = page.waitForEvent('requestfinished', (request) =>
+    request.url().endsWith('/status/board.json'),
+  );
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await answered;
+  expect(asked).toBe(1);
+  await expect(page.getByText(/Refreshed 0 s ago/)).toBeVisible();
+  await page.clock.runFor(16_000);
+  await expect.poll(() => asked).toBe(2);
+  await context.close();
+});
+
+test('nothing moves while the page loads', async ({ page }) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: '', sum: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if (!('value' in entry)) continue;
+          const sources = Reflect.get(entry, 'sources');
+          const moved = Array.isArray(sources)
+            ? sources.map(({ node }) => node?.textContent?.slice(0, 60))
+            : [];
+          Object.assign(window, {
+            shifts: [entry.value, ...moved].join(' | '),
+            sum: Reflect.get(window, 'sum') + Number(entry.value),
+          });
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`${status.origin}/status`);
+    await page.waitForLoadState('networkidle');
+    const { sum, shifts } = await page.evaluate(() => ({
+      sum: Number(Reflect.get(window, 'sum')),
+      shifts: String(Reflect.get(window, 'shifts')),
+    }));
+    // An age that grows by a character moves what stands beside it by as much; a twentieth of what people notice.
+    expect(sum, shifts).toBeLessThan(0.005);
+  }
+});
+
+test('on paper stand the states and the days, without buttons', async ({ page }) => {
+  await page.goto(`${status.origin}/status`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(bars(page, 'ecb')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Copy Markdown' })).toBeHidden();
+});
+
+test('before the first check it says so, and calls nothing operational but the law', async ({ page }) => {
+  const server = await startServer(untouched);
+  await page.goto(`${server.origin}/status`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No check has finished yet.');
+  await expect(page.getByText('Each source stays in outage until its first answer.')).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'ecb' })).toContainText('Outage');
+  await expect(page.getByRole('slider', { name: 'ecb, 90 days, no checks' })).toBeVisible();
+  await expect(page.getByText('Nothing is known yet: no source has been checked.')).toBeVisible();
+  await expectAccessible(page);
+  await server.stop();
+});
+
+test('a report that cannot be read assumes nothing, and comes when tried again', async ({ page }) => {
+  const server = await startServer(untouched, { LOG_LEVEL: 'silent' });
+  const database = new Database(join(untouched.variables['DATA_DIR'] ?? '', 'crossrate.sqlite'));
+  database.exec('alter table health_day rename to health_day_away');
+  await page.goto(`${server.origin}/status`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The status report could not be read.');
+  await expect(
+    page.getByText('While the report is missing no source is shown as operational.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  database.exec('alter table health_day_away rename to health_day');
+  database.close();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No check has finished yet.');
+  await server.stop();
+});
+
+function bars(page: Page, source: string) {
+  return page.getByRole('slider', { name: new RegExp(`^${source}, `) });
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
