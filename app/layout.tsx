@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { PAGE_END } from '#components/frame/page-frame';
 import { THEME_SCRIPT } from '#lib/client/theme-script';
 import { currentLocale } from '#lib/format/current-locale';
 import { FACES } from './faces.ts';
@@ -31,6 +32,8 @@ export default async function RootLayout({ children }: { readonly children: Reac
     // The script sets data-theme, and the service worker data-repeated, before React looks.
     <html lang="en" data-locale={currentLocale().id} className={FACES} suppressHydrationWarning>
       <head>
+        {/* A browser that paints while it still reads would move what it has drawn as the rest of a row arrives. */}
+        <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
         {/* Browsers hide a nonce from scripts, so React would find another one than it was given. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>

@@ -4,6 +4,9 @@ import type { NamedSource } from './commands.tsx';
 import { SiteFooter, type SourceTerms } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
+/** The id of what stands last on every page: once it is read, all of the page is. */
+export const PAGE_END = 'page-end';
+
 /** The frame of every page: what the figures and the clock are, the bar, the page, whose figures they are. */
 export function PageFrame({
   banners,
@@ -34,6 +37,7 @@ export function PageFrame({
       </main>
       <SiteFooter sources={sources.map(({ id, attribution, terms }) => ({ id, attribution, terms }))} />
       <BottomBar />
+      <span id={PAGE_END} hidden />
     </>
   );
 }
