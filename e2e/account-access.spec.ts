@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import {
   type AccountServer,
-  expectAccessible,
   makeOwner,
   OWNER,
   passwordField,

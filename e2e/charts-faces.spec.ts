@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { type ChartServer, drawing, startCharts } from './charts-page.ts';
 
 /** Ten views are examined one after another. */
@@ -103,24 +104,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ]) {
         await page.goto(server.origin + address);
         await page.waitForLoadState('networkidle');
-        await expectAccessible(page, address);
+        await expectAccessible(page, { where: address });
       }
       await page.goto(`${server.origin}/charts/EUR/USD`);
       await expect(drawing(page)).toBeVisible();
       await page.keyboard.press('ArrowLeft');
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByRole('menuitem', { name: 'PNG' })).toBeVisible();
-      await expectAccessible(page, 'menu');
+      await expectAccessible(page, { where: 'menu' });
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toHaveCount(0);
       await page.getByRole('button', { name: /^Choose dates/ }).click();
       await expect(page.getByLabel('From', { exact: true })).toBeVisible();
-      await expectAccessible(page, 'dates');
+      await expectAccessible(page, { where: 'dates' });
       await page.keyboard.press('Escape');
       await expect(page.getByLabel('From', { exact: true })).toHaveCount(0);
       await page.keyboard.press('/');
       await expect(page.getByRole('option').first()).toBeVisible();
-      await expectAccessible(page, 'dialog');
+      await expectAccessible(page, { where: 'dialog' });
       await context.close();
     });
   }
@@ -153,11 +154,3 @@ test('at 400 % zoom nothing runs out of the window', async ({ page }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(320);
   }
 });
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    where,
-  ).toEqual([]);
-}

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { amountField, type ConverterServer, startConverter } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 
@@ -76,8 +75,3 @@ test('a chosen theme holds from the first paint of the next visit', async ({ pag
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('button', { name: /^Theme: dark/ })).toBeVisible();
 });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}

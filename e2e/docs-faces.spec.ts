@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './accessible.ts';
 import { box, type DocsServer, openDocs, sendBox, startDocs } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
 
@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openDocs(page, `${server.origin}/docs?try=nothing`);
       for (const unfolded of await page.locator('#convert summary').all()) await unfolded.click();
       await expect(page.locator('#convert').getByText('The SHA-256 of the bytes')).toBeVisible();
-      await expectAccessible(new AxeBuilder({ page }));
+      await expectAccessible(page);
       const [convert, pair, rates] = ['/v1/convert', '/v1/rates/pair', '/v1/rates'] as const;
       await sendBox(box(page, convert));
       await box(page, pair).getByLabel('to').fill('KPW');
@@ -38,12 +38,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.route('**/v1/rates?*', (route) => wait.then(() => route.abort()));
       await box(page, rates).getByRole('button', { name: 'Send request' }).click();
       await expect(page.getByText('Waiting for the answer')).toBeVisible();
-      const parts = () => new AxeBuilder({ page }).include('#start').include('form');
-      await expectAccessible(parts());
+      const within = ['#start', 'form'];
+      await expectAccessible(page, { within });
       answer();
       await expect(box(page, rates).getByText('No answer', { exact: true })).toBeVisible();
       await page.getByLabel('Paste the key').fill(server.folder.key);
-      await expectAccessible(parts());
+      await expectAccessible(page, { within });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await context.close();
     });
@@ -144,8 +144,3 @@ test('nothing moves while the page loads', async ({ page }) => {
     expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBe(0);
   }
 });
-
-async function expectAccessible(builder: AxeBuilder): Promise<void> {
-  const { violations } = await builder.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './accessible.ts';
 import { amountField, type ConverterServer, startConverter } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { type RunningServer, startServer } from './running-server.ts';
@@ -102,8 +102,7 @@ test('a wrong address leads to what it may have meant', async ({ page }) => {
   expect(response?.status()).toBe(404);
   const main = page.getByRole('main');
   await expect(main.getByRole('link')).toHaveText(['GBP to USD', 'GBP/USD chart', 'Converter']);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(page);
   await main.getByRole('link', { name: 'GBP to USD' }).click();
   await expect(amountField(page)).toBeVisible();
   await page.goto(`${server.origin}/xqxqxq`);

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { amountField, collectProblems, type ConverterServer, startConverter } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 
@@ -163,20 +163,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
       const page = await context.newPage();
       await openPalette(page, '/rates');
-      await noViolations(page);
+      await expectAccessible(page);
       await page.keyboard.type('250 eur gbp');
       await expect(chosen(page)).toContainText('250 EUR in GBP');
-      await noViolations(page);
+      await expectAccessible(page);
       await page.keyboard.press('Escape');
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
-      await noViolations(page);
+      await expectAccessible(page);
       await context.close();
     });
   }
-}
-
-async function noViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { drawnCodes, openRates, type RatesServer, row, startRates } from './rates-page.ts';
 import { startServer } from './running-server.ts';
@@ -177,9 +176,4 @@ function codesOf(body: unknown): readonly string[] {
   if (typeof body !== 'object' || body === null || !('currencies' in body)) throw new Error('no currencies');
   if (!Array.isArray(body.currencies)) throw new Error('no list of currencies');
   return body.currencies.map((currency: { readonly code: string }) => currency.code);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }

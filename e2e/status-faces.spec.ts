@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { type ServedFolder, servedFolder, startServer } from './running-server.ts';
 import { aLongPast, type StatusWorld, startStatusWorld } from './status-world.ts';
@@ -222,9 +222,4 @@ test('a report that cannot be read assumes nothing, and comes when tried again',
 
 function bars(page: Page, source: string) {
   return page.getByRole('slider', { name: new RegExp(`^${source}, `) });
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }

@@ -1,0 +1,44 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** What of a page is looked at: all of it, or these parts. */
+interface Looked {
+  /** CSS selectors; without any, the whole page. */
+  readonly within?: readonly string[];
+  /** Names the face in a failure. */
+  readonly where?: string;
+}
+
+/** No accessibility violation in what the page shows now, each told by its rule, the elements, and what is wrong with them. */
+export async function expectAccessible(page: Page, { within = [], where = '' }: Looked = {}): Promise<void> {
+  await atRest(page);
+  const axe = within.reduce((builder, part) => builder.include(part), new AxeBuilder({ page }));
+  const { violations } = await axe.analyze();
+  const told = violations.map(({ id, nodes }) =>
+    [id, ...nodes.map(({ html, any }) => `${html} (${any.map(({ message }) => message).join('; ')})`)].join(
+      ': ',
+    ),
+  );
+  expect(told, where).toEqual([]);
+}
+
+/** Waits for what is fading or moving, for half-faded text has half its contrast; what pulses for ever is not waited for. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+    // What a press sets off begins to move in the next frame or the one after it.
+    await nextFrame();
+    await nextFrame();
+    while (moving().length > 0) {
+      await Promise.allSettled(moving().map(({ finished }) => finished));
+      await nextFrame();
+    }
+  });
+}
