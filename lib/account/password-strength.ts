@@ -1,5 +1,12 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { createRequire } from 'node:module';
+
+/*
+ * Both packages are CommonJS. Imported into a thread that hardly got any time, the factory was once undefined under Node
+ * 24.21; required, they are whole or the call fails.
+ */
+const require = createRequire(import.meta.url);
+const core: typeof import('@zxcvbn-ts/core') = require('@zxcvbn-ts/core');
+const common: typeof import('@zxcvbn-ts/language-common') = require('@zxcvbn-ts/language-common');
 
 /**
  * The library's grades go from 0 to 4; below 3 it would be found within 10^8 guesses, which is what whoever has stolen the
@@ -10,9 +17,9 @@ const SCORE_MIN = 3;
 /** Gives the number of characters that are looked at; more would only take longer. */
 const LOOKED_AT_MAX = 72;
 
-const judge = new ZxcvbnFactory({
-  dictionary,
-  graphs: adjacencyGraphs,
+const judge = new core.ZxcvbnFactory({
+  dictionary: common.dictionary,
+  graphs: common.adjacencyGraphs,
   maxLength: LOOKED_AT_MAX,
 });
 
