@@ -14,7 +14,6 @@ let server: AccountServer;
 let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(90_000);
   server = await startAccountServer({ SIGN_UP: 'open' });
   const page = await browser.newPage();
   await makeOwner(page, server);
@@ -39,7 +38,6 @@ const DOORS = ['sign-in', 'sign-up', 'reset', 'reset#token=abc'] as const;
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewport of SIZES) {
     test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
-      test.setTimeout(120_000);
       const context = await browser.newContext({ viewport, colorScheme });
       const page = await context.newPage();
       for (const door of DOORS) {

@@ -21,7 +21,6 @@ let page: Page;
 let recoveryCodes: readonly string[] = [];
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(90_000);
   server = await startAccountServer();
   page = await browser.newPage();
   await makeOwner(page, server);

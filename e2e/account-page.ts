@@ -24,7 +24,7 @@ export interface AccountServer {
 export const OWNER = { email: 'owner@example.org', password: 'seven quiet herons wade' } as const;
 
 /** The first account opens the account area and starts the threads that hash passwords. */
-export const FIRST_ACCOUNT_MS = 20_000;
+export const FIRST_ACCOUNT_MS = 60_000;
 
 /** No control of a page is further than this many presses of Tab from another. */
 const TABS_MAX = 80;

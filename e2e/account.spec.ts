@@ -31,7 +31,6 @@ let first = '';
 let second = '';
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(90_000);
   server = await startAccountServer();
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   page = await context.newPage();

@@ -3,9 +3,6 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { type ChartServer, drawing, startCharts } from './charts-page.ts';
 
-/** Ten views are examined one after another. */
-const MANY_FACES_MS = 180_000;
-
 let server: ChartServer;
 
 test.beforeAll(async () => {
@@ -90,7 +87,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     { width: 1440, height: 900 },
   ]) {
     test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
-      test.setTimeout(MANY_FACES_MS);
+      test.slow();
       const context = await browser.newContext({ viewport, colorScheme });
       const page = await context.newPage();
       for (const address of [

@@ -27,7 +27,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewport of SIZES) {
     test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
       // Eight faces of some hundred elements each.
-      test.setTimeout(120_000);
       const context = await browser.newContext({ viewport, colorScheme });
       const page = await context.newPage();
       for (const address of [

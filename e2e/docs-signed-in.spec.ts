@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { FIRST_ACCOUNT_MS, makeOwner, startAccountServer } from './account-page.ts';
+import { makeOwner, startAccountServer } from './account-page.ts';
 import { box, openDocs, sendBox } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
 
 test('who is signed in sees the own keys by their ends, and works with one by pasting it', async ({
   page,
 }) => {
-  test.setTimeout(60_000 + FIRST_ACCOUNT_MS);
   const server = await startAccountServer();
   await makeOwner(page, server);
   await openDocs(page, `${server.origin}/docs`);

@@ -122,7 +122,6 @@ const CHECKS: Readonly<Record<string, KeyCheck>> = {
 
 for (const { page: place, title, rows } of KEY_TABLE) {
   test(`${title}: each key of the help does what it says`, async ({ browser }) => {
-    test.setTimeout(120_000);
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     for (const { ways, does } of rows) {
       const check = CHECKS[does];

@@ -155,7 +155,6 @@ test('costs a page nothing until it is wanted', async ({ page }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1440]) {
     test(`no accessibility violations, ${colorScheme}, ${width} px`, async ({ browser }) => {
-      test.setTimeout(120_000);
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme,

@@ -13,7 +13,6 @@ let status: StatusWorld;
 let untouched: ServedFolder;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   untouched = await servedFolder();
   status = await startStatusWorld({ start: START, aheadMs: 5000, sources: 'all', past: aLongPast });
 });

@@ -32,8 +32,9 @@ export default defineConfig({
     maxWorkers: '100%',
     execArgv: ['--disable-warning=ExperimentalWarning'],
     globalSetup: ['lib/testing/postgres-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Bounds for a machine that has other work to do as well; what promises a time has a bound of its own.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     globals: false,
     reporters:
       reportFile === undefined ? ['default'] : ['dot', keepSkipReasons, ['json', { outputFile: reportFile }]],
