@@ -38,9 +38,5 @@ export function DoorNote({ title, children }: { readonly title: string; readonly
 
 /** A piece of text to type elsewhere, exactly as it stands. */
 export function Literal({ children }: { readonly children: ReactNode }) {
-  return (
-    <code className="rounded-tag bg-sunken px-1 py-px font-mono text-[0.92em] [overflow-wrap:anywhere] text-text">
-      {children}
-    </code>
-  );
+  return <code className="coded">{children}</code>;
 }

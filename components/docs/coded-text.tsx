@@ -4,10 +4,7 @@ export function CodedText({ text }: { readonly text: string }) {
     place % 2 === 0 ? (
       part
     ) : (
-      <code
-        key={`${place} ${part}`}
-        className="rounded-tag bg-sunken px-1 py-px font-mono text-[0.9em] [overflow-wrap:anywhere] text-text"
-      >
+      <code key={`${place} ${part}`} className="coded">
         {part}
       </code>
     ),

@@ -19,19 +19,14 @@ export function TermList({
   readonly isInner?: boolean;
 }) {
   return (
-    <dl>
+    <dl className={isInner ? 'terms *:first:border-t-0' : 'terms terms-aside'}>
       {terms.map(({ name, kind, text, more }) => (
-        <div
-          key={`${name} ${kind ?? ''}`}
-          className={`grid border-t border-line py-2.5 ${isInner ? 'first:border-t-0' : 'grid-cols-[8.25rem_minmax(0,1fr)] gap-4 max-phone:grid-cols-[7.25rem_minmax(0,1fr)] max-phone:gap-3'}`}
-        >
-          <dt className="min-w-0">
-            <code className="font-mono text-sm font-medium [overflow-wrap:anywhere]">{name}</code>
-            {kind !== undefined && (
-              <small className="block text-xs [overflow-wrap:anywhere] text-text-muted">{kind}</small>
-            )}
+        <div key={`${name} ${kind ?? ''}`}>
+          <dt>
+            <code>{name}</code>
+            {kind !== undefined && <small>{kind}</small>}
           </dt>
-          <dd className="min-w-0 text-text-soft">
+          <dd>
             <CodedText text={text} />
             {more}
           </dd>
