@@ -8,6 +8,7 @@ import type { LoadPlan, LoadResult } from './load.ts';
 import { benchLoadMemory } from './load-memory.ts';
 import { cpuSecondsOf, loadFromOutside, residentMbOf, startServer, timeProcess } from './processes.ts';
 import type { ServerProcess } from './processes.ts';
+import { benchSignIns } from './sign-ins.ts';
 
 /** One figure, printed as one JSON line. */
 interface Figure {
@@ -39,7 +40,7 @@ const command = defineCommand(
   'bench',
   'Measures; one JSON line a figure. Needs a free machine and loopback only.',
 )
-  .option('--only <names...>', 'figures: import-ecb load-memory start pair pair-two-sources memory')
+  .option('--only <names...>', 'figures: import-ecb load-memory start pair pair-two-sources sign-ins memory')
   .option(
     '--file <path>',
     "the central bank's eurofxref-hist.zip; made-up figures of the same size without it",
@@ -80,6 +81,8 @@ async function bench(options: BenchOptions): Promise<void> {
     if (wants('start')) print(await benchStart(variables, key));
     if (wants('pair')) print(await benchPair(variables, key, Number(options.seconds) * 1000));
     if (wants('pair-two-sources')) print(await benchCross(variables, key, Number(options.seconds) * 1000));
+    if (wants('sign-ins'))
+      print({ ...(await benchSignIns(variables, PAIR_PATH, key, Number(options.seconds) * 1000)) });
     if (wants('memory')) print(await benchMemory(variables, key));
   } finally {
     rmSync(folder, { recursive: true, force: true });
