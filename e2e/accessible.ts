@@ -22,17 +22,18 @@ export async function expectAccessible(page: Page, { within = [], where = '' }: 
   expect(told, where).toEqual([]);
 }
 
-/** Waits for what is fading or moving, for half-faded text has half its contrast; what pulses for ever is not waited for. */
+/**
+ * Waits for what is fading or moving, for half-faded text has half its contrast. What pulses for ever or follows the scrolling
+ * is not waited for: neither ends.
+ */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
     const moving = () =>
       document
         .getAnimations()
-        .filter(
-          ({ effect, playState }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-        );
+        .filter(({ timeline, playState }) => timeline === document.timeline && playState === 'running')
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     // What a press sets off begins to move in the next frame or the one after it.
     await nextFrame();
     await nextFrame();
