@@ -47,13 +47,11 @@ interface Thread {
 
 /** Starts no thread before the first password. `root` is the project's folder; `cost` is of new hashes. */
 export function createPasswordChecks(root: string, cost: PasswordCost = PASSWORD_COST): PasswordChecks {
-  const idle = new Set<Thread>();
+  const idle = new Map<Thread, NodeJS.Timeout>();
   const all = new Set<Thread>();
   const turns = createTurns();
   const runTask = async (task: PasswordTask): Promise<string | boolean> => {
-    const [waiting] = idle;
-    if (waiting) idle.delete(waiting);
-    const thread = waiting ?? startThread(root, all, idle);
+    const thread = takeIdle(idle) ?? startThread(root, all, idle);
     try {
       const value = await thread.run(task);
       giveUpLater(thread, idle);
@@ -105,7 +103,7 @@ function placeIn(waiting: Set<() => void>): Promise<boolean> {
   });
 }
 
-function startThread(root: string, all: Set<Thread>, idle: Set<Thread>): Thread {
+function startThread(root: string, all: Set<Thread>, idle: Map<Thread, NodeJS.Timeout>): Thread {
   const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE));
   let waiting: {
     readonly resolve: (reply: PasswordReply) => void;
@@ -140,11 +138,22 @@ function startThread(root: string, all: Set<Thread>, idle: Set<Thread>): Thread 
   return thread;
 }
 
-function giveUpLater(thread: Thread, idle: Set<Thread>): void {
-  idle.add(thread);
-  setTimeout(() => {
-    if (idle.delete(thread)) void thread.end();
-  }, IDLE_MS).unref();
+/** A thread without work, which is not given up now. */
+function takeIdle(idle: Map<Thread, NodeJS.Timeout>): Thread | null {
+  const [waiting] = idle;
+  if (waiting === undefined) return null;
+  const [thread, timer] = waiting;
+  clearTimeout(timer);
+  idle.delete(thread);
+  return thread;
+}
+
+function giveUpLater(thread: Thread, idle: Map<Thread, NodeJS.Timeout>): void {
+  const giveUp = () => {
+    idle.delete(thread);
+    void thread.end();
+  };
+  idle.set(thread, setTimeout(giveUp, IDLE_MS).unref());
 }
 
 /** Holds because a task to hash is answered with a text. */
