@@ -1,8 +1,14 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Of what a failed test says: enough to know what was wanted and what was there. */
+const REASON_LINES = 6;
+const REASON_CHARS = 400;
+
 /**
  * What one step, or all of them, came to.
  * @typedef {object} Outcome
  * @property {number} passed
- * @property {readonly string[]} failures the name of each failed test or step
+ * @property {readonly string[]} failures the name of each failed test or step, and what it said
  * @property {readonly { name: string, reason: string }[]} skipped
  */
 
@@ -51,7 +57,7 @@ export function addOutcomes(outcomes) {
  * @returns {Outcome}
  *
  * @typedef {{ name: string, status: string, message?: string, assertionResults: readonly VitestTest[] }} VitestFile
- * @typedef {{ fullName: string, status: string, meta?: { skipReason?: string } }} VitestTest
+ * @typedef {{ fullName: string, status: string, failureMessages?: readonly string[], meta?: { skipReason?: string } }} VitestTest
  */
 export function countVitest(report) {
   return addOutcomes(report.testResults.map(countVitestFile));
@@ -70,7 +76,8 @@ function countVitestFile(file) {
  */
 function countVitestTest(test) {
   const name = test.fullName.trim();
-  if (test.status === 'passed' || test.status === 'failed') return countStep(name, test.status === 'passed');
+  if (test.status === 'passed') return countStep(name, true);
+  if (test.status === 'failed') return countStep(withReason(name, test.failureMessages?.[0]), false);
   const reason = test.meta?.skipReason ?? (test.status === 'todo' ? 'to do' : '');
   return { ...NOTHING, skipped: [{ name, reason }] };
 }
@@ -82,7 +89,7 @@ function countVitestTest(test) {
  *
  * @typedef {{ title: string, suites?: readonly PlaywrightSuite[], specs?: readonly PlaywrightSpec[] }} PlaywrightSuite
  * @typedef {{ title: string, tests: readonly PlaywrightTest[] }} PlaywrightSpec
- * @typedef {{ status: string, annotations?: readonly { type: string, description?: string }[] }} PlaywrightTest
+ * @typedef {{ status: string, annotations?: readonly { type: string, description?: string }[], results?: readonly { errors?: readonly { message?: string }[] }[] }} PlaywrightTest
  */
 export function countPlaywright(report) {
   const errors = (report.errors ?? []).map((error) => countStep(firstLine(error.message), false));
@@ -109,7 +116,9 @@ function countSuite(suite, parents) {
  */
 function countPlaywrightTest(name, test) {
   // "flaky" passed only on a second try: a failure, as nothing here is retried.
-  if (test.status !== 'skipped') return countStep(name, test.status === 'expected');
+  if (test.status === 'expected') return countStep(name, true);
+  if (test.status !== 'skipped')
+    return countStep(withReason(name, test.results?.at(-1)?.errors?.[0]?.message), false);
   const reason = test.annotations?.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? '';
   return { ...NOTHING, skipped: [{ name, reason }] };
 }
@@ -128,6 +137,19 @@ export function closingLines(outcome) {
     `${outcome.passed} passed, ${outcome.failures.length} failed`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} message what the runner says of the failure, with colours and where in the code it was
+ */
+function withReason(name, message) {
+  const lines = stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '));
+  const reason = lines.slice(0, REASON_LINES).join(' | ').slice(0, REASON_CHARS);
+  return reason === '' ? name : `${name}: ${reason}`;
 }
 
 /** @param {string | undefined} text */

@@ -11,7 +11,14 @@ const vitestReport = {
       message: '',
       assertionResults: [
         { fullName: ' a pair inverts', status: 'passed', meta: {} },
-        { fullName: ' a pair crosses', status: 'failed', meta: {} },
+        {
+          fullName: ' a pair crosses',
+          status: 'failed',
+          failureMessages: [
+            'AssertionError: expected 1.2 to be 1.1\n    at /project/lib/domain/pair.test.ts:9:3',
+          ],
+          meta: {},
+        },
         {
           fullName: ' recorded bodies parse',
           status: 'skipped',
@@ -39,7 +46,24 @@ const playwrightReport = {
         {
           title: 'on a phone',
           specs: [
-            { title: 'converts', tests: [{ status: 'unexpected' }] },
+            {
+              title: 'converts',
+              tests: [
+                {
+                  status: 'unexpected',
+                  results: [
+                    {
+                      errors: [
+                        {
+                          message:
+                            'Error: \u001b[2mexpect(\u001b[22mlocator)\n\nExpected: visible\n    at e2e/x.ts:1:1',
+                        },
+                      ],
+                    },
+                  ],
+                },
+              ],
+            },
             {
               title: 'prints',
               tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'no printer' }] }],
@@ -55,7 +79,10 @@ describe('the summary', () => {
   test("counts vitest's tests, and a file that does not load as one failure", () => {
     expect(summary.countVitest(vitestReport)).toEqual({
       passed: 1,
-      failures: ['a pair crosses', '/project/lib/store/broken.test.ts: Cannot find module'],
+      failures: [
+        'a pair crosses: AssertionError: expected 1.2 to be 1.1',
+        '/project/lib/store/broken.test.ts: Cannot find module',
+      ],
       skipped: [
         { name: 'recorded bodies parse', reason: 'no ../shared/feeds here' },
         { name: 'later', reason: 'to do' },
@@ -63,10 +90,10 @@ describe('the summary', () => {
     });
   });
 
-  test("counts Playwright's tests in nested groups with their full names", () => {
+  test("counts Playwright's tests in nested groups with their full names and what they said", () => {
     expect(summary.countPlaywright(playwrightReport)).toEqual({
       passed: 1,
-      failures: ['converter.spec.ts on a phone converts'],
+      failures: ['converter.spec.ts on a phone converts: Error: expect(locator) | Expected: visible'],
       skipped: [{ name: 'converter.spec.ts on a phone prints', reason: 'no printer' }],
     });
   });
@@ -93,9 +120,9 @@ describe('the summary', () => {
     ]);
     expect(summary.closingLines(outcome).split('\n')).toEqual([
       'failed: lint',
-      'failed: a pair crosses',
+      'failed: a pair crosses: AssertionError: expected 1.2 to be 1.1',
       'failed: /project/lib/store/broken.test.ts: Cannot find module',
-      'failed: converter.spec.ts on a phone converts',
+      'failed: converter.spec.ts on a phone converts: Error: expect(locator) | Expected: visible',
       'skipped: recorded bodies parse (no ../shared/feeds here)',
       'skipped: later (to do)',
       'skipped: converter.spec.ts on a phone prints (no printer)',
