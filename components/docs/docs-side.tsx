@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DocsGroup } from './docs-sections.ts';
 
-/** A section counts as read from below the top bar to a third of the window. */
-const READING = '-80px 0px -66% 0px';
+/** A section counts as read from below the top bar, and the line of parts that a phone has under it, to a third of the window. */
+const READING = '-120px 0px -66% 0px';
 
 /** The parts of the docs, the one that is read marked; a line that scrolls where there is no room for a list. */
 export function DocsSide({ groups }: { readonly groups: readonly DocsGroup[] }) {
