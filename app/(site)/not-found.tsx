@@ -1,3 +1,4 @@
+import { headers } from 'next/headers';
 import { NearestList } from '#components/frame/nearest-list';
 import { Blank } from '#components/ui/blank';
 import { PageHead } from '#components/ui/page-head';
@@ -5,14 +6,16 @@ import { Sheet } from '#components/ui/sheet';
 import { COMMON_CODES } from '#lib/format/common-currencies';
 
 /** For addresses that no page has: what the address may have meant. */
-export default function NotFound() {
+export default async function NotFound() {
+  // Our own server writes it, whatever the request brought; behind Next alone nothing near is known.
+  const address = (await headers()).get('x-asked-path') ?? '';
   return (
     <>
       <title>No such page · Crossrate</title>
       <PageHead title="There is no such page" />
       <Sheet>
         <Blank title="The address may be mistyped">
-          <NearestList codes={COMMON_CODES} />
+          <NearestList address={address} codes={COMMON_CODES} />
         </Blank>
       </Sheet>
     </>

@@ -1,5 +1,3 @@
-'use client';
-import { useIsHydrated } from '#lib/client/hydration';
 import { nearestPages } from '#lib/format/nearest-pages';
 
 /** Shown where the address says nothing. */
@@ -12,8 +10,14 @@ const EVERYWHERE = [
 ];
 
 /** What the address may have meant, as links; every page where it says nothing. */
-export function NearestList({ codes }: { readonly codes: readonly string[] }) {
-  const near = useIsHydrated() ? nearestPages(window.location.pathname, codes) : [];
+export function NearestList({
+  address,
+  codes,
+}: {
+  readonly address: string;
+  readonly codes: readonly string[];
+}) {
+  const near = nearestPages(address, codes);
   return (
     <>
       <p>

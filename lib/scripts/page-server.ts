@@ -39,9 +39,10 @@ export async function loadPages({ host, port }: Environment): Promise<PageHandle
     }
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     const setting = { nonce, isEncrypted: sender.isEncrypted, isDevelopment };
-    // Next finds the nonce for its own scripts here; the layout reads it for ours.
+    // Next finds the nonce for its own scripts here; the layout reads it for ours, and the page of wrong addresses what was asked.
     request.headers['content-security-policy'] = contentSecurityPolicy(setting);
     request.headers['x-nonce'] = nonce;
+    request.headers['x-asked-path'] = request.url?.split('?', 1)[0] ?? '';
     addHeaders(response, pageHeaders(setting));
     return inLocale(request.headers.cookie, () => answerPage(request, response));
   };
