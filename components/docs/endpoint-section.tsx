@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { ApiErrorCode } from '#lib/contract/errors';
 import { ERROR_NOTES, statusesOf } from '#lib/contract/openapi-errors';
 import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi-headers';
@@ -39,12 +38,7 @@ export function EndpointSection({
       id={id}
       title={title}
       under={<Route path={path} isPublic={access === 'public'} />}
-      aside={
-        // A boundary of its own lets the browser take up one box after another instead of all at once.
-        <Suspense>
-          <TryBox operation={box} />
-        </Suspense>
-      }
+      aside={<TryBox operation={box} />}
     >
       <Paragraph>
         <CodedText text={description} />
