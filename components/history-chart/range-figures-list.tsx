@@ -115,8 +115,7 @@ function Small({ children }: { readonly children: ReactNode }) {
 function Percentile({ percent }: { readonly percent: number }) {
   return (
     <>
-      {/* Cut, so that only the highest is the 100th. */}
-      {ordinal(Math.floor(percent))} percentile
+      {ordinal(percent)} percentile
       <span aria-hidden="true" className="relative mt-1.5 mb-1 ml-auto block h-1.5 w-28 rounded-bar bg-line">
         <span
           className="absolute -top-0.75 h-3 w-0.5 -translate-x-1/2 bg-accent"

@@ -50,7 +50,10 @@ async function answer(task: PasswordTask): Promise<string | boolean> {
  */
 function yieldToEverything(): void {
   try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(
+      Number(basename(readlinkSync('/proc/thread-self'))),
+      constants.priority.PRIORITY_BELOW_NORMAL,
+    );
   } catch {
     // There is no such file or no such right; the threads are few enough all the same.
   }

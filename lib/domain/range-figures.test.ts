@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from './iso-day.ts';
 import {
   annualVolatilityPercent,
   FOREX_DAYS_A_YEAR,
+  forexDay,
   indexTo100,
   rangeFigures,
   seriesWithin,
@@ -19,8 +21,7 @@ describe('rangeFigures', () => {
   });
 
   it('gives open, last, extremes with their instants, mean and change', () => {
-    const figures = rangeFigures(daily([2, 4, 1, 3]), FOREX_DAYS_A_YEAR);
-    expect(figures).toMatchObject({
+    expect(rangeFigures(daily([2, 4, 1, 3]), FOREX_DAYS_A_YEAR)).toMatchObject({
       open: { rate: 2 },
       last: { rate: 3 },
       high: { rate: 4, atMs: DAY_MS + 43_200_000 },
@@ -29,8 +30,8 @@ describe('rangeFigures', () => {
       change: 1,
       changePercent: 50,
       count: 4,
+      percentile: 66,
     });
-    expect(figures?.percentile).toBeCloseTo((2 / 3) * 100, 12);
   });
 
   it('takes the first of equal extremes', () => {
@@ -38,6 +39,23 @@ describe('rangeFigures', () => {
       high: { atMs: DAY_MS + 43_200_000 },
       low: { atMs: 43_200_000 },
     });
+  });
+
+  it('puts the last point on the whole percentile that the points below it reach', () => {
+    const sizes = fc
+      .integer({ min: 1, max: 300 })
+      .chain((others) =>
+        fc.record({ others: fc.constant(others), below: fc.integer({ min: 0, max: others }) }),
+      );
+    fc.assert(
+      fc.property(sizes, ({ others, below }) => {
+        const rates = [...Array.from({ length: others }, (_, index) => (index < below ? 1 : 3)), 2];
+        const percentile = BigInt(rangeFigures(daily(rates), FOREX_DAYS_A_YEAR)?.percentile ?? -1);
+        expect(percentile * BigInt(others) <= 100n * BigInt(below)).toBe(true);
+        expect((percentile + 1n) * BigInt(others) > 100n * BigInt(below)).toBe(true);
+      }),
+      { examples: [[{ others: 100, below: 57 }]] },
+    );
   });
 
   it('says 100 for the highest, 0 for the lowest and nothing for a single point', () => {
@@ -64,6 +82,23 @@ describe('annualVolatilityPercent', () => {
     const hourly = { instantsMs: [0, 3_600_000, DAY_MS, 2 * DAY_MS], rates: [7, 1, 2, 1] };
     expect(annualVolatilityPercent(hourly, 252)).toBe(annualVolatilityPercent(daily([1, 2, 1]), 252));
   });
+});
+
+it('forexDay counts what the market quotes on Sunday evening to Monday, so that a week has five closes', () => {
+  const at = (text: string) => Date.parse(text);
+  const ticks = (points: Readonly<Record<string, number>>) => ({
+    instantsMs: Object.keys(points).map(at),
+    rates: Object.values(points),
+  });
+  const friday = { '2026-04-09T20:00Z': 1, '2026-04-10T20:00Z': 2 };
+  const monday = { '2026-04-13T20:00Z': 1, '2026-04-14T20:00Z': 2 };
+  const live = ticks({ ...friday, '2026-04-12T22:30Z': 1.9, ...monday });
+  expect(annualVolatilityPercent(live, FOREX_DAYS_A_YEAR, forexDay)).toBe(
+    annualVolatilityPercent(ticks({ ...friday, ...monday }), FOREX_DAYS_A_YEAR),
+  );
+  expect(forexDay(at('2026-04-11T12:00Z')), 'a Saturday stays itself').toBe(
+    forexDay(at('2026-04-12T12:00Z')) - 2,
+  );
 });
 
 describe('indexTo100', () => {

@@ -23,7 +23,7 @@ export interface RangeFigures {
   /** A year's, in per cent; null with fewer than three days. See {@link annualVolatilityPercent}. */
   readonly volatilityPercent: number | null;
   readonly count: number;
-  /** Of the last point: 0 is the lowest of the range, 100 the highest; null for a single point. */
+  /** Of the last point, a whole number, cut: 0 is the lowest of the range, 100 the highest alone; null for a single point. */
   readonly percentile: number | null;
 }
 
@@ -33,8 +33,28 @@ export const FOREX_DAYS_A_YEAR = 252;
 /** A crypto exchange never closes. */
 export const CRYPTO_DAYS_A_YEAR = 365;
 
-/** The figures of a whole series; null when it is empty. */
-export function rangeFigures(series: SeriesFigures, daysAYear: number): RangeFigures | null {
+/** The day that an instant counts to, in days since 1970. */
+export type DayNumber = (atMs: number) => number;
+
+/** The UTC day of an instant. */
+export const utcDay: DayNumber = (atMs) => Math.floor(atMs / DAY_MS);
+
+/** The trading day of the foreign exchange market: it opens on Sunday evening, and what it quotes then is of Monday. */
+export const forexDay: DayNumber = (atMs) => {
+  const day = utcDay(atMs);
+  return (day - FIRST_SUNDAY) % WEEK_DAYS === 0 ? day + 1 : day;
+};
+
+/** 4 January 1970. */
+const FIRST_SUNDAY = 3;
+const WEEK_DAYS = 7;
+
+/** The figures of a whole series; null when it is empty. `dayOf` says which points are of one day. */
+export function rangeFigures(
+  series: SeriesFigures,
+  daysAYear: number,
+  dayOf: DayNumber = utcDay,
+): RangeFigures | null {
   const { instantsMs, rates } = series;
   const pointAt = (index: number): RatePoint => ({ rate: rates[index] ?? 0, atMs: instantsMs[index] ?? 0 });
   if (rates.length === 0) return null;
@@ -56,7 +76,7 @@ export function rangeFigures(series: SeriesFigures, daysAYear: number): RangeFig
     mean: sum / rates.length,
     change: last.rate - open.rate,
     changePercent: changePercentOf(open.rate, last.rate),
-    volatilityPercent: annualVolatilityPercent(series, daysAYear),
+    volatilityPercent: annualVolatilityPercent(series, daysAYear, dayOf),
     count: rates.length,
     percentile: percentileOfLast(rates),
   };
@@ -71,8 +91,12 @@ export function changePercentOf(from: number, to: number): number {
  * The sample standard deviation of the logarithmic returns from one day's last point to the next day's, times the square
  * root of `daysAYear`, in per cent. Days without a figure make no return of their own.
  */
-export function annualVolatilityPercent(series: SeriesFigures, daysAYear: number): number | null {
-  const closes = lastOfEachDay(series);
+export function annualVolatilityPercent(
+  series: SeriesFigures,
+  daysAYear: number,
+  dayOf: DayNumber = utcDay,
+): number | null {
+  const closes = lastOfEachDay(series, dayOf);
   const returns = closes.slice(1).map((close, index) => Math.log(close / (closes[index] ?? close)));
   if (returns.length < 2) return null;
   const mean = returns.reduce((sum, one) => sum + one, 0) / returns.length;
@@ -87,11 +111,11 @@ export function annualVolatilityPercent(series: SeriesFigures, daysAYear: number
 export function indexTo100(
   series: readonly SeriesFigures[],
 ): { readonly baseMs: number; readonly indexed: readonly SeriesFigures[] } | null {
-  const firstDay = Math.max(...series.map(({ instantsMs }) => dayNumber(instantsMs[0] ?? Infinity)));
+  const firstDay = Math.max(...series.map(({ instantsMs }) => utcDay(instantsMs[0] ?? Infinity)));
   if (!Number.isFinite(firstDay)) return null;
   const indexed: SeriesFigures[] = [];
   for (const { instantsMs, rates } of series) {
-    const base = rates[instantsMs.findIndex((atMs) => dayNumber(atMs) >= firstDay)];
+    const base = rates[instantsMs.findIndex((atMs) => utcDay(atMs) >= firstDay)];
     if (base === undefined) return null;
     indexed.push({ instantsMs, rates: rates.map((rate) => (rate / base) * 100) });
   }
@@ -121,19 +145,16 @@ export function firstIndexFrom(instantsMs: readonly number[], atMs: number): num
   return low;
 }
 
-function lastOfEachDay({ instantsMs, rates }: SeriesFigures): readonly number[] {
+function lastOfEachDay({ instantsMs, rates }: SeriesFigures, dayOf: DayNumber): readonly number[] {
   return rates.filter((_, index) => {
     const next = instantsMs[index + 1];
-    return next === undefined || dayNumber(next) !== dayNumber(instantsMs[index] ?? 0);
+    return next === undefined || dayOf(next) !== dayOf(instantsMs[index] ?? 0);
   });
-}
-
-function dayNumber(atMs: number): number {
-  return Math.floor(atMs / DAY_MS);
 }
 
 function percentileOfLast(rates: readonly number[]): number | null {
   const last = rates.at(-1);
   if (last === undefined || rates.length < 2) return null;
-  return (rates.filter((rate) => rate < last).length / (rates.length - 1)) * 100;
+  // Multiplied first: 57 / 100 * 100 is less than 57.
+  return Math.floor((100 * rates.filter((rate) => rate < last).length) / (rates.length - 1));
 }

@@ -5,10 +5,12 @@ import {
   changePercentOf,
   CRYPTO_DAYS_A_YEAR,
   FOREX_DAYS_A_YEAR,
+  forexDay,
   indexTo100,
   type RangeFigures,
   rangeFigures,
   seriesWithin,
+  utcDay,
 } from '#lib/domain/range-figures';
 import { findGaps, isIntraday, type SeriesGap } from '#lib/domain/series-gaps';
 import { rhythmOf } from '#lib/domain/series-gaps-rhythm';
@@ -75,7 +77,7 @@ export function chartModel(
     .map((line) => ({ ...line, series: seriesInSpan(line.series, span) }))
     .filter(({ series }) => series.rates.length > 0);
   const [first] = inSpan;
-  const figures = first && rangeFigures(first.series, daysAYear(first.source));
+  const figures = first && figuresOf(first.source, first.series);
   if (!first || !figures) return null;
   const indexed = isComparing ? indexTo100(inSpan.map(({ series }) => series)) : null;
   const range = { ...span, now: new Date(nowMs) };
@@ -177,6 +179,7 @@ const INDEX_BASE = 100;
 /** A series that has said nothing for so long has ended. */
 const ENDED_AFTER_MS = 60 * DAY_MS;
 
-function daysAYear(source: SourceId): number {
-  return source === 'crypto-exchange' ? CRYPTO_DAYS_A_YEAR : FOREX_DAYS_A_YEAR;
+function figuresOf(source: SourceId, series: SeriesFigures): RangeFigures | null {
+  const daysAYear = source === 'crypto-exchange' ? CRYPTO_DAYS_A_YEAR : FOREX_DAYS_A_YEAR;
+  return rangeFigures(series, daysAYear, rhythmOf(source).kind === 'forex' ? forexDay : utcDay);
 }
