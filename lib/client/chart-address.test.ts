@@ -42,7 +42,10 @@ describe('readChartAddress', () => {
         const [spanned, chosen, compared, scaled, isTable] = rest;
         const others = compared.filter((one) => one.base !== shown.base || one.quote !== shown.quote);
         const view = { ...shown, range: spanned, sources: chosen, compare: others, scale: scaled, isTable };
-        expect(read(chartAddress(view))).toEqual({ view, ignored: [] });
+        const isOneSource = others.length === 0 || chosen === null || chosen.length === 1;
+        const again = read(chartAddress(view));
+        expect(again.view).toEqual(view);
+        expect(again.ignored).toHaveLength(isOneSource ? 0 : 1);
       }),
     );
   });
@@ -88,6 +91,18 @@ describe('readChartAddress of nonsense', () => {
       '“EUR-XYZ” is not a pair.',
       '“EUR-EUR” is not a pair.',
     ]);
+  });
+
+  it('names the sources of which nothing is drawn, and the range that stands beside days', () => {
+    const six = 'ecb,boe,fed,boj,fixed,web-search';
+    expect(wrongs(`/charts/EUR/USD?sources=${six}`)).toEqual(['6 sources are too many lines.']);
+    expect(wrongs('/charts/EUR/USD?sources=ecb,boe,fed&compare=EUR-JPY')).toEqual([
+      'Of boe, fed nothing is drawn.',
+    ]);
+    expect(read('/charts/EUR/USD?range=1y&from=2026-01-01')).toMatchObject({
+      view: { range: { kind: 'days', from: '2026-01-01', to: null } },
+      ignored: [{ wrong: 'The range “1y” stands beside days of its own.', instead: 'The days are shown.' }],
+    });
   });
 
   it('compares five pairs at most', () => {

@@ -60,8 +60,7 @@ export function readChartAddress(address: string, { codes, today }: ChartAddress
   const view: ChartView = {
     ...pair,
     range: readRange(query, today, ignored),
-    sources: readSources(query.get('sources'), ignored),
-    compare: readCompare(query.get('compare'), pair, codes, ignored),
+    ...readLines(query, pair, codes, ignored),
     scale: oneOf(query.get('scale'), ['linear', 'log'], 'a scale', ignored) ?? DEFAULT_CHART.scale,
     isTable: oneOf(query.get('view'), ['chart', 'table'], 'a view', ignored) === 'table',
   };
@@ -131,6 +130,12 @@ function readRange(query: URLSearchParams, today: IsoDay, ignored: IgnoredPart[]
       ignored.push({ wrong: `${from} is still to come.`, instead });
       return DEFAULT_CHART.range;
     }
+    if (name !== null && name !== '') {
+      ignored.push({
+        wrong: `The range ${quoted(name)} stands beside days of its own.`,
+        instead: 'The days are shown.',
+      });
+    }
     return { kind: 'days', from, to };
   }
   if (name === null || name === '') return DEFAULT_CHART.range;
@@ -151,6 +156,25 @@ function readDay(text: string | null, instead: string, ignored: IgnoredPart[]): 
   return 'wrong';
 }
 
+/** The sources and the further pairs; pairs that are compared have a line of one source each. */
+function readLines(
+  query: URLSearchParams,
+  pair: ChartPair,
+  codes: readonly string[],
+  ignored: IgnoredPart[],
+): Pick<ChartView, 'sources' | 'compare'> {
+  const sources = readSources(query.get('sources'), ignored);
+  const compare = readCompare(query.get('compare'), pair, codes, ignored);
+  const [first, ...others] = sources ?? [];
+  if (compare.length > 0 && others.length > 0) {
+    ignored.push({
+      wrong: `Of ${others.join(', ')} nothing is drawn.`,
+      instead: `Pairs are compared at one source: ${first}, where it has them.`,
+    });
+  }
+  return { sources, compare };
+}
+
 function readSources(text: string | null, ignored: IgnoredPart[]): readonly SourceId[] | null {
   if (text === null || text === '') return null;
   const named = [...new Set(text.split(','))].filter((one) => one !== '');
@@ -159,6 +183,12 @@ function readSources(text: string | null, ignored: IgnoredPart[]): readonly Sour
     ignored.push({
       wrong: `${quoted(wrong)} is not a source.`,
       instead: `The sources are ${SOURCE_IDS.join(', ')}.`,
+    });
+  }
+  if (sources.length > LINES_MAX) {
+    ignored.push({
+      wrong: `${sources.length} sources are too many lines.`,
+      instead: `The first ${LINES_MAX} are shown.`,
     });
   }
   return sources.length === 0 ? null : sources.slice(0, LINES_MAX);
