@@ -1,7 +1,10 @@
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
+import type { ChartView } from '#lib/client/chart-address';
+import type { ClientError } from '#lib/client/rates-client';
 import { chartDate } from '#lib/format/chart-dates';
 import type { SourceId } from '#lib/domain/source-id';
+import { triedSources } from '#lib/format/tried-sources';
 import type { ChartFace, ChartState } from './use-chart.ts';
 
 const HABITS: Readonly<Record<SourceId, string>> = {
@@ -22,35 +25,13 @@ export function ChartBlank({
   face,
 }: {
   readonly state: ChartState;
-  readonly face: Extract<ChartFace, { readonly kind: 'empty' | 'none' | 'failed' }>;
-  readonly nowMs: number;
+  readonly face: Extract<ChartFace, { readonly kind: 'empty' | 'none' }>;
 }) {
-  const { view, lines, show, retry, newest } = state;
-  const everything = (look: 'main' | 'line') => (
-    <Button look={look} onClick={() => show({ range: { kind: 'named', name: 'max' } })}>
-      Show everything
-    </Button>
-  );
-  if (face.kind === 'failed') {
-    return (
-      <Blank
-        title="The history could not be read"
-        actions={
-          <Button look="main" onClick={retry}>
-            Try again
-          </Button>
-        }
-        {...(face.trouble.kind === 'fault' &&
-          face.trouble.requestId !== null && { trace: `request ${face.trouble.requestId}` })}
-      >
-        <p>Your range and lines are kept in the address.</p>
-      </Blank>
-    );
-  }
+  const { view, lines, show, newest } = state;
   if (face.kind === 'none') {
     return (
       <Blank
-        title={`No source has ${view.base}/${view.quote}`}
+        title={titleOf(view)}
         actions={
           view.sources !== null && (
             <Button look="main" onClick={() => show({ sources: null })}>
@@ -64,27 +45,61 @@ export function ChartBlank({
             .join(' · '),
         })}
       >
-        <p>
-          {face.error?.message ??
-            'None of the sources that are enabled here has a figure of this pair, today or earlier. A cross through a third currency has no history of its own.'}
-        </p>
-        {face.error === null && (
-          <p className="mt-2">
-            On a new service, figures come once a source answers; <code>npm run import</code> loads a
-            publisher’s own file.
-          </p>
-        )}
+        <Reasons error={face.error} isChosen={view.sources !== null} />
       </Blank>
     );
   }
   const source = lines[0]?.source;
   const lastMs = newest?.instantsMs.at(-1);
   return (
-    <Blank title="No figures in this range" actions={everything('main')}>
+    <Blank
+      title="No figures in this range"
+      actions={
+        <Button look="main" onClick={() => show({ range: { kind: 'named', name: 'max' } })}>
+          Show everything
+        </Button>
+      }
+    >
       <p>
         {source && HABITS[source]}
         {lastMs !== undefined && ` Its newest figure of this pair is of ${chartDate(lastMs, 'day')}.`}
       </p>
     </Blank>
+  );
+}
+
+function titleOf({ base, quote, sources }: ChartView): string {
+  if (sources === null) return `No source has ${base}/${quote}`;
+  return `${sources.join(', ')} ${sources.length === 1 ? 'has' : 'have'} no figures of ${base}/${quote}`;
+}
+
+/** Which sources were tried, and why each had none; the service's own sentence where it names none. */
+function Reasons({ error, isChosen }: { readonly error: ClientError | null; readonly isChosen: boolean }) {
+  const tried = triedSources(error?.message ?? '');
+  if (isChosen && tried.length === 0) return <p>{error?.message}</p>;
+  return (
+    <>
+      {!isChosen && (
+        <p>
+          None of the sources that are enabled here has a figure of this pair, today or earlier. A cross
+          through a third currency has no history of its own.
+        </p>
+      )}
+      {tried.length === 0 ? (
+        <p className="mt-2">
+          On a new service, figures come once a source answers; <code>npm run import</code> loads a
+          publisher’s own file.
+        </p>
+      ) : (
+        <ul className="mt-3">
+          {tried.map(({ source, why }) => (
+            <li key={source} className="flex flex-wrap gap-x-3 border-t border-line py-1.75">
+              <code className="w-40 font-mono text-sm text-text">{source}</code>
+              <span className="min-w-0 flex-1 basis-56">{why}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { TroubleNotice } from '#components/ui/notice-connection';
+import { ConnectionNotice } from '#components/ui/notice-connection';
 import { IgnoredNotice } from '#components/ui/notice-ignored';
 import { NoticeRow } from '#components/ui/notice-row';
 import { chartDate, daysText } from '#lib/format/chart-dates';
@@ -7,20 +7,19 @@ import type { ChartState } from './use-chart.ts';
 
 /** What a visitor has to know before reading the chart: one row each. */
 export function ChartNotices({ state }: { readonly state: ChartState }) {
-  const { ignored, face, trouble, retry } = state;
+  const { ignored } = state;
   return (
     <div aria-live="polite">
       <IgnoredNotice ignored={ignored} />
-      {trouble !== null && face.kind === 'filled' && (
-        <TroubleNotice trouble={trouble} retry={retry} limited={KEPT} away={KEPT} />
-      )}
+      <ConnectionNotice connection={state} limited={KEPT} still={KEPT} />
       <StaleNotice state={state} />
       <AbsentLines state={state} />
+      <LinesApart state={state} />
     </div>
   );
 }
 
-const KEPT = 'The lines below are the last ones received; your range and lines are kept in the address.';
+const KEPT = 'Your range and lines are kept in the address.';
 
 function StaleNotice({ state: { face, trouble } }: { readonly state: ChartState }) {
   if (face.kind !== 'filled' || trouble?.kind === 'unreachable' || !face.model.isOpenEnded) return null;
@@ -48,6 +47,16 @@ function AbsentLines({ state: { absent, face } }: { readonly state: ChartState }
       title={`${base}/${quote} of ${source} is not drawn.`}
     >
       {message ?? 'It has no figures in this range.'}
+    </NoticeRow>
+  ));
+}
+
+/** Lines that cannot be indexed together with the others. */
+function LinesApart({ state: { face } }: { readonly state: ChartState }) {
+  if (face.kind !== 'filled') return null;
+  return face.model.apart.map(({ base, quote }) => (
+    <NoticeRow key={`${base}/${quote}`} tone="degraded" title={`${base}/${quote} is not drawn.`}>
+      It has no day in common with the other pairs in this range, so they cannot be indexed together.
     </NoticeRow>
   ));
 }

@@ -52,7 +52,7 @@ async function prefetchChart(
   const pairs = [{ base: view.base, quote: view.quote }, ...view.compare];
   const asked = pairs.map((pair) => lineSourcesQuery(rates, history, pair));
   await Promise.all(asked.map((query) => queries.prefetchQuery(query)));
-  const known = asked.map(({ queryKey }) => queries.getQueryData(queryKey));
+  const known = asked.map(({ queryKey }) => queries.getQueryData(queryKey)?.sources);
   const lines = linesOf(
     view,
     ({ base, quote }) => known[pairs.findIndex((pair) => pair.base === base && pair.quote === quote)],

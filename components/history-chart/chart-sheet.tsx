@@ -1,9 +1,9 @@
 import { lazy, Suspense, useId, useSyncExternalStore } from 'react';
 import { Skeleton } from '#components/ui/skeleton';
 import type { ChartClients } from '#lib/client/chart-clients';
-import type { ChartModel } from '#lib/format/chart-model';
+import { type ChartModel, creditOf } from '#lib/format/chart-model';
 import { chartDate } from '#lib/format/chart-dates';
-import { ChartBlank } from './chart-blank.tsx';
+import { ChartFailed } from './chart-failed.tsx';
 import { ChartTools } from './chart-tools.tsx';
 import { LoadedFiguresTable } from './loaded-figures-table.tsx';
 import { LineChips } from './line-chips.tsx';
@@ -12,6 +12,9 @@ import type { ChartState } from './use-chart.ts';
 
 /** The drawing and its library come as code of their own: no other page carries them. */
 const PlotArea = lazy(() => import('./plot-area.tsx').then((file) => ({ default: file.PlotArea })));
+
+/** Rare, and only ever after an answer of the service: its code can still be fetched then. */
+const ChartBlank = lazy(() => import('./chart-blank.tsx').then((file) => ({ default: file.ChartBlank })));
 
 /** The sheet of the chart: tools, lines, gaps in words, the plot or the table, and the range in one sentence. */
 export function ChartSheet({
@@ -29,12 +32,12 @@ export function ChartSheet({
   readonly onCompare: () => void;
   readonly onMessage: (text: string) => void;
 }) {
-  const { view, face, isOnItsWay } = state;
+  const { view, face, isStandIn, trouble } = state;
   const pair = `${view.base}/${view.quote}`;
   return (
     <section
       aria-label={`Chart of ${pair}`}
-      aria-busy={face.kind === 'loading' || isOnItsWay}
+      aria-busy={face.kind === 'loading' || (isStandIn && trouble === null)}
       className="col-span-9 min-w-0 rounded-sheet border border-line bg-surface max-xl:col-span-12 max-phone:rounded-none max-phone:border-x-0"
     >
       <ChartTools state={state} credits={credits} nowMs={nowMs} onMessage={onMessage} />
@@ -43,7 +46,7 @@ export function ChartSheet({
         (view.isTable ? (
           <LoadedFiguresTable model={face.model} pair={pair} nowMs={nowMs} isAlone />
         ) : (
-          <FilledChart clients={clients} state={state} model={face.model} nowMs={nowMs} />
+          <FilledChart clients={clients} state={state} model={face.model} nowMs={nowMs} credits={credits} />
         ))}
       {face.kind === 'loading' && (
         <>
@@ -56,8 +59,11 @@ export function ChartSheet({
           </p>
         </>
       )}
-      {(face.kind === 'empty' || face.kind === 'none' || face.kind === 'failed') && (
-        <ChartBlank state={state} face={face} nowMs={nowMs} />
+      {face.kind === 'failed' && <ChartFailed trouble={face.trouble} retry={state.retry} />}
+      {(face.kind === 'empty' || face.kind === 'none') && (
+        <Suspense fallback={<PlotSkeleton />}>
+          <ChartBlank state={state} face={face} />
+        </Suspense>
       )}
     </section>
   );
@@ -68,17 +74,20 @@ function FilledChart({
   state,
   model,
   nowMs,
+  credits,
 }: {
   readonly clients: ChartClients;
   readonly state: ChartState;
   readonly model: ChartModel;
   readonly nowMs: number;
+  readonly credits: Readonly<Record<string, string>>;
 }) {
   const summaryId = useId();
   const isDrawable = useSyncExternalStore(never, inBrowser, onServer);
   return (
     <figure aria-labelledby={summaryId}>
-      <GapLine texts={model.gapTexts} baseMs={model.baseMs} />
+      {/* What a range lacks is not known before it has come. */}
+      <GapLine texts={state.isStandIn ? [] : model.gapTexts} baseMs={model.baseMs} />
       {isDrawable ? (
         <Suspense fallback={<PlotSkeleton />}>
           <PlotArea
@@ -86,6 +95,8 @@ function FilledChart({
             model={model}
             overview={state.overview}
             scale={state.view.scale}
+            range={state.view.range}
+            isStandIn={state.isStandIn}
             nowMs={nowMs}
             onRange={(range) => state.show({ range })}
           />
@@ -93,11 +104,9 @@ function FilledChart({
       ) : (
         <PlotSkeleton />
       )}
-      <figcaption
-        id={summaryId}
-        className="border-t border-line px-6 py-3 text-pretty text-text-soft max-phone:px-4"
-      >
-        {model.summary}
+      <figcaption className="border-t border-line px-6 py-3 text-pretty text-text-soft max-phone:px-4">
+        <p id={summaryId}>{model.summary}</p>
+        <p className="mt-1 text-xs text-text-muted">{creditOf(model, credits)}</p>
       </figcaption>
     </figure>
   );

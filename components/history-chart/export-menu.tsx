@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ChartView } from '#lib/client/chart-address';
 import { type ChartCaption, captionRange, chartCsv, chartFileName } from '#lib/format/chart-csv';
-import type { ChartModel } from '#lib/format/chart-model';
+import { type ChartModel, creditOf } from '#lib/format/chart-model';
 import { instantText } from '#lib/format/instants';
 import { EXPORT_LOOK, ExportFace } from './chart-tools.tsx';
 import { chartImage, chartSvg, saveAs } from './export-image.ts';
@@ -27,8 +27,7 @@ export function ExportMenu({
   const pair = `${view.base}/${view.quote}`;
   const save = async (kind: 'png' | 'svg' | 'csv') => {
     if (model === null) return;
-    const { open, last } = model.figures;
-    const name = chartFileName(pair, open.atMs, last.atMs, kind);
+    const name = chartFileName(pair, ...rowsSpan(model), kind);
     const caption = captionOf(model, pair, credits, nowMs);
     const file = await fileOf(kind, model, caption);
     if (file === null) return onMessage('The chart could not be drawn. Show it as a chart and try again.');
@@ -79,17 +78,23 @@ async function fileOf(
 }
 
 function captionOf(
-  { lines, figures, baseMs }: ChartModel,
+  model: ChartModel,
   pair: string,
   credits: Readonly<Record<string, string>>,
   nowMs: number,
 ): ChartCaption {
+  const { lines, baseMs } = model;
   const sources = [...new Set(lines.map(({ source }) => source))];
   return {
     title: baseMs === null ? pair : `${lines.map(({ label }) => label).join(', ')}, indexed to 100`,
     sources: sources.join(', '),
-    range: captionRange(figures.open.atMs, figures.last.atMs),
+    range: captionRange(...rowsSpan(model)),
     madeAt: instantText(new Date(nowMs)),
-    credit: sources.map((source) => credits[source] ?? source).join(' · '),
+    credit: creditOf(model, credits),
   };
+}
+
+/** From the first row to the last; figures of compared pairs begin at their common start only. */
+function rowsSpan({ rows, window }: ChartModel): readonly [fromMs: number, toMs: number] {
+  return [rows[0]?.atMs ?? window.fromMs, rows.at(-1)?.atMs ?? window.toMs];
 }

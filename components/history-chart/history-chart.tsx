@@ -70,8 +70,10 @@ export function HistoryChart({
           className="laid-out-when-near col-span-3 min-w-0 max-xl:col-span-12"
           aria-label="Range figures"
         >
-          {model === null ? (
-            <RangeFiguresSkeleton isOnItsWay={face.kind === 'loading'} />
+          {model === null || state.isStandIn ? (
+            <RangeFiguresSkeleton
+              isOnItsWay={face.kind === 'loading' || (state.isStandIn && state.trouble === null)}
+            />
           ) : (
             <RangeFiguresList model={model} />
           )}

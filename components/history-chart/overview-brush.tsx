@@ -57,6 +57,7 @@ export function OverviewBrush({
   minMs,
   onStart,
   onMove,
+  onStep,
   onEnd,
 }: {
   readonly overview: SeriesFigures | null;
@@ -66,6 +67,8 @@ export function OverviewBrush({
   readonly minMs: number;
   readonly onStart: () => void;
   readonly onMove: (window: TimeWindow) => void;
+  /** A step of a key, of which more may follow at once. */
+  readonly onStep: (window: TimeWindow) => void;
   readonly onEnd: (window: TimeWindow) => void;
 }) {
   const [frame, size] = useSize<HTMLDivElement>();
@@ -105,7 +108,7 @@ export function OverviewBrush({
     const sign = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (sign === 0) return;
     event.preventDefault();
-    onEnd(changed(hold, window, sign * KEY_SHARE * (window.toMs - window.fromMs)));
+    onStep(changed(hold, window, sign * KEY_SHARE * (window.toMs - window.fromMs)));
   };
   const end = (hold: 'from' | 'to', x: number) => (
     <div

@@ -6,7 +6,7 @@ import type { HistorySeries } from '#lib/client/history-client';
 import { wholeQuery } from '#lib/client/history-queries';
 import type { Received } from '#lib/client/rates-client';
 import type { SeriesFigures } from '#lib/domain/historical-series';
-import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/iso-day';
 import { movedInto, timeAt, type TimeWindow, zoomed } from '#lib/format/chart-geometry';
 import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';
 import { type ChartModel, windowedLines, wholeLine } from '#lib/format/chart-model';
@@ -16,6 +16,7 @@ import { Plot } from './plot.tsx';
 import { plotLayout } from './plot-layout.ts';
 import { PLOT_MARK } from './plot-surface.ts';
 import { useChartKeys } from './use-chart-keys.ts';
+import { useMovedWindow } from './use-moved-window.ts';
 import { useSize } from './use-size.ts';
 
 /** Points of a line while the window moves: enough for the eye, and light enough for every frame. */
@@ -36,6 +37,8 @@ export function PlotArea({
   model,
   overview,
   scale,
+  range,
+  isStandIn,
   nowMs,
   onRange,
 }: {
@@ -43,15 +46,27 @@ export function PlotArea({
   readonly model: ChartModel;
   readonly overview: SeriesFigures | null;
   readonly scale: 'linear' | 'log';
+  readonly range: ChartRange;
+  /** Whether the model is of another range, which stays until this one has come. */
+  readonly isStandIn: boolean;
   readonly nowMs: number;
   readonly onRange: (range: ChartRange) => void;
 }) {
   const [frame, size] = useSize<HTMLDivElement>();
-  const [moving, setMoving] = useState<TimeWindow | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const whole = useWhole(clients, model, nowMs);
   const isComparing = model.baseMs !== null;
   const bounds = boundsOf(model, overview);
+  const { moving, ...movement } = useMovedWindow({
+    model,
+    range,
+    isStandIn,
+    bounds,
+    onRange: (asked) => {
+      setPointed(null);
+      onRange(asked);
+    },
+  });
   const window = moving ?? model.window;
   const lines = useMemo(
     () =>
@@ -63,46 +78,32 @@ export function PlotArea({
     [lines, window, size, scale, isComparing, model.isIntraday],
   );
   const index = moving === null && pointed !== null && pointed < model.rows.length ? pointed : null;
-  // What was asked for while the page still shows the window before: a key that is pressed again at once goes on from there.
-  const asked = useRef<{ readonly over: TimeWindow; readonly to: TimeWindow } | null>(null);
-  const settle = (to: TimeWindow) => {
-    asked.current = { over: model.window, to };
-    setMoving(null);
-    setPointed(null);
-    onRange(rangeOf(movedInto(to, bounds), bounds));
-  };
   const step = (by: number) => {
     const last = model.rows.length - 1;
     setPointed(Math.min(last, Math.max(0, (pointed ?? (by < 0 ? last + 1 : -1)) + by)));
   };
   const zoom = (factor: number) => {
-    const from = asked.current?.over === model.window ? asked.current.to : window;
+    const from = movement.lastStep() ?? window;
     const pointedMs = index === null || from !== window ? null : model.rows[index]?.atMs;
     const to = zoomed(from, factor, pointedMs ?? (from.fromMs + from.toMs) / 2, bounds);
-    if (to.toMs - to.fromMs >= WINDOW_MIN_MS) settle(to);
+    if (to.toMs - to.fromMs >= WINDOW_MIN_MS) movement.stepTo(to);
   };
-  const move = ({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }) =>
-    step((key === 'ArrowLeft' ? -1 : 1) * (shiftKey ? FAST_STEP : 1));
-  useChartKeys({
-    ArrowLeft: move,
-    ArrowRight: move,
-    '+': () => zoom(1 / ZOOM_STEP),
-    '=': () => zoom(1 / ZOOM_STEP),
-    '-': () => zoom(ZOOM_STEP),
-    '−': () => zoom(ZOOM_STEP),
-    Escape: () => setPointed(null),
-  });
+  usePlotKeys({ step, zoom, leave: () => setPointed(null) });
+  const start = () => {
+    movement.finishSteps();
+    whole.want();
+  };
   const drag = useDrag({
-    start: whole.want,
+    start,
     point: (pixel) => {
       if (layout) setPointed(nearestRow(model, timeAt(pixel, layout.window, layout.box)));
     },
     moveBy: (pixels, from) => {
       if (!layout) return;
       const byMs = (pixels / layout.box.width) * (from.toMs - from.fromMs);
-      setMoving(movedInto({ fromMs: from.fromMs - byMs, toMs: from.toMs - byMs }, bounds));
+      movement.moveTo(movedInto({ fromMs: from.fromMs - byMs, toMs: from.toMs - byMs }, bounds));
     },
-    end: () => moving && settle(moving),
+    end: movement.settleMoved,
     leave: () => setPointed(null),
     window,
   });
@@ -110,7 +111,7 @@ export function PlotArea({
     <>
       <div
         ref={frame}
-        className="relative h-100 touch-pan-y select-none max-xl:h-90 max-phone:h-75"
+        className={`relative h-100 touch-pan-y select-none max-xl:h-90 max-phone:h-75 ${isStandIn ? 'opacity-50' : ''}`}
         data-plot
       >
         {layout && (
@@ -143,12 +144,36 @@ export function PlotArea({
         window={window}
         rightPx={layout?.rightPx ?? 0}
         minMs={WINDOW_MIN_MS}
-        onStart={whole.want}
-        onMove={setMoving}
-        onEnd={settle}
+        onStart={start}
+        onMove={movement.moveTo}
+        onStep={movement.stepTo}
+        onEnd={movement.settle}
       />
     </>
   );
+}
+
+/** What the keys of a plot do: step from point to point, zoom, leave. */
+function usePlotKeys({
+  step,
+  zoom,
+  leave,
+}: {
+  readonly step: (by: number) => void;
+  readonly zoom: (factor: number) => void;
+  readonly leave: () => void;
+}) {
+  const move = ({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }) =>
+    step((key === 'ArrowLeft' ? -1 : 1) * (shiftKey ? FAST_STEP : 1));
+  useChartKeys({
+    ArrowLeft: move,
+    ArrowRight: move,
+    '+': () => zoom(1 / ZOOM_STEP),
+    '=': () => zoom(1 / ZOOM_STEP),
+    '-': () => zoom(ZOOM_STEP),
+    '−': () => zoom(ZOOM_STEP),
+    Escape: leave,
+  });
 }
 
 /** The lines' whole histories, asked for once somebody begins to move; undefined until all of them are there. */
@@ -231,17 +256,5 @@ function boundsOf({ window }: ChartModel, overview: SeriesFigures | null): TimeW
   return {
     fromMs: Math.min(Math.floor(firstMs / DAY_MS) * DAY_MS, window.fromMs),
     toMs: Math.max(window.toMs, Math.floor((overview?.instantsMs.at(-1) ?? 0) / DAY_MS) * DAY_MS + DAY_MS),
-  };
-}
-
-/** The range of a window: an end at the edge stays open, so that it grows with the days. */
-function rangeOf({ fromMs, toMs }: TimeWindow, bounds: TimeWindow): ChartRange {
-  const isFromStart = fromMs - bounds.fromMs < DAY_MS;
-  const isToEnd = bounds.toMs - toMs < DAY_MS;
-  if (isFromStart && isToEnd) return { kind: 'named', name: 'max' };
-  return {
-    kind: 'days',
-    from: isFromStart ? null : isoDayOf(new Date(fromMs)),
-    to: isToEnd ? null : isoDayOf(new Date(toMs - 1)),
   };
 }

@@ -1,9 +1,9 @@
 import { spreadLabels, timePosition } from '#lib/format/chart-geometry';
 import type { ModelLine } from '#lib/format/chart-model';
-import { indexText, shortRate } from '#lib/format/chart-numbers';
+import { shortRate } from '#lib/format/chart-numbers';
 import { placeOf } from '#lib/format/chart-rows';
 import { lineLook } from './line-look.tsx';
-import { type PlotLayout, valueAt } from './plot-layout.ts';
+import { endText, type PlotLayout, valueAt } from './plot-layout.ts';
 
 const LABEL_PX = 16;
 const PILL_PX = 20;
@@ -56,23 +56,25 @@ export function LastPill({
 export function EndLabels({
   lines,
   layout,
+  isComparing,
 }: {
   readonly lines: readonly ModelLine[];
   readonly layout: PlotLayout;
+  readonly isComparing: boolean;
 }) {
   const { box, isNarrow } = layout;
   const ends = lines.map(({ shown }) => valueAt(layout, shown.rates.at(-1) ?? 0));
   const spread = spreadLabels(ends, LABEL_PX, box.top, box.top + box.height);
-  return lines.map(({ place, label, quote, shown }, index) => (
+  return lines.map((line, index) => (
     <text
-      key={place}
+      key={line.place}
       x={box.left + box.width + 8}
       y={(spread[index] ?? 0) + 4}
       fontSize={12}
       fontWeight={500}
-      fill={lineLook(place).colour}
+      fill={lineLook(line.place).colour}
     >
-      {isNarrow ? quote : `${label} ${indexText(shown.rates.at(-1) ?? 0)}`}
+      {endText(line, { isNarrow, isComparing })}
     </text>
   ));
 }

@@ -32,9 +32,8 @@ const BOTTOM_PX = 28;
 const DIGIT_PX = 7;
 const BESIDE_PX = 20;
 
-/** Room for `EUR/JPY 100.88`, and for `JPY` on a phone. */
-const NAMES_PX = 124;
-const SHORT_NAMES_PX = 48;
+/** Room of a letter of a line's name at its end. */
+const LETTER_PX = 7.5;
 
 /** Room that a mark of an axis wants. */
 const MARK_WIDTH_PX = 92;
@@ -61,7 +60,11 @@ export function plotLayout(
     ...values.ticks.map(({ label }) => label.length),
     ...lines.slice(0, 1).map(({ shown: { rates } }) => shortRate(rates.at(-1) ?? 0).length),
   );
-  const rightPx = isComparing ? (isNarrow ? SHORT_NAMES_PX : NAMES_PX) : widest * DIGIT_PX + BESIDE_PX;
+  const names = lines.map((line) => endText(line, { isNarrow, isComparing }).length);
+  const rightPx =
+    isComparing || lines.length > 1
+      ? Math.max(...names) * LETTER_PX + BESIDE_PX
+      : widest * DIGIT_PX + BESIDE_PX;
   const box = { left: LEFT_PX, top: TOP_PX, width: size.width - LEFT_PX - rightPx, height };
   const days = (window.toMs - window.fromMs) / DAY_MS;
   const room = box.width / MARK_WIDTH_PX;
@@ -78,7 +81,12 @@ export function valueAt({ values, box, scale }: PlotLayout, value: number): numb
   return valuePosition(value, values, box, scale);
 }
 
-/** What a value of a line is called at the right end and in the crosshair. */
-export function valueText(value: number, isComparing: boolean): string {
-  return isComparing ? indexText(value) : shortRate(value);
+/** What a line is called at its right end: on a phone by its name alone, of a pair its quote. */
+export function endText(
+  { label, quote, shown }: ModelLine,
+  { isNarrow, isComparing }: { readonly isNarrow: boolean; readonly isComparing: boolean },
+): string {
+  const last = shown.rates.at(-1) ?? 0;
+  if (isNarrow) return isComparing ? quote : label;
+  return `${label} ${isComparing ? indexText(last) : shortRate(last)}`;
 }

@@ -32,7 +32,9 @@ export const Plot = memo(function Plot({
 }) {
   const { size, box, window, values } = layout;
   const [first] = lines;
-  const lastValue = isComparing ? undefined : first?.shown.rates.at(-1);
+  // Several lines are named at their ends, in the place of the axis.
+  const hasNames = isComparing || lines.length > 1;
+  const lastValue = hasNames ? undefined : first?.shown.rates.at(-1);
   const isFree = ({ value }: Tick) =>
     lastValue === undefined ||
     Math.abs(valueAt(layout, value) - valueAt(layout, lastValue)) > PILL_CLEARANCE_PX;
@@ -58,20 +60,20 @@ export const Plot = memo(function Plot({
       <g
         fontSize={12}
         fill="var(--color-text-muted)"
-        {...(isComparing && { stroke: 'var(--color-surface)', strokeWidth: 4, paintOrder: 'stroke' })}
+        {...(hasNames && { stroke: 'var(--color-surface)', strokeWidth: 4, paintOrder: 'stroke' })}
       >
         {values.ticks.filter(isFree).map(({ value, label }) => (
           <text
             key={value}
-            x={isComparing ? box.left : box.left + box.width + 8}
-            y={valueAt(layout, value) + (isComparing ? -5 : 4)}
+            x={hasNames ? box.left : box.left + box.width + 8}
+            y={valueAt(layout, value) + (hasNames ? -5 : 4)}
           >
             {label}
           </text>
         ))}
       </g>
-      {isComparing ? (
-        <EndLabels lines={lines} layout={layout} />
+      {hasNames ? (
+        <EndLabels lines={lines} layout={layout} isComparing={isComparing} />
       ) : (
         first && (
           <LastPill

@@ -31,9 +31,11 @@ export const RangeFiguresList = memo(function RangeFiguresList({ model }: { read
       <Row term="High">{point(figures.high)}</Row>
       <Row term="Low">{point(figures.low)}</Row>
       <Row term="Mean">{shortRate(figures.mean)}</Row>
-      <Row term="Change">
-        <MovementText movement={percentMovement(figures.changePercent)} />
-      </Row>
+      {(model.baseMs === null ? [first] : lines).map(({ place, label, figures: ofLine }) => (
+        <Row key={place} term={model.baseMs === null ? 'Change' : `Change of ${label}`}>
+          {ofLine && <MovementText movement={percentMovement(ofLine.changePercent)} />}
+        </Row>
+      ))}
       <Row term="Volatility, a year">
         {figures.volatilityPercent === null ? (
           <span className="text-text-muted">needs three days</span>

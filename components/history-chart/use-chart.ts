@@ -1,6 +1,7 @@
 import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
+import type { AskTrouble } from '#lib/client/ask-failure';
+import { type AskSetback, firstSetback, setbackOf } from '#lib/client/ask-interval';
 import {
   type ChartPair,
   type ChartView,
@@ -12,13 +13,22 @@ import type { ChartClients } from '#lib/client/chart-clients';
 import { type ChartLine, linesOf } from '#lib/client/chart-lines';
 import { type DaySpan, spanOf } from '#lib/client/chart-range';
 import type { HistorySeries } from '#lib/client/history-client';
-import { lineQuery, lineSourcesQuery, newestQuery, overviewQuery } from '#lib/client/history-queries';
+import {
+  type LineFigures,
+  type LineSources,
+  lineSourcesQuery,
+  newestQuery,
+  overviewQuery,
+  seriesQuery,
+  standInOf,
+} from '#lib/client/history-queries';
 import { useHasNetwork } from '#lib/client/network';
 import { movePage, usePageAddress } from '#lib/client/page-address';
 import type { ClientError, Received } from '#lib/client/rates-client';
 import type { SeriesFigures } from '#lib/domain/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
+import type { Connection } from '#components/ui/notice-connection';
 import { type ChartModel, chartModel, type KnownLine } from '#lib/format/chart-model';
 import type { CurrencyOption } from '#lib/format/currency-list';
 
@@ -28,12 +38,12 @@ export type ChartFace =
   | { readonly kind: 'loading' }
   /** The pair has lines, but no point in the range. */
   | { readonly kind: 'empty' }
-  /** Nobody has the pair; the error where a source was asked by name. */
+  /** Nobody has the pair, or none of the sources that were asked by name; what the service says to it. */
   | { readonly kind: 'none'; readonly error: ClientError | null }
   | { readonly kind: 'failed'; readonly trouble: AskTrouble };
 
 /** Everything that the chart's parts need. */
-export interface ChartState extends ReadChartAddress {
+export interface ChartState extends ReadChartAddress, Connection {
   /** What was asked for last, for the controls: the rest of the page follows in the frames after. */
   readonly asked: ChartView;
   readonly face: ChartFace;
@@ -47,11 +57,8 @@ export interface ChartState extends ReadChartAddress {
   readonly newest: SeriesFigures | null;
   /** The first line's whole history, thinned. */
   readonly overview: SeriesFigures | null;
-  /** What keeps newer figures away, if anything. */
-  readonly trouble: AskTrouble | null;
-  /** Whether another range is on its way while this one is shown. */
-  readonly isOnItsWay: boolean;
-  readonly retry: () => void;
+  /** Whether another range was asked for than the one that is shown, which stays until that one comes. */
+  readonly isStandIn: boolean;
   /** Shows something else as a step that "back" undoes. */
   readonly show: (change: Partial<ChartView>) => void;
 }
@@ -84,21 +91,16 @@ export function useChart(
     [view, having.of],
   );
   const span = spanOf(view.range, today);
-  const cache = useQueryClient();
   const series = useQueries({
     queries: lines.map((line) => ({
-      ...lineQuery(cache, clients.history, { ...line, ...span }),
+      ...seriesQuery(clients.history, { ...line, ...span }),
       enabled: line.source !== null,
     })),
     combine: combined,
   });
-  const first = { ...lines[0], base: view.base, quote: view.quote, source: lines[0]?.source ?? null };
-  const isKnown = { enabled: first.source !== null };
-  const newest = useQuery({ ...newestQuery(clients.history, first), ...isKnown });
-  const overview = useQuery({ ...overviewQuery(clients.history, first), ...isKnown });
-  const hasNetwork = useHasNetwork();
-  const { found } = series;
-  const error = having.error ?? series.error;
+  const first = useFirstLine(clients, view, lines[0]?.source ?? null);
+  const { found, shownSpan, isStandIn } = useShownLines(series.found, { clients, lines, span });
+  const setback = firstSetback([having.setback, series.setback, first.setback]);
   return {
     asked,
     view,
@@ -106,18 +108,52 @@ export function useChart(
     span,
     lines,
     having: having.of[0],
-    absent: absentLines(lines, found),
-    face: useFace({ view, lines, found, span, nowMs: served.nowMs, error, having: having.of[0] }),
-    newest: seriesOf(newest.data),
-    overview: overview.data ?? null,
-    trouble: hasNetwork ? troubleNow(found, error) : { kind: 'unreachable' },
-    isOnItsWay: series.isOnItsWay,
+    absent: absentLines(lines, series.found),
+    face: useFace({
+      view,
+      lines,
+      found,
+      span: shownSpan,
+      nowMs: served.nowMs,
+      trouble: setback?.trouble ?? null,
+      having: having.first,
+    }),
+    newest: first.newest,
+    overview: first.overview,
+    // Only a chart of what was asked for can be told to be of some time.
+    ...useConnection(setback, isStandIn ? [] : found),
+    isStandIn,
     retry: () => {
-      for (const query of [newest, overview]) void query.refetch();
+      first.refetch();
       having.refetch();
       series.refetch();
     },
     show,
+  };
+}
+
+/** What is wrong with the way to the service, and since when the oldest of the shown answers is there. */
+function useConnection(setback: AskSetback | null, shown: readonly Found[]): Omit<Connection, 'retry'> {
+  const hasNetwork = useHasNetwork();
+  const receivedAtMs = Math.min(...shown.map((one) => one?.receivedAtMs ?? Infinity));
+  return {
+    trouble: hasNetwork ? (setback?.trouble ?? null) : OFFLINE,
+    hasNetwork,
+    receivedAtMs: Number.isFinite(receivedAtMs) ? receivedAtMs : null,
+    nextAskAtMs: setback?.nextAskAtMs ?? 0,
+  };
+}
+
+/** What is asked about the first line beside its range. */
+function useFirstLine(clients: ChartClients, { base, quote }: ChartView, source: SourceId | null) {
+  const asked = { base, quote, source };
+  const newest = useQuery({ ...newestQuery(clients.history, asked), enabled: source !== null });
+  const overview = useQuery({ ...overviewQuery(clients.history, asked), enabled: source !== null });
+  return {
+    newest: seriesOf(newest.data),
+    overview: overview.data ?? null,
+    setback: setbackOf([newest, overview]),
+    refetch: () => [newest, overview].forEach((query) => void query.refetch()),
   };
 }
 
@@ -141,7 +177,27 @@ function useChartViews(
   return { asked, view, ignored, show };
 }
 
-type Found = Received<HistorySeries> | undefined;
+type Found = LineFigures | undefined;
+
+const OFFLINE: AskTrouble = { kind: 'unreachable' };
+
+/** What there is to show of each line: its answer, else what stands in for it while that is on its way or fails. */
+function useShownLines(
+  answered: readonly Found[],
+  asked: { readonly clients: ChartClients; readonly lines: readonly ChartLine[]; readonly span: DaySpan },
+): { readonly found: readonly Found[]; readonly shownSpan: DaySpan; readonly isStandIn: boolean } {
+  const cache = useQueryClient();
+  const { lines } = asked;
+  const { history } = asked.clients;
+  const { fromDay, toDay } = asked.span;
+  return useMemo(() => {
+    const found = lines.map(
+      (line, place) => answered[place] ?? standInOf(cache, history, { ...line, fromDay, toDay }),
+    );
+    const other = found.find((one) => one && (one.span.fromDay !== fromDay || one.span.toDay !== toDay));
+    return { found, shownSpan: other?.span ?? { fromDay, toDay }, isStandIn: other !== undefined };
+  }, [cache, history, lines, answered, fromDay, toDay]);
+}
 
 function useFace({
   view,
@@ -149,7 +205,7 @@ function useFace({
   found,
   span,
   nowMs,
-  error,
+  trouble,
   having,
 }: {
   readonly view: ChartView;
@@ -157,8 +213,8 @@ function useFace({
   readonly found: readonly Found[];
   readonly span: DaySpan;
   readonly nowMs: number;
-  readonly error: unknown;
-  readonly having: readonly SourceId[] | undefined;
+  readonly trouble: AskTrouble | null;
+  readonly having: LineSources | undefined;
 }): ChartFace {
   // The answers are the same objects until a new one comes, and a model of 27 years is not made for nothing.
   const { fromDay, toDay } = span;
@@ -170,9 +226,8 @@ function useFace({
   if (model !== null) return { kind: 'filled', model };
   const [first] = found;
   if (first?.answer.ok === false) return { kind: 'none', error: first.answer.error };
-  if (having?.length === 0) return { kind: 'none', error: null };
+  if (having?.sources.length === 0) return { kind: 'none', error: having.error };
   if (found.some((one) => one === undefined)) {
-    const trouble = troubleOf(error);
     return trouble === null ? { kind: 'loading' } : { kind: 'failed', trouble };
   }
   return { kind: 'empty' };
@@ -184,19 +239,19 @@ function pairIndex({ base, quote, compare }: ChartView, soughtBase: string, soug
   );
 }
 
-function combinedSources(results: readonly UseQueryResult<readonly SourceId[]>[]) {
+function combinedSources(results: readonly UseQueryResult<LineSources>[]) {
   return {
-    of: results.map(({ data }) => data),
-    error: results.find((one) => one.error !== null)?.error,
+    of: results.map(({ data }) => data?.sources),
+    first: results[0]?.data,
+    setback: setbackOf(results),
     refetch: () => results.forEach((one) => void one.refetch()),
   };
 }
 
-function combined(results: readonly UseQueryResult<Received<HistorySeries>>[]) {
+function combined(results: readonly UseQueryResult<LineFigures>[]) {
   return {
     found: results.map(({ data }) => data),
-    error: results.find((one) => one.error !== null)?.error,
-    isOnItsWay: results.some(({ isPlaceholderData, isFetching }) => isPlaceholderData && isFetching),
+    setback: setbackOf(results),
     refetch: () => results.forEach((one) => void one.refetch()),
   };
 }
@@ -208,7 +263,7 @@ function knownLines(lines: readonly ChartLine[], found: readonly Found[]): reado
   });
 }
 
-function seriesOf(found: Found): HistorySeries | null {
+function seriesOf(found: Received<HistorySeries> | undefined): HistorySeries | null {
   return found?.answer.ok === true ? found.answer.value : null;
 }
 
@@ -219,8 +274,4 @@ function absentLines(lines: readonly ChartLine[], found: readonly Found[]): read
     if (!one.answer.ok) return [{ line, message: one.answer.error.message }];
     return one.answer.value.rates.length === 0 ? [{ line, message: null }] : [];
   });
-}
-
-function troubleNow(found: readonly Found[], error: unknown): AskTrouble | null {
-  return found.some((one) => one?.isRepeated === true) ? { kind: 'unreachable' } : troubleOf(error);
 }

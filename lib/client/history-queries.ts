@@ -3,11 +3,12 @@ import type { SeriesFigures } from '#lib/domain/historical-series';
 import { DAY_MS, startOfDay } from '#lib/domain/iso-day';
 import { seriesWithin } from '#lib/domain/range-figures';
 import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
+import { askIntervalMs } from './ask-interval.ts';
 import type { ChartPair } from './chart-address.ts';
 import type { DaySpan } from './chart-range.ts';
 import type { HistoryAsked, HistoryClient, HistorySeries } from './history-client.ts';
 import { REFRESH_MS } from './queries.ts';
-import type { RatesClient, Received } from './rates-client.ts';
+import type { ClientError, RatesClient, Received } from './rates-client.ts';
 
 /** Points of the strip that shows the whole history. */
 const OVERVIEW_POINTS = 900;
@@ -26,25 +27,33 @@ const PATIENT = {
   refetchOnReconnect: true,
 } as const;
 
+/** A line's answer and the days it was asked for. */
+export interface LineFigures extends Received<HistorySeries> {
+  readonly span: DaySpan;
+}
+
 /** A pair's line at a source over a span. */
 export function seriesQuery(client: HistoryClient, asked: HistoryAsked & DaySpan) {
   const { base, quote, source, fromDay, toDay } = asked;
-  return queryOptions<Received<HistorySeries>>({
+  return queryOptions<LineFigures>({
     ...PATIENT,
     queryKey: ['history', base, quote, source, fromDay, toDay],
-    queryFn: () => client.series(asked),
+    queryFn: async () => ({ ...(await client.series(asked)), span: { fromDay, toDay } }),
     // What has ended does not grow.
-    refetchInterval: toDay === null ? REFRESH_MS : false,
+    refetchInterval: ({ state }) => askIntervalMs(state, toDay === null && REFRESH_MS),
   });
 }
 
-/** {@link seriesQuery} that has something to show meanwhile: its part of the whole history, else the span shown last. */
-export function lineQuery(cache: QueryClient, client: HistoryClient, asked: HistoryAsked & DaySpan) {
-  return queryOptions<Received<HistorySeries>>({
-    ...seriesQuery(client, asked),
-    placeholderData: () =>
-      partOf(cache.getQueryData(wholeQuery(client, asked).queryKey), asked) ?? newestSpan(cache, asked),
-  });
+/**
+ * What can be shown of a line before its figures of a span have come: their part of the whole history, else the days that
+ * were shown last, which its own `span` tells; undefined where nothing is known.
+ */
+export function standInOf(
+  cache: QueryClient,
+  client: HistoryClient,
+  asked: HistoryAsked & DaySpan,
+): LineFigures | undefined {
+  return partOf(cache.getQueryData(wholeQuery(client, asked).queryKey), asked) ?? newestSpan(cache, asked);
 }
 
 /** A line's whole history, from which any part of it can be shown at once. */
@@ -58,7 +67,7 @@ export function newestQuery(client: HistoryClient, asked: HistoryAsked) {
     ...PATIENT,
     queryKey: ['history-newest', asked.base, asked.quote, asked.source],
     queryFn: () => client.newest(asked, NEWEST_POINTS),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
   });
 }
 
@@ -67,6 +76,7 @@ export function overviewQuery(client: HistoryClient, asked: HistoryAsked) {
   return queryOptions<SeriesFigures | null>({
     ...PATIENT,
     staleTime: OVERVIEW_STALE_MS,
+    refetchInterval: ({ state }) => askIntervalMs(state, false),
     queryKey: ['history-overview', asked.base, asked.quote, asked.source],
     queryFn: async ({ client: cache }) => {
       const { answer } = await cache.fetchQuery(wholeQuery(client, asked));
@@ -75,17 +85,27 @@ export function overviewQuery(client: HistoryClient, asked: HistoryAsked) {
   });
 }
 
+/** Who has a pair, and what the service says where nobody has it today. */
+export interface LineSources {
+  readonly sources: readonly SourceId[];
+  readonly error: ClientError | null;
+}
+
 /** Who has a pair on its own, in priority order; where nobody has it today, whoever had it once. */
 export function lineSourcesQuery(rates: RatesClient, history: HistoryClient, { base, quote }: ChartPair) {
-  return queryOptions<readonly SourceId[]>({
+  return queryOptions<LineSources>({
     ...PATIENT,
     queryKey: ['history-sources', base, quote],
+    refetchInterval: ({ state }) => askIntervalMs(state, false),
     queryFn: async () => {
       const { answer } = await rates.sources({ from: base, to: quote });
-      if (answer.ok && answer.value.sources.length > 0) return answer.value.sources;
+      if (answer.ok && answer.value.sources.length > 0) return { sources: answer.value.sources, error: null };
       const once = await history.newest({ base, quote, source: null }, NEWEST_OF_ALL);
       const found = once.answer.ok ? once.answer.value.sources : [];
-      return SOURCE_IDS.filter((source) => found.includes(source));
+      return {
+        sources: SOURCE_IDS.filter((source) => found.includes(source)),
+        error: answer.ok ? null : answer.error,
+      };
     },
   });
 }
@@ -94,10 +114,7 @@ export function lineSourcesQuery(rates: RatesClient, history: HistoryClient, { b
 const NEWEST_OF_ALL = 1000;
 
 /** The part of a whole history that a span asks for; undefined where the history is not there. */
-function partOf(
-  whole: Received<HistorySeries> | undefined,
-  { fromDay, toDay }: DaySpan,
-): Received<HistorySeries> | undefined {
+function partOf(whole: LineFigures | undefined, { fromDay, toDay }: DaySpan): LineFigures | undefined {
   if (whole?.answer.ok !== true) return undefined;
   const { value } = whole.answer;
   const part = seriesWithin(
@@ -105,7 +122,11 @@ function partOf(
     fromDay === null ? -Infinity : startOfDay(fromDay).getTime(),
     toDay === null ? Infinity : startOfDay(toDay).getTime() + DAY_MS - 1,
   );
-  return { ...whole, answer: { ok: true, value: { ...part, sources: value.sources } } };
+  return {
+    ...whole,
+    answer: { ok: true, value: { ...part, sources: value.sources } },
+    span: { fromDay, toDay },
+  };
 }
 
 /** What thins is code of its own: the strip is drawn after the chart. */
@@ -118,15 +139,10 @@ async function thinned(series: SeriesFigures, pointsMax: number): Promise<Series
   };
 }
 
-/** Of the spans of the same line that are known, the one that came last. */
-function newestSpan(
-  cache: QueryClient,
-  { base, quote, source }: HistoryAsked,
-): Received<HistorySeries> | undefined {
-  const known = cache
-    .getQueryCache()
-    .findAll({ queryKey: ['history', base, quote, source] })
-    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
-  const [newest] = known;
-  return newest && cache.getQueryData<Received<HistorySeries>>(newest.queryKey);
+/** Of the spans of the same line that are known and have figures, the one that came last. */
+function newestSpan(cache: QueryClient, { base, quote, source }: HistoryAsked): LineFigures | undefined {
+  return cache
+    .getQueriesData<LineFigures>({ queryKey: ['history', base, quote, source] })
+    .flatMap(([, known]) => (known?.answer.ok && known.answer.value.rates.length > 0 ? [known] : []))
+    .toSorted((one, other) => other.receivedAtMs - one.receivedAtMs)[0];
 }

@@ -16,7 +16,7 @@ export interface ChartCaption {
   readonly credit: string;
 }
 
-/** The figures of a chart as CSV (RFC 4180, CRLF), oldest first, all digits, after four lines that begin with `#`. */
+/** The figures of a chart as CSV (RFC 4180, CRLF), oldest first, all digits, after five lines that begin with `#`. */
 export function chartCsv(
   caption: ChartCaption,
   columns: readonly string[],
@@ -28,6 +28,7 @@ export function chartCsv(
     `# Source: ${caption.sources}`,
     `# Range: ${caption.range}`,
     `# Made: ${caption.madeAt}`,
+    `# Credit: ${caption.credit}`,
     [isIntraday ? 'instant' : 'date', ...columns].map(csvCell).join(','),
     ...rows.map(({ atMs, cells }) =>
       [

@@ -74,6 +74,21 @@ describe('chartModel', () => {
     expect(model.summary).toBe('Since 2 April 2026 EUR/USD moved +1.38%, EUR/JPY +5.00%.');
     expect(model.rows[0]?.cells[0]?.rate).toBe(1.1605);
   });
+
+  it('gives the figures of compared pairs since their common start, as its sentence does', () => {
+    const yen = line('ecb', { '2026-04-02': 180, '2026-04-13': 189 }, 1, 'JPY');
+    const { figures, lines } = modelOf([line('ecb', APRIL), yen], { isComparing: true });
+    expect(figures).toMatchObject({ open: { rate: 1.1525 }, high: { rate: 1.1684 }, count: 3 });
+    expect(lines.map((one) => one.figures?.changePercent.toFixed(2))).toEqual(['1.38', '5.00']);
+  });
+
+  it('sets apart a compared pair that ended before the others begin, and indexes those', () => {
+    const kuna = line('ecb', { '2026-04-01': 7.5, '2026-04-02': 7.6 }, 1, 'HRK');
+    const yen = line('ecb', { '2026-04-07': 180, '2026-04-13': 189 }, 2, 'JPY');
+    const model = modelOf([line('ecb', APRIL), yen, kuna], { isComparing: true });
+    expect(model.apart.map(({ quote }) => quote)).toEqual(['HRK']);
+    expect(model.lines.map(({ shown }) => shown.rates.at(-1)?.toFixed(2))).toEqual(['101.10', '105.00']);
+  });
 });
 
 it('windowedLines shows another part of whole histories, indexed anew where pairs are compared', () => {

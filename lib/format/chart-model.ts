@@ -2,7 +2,6 @@ import type { SeriesFigures } from '#lib/domain/historical-series';
 import { DAY_MS, type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import type { Pair } from '#lib/domain/pair';
 import {
-  changePercentOf,
   CRYPTO_DAYS_A_YEAR,
   FOREX_DAYS_A_YEAR,
   forexDay,
@@ -35,11 +34,15 @@ export interface ModelLine extends KnownLine {
   /** The series itself, or with several pairs indexed to 100. */
   readonly shown: SeriesFigures;
   readonly gaps: readonly SeriesGap[];
+  /** Of the range, or with several pairs of what lies after their common start. */
+  readonly figures: RangeFigures | null;
 }
 
 /** All that is said and drawn of a range. */
 export interface ChartModel {
   readonly lines: readonly ModelLine[];
+  /** With several pairs, those that have no start in common with the ones before them and are not drawn. */
+  readonly apart: readonly KnownLine[];
   readonly window: TimeWindow;
   readonly isIntraday: boolean;
   /** Several pairs, indexed to 100 at this instant; null where one pair is shown as it is. */
@@ -76,12 +79,14 @@ export function chartModel(
   const inSpan = known
     .map((line) => ({ ...line, series: seriesInSpan(line.series, span) }))
     .filter(({ series }) => series.rates.length > 0);
-  const [first] = inSpan;
-  const figures = first && figuresOf(first.source, first.series);
+  const drawn = isComparing ? withCommonStart(inSpan) : inSpan;
+  const indexed = isComparing ? indexTo100(drawn.map(({ series }) => series)) : null;
+  const figured = drawn.map((line) => ({ ...line, figures: figuresOf(line, indexed?.baseMs) }));
+  const [first] = figured;
+  const figures = first?.figures;
   if (!first || !figures) return null;
-  const indexed = isComparing ? indexTo100(inSpan.map(({ series }) => series)) : null;
   const range = { ...span, now: new Date(nowMs) };
-  const lines = inSpan.map((line, index) => ({
+  const lines = figured.map((line, index) => ({
     ...line,
     label: isComparing ? `${line.base}/${line.quote}` : line.source,
     shown: indexed?.indexed[index] ?? line.series,
@@ -98,17 +103,24 @@ export function chartModel(
     isIntraday: hasHours,
     baseMs: indexed?.baseMs ?? null,
     isOpenEnded: span.toDay === null,
+    apart: inSpan.filter((line) => !drawn.includes(line)),
     figures,
     rows,
     shownRows: indexed ? chartRows(indexed.indexed, hasHours) : rows,
     summary: indexed
       ? compareSentence(
           indexed.baseMs,
-          lines.map(({ label, shown }) => ({ pair: label, changePercent: changeSinceBase(shown) })),
+          lines.map((line) => ({ pair: line.label, changePercent: line.figures?.changePercent ?? 0 })),
         )
       : rangeSentence(`${first.base}/${first.quote}`, first.source, figures),
     gapTexts: gapsSentences(isComparing ? lines.slice(0, 1) : lines, new Date(nowMs).getUTCFullYear()),
   };
+}
+
+/** Whose figures a model shows, in the words that their publishers ask for. */
+export function creditOf({ lines }: ChartModel, credits: Readonly<Record<string, string>>): string {
+  const sources = new Set(lines.map(({ source }) => source));
+  return [...sources].map((source) => credits[source] ?? source).join(' · ');
 }
 
 /** The lines of a model over another window, from their whole histories (in the same order): what a moving strip shows. */
@@ -139,8 +151,12 @@ export function wholeLine(source: SourceId, series: SeriesFigures, nowMs: number
   return { series, gaps: findGaps(series.instantsMs, rhythmOf(source), range) };
 }
 
-function changeSinceBase({ rates }: SeriesFigures): number {
-  return changePercentOf(INDEX_BASE, rates.at(-1) ?? INDEX_BASE);
+/** The first line, and of the others those that have a start in common with the ones before them. */
+function withCommonStart(lines: readonly KnownLine[]): readonly KnownLine[] {
+  return lines.reduce<readonly KnownLine[]>((kept, line) => {
+    const more = [...kept, line];
+    return indexTo100(more.map(({ series }) => series)) === null ? kept : more;
+  }, []);
 }
 
 function seriesInSpan(series: SeriesFigures, { fromDay, toDay }: ModelSpan): SeriesFigures {
@@ -173,13 +189,12 @@ function windowOf(
   return { fromMs: Math.floor(fromMs / DAY_MS) * DAY_MS, toMs: Math.floor(toMs / DAY_MS) * DAY_MS + DAY_MS };
 }
 
-/** What an index begins at. */
-const INDEX_BASE = 100;
-
 /** A series that has said nothing for so long has ended. */
 const ENDED_AFTER_MS = 60 * DAY_MS;
 
-function figuresOf(source: SourceId, series: SeriesFigures): RangeFigures | null {
+/** The figures of a line, of what is compared from the common start on. */
+function figuresOf({ source, series: whole }: KnownLine, sinceMs = -Infinity): RangeFigures | null {
+  const series = sinceMs === -Infinity ? whole : seriesWithin(whole, sinceMs, Infinity);
   const daysAYear = source === 'crypto-exchange' ? CRYPTO_DAYS_A_YEAR : FOREX_DAYS_A_YEAR;
   return rangeFigures(series, daysAYear, rhythmOf(source).kind === 'forex' ? forexDay : utcDay);
 }

@@ -57,7 +57,7 @@ describe('chartCsv', () => {
     sources: 'ecb, boe',
     range: '13 Jan 2026 to 13 Apr 2026',
     madeAt: '14 Apr 2026, 08:00 UTC',
-    credit: '',
+    credit: 'Source: European Central Bank · Source: Bank of England',
   };
 
   it('carries title, source, range and date, and a day of all lines a row with an empty cell where there is none', () => {
@@ -68,6 +68,7 @@ describe('chartCsv', () => {
       '# Source: ecb, boe',
       '# Range: 13 Jan 2026 to 13 Apr 2026',
       '# Made: 14 Apr 2026, 08:00 UTC',
+      '# Credit: Source: European Central Bank · Source: Bank of England',
       'date,ecb,boe',
       '2026-04-10,1.1711,',
       '2026-04-13,1.1684,0.0000001',

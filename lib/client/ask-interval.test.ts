@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { AskFailure } from './ask-failure.ts';
+import { askIntervalMs, setbackOf } from './ask-interval.ts';
+
+const well = { data: { isRepeated: false }, error: null, dataUpdatedAt: 1000, errorUpdatedAt: 0 };
+const limited = {
+  ...well,
+  error: new AskFailure({ kind: 'limited', retryAfterMs: 14_000 }),
+  errorUpdatedAt: 5000,
+};
+
+describe('askIntervalMs', () => {
+  it('leaves alone what is well, also what is asked once only', () => {
+    expect(askIntervalMs(well, 60_000)).toBe(60_000);
+    expect(askIntervalMs(well, false)).toBe(false);
+  });
+
+  it('asks again when the service says, and soon where it says nothing, whatever is usual', () => {
+    expect(askIntervalMs(limited, false)).toBe(14_000);
+    expect(askIntervalMs({ ...well, error: new Error('cut off') }, false)).toBe(10_000);
+    expect(askIntervalMs({ ...well, data: { isRepeated: true } }, false)).toBe(10_000);
+    expect(askIntervalMs({ ...well, error: new AskFailure({ kind: 'refused' }) }, false)).toBe(60_000);
+  });
+});
+
+describe('setbackOf', () => {
+  it('is that of the query which is asked next', () => {
+    const failed = { ...well, error: new AskFailure({ kind: 'unreachable' }), errorUpdatedAt: 6000 };
+    expect(setbackOf([well, limited, failed])).toEqual({
+      trouble: { kind: 'unreachable' },
+      nextAskAtMs: 16_000,
+    });
+    expect(setbackOf([well])).toBeNull();
+  });
+});

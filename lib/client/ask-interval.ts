@@ -1,0 +1,62 @@
+import { type AskTrouble, troubleOf } from './ask-failure.ts';
+
+/** How soon a failed request is tried again where the service names no time. */
+const RETRY_MS = 10_000;
+
+/** A server that gives pages no key is not asked in haste. */
+const REFUSED_MS = 60_000;
+
+/** What of a query says how asking went. */
+export interface AskedState {
+  readonly data: unknown;
+  readonly error: unknown;
+  readonly dataUpdatedAt: number;
+  readonly errorUpdatedAt: number;
+}
+
+/** What keeps newer answers away, and when they are asked for next, in epoch milliseconds. */
+export interface AskSetback {
+  readonly trouble: AskTrouble;
+  readonly nextAskAtMs: number;
+}
+
+/** In how many milliseconds a query is asked again by itself: `usualMs` (false: never) while all is well, else when it is worth it. */
+export function askIntervalMs<T extends number | false>(
+  state: Pick<AskedState, 'data' | 'error'>,
+  usualMs: T,
+): number | T {
+  const trouble = troubleIn(state);
+  return trouble === null ? usualMs : waitMs(trouble);
+}
+
+/** Of several queries, the setback of the one that is asked next; null while all is well. */
+export function setbackOf(states: readonly AskedState[]): AskSetback | null {
+  return firstSetback(
+    states.map((state) => {
+      const trouble = troubleIn(state);
+      if (trouble === null) return null;
+      const askedAtMs = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
+      return { trouble, nextAskAtMs: askedAtMs + waitMs(trouble) };
+    }),
+  );
+}
+
+/** Of several setbacks, the one after which is asked first; null where there is none. */
+export function firstSetback(setbacks: readonly (AskSetback | null)[]): AskSetback | null {
+  return (
+    setbacks.filter((one) => one !== null).toSorted((one, other) => one.nextAskAtMs - other.nextAskAtMs)[0] ??
+    null
+  );
+}
+
+function waitMs(trouble: AskTrouble): number {
+  if (trouble.kind === 'limited') return trouble.retryAfterMs;
+  return trouble.kind === 'refused' ? REFUSED_MS : RETRY_MS;
+}
+
+/** An answer that the service worker repeated means that the service was not reached. */
+function troubleIn({ data, error }: Pick<AskedState, 'data' | 'error'>): AskTrouble | null {
+  const isRepeated =
+    typeof data === 'object' && data !== null && 'isRepeated' in data && data.isRepeated === true;
+  return isRepeated ? { kind: 'unreachable' } : troubleOf(error);
+}
