@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { type ChartServer, drawing, startCharts } from './charts-page.ts';
+import { type ChartServer, drawing, rangeFigure, startCharts } from './charts-page.ts';
 
 let server: ChartServer;
 
@@ -25,6 +25,12 @@ test('empty: says what is, why, and shows everything on a press', async ({ page 
 test('none: a pair that nobody has says so', async ({ page }) => {
   await page.goto(`${server.origin}/charts/EUR/KPW`);
   await expect(page.getByRole('heading', { name: 'No source has EUR/KPW' })).toBeVisible();
+  const reasons = page
+    .getByRole('listitem')
+    .filter({ hasText: 'it publishes no current figure for the pair' });
+  await expect(reasons.filter({ hasText: 'ecb' })).toBeVisible();
+  await page.goto(`${server.origin}/charts/EUR/KPW?sources=ecb`);
+  await expect(page.getByRole('heading', { name: 'ecb has no figures of EUR/KPW' })).toBeVisible();
 });
 
 test('loading keeps the places, error keeps the address and tries again', async ({ browser }) => {
@@ -65,7 +71,81 @@ test('keeps the lines when the network goes and says so', async ({ page, context
   await expect(drawing(page)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText(/the last ones received, .+ ago\./)).toBeVisible();
+  await expect(page.getByText('as soon as the network is back')).toBeVisible();
   await expect(drawing(page)).toBeVisible();
+});
+
+test('a limit keeps the chart, says when it goes on, and goes on by itself', async ({ browser }) => {
+  // Requests that pass through a service worker cannot be answered in its place.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const limited = (seconds: string) =>
+    page.route('**/v1/historical?*', (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': seconds }, json: { error: {} } }),
+    );
+  await page.goto(`${server.origin}/charts/EUR/USD`);
+  await expect(drawing(page)).toBeVisible();
+  await limited('3');
+  await page.getByRole('radio', { name: '5 years' }).check({ force: true });
+  await expect(page.getByText('Asked too often from this address.')).toBeVisible();
+  await expect(page.getByText(/Trying again in [1-3] s\./)).toBeVisible();
+  await expect(drawing(page)).toBeVisible();
+  await expect(page.getByText('ecb has no figures before')).toHaveCount(0);
+  await page.unroute('**/v1/historical?*');
+  await expect(rangeFigure(page, 'Open')).toContainText('2021', { timeout: 15_000 });
+  await expect(page.getByText('Asked too often from this address.')).toHaveCount(0);
+  await limited('4');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('heading', { name: 'The history could not be read' })).toBeVisible();
+  await expect(page.getByText(/Trying again in [1-4] s\./)).toBeVisible();
+  await page.unroute('**/v1/historical?*');
+  await expect(drawing(page)).toBeVisible({ timeout: 15_000 });
+  await context.close();
+});
+
+test('while a longer range comes, nothing of it is stated from the figures of the shorter one', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/historical?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.origin}/charts/EUR/USD`);
+  await expect(rangeFigure(page, 'Open')).toContainText('14 Jan');
+  await page.getByRole('radio', { name: '5 years' }).check({ force: true });
+  await expect(rangeFigure(page, 'Open')).toHaveText('');
+  await expect(page.getByRole('region', { name: 'Chart of EUR/USD' })).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText('has no figures before')).toHaveCount(0);
+  await expect(page.getByRole('figure')).toHaveAccessibleName(/^Between 14 January and 13 April 2026/);
+  release();
+  await expect(rangeFigure(page, 'Open')).toContainText('2021');
+  await context.close();
+});
+
+test('a zoom key that is held asks for figures once and is one step of “back”', async ({ page }) => {
+  await page.goto(`${server.origin}/charts/EUR/USD?range=1y`);
+  await expect(drawing(page)).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('startDate=')) asked.push(request.url());
+  });
+  await page.evaluate(() => {
+    for (let press = 0; press < 3; press += 1) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }));
+    }
+  });
+  await expect(page).toHaveURL(/from=2025-/);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toHaveLength(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/range=1y$/);
 });
 
 test('a screen reader has the range in a sentence, and each point in words', async ({ page }) => {

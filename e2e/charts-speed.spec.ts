@@ -42,11 +42,11 @@ test('27 years are drawn in time and pan smoothly, and no layout shifts', async 
   expect(await page.evaluate(() => window.measuredShifts), 'layout shifts while loading').toEqual([]);
   const drawn: number[] = [];
   for (let press = 0; press < PRESSES; press += 1) drawn.push(await drawEverything(page));
-  // The fastest is what the page costs; the others are what else the machine was doing.
-  const drawnMs = Math.min(...drawn);
+  // The middle one stands for what a visitor meets; the first also fetches the figures and is told beside it.
+  const drawnMs = drawn.toSorted((one, other) => one - other)[Math.floor(PRESSES / 2)] ?? Infinity;
   const longestMs = await longestTaskWhilePanning(page);
   process.stdout.write(
-    `27 years drawn ${drawnMs.toFixed(0)} ms after the press; longest task while panning, ${SLOWED_TIMES}x slowed: ${longestMs.toFixed(0)} ms\n`,
+    `27 years drawn ${drawnMs.toFixed(0)} ms after the press (median of ${PRESSES}; the first, cold: ${drawn[0]?.toFixed(0)} ms); longest task while panning, ${SLOWED_TIMES}x slowed: ${longestMs.toFixed(0)} ms\n`,
   );
   expect(drawnMs).toBeLessThan(DRAWN_WITHIN_MS);
   expect(longestMs).toBeLessThan(LONGEST_TASK_MS);
@@ -99,9 +99,10 @@ async function longestTaskWhilePanning(page: Page): Promise<number> {
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x - 400, y, { steps: 60 });
-  const trace = readTrace(await browser.stopTracing());
   await page.mouse.up();
   await expect(page, 'the window did move').toHaveURL(/from=.*to=/);
+  await expect(page.getByRole('region', { name: /^Chart of/ })).toHaveAttribute('aria-busy', 'false');
+  const trace = readTrace(await browser.stopTracing());
   const threads = trace.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
   const tasks = trace.filter(({ pid, tid }) => threads.some((one) => one.pid === pid && one.tid === tid));
   const longest = Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
