@@ -104,7 +104,7 @@ export function lineSourcesQuery(rates: RatesClient, history: HistoryClient, { b
       const found = once.answer.ok ? once.answer.value.sources : [];
       return {
         sources: SOURCE_IDS.filter((source) => found.includes(source)),
-        error: answer.ok ? null : answer.error,
+        error: once.answer.ok ? null : once.answer.error,
       };
     },
   });
