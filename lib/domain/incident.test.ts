@@ -93,6 +93,45 @@ describe('an incident', () => {
   });
 });
 
+describe('an incident between its opening and its end', () => {
+  it('that opens again counts every failure that led there, beside its earlier ones', () => {
+    const [incident, ...others] = incidentsOf([
+      aStep(0, 'degraded', { row: { firstAtMs: START_MS - MINUTE_MS, count: 2 } }),
+      aStep(5, 'operational'),
+      aStep(9, 'degraded', { row: { firstAtMs: START_MS + 8 * MINUTE_MS, count: 2 } }),
+    ]);
+    expect(others).toEqual([]);
+    expect(incident).toMatchObject({
+      closedAtMs: null,
+      firstFailedAtMs: START_MS - MINUTE_MS,
+      lastFailedAtMs: START_MS + 9 * MINUTE_MS,
+      failures: 4,
+    });
+  });
+
+  it('is updated by each change of state, and not by a further failure', () => {
+    const updates = [
+      aStep(0, 'degraded'),
+      aStep(1, 'degraded', { changedAtMs: START_MS }),
+      aStep(2, 'outage'),
+      aStep(3, 'outage', { changedAtMs: START_MS + 2 * MINUTE_MS }),
+      aStep(4, 'degraded', { hasFailed: false, cause: 'recovering' }),
+      aStep(6, 'operational'),
+    ].map((_, index, steps) => incidentsOf(steps.slice(0, index + 1))[0]?.updatedAtMs);
+    expect(updates.map((atMs) => ((atMs ?? 0) - START_MS) / MINUTE_MS)).toEqual([0, 0, 2, 2, 4, 6]);
+  });
+
+  it.each(['recovering', 'unsteady'] as const)(
+    'neither opens nor opens again with a source that is %s and whose check passed',
+    (cause) => {
+      const coming = (minute: number) => aStep(minute, 'degraded', { cause, hasFailed: false, reason: null });
+      expect(incidentsOf([aStep(0, 'operational'), coming(60), coming(61)])).toEqual([]);
+      const [incident] = incidentsOf([aStep(0, 'outage'), aStep(5, 'operational'), coming(6)]);
+      expect(incident?.closedAtMs).toBe(START_MS + 5 * MINUTE_MS);
+    },
+  );
+});
+
 describe('the failures that opened an incident', () => {
   const checks = (kinds: string) =>
     [...kinds].map((kind, index) => ({

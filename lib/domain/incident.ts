@@ -22,7 +22,7 @@ export interface Incident {
   readonly lastFailedAtMs: number | null;
   /** Checks that failed, the first one of `firstFailedAtMs` included. */
   readonly failures: number;
-  /** When anything of the above last changed. */
+  /** When the source's state last changed: the incident opened, grew worse or better, or closed. Further failures alone change it not. */
   readonly updatedAtMs: number;
 }
 
@@ -36,7 +36,7 @@ export interface IncidentStep {
   readonly hasFailed: boolean;
   readonly cause: FaultCause | null;
   readonly reason: string | null;
-  /** The failed checks that led here, this one included; see {@link failuresBefore}. Read only where an incident opens. */
+  /** The failed checks that led here, this one included; see {@link failuresBefore}. Read only where an incident opens or opens again. */
   readonly row: FailureRow;
 }
 
@@ -58,19 +58,26 @@ export const REOPEN_WITHIN_MS = HOLD_MS;
  * 1. Leaving operational opens an incident, or opens the newest one again when that closed less than ten minutes ago.
  * 2. It closes in the instant at which the source becomes operational.
  * 3. Between the two every check counts towards it, across restarts, and while nobody looks it stays open.
+ * 4. Nothing opens with a source that is only on its way back: what it comes back from was either an incident that is still
+ *    open, or a time in which this service was off and its figures aged for want of a reader.
  *
- * So every time in degraded or outage belongs to exactly one incident, and one without an end is still going on.
+ * So every other time in degraded or outage belongs to exactly one incident, and one without an end is still going on.
  */
 export function incidentAfter(newest: Incident | null, step: IncidentStep): Incident | null {
   const open = newest?.closedAtMs === null ? newest : null;
   if (step.status === 'operational') {
     return (
-      open && { ...open, closedAtMs: Math.max(step.changedAtMs, open.openedAtMs), updatedAtMs: step.atMs }
+      open && {
+        ...open,
+        closedAtMs: Math.max(step.changedAtMs, open.openedAtMs),
+        updatedAtMs: updatedBy(open, step),
+      }
     );
   }
-  if (open) return goneOn(open, step, step.status);
+  if (open) return goneOn(open, step, step.hasFailed ? { firstAtMs: step.atMs, count: 1 } : NO_FAILURES);
+  if (isComingBack(step)) return null;
   if (newest?.closedAtMs != null && step.changedAtMs - newest.closedAtMs < REOPEN_WITHIN_MS) {
-    return goneOn({ ...newest, closedAtMs: null, updatedAtMs: step.atMs }, step, step.status);
+    return goneOn({ ...newest, closedAtMs: null }, step, step.row);
   }
   return {
     source: step.source,
@@ -82,23 +89,31 @@ export function incidentAfter(newest: Incident | null, step: IncidentStep): Inci
     firstFailedAtMs: step.row.firstAtMs,
     lastFailedAtMs: step.hasFailed ? step.atMs : null,
     failures: step.row.count,
-    updatedAtMs: step.atMs,
+    updatedAtMs: step.changedAtMs,
   };
 }
 
-function goneOn(incident: Incident, step: IncidentStep, status: FaultState): Incident {
+/** A source that recovers or is held for changing too often, and whose newest check passed. */
+function isComingBack({ cause, hasFailed }: IncidentStep): boolean {
+  return !hasFailed && (cause === 'recovering' || cause === 'unsteady');
+}
+
+/** A clock that was set back makes no update older than the one before. */
+function updatedBy({ updatedAtMs }: Incident, { changedAtMs }: IncidentStep): number {
+  return Math.max(updatedAtMs, changedAtMs);
+}
+
+function goneOn(incident: Incident, step: IncidentStep, row: FailureRow): Incident {
+  const { status, cause, reason, atMs } = step;
+  const counted = {
+    ...incident,
+    firstFailedAtMs: incident.firstFailedAtMs ?? row.firstAtMs,
+    lastFailedAtMs: step.hasFailed ? atMs : incident.lastFailedAtMs,
+    failures: incident.failures + row.count,
+    updatedAtMs: updatedBy(incident, step),
+  };
   const isWorse = incident.worst === 'degraded' && status === 'outage';
-  const counted = step.hasFailed
-    ? {
-        firstFailedAtMs: incident.firstFailedAtMs ?? step.atMs,
-        lastFailedAtMs: step.atMs,
-        failures: incident.failures + 1,
-        updatedAtMs: step.atMs,
-      }
-    : {};
-  if (!isWorse) return { ...incident, ...counted };
-  const { cause, reason, atMs } = step;
-  return { ...incident, ...counted, worst: status, cause, reason, updatedAtMs: atMs };
+  return isWorse ? { ...counted, worst: status, cause, reason } : counted;
 }
 
 /** A check as the row is found from. */

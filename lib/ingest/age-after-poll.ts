@@ -16,6 +16,14 @@ export function ageAfterPoll(
   return limits ? ageStateAt(limits, now) : 'none';
 }
 
+/** Since when a source's newest stored figure has the age that it has now; now, where that is not of a figure. */
+export function agedAt(source: Source, snapshot: RateSnapshot, now: Date): Date {
+  const limits = newestLimits(source, null, snapshot, now);
+  if (limits === null) return now;
+  const { lateAt, staleAt, expiresAt } = limits;
+  return [staleAt < expiresAt ? staleAt : expiresAt, lateAt].find((from) => from <= now) ?? now;
+}
+
 function newestLimits(
   source: Source,
   stored: JudgedFigures | null,

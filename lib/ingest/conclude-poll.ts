@@ -1,14 +1,16 @@
 import type { CheckVerdict } from '#lib/domain/check-kind';
 import { causeOf, type FaultCause } from '#lib/domain/fault-cause';
 import { afterAge, afterCheck, type HealthState } from '#lib/domain/health-machine';
+import { isCheckReason } from '#lib/domain/health-reason';
 import { healthStateText } from '#lib/domain/health-state-text';
 import type { Rejection } from '#lib/domain/observation';
 import type { Source } from '#lib/sources/source';
 import type { DoorRefusal } from '#lib/store/door-refusals';
+import type { AgedStep } from '#lib/store/health-records';
 import type { PollRecord } from '#lib/store/polls';
 import { NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
 
-import { ageAfterPoll } from './age-after-poll.ts';
+import { agedAt, ageAfterPoll } from './age-after-poll.ts';
 import { fixingBatch } from './fixing-batch.ts';
 import type { JudgedFigures, JudgedPoll } from './judge-poll.ts';
 import { paceMs } from './poll-interval.ts';
@@ -38,7 +40,8 @@ export async function concludePoll(
   const verdict = verdictOn(source, judged, latencyMs);
   const kept = keptOf(source, judged);
   const quarantine = kept ? kept.held : held.figures;
-  const state = healthAfter(source, { verdict, kept, quarantine, now }, context);
+  const concluded = { verdict, kept, quarantine, now };
+  const { aged, state } = healthAfter(source, concluded, context);
   const sentence = sentenceOf(source, judged, verdict);
   const rejected = judged.kind === 'judged' ? judged.rejected : [];
   const refusals = refusalsOf(rejected);
@@ -63,10 +66,11 @@ export async function concludePoll(
       rejected: rejected.length,
       held: quarantine.length,
       status: state.status,
-      cause: causeAfter(source, { verdict, kept, quarantine, now }, state, context),
+      cause: causeAfter(source, concluded, state, context),
       state: healthStateText(state),
       changedAtMs: state.changedAtMs ?? now.getTime(),
       intervalMs: paceMs(source, context),
+      ...(aged && { aged: await agedStep(source, { aged, held, now }, context) }),
     },
   });
   noteVersions(source, { verdict, kept }, context);
@@ -90,21 +94,53 @@ interface Concluded {
   readonly now: Date;
 }
 
+/** A state that time made, and one that a check did. */
+interface HealthAfter {
+  /** Null where time alone changed nothing. */
+  readonly aged: HealthState | null;
+  readonly state: HealthState;
+}
+
 /** What time has done since the newest check counts first: a source that went into outage by age comes back by steps. */
 function healthAfter(
   source: Source,
   { verdict, kept, quarantine, now }: Concluded,
   context: PollContext,
-): HealthState {
+): HealthAfter {
   const moment = { atMs: now.getTime(), intervalMs: paceMs(source, context) };
   const before = context.health(source.id);
   const ageBefore = ageAfterPoll(source, null, context.snapshot(), now);
-  return afterCheck(before.run === null ? before : afterAge(before, { ...moment, age: ageBefore }), {
-    ...moment,
-    kind: verdict.kind,
-    age: ageAfterPoll(source, kept, context.snapshot(), now),
-    isQuarantineLong: isLong(quarantine),
-  });
+  const aged = before.run === null ? before : afterAge(before, { ...moment, age: ageBefore });
+  return {
+    aged: aged.status === before.status ? null : aged,
+    state: afterCheck(aged, {
+      ...moment,
+      kind: verdict.kind,
+      age: ageAfterPoll(source, kept, context.snapshot(), now),
+      isQuarantineLong: isLong(quarantine),
+    }),
+  };
+}
+
+/** What people saw before the poll, in the words that they saw; from when the figures aged, where they did. */
+async function agedStep(
+  source: Source,
+  { aged, held, now }: { readonly aged: HealthState; readonly held: HeldBefore; readonly now: Date },
+  context: PollContext,
+): Promise<AgedStep> {
+  const [newest] = await context.store.readHealthChecks({ source: source.id, sinceMs: 0, limit: 1 });
+  const reason = newest?.reason ?? null;
+  const age = ageAfterPoll(source, null, context.snapshot(), now);
+  return {
+    status: aged.status,
+    atMs: agedAt(source, context.snapshot(), now).getTime(),
+    reason: aged.run?.kind === 'pass' ? null : reason,
+    cause: causeOf(aged, {
+      age,
+      isQuarantineLong: isLong(held.figures),
+      newestReason: isCheckReason(reason) ? reason : null,
+    }),
+  };
 }
 
 function causeAfter(

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { FaultCause } from '#lib/domain/fault-cause';
 import { isoDayOf } from '#lib/domain/iso-day';
-import { statusTimes } from './health-times.ts';
+import { type EarlierCheck, type LaterCheck, statusTimes, wasPolledUntil } from './health-times.ts';
 import { keepIncident } from './incidents.ts';
 import { raiseRevision } from './revisions.ts';
 import type { CheckKind, Schema, SourceStatus } from './schema.ts';
@@ -27,6 +27,16 @@ export interface CheckRecord {
   readonly changedAtMs: number;
   /** How soon the next check is due. */
   readonly intervalMs: number;
+  /** What time alone had made of the source before this check; absent where it changed nothing. */
+  readonly aged?: AgedStep;
+}
+
+/** A change of state without a check, as people saw it: newer figures were missed. */
+export interface AgedStep {
+  readonly status: SourceStatus;
+  readonly atMs: number;
+  readonly cause: FaultCause | null;
+  readonly reason: string | null;
 }
 
 /** Keeps a check within the transaction of its poll: the newest state, the check, its day, and a change and an incident if there is one. */
@@ -35,11 +45,9 @@ export async function keepCheck(
   source: string,
   check: CheckRecord,
 ): Promise<void> {
-  const before = await transaction
-    .selectFrom('source_state')
-    .select(['status', 'last_checked_at', 'interval_ms'])
-    .where('source', '=', source)
-    .executeTakeFirst();
+  const before = await readEarlier(transaction, source);
+  const isAged = before !== null && check.aged !== undefined && wasPolledUntil(before, check.atMs);
+  const earlier = isAged ? await keepAgedStep(transaction, source, { ...check.aged, before }) : before;
   await saveState(transaction, source, check);
   await transaction
     .insertInto('health_check')
@@ -55,29 +63,60 @@ export async function keepCheck(
       held: check.held,
     })
     .execute();
-  const status = before?.status ?? null;
-  if (status !== check.status) {
-    await transaction
-      .insertInto('health_change')
-      .values({
-        source,
-        at: check.changedAtMs,
-        from_status: status,
-        to_status: check.status,
-        reason: check.reason,
-        cause: check.cause,
-      })
-      .execute();
-  }
-  await keepIncident(transaction, { ...check, source, statusBefore: status });
-  await addToDays(transaction, source, {
+  const statusBefore = earlier?.status ?? null;
+  await keepChange(transaction, source, { ...check, statusBefore });
+  const changedAtMs = isAged && statusBefore === check.status ? check.aged.atMs : check.changedAtMs;
+  await keepIncident(transaction, { ...check, source, changedAtMs, statusBefore });
+  await addTimes(transaction, source, earlier, check);
+  await addToDay(transaction, {
+    source,
+    day: isoDayOf(new Date(check.atMs)),
+    status: check.status,
+    ms: 0,
     check,
-    earlier:
-      before && status
-        ? { atMs: Number(before.last_checked_at), status, intervalMs: Number(before.interval_ms ?? 0) }
-        : null,
   });
   await raiseRevision(transaction, 'states');
+}
+
+async function readEarlier(transaction: Transaction<Schema>, source: string): Promise<EarlierCheck | null> {
+  const row = await transaction
+    .selectFrom('source_state')
+    .select(['status', 'last_checked_at', 'interval_ms'])
+    .where('source', '=', source)
+    .executeTakeFirst();
+  return row?.status
+    ? { atMs: Number(row.last_checked_at), status: row.status, intervalMs: Number(row.interval_ms ?? 0) }
+    : null;
+}
+
+/** Keeps what time alone did before a check; the check comes after it as after another one. */
+async function keepAgedStep(
+  transaction: Transaction<Schema>,
+  source: string,
+  { before, ...aged }: AgedStep & { readonly before: EarlierCheck },
+): Promise<EarlierCheck> {
+  const atMs = Math.max(aged.atMs, before.atMs);
+  const step = { ...aged, atMs, changedAtMs: atMs, statusBefore: before.status };
+  await keepChange(transaction, source, step);
+  await keepIncident(transaction, { ...step, source, kind: 'age' });
+  await addTimes(transaction, source, before, { ...step, intervalMs: before.intervalMs });
+  return { atMs, status: aged.status, intervalMs: before.intervalMs };
+}
+
+interface Change extends Pick<CheckRecord, 'status' | 'changedAtMs' | 'cause' | 'reason'> {
+  readonly statusBefore: SourceStatus | null;
+}
+
+async function keepChange(
+  transaction: Transaction<Schema>,
+  source: string,
+  { status, statusBefore, changedAtMs, cause, reason }: Change,
+): Promise<void> {
+  if (status === statusBefore) return;
+  await transaction
+    .insertInto('health_change')
+    .values({ source, at: changedAtMs, from_status: statusBefore, to_status: status, reason, cause })
+    .execute();
 }
 
 async function saveState(
@@ -102,21 +141,15 @@ async function saveState(
     .execute();
 }
 
-interface Addition {
-  readonly check: CheckRecord;
-  readonly earlier: Parameters<typeof statusTimes>[0];
-}
-
-async function addToDays(
+async function addTimes(
   transaction: Transaction<Schema>,
   source: string,
-  { check, earlier }: Addition,
+  earlier: EarlierCheck | null,
+  later: LaterCheck,
 ): Promise<void> {
-  const today = isoDayOf(new Date(check.atMs));
-  for (const { day, status, ms } of statusTimes(earlier, check)) {
+  for (const { day, status, ms } of statusTimes(earlier, later)) {
     await addToDay(transaction, { source, day, status, ms, check: null });
   }
-  await addToDay(transaction, { source, day: today, status: check.status, ms: 0, check });
 }
 
 interface DayPart {

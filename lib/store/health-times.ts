@@ -39,6 +39,14 @@ export function statusTimes(earlier: EarlierCheck | null, later: LaterCheck): re
   return [...byDay(earlier.status, earlier.atMs, changeMs), ...byDay(later.status, changeMs, endMs)];
 }
 
+/**
+ * Whether a source was polled without a gap until an instant, so that figures which aged meanwhile aged at the publisher's
+ * and not for want of a reader. Stricter than what counts as watched: a market's figures are stale before fifteen minutes are over.
+ */
+export function wasPolledUntil({ atMs, intervalMs }: EarlierCheck, untilMs: number): boolean {
+  return untilMs - atMs <= MISSED_CHECKS_MAX * intervalMs;
+}
+
 function byDay(status: SourceStatus, fromMs: number, toMs: number): readonly StatusTime[] {
   const times: StatusTime[] = [];
   let startMs = fromMs;

@@ -15,7 +15,8 @@ import type { CheckKind, IncidentTable, Schema, SourceStatus } from './schema.ts
 export interface IncidentCheck {
   readonly source: string;
   readonly atMs: number;
-  readonly kind: CheckKind;
+  /** `age` is no check: time alone changed the state. */
+  readonly kind: CheckKind | 'age';
   readonly status: SourceStatus;
   readonly changedAtMs: number;
   readonly cause: FaultCause | null;
@@ -29,11 +30,11 @@ export async function keepIncident(transaction: Transaction<Schema>, check: Inci
   const { source, status, statusBefore } = check;
   if (status === 'operational' && (statusBefore === null || statusBefore === 'operational')) return;
   const newest = await readNewest(transaction, source);
-  const isOpening = newest?.closedAtMs !== null && status !== 'operational';
+  const isOpening = newest?.closedAtMs !== null && status !== 'operational' && check.kind !== 'age';
   const written = incidentAfter(newest, {
     ...check,
-    hasFailed: check.kind !== 'pass',
-    row: isOpening ? await readFailureRow(transaction, source) : NO_FAILURES,
+    hasFailed: check.kind === 'soft' || check.kind === 'hard',
+    row: isOpening ? await readFailureRow(transaction, source, newest?.closedAtMs ?? -1) : NO_FAILURES,
   });
   if (written === null) return;
   const row = incidentRow(written);
@@ -142,12 +143,18 @@ async function readNewest(transaction: Transaction<Schema>, source: string): Pro
   return row ? incidentOf(row) : null;
 }
 
-async function readFailureRow(transaction: Transaction<Schema>, source: string): Promise<FailureRow> {
+/** Only checks after the incident before count, whose failures it has. */
+async function readFailureRow(
+  transaction: Transaction<Schema>,
+  source: string,
+  afterMs: number,
+): Promise<FailureRow> {
   // health_check_of_source, backwards.
   const checks = await transaction
     .selectFrom('health_check')
     .select(['at', 'kind'])
     .where('source', '=', source)
+    .where('at', '>', afterMs)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(CHECKS_KEPT)
