@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BoardReport } from '#lib/contract/status-page';
 import type { Logger } from '#lib/platform/logger';
 import { type BoardParts, statusBoardOf } from './status-board.ts';
@@ -13,49 +14,56 @@ export interface BoardReading {
   /** A clock in ms that never goes back. */
   readonly monotonicMs: () => number;
   readonly log: Pick<Logger, 'error'>;
+  /** How long a board waits for a newer past when it has one. */
+  readonly patienceMs?: number;
 }
 
 /** However many people look, days and incidents are read when a check came in, and after this time. */
 const READ_EVERY_MS = 10_000;
 
+/** A page that waits longer for the database seems to be down itself. */
+const PATIENCE_MS = 1000;
+
 /**
  * Makes boards: the states from memory, each time; the past from the database, once a check. While the database
- * does not answer the past read last is shown, with its instant; when none was ever read the board rejects.
+ * does not answer, or not soon, the past read last is shown, with its instant; when none was ever read the board rejects.
  */
 export function createBoardReader({
   store,
   live,
   monotonicMs,
   log,
+  patienceMs = PATIENCE_MS,
 }: BoardReading): () => Promise<BoardReport> {
   let past: StatusPast | null = null;
   let readMs = -Infinity;
   let readChecks = '';
   let reading: Promise<StatusPast> | null = null;
-  const read = () => {
+  const renew = async (checks: string) => {
     const { report, now } = live();
-    reading ??= readStatusPast(
-      store,
-      report.sources.map(({ source }) => source),
-      now,
-    ).finally(() => {
+    const ids = report.sources.map(({ source }) => source);
+    try {
+      past = await readStatusPast(store, ids, now);
+    } catch (error) {
+      log.error({ err: error }, 'the past of the sources could not be read for the status page');
+      if (past === null) throw error;
+    }
+    readMs = monotonicMs();
+    readChecks = checks;
+    return past;
+  };
+  const newestPast = async () => {
+    const checks = newestChecks(live());
+    const known = past;
+    if (known !== null && checks === readChecks && monotonicMs() - readMs < READ_EVERY_MS) return known;
+    reading ??= renew(checks).finally(() => {
       reading = null;
     });
-    return reading;
+    return known === null ? reading : Promise.race([reading, setTimeout(patienceMs, known, { ref: false })]);
   };
   return async () => {
-    const checks = newestChecks(live());
-    if (past === null || checks !== readChecks || monotonicMs() - readMs >= READ_EVERY_MS) {
-      try {
-        past = await read();
-      } catch (error) {
-        log.error({ err: error }, 'the past of the sources could not be read for the status page');
-        if (past === null) throw error;
-      }
-      readMs = monotonicMs();
-      readChecks = checks;
-    }
-    return statusBoardOf({ ...live(), past });
+    const shown = await newestPast();
+    return statusBoardOf({ ...live(), past: shown });
   };
 }
 
