@@ -50,22 +50,34 @@ function UncheckedWords() {
 
 /** Nothing is made up: what is below is old, and says so. */
 function StaleWords({ state }: { readonly state: BoardState }) {
-  const { receivedAtMs, nextAskAtMs, isPaused, hasNetwork } = state;
+  const { receivedAtMs, nextAskAtMs, isPaused, hasNetwork, trouble } = state;
   const now = useNow(SECOND_MS, receivedAtMs);
   const again = !hasNetwork
     ? 'A new one is asked for as soon as the network is back.'
     : isPaused
       ? 'Refreshing is paused.'
-      : `Trying again in ${secondsUntil(nextAskAtMs, now)} s.`;
+      : `${trouble?.kind === 'limited' ? 'It goes on' : 'Trying again'} in ${secondsUntil(nextAskAtMs, now)} s.`;
   return (
     <>
       <h1 className={H1}>{lastReportText(now - receivedAtMs)}</h1>
       <p className={SENTENCE}>
-        {hasNetwork ? 'Your network or this service does not answer.' : 'You are offline.'} Below is the state
-        as of {timeText(new Date(state.board.madeAt))}; it may have changed. {again}
+        {hasNetwork ? whyStale(trouble) : 'You are offline.'} Below is the state as of{' '}
+        {timeText(new Date(state.board.madeAt))}; it may have changed. {again}
       </p>
     </>
   );
+}
+
+function whyStale(trouble: BoardState['trouble']): string {
+  switch (trouble?.kind) {
+    case 'limited':
+      return 'Pages at your address asked for more reports than this service answers in a minute.';
+    case 'fault':
+    case 'refused':
+      return 'The service answered with an error.';
+    default:
+      return 'Your network or this service does not answer.';
+  }
 }
 
 function Live({ state, clock }: { readonly state: BoardState; readonly clock: PageClock }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
 import { useHasNetwork } from '#lib/client/network';
 import { isRepeatedPage } from '#lib/client/service-worker';
 import { boardQuery, nextBoardAskAtMs, type ServedBoard } from '#lib/client/status-queries';
@@ -13,6 +14,8 @@ export interface BoardState {
   /** Whether newer reports do not come; the last one stays. */
   readonly isStale: boolean;
   readonly hasNetwork: boolean;
+  /** Why newer reports do not come; null while they do, and where the network alone is missing. */
+  readonly trouble: AskTrouble | null;
   readonly nextAskAtMs: number;
   readonly isPaused: boolean;
   readonly pause: (isPaused: boolean) => void;
@@ -33,6 +36,7 @@ export function useBoard(served: ServedBoard): BoardState {
       !hasNetwork ||
       (isRepeatedPage() && received.receivedAtMs === served.servedAtMs),
     hasNetwork,
+    trouble: troubleOf(report.error),
     nextAskAtMs: nextBoardAskAtMs(report),
     isPaused,
     pause: (next) => {

@@ -51,6 +51,15 @@ export function admit(
   return { error: null, limit: verdict?.headers ?? null, allowedSources: found.allowedSources };
 }
 
+/** An open status page is counted with the other pages at its address: several behind one would use up the few public requests. */
+export function admitBoard(gate: Gate, headers: Headers, caller: Caller | null): Admission {
+  if (caller?.kind !== 'outside' || !isOfThisSite(headers, caller)) {
+    return admit(gate, 'public', headers, caller);
+  }
+  const verdict = gate.limits.takeBrowser(caller.network);
+  return verdict === null ? OPEN : ofPages(verdict);
+}
+
 function admitPage(gate: Gate, key: string, headers: Headers, caller: OutsideCaller | null): Admission {
   const { anonymous, browserKeys, clock, limits } = gate;
   const cookie = pageCookieOf(headers.get('cookie'), caller);
@@ -58,9 +67,13 @@ function admitPage(gate: Gate, key: string, headers: Headers, caller: OutsideCal
   const reading = reader === 'member' ? EVERYTHING : anonymous;
   if (reader === null || reading === null) return refuseBadKey(gate, caller);
   const verdict = caller === null ? null : limits.takeBrowser(caller.network);
-  if (verdict !== null && verdict.retryAfterSeconds > 0)
-    return tooMany(verdict, 'from pages at this address');
-  return { error: null, limit: verdict?.headers ?? null, allowedSources: reading.allowedSources };
+  const admission = verdict === null ? OPEN : ofPages(verdict);
+  return { ...admission, allowedSources: admission.error ? null : reading.allowedSources };
+}
+
+function ofPages(verdict: Verdict): Admission {
+  if (verdict.retryAfterSeconds > 0) return tooMany(verdict, 'from pages at this address');
+  return { error: null, limit: verdict.headers, allowedSources: null };
 }
 
 /** A caller with a key is counted by it, so that those behind one address do not share its few requests. */

@@ -30,6 +30,23 @@ describe('the files of the status page', () => {
     expect((await get('/status/summary.json', { method: 'OPTIONS' })).status).toBe(204);
   });
 
+  it('answer the boards of sixteen people behind one address, each of which asks four times a minute', async () => {
+    const { service } = await openStatusBench({ RATE_LIMIT_PER_MINUTE: '600' });
+    const caller = { kind: 'outside', network: '192.0.2.7', isEncrypted: true, ownOrigin: null };
+    const ask = async (site: string) => {
+      const headers = { 'Sec-Fetch-Site': site };
+      const request = new Request(`${STATUS_ORIGIN}/status/board.json`, { headers });
+      return (await service.answerStatusFile(request, caller)).status;
+    };
+    const statusesOf = async (site: string, count: number) => {
+      const statuses = new Set<number>();
+      for (let time = 0; time < count; time += 1) statuses.add(await ask(site));
+      return [...statuses];
+    };
+    expect(await statusesOf('cross-site', 61)).toEqual([200, 429]);
+    expect(await statusesOf('same-origin', 60)).toEqual([200]);
+  });
+
   it('are counted with GET /v1/status: sixty a minute and address', async () => {
     const { service } = await openStatusBench({ RATE_LIMIT_PER_MINUTE: '600' });
     const caller = { kind: 'outside', network: '192.0.2.7', isEncrypted: true, ownOrigin: null };

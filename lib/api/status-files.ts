@@ -1,7 +1,7 @@
 import { type ApiError, INTERNAL_ERROR } from '#lib/contract/errors';
 import type { BoardReport } from '#lib/contract/status-page';
 import { isSourceId } from '#lib/domain/source-id';
-import { admit } from './admission.ts';
+import { admit, admitBoard } from './admission.ts';
 import type { ApiService } from './api-service.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { type IncidentStore, readFeedIncidents } from './incident-history.ts';
@@ -42,7 +42,7 @@ const NO_SUCH_BADGE: ApiError = {
     'There is no such badge. They are /status/badge.svg and one a source, such as /status/badge/ecb.svg.',
 };
 
-/** The feed, the summary, the badges and the page's own report: public, counted like GET /v1/status. */
+/** The feed, the summary and the badges: public, counted like GET /v1/status. The page's own report is counted like its pages. */
 export function createStatusFiles(serviceOf: () => StatusFileService, startedAt: Date): AnswerStatusFile {
   return async (request, context) => {
     const service = serviceOf();
@@ -56,10 +56,13 @@ export function createStatusFiles(serviceOf: () => StatusFileService, startedAt:
     };
     if (method === 'OPTIONS') return respondToPreflight(addressing);
     if (method !== 'GET' && method !== 'HEAD') return respondWithError(METHOD_NOT_ALLOWED, addressing);
-    const { error, limit } = admit(service, 'public', headers, caller);
+    const url = new URL(request.url);
+    const { error, limit } =
+      url.pathname === BOARD
+        ? admitBoard(service, headers, caller)
+        : admit(service, 'public', headers, caller);
     if (error) return respondWithError(error, { ...addressing, limit });
     try {
-      const url = new URL(request.url);
       const file = await fileAt(url.pathname, {
         service,
         origin: originOf(service, url, headers, caller),
@@ -80,6 +83,7 @@ export function createStatusFiles(serviceOf: () => StatusFileService, startedAt:
 }
 
 const BADGE = '/status/badge.svg';
+const BOARD = '/status/board.json';
 
 /** What a file is made with. */
 interface Making {
@@ -110,7 +114,7 @@ const FILES: Readonly<Record<string, (making: Making) => Promise<StatusFile>>> =
     maxAgeSeconds: 15,
     body: JSON.stringify(statuspageSummary(await service.statusBoard(), origin)),
   }),
-  '/status/board.json': async ({ service }) => ({
+  [BOARD]: async ({ service }) => ({
     type: 'application/json',
     maxAgeSeconds: 0,
     body: JSON.stringify(await service.statusBoard()),

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { focusManager, queryOptions } from '@tanstack/react-query';
 import type { BoardReport } from '#lib/contract/status-page';
 import { ok } from '#lib/domain/result';
-import { AskFailure } from './ask-failure.ts';
+import { AskFailure, troubleOf } from './ask-failure.ts';
 import { askFor, type Received } from './rates-client.ts';
 
 /** How often an open board asks for a newer report. */
@@ -9,6 +9,9 @@ export const BOARD_REFRESH_MS = 15_000;
 
 /** How soon a report that did not come is asked for again. */
 const RETRY_MS = 10_000;
+
+/** How often a board that nobody looks at asks, for the title of its tab. */
+const HIDDEN_REFRESH_MS = 60_000;
 
 /** A report that the server put into the page, and when. */
 export interface ServedBoard {
@@ -23,7 +26,7 @@ export function boardQuery({ board, servedAtMs }: ServedBoard, isPaused: boolean
     queryKey: ['status-board'],
     queryFn: async ({ signal }) => {
       const received = await askFor((path) => fetch(path, { signal }), '/status/board.json', asBoard);
-      // Here every refusal means the same: there is no newer report.
+      // A refusal that names its reason means the same here as a fault: there is no newer report.
       if (!received.answer.ok)
         throw new AskFailure({ kind: 'fault', requestId: received.answer.error.requestId });
       return received;
@@ -35,7 +38,9 @@ export function boardQuery({ board, servedAtMs }: ServedBoard, isPaused: boolean
     networkMode: 'always',
     refetchOnReconnect: true,
     refetchOnWindowFocus: !isPaused,
-    refetchInterval: ({ state }) => (isPaused ? false : state.error === null ? BOARD_REFRESH_MS : RETRY_MS),
+    refetchInterval: ({ state }) =>
+      isPaused ? false : Math.max(pauseAfter(state.error), focusManager.isFocused() ? 0 : HIDDEN_REFRESH_MS),
+    refetchIntervalInBackground: true,
   });
 }
 
@@ -45,7 +50,15 @@ export function nextBoardAskAtMs(state: {
   readonly dataUpdatedAt: number;
   readonly errorUpdatedAt: number;
 }): number {
-  return state.error === null ? state.dataUpdatedAt + BOARD_REFRESH_MS : state.errorUpdatedAt + RETRY_MS;
+  const answeredAtMs = state.error === null ? state.dataUpdatedAt : state.errorUpdatedAt;
+  return answeredAtMs + pauseAfter(state.error);
+}
+
+/** Whoever asked too often is told how long to wait. */
+function pauseAfter(error: unknown): number {
+  const trouble = troubleOf(error);
+  if (trouble === null) return BOARD_REFRESH_MS;
+  return trouble.kind === 'limited' ? trouble.retryAfterMs : RETRY_MS;
 }
 
 /** The service answers 200 with exactly this type: the page is made of the same. */
