@@ -202,6 +202,7 @@ function openStatus(
     sources,
     checks,
     progress: progress(),
+    partsChangedAt: services.changes(),
   });
   const ids = sources.map(({ id }) => id);
   return {

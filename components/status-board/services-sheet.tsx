@@ -1,16 +1,23 @@
 import { Sheet } from '#components/ui/sheet';
+import { Age, type PageClock } from '#components/ui/ticking-time';
 import type { BoardReport } from '#lib/contract/status-page';
 import { latencyText } from '#lib/format/status-words';
 import { StateMark, StateWord } from './state-word.tsx';
 
-/** The parts of the service itself, side by side. */
+/** The parts of the service itself, side by side: how quick each is; of ingest, which answers nobody, when it last checked a source. */
 export function ServicesSheet({
-  services,
+  board: { services, sources },
   isStale,
+  clock,
 }: {
-  readonly services: BoardReport['services'];
+  readonly board: Pick<BoardReport, 'services' | 'sources'>;
   readonly isStale: boolean;
+  readonly clock: PageClock;
 }) {
+  const checkedAt = sources
+    .flatMap((source) => source.checkedAt ?? [])
+    .toSorted()
+    .at(-1);
   return (
     <Sheet>
       <h2 className="sr-only">Parts of the service</h2>
@@ -24,8 +31,18 @@ export function ServicesSheet({
             <span className="font-mono font-medium">{service}</span>
             <StateWord status={status} isStale={isStale} />
             <span className="ml-auto text-sm text-text-soft">
-              <span className="sr-only">Latency </span>
-              {latencyText(latencyMs)}
+              {service !== 'ingest' ? (
+                <>
+                  <span className="sr-only">Latency </span>
+                  {latencyText(latencyMs)}
+                </>
+              ) : checkedAt === undefined ? (
+                'no check yet'
+              ) : (
+                <>
+                  last check <Age instant={checkedAt} clock={clock} />
+                </>
+              )}
             </span>
           </li>
         ))}

@@ -8,6 +8,8 @@ import type { ServiceStatus } from './status-report.ts';
 /** Knows how the parts of the service are doing: the API, the database, ingest. */
 export interface ServiceHealth {
   readonly report: () => readonly ServiceStatus[];
+  /** Since when each part has its state, by its name; when the service started, for what never changed. */
+  readonly changes: () => ReadonlyMap<ServiceStatus['service'], string>;
   readonly stop: () => void;
 }
 
@@ -18,6 +20,8 @@ const LOOP_DELAY_MAX_MS = 250;
 /** A database that takes this long is degraded. */
 const DATABASE_MAX_MS = 1_000;
 const NANOSECONDS_IN_MS = 1e6;
+/** How often the event loop's delay is measured, in milliseconds. */
+const LOOP_RESOLUTION_MS = 20;
 
 type Checked = Omit<ServiceStatus, 'service'>;
 
@@ -27,7 +31,7 @@ export function watchServices(
   clock: Clock,
   leaseName: string,
 ): ServiceHealth {
-  const delay = monitorEventLoopDelay({ resolution: 20 });
+  const delay = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   delay.enable();
   const startedAt = clock.service().toISOString();
   let api: Checked = { status: 'operational', latencyMs: 0, lastCheckedAt: startedAt };
@@ -41,7 +45,7 @@ export function watchServices(
     );
     const latencyMs = Math.round(performance.now() - askedMs);
     const lastCheckedAt = clock.service().toISOString();
-    const loopMs = Number.isNaN(delay.mean) ? 0 : Math.round(delay.mean / NANOSECONDS_IN_MS);
+    const loopMs = loopDelayMs(delay.mean);
     delay.reset();
     api = {
       status: loopMs > LOOP_DELAY_MAX_MS ? 'degraded' : 'operational',
@@ -58,18 +62,44 @@ export function watchServices(
     const isLed = lease.expiresAtMs > clock.real().getTime();
     ingest = { status: isLed ? 'operational' : 'outage', latencyMs, lastCheckedAt };
   };
-  void check();
-  const timer = setInterval(() => void check(), CHECK_MS);
+  const report = (): readonly ServiceStatus[] => [
+    { service: 'api', ...api },
+    { service: 'database', ...database },
+    { service: 'ingest', ...ingest },
+  ];
+  const changes = followChanges(report);
+  const look = () => void check().then(changes.note);
+  look();
+  const timer = setInterval(look, CHECK_MS);
   timer.unref();
   return {
-    report: () => [
-      { service: 'api', ...api },
-      { service: 'database', ...database },
-      { service: 'ingest', ...ingest },
-    ],
+    report,
+    changes: () => changes.changedAt,
     stop: () => {
       clearInterval(timer);
       delay.disable();
     },
   };
+}
+
+/** Keeps the instant of each part's newest change of state; before the first one it is that of the first report. */
+function followChanges(report: ServiceHealth['report']) {
+  let before = report();
+  const changedAt = new Map(before.map(({ service, lastCheckedAt }) => [service, lastCheckedAt]));
+  return {
+    changedAt,
+    note: () => {
+      const now = report();
+      for (const [index, { service, status, lastCheckedAt }] of now.entries()) {
+        if (before[index]?.status !== status) changedAt.set(service, lastCheckedAt);
+      }
+      before = now;
+    },
+  };
+}
+
+/** How late the event loop ran, from the mean time between two measurements, which includes the pause between them. */
+export function loopDelayMs(meanNs: number): number {
+  if (Number.isNaN(meanNs)) return 0;
+  return Math.max(0, Math.round(meanNs / NANOSECONDS_IN_MS) - LOOP_RESOLUTION_MS);
 }

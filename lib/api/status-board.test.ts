@@ -113,6 +113,30 @@ describe('the status board while a publisher fails', () => {
   });
 });
 
+describe('what is next of a source', () => {
+  it('is the opening of a closed market, and of an open one the next check while one is to be expected', async () => {
+    const world = await openWorld();
+    for (const id of ['crypto-exchange', 'web-search'] as const) await world.poll(id);
+    const nextOf = async (id: string) => sourceOf(await boardOf(world), id)?.nextAt;
+    expect(await nextOf('web-search')).toBe('2026-11-19T16:35:00.000Z');
+    expect(await nextOf('crypto-exchange')).toBe('2026-11-19T16:30:20.000Z');
+    world.moveBy(2 * POLL_MS + 1);
+    expect(await nextOf('crypto-exchange')).toBeNull();
+    await world.upstreams.setFault('crypto-exchange', 'server_error');
+    await world.poll('crypto-exchange');
+    expect(await nextOf('crypto-exchange')).toBe('2026-11-19T16:31:00.001Z');
+    // As while the pause after failed checks is longer.
+    world.moveBy(POLL_MS + 1);
+    expect(await nextOf('crypto-exchange')).toBeNull();
+    await world.upstreams.setFault('crypto-exchange', null);
+    // A Saturday.
+    world.clock.moveTo(new Date('2026-11-21T12:00:00Z'));
+    for (const id of ['crypto-exchange', 'web-search'] as const) await world.poll(id);
+    expect(await nextOf('web-search')).toBe('2026-11-22T22:00:00.000Z');
+    expect(await nextOf('crypto-exchange')).toBe('2026-11-21T12:00:20.000Z');
+  });
+});
+
 describe('the reader of boards', () => {
   it('reads the past once a check and each ten seconds, and the states each time', async () => {
     const world = await openWorld();
@@ -138,6 +162,38 @@ describe('the reader of boards', () => {
     nowMs = 19_999;
     await read();
     expect(reads).toBe(3);
+  });
+});
+
+describe('the reader of boards, with a database that does not answer', () => {
+  it('waits for a database that answers late while it has no past, and then no longer than it has patience', async () => {
+    const world = await openWorld();
+    let nowMs = 0;
+    const late = Promise.withResolvers<void>();
+    let isLate = false;
+    const store = {
+      ...world.store,
+      readWatchStarts: async () => {
+        if (isLate) await late.promise;
+        return world.store.readWatchStarts();
+      },
+    };
+    const read = createBoardReader({
+      store,
+      live: () => liveOf(world),
+      monotonicMs: () => nowMs,
+      log: world.context.log,
+      patienceMs: 1,
+    });
+    await read();
+    [isLate, nowMs] = [true, 60_000];
+    world.moveBy(60_000);
+    expect(await read()).toMatchObject({
+      madeAt: '2026-11-19T16:31:00.000Z',
+      readAt: '2026-11-19T16:30:00.000Z',
+    });
+    late.resolve();
+    await expect.poll(async () => (await read()).readAt).toBe('2026-11-19T16:31:00.000Z');
   });
 
   it('shows the past read last while the database does not answer, with its instant, and rejects without one', async () => {
@@ -195,7 +251,7 @@ function liveOf(world: PolledWorld) {
   const checks = checksOf.get(world) ?? new Map<string, NewestCheck>();
   const now = clock.service();
   const report = statusReportOf({ snapshot: snapshot(), checks, services: [], startedAt: now, now });
-  return { report, snapshot: snapshot(), sources, checks, progress: [], now };
+  return { report, snapshot: snapshot(), sources, checks, progress: [], partsChangedAt: new Map(), now };
 }
 
 async function boardOf(world: PolledWorld): Promise<BoardReport> {

@@ -10,6 +10,7 @@ import type { CheckReason } from '#lib/domain/check-kind';
 import { causeOf, causeOfReason } from '#lib/domain/fault-cause';
 import { afterAge, UNCHECKED } from '#lib/domain/health-machine';
 import { complaintOf, isCheckReason, reasonOf } from '#lib/domain/health-reason';
+import { forexInstantAfter, isForexOpen } from '#lib/domain/forex-market';
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import { nextPublicationDay } from '#lib/domain/publication-calendar';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
@@ -33,12 +34,14 @@ export interface BoardParts {
   readonly checks: ReadonlyMap<string, NewestCheck>;
   readonly past: StatusPast;
   readonly progress: readonly BoardProgress[];
+  /** Since when each part of the service has its state. */
+  readonly partsChangedAt: ReadonlyMap<StatusReport['services'][number]['service'], string>;
   readonly now: Date;
 }
 
 /** The board of what is in memory now and of a past that was read; it is public, so it names no host and no internal. */
 export function statusBoardOf(parts: BoardParts): BoardReport {
-  const { report, past, progress, now } = parts;
+  const { report, past, progress, partsChangedAt, now } = parts;
   return {
     overall: report.overall,
     madeAt: now.toISOString(),
@@ -48,7 +51,10 @@ export function statusBoardOf(parts: BoardParts): BoardReport {
       const source = parts.snapshot.sources.find((one) => one.id === id);
       return source ? [boardSource(source, status, parts)] : [];
     }),
-    services: report.services,
+    services: report.services.map((part) => ({
+      ...part,
+      changedAt: partsChangedAt.get(part.service) ?? part.lastCheckedAt,
+    })),
     incidents: past.incidents,
     watchedSince: firstOf(report.sources.flatMap(({ source }) => past.starts.get(source) ?? [])),
     progress,
@@ -125,7 +131,7 @@ function detailOf(reason: CheckReason | null, check: NewestCheck | undefined): s
 function nextAt(
   source: SourceSnapshot,
   status: BoardSource['status'],
-  { sources, checks }: BoardParts,
+  { sources, checks, now }: BoardParts,
 ): string | null {
   const facts = sources.find(({ id }) => id === source.id);
   const newest = source.publications[0];
@@ -135,9 +141,18 @@ function nextAt(
       ? facts.schedule.dueAt(nextPublicationDay(facts.schedule, newest.observedOn)).toISOString()
       : null;
   }
+  if (facts.market === 'forex' && !isForexOpen(now)) return opensAt(now).toISOString();
   const check = checks.get(source.id);
   if (check === undefined || status === 'outage') return null;
-  return new Date(check.checkedAt.getTime() + check.intervalMs).toISOString();
+  const nextMs = check.checkedAt.getTime() + check.intervalMs;
+  // A check that is due is on its way, unless it failed before and is put off, or nobody makes it.
+  const patienceMs = check.state.run?.kind === 'hard' ? 0 : check.intervalMs;
+  return now.getTime() - nextMs > patienceMs ? null : new Date(nextMs).toISOString();
+}
+
+/** When the foreign exchange market, closed at an instant, opens: just before it has been open for a millisecond. */
+function opensAt(at: Date): Date {
+  return new Date(forexInstantAfter(at, 1).getTime() - 1);
 }
 
 function daysOf(known: readonly HealthDay[], firstDay: IsoDay, today: IsoDay): readonly (BoardDay | null)[] {

@@ -122,12 +122,12 @@ function componentsOf({
       createdAt: source.watchedSince ?? since,
       updatedAt: source.changedAt ?? source.watchedSince ?? since,
     })),
-    ...services.map(({ service, status }) => ({
+    ...services.map(({ service, status, changedAt }) => ({
       id: service,
       status,
       description: PART_NAMES[service] ?? null,
       createdAt: since,
-      updatedAt: since,
+      updatedAt: changedAt,
     })),
   ];
   return parts.map(({ id, status, description, createdAt, updatedAt }, index) => ({

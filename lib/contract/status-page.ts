@@ -41,7 +41,7 @@ export interface BoardSource {
   readonly latenciesMs: readonly number[];
   readonly checkedAt: string | null;
   readonly newestAt: string | null;
-  /** When the next publication is due, also when that is past; null for law and where it comes as soon as the source answers. */
+  /** When the next publication is due, also when that is past; of a market its next check or its opening. Null for law and where no such instant is ahead. */
   readonly nextAt: string | null;
   /** Figures that the newest check accepted, and how many are expected; null where none was checked. */
   readonly pairs: { readonly accepted: number; readonly expected: number } | null;
@@ -88,6 +88,12 @@ export interface BoardProgress {
   readonly total: number;
 }
 
+/** A part of the service itself. */
+export type BoardService = StatusReport['services'][number] & {
+  /** Since when it has its state, as far as this process knows. */
+  readonly changedAt: string;
+};
+
 /** The report for people: what the status page shows and refreshes. */
 export interface BoardReport {
   readonly overall: Health;
@@ -97,7 +103,7 @@ export interface BoardReport {
   /** The first of the days. */
   readonly firstDay: string;
   readonly sources: readonly BoardSource[];
-  readonly services: StatusReport['services'];
+  readonly services: readonly BoardService[];
   /** Those that go on, then the newest others. */
   readonly incidents: readonly BoardIncident[];
   /** Since when any source is watched; null before the first check. */
