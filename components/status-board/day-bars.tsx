@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BoardDay, BoardSource } from '#lib/contract/status-page';
 import { dayLines, dayState, dayValue, rowName, uptimeFigure, weekday } from '#lib/format/status-words';
 import { STATE_INKS } from './state-word.tsx';
@@ -10,12 +10,15 @@ export function DayBars({ source, firstDay }: { readonly source: BoardSource; re
   const { days } = source;
   const last = days.length - 1;
   const [chosen, setChosen] = useState<number | null>(null);
+  const bars = useRef<HTMLDivElement>(null);
+  useOutsideTap(bars, chosen !== null, () => setChosen(null));
   const dateOf = (index: number) => new Date(Date.parse(firstDay) + index * DAY_MS);
   const at = chosen ?? last;
   const isFull = days.every((day) => day !== null);
   return (
     <div className="relative">
       <div
+        ref={bars}
         role="slider"
         tabIndex={0}
         aria-label={rowName(source)}
@@ -33,7 +36,9 @@ export function DayBars({ source, firstDay }: { readonly source: BoardSource; re
         }}
         onPointerMove={(event) => setChosen(dayUnder(event, days.length))}
         onPointerDown={(event) => setChosen(dayUnder(event, days.length))}
-        onPointerLeave={() => setChosen(null)}
+        // A finger that lifts leaves, too: its day stays until a tap elsewhere.
+        onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setChosen(null)}
+        onPointerCancel={() => setChosen(null)}
         onBlur={() => setChosen(null)}
         className="flex h-8 touch-pan-y items-stretch gap-0.5 rounded-control max-phone:h-7 max-phone:gap-px"
       >
@@ -62,6 +67,19 @@ export function DayBars({ source, firstDay }: { readonly source: BoardSource; re
       )}
     </div>
   );
+}
+
+/** Hears of a tap outside an element while it is asked to; a tap there need not take the focus away. */
+function useOutsideTap(element: RefObject<HTMLElement | null>, isAsked: boolean, onTap: () => void): void {
+  const told = useEffectEvent(onTap);
+  useEffect(() => {
+    if (!isAsked) return;
+    const hear = ({ target }: PointerEvent) => {
+      if (target instanceof Node && element.current?.contains(target) !== true) told();
+    };
+    document.addEventListener('pointerdown', hear);
+    return () => document.removeEventListener('pointerdown', hear);
+  }, [element, isAsked]);
 }
 
 /** A day. Its height says how bad it was, besides its colour: the part of the day in outage, a quarter at least. */
