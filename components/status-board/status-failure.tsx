@@ -6,7 +6,6 @@ import { Button } from '#components/ui/button';
 import { Sheet } from '#components/ui/sheet';
 import { Skeleton } from '#components/ui/skeleton';
 import { StateShape } from '#components/ui/state-shape';
-import { SOURCE_IDS } from '#lib/domain/source-id';
 
 /** In the place of a report that could not be read: nothing is assumed, and another try. */
 export function StatusFailure({
@@ -26,6 +25,7 @@ export function StatusFailure({
   if (isAsking) return <BoardSkeleton />;
   return (
     <>
+      <title>No report · Status · Crossrate</title>
       <div className="flex items-start gap-3.5 pt-1 pb-5 max-phone:px-4">
         <span className="mt-0.5 text-outage">
           <StateShape shape="outage" className="size-7 max-phone:size-5.5" />
@@ -70,7 +70,10 @@ export function StatusFailure({
   );
 }
 
-/** The board while it is asked for: its final shape without a word about any source. */
+/** Which sources there are is part of the report, too. */
+const SKELETON_ROWS = [1, 2, 3] as const;
+
+/** The board while it is asked for: its shape without a word about any source. */
 function BoardSkeleton() {
   return (
     <div aria-busy="true">
@@ -87,13 +90,13 @@ function BoardSkeleton() {
       </div>
       <Sheet>
         <ul>
-          {SOURCE_IDS.map((id) => (
+          {SKELETON_ROWS.map((row) => (
             <li
-              key={id}
+              key={row}
               className="grid grid-cols-[minmax(0,17.25rem)_minmax(0,1fr)_6.5rem_15rem] items-start gap-x-8 border-b border-line px-6 pt-4 pb-3.5 last:border-b-0 max-xl:grid-cols-2 max-phone:grid-cols-1 max-phone:px-4"
             >
               <span className="font-mono text-[0.9375rem] font-medium">
-                {id}
+                <Skeleton width="12ch" />
                 <br />
                 <Skeleton width="24ch" />
               </span>
