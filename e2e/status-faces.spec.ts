@@ -82,6 +82,22 @@ test('rows are named with their days and their figure, and days are read by arro
   await expect(tip).toContainText('Degraded');
 });
 
+test('a day that a finger tapped stays until a tap elsewhere', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto(`${status.origin}/status`);
+  await page.waitForLoadState('networkidle');
+  const tip = page.locator('[data-day-tip]');
+  await bars(page, 'boe').tap();
+  await expect(tip).toHaveCount(1);
+  await bars(page, 'ecb').tap();
+  await expect(tip).toHaveCount(1);
+  await expect(page.getByRole('listitem', { name: 'ecb' }).locator('[data-day-tip]')).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).tap();
+  await expect(tip).toHaveCount(0);
+  await context.close();
+});
+
 test('a day without checks is neither up nor down', async ({ page }) => {
   await page.goto(`${status.origin}/status`);
   await page.waitForLoadState('networkidle');
@@ -116,13 +132,37 @@ test('a service that fails leaves the last report, counts down to the next try, 
   await page.goto(`${status.origin}/status`);
   await page.route('**/status/board.json', (route) => route.fulfill({ status: 500, json: { error: {} } }));
   await page.clock.runFor(16_000);
-  await expect(
-    page.getByText(/Your network or this service does not answer\. Below is the state as of/),
-  ).toBeVisible();
+  await expect(page.getByText(/The service answered with an error\. Below is the state as of/)).toBeVisible();
+  await expect(page).toHaveTitle(/^Last report \d+ s old · Status · Crossrate$/);
   await expect(page.getByText(/Trying again in \d+ s\./)).toBeVisible();
   await page.unroute('**/status/board.json');
   await page.getByRole('button', { name: 'Try now' }).click();
-  await expect(page.getByText(/Your network or this service/)).toHaveCount(0);
+  await expect(page.getByText(/The service answered with an error/)).toHaveCount(0);
+  await expect(page).toHaveTitle(/operational · Status · Crossrate$/);
+  await context.close();
+});
+
+test('asked too often, the board says so and waits for as long as it was told', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/status/board.json', (route) => {
+    asked += 1;
+    return asked > 1
+      ? route.continue()
+      : route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json: { error: {} } });
+  });
+  await page.goto(`${status.origin}/status`);
+  await page.clock.runFor(16_000);
+  await expect(
+    page.getByText(/asked for more reports than .* answers in a minute\. .* It goes on in (40|3\d) s\./),
+  ).toBeVisible();
+  await page.clock.runFor(30_000);
+  expect(asked).toBe(1);
+  await page.clock.runFor(12_000);
+  await expect.poll(() => asked).toBe(2);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/sources are operational/);
   await context.close();
 });
 
@@ -216,6 +256,20 @@ test('a report that cannot be read assumes nothing, and comes when tried again',
   database.close();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No check has finished yet.');
+  await server.stop();
+});
+
+test('a month of incidents that cannot be read says so in its own words', async ({ page }) => {
+  const server = await startServer(untouched, { LOG_LEVEL: 'silent' });
+  const database = new Database(join(untouched.variables['DATA_DIR'] ?? '', 'crossrate.sqlite'));
+  database.exec('alter table incident rename to incident_away');
+  await page.goto(`${server.origin}/status/history`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The incidents could not be read.');
+  await expectAccessible(page);
+  database.exec('alter table incident_away rename to incident');
+  database.close();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Incidents in /);
   await server.stop();
 });
 

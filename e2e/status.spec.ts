@@ -64,9 +64,16 @@ test('a fault shows on the open page within one refresh, with its reason, and it
     '3 checks failed: the first at 17:30:00 UTC, the last at 19:30:00 UTC.',
   );
   await expect(page.getByText(/^open for /)).toBeVisible();
+  await expect(page).toHaveTitle('Two of three sources operational · Status · Crossrate');
 
   await status.setFault('ecb', null);
-  await status.world.pollOften('ecb', 2, HOUR_MS);
+  await status.world.pollOften('ecb', 1, HOUR_MS);
+  await isKnown('degraded');
+  await page.clock.runFor(15_000);
+  await expect(ecb).toContainText(
+    'Recovering since 19 Nov, 20:30 UTC. It is recovering: the newest check passed.',
+  );
+  await status.world.pollOften('ecb', 1, HOUR_MS);
   await isKnown('operational');
   await page.clock.runFor(15_000);
   await expect(ecb).toContainText('Operational');
@@ -76,6 +83,16 @@ test('a fault shows on the open page within one refresh, with its reason, and it
     closed.getByRole('list', { name: 'Changes of state, newest first' }).getByRole('listitem'),
   ).toContainText(['Operational', 'Degraded', 'Outage', 'Degraded']);
   await context.close();
+});
+
+test('every source has an address on the page, which marks it', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 400 });
+  await page.goto(`${status.origin}/status#boe`);
+  const boe = page.getByRole('listitem', { name: 'boe' });
+  await expect(boe.getByRole('heading', { name: 'boe' })).toBeInViewport();
+  const ground = (id: string) =>
+    page.locator(`#${id}`).evaluate((row) => getComputedStyle(row).backgroundColor);
+  expect(await ground('boe')).not.toBe(await ground('ecb'));
 });
 
 test('every incident has an address, by month and source, and a month without one says so', async ({

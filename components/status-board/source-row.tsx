@@ -14,22 +14,23 @@ const MINUTE_MS = 60_000;
 export function SourceRow({
   source,
   firstDay,
-  openSince,
+  since,
   isStale,
   clock,
 }: {
   readonly source: BoardSource;
   readonly firstDay: string;
-  /** When its incident opened; null while there is none. */
-  readonly openSince: string | null;
+  /** Since when its cause is what it is; null while it has none, and where that is not known. */
+  readonly since: string | null;
   readonly isStale: boolean;
   readonly clock: PageClock;
 }) {
   const { id, name, status, cadence } = source;
   return (
     <li
+      id={id}
       aria-label={id}
-      className="grid grid-cols-[minmax(0,17.25rem)_minmax(0,1fr)_6.5rem_15rem] items-start gap-x-8 border-b border-line px-6 pt-4 pb-3.5 last:border-b-0 max-xl:grid-cols-2 max-xl:gap-x-6 max-xl:gap-y-3 max-phone:grid-cols-1 max-phone:gap-y-2.5 max-phone:px-4 print:break-inside-avoid"
+      className="grid scroll-mt-20 grid-cols-[minmax(0,17.25rem)_minmax(0,1fr)_6.5rem_15rem] items-start gap-x-8 border-b border-line px-6 pt-4 pb-3.5 target:bg-selected last:border-b-0 max-xl:grid-cols-2 max-xl:gap-x-6 max-xl:gap-y-3 max-phone:grid-cols-1 max-phone:gap-y-2.5 max-phone:px-4 print:break-inside-avoid"
     >
       <div>
         <h3 className="flex flex-wrap items-center gap-x-2.5 font-normal whitespace-nowrap">
@@ -39,7 +40,7 @@ export function SourceRow({
           </span>
           <StateWord status={status} isStale={isStale} />
         </h3>
-        <Why source={source} openSince={openSince} clock={clock} />
+        <Why source={source} since={since} clock={clock} />
       </div>
       <div className="max-xl:col-span-2 max-phone:col-span-1 max-phone:pl-6.5">
         {cadence === 'law' ? (
@@ -59,16 +60,15 @@ export function SourceRow({
 /** Why a source is as it is, in words; of one that is well, what it delivers. */
 function Why({
   source,
-  openSince,
+  since,
   clock,
 }: {
   readonly source: BoardSource;
-  readonly openSince: string | null;
+  readonly since: string | null;
   readonly clock: PageClock;
 }) {
   const { status, cause, reason, detail } = source;
   const now = useNow(MINUTE_MS, clock.servedAtMs) + clock.offsetMs;
-  const since = openSince && ` since ${shortInstant(new Date(openSince), new Date(now))} UTC`;
   return (
     <p className="mt-px pl-6.5 text-sm text-pretty text-text-soft">
       {status === 'operational' ? (
@@ -80,7 +80,7 @@ function Why({
           {cause !== null && (
             <>
               <b className="font-medium text-text">{causeClause(cause)}</b>
-              {since}.{' '}
+              {since !== null && ` since ${shortInstant(new Date(since), new Date(now))} UTC`}.{' '}
             </>
           )}
           {reason}

@@ -1,5 +1,7 @@
 import type { PageClock } from '#components/ui/ticking-time';
 import type { BoardReport } from '#lib/contract/status-page';
+import { causeSince } from '#lib/format/status-words';
+import { BoardTitle } from './board-title.tsx';
 import { BoardVerdict } from './board-verdict.tsx';
 import { DoorSheet } from './door-sheet.tsx';
 import { FollowSheet } from './follow-sheet.tsx';
@@ -22,13 +24,9 @@ export function StatusBoard({
 }) {
   const state = useBoard({ board: servedBoard, servedAtMs: clock.servedAtMs });
   const { board, isStale } = state;
-  const openSince = new Map(
-    board.incidents.flatMap(({ source, openedAt, closedAt }) =>
-      closedAt === null ? [[source, openedAt]] : [],
-    ),
-  );
   return (
     <>
+      <BoardTitle state={state} />
       <BoardVerdict state={state} clock={clock} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <ReadNotice board={board} />
@@ -43,14 +41,14 @@ export function StatusBoard({
                 key={source.id}
                 source={source}
                 firstDay={board.firstDay}
-                openSince={openSince.get(source.id) ?? null}
+                since={causeSince(source, board.incidents)}
                 isStale={isStale}
                 clock={clock}
               />
             ))}
           </ul>
         </section>
-        <ServicesSheet services={board.services} isStale={isStale} />
+        <ServicesSheet board={board} isStale={isStale} clock={clock} />
         <IncidentsSheet board={board} clock={clock} />
         <DoorSheet sources={board.sources} />
         <ProgressSheet rows={board.progress} />

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Health } from '#lib/contract/responses';
 import type { BoardDay, BoardSource } from '#lib/contract/status-page';
 import {
+  boardTitle,
+  causeSince,
   consequenceText,
   dayLines,
   dayValue,
@@ -49,6 +51,7 @@ const part = (service: 'api' | 'database' | 'ingest', status: Health) => ({
   status,
   latencyMs: 1,
   lastCheckedAt: NOON.toISOString(),
+  changedAt: NOON.toISOString(),
 });
 
 describe('the verdict', () => {
@@ -157,5 +160,43 @@ describe('a day', () => {
 
   it('never lasted nothing', () => {
     expect([0, 999, 61_000].map(lastedText)).toEqual(['less than a second', 'less than a second', '1 min']);
+  });
+});
+
+describe('since when a source has its cause', () => {
+  const change = (at: string, cause: 'unreachable' | 'recovering' | null) =>
+    ({ at, cause, to: 'degraded', reason: null }) as const;
+  const openOf = (...changes: ReturnType<typeof change>[]) => [
+    { source: 'ecb', closedAt: null, changes: changes.toReversed() },
+  ];
+  const ecb = (cause: BoardSource['cause']) => ({ id: 'ecb', cause, changedAt: '2026-11-19T12:00:00Z' });
+
+  it('is where its newest changes begin to name it, not where the incident opened', () => {
+    const failing = [change('18:30', 'unreachable'), change('19:30', 'unreachable')] as const;
+    expect(causeSince(ecb('unreachable'), openOf(...failing))).toBe('18:30');
+    expect(causeSince(ecb('recovering'), openOf(...failing, change('20:30', 'recovering')))).toBe('20:30');
+    const again = [change('18:00', 'recovering'), ...failing, change('20:00', 'recovering')] as const;
+    expect(causeSince(ecb('recovering'), openOf(...again))).toBe('20:00');
+  });
+
+  it('is not known where no change names it', () => {
+    expect(causeSince(ecb('refused'), openOf(change('18:30', 'unreachable')))).toBeNull();
+    expect(causeSince(ecb('late'), [])).toBeNull();
+    expect(causeSince(ecb(null), [])).toBeNull();
+  });
+
+  it('is the change of state where a source comes back from no incident', () => {
+    expect(causeSince(ecb('recovering'), [])).toBe('2026-11-19T12:00:00Z');
+  });
+});
+
+describe('the title of the board', () => {
+  it('tells the state, and of an old report its age alone', () => {
+    expect(boardTitle([{ status: 'operational' }, { status: 'outage' }], null)).toBe(
+      'One of two sources operational · Status · Crossrate',
+    );
+    expect(boardTitle([{ status: 'operational' }], 185_000)).toBe(
+      'Last report 3 min old · Status · Crossrate',
+    );
   });
 });

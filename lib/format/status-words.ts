@@ -1,5 +1,11 @@
 import type { Health } from '#lib/contract/responses';
-import type { BoardDay, BoardReport, BoardSource, IncidentMonth } from '#lib/contract/status-page';
+import type {
+  BoardDay,
+  BoardIncident,
+  BoardReport,
+  BoardSource,
+  IncidentMonth,
+} from '#lib/contract/status-page';
 import { uptimeText } from '#lib/domain/uptime';
 import { ageText } from './ages.ts';
 import { monthName as utcMonthName, utcClock, utcDayText } from './day-text.ts';
@@ -71,6 +77,26 @@ export function consequenceText(sources: readonly Pick<BoardSource, 'id' | 'stat
 function missingText(out: readonly string[]): string {
   const names = `${listText(out)} ${out.length === 1 ? 'is' : 'are'}`;
   return `Where ${names} missing, the next source in order that has the pair answers.`;
+}
+
+/**
+ * Since when a source has the cause that it has: the first of the newest changes that name it, which may be later than its
+ * incident's opening. Null where its cause changed without its state, or where time alone brought it about: nothing tells when.
+ */
+export function causeSince(
+  { id, cause, changedAt }: Pick<BoardSource, 'id' | 'cause' | 'changedAt'>,
+  incidents: readonly Pick<BoardIncident, 'source' | 'closedAt' | 'changes'>[],
+): string | null {
+  const open = incidents.find(({ source, closedAt }) => source === id && closedAt === null);
+  if (open === undefined) return cause === 'recovering' ? changedAt : null;
+  const other = open.changes.findIndex((change) => change.cause !== cause);
+  return open.changes.slice(0, other === -1 ? undefined : other).at(-1)?.at ?? null;
+}
+
+/** The title of a page that keeps itself current: the state, or how old the last report is. */
+export function boardTitle(sources: readonly Pick<BoardSource, 'status'>[], staleMs: number | null): string {
+  const words = staleMs === null ? verdictTitle(sources) : `Last report ${ageText(staleMs)} old`;
+  return `${words} · Status · Crossrate`;
 }
 
 /** What an operational source delivers: `On time. The fixing of 13 Apr is here.` */

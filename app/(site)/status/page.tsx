@@ -4,15 +4,14 @@ import { connection } from 'next/server';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { StatusPage } from '#components/status-board/status-page';
 import { servedOrigin } from '#lib/client/served-address';
-import { verdictTitle } from '#lib/format/status-words';
 import { service } from '#lib/service';
 
-/** The state in the title, so that a tab tells it. */
+/** The title is the board's, which keeps it at the newest report. */
 export async function generateMetadata(): Promise<Metadata> {
   await connection();
-  const { status, environment } = await service();
+  const { environment } = await service();
   const words = {
-    title: `${verdictTitle(status().sources)} · Status`,
+    title: null,
     name: 'Status · Crossrate',
     description: 'How each source of rates is doing: state, reason, latency, incidents, the last 90 days.',
     path: '/status',

@@ -1,0 +1,11 @@
+import { useNow } from '#lib/client/now';
+import { boardTitle } from '#lib/format/status-words';
+import type { BoardState } from './use-board.ts';
+
+const SECOND_MS = 1000;
+
+/** The title of the newest report, for whoever looks at another tab meanwhile. */
+export function BoardTitle({ state: { board, isStale, receivedAtMs } }: { readonly state: BoardState }) {
+  const now = useNow(SECOND_MS, receivedAtMs);
+  return <title>{boardTitle(board.sources, isStale ? now - receivedAtMs : null)}</title>;
+}
