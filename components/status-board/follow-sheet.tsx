@@ -93,7 +93,7 @@ function CountingRules() {
       <p>
         <b className="font-medium text-text-soft">An incident</b> opens when a source leaves operational and
         closes when it is operational again. A source that falls back within ten minutes goes on with the same
-        one.
+        one. Figures that aged only because this service did not ask for newer ones open none.
       </p>
     </div>
   );
