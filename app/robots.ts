@@ -1,13 +1,16 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
-import { service } from '#lib/service';
+import { publicAddress } from './(site)/public-address.ts';
 
-/** Pages may be found; accounts, the interface for programs and pictures are no search results. */
+/**
+ * Pages may be found; accounts and the interface for programs are no search results. Pictures say so themselves: whoever
+ * shows a shared link must be free to fetch its picture.
+ */
 export default async function robots(): Promise<MetadataRoute.Robots> {
   await connection();
-  const { publicUrl } = (await service()).environment;
+  const address = await publicAddress();
   return {
-    rules: { userAgent: '*', allow: '/', disallow: ['/account', '/v1/', '/browser-key', '/og/'] },
-    ...(publicUrl !== null && { sitemap: new URL('/sitemap.xml', publicUrl).href }),
+    rules: { userAgent: '*', allow: '/', disallow: ['/account', '/v1/', '/browser-key'] },
+    ...(address !== null && { sitemap: new URL('/sitemap.xml', address).href }),
   };
 }

@@ -34,6 +34,8 @@ test('each page says what it is, where it stands, and shows its pair', async () 
     ['/charts/EUR/JPY?range=1y', '/charts/EUR/JPY', '/og/EUR/JPY.png'],
     ['/rates?base=EUR', '/rates', '/preview.png'],
     ['/status', '/status', '/preview.png'],
+    ['/status/history?month=2026-03', '/status/history?month=2026-03', '/preview.png'],
+    ['/docs?try=pair', '/docs', '/preview.png'],
   ] as const) {
     const html = await textOf(path);
     expect(html, path).toContain(`<link rel="canonical" href="${PUBLIC_URL}${canonical.replace(/^\/$/, '')}`);
@@ -42,13 +44,28 @@ test('each page says what it is, where it stands, and shows its pair', async () 
     descriptions.add(property(html, 'description') ?? '');
     expect(html.match(/<title>/g)).toHaveLength(1);
   }
-  expect(descriptions.size).toBe(5);
+  expect(descriptions.size).toBe(7);
   expect(property(await textOf('/convert/EUR/USD', server.origin), 'og:image')).toBeUndefined();
+});
+
+test('says its encrypted address where the operator named none', async () => {
+  const behind = await startServer(server.folder, { TRUSTED_PROXIES: '127.0.0.1/32,::1/128' });
+  const ask = async (path: string): Promise<string> => {
+    const headers = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'https' };
+    return (await fetch(behind.origin + path, { headers })).text();
+  };
+  const origin = behind.origin.replace('http:', 'https:');
+  expect(property(await ask('/convert/EUR/USD'), 'og:image')).toBe(`${origin}/og/EUR/USD.png`);
+  expect(await ask('/docs')).toContain(`<link rel="canonical" href="${origin}/docs"`);
+  expect(await ask('/robots.txt')).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  expect(await ask('/sitemap.xml')).toContain(`<loc>${origin}/rates</loc>`);
+  await behind.stop();
 });
 
 test('the picture of a pair is a PNG; of an unknown pair there is the general one', async () => {
   const picture = await fetch(`${named.origin}/og/EUR/USD.png`);
   expect(picture.headers.get('content-type')).toBe('image/png');
+  expect(picture.headers.get('x-robots-tag')).toBe('noindex');
   const bytes = Buffer.from(await picture.arrayBuffer());
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
   const unknown = await fetch(`${named.origin}/og/EUR/XXQ.png`, { redirect: 'manual' });
@@ -60,6 +77,11 @@ test('search engines are told what there is and what is none of theirs', async (
   const robots = await textOf('/robots.txt');
   for (const line of ['Disallow: /account', 'Disallow: /v1/', `Sitemap: ${PUBLIC_URL}/sitemap.xml`]) {
     expect(robots).toContain(line);
+  }
+  const refused = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path]) => path ?? '');
+  for (const path of ['/', '/convert/EUR/USD', '/charts/EUR/JPY']) {
+    const picture = new URL(property(await textOf(path), 'og:image') ?? '').pathname;
+    expect(refused.filter((start) => picture.startsWith(start))).toEqual([]);
   }
   const places = [...(await textOf('/sitemap.xml')).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
   expect(places).toContain(`${PUBLIC_URL}/convert/EUR/USD`);

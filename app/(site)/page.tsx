@@ -3,8 +3,8 @@ import { connection } from 'next/server';
 import { ConverterPage } from '#components/converter/converter-page';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
-import { service } from '#lib/service';
 import { converterReading } from './converter-reading.ts';
+import { publicAddress } from './public-address.ts';
 
 /** What the first page says of itself; its title is the conversion. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
     description: 'Convert any currency at rates that are exact and say who published them, when, and how.',
     path: '/',
   };
-  return pageMetadata(words, (await service()).environment.publicUrl);
+  return pageMetadata(words, await publicAddress());
 }
 
 /** The converter on its default pair. */

@@ -14,19 +14,19 @@ export interface PageWords {
 }
 
 /**
- * The metadata of a page. Where the operator did not say under which address the service is known (PUBLIC_URL), nothing names
- * one: links and pictures of it would lead nowhere.
+ * The metadata of a page. Where it is not known under which address the service is reached, nothing names one: links and
+ * pictures of it would lead nowhere.
  */
 export function pageMetadata(
   { title, name, description, path, pair }: PageWords,
-  publicUrl: URL | null,
+  address: URL | null,
 ): Metadata {
   const words = { ...(title !== null && { title: `${title} · Crossrate` }), description };
-  if (publicUrl === null) return words;
+  if (address === null) return words;
   const picture = pair === undefined ? '/preview.png' : `/og/${pair.from}/${pair.to}.png`;
-  const images = [{ url: new URL(picture, publicUrl).href, width: 1200, height: 630, alt: name }];
+  const images = [{ url: new URL(picture, address).href, width: 1200, height: 630, alt: name }];
   // As text: of an address object Next would take the origin only.
-  const url = new URL(path, publicUrl).href;
+  const url = new URL(path, address).href;
   return {
     ...words,
     alternates: { canonical: url },

@@ -1,14 +1,23 @@
 import type { Metadata } from 'next';
 import { cookies, headers } from 'next/headers';
 import { connection } from 'next/server';
+import { publicAddress } from '#app/(site)/public-address';
 import { DocsPage, type ServedDocs } from '#components/docs/docs-page';
-import { type PageQuery, pageAddress } from '#lib/client/served-address';
+import { pageMetadata } from '#lib/client/page-metadata';
+import { type PageQuery, pageAddress, servedOrigin } from '#lib/client/served-address';
 import { type Service, service } from '#lib/service';
 
-export const metadata: Metadata = {
-  title: 'Docs · Crossrate',
-  description: 'Every endpoint of /v1 with a box to try it, its errors, limits, sources and their terms.',
-};
+/** What the documentation says of itself. */
+export async function generateMetadata(): Promise<Metadata> {
+  await connection();
+  const words = {
+    title: 'Docs',
+    name: 'Docs · Crossrate',
+    description: 'Every endpoint of /v1 with a box to try it, its errors, limits, sources and their terms.',
+    path: '/docs',
+  };
+  return pageMetadata(words, await publicAddress());
+}
 
 /** The cookie of a session, with or without the prefix that it has over TLS. Whether it is good, only the account knows. */
 const SESSION_COOKIE = /^(?:__Host-)?crossrate_session$/;
@@ -19,20 +28,13 @@ export default async function Docs({ searchParams }: { readonly searchParams: Pr
   const { environment, sources } = await service();
   return (
     <DocsPage
-      origin={environment.publicUrl?.origin ?? (await askedOrigin())}
+      origin={environment.publicUrl?.origin ?? servedOrigin(await headers())}
       address={pageAddress(['docs'], await searchParams)}
       sources={sources.map(servedSource)}
       perMinute={environment.rateLimitPerMinute}
       maySignedIn={(await cookies()).getAll().some(({ name }) => SESSION_COOKIE.test(name))}
     />
   );
-}
-
-/** Where the page was asked for; our own server writes both headers, whatever the request brought. */
-async function askedOrigin(): Promise<string> {
-  const asked = await headers();
-  const host = asked.get('x-forwarded-host') ?? asked.get('host') ?? 'localhost';
-  return `${asked.get('x-forwarded-proto') ?? 'http'}://${host}`;
 }
 
 type AnySource = Service['sources'][number];

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { connection } from 'next/server';
+import { publicAddress } from '#app/(site)/public-address';
 import { pageReading } from '#app/(site)/page-reading';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { RatesPage } from '#components/rates-table/rates-page';
@@ -17,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
     description: 'Every currency on one base with its change, its age and the source that published it.',
     path: '/rates',
   };
-  return pageMetadata(words, (await service()).environment.publicUrl);
+  return pageMetadata(words, await publicAddress());
 }
 
 /** The table of rates that its address describes. */

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { connection } from 'next/server';
+import { publicAddress } from '#app/(site)/public-address';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { StatusPage } from '#components/status-board/status-page';
 import { servedOrigin } from '#lib/client/served-address';
@@ -9,14 +10,13 @@ import { service } from '#lib/service';
 /** The title is the board's, which keeps it at the newest report. */
 export async function generateMetadata(): Promise<Metadata> {
   await connection();
-  const { environment } = await service();
   const words = {
     title: null,
     name: 'Status · Crossrate',
     description: 'How each source of rates is doing: state, reason, latency, incidents, the last 90 days.',
     path: '/status',
   };
-  return pageMetadata(words, environment.publicUrl);
+  return pageMetadata(words, await publicAddress());
 }
 
 /** The public status page: everything that the checks say, without sign-in. */

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
+import { publicAddress } from '#app/(site)/public-address';
 import { pageReading } from '#app/(site)/page-reading';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { ChartPage } from '#components/history-chart/chart-page';
@@ -19,7 +20,7 @@ interface Asked {
 /** What the chart of a pair says of itself; its title is the newest rate. */
 export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promise<Metadata> {
   await connection();
-  const { clock, environment } = await service();
+  const { clock } = await service();
   const { pair = [] } = await params;
   const codes = currencyOptions().map(({ code }) => code);
   const known = { codes, today: dayField(clock.service().getTime()) };
@@ -31,7 +32,7 @@ export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promi
     path: `/charts/${base}/${quote}`,
     pair: { from: base, to: quote },
   };
-  return pageMetadata(words, environment.publicUrl);
+  return pageMetadata(words, await publicAddress());
 }
 
 /** The chart of a pair. `/charts` and odd addresses come here too and get the nearest sensible view. */

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
+import { publicAddress } from '#app/(site)/public-address';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { converterReading } from '#app/(site)/converter-reading';
 import { ConverterPage } from '#components/converter/converter-page';
@@ -7,7 +8,6 @@ import { readConverterAddress } from '#lib/client/converter-address';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
 import { currencyLabel } from '#lib/format/currencies';
 import { currencyOptions } from '#lib/format/currency-list';
-import { service } from '#lib/service';
 
 /** What a page of the route is asked with. */
 interface Asked {
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promi
     path: `/convert/${from}/${to}`,
     pair: { from, to },
   };
-  return pageMetadata(words, (await service()).environment.publicUrl);
+  return pageMetadata(words, await publicAddress());
 }
 
 /** The converter on the pair of its address. Incomplete and odd addresses come here too and get the nearest sensible view. */

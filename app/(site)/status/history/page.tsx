@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
+import { publicAddress } from '#app/(site)/public-address';
 import { IncidentHistory } from '#components/status-board/incident-history';
-import { readIncidentsAddress } from '#lib/client/incidents-address';
+import { incidentsAddress, readIncidentsAddress } from '#lib/client/incidents-address';
+import { pageMetadata } from '#lib/client/page-metadata';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
 import { monthName } from '#lib/format/status-words';
 import { service } from '#lib/service';
@@ -12,12 +14,16 @@ interface Asked {
 
 /** The month and the source in the title. */
 export async function generateMetadata({ searchParams }: Asked): Promise<Metadata> {
-  const { view } = await viewOf(await searchParams);
+  const { view, thisMonth } = await viewOf(await searchParams);
   const whose = view.source === null ? '' : ` of ${view.source}`;
-  return {
-    title: `Incidents${whose} in ${monthName(view.month)} · Crossrate status`,
+  const name = `Incidents${whose} in ${monthName(view.month)}`;
+  const words = {
+    title: name,
+    name: `${name} · Crossrate`,
     description: 'Every time in which a source of rates was degraded or in outage, month by month.',
+    path: incidentsAddress(view, thisMonth),
   };
+  return pageMetadata(words, await publicAddress());
 }
 
 /** The incidents of a month, as its address says. */
@@ -41,9 +47,7 @@ async function viewOf(query: PageQuery) {
   await connection();
   const { clock, sources } = await service();
   const thisMonth = clock.service().toISOString().slice(0, 7);
-  return readIncidentsAddress(
-    pageAddress(['status', 'history'], query),
-    thisMonth,
-    sources.map(({ id }) => id),
-  );
+  const address = pageAddress(['status', 'history'], query);
+  const ids = sources.map(({ id }) => id);
+  return { ...readIncidentsAddress(address, thisMonth, ids), thisMonth };
 }

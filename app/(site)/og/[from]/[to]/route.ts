@@ -12,6 +12,9 @@ const KEEP_SECONDS = 600;
 
 const GENERAL = '/preview.png';
 
+/** It belongs to a shared link and is no search result of its own. */
+const NOT_FOUND_BY_SEARCH = { 'X-Robots-Tag': 'noindex' };
+
 /** The picture of a pair with its rate, source and instant; the general one where there is no rate, or too many were asked for. */
 export async function GET(
   _request: Request,
@@ -22,10 +25,17 @@ export async function GET(
   const rate = await pairRate(inProcess, from, to.replace(/\.png$/, ''));
   const picture = rate === null ? null : await pictures.draw(cardOf(rate, environment.isSimulated));
   if (picture === null) {
-    return new Response(null, { status: 302, headers: { Location: GENERAL, 'Cache-Control': 'no-store' } });
+    return new Response(null, {
+      status: 302,
+      headers: { ...NOT_FOUND_BY_SEARCH, Location: GENERAL, 'Cache-Control': 'no-store' },
+    });
   }
   return new Response(Buffer.from(picture), {
-    headers: { 'Content-Type': 'image/png', 'Cache-Control': `public, max-age=${KEEP_SECONDS}` },
+    headers: {
+      ...NOT_FOUND_BY_SEARCH,
+      'Content-Type': 'image/png',
+      'Cache-Control': `public, max-age=${KEEP_SECONDS}`,
+    },
   });
 }
 
