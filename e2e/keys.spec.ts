@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { KEY_TABLE, type KeyGroup } from '#lib/format/key-table';
 import { type ChartServer, crosshair, startCharts } from './charts-page.ts';
-import { amountField } from './converter-page.ts';
+import { box } from './docs-page.ts';
+import { amountField, search } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { row } from './rates-page.ts';
 
@@ -19,6 +20,8 @@ const STARTS: Readonly<Record<KeyGroup['page'], string>> = {
   converter: '/convert/EUR/USD?amount=100',
   rates: '/rates?base=EUR',
   charts: '/charts/EUR/USD?range=1y',
+  status: '/status',
+  docs: '/docs',
   everywhere: '/rates?base=EUR',
 };
 
@@ -27,6 +30,8 @@ interface KeyCheck {
   readonly before?: (page: Page) => Promise<unknown>;
   readonly after: (page: Page, way: number) => Promise<unknown>;
 }
+
+const highlighted = (page: Page) => page.locator('[role="option"][data-highlighted]');
 
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' });
 
@@ -50,6 +55,20 @@ const point = (points: number): KeyCheck => ({
   },
 });
 
+/** Steps along the days of the first source, from the one five weeks ago: the 55th of 90. */
+const day = (before: number, after: number): KeyCheck => ({
+  before: async (page) => {
+    await days(page).focus();
+    for (const key of ['End', ...Array.from({ length: 5 }, () => 'PageDown')]) await page.keyboard.press(key);
+  },
+  after: async (page, way) => {
+    const to = way === 0 ? before : after;
+    await expect(days(page)).toHaveAttribute('aria-valuenow', String(to));
+  },
+});
+
+const days = (page: Page) => page.getByRole('slider').first();
+
 const goes = (path: string): KeyCheck => ({
   after: (page) => expect.poll(() => new URL(page.url()).pathname).toBe(path),
 });
@@ -59,6 +78,19 @@ const CHECKS: Readonly<Record<string, KeyCheck>> = {
   'Swap the currencies': { after: (page) => expect(page).toHaveURL(/convert\/USD\/EUR/) },
   'Copy the result with all digits': {
     after: (page) => expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('116.84'),
+  },
+  'Make the result’s currency a favourite': {
+    after: (page) =>
+      expect
+        .poll(() => page.evaluate(() => localStorage.getItem('crossrate-currencies')))
+        .toContain('"favourites":["USD"'),
+  },
+  'Make a currency of the list a favourite': {
+    before: async (page) => {
+      await search(page, 'From', 'czk');
+      await expect(highlighted(page)).toContainText('CZK');
+    },
+    after: (page) => expect(page.getByRole('option', { name: /CZK.*favourite/ })).toBeVisible(),
   },
   'Amount up or down by 1': step('101.00', '99.00'),
   'By 10': step('110.00', '90.00'),
@@ -102,6 +134,21 @@ const CHECKS: Readonly<Record<string, KeyCheck>> = {
     },
   },
   'Show or hide the table': { after: (page) => expect(page).toHaveURL(/view=table/) },
+  'Day before or after': day(54, 56),
+  'Week before or after': day(48, 62),
+  'First or last day': day(1, 90),
+  'Send the request of a box': {
+    before: (page) => box(page, '/v1/rates/pair').getByLabel('from').focus(),
+    after: (page) => expect(box(page, '/v1/rates/pair').getByText('200 OK')).toBeVisible(),
+  },
+  'Open in a new tab, in the palette': {
+    before: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('status');
+      await expect(highlighted(page)).toContainText('Status');
+    },
+    after: (page) => expect.poll(() => page.context().pages().length).toBe(2),
+  },
   'Command palette': {
     after: (page) => expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible(),
   },
@@ -152,6 +199,36 @@ test('the help lists the keys of the page that is open and those of every page',
   expect(described.toSorted()).toEqual(
     KEY_TABLE.flatMap(({ rows }) => rows.map(({ does }) => does)).toSorted(),
   );
+});
+
+/** Letters and two signs. `j` comes first, because others of the table need a row; `g` last, because it changes what follows. */
+const SINGLE_KEYS = [...'j?/abcdefhiklmnopqrstuvwxyzg'];
+
+/** The single keys of a part of the help; of `g` and another key the second means nothing alone. */
+const singlesOf = (place: KeyGroup['page']) =>
+  KEY_TABLE.filter(({ page }) => page === place)
+    .flatMap(({ rows }) => rows.flatMap(({ ways }) => ways.filter(({ length }) => length === 1).flat()))
+    .filter((key) => SINGLE_KEYS.includes(key));
+
+test('no page takes a single key that the help does not list, or lists one that it does not take', async ({
+  page,
+}) => {
+  for (const place of ['converter', 'rates', 'charts', 'status', 'docs'] as const) {
+    await page.goto(server.origin + STARTS[place]);
+    await page.waitForLoadState('networkidle');
+    const taken: string[] = [];
+    for (const key of SINGLE_KEYS) {
+      const isLeft = await page.evaluate(
+        (pressed) =>
+          document.body.dispatchEvent(
+            new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }),
+          ),
+        key,
+      );
+      if (!isLeft) taken.push(key);
+    }
+    expect(new Set(taken), place).toEqual(new Set([...singlesOf(place), ...singlesOf('everywhere')]));
+  }
 });
 
 test('single keys do nothing while typing, nor once they are switched off, on any page and visit', async ({

@@ -12,6 +12,8 @@ const CAPS: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
   Control: 'Ctrl',
   Escape: 'Esc',
   '-': '−',
@@ -22,6 +24,8 @@ const PAGE_STARTS: readonly (readonly [KeyGroup['page'], RegExp])[] = [
   ['converter', /^\/(convert\/|convert$|$)/],
   ['rates', /^\/rates/],
   ['charts', /^\/charts/],
+  ['status', /^\/status$/],
+  ['docs', /^\/docs/],
 ];
 
 /** Every key: those of the page that is open, then those of all pages, and the switch for those that are single letters. */

@@ -9,7 +9,7 @@ export interface KeyRow {
 
 /** The keys of a page; `everywhere` are those of every page. */
 export interface KeyGroup {
-  readonly page: 'everywhere' | 'converter' | 'rates' | 'charts';
+  readonly page: 'everywhere' | 'converter' | 'rates' | 'charts' | 'status' | 'docs';
   readonly title: string;
   readonly rows: readonly KeyRow[];
 }
@@ -23,6 +23,8 @@ export const KEY_TABLE: readonly KeyGroup[] = [
       { ways: [['/']], does: 'Go to the amount' },
       { ways: [['s']], does: 'Swap the currencies' },
       { ways: [['c']], does: 'Copy the result with all digits' },
+      { ways: [['f']], does: 'Make the result’s currency a favourite' },
+      { ways: [['Shift+Enter']], does: 'Make a currency of the list a favourite' },
       { ways: [['ArrowUp'], ['ArrowDown']], does: 'Amount up or down by 1' },
       { ways: [['Shift+ArrowUp'], ['Shift+ArrowDown']], does: 'By 10' },
       { ways: [['Alt+ArrowUp'], ['Alt+ArrowDown']], does: 'By 0.1' },
@@ -51,10 +53,25 @@ export const KEY_TABLE: readonly KeyGroup[] = [
     ],
   },
   {
+    page: 'status',
+    title: 'Days of a source',
+    rows: [
+      { ways: [['ArrowLeft'], ['ArrowRight']], does: 'Day before or after' },
+      { ways: [['PageDown'], ['PageUp']], does: 'Week before or after' },
+      { ways: [['Home'], ['End']], does: 'First or last day' },
+    ],
+  },
+  {
+    page: 'docs',
+    title: 'Docs',
+    rows: [{ ways: [['Control+Enter']], does: 'Send the request of a box' }],
+  },
+  {
     page: 'everywhere',
     title: 'Everywhere',
     rows: [
       { ways: [['Control+K']], does: 'Command palette' },
+      { ways: [['Control+Enter']], does: 'Open in a new tab, in the palette' },
       { ways: [['?']], does: 'This help' },
       { ways: [['Escape']], does: 'Close what is open' },
       ...Object.entries(GO_KEYS).map(([key, { name }]) => ({ ways: [['g', key]], does: `Go to ${name}` })),
