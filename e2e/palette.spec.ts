@@ -90,6 +90,23 @@ test('takes what is typed before its code is there, and the page does not', asyn
   await context.close();
 });
 
+test('a page whose code an upgrade took away offers to load itself again', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/rates`);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/_next/static/chunks/*.js', (route) => route.fulfill({ status: 404 }));
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText('The palette could not be loaded.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await expect(page.getByText('The palette could not be loaded.')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await context.close();
+});
+
 test('opens in a new tab with Ctrl Enter', async ({ page, context }) => {
   await openPalette(page, '/');
   await page.keyboard.type('rates');

@@ -14,6 +14,9 @@ export interface NamedSource {
 /** What can be open. */
 type Opened = 'palette' | 'help';
 
+/** Why code does not come: after an upgrade an open page asks for pieces that are no longer there. */
+type Missing = 'out-of-reach' | 'replaced';
+
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
 
 async function loadDialogs() {
@@ -29,7 +32,7 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
   const isApple = useIsHydrated() && /Mac|iPhone|iPad/.test(navigator.userAgent);
   const [dialogs, setDialogs] = useState<Dialogs | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
+  const [missing, setMissing] = useState<Missing | null>(null);
   /** What is typed until the palette can take it; null while it is not under way. */
   const typedAhead = useRef<string | null>(null);
   const [typed, setTyped] = useState('');
@@ -42,12 +45,12 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
       (loaded) => {
         // What is typed meanwhile is kept, and a key need not wait until all is drawn.
         startTransition(() => setDialogs(loaded));
-        setIsMissing(false);
+        setMissing(null);
       },
       () => {
         typedAhead.current = null;
         setOpened(null);
-        setIsMissing(true);
+        setMissing(navigator.onLine ? 'replaced' : 'out-of-reach');
       },
     );
   };
@@ -86,9 +89,16 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
         </span>
       </button>
       <span role="status">
-        {isMissing && (
+        {missing && (
           <span className="absolute top-full right-4 z-40 mt-2 max-w-80 rounded-control bg-raised px-4 py-2.5 text-sm shadow-float">
-            The palette could not be loaded. Open it again when the network is back.
+            The palette could not be loaded.{' '}
+            {missing === 'replaced' ? (
+              <button type="button" onClick={reload} className="text-accent underline underline-offset-2">
+                Load the page again
+              </button>
+            ) : (
+              'Open it again when the network is back.'
+            )}
           </span>
         )}
       </span>
@@ -109,6 +119,10 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
       )}
     </>
   );
+}
+
+function reload(): void {
+  window.location.reload();
 }
 
 /** Fetches the code ahead of the press. A failure is no news: the press fetches again. */
