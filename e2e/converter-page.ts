@@ -128,7 +128,10 @@ export function shown(figure: number, code = 'EUR'): string {
 export async function untilKept(page: Page, address: string): Promise<void> {
   await expect
     .poll(() =>
-      page.evaluate(async (path) => (await caches.match(path, { ignoreVary: true })) !== undefined, address),
+      page.evaluate(async (path) => {
+        const options = { ignoreVary: true, ignoreSearch: !path.includes('?') };
+        return (await caches.match(path, options)) !== undefined;
+      }, address),
     )
     .toBe(true);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { startConverter, untilKept } from './converter-page.ts';
 import { type ChartServer, crosshair, drawing, startCharts } from './charts-page.ts';
+import { startProxy } from './failing-proxy.ts';
 import { expect, test } from './guarded-test.ts';
 import { row } from './rates-page.ts';
 
@@ -17,7 +19,7 @@ test.afterAll(async () => {
 async function openAndKeep(page: Page, address: string): Promise<void> {
   await page.goto(server.origin + address);
   await page.waitForLoadState('networkidle');
-  await untilKept(page, new URL(server.origin + address).pathname);
+  await untilKept(page, address);
 }
 
 /** Every name of what is kept in the browser. */
@@ -68,7 +70,7 @@ test('the board opens again as it was, and says how old it is', async ({ page, c
   await page.reload();
   await expect(page.getByText('European Central Bank').first()).toBeVisible();
   await expect(page.getByText('You are offline.').first()).toBeVisible();
-  await expect(page.getByText(/as it was \d+ s ago/)).toBeVisible();
+  await expect(page.getByText(/as it was \d+ (s|min) ago/)).toBeVisible();
 });
 
 test('a page that was never opened says so and names those that were; an account is never kept', async ({
@@ -81,6 +83,7 @@ test('a page that was never opened says so and names those that were; an account
   await goOffline(context);
   await page.goto(`${server.origin}/status`);
   await expect(page.getByText('This page was not opened in this browser before.')).toBeVisible();
+  await expectAccessible(page);
   await page.goto(`${server.origin}/account/sign-in`);
   await expect(page.getByText('Pages of accounts are never kept in the browser.')).toBeVisible();
   const kept = await keptPaths(page);
@@ -153,4 +156,106 @@ test('a new build takes over at once, and pages of the one before stay until the
     await page.goto(`${server.origin}/status`);
     await page.waitForLoadState('networkidle');
   }
+});
+
+test('code that came on use is kept with the page, so the palette opens without a network', async ({
+  page,
+  context,
+}) => {
+  await openAndKeep(page, '/rates');
+  const late: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/_next/static/')) late.push(pathname);
+  });
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeVisible();
+  expect(late.length).toBeGreaterThan(0);
+  for (const path of late) await expect.poll(() => keptPaths(page), path).toContain(path);
+  const browser = await context.newCDPSession(page);
+  await browser.send('Network.clearBrowserCache');
+  await goOffline(context);
+  await page.reload();
+  await expect(row(page, 'EUR')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeVisible();
+});
+
+test('each address of a page is kept for itself; another one is only given where the page turns to its own', async ({
+  page,
+  context,
+}) => {
+  await openAndKeep(page, '/rates?base=GBP');
+  await openAndKeep(page, '/rates?base=JPY');
+  await openAndKeep(page, '/status/history?month=2026-03');
+  await openAndKeep(page, '/status/history?month=2026-02');
+  await goOffline(context);
+  const title = page.getByRole('heading', { level: 1 });
+  for (const [month, name] of [
+    ['2026-03', 'March 2026'],
+    ['2026-02', 'February 2026'],
+  ]) {
+    await page.goto(`${server.origin}/status/history?month=${month}`);
+    await expect(page).toHaveTitle(`Incidents in ${name} · Crossrate`);
+    await expect(title).toBeVisible();
+  }
+  await page.goto(`${server.origin}/status/history?month=2026-01`);
+  await expect(page.getByText('This page was not opened in this browser before.')).toBeVisible();
+  for (const base of ['GBP', 'JPY']) {
+    const repeated = await page.goto(`${server.origin}/rates?base=${base}`);
+    expect(await repeated?.text()).toContain(`<title>Rates on ${base}`);
+  }
+  await page.goto(`${server.origin}/rates?base=GBP&q=dollar`);
+  await expect(row(page, 'USD')).toBeVisible();
+});
+
+test('the board takes the last report that came, which is newer than its page', async ({ page, context }) => {
+  await openAndKeep(page, '/status');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await untilKept(page, '/status/board.json');
+  await goOffline(context);
+  const repeated = page.waitForResponse((response) => response.url().endsWith('/status/board.json'));
+  await page.reload();
+  expect((await repeated).headers()).toHaveProperty('x-received-at');
+  await expect(page.getByText('Newer reports do not come. The last one is shown.').first()).toBeVisible();
+  await expect(page.getByText('European Central Bank').first()).toBeVisible();
+});
+
+for (const mood of ['bad-gateway', 'hangs'] as const) {
+  test(`a proxy before a service that is gone (${mood}) gets a kept page, and the word where none is kept`, async ({
+    page,
+  }) => {
+    const proxy = await startProxy(server.origin);
+    await page.goto(`${proxy.origin}/rates?base=EUR`);
+    await untilKept(page, '/rates?base=EUR');
+    proxy.become(mood);
+    await page.reload();
+    await expect(row(page, 'USD')).toContainText('1.1684');
+    await expect(page.locator('html')).toHaveAttribute('data-repeated', /./);
+    if (mood === 'bad-gateway') {
+      await page.goto(`${proxy.origin}/docs`);
+      await expect(page.getByText('502 Bad Gateway')).toBeVisible();
+    }
+    proxy.become('passes');
+    await page.goto(`${proxy.origin}/docs`);
+    await expect(page.locator('html')).not.toHaveAttribute('data-repeated');
+    await proxy.stop();
+  });
+}
+
+test('the page that was never opened comes by itself once there is a network, in the chosen theme', async ({
+  page,
+  context,
+}) => {
+  await openAndKeep(page, '/rates');
+  await page.evaluate(() => localStorage.setItem('crossrate:theme', 'dark'));
+  await goOffline(context);
+  await page.goto(`${server.origin}/docs`);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByText('This page was not opened in this browser before.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Quick start' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 /*
- * Keeps pages that were opened usable without a network: the page, the code it needs, the last answers of /v1. The network
- * always comes first; what is kept here is only given when it is gone, with the instant at which it came.
+ * Keeps pages that were opened usable without a network: the page, the code it needs, the last answers of /v1 and the last
+ * report of the status page. The network always comes first; what is kept here is only given when it is gone, with the
+ * instant at which it came.
  *
  * Never kept: pages of accounts, errors, and answers to a key that is not a page's own. Answers are stored under their bare
  * address, without the headers of the request; signing in or out forgets them, and the pages with them.
@@ -45,8 +46,19 @@ const KEPT_PAGES = [
   '/docs/',
 ];
 
-/** Pages that show any of their kind, because they turn to their own address; the last one stands in for those never opened. */
-const STAND_INS = ['/convert', '/charts'];
+/** Pages that show any of their kind, because they turn to their own address; the newest stands in for those never opened. */
+const KINDS = ['/convert', '/charts'];
+
+/** Its view is made by the server, so a page of another query would show another month. */
+const ONLY_ITSELF = '/status/history';
+
+const BOARD = '/status/board.json';
+
+/** What a proxy answers in the place of a service that is gone. */
+const GONE = [502, 503, 504];
+
+/** A page of which nothing comes for so long is taken from what is kept. */
+const SILENT_MS = 5000;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(self.skipWaiting());
@@ -91,10 +103,10 @@ function isKeptPage({ pathname }) {
   );
 }
 
-/** The address under which the last page of a kind is kept; null where pages of a kind are not alike. */
-function standInOf({ pathname }) {
+/** Pages of the same kind stand in for each other. */
+function kindOf({ pathname }) {
   if (pathname === '/') return '/convert';
-  return STAND_INS.find((start) => pathname === start || pathname.startsWith(`${start}/`)) ?? null;
+  return KINDS.find((start) => pathname === start || pathname.startsWith(`${start}/`)) ?? pathname;
 }
 
 function isCode({ pathname }) {
@@ -103,32 +115,54 @@ function isCode({ pathname }) {
 
 function isAnswer({ pathname }) {
   return (
-    ['/v1/convert', '/v1/rates', '/v1/historical', '/v1/status', '/v1/currencies'].includes(pathname) ||
-    pathname.startsWith('/v1/rates/')
+    ['/v1/convert', '/v1/rates', '/v1/historical', '/v1/status', '/v1/currencies', BOARD].includes(
+      pathname,
+    ) || pathname.startsWith('/v1/rates/')
   );
 }
 
 async function page(event, request, url) {
-  try {
-    const response = await fetch(request);
-    if (isKeptPage(url)) event.waitUntil(keepPage(url, response.clone()));
-    return response;
-  } catch {
-    const kept = isKeptPage(url) ? await lastPage(url) : undefined;
-    return kept ? marked(kept) : notOpened(url);
+  const answered = fetch(request).catch(() => null);
+  const first = await Promise.race([answered, silence()]);
+  if (first && !GONE.includes(first.status)) {
+    if (isKeptPage(url)) event.waitUntil(keepPage(url, first.clone()));
+    return first;
   }
+  const kept = isKeptPage(url) ? await lastPage(url) : undefined;
+  if (kept) return marked(kept);
+  return (await answered) ?? notOpened(url);
 }
 
-/** The very page, or else one of its kind: it turns to its own address by itself. This build's before the one before. */
+function silence() {
+  return new Promise((resolve) => setTimeout(() => resolve(null), SILENT_MS));
+}
+
+/**
+ * The very page; else the newest of its path, else the newest of its kind: these turn to their own address by themselves.
+ * This build's before the one before.
+ */
 async function lastPage(url) {
-  const names = await pageCaches();
-  for (const path of [url.pathname, standInOf(url)]) {
-    for (const name of path === null ? [] : names) {
-      const kept = await (await caches.open(name)).match(path);
-      if (kept) return kept;
+  const pages = [];
+  for (const name of await pageCaches()) {
+    const cache = await caches.open(name);
+    for (const request of (await cache.keys()).toReversed()) {
+      const at = new URL(request.url);
+      if (!isCode(at)) pages.push({ at, read: () => cache.match(request) });
     }
   }
+  const isIt = ({ at }) => addressOf(at) === addressOf(url);
+  const isOfPath = ({ at }) => at.pathname === url.pathname;
+  const isOfKind = ({ at }) => kindOf(at) === kindOf(url);
+  const rules = url.pathname === ONLY_ITSELF ? [isIt] : [isIt, isOfPath, isOfKind];
+  for (const rule of rules) {
+    const kept = pages.find(rule);
+    if (kept) return kept.read();
+  }
   return undefined;
+}
+
+function addressOf({ pathname, search }) {
+  return pathname + search;
 }
 
 async function pageCaches() {
@@ -154,10 +188,10 @@ async function keepPage(url, response) {
   headers.delete('Content-Encoding');
   headers.set(RECEIVED_HEADER, new Date().toISOString());
   const cache = await caches.open(PAGES);
-  for (const path of new Set([url.pathname, standInOf(url) ?? url.pathname])) {
-    await cache.delete(path);
-    await cache.put(path, new Response(text, { headers }));
-  }
+  await cache.delete(addressOf(url));
+  await cache.put(addressOf(url), new Response(text, { headers }));
+  // The page carries a newer report.
+  if (url.pathname === '/status') await (await caches.open(ANSWERS)).delete(BOARD);
   const parts = new Set(text.match(/\/_next\/static\/[\w./~%-]+/g));
   await Promise.all([...parts].map((part) => keepCode(cache, part)));
   await trim(cache, isCode, CODE_MAX);
@@ -175,7 +209,11 @@ async function code(event, request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) event.waitUntil(caches.open(PAGES).then((cache) => cache.put(request, response.clone())));
+  if (response.ok) {
+    // At once: the page reads the answer away before a cache is open.
+    const copy = response.clone();
+    event.waitUntil(caches.open(PAGES).then((cache) => cache.put(request, copy)));
+  }
   return response;
 }
 
@@ -184,7 +222,8 @@ async function answer(event, request, url) {
   try {
     const response = await fetch(request);
     const isOfPage = request.headers.get('X-API-Key')?.startsWith(PAGE_KEY_START);
-    if (response.ok && isOfPage) event.waitUntil(keepAnswer(key, response.clone()));
+    if (response.ok && (isOfPage || url.pathname === BOARD))
+      event.waitUntil(keepAnswer(key, response.clone()));
     return response;
   } catch (failure) {
     const kept = await (await caches.open(ANSWERS)).match(key);
@@ -224,27 +263,46 @@ async function trim(cache, isOfKind, max) {
   await Promise.all(kept.slice(0, Math.max(0, kept.length - max)).map((request) => cache.delete(request)));
 }
 
-/** In the place of a page that was never opened here: what can be read without a network. */
-async function notOpened({ pathname }) {
-  const paths = new Set();
+/** In the place of a page that was never opened here: what can be read without a network, and a way to try again. */
+async function notOpened(url) {
+  const addresses = new Set();
   for (const name of await pageCaches()) {
-    for (const { url } of await (await caches.open(name)).keys()) {
-      const kept = new URL(url);
-      if (!isCode(kept)) paths.add(kept.pathname);
+    for (const { url: kept } of await (await caches.open(name)).keys()) {
+      if (!isCode(new URL(kept))) addresses.add(addressOf(new URL(kept)));
     }
   }
-  const why = pathname.startsWith('/account')
+  const why = url.pathname.startsWith('/account')
     ? 'Pages of accounts are never kept in the browser.'
     : 'This page was not opened in this browser before.';
-  const links = [...paths]
-    .toSorted()
-    .map((path) => `<li><a href="${encodeURI(path)}">${escaped(decodeURI(path))}</a></li>`);
+  const link = (address, text) => `<a href="${escaped(address)}">${escaped(text)}</a>`;
+  const links = [...addresses].toSorted().map((address) => `<li>${link(address, decoded(address))}</li>`);
   const kept =
     links.length === 0 ? '' : `<p>These were, and show their last figures:</p><ul>${links.join('')}</ul>`;
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Offline · Crossrate</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem}h1{font-size:1.25rem}</style></head><body><h1>You are offline.</h1><p>${why}</p>${kept}</body></html>`;
-  return new Response(html, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  const again = `<p>${link(addressOf(url), 'Try again')}</p>`;
+  const nonce = crypto.randomUUID();
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Offline · Crossrate</title><style nonce="${nonce}">${OFFLINE_STYLE}</style><script nonce="${nonce}">${OFFLINE_SCRIPT}</script>`;
+  const html = `<!doctype html><html lang="en"><head>${head}</head><body><main><h1>You are offline.</h1><p>${why}</p>${again}${kept}</main></body></html>`;
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'`,
+  };
+  return new Response(html, { status: 503, headers });
+}
+
+/** The colours of app/globals.css, which may not be there without a network. */
+const OFFLINE_STYLE = `:root{color-scheme:light dark}[data-theme=light]{color-scheme:light}[data-theme=dark]{color-scheme:dark}body{margin:0;background:light-dark(oklch(.984 .003 232),oklch(.158 .012 232));color:light-dark(oklch(.205 .016 232),oklch(.962 .004 232));font:.875rem/1.5 system-ui,sans-serif}main{max-width:40rem;margin:4rem auto;padding:1.5rem;background:light-dark(oklch(1 0 0),oklch(.188 .013 232));border:1px solid light-dark(oklch(.918 .006 232),oklch(.275 .015 232));border-radius:8px}h1{margin:0;font-size:1.25rem;font-weight:600}a{color:light-dark(oklch(.5 .086 226),oklch(.81 .082 226));text-underline-offset:2px}`;
+
+/** The chosen theme, as lib/client/theme-script.ts takes it, and another try as soon as there is a network. */
+const OFFLINE_SCRIPT = `try{const theme=localStorage.getItem('crossrate:theme');if(theme==='light'||theme==='dark')document.documentElement.dataset.theme=theme}catch{}addEventListener('online',()=>location.reload())`;
+
+function decoded(address) {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
 }
 
 function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

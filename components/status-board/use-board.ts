@@ -34,6 +34,7 @@ export function useBoard(served: ServedBoard): BoardState {
     isStale:
       report.error !== null ||
       !hasNetwork ||
+      received.isRepeated ||
       (isRepeatedPage() && received.receivedAtMs === served.servedAtMs),
     hasNetwork,
     trouble: troubleOf(report.error),
