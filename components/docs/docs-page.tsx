@@ -7,6 +7,7 @@ import { AgeSection } from './age-section.tsx';
 import { DocsRoot } from './docs-root.tsx';
 import { docsGroups } from './docs-sections.ts';
 import { DocsSide } from './docs-side.tsx';
+import { ElsewhereSection } from './elsewhere-section.tsx';
 import { EndpointSection } from './endpoint-section.tsx';
 import { ErrorsSection } from './errors-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
@@ -60,6 +61,7 @@ export function DocsPage({ origin, address, sources, perMinute, maySignedIn }: S
         })}
         <SourcesSection sources={sources} />
         <AgeSection sources={sources} />
+        <ElsewhereSection />
         <SilentSection />
         <VersionsSection />
       </div>

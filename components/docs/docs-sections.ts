@@ -28,6 +28,7 @@ export function docsGroups(endpoints: readonly DocsEntry[]): readonly DocsGroup[
       entries: [
         { id: 'sources', name: 'Sources and terms' },
         { id: 'age', name: 'Age of figures' },
+        { id: 'elsewhere', name: 'Status elsewhere' },
         { id: 'silent', name: 'Where it is silent' },
         { id: 'versions', name: 'Versions' },
       ],

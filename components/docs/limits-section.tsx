@@ -1,18 +1,28 @@
 import { HEADER_NOTES } from '#lib/contract/openapi-headers';
+import { ADDRESS_LIMITS, burstOf } from '#lib/contract/request-limits';
 import { wholeText } from '#lib/format/number-text';
 import { CodedText } from './coded-text.tsx';
 import { DocsSection, Paragraph } from './docs-section.tsx';
-import { TermList } from './term-list.tsx';
+import { type Term, TermList } from './term-list.tsx';
 
-/** What a key may ask at once is a fifth of its minute. */
-const BURST_SHARE = 5;
+/** Off where the operator limits nothing. */
+const ADDRESS_TERMS: readonly Term[] = [
+  {
+    name: '/v1/status',
+    text: `${ADDRESS_LIMITS.statusAMinute} a minute an address without a key; with one it counts as the key’s.`,
+  },
+  {
+    name: 'pages',
+    text: `The pages of this service, the boxes here too, share ${ADDRESS_LIMITS.pagesAMinute} a minute and ${ADDRESS_LIMITS.pagesInTenSeconds} in ten seconds an address.`,
+  },
+];
 
 /** How often a caller may ask, and how it knows. */
 export function LimitsSection({ perMinute }: { readonly perMinute: number }) {
   const own =
     perMinute === 0
-      ? 'This server limits no key that has no limit of its own.'
-      : `On this server a key may ask ${wholeText(perMinute)} times a minute and ${wholeText(Math.max(1, Math.round(perMinute / BURST_SHARE)))} times at once, unless it has a limit of its own.`;
+      ? 'This server limits neither addresses nor keys, but those keys that have a limit of their own.'
+      : `On this server a key may ask ${wholeText(perMinute)} times a minute and ${wholeText(burstOf(perMinute))} times at once, unless it has a limit of its own.`;
   return (
     <DocsSection id="limits" title="Limits" aside={<HeaderExample />}>
       <Paragraph>
@@ -27,15 +37,11 @@ export function LimitsSection({ perMinute }: { readonly perMinute: number }) {
               name: 'a key',
               text: 'Requests are counted by key, not by address: programs do not share their limit with neighbours.',
             },
+            ...(perMinute === 0 ? [] : ADDRESS_TERMS),
             {
-              name: '/v1/status',
-              text: '60 a minute an address without a key; with one it counts as the key’s.',
+              name: 'wrong keys',
+              text: `${ADDRESS_LIMITS.wrongKeysAMinute} a minute an address. A valid key from there is still answered.`,
             },
-            {
-              name: 'pages',
-              text: 'The pages of this service, the boxes here too, share 300 a minute and 60 in ten seconds an address.',
-            },
-            { name: 'wrong keys', text: '10 a minute an address. A valid key from there is still answered.' },
             {
               name: 'points',
               text: '`/v1/historical` gives 5000 points at most, `/v1/rates/series` 60 codes and 31 days.',

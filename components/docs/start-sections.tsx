@@ -67,7 +67,7 @@ export function KeysSection() {
             },
             {
               name: 'this page',
-              text: 'Boxes ask with a key of the page itself, which lives ten minutes in its memory and reads what this server shows to everybody. A key that you paste under “Your key” is kept in the same place: never stored, never in an address, forgotten when you leave.',
+              text: 'Boxes ask with a key of the page itself, which lives ten minutes in its memory and reads what this server shows on its pages: to everybody, or to those who are signed in if you are. A key that you paste under “Your key” is kept in the same place: never stored, never in an address, forgotten when you leave.',
             },
             {
               name: 'header',

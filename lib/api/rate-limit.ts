@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { ADDRESS_LIMITS, burstOf } from '#lib/contract/request-limits';
 import type { LimitRule } from './gcra.ts';
 import {
   createCallers,
@@ -33,18 +34,14 @@ export interface RateLimitSetup {
 
 const MINUTE_MS = 60_000;
 
-/** A fifth of a minute's requests may come at once: 120 of 600. */
-const BURST_SHARE = 5;
-
-/** 300 a minute, and of these no more than 60 in ten seconds. */
 const BROWSER_RULES: LimitRules = {
-  'browser-10s': { count: 60, windowMs: 10_000, burst: 60 },
-  'browser-60s': { count: 300, windowMs: MINUTE_MS, burst: 300 },
+  'browser-10s': atMost(ADDRESS_LIMITS.pagesInTenSeconds, 10_000),
+  'browser-60s': atMost(ADDRESS_LIMITS.pagesAMinute),
 };
 
-const MINT_RULES: LimitRules = { 'browser-keys': { count: 6, windowMs: MINUTE_MS, burst: 6 } };
-const STATUS_RULES: LimitRules = { status: { count: 60, windowMs: MINUTE_MS, burst: 60 } };
-const BAD_KEY_RULES: LimitRules = { 'wrong-keys': { count: 10, windowMs: MINUTE_MS, burst: 10 } };
+const MINT_RULES: LimitRules = { 'browser-keys': atMost(6) };
+const STATUS_RULES: LimitRules = { status: atMost(ADDRESS_LIMITS.statusAMinute) };
+const BAD_KEY_RULES: LimitRules = { 'wrong-keys': atMost(ADDRESS_LIMITS.wrongKeysAMinute) };
 
 /** Callers counted at most; one takes some 250 bytes. */
 const KEYS_MAX = 100_000;
@@ -85,9 +82,14 @@ function createKeyLimiter(perMinute: number, monotonicMs: () => number): RateLim
   };
 }
 
+/** All of a window's requests may come at once. */
+function atMost(count: number, windowMs = MINUTE_MS): LimitRule {
+  return { count, windowMs, burst: count };
+}
+
 /** One rule said in two ways: how many pass at once, which is what is counted down, and how many in a minute. */
 function createKeyPolicy(limit: number): LimitPolicy {
-  const burst = Math.max(1, Math.round(limit / BURST_SHARE));
+  const burst = burstOf(limit);
   const rule: LimitRule = { count: limit, windowMs: MINUTE_MS, burst };
   const refillSeconds = Math.ceil((burst * rule.windowMs) / limit / 1000);
   return createLimitPolicy(

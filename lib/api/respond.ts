@@ -8,7 +8,7 @@ export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 const SHARED_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Data-Version, X-Rate-Stale, X-Request-Id, X-Truncated',
+    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Data-Version, X-Rate-Stale, X-Request-Id, X-Simulated, X-Truncated',
   'X-Content-Type-Options': 'nosniff',
   Vary: 'X-API-Key, Accept-Encoding',
 };

@@ -1,3 +1,5 @@
+import { ENDPOINT_PATHS } from './endpoint-paths.ts';
+
 /**
  * Every error of /v1: its HTTP status, its type, and its sentence where the interface gives one. The only place that knows
  * statuses; a handler names a code.
@@ -70,6 +72,5 @@ export const INTERNAL_ERROR: ApiError = {
 
 export const UNKNOWN_PATH: ApiError = {
   code: 'not_found',
-  message:
-    'There is no such path. The endpoints are /v1/convert, /v1/rates, /v1/rates/pair, /v1/rates/sources, /v1/historical and /v1/status.',
+  message: `There is no such path. The endpoints are ${new Intl.ListFormat('en-GB').format(Object.values(ENDPOINT_PATHS))}.`,
 };

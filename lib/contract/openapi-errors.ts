@@ -1,4 +1,11 @@
-import { API_ERRORS, type ApiError, type ApiErrorCode, INVALID_KEY, MISSING_KEY } from './errors.ts';
+import {
+  API_ERRORS,
+  type ApiError,
+  type ApiErrorCode,
+  INVALID_KEY,
+  MISSING_KEY,
+  UNKNOWN_PATH,
+} from './errors.ts';
 
 /** What a caller must know of an error beside its status. */
 export interface ErrorNote {
@@ -68,8 +75,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
   not_found: {
     when: 'There is no such path.',
     remedy: 'Take one of the paths on this page.',
-    message:
-      'There is no such path. The endpoints are /v1/convert, /v1/rates, /v1/rates/pair, /v1/rates/sources, /v1/historical and /v1/status.',
+    message: UNKNOWN_PATH.message,
   },
   method_not_allowed: {
     when: 'The method is none of GET, HEAD and OPTIONS.',

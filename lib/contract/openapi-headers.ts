@@ -52,6 +52,10 @@ export const HEADER_NOTES = {
     description: 'In how many seconds it is worth asking again.',
     example: '14',
   },
+  'X-Simulated': {
+    description: '`true` when all figures of this server are made up for trials; absent otherwise.',
+    example: 'true',
+  },
   Allow: { description: 'The methods that are answered.', example: 'GET, HEAD, OPTIONS' },
 } as const satisfies Readonly<Record<string, HeaderNote>>;
 
@@ -64,4 +68,5 @@ export const SHARED_HEADERS: readonly HeaderName[] = [
   'Cache-Control',
   'RateLimit-Policy',
   'RateLimit',
+  'X-Simulated',
 ];

@@ -1,3 +1,4 @@
+import { ENDPOINT_PATHS } from './endpoint-paths.ts';
 import type { ApiErrorCode } from './errors.ts';
 import { errorsOf } from './openapi-errors.ts';
 import { type ApiExample, EXAMPLES, type OperationId } from './openapi-examples.ts';
@@ -34,7 +35,7 @@ import {
 export interface ApiOperation {
   /** Its name in addresses and in generated clients. */
   readonly id: OperationId;
-  readonly path: `/v1/${string}`;
+  readonly path: (typeof ENDPOINT_PATHS)[OperationId];
   readonly access: 'keyed' | 'public';
   /** A short name for lists. */
   readonly name: string;
@@ -56,7 +57,6 @@ const RATE_HEADERS: readonly HeaderName[] = [...ANSWER_HEADERS, 'X-Rate-Stale'];
 export const OPERATIONS: readonly ApiOperation[] = [
   operation({
     id: 'convert',
-    path: '/v1/convert',
     name: 'Convert',
     title: 'Convert an amount',
     description:
@@ -73,7 +73,6 @@ export const OPERATIONS: readonly ApiOperation[] = [
   }),
   operation({
     id: 'rates',
-    path: '/v1/rates',
     name: 'All rates',
     title: 'Every rate of one base',
     description:
@@ -84,7 +83,6 @@ export const OPERATIONS: readonly ApiOperation[] = [
   }),
   operation({
     id: 'pair',
-    path: '/v1/rates/pair',
     name: 'One pair',
     title: 'The rate of one pair',
     description:
@@ -95,7 +93,6 @@ export const OPERATIONS: readonly ApiOperation[] = [
   }),
   operation({
     id: 'pair-sources',
-    path: '/v1/rates/sources',
     name: 'Who has a pair',
     title: 'Who has a pair',
     description:
@@ -106,7 +103,6 @@ export const OPERATIONS: readonly ApiOperation[] = [
   }),
   operation({
     id: 'compare',
-    path: '/v1/rates/compare',
     name: 'Side by side',
     title: 'What each source says of a pair',
     description:
@@ -117,7 +113,6 @@ export const OPERATIONS: readonly ApiOperation[] = [
   }),
   operation({
     id: 'historical',
-    path: '/v1/historical',
     name: 'History',
     title: 'The history of a pair',
     description:
@@ -139,7 +134,6 @@ export const OPERATIONS: readonly ApiOperation[] = [
   }),
   operation({
     id: 'series',
-    path: '/v1/rates/series',
     name: 'Last days',
     title: 'The last days of many currencies',
     description:
@@ -150,7 +144,6 @@ export const OPERATIONS: readonly ApiOperation[] = [
   }),
   operation({
     id: 'currencies',
-    path: '/v1/currencies',
     name: 'Currencies',
     title: 'Every known currency',
     description:
@@ -161,7 +154,6 @@ export const OPERATIONS: readonly ApiOperation[] = [
   }),
   operation({
     id: 'status',
-    path: '/v1/status',
     access: 'public',
     name: 'Status',
     title: 'How the sources are doing',
@@ -173,11 +165,17 @@ export const OPERATIONS: readonly ApiOperation[] = [
   }),
 ];
 
-type Told = Omit<ApiOperation, 'access' | 'errors' | 'examples'> & {
+type Told = Omit<ApiOperation, 'access' | 'path' | 'errors' | 'examples'> & {
   readonly access?: 'public';
 };
 
 function operation(told: Told): ApiOperation {
   const access = told.access ?? 'keyed';
-  return { ...told, access, errors: errorsOf(access, told.parameters), examples: EXAMPLES[told.id] };
+  return {
+    ...told,
+    path: ENDPOINT_PATHS[told.id],
+    access,
+    errors: errorsOf(access, told.parameters),
+    examples: EXAMPLES[told.id],
+  };
 }

@@ -1,0 +1,12 @@
+/** The path of every endpoint of /v1, by its name in the document and in that order. */
+export const ENDPOINT_PATHS = {
+  convert: '/v1/convert',
+  rates: '/v1/rates',
+  pair: '/v1/rates/pair',
+  'pair-sources': '/v1/rates/sources',
+  compare: '/v1/rates/compare',
+  historical: '/v1/historical',
+  series: '/v1/rates/series',
+  currencies: '/v1/currencies',
+  status: '/v1/status',
+} as const;

@@ -1,0 +1,14 @@
+/** What one address may ask. Off where the operator limits nothing, but for wrong keys. */
+export const ADDRESS_LIMITS = {
+  /** All pages together. */
+  pagesAMinute: 300,
+  pagesInTenSeconds: 60,
+  /** GET /v1/status without a key. */
+  statusAMinute: 60,
+  wrongKeysAMinute: 10,
+} as const;
+
+/** A fifth of a key's minute may come at once: 120 of 600. */
+export function burstOf(perMinute: number): number {
+  return Math.max(1, Math.round(perMinute / 5));
+}
