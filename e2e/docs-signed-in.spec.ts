@@ -29,6 +29,29 @@ test('who is signed in sees the own keys by their ends, and works with one by pa
   await server.stop();
 });
 
+test('who is signed in makes a key on the page, which asks with it and shows it this once', async ({
+  page,
+}) => {
+  const server = await startAccountServer();
+  await makeOwner(page, server);
+  await openDocs(page, `${server.origin}/docs`);
+  const yours = page.getByRole('region', { name: 'Your key' });
+  await yours.getByRole('button', { name: 'Make a key and fill it in' }).click();
+  const shown = yours.locator('code', { hasText: /^xr_live_[0-9A-Za-z]{49}$/ });
+  await expect(shown).toBeVisible();
+  const secret = (await shown.textContent()) ?? '';
+  await expect(yours.getByText('“Docs”', { exact: true })).toBeVisible();
+  await expect(yours.getByText('It is none of the active keys')).toHaveCount(0);
+  await expectAccessible(page, { within: ['#start'] });
+  const sent = page.waitForRequest((request) => request.url().includes('/v1/rates/pair'));
+  await sendBox(box(page, '/v1/rates/pair'));
+  expect(await (await sent).headerValue('X-API-Key')).toBe(secret);
+  await yours.getByRole('button', { name: 'Forget it' }).click();
+  await expect(shown).toHaveCount(0);
+  await expect(yours.getByRole('button', { name: 'Make a key and fill it in' })).toBeVisible();
+  await server.stop();
+});
+
 /** Makes a key of the account that is signed in; its text, which is told this once. */
 async function makeKey(page: Page, name: string): Promise<string> {
   return page.evaluate(async (keyName) => {

@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy-button';
 import { FieldError } from '#components/ui/field-error';
@@ -12,14 +12,26 @@ import { hasKeyForm, shownKey } from '#lib/format/shown-key';
 import { useDocs } from './docs-root.tsx';
 import { SnippetText } from './snippet-text.tsx';
 
+/** For those who are signed in; without it a key is pasted, so that it cannot be had is no news. */
+const KeyMaker = lazy(() =>
+  import('./key-maker.tsx').then(
+    (part) => ({ default: part.KeyMaker }),
+    () => ({ default: Nothing }),
+  ),
+);
+
+function Nothing() {
+  return null;
+}
+
 /** Whether anybody may be signed in, as far as the server saw; only then the account is asked. */
 interface Visitor {
   readonly maySignedIn: boolean;
 }
 
 /**
- * The key that the page works with. A key is shown once, when it is made, and kept as a hash, so nobody can fill it in: of a
- * signed-in visitor's keys the ends are shown, and the key itself is pasted into this page's memory.
+ * The key that the page works with. A key is shown once, when it is made, and kept as a hash, so nobody can fill in an old one:
+ * of a signed-in visitor's keys the ends are shown, and the key itself is pasted into this page's memory, or made here.
  */
 export function KeyPanel({ maySignedIn }: Visitor) {
   const { secret, setSecret } = useDocs();
@@ -46,6 +58,11 @@ export function KeyPanel({ maySignedIn }: Visitor) {
           </>
         ) : (
           <Held secret={secret} name={pasted?.name ?? null} isForeign={keys !== null && pasted === null} />
+        )}
+        {keys !== null && (
+          <Suspense>
+            <KeyMaker />
+          </Suspense>
         )}
       </div>
       <ExportLine secret={secret} chosen={chosen} />
@@ -78,7 +95,11 @@ function Advice({ keys }: { readonly keys: readonly KeyRow[] | null }) {
     );
   }
   if (keys.length === 0) {
-    return <>You are signed in and have no active key yet. {link('Make one')} and paste it here.</>;
+    return (
+      <>
+        You are signed in and have no active key yet. {link('Make one')} and paste it here, or make one now.
+      </>
+    );
   }
   return (
     <>
