@@ -89,12 +89,11 @@ test('a refusal for asking too often says when it goes on, and then goes on', as
   await openDocs(page, `${limited.origin}/docs`);
   const status = box(page, '/v1/status');
   const refused = () => status.getByText('429 rate_limited').isVisible();
-  for (let asked = 0; asked < 90 && !(await refused()); asked += 1) {
-    await fetch(`${limited.origin}/v1/status`);
-    if (asked >= 58) {
-      await status.getByRole('button', { name: 'Send request' }).click();
-      await expect(status.getByText(/200 OK|429 rate_limited/)).toBeVisible();
-    }
+  for (let round = 0; round < 10 && !(await refused()); round += 1) {
+    // At once, so that what is given back every second does not matter.
+    await Promise.all(Array.from({ length: 80 }, () => fetch(`${limited.origin}/v1/status`)));
+    await status.getByRole('button', { name: 'Send request' }).click();
+    await expect(status.getByText(/200 OK|429 rate_limited/)).toBeVisible();
   }
   await expect(status.getByText('429 rate_limited')).toBeVisible();
   await expect(status.getByText('Retry-After:')).toBeVisible();
