@@ -257,5 +257,6 @@ test('the page that was never opened comes by itself once there is a network, in
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByText('This page was not opened in this browser before.')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Quick start' })).toBeVisible();
+  // It tries again every ten seconds.
+  await expect(page.getByRole('heading', { name: 'Quick start' })).toBeVisible({ timeout: 20_000 });
 });

@@ -284,7 +284,7 @@ async function notOpened(url) {
   const html = `<!doctype html><html lang="en"><head>${head}</head><body><main><h1>You are offline.</h1><p>${why}</p>${again}${kept}</main></body></html>`;
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'`,
+    'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'`,
   };
   return new Response(html, { status: 503, headers });
 }
@@ -292,8 +292,8 @@ async function notOpened(url) {
 /** The colours of app/globals.css, which may not be there without a network. */
 const OFFLINE_STYLE = `:root{color-scheme:light dark}[data-theme=light]{color-scheme:light}[data-theme=dark]{color-scheme:dark}body{margin:0;background:light-dark(oklch(.984 .003 232),oklch(.158 .012 232));color:light-dark(oklch(.205 .016 232),oklch(.962 .004 232));font:.875rem/1.5 system-ui,sans-serif}main{max-width:40rem;margin:4rem auto;padding:1.5rem;background:light-dark(oklch(1 0 0),oklch(.188 .013 232));border:1px solid light-dark(oklch(.918 .006 232),oklch(.275 .015 232));border-radius:8px}h1{margin:0;font-size:1.25rem;font-weight:600}a{color:light-dark(oklch(.5 .086 226),oklch(.81 .082 226));text-underline-offset:2px}`;
 
-/** The chosen theme, as lib/client/theme-script.ts takes it, and another try as soon as there is a network. */
-const OFFLINE_SCRIPT = `try{const theme=localStorage.getItem('crossrate:theme');if(theme==='light'||theme==='dark')document.documentElement.dataset.theme=theme}catch{}addEventListener('online',()=>location.reload())`;
+/** The chosen theme, as lib/client/theme-script.ts takes it, and another try once the service answers. */
+const OFFLINE_SCRIPT = `try{const theme=localStorage.getItem('crossrate:theme');if(theme==='light'||theme==='dark')document.documentElement.dataset.theme=theme}catch{}const again=()=>fetch('/healthz').then(({ok})=>ok&&location.reload(),()=>undefined);addEventListener('online',again);setInterval(again,10000)`;
 
 function decoded(address) {
   try {
