@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './guarded-test.ts';
 import { expectAccessible } from './accessible.ts';
 import { type ChartServer, drawing, rangeFigure, startCharts } from './charts-page.ts';
 

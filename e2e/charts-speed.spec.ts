@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './guarded-test.ts';
 import { type ChartServer, drawing, line, startCharts } from './charts-page.ts';
 
 declare global {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './guarded-test.ts';
 import { type ChartServer, crosshair, drawing, line, rangeFigure, startCharts } from './charts-page.ts';
 import { collectProblems } from './converter-page.ts';
 

@@ -1,34 +1,80 @@
-import { type BrowserContext, test as base } from '@playwright/test';
+import { type BrowserContext, type ConsoleMessage, test as base } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
 /** What every test in a browser has beside Playwright's own. */
 interface Guards {
-  /** What pages tried against their content security policy, in the browser's words. A test that expects some takes them out. */
+  /**
+   * What pages did that none should: violations of their content security policy, errors in the console, errors that nothing
+   * caught, requests to other machines. A test that provokes some takes them out.
+   */
   readonly violations: string[];
 }
 
-/** Playwright's `test` that fails when any page of it violates its content security policy. */
-export const test = base.extend<Guards>({
-  violations: [
-    async ({ browser, context }, use) => {
-      const violations: string[] = [];
-      const watch = (watched: BrowserContext) =>
-        watched.on('console', (message) => {
-          if (message.text().includes('Content Security Policy')) violations.push(message.text());
-        });
-      watch(context);
+interface WorkerGuards {
+  readonly watched: Watched;
+}
+
+/** What the contexts of a worker did since the last test ended, those that were opened before all tests too. */
+interface Watched {
+  readonly violations: string[];
+  readonly watch: (context: BrowserContext) => void;
+}
+
+/** Many tests provoke answers that are errors, and look at what the page makes of them. */
+const FAILED_REQUEST = /^Failed to load resource: |^The FetchEvent for /;
+
+const OUR_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Playwright's `test` that fails when any page of it does what none should. */
+export const test = base.extend<Guards, WorkerGuards>({
+  watched: [
+    async ({ browser }, use) => {
+      const watched = watching();
       const openContext = browser.newContext.bind(browser);
       // Tests open contexts of their own, too.
       browser.newContext = async (options) => {
         const opened = await openContext(options);
-        watch(opened);
+        watched.watch(opened);
         return opened;
       };
-      await use(violations);
+      await use(watched);
       browser.newContext = openContext;
-      base.expect(violations).toEqual([]);
+    },
+    { scope: 'worker', auto: true },
+  ],
+  violations: [
+    async ({ watched, context }, use) => {
+      watched.watch(context);
+      await use(watched.violations);
+      base.expect(watched.violations.splice(0)).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+function watching(): Watched {
+  const violations: string[] = [];
+  const seen = new WeakSet<BrowserContext>();
+  return {
+    violations,
+    watch: (context) => {
+      if (seen.has(context)) return;
+      seen.add(context);
+      context.on('console', (message) => {
+        if (isTrouble(message)) violations.push(message.text());
+      });
+      context.on('weberror', (error) => violations.push(error.error().message));
+      context.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url());
+        if (protocol.startsWith('http') && !OUR_HOSTS.includes(hostname)) violations.push(request.url());
+      });
+    },
+  };
+}
+
+function isTrouble(message: ConsoleMessage): boolean {
+  const text = message.text();
+  if (text.includes('Content Security Policy')) return true;
+  return message.type() === 'error' && !FAILED_REQUEST.test(text);
+}

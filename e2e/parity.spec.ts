@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './guarded-test.ts';
 import { statusReport } from '#lib/contract/responses';
 import {
   startNext,
