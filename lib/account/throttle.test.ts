@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createThrottle, type ThrottleRule } from './throttle.ts';
 
-const RULE: ThrottleRule = { free: 3, waitMaxMs: 60_000 };
+const RULE: ThrottleRule = { free: 3, waitMaxMs: 60_000, isShared: false };
+const ADDRESS = { name: 'address', rule: { ...RULE, isShared: true } };
 const START_MS = Date.parse('2026-04-14T08:00:00Z');
 
 function failing(name = 'ada') {
@@ -51,8 +52,46 @@ describe('the throttle', () => {
     const begun = Array.from({ length: 50 }, () => begin(START_MS));
     expect(begun.filter((outcome) => 'succeeded' in outcome)).toHaveLength(3);
   });
+});
 
-  it('lets through what waits as long as it says, whoever asks when (seed 7)', () => {
+describe('a try that does not count', () => {
+  it('takes no failure of an address away, such as a success of somebody there (seed 11)', () => {
+    const outcomes = fc.array(fc.constantFrom('right', 'wrong', 'busy'), { maxLength: 40 });
+    fc.assert(
+      fc.property(outcomes, (steps) => {
+        const throttle = createThrottle();
+        let nowMs = START_MS;
+        let wrong = 0;
+        for (const [index, step] of steps.entries()) {
+          const subjects = [{ name: `person ${index}`, rule: RULE }, ADDRESS];
+          let begun = throttle.begin(subjects, nowMs);
+          if ('waitMs' in begun) {
+            expect(wrong).toBeGreaterThanOrEqual(RULE.free);
+            expect(begun.waitMs).toBe(Math.min(RULE.waitMaxMs, 1000 * 2 ** (wrong - RULE.free)));
+            nowMs += begun.waitMs;
+            begun = throttle.begin(subjects, nowMs);
+          } else expect(wrong < RULE.free || steps[index - 1] !== 'wrong').toBe(true);
+          if ('waitMs' in begun) throw new Error('it was waited long enough');
+          if (step === 'right') begun.succeeded();
+          else if (step === 'busy') begun.undone();
+          else wrong += 1;
+        }
+      }),
+      { seed: 11, numRuns: 100 },
+    );
+  });
+
+  it('takes none away that began beside it', () => {
+    const { begin } = failing();
+    const [first] = Array.from({ length: 3 }, () => begin(START_MS));
+    if (first && 'undone' in first) first.undone();
+    expect(begin(START_MS + 1000)).not.toHaveProperty('waitMs');
+    expect(begin(START_MS + 1000)).toEqual({ waitMs: 1000 });
+  });
+});
+
+describe('a wait', () => {
+  it('lets through whoever has waited as long as it says, whoever asks when (seed 7)', () => {
     const arrivals = fc.array(fc.tuple(fc.constantFrom('ada', 'bea'), fc.nat(90_000)), { maxLength: 60 });
     fc.assert(
       fc.property(arrivals, (steps) => {

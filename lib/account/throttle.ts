@@ -6,6 +6,8 @@ export interface ThrottleRule {
   readonly free: number;
   /** The longest wait; there is no lock that waiting does not open. */
   readonly waitMaxMs: number;
+  /** Whether several people may stand behind the subject: the success of one then says nothing of the others' failures. */
+  readonly isShared: boolean;
 }
 
 /** Slows down whoever fails, without ever locking anybody out. */
@@ -28,9 +30,9 @@ export interface ThrottleSubject {
 
 /** A try that was let through. */
 export interface ThrottledTry {
-  /** It succeeded: its subjects begin anew. */
+  /** It succeeded: its subjects begin anew; for shared ones it just does not count. */
   readonly succeeded: () => void;
-  /** It was neither right nor wrong, because the service was busy: it does not count. */
+  /** It was neither right nor wrong, such as when the service was busy: it does not count. */
   readonly undone: () => void;
 }
 
@@ -59,12 +61,16 @@ export function createThrottle(): Throttle {
         const failures = (before[index]?.failures ?? 0) + 1;
         tries.set(name, { failures, notBeforeMs: nowMs + waitAfter(failures, rule) });
       }
+      const takeBack = (name: string, index: number) => tries.set(name, without(tries, name, before[index]));
       return {
         succeeded: () => {
-          for (const { name } of subjects) tries.delete(name);
+          for (const [index, { name, rule }] of subjects.entries()) {
+            if (rule.isShared) takeBack(name, index);
+            else tries.delete(name);
+          }
         },
         undone: () => {
-          for (const [index, { name }] of subjects.entries()) tries.set(name, before[index] ?? NONE);
+          for (const [index, { name }] of subjects.entries()) takeBack(name, index);
         },
       };
     },
@@ -76,6 +82,12 @@ const NONE: Tries = { failures: 0, notBeforeMs: 0 };
 function known(tries: LRUCache<string, Tries>, name: string, nowMs: number): Tries {
   const found = tries.get(name);
   return found && nowMs - found.notBeforeMs < FORGET_MS ? found : NONE;
+}
+
+/** A subject as if one try had not been; those that began since then stay counted. */
+function without(tries: LRUCache<string, Tries>, name: string, before: Tries = NONE): Tries {
+  const { failures, notBeforeMs } = tries.get(name) ?? NONE;
+  return failures <= before.failures + 1 ? before : { failures: failures - 1, notBeforeMs };
 }
 
 function waitAfter(failures: number, { free, waitMaxMs }: ThrottleRule): number {

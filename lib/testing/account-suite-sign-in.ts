@@ -9,6 +9,7 @@ const NEW_PASSWORD = 'another harbour lantern 43';
 /** Ways in. */
 export function describeSignIn(open: OpenAccountBench): void {
   describeCredentials(open);
+  describeSharedAddress(open);
   describeResetLinks(open);
 }
 
@@ -72,6 +73,42 @@ function describeCredentials(open: OpenAccountBench): void {
       expect((await guesser.post('sign-in', { email: EMAIL, password: GOOD_PASSWORD })).status).toBe(429);
       const other = bench.browser({ address: '198.51.100.10' });
       expect((await other.post('sign-in', { email: EMAIL, password: GOOD_PASSWORD })).status).toBe(200);
+    });
+  });
+}
+
+function describeSharedAddress(open: OpenAccountBench): void {
+  describe('an address from which somebody guesses', () => {
+    it('is not forgiven because the guesser signs in to an account of their own', async () => {
+      const bench = await open({ isSignUpOpen: true });
+      await bench.signedIn();
+      const guesser = bench.browser({ address: '198.51.100.9' });
+      const own = { email: 'eve@example.org', password: GOOD_PASSWORD };
+      expect((await guesser.post('sign-up', own)).status).toBe(200);
+      const guess = (name: string) =>
+        guesser.post('sign-in', { email: `${name}@example.org`, password: 'wrong one here' });
+      for (let index = 0; index < 19; index += 1) expect((await guess(`n${index}`)).status).toBe(401);
+      expect((await guesser.post('sign-in', own)).status).toBe(200);
+      expect((await guess('n19')).status).toBe(401);
+      expect((await guess('n20')).code).toBe('rate_limited');
+    });
+
+    it('is not forgiven for a link whose new password is refused, and the link still works', async () => {
+      const bench = await open();
+      await bench.signedIn();
+      const browser = bench.browser({ address: '198.51.100.9' });
+      const use = (token: string, password: string) => browser.post('reset', { token, password });
+      for (let index = 0; index < 4; index += 1) {
+        expect((await use(`no-link-${index}`, NEW_PASSWORD)).code).toBe('invalid_token');
+      }
+      const token = await resetToken(bench);
+      for (let index = 0; index < 3; index += 1) {
+        expect((await use(token, 'password1234!')).code).toBe('weak_password');
+      }
+      expect((await use('no-link-4', NEW_PASSWORD)).code).toBe('invalid_token');
+      expect((await use(token, NEW_PASSWORD)).code).toBe('rate_limited');
+      bench.advance(1000);
+      expect((await use(token, NEW_PASSWORD)).body).toEqual({ next: 'signed-in' });
     });
   });
 }

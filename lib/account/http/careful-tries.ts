@@ -6,10 +6,13 @@ import { slowedDown } from './answers.ts';
 import type { AccountRequest } from './endpoint.ts';
 
 /** Whoever mistypes is not slowed down; after that the waits double up to a minute. */
-const PERSON = { free: 5, waitMaxMs: 60_000 } as const;
+const PERSON = { free: 5, waitMaxMs: 60_000, isShared: false } as const;
 
 /** An address may be a whole office, but one that goes on guessing waits longer. */
-const NEIGHBOURHOOD = { free: 20, waitMaxMs: 300_000 } as const;
+const NEIGHBOURHOOD = { free: 20, waitMaxMs: 300_000, isShared: true } as const;
+
+/** What a try was; `neither` counts for nothing, such as one that was refused for another reason. */
+export type TryOutcome = 'right' | 'wrong' | 'neither';
 
 /** A year: browsers keep no cookie for longer than 400 days. */
 const KNOWN_SECONDS = 365 * 24 * 3600;
@@ -21,7 +24,7 @@ const KNOWN_SECONDS = 365 * 24 * 3600;
 export async function tryCarefully<T>(
   { throttle, passwords, visit, now }: AccountRequest,
   subject: string,
-  work: () => Promise<{ readonly wasRight: boolean; readonly value: T }>,
+  work: () => Promise<{ readonly was: TryOutcome; readonly value: T }>,
 ): Promise<Result<T, AccountError>> {
   const subjects: readonly ThrottleSubject[] = [
     { name: subject, rule: PERSON },
@@ -41,7 +44,8 @@ export async function tryCarefully<T>(
       retryAfterSeconds: done.error.retryAfterSeconds,
     });
   }
-  if (done.value.wasRight) begun.succeeded();
+  if (done.value.was === 'right') begun.succeeded();
+  else if (done.value.was === 'neither') begun.undone();
   return { ok: true, value: done.value.value };
 }
 

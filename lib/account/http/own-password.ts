@@ -15,7 +15,7 @@ export async function tryOwnPassword<T>(
 ): Promise<Result<WithCookies<T>, AccountError>> {
   const tried = await tryCarefully(request, `own:${request.who.accountId}`, async () => {
     const done = await work();
-    return { wasRight: done.ok, value: done };
+    return { was: done.ok ? 'right' : 'wrong', value: done };
   });
   if (!tried.ok) return tried;
   return tried.value.ok ? tried.value : fail(refusalOf(tried.value.error));

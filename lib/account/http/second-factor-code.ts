@@ -37,13 +37,13 @@ export async function checkCode(
   const { signIns, visit } = request;
   const tried = await tryCarefully(request, `code:${accountId}`, async () => {
     if (code.kind === 'authenticator' && !(await isUnused(request, accountId, code.text))) {
-      return { wasRight: false, value: fail('wrong-code' as const) };
+      return { was: 'wrong', value: fail('wrong-code' as const) };
     }
     const checked =
       code.kind === 'authenticator'
         ? await signIns.verifyCode(visit, code.text)
         : await signIns.verifyRecoveryCode(visit, code.text);
-    return { wasRight: checked.ok, value: checked };
+    return { was: checked.ok ? 'right' : 'wrong', value: checked };
   });
   if (!tried.ok) return tried;
   if (!tried.value.ok) return fail(refusalOf(tried.value.error));

@@ -95,7 +95,7 @@ async function signIn(request: AccountRequest, credentials: Credentials): Accoun
   const { email } = credentials;
   const tried = await tryCarefully(request, signInSubject(request, email), async () => {
     const entered = await request.signIns.signIn(request.visit, credentials);
-    return { wasRight: entered.ok, value: entered };
+    return { was: entered.ok ? 'right' : 'wrong', value: entered };
   });
   if (!tried.ok) return tried;
   const entered = tried.value;
@@ -122,15 +122,17 @@ async function reset(
   const nowMs = now.getTime();
   const entered = await tryCarefully(request, `reset:${visit.address}`, async () => {
     if (!(await store.hasAuthToken({ purpose: 'reset', hash: tokenHash, nowMs }))) {
-      return { wasRight: false, value: fail(INVALID_TOKEN) };
+      return { was: 'wrong', value: fail(INVALID_TOKEN) };
     }
-    return { wasRight: true, value: await setPassword() };
+    // A password that is refused proves nothing and uses nothing up.
+    const fault = await faultOfPassword(passwords, password, null);
+    if (fault) return { was: 'neither', value: fail(fault) };
+    const value = await setPassword();
+    return { was: value.ok ? 'right' : 'wrong', value };
   });
   return entered.ok ? entered.value : entered;
 
   async function setPassword(): AccountOutcome {
-    const fault = await faultOfPassword(passwords, password, null);
-    if (fault) return fail(fault);
     const passwordHash = await passwords.hash(password);
     const account = await store.write.resetPassword({
       tokenHash,
