@@ -47,6 +47,19 @@ describe('the account area', () => {
     expect(counts).toEqual([1, 1, 1]);
   });
 
+  it('starts two threads at most for a hundred changes of a password at once', async () => {
+    const { bench } = await anArea();
+    const owner = await bench.signedIn();
+    let started = 0;
+    const count = () => (started += 1);
+    process.on('worker', count);
+    onTestFinished(() => void process.off('worker', count));
+    const change = { current: GOOD_PASSWORD, next: 'password1234!' };
+    await Promise.all(Array.from({ length: 100 }, () => owner.post('password', change)));
+    // One of the two may be there already.
+    expect(started).toBeLessThanOrEqual(2);
+  });
+
   it('counts active keys as the store does', () => {
     expect(ACTIVE_KEYS_MAX).toBe(STORED_KEYS_MAX);
   });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { createPasswordChecks, TURNS_WAITING_MAX } from './password-checks.ts';
 import { fitsPassword, hashPassword } from './password-hash.ts';
@@ -54,6 +54,22 @@ describe('a password', () => {
     expect(turns).toBeGreaterThan(3);
     // Hashing twice takes at least a tenth of a second of a core; here it is a message there and back.
     expect((user + system) / 1000).toBeLessThan(60);
+  });
+});
+
+describe('threads', () => {
+  it('are two, however many passwords are looked at without a turn', async () => {
+    const checks = createPasswordChecks(PROJECT_ROOT, QUICK);
+    let started = 0;
+    const count = () => (started += 1);
+    process.on('worker', count);
+    onTestFinished(async () => {
+      process.off('worker', count);
+      await checks.close();
+    });
+    const weak = await Promise.all(Array.from({ length: 100 }, () => checks.isWeak('password1234!', [])));
+    expect(weak).toEqual(weak.map(() => true));
+    expect(started).toBe(2);
   });
 });
 

@@ -23,7 +23,7 @@ export interface TooBusy {
   readonly retryAfterSeconds: number;
 }
 
-/** Sign-ins at once; each takes 32 MiB and one core. */
+/** Sign-ins at once, and threads there ever are; each takes 32 MiB and one core. */
 const AT_ONCE = 2;
 
 /** Sign-ins that wait for their turn; on a machine that has nothing else to do the last of them waits some 4 s. */
@@ -50,17 +50,19 @@ export function createPasswordChecks(root: string, cost: PasswordCost = PASSWORD
   const idle = new Map<Thread, NodeJS.Timeout>();
   const all = new Set<Thread>();
   const turns = createTurns();
-  const runTask = async (task: PasswordTask): Promise<string | boolean> => {
-    const thread = takeIdle(idle) ?? startThread(root, all, idle);
-    try {
-      const value = await thread.run(task);
-      giveUpLater(thread, idle);
-      return value;
-    } catch (error) {
-      void thread.end();
-      throw error;
-    }
-  };
+  const whenThreadIsFree = createGate();
+  const runTask = (task: PasswordTask): Promise<string | boolean> =>
+    whenThreadIsFree(async () => {
+      const thread = takeIdle(idle) ?? startThread(root, all, idle);
+      try {
+        const value = await thread.run(task);
+        giveUpLater(thread, idle);
+        return value;
+      } catch (error) {
+        await thread.end();
+        throw error;
+      }
+    });
   return {
     hash: async (password) => asText(await runTask({ kind: 'hash', password, cost })),
     fits: async (password, hash) => (await runTask({ kind: 'fits', password, hash })) === true,
@@ -83,6 +85,23 @@ function createTurns(): PasswordChecks['inTurn'] {
     } finally {
       // Whoever waits takes over the place, so that nobody slips in between.
       const [next] = waiting;
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/** Whoever asks without a turn waits too: a thread is never started beside {@link AT_ONCE} others. */
+function createGate(): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running < AT_ONCE) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
       if (next) next();
       else running -= 1;
     }

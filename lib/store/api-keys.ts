@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { raiseRevision } from './revisions.ts';
 import type { ApiKeyRow, Schema } from './schema.ts';
 import { writeTrail } from './trail.ts';
@@ -228,23 +228,27 @@ export async function listApiKeys(db: Kysely<Schema>): Promise<readonly OwnedApi
     .execute();
 }
 
-/** Keys of an account that its owner is shown at most; the newest. */
+/** Keys of an account that its owner is shown at most; far more than can work at once. */
 const KEYS_SHOWN_MAX = 500;
 
-/** The keys of an account, the newest first. */
+/** The keys of an account, the newest first: all that work, and the newest of those that have ended. */
 export async function readKeysOfAccount(
   db: Kysely<Schema>,
-  accountId: string,
+  { accountId, nowMs }: { readonly accountId: string; readonly nowMs: number },
 ): Promise<readonly ApiKeyRow[]> {
   // api_key_of_account.
-  return db
+  const keys = await db
     .selectFrom('api_key')
     .select(KEY_COLUMNS)
     .where('account_id', '=', accountId)
+    .orderBy(
+      sql`case when revoked_at is null and (expires_at is null or expires_at > ${nowMs}) then 0 else 1 end`,
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(KEYS_SHOWN_MAX)
     .execute();
+  return keys.toSorted((one, other) => Number(other.created_at) - Number(one.created_at));
 }
 
 /** A key of an account; null when there is none with this id, or it is another account's. */

@@ -96,10 +96,14 @@ function ownKey({ store, who }: SignedInRequest, id: string): Promise<ApiKeyRow 
 }
 
 async function readRows({ store, who, now }: SignedInRequest): Promise<readonly KeyRow[]> {
-  const [sinceDay] = usageDays(now);
-  const keys = await store.readKeysOfAccount(who.accountId);
-  const usage = await store.readKeyUsage({ accountId: who.accountId, sinceDay: sinceDay ?? '' });
-  return keyRows(keys, usage, now);
+  const { accountId } = who;
+  const keys = await store.readKeysOfAccount({ accountId, nowMs: now.getTime() });
+  return keyRows(keys, await store.readKeyUsage({ accountId, sinceDay: firstDay(now) }), now);
+}
+
+function firstDay(now: Date): string {
+  const [first = ''] = usageDays(now);
+  return first;
 }
 
 async function tellMade(request: SignedInRequest, { key, row }: MadeApiKey): AccountOutcome {
@@ -111,7 +115,11 @@ async function tellMade(request: SignedInRequest, { key, row }: MadeApiKey): Acc
 }
 
 async function tellChanged(request: SignedInRequest, id: string): AccountOutcome {
-  const key = (await readRows(request)).find((row) => row.id === id);
+  const { store, who, now } = request;
+  // Not out of the list, which ends after the newest of those that have ended.
+  const row = await ownKey(request, id);
+  const usage = await store.readKeyUsage({ accountId: who.accountId, sinceDay: firstDay(now) });
+  const [key] = row ? keyRows([row], usage, now) : [];
   return key ? answered({ key } satisfies ChangedKey) : fail(NO_SUCH_KEY);
 }
 

@@ -52,7 +52,7 @@ async function exportAccount(request: SignedInRequest): AccountOutcome {
   if (taken !== 'taken') return slowedDown(taken.retryAfterSeconds);
   await noteInTrail(request, accountId, 'exported');
   const usage = await store.readKeyUsage({ accountId, sinceDay: '' });
-  const keys = await store.readKeysOfAccount(accountId);
+  const keys = await store.readKeysOfAccount({ accountId, nowMs: now.getTime() });
   const sessions = await store.readSessions({ accountId, nowMs: now.getTime() });
   const trail = await store.readTrail({ accountId, beforeId: null, limit: EXPORTED_MAX });
   const body: AccountExport = {

@@ -1,9 +1,11 @@
 import type { Done, Me, Notice, SessionRow, SignedInAccount } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
+import type { AccountError } from '#lib/contract/account-errors';
 import { DAY_MS } from '#lib/domain/iso-day';
-import { fail } from '#lib/domain/result';
+import { fail, ok } from '#lib/domain/result';
 import type { StoredSession } from '#lib/store/auth-sessions';
 import { keyState } from '#lib/account/api-keys';
+import type { SignInOutcome } from '#lib/account/sign-ins';
 import { answered, refused } from './answers.ts';
 import { browserName } from './browser-name.ts';
 import {
@@ -62,7 +64,7 @@ async function describeAccount(request: SignedInRequest): Promise<SignedInAccoun
 /** The newest of each kind and key, of keys that still work and have no successor. */
 async function readNotices({ store, who, now }: SignedInRequest): Promise<readonly Notice[]> {
   const nowMs = now.getTime();
-  const keys = await store.readKeysOfAccount(who.accountId);
+  const keys = await store.readKeysOfAccount({ accountId: who.accountId, nowMs });
   const active = new Map(keys.filter((key) => keyState(key, now) === 'active').map((key) => [key.id, key]));
   const events = await store.readTrailNotices({
     accountId: who.accountId,
@@ -124,10 +126,15 @@ async function changePassword(
   change: { readonly current: string; readonly next: string },
 ): AccountOutcome {
   const { store, who, visit, signIns, passwords } = request;
-  const fault = await faultOfPassword(passwords, change.next, who.email);
-  if (fault) return fail(fault);
-  const changed = await tryOwnPassword(request, () => signIns.changePassword(visit, change));
+  // In one turn, because looking how easily a password is guessed takes a thread as hashing does.
+  const changed = await tryOwnPassword(request, async (): SignInOutcome<AccountError | null> => {
+    const confirmed = await signIns.confirmPassword(visit, change.current);
+    if (!confirmed.ok) return confirmed;
+    const fault = await faultOfPassword(passwords, change.next, who.email);
+    return fault ? ok({ value: fault, cookies: [] }) : signIns.changePassword(visit, change);
+  });
   if (!changed.ok) return changed;
+  if (changed.value.value) return fail(changed.value.value);
   await store.write.dropPendingSignIns({ accountId: who.accountId });
   await noteInTrail(request, who.accountId, 'password-changed', fromBrowser(request));
   return answered({ done: true } satisfies Done, changed.value.cookies);
