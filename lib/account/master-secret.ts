@@ -1,11 +1,28 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
+import { EnvironmentError } from '#lib/platform/environment';
 
 /** The root of every derived secret, in the data folder, readable by its owner only. */
 export const SECRET_FILE = 'master-secret';
 
 const SECRET_BYTES = 32;
+
+/** As many characters as a secret that the operator gives must have; a file with fewer was cut short. */
+const SECRET_LENGTH_MIN = 32;
+
 const OWNER_ONLY = 0o600;
 
 /** What a secret is derived for; one purpose never learns another's. */
@@ -32,11 +49,43 @@ function deriveFrom(root: string): DeriveSecret {
 function readOrMake(dataDir: string): string {
   const path = join(dataDir, SECRET_FILE);
   mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(path)) makeFile(dataDir, path);
+  const root = readFileSync(path, 'utf8').trim();
+  if (root.length >= SECRET_LENGTH_MIN) return root;
+  throw new EnvironmentError(
+    `The master secret in ${path} is cut short; put the file back from a backup, or remove it to have a new one made, which signs everybody out and makes second factors void.`,
+  );
+}
+
+/** Written beside it and then given its name, so that whoever stops in between leaves no half of it. */
+function makeFile(dataDir: string, path: string): void {
+  const beside = `${path}.${randomUUID()}`;
   try {
-    writeFileSync(path, randomBytes(SECRET_BYTES).toString('base64url'), { flag: 'wx', mode: OWNER_ONLY });
-    chmodSync(path, OWNER_ONLY);
+    const file = openSync(beside, 'wx', OWNER_ONLY);
+    try {
+      fchmodSync(file, OWNER_ONLY);
+      writeSync(file, randomBytes(SECRET_BYTES).toString('base64url'));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    // Unlike a renaming, this leaves the file alone that another process has made meanwhile.
+    linkSync(beside, path);
+    syncFolder(dataDir);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(beside, { force: true });
   }
-  return readFileSync(path, 'utf8').trim();
+}
+
+/** Makes a new name outlast a power cut; Windows opens no folders and needs none of it. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
