@@ -3,7 +3,7 @@ import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { KeyRow } from '#lib/contract/account';
 import { dayText, instantText } from '#lib/format/instants';
 import { countText, countTotal } from '#lib/format/request-counts';
-import { hasEnded } from './key-states.ts';
+import { hasEnded, keyFate } from './key-states.ts';
 import { KeyText } from './key-text.tsx';
 
 /** Keys that are refused now, folded away: one looks here when a program is refused. */
@@ -49,7 +49,7 @@ export function EndedKeys({ keys }: { readonly keys: readonly KeyRow[] }) {
 }
 
 function Ending({ row }: { readonly row: KeyRow }) {
-  const how = howItEnded(row);
+  const how = keyFate(row);
   if (how.at === null) return <>{how.word}</>;
   return (
     <>
@@ -59,13 +59,4 @@ function Ending({ row }: { readonly row: KeyRow }) {
       </time>
     </>
   );
-}
-
-function howItEnded({ state, revokedAt, endsAt, expiresAt, replacedById }: KeyRow): {
-  readonly word: string;
-  readonly at: string | null;
-} {
-  if (state === 'expired') return { word: 'expired', at: expiresAt ?? endsAt };
-  if (replacedById !== null && endsAt !== null) return { word: 'replaced', at: endsAt };
-  return { word: 'revoked', at: revokedAt };
 }
