@@ -72,21 +72,27 @@ describe('revoking a key', () => {
     });
   });
 
-  it('by a start that two keys share ends neither', async () => {
+  it('by the start that all keys share ends none, even where there is only one', async () => {
     const store = await openStore();
     await makeKey(store);
-    await makeKey(store);
-    const sentence = `2 keys begin with "${KEY_START}"; give more of it.`;
+    const sentence = `Give the beginning of the key as list shows it, such as ${KEY_START}Ab12Cd.`;
     expect(await revokeByPrefix(store, KEY_START, TEST_NOW)).toMatchObject({ error: { sentence } });
+    expect(await store.readActiveApiKeys()).toHaveLength(1);
+  });
+
+  it('by a start that two keys share ends neither', async () => {
+    const store = await openStore();
+    const start = await keysOfOneStart(store, ['none', 'none']);
+    const sentence = `2 keys begin with "${start}"; give more of it.`;
+    expect(await revokeByPrefix(store, start, TEST_NOW)).toMatchObject({ error: { sentence } });
     expect(await store.readActiveApiKeys()).toHaveLength(2);
   });
 
   it('by a start that only revoked and expired keys share besides is not ambiguous', async () => {
     const store = await openStore();
-    await makeKey(store, { lifetime: '30d' });
-    await makeKey(store, { lifetime: '90d' });
+    const start = await keysOfOneStart(store, ['30d', '90d']);
     const afterFirst = new Date(TEST_NOW.getTime() + 30 * DAY_MS);
-    expect(await revokeByPrefix(store, KEY_START, afterFirst)).toMatchObject({ ok: true });
+    expect(await revokeByPrefix(store, start, afterFirst)).toMatchObject({ ok: true });
   });
 });
 
@@ -210,4 +216,19 @@ async function rotated(store: Store, prefix: string, overlap: '7d'): Promise<str
 
 function ownFacts(key: OwnedApiKey | undefined) {
   return { account_id: key?.account_id, name: key?.name, limit_per_minute: key?.limit_per_minute };
+}
+
+/** Two keys whose starts are as alike as chance would need long for. */
+async function keysOfOneStart(
+  store: Store,
+  [first, second]: readonly [NewKey['lifetime'], NewKey['lifetime']],
+): Promise<string> {
+  await makeKey(store, { lifetime: first });
+  const [kept] = await store.listApiKeys();
+  if (!kept) throw new Error('there is no key');
+  const { email: _email, ...row } = kept;
+  const expiresAtMs = second === 'none' ? null : TEST_NOW.getTime() + 90 * DAY_MS;
+  const key = { ...row, id: 'second', hash: hashKey('second'), expires_at: expiresAtMs };
+  await store.write.insertApiKey({ key, nowMs: TEST_NOW.getTime() });
+  return row.prefix.slice(0, KEY_START.length + 1);
 }

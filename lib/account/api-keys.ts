@@ -168,7 +168,8 @@ async function workingKeyByPrefix(
 ): Promise<Result<OwnedApiKey, KeyRefusal>> {
   // A whole key pasted by mistake is used, and repeated, no further than its visible start.
   const prefix = given.slice(0, SHOWN_PREFIX_LENGTH);
-  if (!prefix.startsWith(KEY_START)) {
+  // What all keys begin with names none, even where there is only one.
+  if (!prefix.startsWith(KEY_START) || prefix === KEY_START) {
     return refusal(
       'not-found',
       `Give the beginning of the key as list shows it, such as ${KEY_START}Ab12Cd.`,
