@@ -18,6 +18,20 @@ export function CodeField({ error, hint }: { readonly error: string | null; read
   );
 }
 
+/** Either of what proves a second factor. */
+export function AnyCodeField({ error }: { readonly error: string | null }) {
+  return (
+    <TextField
+      name="code"
+      label="Code from the authenticator, or a recovery code"
+      autoComplete="one-time-code"
+      isCode
+      required
+      error={error}
+    />
+  );
+}
+
 /** The digits of a code without the spaces that people type. */
 export function plainCode(text: string): string {
   return text.replaceAll(/\s/g, '');

@@ -6,37 +6,52 @@ import { SubmitButton } from '#components/ui/submit-button';
 import { TextField } from '#components/ui/text-field';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
+import { AnyCodeField, plainCode } from './code-field.tsx';
 import { fieldText, useAccountForm } from './use-account-form.ts';
 
 /** Removes the account for good, once its address was typed and its password is right. */
 export function DeleteAccountDialog({
   email,
+  hasSecondFactor,
   isOpen,
   onClose,
 }: {
   readonly email: string;
+  readonly hasSecondFactor: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }) {
   return (
     <DialogSheet title="Delete the account?" isOpen={isOpen} isAlert onClose={onClose}>
-      <DeleteAccountForm email={email} onClose={onClose} />
+      <DeleteAccountForm email={email} asksCode={hasSecondFactor} onClose={onClose} />
     </DialogSheet>
   );
 }
 
-function DeleteAccountForm({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
+function DeleteAccountForm({
+  email,
+  asksCode,
+  onClose,
+}: {
+  readonly email: string;
+  readonly asksCode: boolean;
+  readonly onClose: () => void;
+}) {
   const client = useAccountClient();
   const [typed, setTyped] = useState('');
   const form = useAccountForm({
-    fields: ['password', 'confirmation'],
-    check: (values) => (fieldText(values, 'password') === '' ? { password: 'Type your password.' } : {}),
+    fields: ['password', 'code', 'confirmation'],
+    check: (values) => ({
+      ...(fieldText(values, 'password') === '' && { password: 'Type your password.' }),
+      ...(asksCode && plainCode(fieldText(values, 'code')) === '' && { code: 'Type a code.' }),
+    }),
     send: (values) =>
       client.deleteAccount({
         password: fieldText(values, 'password'),
+        ...(asksCode && { code: plainCode(fieldText(values, 'code')) }),
         confirmation: fieldText(values, 'confirmation').trim(),
       }),
-    places: { wrong_password: 'password', wrong_confirmation: 'confirmation' },
+    places: { wrong_password: 'password', wrong_code: 'code', wrong_confirmation: 'confirmation' },
     // A page loaded anew, so that nothing of the account stays in this one's memory.
     onDone: () => window.location.assign('/account'),
   });
@@ -48,6 +63,7 @@ function DeleteAccountForm({ email, onClose }: { readonly email: string; readonl
           removed. This cannot be undone; export what you want to keep first.
         </DialogText>
         <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
+        {asksCode && <AnyCodeField error={form.error('code')} />}
         <TextField
           name="confirmation"
           label={

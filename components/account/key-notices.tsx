@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { Button } from '#components/ui/button';
 import { NoticeRow } from '#components/ui/notice-row';
 import type { KeyRow, Notice } from '#lib/contract/account';
@@ -14,6 +15,7 @@ export function KeyNotices({
   readonly onRotate: (key: KeyRow) => void;
 }) {
   return notices.map((notice) => {
+    if (notice.kind === 'second-factor-failed') return <WrongCodes key={notice.kind} notice={notice} />;
     const key = keys.find(({ id, state }) => id === notice.keyId && state === 'active');
     const rotate = key !== undefined && notice.kind !== 'limited' && (
       <Button look="line" size="sm" onClick={() => onRotate(key)}>
@@ -24,7 +26,24 @@ export function KeyNotices({
   });
 }
 
-function KeyNotice({ notice, actions }: { readonly notice: Notice; readonly actions: React.ReactNode }) {
+type NoticeOfAccount = Extract<Notice, { readonly kind: 'second-factor-failed' }>;
+
+type NoticeOfKey = Exclude<Notice, NoticeOfAccount>;
+
+function WrongCodes({ notice: { at, address } }: { readonly notice: NoticeOfAccount }) {
+  return (
+    <NoticeRow tone="outage" title="A wrong code was typed after your password.">
+      Last on <time dateTime={at}>{instantText(new Date(at))}</time>
+      {address !== null && ` from ${address}`}. If that was not you, somebody knows your password:{' '}
+      <Link href="/account/security" className="underline">
+        change it
+      </Link>
+      .
+    </NoticeRow>
+  );
+}
+
+function KeyNotice({ notice, actions }: { readonly notice: NoticeOfKey; readonly actions: React.ReactNode }) {
   switch (notice.kind) {
     case 'seen-in-clear':
       return (

@@ -32,9 +32,10 @@ export function NewCodesDialog({
       {codes === null ? (
         <PasswordStep
           label="Make new recovery codes"
-          text="The codes you have now stop working. Your password confirms it."
+          text="The codes you have now stop working. It takes what signing in takes."
           action="Make new codes"
-          send={(password) => client.makeRecoveryCodes({ password })}
+          asksCode
+          send={(password, code) => client.makeRecoveryCodes({ password, code })}
           onDone={async ({ recoveryCodes }) => {
             setCodes(recoveryCodes);
             await onChanged();

@@ -4,13 +4,15 @@ import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
 import type { AccountOutcome } from '#lib/client/account-client';
 import { AccountFormAlert } from './account-form-alert.tsx';
+import { AnyCodeField, plainCode } from './code-field.tsx';
 import { fieldText, useAccountForm } from './use-account-form.ts';
 
-/** Asks for the password before something that only the owner may do. */
+/** Asks for the password, and for a code where one is needed, before something that only the owner may do. */
 export function PasswordStep<T>({
   label,
   text,
   action,
+  asksCode = false,
   send,
   onDone,
   onClose,
@@ -19,15 +21,20 @@ export function PasswordStep<T>({
   readonly text: string;
   /** The verb on the button. */
   readonly action: string;
-  readonly send: (password: string) => AccountOutcome<T>;
+  readonly asksCode?: boolean;
+  /** `code` is empty where none is asked for. */
+  readonly send: (password: string, code: string) => AccountOutcome<T>;
   readonly onDone: (answer: T) => void | Promise<void>;
   readonly onClose: () => void;
 }) {
   const form = useAccountForm({
-    fields: ['password'],
-    check: (values) => (fieldText(values, 'password') === '' ? { password: 'Type your password.' } : {}),
-    send: (values) => send(fieldText(values, 'password')),
-    places: { wrong_password: 'password' },
+    fields: ['password', 'code'],
+    check: (values) => ({
+      ...(fieldText(values, 'password') === '' && { password: 'Type your password.' }),
+      ...(asksCode && plainCode(fieldText(values, 'code')) === '' && { code: 'Type a code.' }),
+    }),
+    send: (values) => send(fieldText(values, 'password'), plainCode(fieldText(values, 'code'))),
+    places: { wrong_password: 'password', wrong_code: 'code' },
     onDone,
   });
   return (
@@ -35,6 +42,7 @@ export function PasswordStep<T>({
       <DialogBody>
         <DialogText>{text}</DialogText>
         <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
+        {asksCode && <AnyCodeField error={form.error('code')} />}
         <AccountFormAlert problem={form.problem} />
       </DialogBody>
       <DialogActions>

@@ -94,7 +94,12 @@ export function SecurityPage() {
       <TurnOnDialog isOpen={question === 'turn-on'} onClose={close} onChanged={turn} />
       <NewCodesDialog isOpen={question === 'new-codes'} onClose={close} onChanged={turn} />
       <TurnOffDialog isOpen={question === 'turn-off'} onClose={close} onChanged={turn} />
-      <DeleteAccountDialog email={account?.email ?? ''} isOpen={question === 'delete'} onClose={close} />
+      <DeleteAccountDialog
+        email={account?.email ?? ''}
+        hasSecondFactor={account?.hasSecondFactor === true}
+        isOpen={question === 'delete'}
+        onClose={close}
+      />
     </>
   );
 }

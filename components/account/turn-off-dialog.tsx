@@ -2,10 +2,9 @@ import { Button } from '#components/ui/button';
 import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/dialog-sheet';
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
-import { TextField } from '#components/ui/text-field';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
-import { plainCode } from './code-field.tsx';
+import { AnyCodeField, plainCode } from './code-field.tsx';
 import { fieldText, useAccountForm } from './use-account-form.ts';
 
 /** Turns the second factor off, which takes both of what signing in takes. */
@@ -60,14 +59,7 @@ function TurnOffForm({
           The password alone then opens the account. Your recovery codes stop working with it.
         </DialogText>
         <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
-        <TextField
-          name="code"
-          label="Code from the authenticator, or a recovery code"
-          autoComplete="one-time-code"
-          isCode
-          required
-          error={form.error('code')}
-        />
+        <AnyCodeField error={form.error('code')} />
         <AccountFormAlert problem={form.problem} />
       </DialogBody>
       <DialogActions>

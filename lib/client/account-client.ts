@@ -17,7 +17,7 @@ import type {
   ResetRequest,
   RevokeKeyRequest,
   RotateKeyRequest,
-  SecondFactorOffRequest,
+  BothFactors,
   SecondFactorRequest,
   SecondFactorStart,
   SessionRow,
@@ -71,8 +71,8 @@ export interface AccountClient {
   readonly changePassword: (request: PasswordChangeRequest) => AccountOutcome<Done>;
   readonly beginSecondFactor: (request: PasswordConfirmation) => AccountOutcome<SecondFactorStart>;
   readonly confirmSecondFactor: (request: CodeConfirmation) => AccountOutcome<RecoveryCodes>;
-  readonly endSecondFactor: (request: SecondFactorOffRequest) => AccountOutcome<Done>;
-  readonly makeRecoveryCodes: (request: PasswordConfirmation) => AccountOutcome<RecoveryCodes>;
+  readonly endSecondFactor: (request: BothFactors) => AccountOutcome<Done>;
+  readonly makeRecoveryCodes: (request: BothFactors) => AccountOutcome<RecoveryCodes>;
   readonly sessions: () => Promise<readonly SessionRow[]>;
   readonly endSessions: (request: EndSessionsRequest) => AccountOutcome<Done>;
   readonly keys: () => Promise<Keys>;

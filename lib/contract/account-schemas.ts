@@ -73,7 +73,7 @@ export const ACCOUNT_SCHEMAS = {
   passwordChange: z.object({ current: password, next: password }),
   passwordConfirmation: z.object({ password }),
   codeConfirmation: z.object({ code }),
-  secondFactorOff: z.object({ password, code }),
+  bothFactors: z.object({ password, code }),
   endSessions: z.union(
     [z.object({ id }), z.object({ others: z.literal(true) })],
     'Name a session, or the others.',
@@ -90,6 +90,6 @@ export const ACCOUNT_SCHEMAS = {
     overlap: z.enum(KEY_OVERLAPS, `The overlap is one of ${KEY_OVERLAPS.join(', ')}.`),
   }),
   revokeKey: z.object({ id, confirmation }),
-  deleteAccount: z.object({ password, confirmation }),
+  deleteAccount: z.object({ password, code: code.optional(), confirmation }),
   nothing: z.object({}),
 } as const;

@@ -34,7 +34,7 @@ export const USAGE_DAYS = 30;
 /** Where a visitor stands: `set-up` while no account has a password, `second-factor` between the password and the code. */
 export type AccountState = 'set-up' | 'signed-out' | 'second-factor' | 'signed-in';
 
-/** Something about a key that its owner should act on. */
+/** Something about an account or one of its keys that its owner should act on. */
 export type Notice =
   /** A program sent the key over plain HTTP from `address`. */
   | {
@@ -52,7 +52,9 @@ export type Notice =
       readonly keyId: string;
       readonly keyName: string;
       readonly expiresAt: string;
-    };
+    }
+  /** Somebody knew the password and not the code, and the password is the same since. */
+  | { readonly kind: 'second-factor-failed'; readonly at: string; readonly address: string | null };
 
 /** The account that is signed in. */
 export interface SignedInAccount {
@@ -105,7 +107,7 @@ export interface PasswordChangeRequest {
   readonly next: string;
 }
 
-/** POST second-factor/begin and recovery-codes. */
+/** POST second-factor/begin. */
 export interface PasswordConfirmation {
   readonly password: string;
 }
@@ -130,8 +132,8 @@ export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }
 
-/** POST second-factor/off. `code` is of the authenticator or a recovery code. */
-export interface SecondFactorOffRequest {
+/** POST second-factor/off and recovery-codes. `code` is of the authenticator or a recovery code. */
+export interface BothFactors {
   readonly password: string;
   readonly code: string;
 }
@@ -238,6 +240,7 @@ export const TRAIL_KINDS = [
   'password-reset',
   'second-factor-on',
   'second-factor-off',
+  'second-factor-failed',
   'recovery-code-used',
   'recovery-codes-made',
   'exported',
@@ -281,9 +284,10 @@ export interface AccountExport {
   readonly trail: readonly TrailEvent[];
 }
 
-/** POST delete: `confirmation` is the account's address, as typed. */
+/** POST delete: `confirmation` is the account's address, as typed; `code` is asked for while a second factor is on. */
 export interface DeleteAccountRequest {
   readonly password: string;
+  readonly code?: string | undefined;
   readonly confirmation: string;
 }
 

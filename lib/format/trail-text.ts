@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<TrailKind, string>> = {
   'password-reset': 'Password reset',
   'second-factor-on': 'Second factor on',
   'second-factor-off': 'Second factor off',
+  'second-factor-failed': 'Wrong code',
   'recovery-code-used': 'Recovery code used',
   'recovery-codes-made': 'Recovery codes made',
   exported: 'Account exported',

@@ -31,7 +31,7 @@ import {
 } from './series-history.ts';
 import { readSourceStates, type StoredSourceState } from './source-states.ts';
 import { readNewestTicks, readTickDays, readTickSeries, readTickSpan } from './tick-history.ts';
-import { readTrail, readTrailNotices } from './trail.ts';
+import { readNewestTrail, readTrail, readTrailNotices } from './trail.ts';
 import type { Writer } from './write-commands.ts';
 
 /** A read as a caller sees it: the database is the store's own affair. */
@@ -63,6 +63,7 @@ export interface Store {
   readonly readKeyUsage: ReadOf<typeof readKeyUsage>;
   readonly readTrail: ReadOf<typeof readTrail>;
   readonly readTrailNotices: ReadOf<typeof readTrailNotices>;
+  readonly readNewestTrail: ReadOf<typeof readNewestTrail>;
   readonly readSessions: ReadOf<typeof readSessions>;
   readonly readSetUpToken: ReadOf<typeof readSetUpToken>;
   readonly hasAuthToken: ReadOf<typeof hasAuthToken>;
@@ -104,6 +105,7 @@ export function readsOf(db: Kysely<Schema>): Omit<Store, 'engine' | 'write' | 'w
     readKeyUsage: (query) => readKeyUsage(db, query),
     readTrail: (query) => readTrail(db, query),
     readTrailNotices: (query) => readTrailNotices(db, query),
+    readNewestTrail: (query) => readNewestTrail(db, query),
     readSessions: (query) => readSessions(db, query),
     readSetUpToken: (query) => readSetUpToken(db, query),
     hasAuthToken: (query) => hasAuthToken(db, query),

@@ -126,6 +126,31 @@ export async function readTrailNotices(
   return rows.map(entryOf);
 }
 
+/** What {@link readNewestTrail} looks for. */
+export interface TrailSearch {
+  readonly accountId: string;
+  readonly kinds: readonly string[];
+  readonly sinceMs: number;
+}
+
+/** The newest entry of some kinds since an instant; null when there is none. */
+export async function readNewestTrail(
+  db: Kysely<Schema>,
+  { accountId, kinds, sinceMs }: TrailSearch,
+): Promise<StoredTrailEntry | null> {
+  // trail_of_account.
+  const row = await db
+    .selectFrom('trail')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', kinds)
+    .where('at', '>=', sinceMs)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? entryOf(row) : null;
+}
+
 function entryOf(row: {
   readonly id: number;
   readonly account_id: string;

@@ -15,6 +15,7 @@ const HOUR_MS = 3_600_000;
 export function describeAccountKeys(open: OpenAccountBench): void {
   describeMaking(open);
   describeBounds(open);
+  describeEnded(open);
   describeRotation(open);
   describeEnding(open);
   describeUse(open);
@@ -90,6 +91,29 @@ function describeBounds(open: OpenAccountBench): void {
         expect((await owner.post('keys', { ...wish, limitPerMinute })).code).toBe('invalid_parameter');
       }
       expect((await owner.post('keys', { ...wish, limitPerMinute: 600 })).status).toBe(200);
+    });
+  });
+}
+
+function describeEnded(open: OpenAccountBench): void {
+  describe('a key that works', () => {
+    it('is listed however many newer ones have ended, and so is one right after it was revoked', async () => {
+      const bench = await open();
+      const owner = await bench.signedIn();
+      const { key } = await newKey(owner);
+      const [kept] = await bench.store.readActiveApiKeys();
+      if (!kept) throw new Error('there is no key');
+      const nowMs = bench.now().getTime();
+      const ended = { ...kept, created_at: nowMs + 1, expires_at: nowMs };
+      for (let index = 0; index < 500; index += 1) {
+        const row = { ...ended, id: `ended-${index}`, hash: `hash of ended ${index}` };
+        await bench.store.write.insertApiKey({ key: row, nowMs });
+      }
+      const { keys } = await keysOf(owner);
+      expect(keys).toHaveLength(500);
+      expect(keys.at(-1)).toEqual(key);
+      const revoked = await owner.post('keys/revoke', { id: key.id, confirmation: key.name });
+      expect(revoked.body).toMatchObject({ key: { id: key.id, state: 'revoked' } });
     });
   });
 }

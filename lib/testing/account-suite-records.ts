@@ -164,15 +164,17 @@ function describeKept(open: OpenAccountBench): void {
     it('goes with the account, and its keys stop working; the next account begins anew', async () => {
       const bench = await open();
       const owner = await bench.signedIn();
-      await switchOnSecondFactor(owner);
+      const { recoveryCodes } = await switchOnSecondFactor(owner);
       await newKey(owner);
-      const remove = (password: string, confirmation: string) =>
-        owner.post('delete', { password, confirmation });
+      const remove = (password: string, confirmation: string, code?: string) =>
+        owner.post('delete', { password, confirmation, code });
       expect((await remove('wrong password', CREDENTIALS.email)).code).toBe('wrong_password');
       expect((await remove(GOOD_PASSWORD, 'ada')).code).toBe('wrong_confirmation');
+      expect((await remove(GOOD_PASSWORD, CREDENTIALS.email)).code).toBe('wrong_code');
+      expect((await remove(GOOD_PASSWORD, CREDENTIALS.email, '000000')).code).toBe('wrong_code');
       expect((await keysOf(owner)).keys).toHaveLength(1);
       const before = await bench.store.readRevisions();
-      expect((await remove(GOOD_PASSWORD, 'Ada@example.org')).status).toBe(200);
+      expect((await remove(GOOD_PASSWORD, 'Ada@example.org', recoveryCodes[0])).status).toBe(200);
       expect(await bench.store.readActiveApiKeys()).toEqual([]);
       expect((await bench.store.readRevisions()).keys).toBe(before.keys + 1);
       expect(await bench.store.readAccountByEmail(CREDENTIALS.email)).toBeNull();

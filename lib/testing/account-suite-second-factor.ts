@@ -10,6 +10,7 @@ export function describeSecondFactor(open: OpenAccountBench): void {
   describeSwitching(open);
   describeCodes(open);
   describeRecoveryCodes(open);
+  describeWrongCodes(open);
 }
 
 function describeSwitching(open: OpenAccountBench): void {
@@ -160,20 +161,64 @@ function describeRecoveryCodes(open: OpenAccountBench): void {
       expect(used.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
-    it('is worth nothing once new ones were made, which needs the password', async () => {
+    it('is worth nothing once new ones were made, which takes the password and a code', async () => {
       const bench = await open();
       const owner = await bench.signedIn();
-      const { recoveryCodes: former } = await switchOnSecondFactor(owner);
-      expect((await owner.post('recovery-codes', { password: 'wrong password' })).code).toBe(
-        'wrong_password',
+      const { secret, recoveryCodes: former } = await switchOnSecondFactor(owner);
+      const renew = (password: string, code: string) => owner.post('recovery-codes', { password, code });
+      const code = await authenticatorCode(secret, 1);
+      expect((await renew('wrong password', code)).code).toBe('wrong_password');
+      expect((await renew(GOOD_PASSWORD, 'no-such-code')).code).toBe('wrong_code');
+      expect((await owner.post('recovery-codes', { password: GOOD_PASSWORD })).code).toBe(
+        'invalid_parameter',
       );
-      const { recoveryCodes } = answerOf<RecoveryCodes>(
-        await owner.post('recovery-codes', { password: GOOD_PASSWORD }),
-      );
+      const { recoveryCodes } = answerOf<RecoveryCodes>(await renew(GOOD_PASSWORD, code));
       const browser = bench.browser();
       await browser.post('sign-in', CREDENTIALS);
       expect((await browser.post('second-factor', { recoveryCode: former[0] })).code).toBe('wrong_code');
       expect((await browser.post('second-factor', { recoveryCode: recoveryCodes[0] })).status).toBe(200);
+    });
+
+    it('may stand for the authenticator’s where new ones are made, and is used up', async () => {
+      const owner = await (await open()).signedIn();
+      const { recoveryCodes } = await switchOnSecondFactor(owner);
+      const body = { password: GOOD_PASSWORD, code: recoveryCodes[0] };
+      expect((await owner.post('recovery-codes', body)).status).toBe(200);
+      expect((await owner.post('recovery-codes', body)).code).toBe('wrong_code');
+      expect(await trailKinds(owner)).toEqual(
+        expect.arrayContaining(['recovery-code-used', 'recovery-codes-made', 'second-factor-failed']),
+      );
+    });
+  });
+}
+
+function describeWrongCodes(open: OpenAccountBench): void {
+  describe('a wrong code after the right password', () => {
+    it('is told to the owner until the password is another, and written down a few times an hour', async () => {
+      const bench = await open();
+      const owner = await bench.signedIn();
+      await switchOnSecondFactor(owner);
+      const noticed = async () => (await me(owner)).account?.notices;
+      expect(await noticed()).toEqual([]);
+      for (let index = 0; index < 10; index += 1) {
+        const thief = bench.browser({ address: '203.0.113.24' });
+        expect((await thief.post('sign-in', CREDENTIALS)).body).toEqual({ next: 'second-factor' });
+        expect((await thief.post('second-factor', { code: `00000${index}` })).code).toBe('wrong_code');
+        bench.advance(60_000);
+      }
+      expect(await noticed()).toMatchObject([{ kind: 'second-factor-failed', address: '203.0.113.24' }]);
+      const failures = (await trailKinds(owner)).filter((kind) => kind === 'second-factor-failed');
+      expect(failures).toHaveLength(6);
+      const change = { current: GOOD_PASSWORD, next: 'another harbour lantern 43' };
+      expect((await owner.post('password', change)).status).toBe(200);
+      expect(await noticed()).toEqual([]);
+    });
+
+    it('is nobody’s attack while the second factor is being switched on', async () => {
+      const owner = await (await open()).signedIn();
+      await owner.post('second-factor/begin', { password: GOOD_PASSWORD });
+      expect((await owner.post('second-factor/confirm', { code: '000000' })).code).toBe('wrong_code');
+      expect(await trailKinds(owner)).not.toContain('second-factor-failed');
     });
   });
 }

@@ -124,7 +124,7 @@ function describeDoor(open: OpenAccountBench): void {
         ['second-factor/begin', { password: GOOD_PASSWORD }],
         ['second-factor/confirm', { code: '123456' }],
         ['second-factor/off', { password: GOOD_PASSWORD, code: '123456' }],
-        ['recovery-codes', { password: GOOD_PASSWORD }],
+        ['recovery-codes', { password: GOOD_PASSWORD, code: '123456' }],
         ['delete', { password: GOOD_PASSWORD, confirmation: 'a' }],
       ]);
       for (const { method, path } of NEEDING_SESSION) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type AccountExport,
+  type DeleteAccountRequest,
   type Done,
   type Trail,
   TRAIL_KINDS,
@@ -12,7 +13,7 @@ import type { StoredTrailEntry } from '#lib/store/trail';
 import { answered, refused, slowedDown } from './answers.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
 import { keyFacts } from './key-row.ts';
-import { tryOwnPassword } from './own-password.ts';
+import { tryBothFactors } from './own-password.ts';
 import { describeSession } from './session-endpoints.ts';
 import { noteInTrail } from './trail-notes.ts';
 
@@ -74,15 +75,12 @@ async function exportAccount(request: SignedInRequest): AccountOutcome {
   return ok({ body, headers: { 'Content-Disposition': `attachment; filename="${name}"` } });
 }
 
-async function deleteAccount(
-  request: SignedInRequest,
-  body: { readonly password: string; readonly confirmation: string },
-): AccountOutcome {
+async function deleteAccount(request: SignedInRequest, body: DeleteAccountRequest): AccountOutcome {
   const { store, who, visit, signIns, catchUp } = request;
   if (body.confirmation.trim().toLowerCase() !== who.email) {
     return refused('wrong_confirmation', "Type the account's address.");
   }
-  const own = await tryOwnPassword(request, () => signIns.confirmPassword(visit, body.password));
+  const own = await tryBothFactors(request, body);
   if (!own.ok) return own;
   await store.write.deleteAccount({ accountId: who.accountId });
   await catchUp();

@@ -5,7 +5,7 @@ import type { WithCookies } from '#lib/account/sign-ins';
 import { tryCarefully } from './careful-tries.ts';
 import type { AccountRequest } from './endpoint.ts';
 import { refusalOf } from './refusal-of.ts';
-import { noteInTrail } from './trail-notes.ts';
+import { fromBrowser, noteInTrail } from './trail-notes.ts';
 
 /** What somebody has typed as a second factor. */
 export type TypedCode =
@@ -27,9 +27,22 @@ export function typedCode(text: string): TypedCode {
 
 /**
  * Checks a code of an account's second factor, each code once (RFC 6238, 5.2), and slows down whoever guesses. The account's
- * address, and the cookies of what the code has brought about.
+ * address, and the cookies of what the code has brought about. Who gets here knows the password, so a wrong code is written
+ * down.
  */
 export async function checkCode(
+  request: AccountRequest,
+  accountId: string,
+  code: TypedCode,
+): Promise<Result<WithCookies<string>, AccountError>> {
+  const checked = await tryCode(request, accountId, code);
+  if (!checked.ok && checked.error.code === 'wrong_code') await noteWrongCode(request, accountId);
+  if (checked.ok && code.kind === 'recovery') await noteInTrail(request, accountId, 'recovery-code-used');
+  return checked;
+}
+
+/** The same for a second factor that is not on yet, where a wrong code is no more than mistyped. */
+export async function tryCode(
   request: AccountRequest,
   accountId: string,
   code: TypedCode,
@@ -46,9 +59,14 @@ export async function checkCode(
     return { was: checked.ok ? 'right' : 'wrong', value: checked };
   });
   if (!tried.ok) return tried;
-  if (!tried.value.ok) return fail(refusalOf(tried.value.error));
-  if (code.kind === 'recovery') await noteInTrail(request, accountId, 'recovery-code-used');
-  return tried.value;
+  return tried.value.ok ? tried.value : fail(refusalOf(tried.value.error));
+}
+
+async function noteWrongCode(request: AccountRequest, accountId: string): Promise<void> {
+  const taken = request.allowances.failureNotes.take(`code:${accountId}`, request.now.getTime());
+  if (taken === 'taken') {
+    await noteInTrail(request, accountId, 'second-factor-failed', fromBrowser(request));
+  }
 }
 
 /** Marked before it is checked, so that of two who send one code at once only one can succeed. */

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import type { Done, NextStep, RecoveryCodes, SecondFactorStart } from '#lib/contract/account';
+import type { BothFactors, Done, NextStep, RecoveryCodes, SecondFactorStart } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import { fail } from '#lib/domain/result';
 import { cookieNames, withoutCookie } from '#lib/account/cookies';
@@ -14,9 +14,9 @@ import {
   forSignedIn,
   type SignedInRequest,
 } from './endpoint.ts';
-import { tryOwnPassword } from './own-password.ts';
+import { tryBothFactors, tryOwnPassword } from './own-password.ts';
 import { refusalOf } from './refusal-of.ts';
-import { checkCode, type TypedCode, typedCode } from './second-factor-code.ts';
+import { checkCode, tryCode, type TypedCode, typedCode } from './second-factor-code.ts';
 import { fromBrowser, noteInTrail } from './trail-notes.ts';
 
 /** The second factor: asked for after the password, switched on and off, its recovery codes. */
@@ -24,8 +24,8 @@ export const SECOND_FACTOR_ENDPOINTS: readonly AccountEndpoint[] = [
   forAnybody('POST', 'second-factor', ACCOUNT_SCHEMAS.secondFactor, finishSignIn),
   forSignedIn('POST', 'second-factor/begin', ACCOUNT_SCHEMAS.passwordConfirmation, begin),
   forSignedIn('POST', 'second-factor/confirm', ACCOUNT_SCHEMAS.codeConfirmation, confirm),
-  forSignedIn('POST', 'second-factor/off', ACCOUNT_SCHEMAS.secondFactorOff, switchOff),
-  forSignedIn('POST', 'recovery-codes', ACCOUNT_SCHEMAS.passwordConfirmation, makeRecoveryCodes),
+  forSignedIn('POST', 'second-factor/off', ACCOUNT_SCHEMAS.bothFactors, switchOff),
+  forSignedIn('POST', 'recovery-codes', ACCOUNT_SCHEMAS.bothFactors, makeRecoveryCodes),
 ];
 
 async function finishSignIn(
@@ -69,37 +69,30 @@ async function confirm(request: SignedInRequest, body: { readonly code: string }
   const code = typedCode(body.code);
   // A recovery code proves nothing yet: they have not been shown.
   if (code.kind === 'recovery') return refused('wrong_code', 'Type the six digits of your authenticator.');
-  const checked = await checkCode(request, who.accountId, code);
+  const checked = await tryCode(request, who.accountId, code);
   if (!checked.ok) return checked;
   await noteInTrail(request, who.accountId, 'second-factor-on', fromBrowser(request));
   const recoveryCodes = await signIns.recoveryCodes(who.accountId);
   return answered({ recoveryCodes } satisfies RecoveryCodes, checked.value.cookies);
 }
 
-async function switchOff(
-  request: SignedInRequest,
-  body: { readonly password: string; readonly code: string },
-): AccountOutcome {
+async function switchOff(request: SignedInRequest, body: BothFactors): AccountOutcome {
   const { who, visit, signIns } = request;
   if (!who.hasSecondFactor) return fail(refusalOf('second-factor-off'));
-  // The password first: a wrong one must not use the code up.
-  const own = await tryOwnPassword(request, () => signIns.confirmPassword(visit, body.password));
+  const own = await tryBothFactors(request, body);
   if (!own.ok) return own;
-  const checked = await checkCode(request, who.accountId, typedCode(body.code));
-  if (!checked.ok) return checked;
   const ended = await tryOwnPassword(request, () => signIns.endSecondFactor(visit, body.password));
   if (!ended.ok) return ended;
   await noteInTrail(request, who.accountId, 'second-factor-off', fromBrowser(request));
   return answered({ done: true } satisfies Done, ended.value.cookies);
 }
 
-async function makeRecoveryCodes(
-  request: SignedInRequest,
-  { password }: { readonly password: string },
-): AccountOutcome {
+async function makeRecoveryCodes(request: SignedInRequest, body: BothFactors): AccountOutcome {
   const { who, visit, signIns } = request;
   if (!who.hasSecondFactor) return fail(refusalOf('second-factor-off'));
-  const made = await tryOwnPassword(request, () => signIns.makeRecoveryCodes(visit, password));
+  const own = await tryBothFactors(request, body);
+  if (!own.ok) return own;
+  const made = await tryOwnPassword(request, () => signIns.makeRecoveryCodes(visit, body.password));
   if (!made.ok) return made;
   await noteInTrail(request, who.accountId, 'recovery-codes-made', fromBrowser(request));
   const { value: recoveryCodes, cookies } = made.value;

@@ -1,4 +1,4 @@
-import type { Done, Me, Notice, SessionRow, SignedInAccount } from '#lib/contract/account';
+import type { Done, Me, Notice, SessionRow, SignedInAccount, TrailKind } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import type { AccountError } from '#lib/contract/account-errors';
 import { DAY_MS } from '#lib/domain/iso-day';
@@ -24,6 +24,9 @@ import { accountNote, fromBrowser, noteInTrail } from './trail-notes.ts';
 const SEEN_IN_CLEAR_MS = 30 * DAY_MS;
 
 const LIMITED_MS = DAY_MS;
+
+/** How long wrong codes are told of, unless the password is changed. */
+const WRONG_CODES_MS = 7 * DAY_MS;
 
 /** Keys that end sooner than this are announced. */
 const EXPIRING_MS = 14 * DAY_MS;
@@ -70,7 +73,7 @@ async function readNotices({ store, who, now }: SignedInRequest): Promise<readon
     accountId: who.accountId,
     sinceMs: nowMs - SEEN_IN_CLEAR_MS,
   });
-  const notices: Notice[] = [];
+  const notices: Notice[] = [...(await readWrongCodes(store, who.accountId, nowMs))];
   const told = new Set<string>();
   for (const { kind, keyId, atMs, address } of events) {
     const key = keyId === null ? undefined : active.get(keyId);
@@ -86,6 +89,19 @@ async function readNotices({ store, who, now }: SignedInRequest): Promise<readon
     notices.push({ kind: 'expiring', keyId: id, keyName: name, expiresAt });
   }
   return notices;
+}
+
+/** Wrong codes of the last days, unless the password that somebody else must know was changed since. */
+async function readWrongCodes(
+  store: SignedInRequest['store'],
+  accountId: string,
+  nowMs: number,
+): Promise<readonly Notice[]> {
+  const kinds = ['second-factor-failed', 'password-changed', 'password-reset'] satisfies TrailKind[];
+  const newest = await store.readNewestTrail({ accountId, kinds, sinceMs: nowMs - WRONG_CODES_MS });
+  if (newest?.kind !== 'second-factor-failed') return [];
+  const { kind, atMs, address } = newest;
+  return [{ kind, at: new Date(atMs).toISOString(), address }];
 }
 
 async function listSessions({ store, who, now }: SignedInRequest): AccountOutcome {
