@@ -282,7 +282,8 @@ async function readingFor(
   built: Service,
   ...sent: Parameters<Service['readingFor']>
 ): Promise<PageReading | null> {
-  const reading = (await built.accounts.isSignedIn(...sent)) ? EVERYTHING : built.anonymous;
+  // A page can be shown to whoever nobody knows; its key, which it asks for next, waits until somebody does.
+  const reading = (await built.accounts.isSignedIn(...sent)) === true ? EVERYTHING : built.anonymous;
   return reading && { ...reading, transport: (path) => answerInProcess(built, reading, path) };
 }
 

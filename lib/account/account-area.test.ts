@@ -33,7 +33,20 @@ describe('the account area', () => {
     }
   });
 
-  it('hashes as often for an address that nobody has as for a wrong password', async () => {
+  it('says neither yes nor no to who is signed in while the database does not answer', async () => {
+    const { store, bench } = await anArea();
+    const { cookies } = await bench.signedIn();
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    expect(await bench.area.isSignedIn(cookie, false)).toBe(true);
+    expect(await bench.area.isSignedIn(null, false)).toBe(false);
+    await store.close();
+    expect(await bench.area.isSignedIn(cookie, false)).toBe('unknown');
+    expect(await bench.area.isSignedIn(null, false)).toBe(false);
+  });
+});
+
+describe('work on passwords', () => {
+  it('is as much for an address that nobody has as for a wrong password', async () => {
     const hashes: string[] = [];
     const { store, bench } = await anArea(hashes);
     await bench.signedIn();
@@ -47,7 +60,7 @@ describe('the account area', () => {
     expect(counts).toEqual([1, 1, 1]);
   });
 
-  it('starts two threads at most for a hundred changes of a password at once', async () => {
+  it('takes two threads at most for a hundred changes of a password at once', async () => {
     const { bench } = await anArea();
     const owner = await bench.signedIn();
     let started = 0;
@@ -59,8 +72,10 @@ describe('the account area', () => {
     // One of the two may be there already.
     expect(started).toBeLessThanOrEqual(2);
   });
+});
 
-  it('counts active keys as the store does', () => {
+describe('the most keys an account may have', () => {
+  it('is the same on the pages as in the store', () => {
     expect(ACTIVE_KEYS_MAX).toBe(STORED_KEYS_MAX);
   });
 });

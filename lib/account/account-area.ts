@@ -32,11 +32,20 @@ export interface AccountAreaSetup {
 export interface AccountArea {
   /** Answers a request; never rejects. `context` is what our own listener knows of who asks. */
   readonly answer: (request: Request, context: unknown) => Promise<Response>;
-  /** Whether a Cookie header is of somebody who is signed in. Without a session's cookie nothing is loaded or read. */
-  readonly isSignedIn: (cookie: string | null, isEncrypted: boolean) => boolean | Promise<boolean>;
+  /**
+   * Whether a Cookie header is of somebody who is signed in; `unknown` while the database does not say. Without a session's
+   * cookie nothing is loaded or read.
+   */
+  readonly isSignedIn: (
+    cookie: string | null,
+    isEncrypted: boolean,
+  ) => KnownSignedIn | Promise<KnownSignedIn>;
   /** Ends threads and timers. */
   readonly close: () => Promise<void>;
 }
+
+/** Whether somebody is signed in, as far as it is known: a database that is away says neither yes nor no. */
+export type KnownSignedIn = boolean | 'unknown';
 
 interface OpenedArea {
   readonly door: AccountDoor;
@@ -69,11 +78,12 @@ async function askWhetherSignedIn(
   answer: AccountArea['answer'],
   cookie: string,
   isEncrypted: boolean,
-): Promise<boolean> {
+): Promise<KnownSignedIn> {
   const request = new Request('http://localhost/account/api/me', {
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
   });
   const response = await answer(request, { network: null, isEncrypted });
-  const told: unknown = response.ok ? await response.json() : null;
+  if (!response.ok) return 'unknown';
+  const told: unknown = await response.json();
   return typeof told === 'object' && told !== null && 'state' in told && told.state === 'signed-in';
 }

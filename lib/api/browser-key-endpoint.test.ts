@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createBrowserKeys } from '#lib/account/browser-key';
 import { ensureSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/set-up-token';
 import { pair } from '#lib/api/endpoints/pair';
 import { route } from '#lib/api/route';
@@ -8,7 +9,9 @@ import { type Service, startService } from '#lib/service';
 import { openBrowser } from '#lib/testing/account-browser';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { createBrowserKeyEndpoint } from './browser-key-endpoint.ts';
 import type { OutsideCaller } from './caller.ts';
+import { createRateLimits } from './rate-limit.ts';
 
 const OWN = {
   Host: 'localhost:3000',
@@ -191,6 +194,24 @@ describe('a page of somebody who is signed in', () => {
     expect((await post({ ...OWN, Cookie: signedOut })).status).toBe(403);
     expect(await service.readingFor(signedOut, false)).toBeNull();
     expect(await service.readingFor(null, false)).toBeNull();
+  });
+});
+
+describe('while the database does not say who is signed in', () => {
+  it('a page is neither refused nor given less than is its reader’s: 503, and when to ask again', async () => {
+    const issue = createBrowserKeyEndpoint({
+      browserKeys: createBrowserKeys(Buffer.alloc(32, 1)),
+      clock: { real: () => new Date() },
+      limits: createRateLimits({ perMinute: 600, monotonicMs: () => 0 }),
+      anonymous: {},
+      isSignedIn: () => 'unknown',
+    });
+    const url = 'http://localhost:3000/browser-key';
+    const response = await issue(new Request(url, { method: 'POST', headers: OWN }), aCaller());
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(await response.json()).toMatchObject({ error: { code: 'database_unavailable' } });
   });
 });
 

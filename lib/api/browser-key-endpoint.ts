@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { KnownSignedIn } from '#lib/account/account-area';
 import type { BrowserKeys, PageReader } from '#lib/account/browser-key';
 import { API_ERRORS, rateLimited } from '#lib/contract/errors';
 import type { Clock } from '#lib/platform/clock';
@@ -30,7 +31,10 @@ export interface BrowserKeyService {
 }
 
 /** Whether somebody is signed in by a Cookie header that came over TLS or not. */
-export type IsSignedIn = (cookie: string | null, isEncrypted: boolean) => boolean | Promise<boolean>;
+export type IsSignedIn = (
+  cookie: string | null,
+  isEncrypted: boolean,
+) => KnownSignedIn | Promise<KnownSignedIn>;
 
 /** Answers POST /browser-key; the second argument is the caller, as our own listener passes it. */
 export type IssueBrowserKey = (request: Request, context?: unknown) => Response | Promise<Response>;
@@ -72,7 +76,8 @@ export function createBrowserKeyEndpoint(service: BrowserKeyService): IssueBrows
       caller,
     );
   };
-  const decide = (headers: Headers, caller: OutsideCaller | null, isMember: boolean): Response => {
+  const decide = (headers: Headers, caller: OutsideCaller | null, isMember: KnownSignedIn): Response => {
+    if (isMember === 'unknown') return UNKNOWN.answer(caller);
     if (isMember) return issue(headers, caller, 'member');
     return anonymous === null ? SIGN_IN.answer(caller) : issue(headers, caller, 'anybody');
   };
@@ -80,9 +85,9 @@ export function createBrowserKeyEndpoint(service: BrowserKeyService): IssueBrows
     const caller = outside(callerOf(context));
     if (!isJsonOfThisSite(headers, caller)) return CROSS_SITE.answer(caller);
     const isMember = isSignedIn(headers.get('cookie'), caller?.isEncrypted === true);
-    return typeof isMember === 'boolean'
-      ? decide(headers, caller, isMember)
-      : isMember.then((known) => decide(headers, caller, known));
+    return isMember instanceof Promise
+      ? isMember.then((known) => decide(headers, caller, known))
+      : decide(headers, caller, isMember);
   };
 }
 
@@ -132,6 +137,19 @@ function refusal(code: string, message: string) {
   const error = { code, message, type: 'authentication_error' };
   return { answer: (caller: OutsideCaller | null) => answer(403, { error }, {}, caller) };
 }
+
+/** A key for anybody would show whoever is signed in less than is theirs, and a refusal would send them to sign in. */
+const UNKNOWN = {
+  answer: (caller: OutsideCaller | null) => {
+    const message =
+      'The account store does not answer, so nobody knows who is signed in. Try again in a moment.';
+    const error = { code: 'database_unavailable', message, type: 'server_error' };
+    return answer(503, { error }, { 'Retry-After': String(UNKNOWN_RETRY_SECONDS) }, caller);
+  },
+};
+
+/** As soon as the account's own pages are told to ask again. */
+const UNKNOWN_RETRY_SECONDS = 5;
 
 function answer(
   status: number,
