@@ -151,6 +151,24 @@ export async function rotateByPrefix(
   return rotated.ok ? ok(rotated.value.key) : rotated;
 }
 
+/** Gives another name to a key that is named by the beginning of its shown prefix; the key as it was before. */
+export async function renameByPrefix(
+  store: Store,
+  { prefix, name }: { readonly prefix: string; readonly name: string },
+  now: Date,
+): Promise<Result<OwnedApiKey, KeyRefusal>> {
+  const found = await workingKeyByPrefix(store, prefix, now);
+  if (!found.ok) return found;
+  const event = { address: null, detail: formerName(found.value) };
+  await store.write.renameApiKey({ id: found.value.id, name, nowMs: now.getTime(), event });
+  return found;
+}
+
+/** What the trail says of a key that has another name now. */
+export function formerName({ name }: Pick<ApiKeyRow, 'name'>): string {
+  return `It was called ${name}.`;
+}
+
 /** What a key is good for at an instant. */
 export function keyState(
   key: Pick<ApiKeyRow, 'revoked_at' | 'expires_at' | 'replaced_by'>,

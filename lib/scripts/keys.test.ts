@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isWellFormedKey, KEY_START, SHOWN_PREFIX_LENGTH } from '#lib/account/key-format';
-import { SQLITE_FILE } from '#lib/store/open-store';
+import { openSqliteStore, SQLITE_FILE } from '#lib/store/open-store';
 import { openSqliteForWriting } from '#lib/store/sqlite-database';
-import { runScript } from '#lib/testing/run-script';
+import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 const CREATE = ['create', '--email', 'ada@example.org', '--name', 'first'];
@@ -38,6 +38,27 @@ describe('npm run keys', () => {
       code: 0,
       stdout: `revoked ${prefix}...${key.slice(-4)} (first)\n`,
       stderr: '',
+    });
+  });
+});
+
+describe('npm run keys rename and trail', () => {
+  it('give a key another name and say what happened', async () => {
+    const dataDir = throwAwayFolder();
+    const prefix = (await makeKey(dataDir)).slice(0, SHOWN_PREFIX_LENGTH);
+    const renamed = await keys(dataDir, ['rename', prefix, '--name', 'second']);
+    expect(renamed).toMatchObject({ code: 0, stderr: '' });
+    expect(renamed.stdout).toMatch(/^renamed xr_live_\w{6}\.\.\.\w{4} \(first\) to second\n$/);
+    const trail = await keys(dataDir, ['trail', 'Ada@example.org']);
+    const lines = trail.stdout.trimEnd().split('\n');
+    expect(lines.map((line) => line.split(/ {2,}/).slice(1))).toEqual([
+      ['what', 'from', 'about'],
+      ['renamed', 'operator', 'second, It was called first.'],
+      ['created', 'operator', 'first'],
+    ]);
+    expect(await keys(dataDir, ['trail', 'bea@example.org'])).toMatchObject({
+      code: 1,
+      stderr: 'There is no account with the address bea@example.org.\n',
     });
   });
 });
@@ -102,13 +123,25 @@ describe('the key itself', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const shown = `${key.slice(0, SHOWN_PREFIX_LENGTH)}...${key.slice(-4)}`;
     const [header = '', row = '', ...more] = stdout.split('\n');
-    const columns = ['key', 'state', 'created', 'expires', 'limit', 'sources', 'account', 'name'];
-    expect(header.split(/ +/)).toEqual(columns);
-    expect(row.split(/ +/)).toEqual([
+    expect(header.split(/ {2,}/)).toEqual([
+      'key',
+      'state',
+      'created',
+      'expires',
+      'last used',
+      'requests',
+      'limit',
+      'sources',
+      'account',
+      'name',
+    ]);
+    expect(row.split(/ {2,}/)).toEqual([
       shown,
       'revoked',
       expect.any(String),
       'never',
+      'never',
+      '0',
       '-',
       'all',
       'ada@example.org',
@@ -120,6 +153,21 @@ describe('the key itself', () => {
 });
 
 describe('the list of keys', () => {
+  it('says when each was last used and how often within 30 days', async () => {
+    const dataDir = throwAwayFolder();
+    await makeKey(dataDir);
+    const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT }, 'here');
+    const [key] = await store.listApiKeys();
+    if (!key) throw new Error('there is no key');
+    const use = { keyId: key.id, lastUsedAtMs: Date.parse('2026-04-14T08:05:00Z') };
+    await store.write.addKeyUses([
+      { ...use, day: new Date().toISOString().slice(0, 10), n: 40 },
+      { ...use, day: '2020-01-01', n: 1000 },
+    ]);
+    await store.close();
+    expect((await keys(dataDir, ['list'])).stdout).toMatch(/ never +2026-04-14 08:05 +40 +- /);
+  });
+
   it('says how to make one where there is none', async () => {
     const { code, stdout } = await keys(throwAwayFolder(), ['list']);
     expect(code).toBe(0);
@@ -177,6 +225,8 @@ describe('npm run keys refuses', () => {
     ['a wrong address for a link', ['reset-link', 'ada']],
     ['an unknown lifetime', [...CREATE, '--expires', '2d']],
     ['no key to revoke', ['revoke']],
+    ['no name to give', ['rename', 'xr_live_Ab12Cd']],
+    ['no account to tell of', ['trail']],
     ['an unknown overlap', ['rotate', 'xr_live_', '--overlap', '3d']],
   ])('%s with one sentence and exit code 2', async (_name, args) => {
     const refused = await keys(throwAwayFolder(), args);

@@ -8,7 +8,7 @@ import {
   type KeyLifetime,
   type KeyOverlap,
   type KeyRefusal,
-  keyState,
+  renameByPrefix,
   revokeByPrefix,
   rotateByPrefix,
 } from '#lib/account/api-keys';
@@ -18,12 +18,12 @@ import { KEY_LIMIT_MAX, KEY_NAME_LENGTH_MAX } from '#lib/contract/account';
 import type { Result } from '#lib/domain/result';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
 import type { Environment } from '#lib/platform/environment';
-import type { OwnedApiKey } from '#lib/store/api-keys';
 import type { Store } from '#lib/store/store';
+import { listKeys, listTrail } from './key-lists.ts';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openProjectStore } from './open-project-store.ts';
 
-const command = defineCommand('keys', 'Makes, lists, ends and replaces API keys.');
+const command = defineCommand('keys', 'Makes, lists, renames, ends and replaces API keys.');
 
 command
   .command('create')
@@ -56,11 +56,34 @@ command
 
 command
   .command('list')
-  .description('every key with its state')
+  .description('every key with its state, its last use and its requests of 30 days')
   .action(async () => {
     const { store } = await openProjectStore();
     try {
-      printKeys(await store.listApiKeys(), new Date());
+      await listKeys(store, new Date());
+    } finally {
+      await store.close();
+    }
+  });
+
+command
+  .command('rename')
+  .description('gives a key another name')
+  .addArgument(new Argument('<prefix>', 'the beginning of the key, as list shows it'))
+  .requiredOption('--name <text>', 'what the key is for', readName)
+  .action(async (prefix: string, { name }: { name: string }) => {
+    const key = await withStore((store) => renameByPrefix(store, { prefix, name }, new Date()));
+    process.stdout.write(`renamed ${key.prefix}...${key.last4} (${key.name}) to ${name}\n`);
+  });
+
+command
+  .command('trail')
+  .description('what happened to an account and its keys, the newest first')
+  .addArgument(new Argument('<address>', "the account's e-mail address").argParser(readEmail))
+  .action(async (email: string) => {
+    const { store } = await openProjectStore();
+    try {
+      await listTrail(store, email);
     } finally {
       await store.close();
     }
@@ -157,35 +180,6 @@ async function withStore<T>(work: (store: Store) => Promise<Result<T, KeyRefusal
   } finally {
     await store.close();
   }
-}
-
-function printKeys(keys: readonly OwnedApiKey[], now: Date): void {
-  if (keys.length === 0) {
-    process.stdout.write('There are no keys yet. Make one with: npm run keys -- create --email E --name N\n');
-    return;
-  }
-  const rows = keys.map((key) => [
-    `${key.prefix}...${key.last4}`,
-    keyState(key, now),
-    dayText(key.created_at),
-    key.expires_at === null ? 'never' : dayText(key.expires_at),
-    key.limit_per_minute === null ? '-' : String(key.limit_per_minute),
-    key.allowed_sources ?? 'all',
-    key.email,
-    key.name,
-  ]);
-  const table = [['key', 'state', 'created', 'expires', 'limit', 'sources', 'account', 'name'], ...rows];
-  const widths = [0, 1, 2, 3, 4, 5, 6].map((column) =>
-    Math.max(...table.map((row) => row[column]?.length ?? 0)),
-  );
-  for (const row of table) {
-    const line = row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
-    process.stdout.write(`${line.trimEnd()}\n`);
-  }
-}
-
-function dayText(instantMs: number): string {
-  return new Date(instantMs).toISOString().slice(0, 10);
 }
 
 function readEmail(text: string): string {

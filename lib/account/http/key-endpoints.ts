@@ -13,10 +13,17 @@ import type { AccountError } from '#lib/contract/account-errors';
 import { fail } from '#lib/domain/result';
 import { ACTIVE_KEYS_MAX } from '#lib/store/api-keys';
 import type { ApiKeyRow } from '#lib/store/schema';
-import { type KeyRefusal, keyState, type MadeApiKey, makeKey, rotateKey } from '#lib/account/api-keys';
+import {
+  formerName,
+  type KeyRefusal,
+  keyState,
+  type MadeApiKey,
+  makeKey,
+  rotateKey,
+} from '#lib/account/api-keys';
 import { answered, refused, slowedDown } from './answers.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
-import { keyRows, usageDays } from './key-row.ts';
+import { keyRows, usageSince } from './key-row.ts';
 
 /** Another account's key and one that never was are answered alike. */
 const NO_SUCH_KEY: AccountError = { code: 'not_found', message: 'There is no such key.' };
@@ -60,8 +67,7 @@ async function rename(request: SignedInRequest, { id, name }: RenameKeyRequest):
   const key = await ownKey(request, id);
   if (!key) return fail(NO_SUCH_KEY);
   if (key.name !== name) {
-    const detail = `It was called ${key.name}.`;
-    const event = { ...whence(request), detail };
+    const event = { ...whence(request), detail: formerName(key) };
     await store.write.renameApiKey({ id, name, nowMs: now.getTime(), event });
   }
   return tellChanged(request, id);
@@ -98,12 +104,7 @@ function ownKey({ store, who }: SignedInRequest, id: string): Promise<ApiKeyRow 
 async function readRows({ store, who, now }: SignedInRequest): Promise<readonly KeyRow[]> {
   const { accountId } = who;
   const keys = await store.readKeysOfAccount({ accountId, nowMs: now.getTime() });
-  return keyRows(keys, await store.readKeyUsage({ accountId, sinceDay: firstDay(now) }), now);
-}
-
-function firstDay(now: Date): string {
-  const [first = ''] = usageDays(now);
-  return first;
+  return keyRows(keys, await store.readKeyUsage({ accountId, sinceDay: usageSince(now) }), now);
 }
 
 async function tellMade(request: SignedInRequest, { key, row }: MadeApiKey): AccountOutcome {
@@ -118,7 +119,7 @@ async function tellChanged(request: SignedInRequest, id: string): AccountOutcome
   const { store, who, now } = request;
   // Not out of the list, which ends after the newest of those that have ended.
   const row = await ownKey(request, id);
-  const usage = await store.readKeyUsage({ accountId: who.accountId, sinceDay: firstDay(now) });
+  const usage = await store.readKeyUsage({ accountId: who.accountId, sinceDay: usageSince(now) });
   const [key] = row ? keyRows([row], usage, now) : [];
   return key ? answered({ key } satisfies ChangedKey) : fail(NO_SUCH_KEY);
 }

@@ -6,9 +6,14 @@ import { readAllowedSources } from '#lib/account/allowed-sources';
 import { keyState } from '#lib/account/api-keys';
 
 /** The days of which a list tells the requests, oldest first, today last. */
-export function usageDays(now: Date): readonly IsoDay[] {
+function usageDays(now: Date): readonly IsoDay[] {
   const today = isoDayOf(now);
   return Array.from({ length: USAGE_DAYS }, (_, index) => addDays(today, index - USAGE_DAYS + 1));
+}
+
+/** The first of them. */
+export function usageSince(now: Date): IsoDay {
+  return addDays(isoDayOf(now), 1 - USAGE_DAYS);
 }
 
 /** Keys with their requests, as their owner sees them. */
