@@ -72,6 +72,20 @@ test('recovery codes can be downloaded, and one of them signs in once', async ()
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
 
+  await page.goto(`${server.origin}/account/security`);
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+  await passwordField(page).fill(NEXT_PASSWORD);
+  const either = page.getByRole('textbox', { name: 'Code from the authenticator, or a recovery code' });
+  await either.fill('no-such-code');
+  await page.keyboard.press('Enter');
+  await expect(either).toHaveAttribute('aria-invalid', 'true');
+  await either.fill(recoveryCodes[1] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(codes).toHaveCount(10);
+  await page.getByRole('button', { name: 'I have stored them' }).click();
+  await page.getByRole('link', { name: 'API keys', exact: true }).click();
+  await expect(page.getByText('A wrong code was typed after your password.')).toBeVisible();
+
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signIn(NEXT_PASSWORD);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
