@@ -18,6 +18,7 @@ export type AuthRecords = Pick<Store, 'readAuthRecords' | 'countAuthRecords'> & 
     | 'deleteAuthRecords'
     | 'consumeAuthRecord'
     | 'incrementAuthRecord'
+    | 'keepNewestSessions'
   >;
 };
 
@@ -25,6 +26,9 @@ export type AuthRecords = Pick<Store, 'readAuthRecords' | 'countAuthRecords'> & 
 type Condition = Parameters<CustomAdapter['count']>[0]['where'] extends (infer One)[] | undefined
   ? One
   : never;
+
+/** Browsers an account is signed in with at most; one more ends the oldest session. */
+const SESSIONS_MAX = 50;
 
 const FIND_ONE = { limit: 1, offset: 0, sortBy: null } as const;
 
@@ -53,7 +57,12 @@ function adapterOf(store: AuthRecords): CustomAdapter {
   const { write } = store;
   return {
     create: async ({ model, data }) => {
-      const created = await write.createAuthRecord({ table: tableOf(model), record: recordOf(model, data) });
+      const table = tableOf(model);
+      const created = await write.createAuthRecord({ table, record: recordOf(model, data) });
+      const accountId = created['user_id'];
+      if (table === 'auth_session' && typeof accountId === 'string') {
+        await write.keepNewestSessions({ accountId, keptMax: SESSIONS_MAX });
+      }
       return answered(model, created, tokenIn(data));
     },
     findOne: async ({ model, where }) => {

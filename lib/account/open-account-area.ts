@@ -1,4 +1,5 @@
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#lib/contract/account';
+import { DAY_MS } from '#lib/domain/iso-day';
 import type { AccountAreaSetup } from './account-area.ts';
 import { createAllowance } from './allowance.ts';
 import { type AccountDoor, createAccountDoor } from './http/account-door.ts';
@@ -24,6 +25,15 @@ const EXPORTS = 20;
 /** Failed sign-ins of an account that are written down an hour. */
 const FAILURE_NOTES = 6;
 
+/** Changes of an account an hour, of whatever kind. */
+const CHANGES = 300;
+
+/** A trail of the last year is whole, with some days to look at it. */
+const TRAIL_KEPT_MS = 400 * DAY_MS;
+
+/** As many as an export tells. */
+const TRAIL_OF_ACCOUNT_MAX = 10_000;
+
 const SWEEP_MS = 3_600_000;
 
 /** The door with all that it needs, and how to let go of it. */
@@ -35,9 +45,13 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
   await takeOver(setup);
   const passwords = setup.passwords ?? createPasswordChecks(setup.root);
   const sweep = () => {
+    const nowMs = clock.real().getTime();
     store.write
-      .sweepSessions({ nowMs: clock.real().getTime() })
+      .sweepSessions({ nowMs })
       .catch((error: unknown) => log.error({ err: error }, 'expired sessions could not be removed'));
+    store.write
+      .pruneTrail({ sinceMs: nowMs - TRAIL_KEPT_MS, ofAccountMax: TRAIL_OF_ACCOUNT_MAX })
+      .catch((error: unknown) => log.error({ err: error }, 'old entries of trails could not be removed'));
   };
   sweep();
   const timer = setInterval(sweep, SWEEP_MS);
@@ -64,6 +78,7 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
       newKeys: createAllowance(NEW_KEYS),
       exports: createAllowance(EXPORTS),
       failureNotes: createAllowance(FAILURE_NOTES),
+      changes: createAllowance(CHANGES),
     },
     settings: {
       isSignUpOpen: setup.isSignUpOpen,

@@ -61,6 +61,25 @@ export async function endSessions(
   });
 }
 
+/** Ends the oldest sessions of an account beyond a number. */
+export async function keepNewestSessions(
+  store: WriteDatabase,
+  { accountId, keptMax }: { readonly accountId: string; readonly keptMax: number },
+): Promise<void> {
+  // auth_session_of_user.
+  const old = await store.db
+    .selectFrom('auth_session')
+    .select('id')
+    .where('user_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(keptMax)
+    .limit(SESSIONS_READ_MAX)
+    .execute();
+  const ids = old.map(({ id }) => id);
+  if (ids.length > 0) await store.db.deleteFrom('auth_session').where('id', 'in', ids).execute();
+}
+
 /** Forgets sessions and half-done sign-ins that have expired. */
 export async function sweepSessions(
   store: WriteDatabase,

@@ -78,6 +78,61 @@ export async function appendTrail(store: WriteDatabase, entries: readonly TrailE
   });
 }
 
+/** What is kept of trails. */
+export interface TrailBounds {
+  /** Entries before this instant go. */
+  readonly sinceMs: number;
+  /** Entries of an account that are kept, the newest. */
+  readonly ofAccountMax: number;
+}
+
+/** Old entries removed at once; the rest go the next time. */
+const PRUNED_AT_ONCE = 1000;
+
+/** Accounts with too many entries that are looked after at once. */
+const CROWDED_MAX = 100;
+
+/** Removes what is older or more than is kept. */
+export async function pruneTrail(
+  store: WriteDatabase,
+  { sinceMs, ofAccountMax }: TrailBounds,
+): Promise<void> {
+  await store.db.transaction().execute(async (transaction) => {
+    // The primary key; ids grow with time, so the oldest come first.
+    const first = await transaction
+      .selectFrom('trail')
+      .select(['id', 'at'])
+      .orderBy('id')
+      .limit(PRUNED_AT_ONCE)
+      .execute();
+    const old = first.filter(({ at }) => Number(at) < sinceMs).map(({ id }) => id);
+    if (old.length > 0) await transaction.deleteFrom('trail').where('id', 'in', old).execute();
+    // trail_of_account, for the accounts and for what is too much.
+    const crowded = await transaction
+      .selectFrom('trail')
+      .select('account_id')
+      .groupBy('account_id')
+      .having(({ fn }) => fn.countAll(), '>', ofAccountMax)
+      .limit(CROWDED_MAX)
+      .execute();
+    for (const { account_id: accountId } of crowded) {
+      const oldestKept = await transaction
+        .selectFrom('trail')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .orderBy('id', 'desc')
+        .offset(ofAccountMax - 1)
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      await transaction
+        .deleteFrom('trail')
+        .where('account_id', '=', accountId)
+        .where('id', '<', oldestKept.id)
+        .execute();
+    }
+  });
+}
+
 /** Writes down what happened to keys, with owner and name as they are now; events of keys that are gone are dropped. */
 export async function appendKeyEvents(store: WriteDatabase, events: readonly KeyEvent[]): Promise<void> {
   await store.db.transaction().execute(async (transaction) => {

@@ -7,7 +7,7 @@ import {
   incrementAuthRecord,
   updateAuthRecords,
 } from './auth-records.ts';
-import { endSessions, sweepSessions } from './auth-sessions.ts';
+import { endSessions, keepNewestSessions, sweepSessions } from './auth-sessions.ts';
 import { putAuthToken, useCodeOnce } from './auth-tokens.ts';
 import { notePart } from './backfill-parts.ts';
 import { storeBars } from './bars.ts';
@@ -18,7 +18,7 @@ import { storePoll } from './polls.ts';
 import { decideQuarantine } from './quarantine-decisions.ts';
 import { noteSources, saveSourceState } from './source-states.ts';
 import { rollUpTicks } from './tick-rollup.ts';
-import { appendKeyEvents, appendTrail } from './trail.ts';
+import { appendKeyEvents, appendTrail, pruneTrail } from './trail.ts';
 import type { WriteDatabase } from './write-database.ts';
 
 /** Every write there is. SQLite runs them on its writer thread, so arguments and results must be plain values. */
@@ -38,8 +38,10 @@ export const WRITE_COMMANDS = {
   ensureAccount,
   incrementAuthRecord,
   insertApiKey,
+  keepNewestSessions,
   notePart,
   noteSources,
+  pruneTrail,
   putAuthToken,
   renameApiKey,
   replaceApiKey,

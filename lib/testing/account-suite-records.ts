@@ -9,6 +9,7 @@ import {
   newKey,
   sessionsOf,
   switchOnSecondFactor,
+  trailKinds,
 } from './account-replies.ts';
 
 const CREDENTIALS = { email: 'ada@example.org', password: GOOD_PASSWORD };
@@ -21,6 +22,7 @@ const SAFARI =
 export function describeRecords(open: OpenAccountBench): void {
   describeSessions(open);
   describeCookies(open);
+  describeBounds(open);
   describePassword(open);
   describeKept(open);
 }
@@ -90,6 +92,52 @@ function describeCookies(open: OpenAccountBench): void {
         expect(line).not.toMatch(/; Domain/i);
       }
       expect(await me(browser)).toMatchObject({ state: 'signed-in' });
+    });
+  });
+}
+
+function describeBounds(open: OpenAccountBench): void {
+  describe('what an account may pile up', () => {
+    it('is 300 changes an hour', async () => {
+      const bench = await open();
+      const owner = await bench.signedIn();
+      const change = () => owner.post('keys/rename', { id: 'never-was', name: 'a' });
+      for (let index = 0; index < 300; index += 1) expect((await change()).code).toBe('not_found');
+      const refused = await change();
+      expect(refused).toMatchObject({ status: 429, code: 'rate_limited' });
+      expect(refused.headers.get('retry-after')).toBe('3600');
+      expect((await owner.get('keys')).status).toBe(200);
+      bench.advance(3_600_000);
+      expect((await change()).code).toBe('not_found');
+    });
+
+    it('is 50 sessions: one more ends the oldest', async () => {
+      const bench = await open();
+      const first = await bench.signedIn();
+      let newest = first;
+      for (let index = 0; index < 50; index += 1) {
+        expect(await me(first)).toMatchObject({ state: 'signed-in' });
+        newest = bench.browser();
+        expect((await newest.post('sign-in', CREDENTIALS)).status).toBe(200);
+      }
+      expect(await me(first)).toMatchObject({ state: 'signed-out' });
+      expect(await sessionsOf(newest)).toHaveLength(50);
+    });
+
+    it('is a trail of so many entries, none of them older than is kept', async () => {
+      const bench = await open();
+      const owner = await bench.signedIn();
+      for (let index = 0; index < 8; index += 1) await newKey(owner, { name: `key ${index}` });
+      const before = await trailKinds(owner);
+      const sinceMs = bench.now().getTime();
+      await bench.store.write.pruneTrail({ sinceMs, ofAccountMax: before.length });
+      expect(await trailKinds(owner)).toEqual(before);
+      await bench.store.write.pruneTrail({ sinceMs, ofAccountMax: 5 });
+      expect(await trailKinds(owner)).toEqual(before.slice(0, 5));
+      bench.advance(1);
+      await newKey(owner, { name: 'later' });
+      await bench.store.write.pruneTrail({ sinceMs: bench.now().getTime(), ofAccountMax: 5 });
+      expect(await trailKinds(owner)).toEqual(['created']);
     });
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#lib/platform/clock';
 import type { AccountError } from '#lib/contract/account-errors';
 import { fail, ok, type Result } from '#lib/domain/result';
-import { refused, respond, respondWithError } from './answers.ts';
+import { refused, respond, respondWithError, slowedDown } from './answers.ts';
 import type { AccountAnswer, AccountEndpoint, AccountOutcome, AccountTools } from './endpoint.ts';
 import { KEY_ENDPOINTS } from './key-endpoints.ts';
 import { RECORD_ENDPOINTS } from './record-endpoints.ts';
@@ -93,7 +93,17 @@ async function answerTo(setup: AccountDoorSetup, request: Request, visitor: Visi
   if (!endpoint.needsSession) return endpoint.run(asked, body.value, null);
   const { value: who, cookies } = await setup.signIns.session(visit);
   if (!who) return fail(refusalOf('signed-out'));
+  const slowed = endpoint.method === 'POST' ? slowChanges(asked, who.accountId) : null;
+  if (slowed) return slowed;
   return withCookies(await endpoint.run(asked, body.value, who), cookies);
+}
+
+/** Each change is a line of the trail at least, so nobody may make any number of them. */
+function slowChanges({ allowances, now }: AccountTools & { readonly now: Date }, accountId: string) {
+  const taken = allowances.changes.take(accountId, now.getTime());
+  return taken === 'taken'
+    ? null
+    : slowedDown(taken.retryAfterSeconds, 'Too many changes within the hour. Wait and try again.');
 }
 
 function pathOf(request: Request): string {

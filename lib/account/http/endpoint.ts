@@ -32,6 +32,7 @@ export interface AccountTools {
     readonly newKeys: Allowance;
     readonly exports: Allowance;
     readonly failureNotes: Allowance;
+    readonly changes: Allowance;
   };
   readonly settings: AccountSettings;
   readonly log: Logger;
