@@ -135,10 +135,10 @@ export async function startService(
   );
   const checks = new Map<string, NewestCheck>();
   const services = watchServices(store, clock, INGEST_LEASE);
-  const watcher = followCommits({ store, keys: access.keys, live, checks }, log);
-  await watcher.check();
-  const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp: watcher.check };
-  const accounts = openAccounts({ ...base, secretOf, usage: access.usage, root });
+  const { catchUp, catchUpKeys, stop } = followCommits({ store, keys: access.keys, live, checks }, log);
+  await Promise.all([catchUpKeys(), catchUp()]);
+  const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
+  const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, usage: access.usage, root });
   const ingest = openIngest({ ...base, checks, variables, root });
   const built: Service = {
     ...base,
@@ -155,7 +155,7 @@ export async function startService(
     readingFor: (cookie, isEncrypted) => readingFor(built, cookie, isEncrypted),
     startIngest: ingest.start,
     close: async () => {
-      watcher.stop();
+      stop();
       services.stop();
       await ingest.stop();
       await accounts.close();

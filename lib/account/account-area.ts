@@ -24,7 +24,7 @@ export interface AccountAreaSetup {
   readonly rateLimitPerMinute: number;
   /** Whoever brings these ends them; the area makes its own otherwise. */
   readonly passwords?: PasswordChecks;
-  /** Takes this process's own commits in at once. */
+  /** Takes every key that was made, changed or revoked before the call into memory. */
   readonly catchUp: () => Promise<void>;
 }
 

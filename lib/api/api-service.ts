@@ -15,7 +15,7 @@ import type { RateLimits } from './rate-limit.ts';
 export interface ApiService {
   /** The snapshot that is valid now. */
   readonly snapshot: () => RateSnapshot;
-  /** Takes in what was committed since, at once instead of within a second. */
+  /** Takes in the rates that were committed before the call, at once instead of within a second. */
   readonly catchUp: () => Promise<void>;
   readonly keys: Pick<KeyTable, 'find'>;
   readonly browserKeys: BrowserKeys;

@@ -2,7 +2,7 @@ import type { KeyTable } from '#lib/account/key-table';
 import { UNCHECKED } from '#lib/domain/health-machine';
 import { readHealthState } from '#lib/domain/health-state-text';
 import type { Logger } from '#lib/platform/logger';
-import { type ChangeWatcher, watchChanges } from '#lib/store/change-watcher';
+import { type ChangeListener, watchChanges } from '#lib/store/change-watcher';
 import type { StoredSourceState } from '#lib/store/source-states';
 import type { Store } from '#lib/store/store';
 import type { LiveSnapshot } from './live-snapshot.ts';
@@ -16,28 +16,61 @@ export interface InMemory {
   readonly checks: Map<string, NewestCheck>;
 }
 
-/** Takes every commit of this and other processes into memory: rates, keys and what was found of the sources, each as its counter moves. */
-export function followCommits(memory: InMemory, log: Logger): ChangeWatcher {
-  return watchChanges(memory.store, {
-    onChange: (newest, known) => takeIn(memory, newest, known),
-    onSame: memory.keys.noteRead,
-    onFailure: (error) => log.error({ err: error }, 'the database could not be read; memory is served'),
-    onRecovery: () => log.info('the database is read again'),
-  });
+/** Takes commits of this and other processes into memory; what was committed before a call is there when it resolves. */
+export interface CommitFollower {
+  /** Takes in what pages and /v1 tell: rates, and what was found of the sources. */
+  readonly catchUp: () => Promise<void>;
+  /** Takes in who may ask; never waits for rates. */
+  readonly catchUpKeys: () => Promise<void>;
+  readonly stop: () => void;
 }
 
-/** Takes in what other commits changed: only the parts whose counter moved. */
-async function takeIn(
-  { store, keys, live, checks }: InMemory,
-  newest: Awaited<ReturnType<Store['readRevisions']>>,
-  known: Awaited<ReturnType<Store['readRevisions']>> | null,
-): Promise<void> {
-  if (known?.keys !== newest.keys) keys.replaceAll(await store.readActiveApiKeys());
-  keys.noteRead();
-  if (known?.rates !== newest.rates) await live.load();
-  if (known?.states !== newest.states) {
-    for (const row of await store.readSourceStates()) checks.set(row.source, checkOf(row));
-  }
+/** Follows the database's commits, keys by themselves, each part as its counter moves. */
+export function followCommits(memory: InMemory, log: Logger): CommitFollower {
+  const { store, keys, live, checks } = memory;
+  const { readRevisions } = store;
+  const outages = noteOutages(log);
+  const keyChanges = watchChanges(readRevisions, {
+    ...outages,
+    subjects: ['keys'],
+    onChange: async () => {
+      keys.replaceAll(await store.readActiveApiKeys());
+      keys.noteRead();
+    },
+    onSame: keys.noteRead,
+  });
+  const rateChanges = watchChanges(readRevisions, {
+    ...outages,
+    subjects: ['rates', 'states'],
+    onChange: async (newest, known) => {
+      if (known?.rates !== newest.rates) await live.load();
+      if (known?.states === newest.states) return;
+      for (const row of await store.readSourceStates()) checks.set(row.source, checkOf(row));
+    },
+  });
+  return {
+    catchUp: rateChanges.check,
+    catchUpKeys: keyChanges.check,
+    stop: () => {
+      keyChanges.stop();
+      rateChanges.stop();
+    },
+  };
+}
+
+/** One outage of the database is told once, whoever notices its beginning and end first. */
+function noteOutages(log: Logger): Pick<ChangeListener, 'onFailure' | 'onRecovery'> {
+  let isAway = false;
+  return {
+    onFailure: (error) => {
+      if (!isAway) log.error({ err: error }, 'the database could not be read; memory is served');
+      isAway = true;
+    },
+    onRecovery: () => {
+      if (isAway) log.info('the database is read again');
+      isAway = false;
+    },
+  };
 }
 
 function checkOf(row: StoredSourceState): NewestCheck {

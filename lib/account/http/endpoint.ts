@@ -36,7 +36,7 @@ export interface AccountTools {
   };
   readonly settings: AccountSettings;
   readonly log: Logger;
-  /** Takes this process's own commits in at once, so that a revoked key is refused here from the next request on. */
+  /** Takes changes of keys in at once, so that a revoked key is refused here from the next request on. */
   readonly catchUp: () => Promise<void>;
 }
 
