@@ -12,6 +12,7 @@ import { followCommits } from '#lib/api/follow-commits';
 import { createLiveSnapshot } from '#lib/api/live-snapshot';
 import { route } from '#lib/api/route';
 import { createMetrics, type Metrics } from '#lib/api/metrics';
+import type { Sender } from '#lib/api/peer-address';
 import { createPairPictures, type PairPictures } from '#lib/api/pair-pictures';
 import { type ServiceHealth, watchServices } from '#lib/api/service-health';
 import { type MonthAsked, readIncidentMonth } from '#lib/api/incident-history';
@@ -53,7 +54,7 @@ export interface Service extends ApiService {
   /** What keys were used for since it was last taken. */
   readonly usage: KeyUsage;
   /** Hears of a valid key that crossed a network unencrypted, at most once an hour and key. */
-  readonly noteKeySeenInClear: (keyId: string) => void;
+  readonly noteKeySeenInClear: (keyId: string, sender: Sender) => void;
   /** The report for people, with what the door did and the days behind; rejects when no past was ever read. */
   readonly statusBoard: () => Promise<BoardReport>;
   /** The incidents of a month at the sources that are enabled here. */
@@ -232,9 +233,9 @@ function openAccounts(
   });
   return {
     area,
-    noteKeySeenInClear: (keyId: string) => {
+    noteKeySeenInClear: (keyId: string, { address }: Sender) => {
       log.warn({ keyId }, 'a key was sent without encryption; replace it');
-      records.noteSeenInClear(keyId, null, clock.real().getTime());
+      records.noteSeenInClear(keyId, address === '' ? null : address, clock.real().getTime());
     },
     close: async () => {
       await area.close();

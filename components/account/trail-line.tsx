@@ -4,6 +4,9 @@ import type { TrailEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
 import { trailKindText } from '#lib/format/trail-text';
 
+/** Kinds that nobody asks for: the service notices them, from wherever the requests came. */
+const OF_THE_SERVICE: readonly TrailEvent['kind'][] = ['limited', 'seen-in-clear'];
+
 /** One event: when, what, which key, from where. On a phone two lines. */
 export function TrailLine({ event, when }: { readonly event: TrailEvent; readonly when: string }) {
   const at = new Date(event.at);
@@ -23,7 +26,7 @@ export function TrailLine({ event, when }: { readonly event: TrailEvent; readonl
         {event.detail !== null && <span className="text-text-soft">{event.detail}</span>}
       </Cell>
       <Cell className="text-right whitespace-nowrap text-text-soft max-phone:col-span-2 max-phone:text-left max-phone:text-xs">
-        {event.address ?? 'operator'}
+        {event.address ?? (OF_THE_SERVICE.includes(event.kind) ? 'service' : 'operator')}
       </Cell>
     </Row>
   );

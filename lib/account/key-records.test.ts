@@ -1,22 +1,33 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { KeyUse as StoredUse } from '#lib/store/key-usage';
 import type { KeyEvent } from '#lib/store/trail';
 import { createKeyRecords } from './key-records.ts';
 import { createKeyUsage } from './key-usage.ts';
 
 const NOW_MS = Date.parse('2026-04-14T08:00:30Z');
+const HOUR_MS = 3_600_000;
 
-/** A database that can be away. */
+/** A database that can be away, and a clock that the test moves. */
 function aDatabase() {
-  const state = { isAway: false, uses: [] as StoredUse[], events: [] as KeyEvent[] };
+  const state = {
+    isAway: false,
+    nowMs: NOW_MS,
+    writes: 0,
+    failures: 0,
+    uses: [] as StoredUse[],
+    events: [] as KeyEvent[],
+  };
   const usage = createKeyUsage();
   const records = createKeyRecords({
     usage,
-    now: () => new Date(NOW_MS),
-    onFailure: () => {},
+    now: () => new Date(state.nowMs),
+    onFailure: () => {
+      state.failures += 1;
+    },
     write: {
       addKeyUses: async (uses) => {
         if (state.isAway) throw new Error('away');
+        state.writes += 1;
         state.uses.push(...uses);
       },
       appendKeyEvents: async (events) => {
@@ -39,7 +50,7 @@ describe('what happened to keys', () => {
     await records.flush();
     const lastUsedAtMs = NOW_MS - 30_000;
     expect(state.uses).toEqual([{ keyId: 'a', day: '2026-04-14', n: 2, lastUsedAtMs }]);
-    const detail = '1 request was refused within a minute.';
+    const detail = '1 request was refused within the hour.';
     expect(state.events).toEqual([{ keyId: 'b', atMs: NOW_MS, kind: 'limited', address: null, detail }]);
   });
 
@@ -49,20 +60,64 @@ describe('what happened to keys', () => {
     for (let index = 0; index < 3; index += 1) {
       usage.count('a', false, NOW_MS);
       usage.count('a', true, NOW_MS);
-      records.noteSeenInClear('a', null, NOW_MS);
+      records.noteSeenInClear('a', '203.0.113.24', NOW_MS);
       await expect(records.flush()).rejects.toThrow('away');
     }
     state.isAway = false;
     await records.flush();
     await records.flush();
     expect(state.uses).toMatchObject([{ keyId: 'a', n: 3 }]);
-    expect(state.events.map(({ kind }) => kind)).toEqual(['seen-in-clear', 'limited']);
+    expect(state.events).toMatchObject([
+      { kind: 'seen-in-clear', address: '203.0.113.24' },
+      { kind: 'limited', detail: '3 requests were refused within the hour.' },
+    ]);
   });
 
-  it('is written when the process ends', async () => {
+  it('counts every refusal: the first are told at once, those of the hour after together', async () => {
+    const { state, usage, records } = aDatabase();
+    for (let minute = 0; minute < 125; minute += 1) {
+      if (minute < 100) usage.count('a', true, state.nowMs);
+      await records.flush();
+      state.nowMs += 60_000;
+    }
+    expect(state.events.map(({ atMs, detail }) => [(atMs - NOW_MS) / HOUR_MS, detail])).toEqual([
+      [0, '1 request was refused within the hour.'],
+      [1, '60 requests were refused within the hour.'],
+      [2, '39 requests were refused within the hour.'],
+    ]);
+  });
+});
+
+describe('the flush', () => {
+  it('comes when the process ends, with the refusals of this hour', async () => {
     const { state, usage, records } = aDatabase();
     usage.count('a', false, NOW_MS);
+    usage.count('a', true, NOW_MS);
+    await records.flush();
+    usage.count('a', true, NOW_MS);
+    usage.count('a', false, NOW_MS);
     await records.close();
-    expect(state.uses).toHaveLength(1);
+    expect(state.uses).toHaveLength(2);
+    expect(state.events).toHaveLength(2);
+  });
+
+  it('writes in parts, so that other writes come in between', async () => {
+    const { state, usage, records } = aDatabase();
+    for (let key = 0; key < 5000; key += 1) usage.count(`key ${key}`, false, NOW_MS);
+    await records.flush();
+    expect([state.writes, new Set(state.uses.map(({ keyId }) => keyId)).size]).toEqual([3, 5000]);
+  });
+
+  it('comes by itself within 20 seconds, and tells of one failure in a row', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { state, usage } = aDatabase();
+    usage.count('a', false, NOW_MS);
+    state.isAway = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([state.uses, state.failures]).toEqual([[], 1]);
+    state.isAway = false;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(state.uses).toMatchObject([{ keyId: 'a', n: 1 }]);
   });
 });

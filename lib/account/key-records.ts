@@ -2,7 +2,7 @@ import type { Store } from '#lib/store/store';
 import type { KeyEvent } from '#lib/store/trail';
 import type { KeyUsage, KeyUse } from './key-usage.ts';
 
-/** Writes down once a minute what happened to keys while they were used. */
+/** Writes down every 20 seconds what happened to keys while they were used. */
 export interface KeyRecords {
   /** The key was sent without encryption; written down at most once an hour a key. */
   readonly noteSeenInClear: (keyId: string, address: string | null, nowMs: number) => void;
@@ -17,12 +17,15 @@ export interface KeyRecordsSetup {
   readonly usage: Pick<KeyUsage, 'takeUsage' | 'putBack'>;
   readonly write: Pick<Store['write'], 'addKeyUses' | 'appendKeyEvents'>;
   readonly now: () => Date;
-  /** Hears when something could not be written; it is kept. */
+  /** Hears of the first of a row of failures; what could not be written is kept. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** `kill -9` loses at most the counts of this time. */
-const FLUSH_MS = 60_000;
+/** `kill -9` may lose a minute of counts; this leaves time for a write that takes long or fails. */
+const FLUSH_MS = 20_000;
+
+/** Counts written in one transaction: a revocation does not wait for those of all keys. */
+const USES_AT_ONCE = 2000;
 
 /** An owner need not read the same of a key more often. */
 const SAME_EVENT_MS = 3_600_000;
@@ -33,33 +36,47 @@ const EVENTS_MAX = 10_000;
 /** Flushes by itself until `close`. */
 export function createKeyRecords({ usage, write, now, onFailure }: KeyRecordsSetup): KeyRecords {
   const events = createEvents();
-  const writeDown = async () => {
+  const refusals = createRefusals();
+  const writeDown = async (isLast: boolean) => {
     const uses = usage.takeUsage();
-    try {
-      const counted = uses.filter(({ requests }) => requests > 0);
-      if (counted.length > 0) await write.addKeyUses(counted.map(rowOf));
-    } catch (error) {
-      usage.putBack(uses);
-      throw error;
+    for (let start = 0; start < uses.length; start += USES_AT_ONCE) {
+      const counted = uses.slice(start, start + USES_AT_ONCE).filter(({ requests }) => requests > 0);
+      try {
+        if (counted.length > 0) await write.addKeyUses(counted.map(rowOf));
+      } catch (error) {
+        usage.putBack(uses.slice(start));
+        throw error;
+      }
     }
-    for (const use of uses) if (use.limited > 0) events.note(limitedEvent(use, now().getTime()));
+    for (const { keyId, limited } of uses) if (limited > 0) refusals.add(keyId, limited);
+    for (const event of refusals.takeDue(now().getTime(), isLast)) events.add(event);
     await events.handOver((told) => write.appendKeyEvents(told));
   };
   let flushing = Promise.resolve();
-  const flush = () => {
-    const flushed = flushing.then(writeDown);
+  const flush = (isLast = false) => {
+    const flushed = flushing.then(() => writeDown(isLast));
     flushing = flushed.catch(() => {});
     return flushed;
   };
-  const timer = setInterval(() => void flush().catch(onFailure), FLUSH_MS);
+  let isFailing = false;
+  const flushAlone = async (isLast = false) => {
+    try {
+      await flush(isLast);
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) onFailure(error);
+      isFailing = true;
+    }
+  };
+  const timer = setInterval(() => void flushAlone(), FLUSH_MS);
   timer.unref();
   return {
     noteSeenInClear: (keyId, address, atMs) =>
-      events.note({ keyId, address, atMs, kind: 'seen-in-clear', detail: null }),
-    flush,
+      events.noteHourly({ keyId, address, atMs, kind: 'seen-in-clear', detail: null }),
+    flush: () => flush(),
     close: async () => {
       clearInterval(timer);
-      await flush().catch(onFailure);
+      await flushAlone(true);
     },
   };
 }
@@ -68,25 +85,48 @@ function rowOf({ keyId, day, requests, lastUsedAtMs }: KeyUse) {
   return { keyId, day, n: requests, lastUsedAtMs };
 }
 
-function limitedEvent({ keyId, limited }: KeyUse, atMs: number): KeyEvent {
-  const detail = `${limited} ${limited === 1 ? 'request was' : 'requests were'} refused within a minute.`;
+/** Refused requests by key until they are told: the first at once, later ones of a key together an hour after it. */
+function createRefusals() {
+  const counted = new Map<string, { n: number; toldAtMs: number }>();
+  return {
+    add: (keyId: string, n: number) => {
+      const known = counted.get(keyId) ?? { n: 0, toldAtMs: Number.NEGATIVE_INFINITY };
+      counted.set(keyId, { ...known, n: known.n + n });
+    },
+    takeDue: (nowMs: number, isLast: boolean): readonly KeyEvent[] => {
+      const due: KeyEvent[] = [];
+      for (const [keyId, { n, toldAtMs }] of counted) {
+        if (nowMs - toldAtMs < SAME_EVENT_MS && !isLast) continue;
+        if (n === 0) counted.delete(keyId);
+        else counted.set(keyId, { n: 0, toldAtMs: nowMs });
+        if (n > 0) due.push(limitedEvent(keyId, n, nowMs));
+      }
+      return due;
+    },
+  };
+}
+
+function limitedEvent(keyId: string, n: number, atMs: number): KeyEvent {
+  const detail = `${n} ${n === 1 ? 'request was' : 'requests were'} refused within the hour.`;
   return { keyId, atMs, address: null, kind: 'limited', detail };
 }
 
-/** Events that wait, each kind of a key once an hour. */
+/** Events that wait to be written. */
 function createEvents() {
   let waiting: readonly KeyEvent[] = [];
   const toldAtMs = new Map<string, number>();
+  const add = (event: KeyEvent) => {
+    if (waiting.length < EVENTS_MAX) waiting = [...waiting, event];
+  };
   return {
-    note: (event: KeyEvent) => {
-      const name = `${event.kind} ${event.keyId}`;
-      const isToldAlready = event.atMs - (toldAtMs.get(name) ?? 0) < SAME_EVENT_MS;
-      if (isToldAlready || waiting.length >= EVENTS_MAX) return;
-      for (const [other, atMs] of toldAtMs) {
-        if (event.atMs - atMs >= SAME_EVENT_MS) toldAtMs.delete(other);
-      }
-      toldAtMs.set(name, event.atMs);
-      waiting = [...waiting, event];
+    add,
+    /** Adds it unless its key had one within the hour. */
+    noteHourly: (event: KeyEvent) => {
+      const { keyId, atMs } = event;
+      if (atMs - (toldAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < SAME_EVENT_MS) return;
+      for (const [other, otherMs] of toldAtMs) if (atMs - otherMs >= SAME_EVENT_MS) toldAtMs.delete(other);
+      toldAtMs.set(keyId, atMs);
+      add(event);
     },
     handOver: async (write: (told: readonly KeyEvent[]) => Promise<void>) => {
       const told = waiting;

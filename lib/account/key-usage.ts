@@ -12,11 +12,6 @@ export interface KeyUse {
   readonly lastUsedAtMs: number;
 }
 
-/** Where counts are kept for good; may be called again with the same counts after a failure, never after a success. */
-export interface UsageSink {
-  readonly saveUsage: (uses: readonly KeyUse[]) => Promise<void>;
-}
-
 /** Counts in memory; a process that is killed loses what was not taken yet. */
 export interface KeyUsage {
   readonly count: (keyId: string, wasLimited: boolean, nowMs: number) => void;

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { KeyTable } from '#lib/account/key-table';
 import type { Clock } from '#lib/platform/clock';
+import type { Sender } from './peer-address.ts';
 
 /** What the watch for keys that crossed a network unencrypted stands on. */
 export interface ClearKeyService {
   readonly keys: Pick<KeyTable, 'find'>;
   readonly clock: Pick<Clock, 'realMs'>;
   /** Tells the owner of a key; called at most once an hour and key. */
-  readonly noteKeySeenInClear: (keyId: string) => void;
+  readonly noteKeySeenInClear: (keyId: string, sender: Sender) => void;
 }
 
 const HOUR_MS = 3_600_000;
@@ -18,11 +19,11 @@ const KEYS_MAX = 10_000;
 /** Looks at the X-API-Key of a request that is refused because it came in clear; what is no valid key is nobody's concern. */
 export function watchClearKeys({ keys, clock, noteKeySeenInClear }: ClearKeyService) {
   const told = new LRUCache<string, true>({ max: KEYS_MAX, ttl: HOUR_MS });
-  return (header: string | readonly string[] | undefined): void => {
+  return (header: string | readonly string[] | undefined, sender: Sender): void => {
     if (typeof header !== 'string') return;
     const found = keys.find(header, clock.realMs());
     if (typeof found === 'string' || told.has(found.id)) return;
     told.set(found.id, true);
-    noteKeySeenInClear(found.id);
+    noteKeySeenInClear(found.id, sender);
   };
 }

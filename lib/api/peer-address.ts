@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { networkOf, normalAddress } from '#lib/platform/ip-address';
 import type { TrustedProxies } from '#lib/platform/trusted-proxies';
-import { readWay } from './forwarded.ts';
+import { type Hop, readWay } from './forwarded.ts';
 
 /** Who sent a request, as far as those know that are trusted. */
 export interface Sender {
@@ -17,8 +17,8 @@ export interface Connection {
   readonly isEncrypted: boolean;
 }
 
-/** What a trusted proxy's headers say cannot be believed. */
-export type UnclearSender = 'unclear';
+/** What a trusted proxy's headers say cannot be believed; or they leave out how the request came. */
+export type UnclearSender = 'unclear' | 'proto-missing';
 
 /** The sender of whoever connected; headers have no say. */
 export function directSender({ remoteAddress, isEncrypted }: Connection): Sender {
@@ -36,14 +36,15 @@ export function forwardedSender(
 ): Sender | UnclearSender {
   const way = readWay(headers);
   if (way === null) return 'unclear';
-  // It passed nothing on: the request is its own.
-  if (way.length === 0) return proxy;
-  let sender: Sender = { address: proxy.address, isEncrypted: false };
+  // Over TLS it passed nothing on: the request is its own. In clear it may have, and said nothing of it.
+  if (way.length === 0) return proxy.isEncrypted ? proxy : 'proto-missing';
+  let sender: Hop = { address: proxy.address, proto: null };
   for (const { address, proto } of way.toReversed()) {
-    sender = { address: address ?? sender.address, isEncrypted: proto === 'https' };
+    sender = { address: address ?? sender.address, proto };
     if (address === null || !proxies.trusts(address)) break;
   }
-  return sender;
+  const { address, proto } = sender;
+  return proto === null ? 'proto-missing' : { address: address ?? '', isEncrypted: proto === 'https' };
 }
 
 /** Whom per-address limits count a sender as. */

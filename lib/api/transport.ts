@@ -15,10 +15,18 @@ export type Entrance =
 /** What becomes of a request before anybody looks at its path. */
 export type Passage =
   | { readonly kind: 'open'; readonly sender: Sender }
-  /** `inClear` says that the request crossed a network unencrypted, and a key in it with it. */
-  | { readonly kind: 'refused'; readonly error: ApiError; readonly inClear: boolean }
+  | (Refusal & { readonly kind: 'refused' })
   /** As refused; a page may be sent to this origin instead. */
-  | { readonly kind: 'elsewhere'; readonly error: ApiError; readonly inClear: true; readonly origin: string };
+  | (Refusal & { readonly kind: 'elsewhere'; readonly origin: string });
+
+/** Why a request is refused, for its client and for the operator. */
+export interface Refusal {
+  readonly error: ApiError;
+  /** What the operator can do where it is likely their own set-up that refuses; null where it is not. */
+  readonly advice: string | null;
+  /** Who sent the request over a network unencrypted, and a key in it with it; null when nobody is known to have. */
+  readonly clearSender: Sender | null;
+}
 
 /** Names that only this machine answers to; another one is a page of another site that points its name here. */
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
@@ -30,56 +38,66 @@ const PROXY_HEADERS = ['forwarded', 'via', 'x-real-ip'] as const;
 
 const HTTPS_PORT = 443;
 
-const UNKNOWN_HOST: ApiError = {
-  code: 'https_required',
-  message: 'Plain HTTP is answered on this machine only, as localhost, 127.0.0.1 or [::1].',
-};
+const UNKNOWN_HOST = httpsRequired(
+  'Plain HTTP is answered on this machine only, as localhost, 127.0.0.1 or [::1].',
+  'a request asked plain HTTP under a name other than localhost; for HTTPS set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES',
+);
 
-const UNDECLARED_PROXY: ApiError = {
-  code: 'https_required',
-  message: 'This request came through a proxy that this server was not told of. Ask the server directly.',
-};
+const UNDECLARED_PROXY = httpsRequired(
+  'This request came through a proxy that this server was not told of. Ask the server directly.',
+  "a request came through a proxy that was not declared; set TRUSTED_PROXIES to the proxy's address",
+);
 
-const PLAIN_HTTP: ApiError = {
-  code: 'https_required',
-  message: 'This server is asked over HTTPS only. A key that was sent without should be replaced.',
-};
+const PLAIN_HTTP = httpsRequired(
+  'This server is asked over HTTPS only. A key that was sent without should be replaced.',
+  null,
+);
 
-const UNTRUSTED_PEER: ApiError = {
-  code: 'https_required',
-  message: 'This server is asked over HTTPS, by way of its proxy only.',
-};
+const PROTO_MISSING = httpsRequired(
+  'The proxy of this server did not say whether this request came over HTTPS.',
+  'a proxy in TRUSTED_PROXIES did not say how a request came; have it set X-Forwarded-Proto, or proto in Forwarded, to https or http',
+);
 
-const UNCLEAR_WAY: ApiError = {
-  code: 'bad_request',
-  message: 'The forwarded headers of this request contradict each other or cannot be read.',
-};
+const UNTRUSTED_PEER = httpsRequired(
+  'This server is asked over HTTPS, by way of its proxy only.',
+  'plain HTTP came from an address that is not in TRUSTED_PROXIES; name it there if it is your proxy',
+);
 
-const OTHER_NAME: ApiError = {
-  code: 'bad_request',
-  message: 'This server does not answer under the name that the request gives in Host.',
-};
+const UNCLEAR_WAY = {
+  error: {
+    code: 'bad_request',
+    message: 'The forwarded headers of this request contradict each other or cannot be read.',
+  },
+  advice:
+    'a proxy in TRUSTED_PROXIES sent forwarded headers that contradict each other; have it set X-Forwarded-For and X-Forwarded-Proto anew and remove Forwarded',
+} as const;
+
+const OTHER_NAME = {
+  error: {
+    code: 'bad_request',
+    message: 'This server does not answer under the name that the request gives in Host.',
+  },
+  advice: 'a request asked for a name other than that of PUBLIC_URL; correct PUBLIC_URL if the name is yours',
+} as const;
 
 /** Decides over a request by where its connection comes from and by what its headers say of the way. */
 export function passTransport(entrance: Entrance, peer: Sender, headers: IncomingHttpHeaders): Passage {
   switch (entrance.kind) {
     case 'loopback': {
-      const error = refuseForeign(headers);
-      return error ? { kind: 'refused', error, inClear: false } : { kind: 'open', sender: peer };
+      const reason = refuseForeign(headers);
+      return reason ? refused(reason) : { kind: 'open', sender: peer };
     }
     case 'beside-tls':
-      return sendElsewhere(headers, entrance.publicUrl, entrance.port);
+      return sendElsewhere(headers, peer, entrance);
     case 'open':
       if (entrance.proxies.trusts(peer.address)) return passProxied(entrance, peer, headers);
-      if (!peer.isEncrypted) return { kind: 'refused', error: UNTRUSTED_PEER, inClear: true };
-      return isNamed(entrance.publicUrl, headers)
-        ? { kind: 'open', sender: peer }
-        : { kind: 'refused', error: OTHER_NAME, inClear: false };
+      if (!peer.isEncrypted) return refused(UNTRUSTED_PEER, peer);
+      return isNamed(entrance.publicUrl, headers) ? { kind: 'open', sender: peer } : refused(OTHER_NAME);
   }
 }
 
 /** Why a request over plain HTTP on loopback is refused, or null: a foreign Host, or the marks of a proxy nobody declared. */
-function refuseForeign(headers: IncomingHttpHeaders): ApiError | null {
+function refuseForeign(headers: IncomingHttpHeaders): Reason | null {
   if (!LOOPBACK_HOST.test(headers.host ?? '')) return UNKNOWN_HOST;
   if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) return UNDECLARED_PROXY;
   for (const name in headers) if (name.startsWith('x-forwarded-')) return UNDECLARED_PROXY;
@@ -92,15 +110,32 @@ function passProxied(
   headers: IncomingHttpHeaders,
 ): Passage {
   const sender = forwardedSender(peer, headers, proxies);
-  if (sender === 'unclear') return { kind: 'refused', error: UNCLEAR_WAY, inClear: false };
-  return sender.isEncrypted ? { kind: 'open', sender } : sendElsewhere(headers, publicUrl, HTTPS_PORT);
+  if (sender === 'unclear') return refused(UNCLEAR_WAY);
+  if (sender === 'proto-missing') return refused(PROTO_MISSING);
+  return sender.isEncrypted
+    ? { kind: 'open', sender }
+    : sendElsewhere(headers, sender, { publicUrl, port: HTTPS_PORT });
 }
 
-function sendElsewhere(headers: IncomingHttpHeaders, publicUrl: URL | null, port: number): Passage {
+function sendElsewhere(
+  headers: IncomingHttpHeaders,
+  sender: Sender,
+  { publicUrl, port }: { readonly publicUrl: URL | null; readonly port: number },
+): Passage {
   const origin = publicUrl?.origin ?? httpsOrigin(headers.host ?? '', port);
   return origin === null
-    ? { kind: 'refused', error: PLAIN_HTTP, inClear: true }
-    : { kind: 'elsewhere', error: PLAIN_HTTP, inClear: true, origin };
+    ? refused(PLAIN_HTTP, sender)
+    : { kind: 'elsewhere', ...PLAIN_HTTP, clearSender: sender, origin };
+}
+
+type Reason = Omit<Refusal, 'clearSender'>;
+
+function refused(reason: Reason, clearSender: Sender | null = null): Passage {
+  return { kind: 'refused', ...reason, clearSender };
+}
+
+function httpsRequired(message: string, advice: string | null): Reason {
+  return { error: { code: 'https_required', message }, advice };
 }
 
 function httpsOrigin(host: string, port: number): string | null {

@@ -105,13 +105,30 @@ function callerFor(sender: Sender, entrance: Entrance | null): OutsideCaller {
   };
 }
 
+/** An operator need not read the same of their set-up more often. */
+const SAME_ADVICE_MS = 3_600_000;
+
+/** Tells the operator in the log why requests are refused and what to set, each advice once an hour. */
+function createAdvice({ log, clock }: Pick<Service, 'log' | 'clock'>): (advice: string) => void {
+  const toldAtMs = new Map<string, number>();
+  return (advice) => {
+    const nowMs = clock.realMs();
+    if (nowMs - (toldAtMs.get(advice) ?? Number.NEGATIVE_INFINITY) < SAME_ADVICE_MS) return;
+    toldAtMs.set(advice, nowMs);
+    log.warn(advice);
+  };
+}
+
 type Refused = Exclude<Passage, { kind: 'open' }>;
 
 /** /v1 is never redirected: a client that follows would send its key in clear each time. */
 function createRefuse(started: Service, sendError: Refusals['sendError']) {
   const noteClearKey = watchClearKeys(started);
+  const advise = createAdvice(started);
   return (request: IncomingMessage, response: ServerResponse, passage: Refused): void => {
-    if (passage.inClear) noteClearKey(request.headers['x-api-key']);
+    const { clearSender, advice } = passage;
+    if (clearSender) noteClearKey(request.headers['x-api-key'], clearSender);
+    if (advice !== null) advise(advice);
     const target = request.url ?? '/';
     const path = targetPath(target);
     const isReading = request.method === 'GET' || request.method === 'HEAD';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exchange, type RawRequest } from '#lib/testing/raw-exchange';
-import { runScript } from '#lib/testing/run-script';
 import { type Send, startListening } from '#lib/testing/listening-server';
-import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 /** Every form in which a request can claim to have come by HTTPS, or from elsewhere. */
 const CLAIMS = {
@@ -196,29 +194,6 @@ describe('plain HTTP where HTTPS is asked for', () => {
     const sent = await proxied.send({ path: '/a?b', headers });
     expect([sent.status, sent.headers['location']]).toEqual([308, 'https://rates.example.org/a?b']);
     expect((await proxied.send({ path: '/v1/status', headers })).status).toBe(403);
-  });
-});
-
-describe('plain HTTP with a key', () => {
-  it('is noted once, without the key’s text, where the key is valid, and not where it is wrong', async () => {
-    const folder = throwAwayFolder();
-    const { stdout } = await runScript(
-      ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'],
-      { DATA_DIR: folder },
-    );
-    const key = stdout.trim().split('\n').at(-1) ?? '';
-    const { server, httpPort } = await startListening(
-      { HTTP_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
-      true,
-    );
-    for (const sent of [key, `${key.slice(0, -1)}_`, key]) {
-      const headers = { Host: 'localhost', 'X-API-Key': sent };
-      expect((await exchange({ port: httpPort, path: '/v1/rates', headers })).status).toBe(403);
-    }
-    server.kill('SIGTERM');
-    const { stderr } = await server.ended;
-    expect(stderr.match(/a key was sent without encryption/g)).toHaveLength(1);
-    expect(stderr).not.toContain(key.slice(8, 20));
   });
 });
 

@@ -215,7 +215,7 @@ function describeUse(open: OpenAccountBench): void {
       expect(Date.parse(row?.lastUsedAt ?? '')).toBe(nowMs - (nowMs % 60_000));
     });
 
-    it('too often or in clear is told to its owner, once an hour', async () => {
+    it('too often or in clear is told to its owner, with every refusal counted', async () => {
       const bench = await open();
       const owner = await bench.signedIn();
       const { key } = await newKey(owner, { name: 'old' });
@@ -228,7 +228,13 @@ function describeUse(open: OpenAccountBench): void {
       await records.flush();
       usage.count(key.id, true, nowMs + 60_000);
       await records.close();
-      expect((await trailKinds(owner)).slice(0, 3)).toEqual(['limited', 'seen-in-clear', 'created']);
+      const events = answerOf<{ events: readonly object[] }>(await owner.get('trail')).events;
+      expect(events.slice(0, 4)).toMatchObject([
+        { kind: 'limited', detail: '1 request was refused within the hour.', address: null },
+        { kind: 'limited', detail: '100 requests were refused within the hour.' },
+        { kind: 'seen-in-clear', address: '203.0.113.24' },
+        { kind: 'created' },
+      ]);
       expect(await notices(owner)).toMatchObject([
         { kind: 'seen-in-clear', keyName: 'old', address: '203.0.113.24' },
         { kind: 'limited', keyName: 'old' },
