@@ -136,7 +136,8 @@ export async function startService(
   );
   const checks = new Map<string, NewestCheck>();
   const services = watchServices(store, clock, INGEST_LEASE);
-  const { catchUp, catchUpKeys, stop } = followCommits({ store, keys: access.keys, live, checks }, log);
+  const memory = { store, keys: access.keys, live, checks, clock };
+  const { catchUp, catchUpKeys, stop } = followCommits(memory, log);
   await Promise.all([catchUpKeys(), catchUp()]);
   const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
   const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, usage: access.usage, root });

@@ -1,4 +1,4 @@
-import type { ApiKeyRow } from '#lib/store/schema';
+import type { KeyTableRow } from '#lib/store/api-keys';
 import { hashKey, isWellFormedKey } from './key-format.ts';
 
 /** What a request learns of its key. */
@@ -26,7 +26,7 @@ export interface KeyTable {
    */
   readonly find: (key: string, nowMs: number) => KeyFinding;
   /** Puts the database's keys in the place of the former ones. */
-  readonly replaceAll: (rows: readonly ApiKeyRow[]) => void;
+  readonly replaceAll: (rows: readonly KeyTableRow[]) => void;
   /** Notes that the table was as the database has it just now. */
   readonly noteRead: () => void;
 }
@@ -60,7 +60,7 @@ export function createKeyTable({ maxAgeMs, monotonicMs }: KeyTableSetup): KeyTab
   };
 }
 
-function knownKey(row: ApiKeyRow, setOf: (list: string) => ReadonlySet<string>): KnownKey {
+function knownKey(row: KeyTableRow, setOf: (list: string) => ReadonlySet<string>): KnownKey {
   const { limit_per_minute: limit, allowed_sources: list } = row;
   return {
     id: row.id,

@@ -75,7 +75,8 @@ function held() {
 
 /** Follows a store whose first reading of counters, or of rates, waits after it was done. */
 function follow(store: Store, waits: { readonly reading?: Promise<void>; readonly loading?: Promise<void> }) {
-  const live = createLiveSnapshot([], store, fixedClock('2026-04-14T08:00:00Z'));
+  const clock = fixedClock('2026-04-14T08:00:00Z');
+  const live = createLiveSnapshot([], store, clock);
   const keys = createKeyTable({ maxAgeMs: 900_000, monotonicMs: () => 0 });
   let readings = 0;
   const readRevisions = async () => {
@@ -89,7 +90,7 @@ function follow(store: Store, waits: { readonly reading?: Promise<void>; readonl
     await waits.loading;
   };
   const follower = followCommits(
-    { store: { ...store, readRevisions }, keys, live: { ...live, load }, checks: new Map() },
+    { store: { ...store, readRevisions }, keys, live: { ...live, load }, clock, checks: new Map() },
     pino({ level: 'silent' }),
   );
   onTestFinished(follower.stop);

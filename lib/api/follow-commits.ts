@@ -1,6 +1,8 @@
 import type { KeyTable } from '#lib/account/key-table';
 import { UNCHECKED } from '#lib/domain/health-machine';
 import { readHealthState } from '#lib/domain/health-state-text';
+import { DAY_MS } from '#lib/domain/iso-day';
+import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import { type ChangeListener, watchChanges } from '#lib/store/change-watcher';
 import type { StoredSourceState } from '#lib/store/source-states';
@@ -13,8 +15,12 @@ export interface InMemory {
   readonly store: Store;
   readonly keys: KeyTable;
   readonly live: LiveSnapshot;
+  readonly clock: Pick<Clock, 'realMs'>;
   readonly checks: Map<string, NewestCheck>;
 }
+
+/** A clock that is set right later must not have left out keys that work; the table itself tells which have ended. */
+const CLOCK_ERROR_MS = DAY_MS;
 
 /** Takes commits of this and other processes into memory; what was committed before a call is there when it resolves. */
 export interface CommitFollower {
@@ -34,7 +40,7 @@ export function followCommits(memory: InMemory, log: Logger): CommitFollower {
     ...outages,
     subjects: ['keys'],
     onChange: async () => {
-      keys.replaceAll(await store.readActiveApiKeys());
+      keys.replaceAll(await store.readActiveApiKeys(memory.clock.realMs() - CLOCK_ERROR_MS));
       keys.noteRead();
     },
     onSame: keys.noteRead,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { hasLogin, readAccountByEmail } from './accounts.ts';
 import {
+  type KeyTableRow,
   listApiKeys,
   type OwnedApiKey,
   readActiveApiKeys,
@@ -21,7 +22,7 @@ import { readLease } from './leases.ts';
 import { type NewestPublications, readNewestPublications } from './publications.ts';
 import { readQuarantine } from './quarantine.ts';
 import { readRevisions, type Revisions } from './revisions.ts';
-import type { ApiKeyRow, Schema } from './schema.ts';
+import type { Schema } from './schema.ts';
 import {
   type PublicationSpan,
   readPublicationInstants,
@@ -54,7 +55,7 @@ export interface Store {
   readonly readSeries: (span: SeriesSpan) => Promise<SeriesFigures>;
   readonly readPublicationInstants: (span: PublicationSpan) => Promise<readonly number[]>;
   readonly readSourceStates: () => Promise<readonly StoredSourceState[]>;
-  readonly readActiveApiKeys: () => Promise<readonly ApiKeyRow[]>;
+  readonly readActiveApiKeys: (endsAfterMs?: number) => Promise<readonly KeyTableRow[]>;
   readonly listApiKeys: () => Promise<readonly OwnedApiKey[]>;
   readonly hasLogin: () => Promise<boolean>;
   readonly readAccountByEmail: ReadOf<typeof readAccountByEmail>;
@@ -96,7 +97,7 @@ export function readsOf(db: Kysely<Schema>): Omit<Store, 'engine' | 'write' | 'w
     readSeries: (span) => readSeries(db, span),
     readPublicationInstants: (span) => readPublicationInstants(db, span),
     readSourceStates: () => readSourceStates(db),
-    readActiveApiKeys: () => readActiveApiKeys(db),
+    readActiveApiKeys: (endsAfterMs) => readActiveApiKeys(db, endsAfterMs),
     listApiKeys: () => listApiKeys(db),
     hasLogin: () => hasLogin(db),
     readAccountByEmail: (query) => readAccountByEmail(db, query),

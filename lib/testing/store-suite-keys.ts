@@ -43,7 +43,11 @@ function describeKeyLimit(open: OpenEmptyStore): void {
       const accountId = await store.write.ensureAccount({ email: 'Ada@example.org', nowMs });
       const key = anApiKeyRow(accountId, 'k', { expires_at: nowMs + HOUR_MS, limit_per_minute: 60 });
       expect(await store.write.insertApiKey({ key, nowMs })).toBe('inserted');
-      expect(await store.readActiveApiKeys()).toEqual([key]);
+      const { id, account_id, hash, expires_at, limit_per_minute, allowed_sources } = key;
+      const ofTable = { id, account_id, hash, expires_at, limit_per_minute, allowed_sources };
+      expect(await store.readActiveApiKeys()).toEqual([ofTable]);
+      expect(await store.readActiveApiKeys(nowMs + HOUR_MS - 1)).toEqual([ofTable]);
+      expect(await store.readActiveApiKeys(nowMs + HOUR_MS)).toEqual([]);
       expect(await store.listApiKeys()).toEqual([{ ...key, email: 'ada@example.org' }]);
     });
 
