@@ -26,7 +26,7 @@ const ENGINES: readonly (readonly [Engine, () => Promise<Kysely<Schema>>])[] = [
   [
     'postgres',
     async () => {
-      const { plainDb, close } = connectForWriting(await freshDatabase());
+      const { plainDb, close } = connectForWriting(await freshDatabase(), 'rates');
       onTestFinished(close);
       return plainDb;
     },

@@ -38,14 +38,27 @@ export interface PostgresConnections {
 }
 
 /**
- * A transaction that takes the write lock when it begins, as with SQLite: a row lock that all writers share, which works
- * through connection poolers. Without it two loads of one document would both count its figures as new.
+ * What transactions hold from their beginning on: the row of a counter, so that those of all processes that write the same
+ * tables run one after another. Keys and accounts have theirs, since a revocation must not wait for an import.
+ */
+export type WriteLock = 'rates' | 'keys';
+
+/**
+ * A transaction that takes the write lock when it begins, as with SQLite: a row lock that works through connection poolers.
+ * Without it two loads of one document would both count its figures as new.
  */
 class SerialPostgresDriver extends PostgresDriver {
+  readonly #lock: WriteLock;
+
+  constructor(config: PostgresDialectConfig, lock: WriteLock) {
+    super(config);
+    this.#lock = lock;
+  }
+
   override async beginTransaction(connection: PostgresConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin isolation level read committed'));
     try {
-      const lock = "select subject from revision where subject = 'rates' for update";
+      const lock = `select subject from revision where subject = '${this.#lock}' for update`;
       await connection.executeQuery(CompiledQuery.raw(lock));
     } catch (error) {
       await this.rollbackTransaction(connection);
@@ -61,31 +74,36 @@ class SerialPostgresDriver extends PostgresDriver {
 
 class SerialPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
+  readonly #lock: WriteLock;
 
-  constructor(config: PostgresDialectConfig) {
+  constructor(config: PostgresDialectConfig, lock: WriteLock) {
     super(config);
     this.#config = config;
+    this.#lock = lock;
   }
 
   override createDriver(): SerialPostgresDriver {
-    return new SerialPostgresDriver(this.#config);
+    return new SerialPostgresDriver(this.#config, this.#lock);
   }
 }
 
 /** Connections for reads, several at a time. Nothing connects before the first statement. */
 export function connectForReading(databaseUrl: string): PostgresConnections {
-  return connect(databaseUrl, { connections: READ_CONNECTIONS, timeoutMs: READ_TIMEOUT_MS });
+  return connect(databaseUrl, { connections: READ_CONNECTIONS, timeoutMs: READ_TIMEOUT_MS, lock: 'rates' });
 }
 
-/** One connection for writes, which the caller runs one after another. */
-export function connectForWriting(databaseUrl: string): PostgresConnections {
-  return connect(databaseUrl, { connections: 1, timeoutMs: WRITE_TIMEOUT_MS });
+/** One connection for writes under one lock, which the caller runs one after another. */
+export function connectForWriting(databaseUrl: string, lock: WriteLock): PostgresConnections {
+  return connect(databaseUrl, { connections: 1, timeoutMs: WRITE_TIMEOUT_MS, lock });
 }
 
-function connect(
-  databaseUrl: string,
-  { connections, timeoutMs }: { readonly connections: number; readonly timeoutMs: number },
-): PostgresConnections {
+interface ConnectionPlan {
+  readonly connections: number;
+  readonly timeoutMs: number;
+  readonly lock: WriteLock;
+}
+
+function connect(databaseUrl: string, { connections, timeoutMs, lock }: ConnectionPlan): PostgresConnections {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
@@ -115,7 +133,7 @@ function connect(
     },
   };
   return {
-    db: new Kysely<Schema>({ dialect: new SerialPostgresDialect(config) }),
+    db: new Kysely<Schema>({ dialect: new SerialPostgresDialect(config, lock) }),
     plainDb: new Kysely<Schema>({ dialect: new PostgresDialect(config) }),
     newestClient: () => {
       if (!newest) throw new Error('no connection was opened yet');

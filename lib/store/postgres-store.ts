@@ -7,7 +7,7 @@ import { DatabaseUnavailable, explainStatement, placeOf } from './postgres-refus
 import { insertArrays, stageInPostgres } from './postgres-stage.ts';
 import type { Schema } from './schema.ts';
 import { readsOf, type Store } from './store.ts';
-import { runWriteCommand, type WriteCommandName, writerThrough } from './write-commands.ts';
+import { OF_ACCOUNTS, runWriteCommand, type WriteCommandName, writerThrough } from './write-commands.ts';
 import type { WriteDatabase } from './write-database.ts';
 
 /** How long a server that no longer answers may hold up the end of the process. */
@@ -18,13 +18,15 @@ const WITHOUT_QUEUE: readonly WriteCommandName[] = ['takeLease', 'dropLease'];
 
 /**
  * Opens a PostgreSQL database and brings it up to date. Rejects with {@link DatabaseUnavailable} when it cannot be reached
- * or written. Writes of this process run one after another, those of several processes wait for each other.
+ * or written. Writes of this process run one after another, those of several processes wait for each other; those of keys
+ * and accounts, which share no table with the others, by themselves.
  */
 export async function openPostgresStore(databaseUrl: string): Promise<Store> {
   const reading = connectForReading(databaseUrl);
-  const writing = connectForWriting(databaseUrl);
+  const writing = connectForWriting(databaseUrl, 'rates');
+  const ofAccounts = connectForWriting(databaseUrl, 'keys');
   const closeConnections = async () => {
-    const closed = Promise.all([reading.close(), writing.close()]);
+    const closed = Promise.all([reading.close(), writing.close(), ofAccounts.close()]);
     const patience = new AbortController();
     await Promise.race([closed, setTimeout(CLOSE_PATIENCE_MS, undefined, patience)]);
     patience.abort();
@@ -39,19 +41,18 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     stageRows: (_transaction, rows) => stageInPostgres(writing.newestClient(), rows),
     writeRows: (_transaction, rows) => insertArrays(writing.newestClient(), rows),
   };
-  let queue: Promise<unknown> = Promise.resolve();
-  const runInTurn = (name: WriteCommandName, argument: unknown): Promise<unknown> => {
-    const goesFirst = WITHOUT_QUEUE.includes(name);
-    const run = async () => {
-      if (!writable.ok) throw writable.error;
-      return runWriteCommand(goesFirst ? { ...database, db: reading.db } : database, name, argument);
-    };
-    const turn = (goesFirst ? run() : queue.then(run)).catch((error: unknown) => {
+  const run = async (db: Kysely<Schema>, name: WriteCommandName, argument: unknown) => {
+    if (!writable.ok) throw writable.error;
+    return runWriteCommand({ ...database, db }, name, argument).catch((error: unknown) => {
       throw explainStatement(error, databaseUrl);
     });
-    if (goesFirst) return turn;
-    queue = turn.catch(() => {});
-    return turn;
+  };
+  const [figures, accounts] = [createQueue(), createQueue()];
+  const runInTurn = (name: WriteCommandName, argument: unknown): Promise<unknown> => {
+    if (WITHOUT_QUEUE.includes(name)) return run(reading.db, name, argument);
+    return OF_ACCOUNTS.includes(name)
+      ? accounts.add(() => run(ofAccounts.db, name, argument))
+      : figures.add(() => run(writing.db, name, argument));
   };
   let closing: Promise<void> | null = null;
   return {
@@ -59,7 +60,21 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     write: writerThrough(runInTurn),
     writable: settledAs(writable),
     ...readsOf(reading.db),
-    close: () => (closing ??= queue.then(closeConnections)),
+    close: () => (closing ??= Promise.all([figures.end(), accounts.end()]).then(closeConnections)),
+  };
+}
+
+/** Work that is done one after another. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    add: (work: () => Promise<unknown>): Promise<unknown> => {
+      const turn = last.then(work);
+      last = turn.catch(() => {});
+      return turn;
+    },
+    /** Settles when what was added so far is done. */
+    end: () => last,
   };
 }
 

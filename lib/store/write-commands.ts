@@ -60,6 +60,31 @@ export const WRITE_COMMANDS = {
 
 export type WriteCommandName = keyof typeof WRITE_COMMANDS;
 
+/** Those that write tables of keys and accounts; no other command touches these, and these touch no others. */
+export const OF_ACCOUNTS: readonly WriteCommandName[] = [
+  'addKeyUses',
+  'appendKeyEvents',
+  'appendTrail',
+  'consumeAuthRecord',
+  'createAuthRecord',
+  'createLogin',
+  'deleteAccount',
+  'deleteAuthRecords',
+  'dropPendingSignIns',
+  'endSessions',
+  'ensureAccount',
+  'incrementAuthRecord',
+  'insertApiKey',
+  'putAuthToken',
+  'renameApiKey',
+  'replaceApiKey',
+  'resetPassword',
+  'revokeApiKey',
+  'sweepSessions',
+  'updateAuthRecords',
+  'useCodeOnce',
+];
+
 type ArgumentOf<Name extends WriteCommandName> = Parameters<(typeof WRITE_COMMANDS)[Name]>[1];
 type ResultOf<Name extends WriteCommandName> = ReturnType<(typeof WRITE_COMMANDS)[Name]>;
 
