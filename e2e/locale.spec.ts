@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type ChartServer, startCharts } from './charts-page.ts';
-import { amountField, collectProblems, result } from './converter-page.ts';
+import { amountField, collectProblems, result, resultField } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 
 let server: ChartServer;
@@ -80,6 +80,22 @@ test('reads what is typed in the chosen form, exactly', async ({ page }) => {
   await page.keyboard.press('ArrowUp');
   await expect(amountField(page)).toHaveValue('2.501,50');
 });
+
+for (const [name, shown, stepped] of [
+  [/^German/, '116,84', '117,84'],
+  [/^French/, '116,84', '117,84'],
+  [/^Swiss/, '116.84', '117.84'],
+] as const) {
+  test(`steps the amount that was not typed from what is seen: ${name.source}`, async ({ page }) => {
+    await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+    await choose(page, name);
+    await resultField(page).focus();
+    await expect(resultField(page)).toHaveValue(shown);
+    await page.keyboard.press('ArrowUp');
+    await expect(resultField(page)).toHaveValue(stepped);
+    await expect(page).toHaveURL(/result=117\.84$/);
+  });
+}
 
 for (const [name, amount, rounded] of [
   [/^French/, '1\u202f234\u202f567,50', '1\u202f442\u202f468,66'],

@@ -1,8 +1,9 @@
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { type AmountStep, stepAmount } from '#lib/format/amount-step';
-import { amountFieldText, readAmountText, regroupEdited } from '#lib/format/amount-text';
+import { amountFieldText, regroupEdited } from '#lib/format/amount-text';
 import type { CurrencyOption } from '#lib/format/currency-list';
 import { type TypedParts, typedParts } from '#lib/format/ledger-columns';
+import { plainNumber } from '#lib/format/number-text';
 import type { AmountEnd, AmountState } from './use-amount.ts';
 
 /** The field over an amount of the ledger. Of the computed amount it is seen while it has the focus only; typing makes it the typed one. */
@@ -16,7 +17,7 @@ export function AmountField({
   readonly end: AmountEnd;
   readonly currency: CurrencyOption;
   readonly amount: AmountState;
-  /** The amount as it stands there when it is computed. */
+  /** The amount as it stands there when it is computed, in the visitor's locale; steps go on from exactly what is seen. */
   readonly computedText: string;
   readonly field: RefObject<HTMLInputElement | null>;
 }) {
@@ -43,7 +44,7 @@ export function AmountField({
     if (event.key === 'Escape') return isTyped ? amount.reset() : event.currentTarget.blur();
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (direction === 0) return;
-    const plain = isTyped ? amount.amount : plainOf(computedText);
+    const plain = isTyped ? amount.amount : plainNumber(computedText);
     if (plain === null) return;
     event.preventDefault();
     const stepped = stepAmount(plain, stepOf(event), direction);
@@ -93,13 +94,6 @@ function useTypedBefore(
     const typed = field.current?.value;
     if (typed !== undefined && typed !== first.current.shown) first.current.take(typed);
   }, [field]);
-}
-
-function plainOf(computedText: string): string | null {
-  const read = readAmountText(computedText.replaceAll(',', ''));
-  // A computed 1.200 is what this page wrote: its point is the decimal one.
-  if (read.kind === 'ambiguous') return read.readings[1];
-  return read.kind === 'amount' ? read.amount : null;
 }
 
 function stepOf({ shiftKey, altKey }: KeyboardEvent): AmountStep {

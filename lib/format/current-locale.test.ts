@@ -10,6 +10,7 @@ import { amountParts, figureText, plainFigure, rateParts, roundedAmount } from '
 import { dayText, instantText, weekdayText } from './instants.ts';
 import { typedParts } from './ledger-columns.ts';
 import { DEFAULT_LOCALE, type LocaleId, LOCALES } from './locale.ts';
+import { plainNumber } from './number-text.ts';
 import { changeText } from './rates-change.ts';
 
 const AT = new Date('2026-04-13T12:10:00Z');
@@ -30,6 +31,14 @@ describe('figures in the chosen locale', () => {
     expect(percentMovement(-1234.5).text).toBe('−1.234,50%');
     expect(changeText(0.23).figure).toBe('+0,23');
     expect(ageText(1500 * 86_400_000)).toBe('1.500 d');
+  });
+
+  it.each(LOCALES.map(({ id }) => id))('are read back as they are seen in %s, to be stepped', (id) => {
+    inLocale(id);
+    for (const amount of [116.84, 1234567.23898, 11684, 0.85587]) {
+      const seen = figureText(amountParts(amount, 2));
+      expect(Number(plainNumber(seen))).toBe(amount);
+    }
   });
 
   it('are copied plain and with a point whatever is chosen', () => {
