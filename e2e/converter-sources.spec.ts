@@ -46,6 +46,22 @@ test('puts every source side by side, measured from their median, and uses the o
   await expect(result(page, '133.23 USD')).toBeVisible();
   await expect(row).toContainText('in use');
   await expect(page.getByText('about 09:30 in London')).toBeVisible();
+  // A press on a source leaves the page its keys.
+  await expect(row.getByRole('radio')).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(page).toHaveURL(`${server.origin}/convert/USD/GBP?amount=100&source=boe`);
+});
+
+test('the same amount in other currencies is of the chosen source, and says what that one lacks', async ({
+  page,
+}) => {
+  await page.goto(`${server.origin}/convert/GBP/USD?amount=100&source=boe&also=JPY,CHF`);
+  const list = page.getByRole('region', { name: 'The same amount in other currencies' });
+  await expect(list.getByRole('heading')).toHaveText('100.00 GBP at boe in');
+  const asked = await server.get('/v1/rates?base=GBP&source=boe');
+  expect(asked).toMatchObject({ rates: { JPY: 212.4739 } });
+  await expect(list.getByRole('link', { name: /JPY/ })).toContainText('21,247.39');
+  await expect(list.getByRole('link', { name: /CHF/ })).toContainText('no rate at boe');
 });
 
 test('has the figures of the API, in what the server wrote already', async () => {

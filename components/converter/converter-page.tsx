@@ -5,6 +5,7 @@ import { createRatesClient, type Transport } from '#lib/client/rates-client';
 import { ratesSeriesQuery } from '#lib/client/rates-queries';
 import { currencyOptions } from '#lib/format/currency-list';
 import { packCurrencies } from '#lib/format/currency-pack';
+import { codeBook } from '#lib/format/nearest-code';
 import { type TimetabledSource, timetablesOf } from '#lib/format/publication-timetable';
 import { askedAmount } from './asked-amount.ts';
 import { ConverterRoot } from './converter-root.tsx';
@@ -28,16 +29,13 @@ export async function ConverterPage({
 }) {
   const client = createRatesClient(transport);
   const currencies = currencyOptions();
-  const { view } = readConverterAddress(
-    address,
-    currencies.map(({ code }) => code),
-  );
+  const { view } = readConverterAddress(address, codeBook(currencies));
   const queries = new QueryClient();
   const [, , , , hasFigures] = await Promise.all([
     queries.prefetchQuery(quoteQuery(client, { ...view, amount: askedAmount(view) })),
     queries.prefetchQuery(comparisonQuery(client, view)),
     queries.prefetchQuery(ratesSeriesQuery(transport, { base: view.from, source: view.source }, [view.to])),
-    queries.prefetchQuery(tableQuery(client, view.from)),
+    queries.prefetchQuery(tableQuery(client, view)),
     client.pair(DEFAULT_VIEW).then(
       ({ answer }) => answer.ok,
       () => true,

@@ -2,6 +2,7 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { NoticeRow } from '#components/ui/notice-row';
 import type { PageClock } from '#components/ui/ticking-time';
+import type { ConverterView } from '#lib/client/converter-address';
 import { toggleFavourite } from '#lib/client/currency-picks-store';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
 import { useOnDemand } from '#lib/client/use-on-demand';
@@ -81,10 +82,10 @@ export function Converter({
   });
   const add = useStableCall(() => pick('also'));
   const stopPicking = useStableCall(() => setPicking(null));
+  const swap = useStableCall(() => show(swapped(view)));
   const take = useStableCall((end: PickedEnd, code: string) =>
-    end === 'also' ? also.add(code) : show({ [end]: code }),
+    end === 'also' ? also.add(code) : show(withEnd(view, end, code)),
   );
-  const swap = useStableCall(() => show({ from: view.to, to: view.from }));
   useShortcuts({
     '/': () => focusAll(fields[amount.end].current),
     s: swap,
@@ -162,6 +163,15 @@ export function Converter({
       <Announcer text={announcement(state)} />
     </>
   );
+}
+
+function swapped({ from, to }: ConverterView): Pick<ConverterView, 'from' | 'to'> {
+  return { from: to, to: from };
+}
+
+/** The pair with one end chosen: to choose what stands at the other end changes the two over. */
+function withEnd(view: ConverterView, end: 'from' | 'to', code: string): Partial<ConverterView> {
+  return code === view[end === 'from' ? 'to' : 'from'] ? swapped(view) : { [end]: code };
 }
 
 /** The amount of `from` for people: typed or computed; what cannot be read as it was typed. */

@@ -34,7 +34,7 @@ export function SameAmount({
   readonly onAdd: () => void;
 }) {
   const { view, fromAmount, show, amount } = state;
-  const { data, isPlaceholderData, isError } = useQuery(tableQuery(client, view.from));
+  const { data, isPlaceholderData, isError, refetch } = useQuery(tableQuery(client, view));
   const [isEditing, setIsEditing] = useState(false);
   const editor = useOnDemand(loadEditor);
   const rates = data?.answer.ok && !isPlaceholderData ? data.answer.value.rates : null;
@@ -69,9 +69,8 @@ export function SameAmount({
     >
       <div className="flex min-h-12 items-center justify-between gap-2 border-b border-line py-2 pr-3 pl-6 max-phone:pr-2 max-phone:pl-4">
         <h2 className="min-w-0 truncate font-semibold">
-          {fromAmount === null && amount.end === 'from'
-            ? 'The same amount in'
-            : `${amountText} ${view.from} in`}
+          {fromAmount === null && amount.end === 'from' ? 'The same amount' : `${amountText} ${view.from}`}
+          {view.source === null ? ' in' : ` at ${view.source} in`}
         </h2>
         <span className="flex flex-none items-center print:hidden">
           <ListButtons isEditing={isEditing} onAdd={onAdd} onEdit={edit} />
@@ -97,12 +96,21 @@ export function SameAmount({
                   parts={figures[index] ?? null}
                   fractionChars={fractionChars}
                   isLoading={rates === null && !hasNoAnswer && !isError}
+                  source={view.source}
                   isMissing={(rates !== null || hasNoAnswer) && rates?.[currency.code] === undefined}
                 />
               </a>
             </li>
           ))}
         </ul>
+      )}
+      {isError && rates === null && !isEditing && (
+        <p className="flex flex-wrap items-center justify-between gap-2 border-t border-line py-2 pr-3 pl-6 text-sm text-text-soft max-phone:pl-4">
+          These amounts could not be loaded.
+          <Button look="line" size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
       )}
       {!isEditing && shown.length === 0 && (
         <p className="px-6 py-4 text-pretty text-text-soft max-phone:px-4">
@@ -160,14 +168,22 @@ function Amount({
   fractionChars,
   isLoading,
   isMissing,
+  source,
 }: {
   readonly parts: FigureParts | null;
   readonly fractionChars: number;
   readonly isLoading: boolean;
   readonly isMissing: boolean;
+  /** The source that is asked alone; null where any may answer. */
+  readonly source: string | null;
 }) {
   if (isLoading) return <Skeleton width="9ch" />;
-  if (isMissing) return <span className="text-sm text-text-muted">no rate</span>;
+  if (isMissing)
+    return (
+      <span className="flex-none text-sm text-text-muted">
+        {source === null ? 'no rate' : `no rate at ${source}`}
+      </span>
+    );
   if (parts === null) return <span className="text-text-muted">–</span>;
   return <AlignedFigure parts={parts} fractionChars={fractionChars} />;
 }

@@ -17,6 +17,7 @@ import { useStableCall } from '#lib/client/use-stable-call';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import type { CurrencyOption } from '#lib/format/currency-list';
 import { plainFigure } from '#lib/format/figures';
+import { codeBook } from '#lib/format/nearest-code';
 import { askedAmount } from './asked-amount.ts';
 import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
 
@@ -62,10 +63,8 @@ export function useConverter(
 ): ConverterState {
   const address = usePageAddress(served.address);
   const byCode = useMemo(() => new Map(served.currencies.map((one) => [one.code, one])), [served.currencies]);
-  const { view, ignored } = useMemo(
-    () => readConverterAddress(address, [...byCode.keys()]),
-    [address, byCode],
-  );
+  const book = useMemo(() => codeBook(served.currencies), [served.currencies]);
+  const { view, ignored } = useMemo(() => readConverterAddress(address, book), [address, book]);
   const [from, to] = [optionOf(byCode, view.from), optionOf(byCode, view.to)];
   const amount = useAmount(view, { from: from.minorUnits, to: to.minorUnits });
   const asked = { amount: amount.amount ?? view.amount, end: amount.end };

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isKeyTaken } from '#lib/client/typing';
 
 /** Keys of the page and what they do. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
@@ -8,7 +9,14 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const act = shortcuts[event.key];
-      if (!act || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event))
+      if (
+        !act ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.defaultPrevented ||
+        isKeyTaken(event)
+      )
         return;
       event.preventDefault();
       act();
@@ -16,11 +24,4 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   });
-}
-
-function isTaken({ target }: KeyboardEvent): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null
-  );
 }

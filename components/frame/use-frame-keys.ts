@@ -1,13 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { areSingleKeysOn } from '#lib/client/single-keys';
+import { isKeyTaken } from '#lib/client/typing';
 import { GO_KEYS } from '#lib/format/go-keys';
 
 /** How long `g` waits for the key that says where to. */
 const GO_WITHIN_MS = 1500;
-
-/** Whoever has the focus there is writing, or has keys of its own. */
-const TAKEN =
-  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** What the keys of every page open. */
 export interface FrameKeys {
@@ -32,7 +29,7 @@ export function useFrameKeys({ typedAhead, onTyped, onPalette, onHelp }: FrameKe
         onPalette();
         return;
       }
-      if (isCommand || event.altKey || event.key.length !== 1 || isTaken(event)) return;
+      if (isCommand || event.altKey || event.key.length !== 1 || isKeyTaken(event)) return;
       if (typedAhead.current !== null) {
         take(event);
         typedAhead.current += event.key;
@@ -61,8 +58,4 @@ export function useFrameKeys({ typedAhead, onTyped, onPalette, onHelp }: FrameKe
 function take(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
-}
-
-function isTaken({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest(TAKEN) !== null;
 }

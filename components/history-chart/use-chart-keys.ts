@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { isKeyTaken } from '#lib/client/typing';
 
 /** Keys of the page and what they do; single keys, off while typing, in dialogs, and with Ctrl, Alt or the command key. */
 export function useChartKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
@@ -17,9 +18,9 @@ export function useChartKeys(keys: Readonly<Record<string, (event: KeyboardEvent
 }
 
 /** Arrow keys belong to whatever moves with them: fields, menus, radios, tables that scroll, and the handles of the strip. */
-function isTaken({ target, key }: KeyboardEvent): boolean {
+function isTaken(event: KeyboardEvent): boolean {
+  if (isKeyTaken(event)) return true;
+  const { target, key } = event;
   if (!(target instanceof Element)) return false;
-  if (target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'))
-    return true;
   return key.startsWith('Arrow') && target !== document.body && target.closest('[data-plot]') === null;
 }

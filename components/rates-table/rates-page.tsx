@@ -8,6 +8,7 @@ import type { SourceId } from '#lib/domain/source-id';
 import { COMMON_COUNT } from '#lib/format/common-currencies';
 import { currencyOptions } from '#lib/format/currency-list';
 import { packCurrencies } from '#lib/format/currency-pack';
+import { codeBook } from '#lib/format/nearest-code';
 import { codeChunks, listOptions, packRegions, rateRows } from '#lib/format/rates-rows';
 import { firstChunks } from './first-chunks.ts';
 import { RatesRoot } from './rates-root.tsx';
@@ -31,10 +32,7 @@ export async function RatesPage({
 }) {
   const currencies = currencyOptions();
   const packedRegions = packRegions(currencies.map(({ countries }) => regionsOf(countries)));
-  const { view } = readRatesAddress(
-    address,
-    currencies.map(({ code }) => code),
-  );
+  const { view } = readRatesAddress(address, codeBook(currencies));
   const queries = new QueryClient();
   const table = ratesTableQuery(transport, view);
   await queries.prefetchQuery(table);

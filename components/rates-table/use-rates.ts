@@ -17,6 +17,7 @@ import {
 import { isRepeatedPage } from '#lib/client/service-worker';
 import type { RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
 import { COMMON_COUNT } from '#lib/format/common-currencies';
+import { codeBook } from '#lib/format/nearest-code';
 import { codeChunks, type ListedOption, type RateRow, rateRows } from '#lib/format/rates-rows';
 import { firstChunks } from './first-chunks.ts';
 
@@ -61,14 +62,8 @@ export function useRates(
   options: readonly ListedOption[],
 ): RatesState {
   const address = usePageAddress(served.address);
-  const { view, ignored } = useMemo(
-    () =>
-      readRatesAddress(
-        address,
-        options.map(({ currency }) => currency.code),
-      ),
-    [address, options],
-  );
+  const book = useMemo(() => codeBook(options.map(({ currency }) => currency)), [options]);
+  const { view, ignored } = useMemo(() => readRatesAddress(address, book), [address, book]);
   const pins = usePins(served.pins);
   const table = useQuery({
     ...ratesTableQuery(transport, view),

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { isKeyTaken } from '#lib/client/typing';
 
 /** What the keys of the table move and ask for. */
 export interface RowKeys {
@@ -17,7 +18,8 @@ export interface RowKeys {
 export function useRowKeys(keys: RowKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isKeyTaken(event))
+        return;
       if (!actOn(event, keys)) return;
       event.preventDefault();
     };
@@ -65,11 +67,4 @@ function nextIndex(codes: readonly string[], cursor: string | null, step: 1 | -1
 
 function isPressable(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('button, a, summary') !== null;
-}
-
-function isTaken({ target }: KeyboardEvent): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null
-  );
 }

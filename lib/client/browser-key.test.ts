@@ -111,7 +111,7 @@ describe('answers of the client', () => {
       return Response.json({});
     });
     await client.convert({ ...query, source: 'ecb', amount: '1.5' });
-    await client.table('EUR');
+    await client.table({ base: 'EUR', source: null });
     expect(paths).toEqual([
       '/v1/convert?from=EUR&to=USD&source=ecb&amount=1.5&include=provenance',
       '/v1/rates?base=EUR',

@@ -1,11 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { converterAddress, DEFAULT_VIEW, readConverterAddress } from './converter-address.ts';
 import { pageAddress } from './served-address.ts';
+import { currencyOptions } from '#lib/format/currency-list';
+import { codeBook } from '#lib/format/nearest-code';
 
-const CODES = ['EUR', 'USD', 'GBP', 'JPY', 'BTC', 'GRD'];
+const BOOK = codeBook(currencyOptions());
 
 function read(address: string) {
-  return readConverterAddress(address, CODES);
+  return readConverterAddress(address, BOOK);
 }
 
 describe('the converter’s address', () => {
@@ -55,7 +58,41 @@ describe('an odd address of the converter', () => {
       '“QQQQ” is not a currency.',
     ]);
   });
+});
 
+describe('a pair that is no pair of codes', () => {
+  it.each([
+    ['XXXX/EUR', 'USD/EUR'],
+    ['EUR/XXXX', 'EUR/USD'],
+    ['USD/XXXX', 'USD/EUR'],
+    ['XXXX/QQQQ', 'EUR/USD'],
+    ['US/EUR', 'USD/EUR'],
+    ['YEN/EUR', 'JPY/EUR'],
+    ['UDS/EUR', 'USD/EUR'],
+    ['EUR/UDS', 'EUR/USD'],
+    ['dollar/euro', 'USD/EUR'],
+    ['RMB/USD', 'CNY/USD'],
+    ['EUX/EUR', 'USD/EUR'],
+    ['bitcoin/USD', 'BTC/USD'],
+    ['EUR/EUR', 'EUR/EUR'],
+  ])('takes /convert/%s for %s', (asked, pair) => {
+    const { from, to } = read(`/convert/${asked}`).view;
+    expect(`${from}/${to}`).toBe(pair);
+  });
+
+  it('never takes one end for the other, whatever it is asked', () => {
+    const code = fc.constantFrom(...BOOK.codes);
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-zA-Z]{1,8}$/), code, fc.boolean(), (text, known, isFirst) => {
+        fc.pre(!BOOK.codes.includes(text.toUpperCase()));
+        const { from, to } = read(`/convert/${isFirst ? `${text}/${known}` : `${known}/${text}`}`).view;
+        expect(from).not.toBe(to);
+      }),
+    );
+  });
+});
+
+describe('an odd part of an address', () => {
   it.each([
     ['/?amount=abc', 'is not an amount'],
     ['/?amount=-5', 'is not an amount'],

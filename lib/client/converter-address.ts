@@ -29,6 +29,14 @@ export interface ReadAddress {
   readonly ignored: readonly IgnoredPart[];
 }
 
+/** What the codes of an address are measured by. */
+export interface CodeBook {
+  /** The known ones, the common ones first. */
+  readonly codes: readonly string[];
+  /** The code that a text that is none most likely means, which is not `not`; null where it means nothing. */
+  readonly nearest: (text: string, not?: string) => string | null;
+}
+
 /** What `/` shows. */
 export const DEFAULT_VIEW: ConverterView = {
   from: 'EUR',
@@ -47,14 +55,18 @@ const QUOTED_MAX = 24;
 
 /**
  * Reads `/convert/USD/EUR?amount=100&source=ecb&also=GBP,CHF`, or `result=100` for what is wanted in the end; `/` and missing
- * parts are the default view. `codes` are the known ones, the common ones first: for an unknown code the first one that differs in a single letter is taken (USX is USD).
+ * parts are the default view. For what is no code the one that was most likely meant is taken, and never the
+ * other end's.
  */
-export function readConverterAddress(address: string, codes: readonly string[]): ReadAddress {
+export function readConverterAddress(address: string, book: CodeBook): ReadAddress {
+  const { codes } = book;
   const [path = '/', search = ''] = address.split('?', 2);
   const [fromText, toText, ...rest] = path.split('/').filter(Boolean).slice(1).map(decoded);
   const query = new URLSearchParams(search);
-  const from = readCode(fromText, DEFAULT_VIEW.from, codes);
-  const to = readCode(toText, from === DEFAULT_VIEW.to ? DEFAULT_VIEW.from : DEFAULT_VIEW.to, codes);
+  const knownTo = knownCode(toText, codes);
+  const from =
+    knownCode(fromText, codes) ?? meantCode(fromText, book, [DEFAULT_VIEW.from, DEFAULT_VIEW.to], knownTo);
+  const to = knownTo ?? meantCode(toText, book, [DEFAULT_VIEW.to, DEFAULT_VIEW.from], from);
   const end = query.get('amount') === null && query.get('result') !== null ? 'to' : 'from';
   const amount = readAmount(query.get(end === 'to' ? 'result' : 'amount'));
   const source = readSource(query.get('source'));
@@ -86,19 +98,24 @@ export function converterAddress({ from, to, amount, source, end, also }: Conver
   return `/convert/${from}/${to}?${parts.join('&')}`;
 }
 
-function readCode(text: string | undefined, fallback: string, codes: readonly string[]): string {
-  if (text === undefined) return fallback;
-  const code = text.toUpperCase();
-  if (codes.includes(code)) return code;
-  return codes.find((known) => known.length === code.length && differences(known, code) === 1) ?? fallback;
+function knownCode(text: string | undefined, codes: readonly string[]): string | undefined {
+  const code = text?.toUpperCase();
+  return code !== undefined && codes.includes(code) ? code : undefined;
+}
+
+/** What a text that is no code means beside the other end; without a meaning the first of two usual ones that is free. */
+function meantCode(
+  text: string | undefined,
+  { nearest }: CodeBook,
+  [usual, second]: readonly [string, string],
+  other: string | undefined,
+): string {
+  const meant = text === undefined ? null : nearest(text, other);
+  return meant ?? (usual === other ? second : usual);
 }
 
 function unknownIn(text: string | undefined, codes: readonly string[]): string | null {
   return text === undefined || codes.includes(text.toUpperCase()) ? null : text;
-}
-
-function differences(one: string, other: string): number {
-  return [...one].filter((letter, index) => letter !== other[index]).length;
 }
 
 function readAmount(text: string | null): { readonly value: string; readonly ignored?: IgnoredPart } {

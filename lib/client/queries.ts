@@ -62,12 +62,12 @@ export function comparisonQuery(client: RatesClient, { from, to }: Omit<PairQuer
   });
 }
 
-/** Every rate of a base; the table before stays until the next one is there. */
-export function tableQuery(client: RatesClient, base: string) {
+/** Every rate of a base at a source; the table before stays until the next one is there. */
+export function tableQuery(client: RatesClient, { from, source }: Omit<PairQuery, 'to'>) {
   return queryOptions<Received<RatesTableResponse>>({
     ...ALWAYS,
-    queryKey: ['table', base],
-    queryFn: () => client.table(base),
+    queryKey: ['table', from, source],
+    queryFn: () => client.table({ base: from, source }),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import { isShelf, type Shelf } from '#lib/domain/currency-shelf';
 import { isRegion, type Region } from '#lib/domain/region';
 import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
-import type { IgnoredPart } from './converter-address.ts';
+import type { CodeBook, IgnoredPart } from './converter-address.ts';
 
 /** What the table can be sorted by; `code` keeps currencies of a kind together. */
 export const SORT_COLUMNS = ['code', 'rate', 'day1', 'day7', 'day30'] as const;
@@ -52,8 +52,11 @@ const QUOTED_MAX = 24;
 /** Before a column's name it says "largest first". */
 const DESCENDING = '-';
 
-/** Reads `/rates?base=USD&source=ecb&q=krone&kind=fiat&region=europe&sort=-day7`; missing parts are the default view. */
-export function readRatesAddress(address: string, codes: readonly string[]): ReadRatesAddress {
+/**
+ * Reads `/rates?base=USD&source=ecb&q=krone&kind=fiat&region=europe&sort=-day7`; missing parts are the default view, and a base that is
+ * no code is the currency that was most likely meant.
+ */
+export function readRatesAddress(address: string, book: CodeBook): ReadRatesAddress {
   const query = new URLSearchParams(address.split('?', 2)[1] ?? '');
   const ignored: IgnoredPart[] = [];
   /** A parameter's meaning; one without any is ignored, and said to be. */
@@ -66,7 +69,7 @@ export function readRatesAddress(address: string, codes: readonly string[]): Rea
     return value ?? fallback;
   };
   const view: RatesView = {
-    base: read('base', 'a currency', DEFAULT_RATES_VIEW.base, (text) => knownCode(text, codes)),
+    base: readBase(query.get('base') ?? '', book, ignored),
     source: read<SourceId | null>('source', 'a source', null, (text) => (isSourceId(text) ? text : null)),
     search: (query.get('q') ?? '').slice(0, SEARCH_MAX),
     shelf: read<Shelf | null>('kind', 'a kind of currency', null, (text) => (isShelf(text) ? text : null)),
@@ -98,9 +101,16 @@ export function nextSort(sort: RatesSort, column: SortColumn): RatesSort {
   return DEFAULT_RATES_VIEW.sort;
 }
 
-function knownCode(text: string, codes: readonly string[]): string | null {
+function readBase(text: string, { codes, nearest }: CodeBook, ignored: IgnoredPart[]): string {
+  if (text === '') return DEFAULT_RATES_VIEW.base;
   const code = text.toUpperCase();
-  return codes.includes(code) ? code : null;
+  if (codes.includes(code)) return code;
+  const base = nearest(text) ?? DEFAULT_RATES_VIEW.base;
+  ignored.push({
+    wrong: `${quoted(text)} is not a currency.`,
+    instead: `Rates on ${base} are shown instead.`,
+  });
+  return base;
 }
 
 function readSort(text: string): RatesSort | null {
@@ -111,7 +121,6 @@ function readSort(text: string): RatesSort | null {
 }
 
 function shownInstead(name: string): string {
-  if (name === 'base') return `Rates on ${DEFAULT_RATES_VIEW.base} are shown instead.`;
   if (name === 'source') return `The service chooses one of ${SOURCE_IDS.length}.`;
   return 'It is left out.';
 }

@@ -43,7 +43,10 @@ export interface RatesClient {
   readonly pair: (query: PairQuery) => Promise<Received<PairRate>>;
   readonly sources: (query: Omit<PairQuery, 'source'>) => Promise<Received<PairSources>>;
   readonly compare: (query: Omit<PairQuery, 'source'>) => Promise<Received<PairComparison>>;
-  readonly table: (base: string) => Promise<Received<RatesTableResponse>>;
+  readonly table: (query: {
+    readonly base: string;
+    readonly source: string | null;
+  }) => Promise<Received<RatesTableResponse>>;
   readonly status: () => Promise<Received<StatusReport>>;
 }
 
@@ -67,7 +70,8 @@ export function createRatesClient(transport: Transport): RatesClient {
     pair: (pair) => get('/v1/rates/pair', named(pair), asAnswer<PairRate>),
     sources: ({ from, to }) => get('/v1/rates/sources', { from, to }, asAnswer<PairSources>),
     compare: ({ from, to }) => get('/v1/rates/compare', { from, to }, asAnswer<PairComparison>),
-    table: (base) => get('/v1/rates', { base }, asAnswer<RatesTableResponse>),
+    table: ({ base, source }) =>
+      get('/v1/rates', { base, ...(source !== null && { source }) }, asAnswer<RatesTableResponse>),
     status: () => askFor(transport, '/v1/status', asAnswer<StatusReport>),
   };
 }

@@ -7,8 +7,12 @@ export interface CurrencyGroup {
   readonly items: readonly CurrencyOption[];
 }
 
-/** Rank of what does not match. */
+/** Rank of what a text stands in somewhere, and of what does not match. */
+const CONTAINED = 4;
 const NO_HIT = 5;
+
+/** A single letter names nothing. */
+const NAMED_BY_MIN = 2;
 
 /** More hits than this are no help to anybody; of each group. */
 const HITS_MAX = 60;
@@ -45,6 +49,20 @@ export function searchCurrencies(
   ]);
 }
 
+/** The one option that a text names, money before crypto: by its beginning, as `yen` and `US` do; null where it names none. */
+export function bestMatch(options: readonly CurrencyOption[], text: string): CurrencyOption | null {
+  const sought = folded(text);
+  if (sought.length < NAMED_BY_MIN) return null;
+  const ranked = options.map((option) => ({ option, rank: rankOf(option, sought) }));
+  const [best] = ranked
+    .filter(({ rank }) => rank < CONTAINED)
+    .toSorted(
+      (one, other) =>
+        Number(other.option.kind === 'fiat') - Number(one.option.kind === 'fiat') || one.rank - other.rank,
+    );
+  return best?.option ?? null;
+}
+
 /** Where an option was found by its country, that country: France for `fr`; else null. */
 export function countryFound({ countries, name }: CurrencyOption, text: string): string | null {
   const sought = folded(text);
@@ -71,7 +89,7 @@ function rankOf(option: CurrencyOption, sought: string): number {
   const { words, places } = searchedTexts(option);
   if (words.includes(` ${sought}`) || aliases.some((alias) => alias.startsWith(sought))) return 2;
   if (places.some((place) => place.includes(` ${sought}`))) return 3;
-  return words.includes(sought) || places.some((place) => place.includes(sought)) ? 4 : NO_HIT;
+  return words.includes(sought) || places.some((place) => place.includes(sought)) ? CONTAINED : NO_HIT;
 }
 
 /** Made once for each currency: they are looked through at every key. */

@@ -8,6 +8,8 @@ import { readConverterAddress } from '#lib/client/converter-address';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
 import { currencyLabel } from '#lib/format/currencies';
 import { currencyOptions } from '#lib/format/currency-list';
+import { codeBook } from '#lib/format/nearest-code';
+import { service } from '#lib/service';
 
 /** What a page of the route is asked with. */
 interface Asked {
@@ -19,8 +21,10 @@ interface Asked {
 export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promise<Metadata> {
   await connection();
   const { pair = [] } = await params;
-  const codes = currencyOptions().map(({ code }) => code);
-  const { from, to } = readConverterAddress(pageAddress(['convert', ...pair], {}), codes).view;
+  const { from, to } = readConverterAddress(
+    pageAddress(['convert', ...pair], {}),
+    codeBook(currencyOptions()),
+  ).view;
   const words = {
     title: null,
     name: `${from} to ${to} · Crossrate`,
