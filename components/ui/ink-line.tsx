@@ -1,6 +1,6 @@
-import { LINE_BOX, linePath } from '#lib/format/rates-line';
+import { inkLine, LINE_BOX } from '#lib/format/rates-line';
 
-/** A course as a small line in ink, without words: the figures beside it say the same. Gaps are left open. */
+/** A course as a small line in ink, without words: the figures beside it say the same. Gaps are bridged faintly. */
 export function InkLine({
   points,
   className,
@@ -10,7 +10,7 @@ export function InkLine({
   /** Its size and place. */
   readonly className: string;
 }) {
-  const path = linePath(points);
+  const line = inkLine(points);
   return (
     <svg
       viewBox={`0 0 ${LINE_BOX.width} ${LINE_BOX.height}`}
@@ -18,15 +18,11 @@ export function InkLine({
       aria-hidden="true"
       className={`overflow-visible ${className}`}
     >
-      {path !== null && (
-        <path
-          d={path}
-          fill="none"
-          stroke="var(--color-text-soft)"
-          strokeWidth="1.25"
-          strokeLinejoin="round"
-          vectorEffect="non-scaling-stroke"
-        />
+      {line !== null && (
+        <g fill="none" stroke="var(--color-text-soft)" strokeWidth="1.25" strokeLinejoin="round">
+          <path d={line.bridges} vectorEffect="non-scaling-stroke" opacity="0.4" />
+          <path d={line.solid} vectorEffect="non-scaling-stroke" />
+        </g>
       )}
     </svg>
   );
