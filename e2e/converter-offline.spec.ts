@@ -24,6 +24,12 @@ test('keeps the figures when the network goes, says so, and recovers', async ({ 
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.locator('dl').getByText('Was fresh')).toBeVisible();
+  const notice = page.locator('[aria-live=polite]').filter({ hasText: 'You are offline.' });
+  await expect(notice.getByText(/^at \d\d:\d\d/), 'what is read out names the time').toHaveCount(1);
+  await expect(notice.getByText(/^\d+ (s|min) ago$/), 'what counts is only seen').toHaveAttribute(
+    'aria-hidden',
+    'true',
+  );
   await amountField(page).fill('250');
   await expect(result(page, '292.10 USD')).toBeVisible();
   await context.setOffline(false);
@@ -65,12 +71,22 @@ test('a limit says when it goes on and keeps what was typed', async ({ browser }
   // Requests that pass through a service worker cannot be answered in its place.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
+  await page.clock.install();
   await page.route('**/v1/convert?*', (route) =>
     route.fulfill({ status: 429, headers: { 'Retry-After': '14' }, json: { error: {} } }),
   );
   await page.goto(server.origin);
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Swap currencies' }).click();
   await expect(page.getByText('Asked too often from this address.')).toBeVisible();
   await expect(amountField(page)).toHaveValue('100.00');
+  const notice = page.getByText('Asked too often from this address.').locator('..');
+  await expect(notice).toContainText(/Trying again in 1[34] s\./);
+  await page.clock.runFor(5000);
+  await expect(notice).toContainText(/Trying again in [89] s\./);
+  await page.unroute('**/v1/convert?*');
+  await page.clock.runFor(10_000);
+  await expect(notice).toHaveCount(0);
+  await expect(result(page, `${shown(await server.ask('USD', 'EUR', '100'))} EUR`)).toBeVisible();
   await context.close();
 });

@@ -2,9 +2,13 @@ import { AgeTag } from '#components/ui/age-tag';
 import { AlignedFigure } from '#components/ui/figure';
 import { Cell, Row } from '#components/ui/table';
 import { type PageClock, ShortAge } from '#components/ui/ticking-time';
+import { useNow } from '#lib/client/now';
 import type { SourceId } from '#lib/domain/source-id';
 import { rateParts } from '#lib/format/figures';
 import { basisPointsText, type ComparedRate, scalePlace } from '#lib/format/source-comparison';
+
+/** Often enough to see midnight pass. */
+const DAY_STEP_MS = 10_000;
 
 /** A source that has the pair: in use or to be chosen, with its place beside the others. */
 export function SourceRow({
@@ -25,7 +29,8 @@ export function SourceRow({
   readonly onChoose: (source: SourceId) => void;
 }) {
   const isUsed = source === inUse;
-  const isToday = age === 'fresh' && timestamp.slice(0, 10) === dayOf(clock);
+  const day = useDay(clock);
+  const isToday = age === 'fresh' && timestamp.slice(0, 10) === day;
   return (
     <Row className={`max-phone:grid-cols-[1fr_auto_auto] ${isUsed ? 'bg-selected hover:bg-selected' : ''}`}>
       <Cell>
@@ -98,7 +103,7 @@ function Scale({ basisPoints, isToday }: { readonly basisPoints: number; readonl
   );
 }
 
-/** The service's UTC day when the page was made. */
-function dayOf({ servedAtMs, offsetMs }: PageClock): string {
-  return new Date(servedAtMs + offsetMs).toISOString().slice(0, 10);
+/** The service's UTC day now: a page may stay open over midnight. */
+function useDay({ servedAtMs, offsetMs }: PageClock): string {
+  return new Date(useNow(DAY_STEP_MS, servedAtMs) + offsetMs).toISOString().slice(0, 10);
 }

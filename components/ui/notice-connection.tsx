@@ -92,8 +92,13 @@ export function ConnectionNotice({
         <>
           {receivedAtMs !== null && (
             <>
-              The figures below are the last ones received, <SinceReceived atMs={receivedAtMs} /> ago.{' '}
-              {still}{' '}
+              The figures below are the last ones received,{' '}
+              <span className="sr-only">at {timeText(new Date(receivedAtMs))}</span>
+              {/* A notice is read out when it changes: what counts is only seen. */}
+              <span aria-hidden="true">
+                <SinceReceived atMs={receivedAtMs} /> ago
+              </span>
+              . {still}{' '}
             </>
           )}
           <Again {...connection} />
