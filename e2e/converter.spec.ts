@@ -3,6 +3,7 @@ import {
   collectProblems,
   type ConverterServer,
   result,
+  search,
   shown,
   startConverter,
 } from './converter-page.ts';
@@ -251,6 +252,20 @@ test('a pasted amount is read as its country writes it, whatever stood in the fi
     await expect(page).toHaveURL(`${server.origin}/convert/EUR/USD?amount=${plain}`);
     await amountField(page).press('Enter');
   }
+});
+
+test('choosing the currency of the other end changes the two over', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=10`);
+  await search(page, 'From', 'USD');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${server.origin}/convert/USD/EUR?amount=10`);
+});
+
+test('shows the credit that the publisher asks for beside its figure', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/EUR/USD`);
+  await expect(
+    page.getByRole('region', { name: 'Converter' }).getByText('Source: European Central Bank.'),
+  ).toBeVisible();
 });
 
 test('back shows what its address says, also right after typing', async ({ page }) => {

@@ -52,7 +52,7 @@ test('nothing moves while the page loads, with pins or without', async ({ page }
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await openRates(page, `${server.origin}/rates`);
-    await page.waitForTimeout(500);
+    await expect(page.getByText(', the others as you scroll')).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBe(0);
   }
 });
@@ -81,11 +81,60 @@ test('a table that cannot be had says what happened and tries again when told', 
   await page.route('**/v1/rates?*', (route) => route.fulfill({ status: 500, json: { error: {} } }));
   await page.getByLabel('Base', { exact: true }).selectOption('EUR');
   await expect(page.getByRole('heading', { name: 'The table could not be loaded' })).toBeVisible();
+  await expect(page.getByText(/^The service failed to answer\. Your base, source and pins/)).toContainText(
+    'Trying again in',
+  );
   await expectAccessible(page);
   await page.unroute('**/v1/rates?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(row(page, 'USD')).toBeVisible();
   await context.close();
+});
+
+test('says once what of the rows could not be loaded, marks it, and leaves it out of a file in words', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await openRates(page, `${server.origin}/rates`);
+  await page.route('**/v1/rates/series?*', (route) => route.fulfill({ status: 500, json: { error: {} } }));
+  await page.route('**/v1/convert?*', (route) => route.fulfill({ status: 500, json: { error: {} } }));
+  await page.getByLabel('Base', { exact: true }).selectOption('EUR');
+  await expect(page.getByText('Change, age and source could not be loaded.')).toBeVisible();
+  await expect(row(page, 'JPY').getByRole('cell', { name: '–', exact: true })).toHaveCount(5);
+  await row(page, 'JPY').getByRole('button', { name: /^JPY/ }).click();
+  await expect(page.getByText('The way back and how the rate was made could not be loaded.')).toBeVisible();
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  await saved;
+  await expect(
+    page.getByText(/^Change, source and time of \d+ of \d+ rows could not be loaded/),
+  ).toBeVisible();
+  await page.unroute('**/v1/rates/series?*');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByText('Change, age and source could not be loaded.')).toHaveCount(0);
+  await expect(row(page, 'JPY')).toContainText('ecb');
+  await context.close();
+});
+
+test('on a phone rows can be sorted, are marked when stale, and tell change and age in their detail', async ({
+  page,
+}) => {
+  const later = await startServer(server.folder, { CLOCK: '2026-04-16T18:00:00Z' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openRates(page, `${later.origin}/rates?base=EUR&source=ecb`);
+  await expect(row(page, 'USD').getByText('Stale')).toHaveCount(2);
+  await expect(row(page, 'USD').locator('svg').last()).toBeVisible();
+  await page.getByLabel('Sort', { exact: true }).selectOption({ label: '1 day, largest first' });
+  await expect(page).toHaveURL(/sort=-day1/);
+  await expect.poll(() => drawnCodes(page)).toEqual(['USD', 'GBP', 'JPY', 'IDR', 'RON', 'DKK', 'CZK', 'HUF']);
+  await expect(page.getByRole('button', { name: '1 day' })).toHaveAttribute('tabindex', '-1');
+  await row(page, 'USD').getByRole('button', { name: /^USD/ }).click();
+  const detail = page.getByRole('region', { name: 'US dollar in detail' });
+  await expect(detail.getByText('Change over 1, 7 and 30 days')).toBeVisible();
+  await expect(detail.getByText('Stale')).toBeVisible();
+  await later.stop();
 });
 
 test('without a network the figures stay, their age greyed, and the page recovers', async ({
@@ -156,7 +205,16 @@ test('five hundred rows on a phone: few are drawn, the last is reached at once',
   await expect(page.getByText(`${codes.length - 1} currencies`)).toBeVisible();
   for (let step = 0; step < 12; step += 1) {
     await page.evaluate((part) => window.scrollTo(0, (document.body.scrollHeight * part) / 11), step);
-    await page.waitForTimeout(60);
+    await expect
+      .poll(() =>
+        page.locator('tr[data-code]').evaluateAll((rows) =>
+          rows.some((one) => {
+            const { top, bottom } = one.getBoundingClientRect();
+            return bottom > 0 && top < window.innerHeight;
+          }),
+        ),
+      )
+      .toBe(true);
     expect((await drawnCodes(page)).length).toBeLessThan(60);
   }
   await expect(row(page, 'ZWR')).toBeVisible();

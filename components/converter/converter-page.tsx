@@ -21,7 +21,7 @@ export async function ConverterPage({
   readonly transport: Transport;
   readonly address: string;
   /** What the page may ask for, in priority order. */
-  readonly sources: readonly TimetabledSource[];
+  readonly sources: readonly (TimetabledSource & { readonly attribution: string })[];
   /** The cookie of the further currencies. */
   readonly also: string | null;
   /** What the service's clock reads where the operator set it, else null. */
@@ -51,6 +51,7 @@ export async function ConverterPage({
       hasFigures={hasFigures}
       also={also}
       sources={sources.map(({ id }) => id)}
+      credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
       timetables={timetablesOf(sources, serviceNow ?? new Date(servedAtMs))}
     />
   );

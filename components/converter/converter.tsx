@@ -33,6 +33,8 @@ export interface ServedConverter {
   readonly packedCurrencies: string;
   /** What the page may ask for, in priority order. */
   readonly sources: readonly SourceId[];
+  /** The credit that each publisher asks for. */
+  readonly credits: Readonly<Record<string, string>>;
   readonly timetables: Timetables;
   /** The cookie of the further currencies. */
   readonly also: string | null;
@@ -113,6 +115,7 @@ export function Converter({
               pair={pair}
               comparison={comparison}
               timetables={served.timetables}
+              credits={served.credits}
               clock={served.clock}
               hasFigures={served.hasFigures}
               isExact={isExact}

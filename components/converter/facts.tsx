@@ -5,6 +5,7 @@ import { Skeleton } from '#components/ui/skeleton';
 import { Age, type PageClock } from '#components/ui/ticking-time';
 import type { Received } from '#lib/client/rates-client';
 import type { ConversionWithProvenance, PairRate } from '#lib/contract/responses';
+import { creditLine } from '#lib/format/credit-line';
 import { plainFigure, rateParts } from '#lib/format/figures';
 import { dayText, instantText } from '#lib/format/instants';
 import type { Timetables } from '#lib/format/next-expected';
@@ -22,6 +23,7 @@ export const Facts = memo(function Facts({
   inverse,
   pair,
   timetables,
+  credits,
   clock,
   isUnsure,
   copy,
@@ -30,6 +32,8 @@ export const Facts = memo(function Facts({
   readonly inverse: Received<PairRate> | null;
   readonly pair: ShownPair;
   readonly timetables: Timetables;
+  /** The credit that each publisher asks for. */
+  readonly credits: Readonly<Record<string, string>>;
   readonly clock: PageClock;
   /** Without a network nobody can say how current the figure still is. */
   readonly isUnsure: boolean;
@@ -39,7 +43,20 @@ export const Facts = memo(function Facts({
   const back = inverse?.answer.ok ? inverse.answer.value.rate : null;
   return (
     <dl className={GRID}>
-      <Fact label="Source" note={whyThisSource(conversion, pair)}>
+      <Fact
+        label="Source"
+        note={
+          <>
+            {whyThisSource(conversion, pair)}
+            <span className="block text-pretty">
+              {creditLine(
+                credits,
+                provenance.legs.map((leg) => leg.source),
+              )}
+            </span>
+          </>
+        }
+      >
         <b className="font-medium">{source}</b> <span className="text-text-soft">{sourceKind(source)}</span>
       </Fact>
       {provenance.age === 'law' ? (

@@ -32,6 +32,7 @@ export function Sheet({
   pair,
   comparison,
   timetables,
+  credits,
   clock,
   hasFigures,
   isExact,
@@ -47,6 +48,7 @@ export function Sheet({
   readonly pair: ShownPair;
   readonly comparison: SourceComparison;
   readonly timetables: Timetables;
+  readonly credits: Readonly<Record<string, string>>;
   readonly clock: PageClock;
   readonly hasFigures: boolean;
   /** Whether figures show all their digits. */
@@ -117,6 +119,7 @@ export function Sheet({
             inverse={face.quote.inverse}
             pair={pair}
             timetables={timetables}
+            credits={credits}
             clock={clock}
             isUnsure={trouble?.kind === 'unreachable'}
             copy={copy}

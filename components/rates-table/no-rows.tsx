@@ -1,6 +1,8 @@
 'use client';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
+import { TROUBLES } from '#components/ui/notice-connection';
+import { Countdown } from '#components/ui/ticking-time';
 import type { ClientError } from '#lib/client/rates-client';
 import { DEFAULT_RATES_VIEW } from '#lib/client/rates-address';
 import { dayText } from '#lib/format/instants';
@@ -81,7 +83,7 @@ export function NoTable({
   readonly state: RatesState;
   readonly face: Extract<RatesFace, { readonly kind: 'none' | 'failed' }>;
 }) {
-  const { view, base, retry, show } = state;
+  const { view, base, retry, show, hasNetwork, nextAskAtMs } = state;
   if (face.kind === 'failed') {
     return (
       <Blank
@@ -94,7 +96,16 @@ export function NoTable({
         {...(face.trouble.kind === 'fault' &&
           face.trouble.requestId !== null && { trace: `request ${face.trouble.requestId}` })}
       >
-        <p>Your base, source and pins are kept. The rates come as soon as the service answers.</p>
+        <p>
+          {TROUBLES[face.trouble.kind]} Your base, source and pins are kept.{' '}
+          {face.trouble.kind !== 'refused' && hasNetwork ? (
+            <>
+              Trying again in <Countdown toMs={nextAskAtMs} />.
+            </>
+          ) : (
+            'The rates come as soon as the service answers.'
+          )}
+        </p>
       </Blank>
     );
   }

@@ -7,7 +7,7 @@ import { Skeleton } from '#components/ui/skeleton';
 import type { PageClock } from '#components/ui/ticking-time';
 import { Change } from '#components/ui/change';
 import { RateFigure } from './rate-figure.tsx';
-import { RowAge } from './row-age.tsx';
+import { AgeMark, RowAge } from './row-age.tsx';
 import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
 import type { TableEntry } from './table-entry.ts';
 
@@ -79,6 +79,7 @@ export const RateLine = memo(function RateLine({
       </td>
       {(['day1', 'day7', 'day30'] as const).map((days) => (
         <td key={days} role="cell" className={`${CELL_LOOK} ${COLUMNS[days]}`}>
+          {days === 'day1' && series !== null && <AgeMark age={series.age} isUnsure={isUnsure} />}
           {isLoading ? <Skeleton width="6ch" /> : <Change percent={series?.change[days] ?? null} />}
         </td>
       ))}
@@ -91,9 +92,10 @@ export const RateLine = memo(function RateLine({
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.age}`}>
         {isLoading && <Skeleton width="9ch" />}
         {series !== null && <RowAge series={series} clock={clock} isUnsure={isUnsure} />}
+        {!isLoading && series === null && '–'}
       </td>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.source} font-mono text-text-soft`}>
-        {isLoading ? <Skeleton width="5ch" /> : series?.source}
+        {isLoading ? <Skeleton width="5ch" /> : (series?.source ?? '–')}
       </td>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.pin}`}>
         <button

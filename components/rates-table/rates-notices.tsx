@@ -1,5 +1,6 @@
 'use client';
-import { ConnectionNotice } from '#components/ui/notice-connection';
+import { Button } from '#components/ui/button';
+import { ConnectionNotice, TROUBLES } from '#components/ui/notice-connection';
 import { IgnoredNotice } from '#components/ui/notice-ignored';
 import { NoticeRow } from '#components/ui/notice-row';
 import { weekdayText } from '#lib/format/instants';
@@ -11,14 +12,39 @@ export function RatesNotices({ state }: { readonly state: RatesState }) {
   return (
     <div aria-live="polite">
       <IgnoredNotice ignored={state.ignored} />
-      {state.face.kind !== 'failed' && (
+      {state.face.kind === 'failed' ? (
+        <p className="sr-only">The table could not be loaded. {TROUBLES[state.face.trouble.kind]}</p>
+      ) : (
         <ConnectionNotice
           connection={state}
           limited="The table stays as it is; your base, filters and pins are kept."
         />
       )}
+      <SeriesNotice state={state} />
       <StaleNotice state={state} />
     </div>
+  );
+}
+
+/** Once for all rows whose figures beside the rate could not be had; the same trouble with the table says enough. */
+function SeriesNotice({
+  state: { face, trouble, seriesTrouble, retrySeries },
+}: {
+  readonly state: RatesState;
+}) {
+  if (face.kind !== 'filled' || trouble !== null || seriesTrouble === null) return null;
+  return (
+    <NoticeRow
+      tone="degraded"
+      title="Change, age and source could not be loaded."
+      actions={
+        <Button look="line" size="sm" onClick={retrySeries}>
+          Try now
+        </Button>
+      }
+    >
+      {TROUBLES[seriesTrouble.kind]} Rows concerned have a dash; their rates are current.
+    </NoticeRow>
   );
 }
 

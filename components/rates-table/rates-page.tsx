@@ -18,6 +18,7 @@ export async function RatesPage({
   transport,
   address,
   sources,
+  credits,
   pins,
   serviceNow,
 }: {
@@ -25,6 +26,8 @@ export async function RatesPage({
   readonly address: string;
   /** What the page may ask for, in priority order. */
   readonly sources: readonly SourceId[];
+  /** The credit that each publisher asks for. */
+  readonly credits: Readonly<Record<string, string>>;
   /** The cookie of the pinned codes. */
   readonly pins: string | null;
   /** What the service's clock reads where the operator set it, else null. */
@@ -55,6 +58,7 @@ export async function RatesPage({
       packedCurrencies={packCurrencies(currencies)}
       packedRegions={packedRegions}
       sources={sources}
+      credits={credits}
       pins={pins}
       clock={{ servedAtMs, offsetMs: serviceNow === null ? 0 : serviceNow.getTime() - servedAtMs }}
     />

@@ -24,6 +24,8 @@ interface ServedRates {
   /** See lib/format/rates-rows.ts; in the same order. */
   readonly packedRegions: string;
   readonly sources: readonly SourceId[];
+  /** The credit that each publisher asks for. */
+  readonly credits: Readonly<Record<string, string>>;
   readonly pins: string | null;
   readonly clock: PageClock;
 }

@@ -14,6 +14,7 @@ import { RowsTable } from './rows-table.tsx';
 import { type SortedEntries, sortedEntries } from './sorted-entries.ts';
 import { TableActions } from './table-actions.tsx';
 import { entryOf, type TableItem } from './table-entry.ts';
+import { TableCredits } from './table-credits.tsx';
 import { TableFoot } from './table-foot.tsx';
 import { tableItems } from './table-items.ts';
 import { Tools } from './tools.tsx';
@@ -28,6 +29,7 @@ export function RatesTable({
   transport,
   options,
   sources,
+  credits,
   clock,
   ...served
 }: {
@@ -35,6 +37,8 @@ export function RatesTable({
   readonly options: readonly ListedOption[];
   /** What the page may ask for, in priority order. */
   readonly sources: readonly SourceId[];
+  /** The credit that each publisher asks for. */
+  readonly credits: Readonly<Record<string, string>>;
   readonly clock: PageClock;
   readonly address: string;
   readonly pins: string | null;
@@ -79,7 +83,9 @@ export function RatesTable({
   );
   const sort = useCallback((wanted: RatesSort) => show({ sort: wanted }), [show]);
   const entries = useMemo(() => [...sorted.pinned, ...sorted.others], [sorted]);
-  const actions = <TableActions transport={transport} state={state} entries={entries} clock={clock} />;
+  const actions = (
+    <TableActions transport={transport} state={state} entries={entries} clock={clock} credits={credits} />
+  );
   return (
     <>
       <title>{`Rates on ${state.view.base} · Crossrate`}</title>
@@ -121,6 +127,7 @@ export function RatesTable({
             onDrawn={onDrawn}
           />
         )}
+        <TableCredits series={state.series} credits={credits} />
         <TableFoot state={state} chosenCount={codes.length} drawnCount={drawnCount}>
           {actions}
         </TableFoot>

@@ -57,6 +57,20 @@ export function RowAge({
   );
 }
 
+/** On a phone, whose rows have no room for an age: the mark of one that is late or stale. */
+export function AgeMark({ age, isUnsure }: { readonly age: RateSeries['age']; readonly isUnsure: boolean }) {
+  if (age !== 'late' && age !== 'stale') return null;
+  const { word, shape, look } = TAGS[age];
+  return (
+    <span
+      className={`mr-1.5 inline-block align-[-1px] phone:hidden ${isUnsure ? 'text-text-muted' : look.split(' ')[1]}`}
+    >
+      <StateShape shape={shape} className="size-3" />
+      <span className="sr-only">{word} </span>
+    </span>
+  );
+}
+
 /** An age of less than a minute is counted in seconds; the others need a look now and then only. */
 function GrowingAge({ timestamp, clock }: { readonly timestamp: string; readonly clock: PageClock }) {
   const observedAtMs = Date.parse(timestamp);

@@ -2,18 +2,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, Check, Copy as CopyIcon, LineChart, Pin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Change } from '#components/ui/change';
 import { Button } from '#components/ui/button';
 import { InlineFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { converterAddress } from '#lib/client/converter-address';
 import { quoteQuery } from '#lib/client/queries';
 import type { RatesView } from '#lib/client/rates-address';
+import type { PageClock } from '#components/ui/ticking-time';
 import type { RatesClient } from '#lib/client/rates-client';
 import { plainFigure, rateParts } from '#lib/format/figures';
 import { dayText, instantText } from '#lib/format/instants';
 import { sourceKind } from '#lib/format/sources';
 import { workingSummary } from '#lib/format/working-lines';
 import type { TableEntry } from './table-entry.ts';
+import { RowAge } from './row-age.tsx';
 import { useCopied } from './use-copied.ts';
 
 /** What there is to say about a row: all digits both ways, whose figure it is and of when, and where to go on. */
@@ -21,25 +24,32 @@ export function RowDetail({
   client,
   entry,
   view,
+  clock,
+  isUnsure,
   isPinned,
   onPin,
 }: {
   readonly client: RatesClient;
   readonly entry: TableEntry;
   readonly view: RatesView;
+  readonly clock: PageClock;
+  /** Whether nobody can say how old the figures are by now. */
+  readonly isUnsure: boolean;
   readonly isPinned: boolean;
   readonly onPin: (code: string) => void;
 }) {
   const { code, currency } = entry.row;
   const { base, source } = view;
   const pair = { from: base, to: code, source, amount: '1' };
-  const { data } = useQuery(quoteQuery(client, pair));
+  const { data, isError, refetch } = useQuery(quoteQuery(client, pair));
   const conversion = data?.conversion.answer.ok ? data.conversion.answer.value : null;
   const back = data?.inverse?.answer.ok ? data.inverse.answer.value.rate : null;
   const series = entry.received?.series ?? null;
   const rate = conversion?.rate ?? entry.rate;
   const whose = conversion?.source ?? series?.source;
   const timestamp = conversion?.timestamp ?? series?.timestamp;
+  // What was not answered, or answered without a figure, is on its way no more.
+  const absent = (width: string) => (data === undefined && !isError ? <Skeleton width={width} /> : '–');
   const isLaw = (conversion?.provenance.age ?? series?.age) === 'law';
   return (
     <td role="cell" className="block">
@@ -48,18 +58,15 @@ export function RowDetail({
           <Fact label={`${code} for 1 ${base}`} note={<CopyDigits figure={rate} />}>
             <InlineFigure parts={rateParts(rate)} />
           </Fact>
-          <Fact
-            label={`${base} for 1 ${code}`}
-            note={back === null ? <Skeleton width="12ch" /> : <CopyDigits figure={back} />}
-          >
-            {back === null ? <Skeleton width="12ch" /> : <InlineFigure parts={rateParts(back)} />}
+          <Fact label={`${base} for 1 ${code}`} note={back === null ? null : <CopyDigits figure={back} />}>
+            {back === null ? absent('12ch') : <InlineFigure parts={rateParts(back)} />}
           </Fact>
           <Fact
             label="Source"
-            note={conversion === null ? <Skeleton width="20ch" /> : workingSummary(conversion.provenance)}
+            note={conversion === null ? absent('20ch') : workingSummary(conversion.provenance)}
           >
             {whose === undefined ? (
-              <Skeleton width="8ch" />
+              absent('8ch')
             ) : (
               <>
                 <b className="font-medium">{whose}</b>{' '}
@@ -67,19 +74,37 @@ export function RowDetail({
               </>
             )}
           </Fact>
-          <Fact
-            label={isLaw ? 'In force' : 'Observed'}
-            note={timestamp === undefined ? <Skeleton width="20ch" /> : timestamp}
-          >
+          <Fact label={isLaw ? 'In force' : 'Observed'} note={timestamp ?? absent('20ch')}>
             {timestamp === undefined ? (
-              <Skeleton width="16ch" />
+              absent('16ch')
             ) : (
               <time dateTime={timestamp}>
                 {isLaw ? `on ${dayText(new Date(timestamp))}` : instantText(new Date(timestamp))}
               </time>
             )}
           </Fact>
+          <Fact label="Change over 1, 7 and 30 days" note={null} className="lg:hidden">
+            <span className="flex flex-wrap gap-x-2 text-sm">
+              {(['day1', 'day7', 'day30'] as const).map((days) => (
+                <Change key={days} percent={series?.change[days] ?? null} />
+              ))}
+            </span>
+          </Fact>
+          <Fact label="Age" note={null} className="lg:hidden">
+            {series === null ? '–' : <RowAge series={series} clock={clock} isUnsure={isUnsure} />}
+          </Fact>
         </dl>
+        {isError && data === undefined && (
+          <p
+            role="alert"
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-6 py-2.5 text-text-soft max-phone:px-4"
+          >
+            The way back and how the rate was made could not be loaded.
+            <Button look="line" size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </p>
+        )}
         <p className="flex flex-wrap gap-2 border-t border-line px-6 py-2.5 max-phone:px-4 print:hidden">
           <Way href={converterAddress(pair)} icon={<ArrowRightLeft aria-hidden="true" className="size-4" />}>
             Convert {base} to {code}
@@ -103,14 +128,18 @@ export function RowDetail({
 function Fact({
   label,
   note,
+  className = '',
   children,
 }: {
   readonly label: string;
   readonly note: ReactNode;
+  readonly className?: string;
   readonly children: ReactNode;
 }) {
   return (
-    <div className="min-w-0 border-line pt-3 pr-4 pb-3.5 pl-6 not-first:border-l max-lg:odd:border-l-0 max-lg:nth-[n+3]:border-t max-phone:pt-2.5 max-phone:pr-3 max-phone:pb-3 max-phone:pl-4">
+    <div
+      className={`min-w-0 border-line pt-3 pr-4 pb-3.5 pl-6 not-first:border-l max-lg:odd:border-l-0 max-lg:nth-[n+3]:border-t max-phone:pt-2.5 max-phone:pr-3 max-phone:pb-3 max-phone:pl-4 ${className}`}
+    >
       <dt className="text-xs text-text-muted">{label}</dt>
       <dd className="mt-0.5 wrap-anywhere">
         {children}

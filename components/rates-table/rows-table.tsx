@@ -84,6 +84,8 @@ export const RowsTable = memo(function RowsTable({
                     client={client}
                     entry={item.entry}
                     view={view}
+                    clock={clock}
+                    isUnsure={isUnsure}
                     isPinned={isPinned}
                     onPin={onPin}
                   />
@@ -102,7 +104,7 @@ function DetailPlace({ isMissing }: { readonly isMissing: boolean }) {
   return (
     <td
       role="cell"
-      className="block h-39.5 border-b border-line bg-sunken px-6 py-3 text-text-soft max-lg:h-61 max-phone:h-75.5 max-phone:px-4"
+      className="block h-39.5 border-b border-line bg-sunken px-6 py-3 text-text-soft max-lg:h-77 max-phone:h-91.5 max-phone:px-4"
     >
       {isMissing && 'The detail could not be loaded. Open the row again when the network is back.'}
     </td>

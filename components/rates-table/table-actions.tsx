@@ -20,42 +20,57 @@ const loadExport = () => import('#lib/format/rates-export');
 
 type Said = 'nothing' | 'copied' | 'refused' | 'missing';
 
+/** The rows to take away, and of how many what stands beside the rate could not be had. */
+interface Gathered {
+  readonly rows: readonly ExportedRow[];
+  readonly lacking: number;
+}
+
 /** Takes the rows away, as they are chosen and sorted, with all their digits. */
 export function TableActions({
   transport,
   state,
   entries,
   clock,
+  credits,
 }: {
   readonly transport: Transport;
   readonly state: RatesState;
   /** In the order of the page. */
   readonly entries: readonly TableEntry[];
   readonly clock: PageClock;
+  /** The credit that each publisher asks for. */
+  readonly credits: ExportHead['credits'];
 }) {
   const gather = useGather(transport, state, entries);
   const [said, setSaid] = useState<Said>('nothing');
+  const [lacking, setLacking] = useState(0);
   useEffect(() => {
-    if (said === 'nothing') return;
+    if (said !== 'copied') return;
     const timer = setTimeout(() => setSaid('nothing'), SAID_MS);
     return () => clearTimeout(timer);
   }, [said]);
   const { view, receivedAtMs } = state;
   const receivedAt = new Date((receivedAtMs ?? clock.servedAtMs) + clock.offsetMs);
-  const head: ExportHead = { base: view.base, source: view.source ?? 'default', receivedAt };
+  const head: ExportHead = { base: view.base, source: view.source ?? 'default', receivedAt, credits };
   const name = `rates-${view.base}-${receivedAt.toISOString().slice(0, 10)}`;
   const copyTable = () => {
-    const both = Promise.all([gather(), loadExport()]).then(([rows, { ratesTabs, ratesHtml }]) => ({
-      text: ratesTabs(rows, head),
-      html: ratesHtml(rows, head),
-    }));
+    setSaid('nothing');
+    const both = Promise.all([gather(), loadExport()]).then(
+      ([{ rows, ...rest }, { ratesTabs, ratesHtml }]) => {
+        setLacking(rest.lacking);
+        return { text: ratesTabs(rows, head), html: ratesHtml(rows, head) };
+      },
+    );
     copyBoth(both).then(
       () => setSaid('copied'),
       () => setSaid('refused'),
     );
   };
   const save = async (kind: 'csv' | 'json') => {
-    const [rows, { ratesCsv, ratesJson }] = await Promise.all([gather(), loadExport()]);
+    setSaid('nothing');
+    const [{ rows, ...rest }, { ratesCsv, ratesJson }] = await Promise.all([gather(), loadExport()]);
+    setLacking(rest.lacking);
     saveText(`${name}.${kind}`, kind === 'csv' ? ratesCsv(rows, head) : ratesJson(rows, head));
   };
   const trySave = (kind: 'csv' | 'json') => void save(kind).catch(() => setSaid('missing'));
@@ -81,7 +96,16 @@ export function TableActions({
       <Button look="line" disabled={isEmpty} onClick={() => trySave('json')}>
         JSON
       </Button>
-      <span role="status" className="sr-only">
+      <span
+        role="status"
+        className={
+          lacking > 0 || said === 'missing' || said === 'refused'
+            ? 'basis-full text-right text-sm text-degraded max-phone:text-left'
+            : 'sr-only'
+        }
+      >
+        {lacking > 0 &&
+          `Change, source and time of ${lacking} of ${entries.length} rows could not be loaded and are left empty. `}
         {said === 'copied' && `${entries.length} rows copied as a table`}
         {said === 'refused' && 'The browser refused to copy. Save the CSV instead.'}
         {said === 'missing' && 'The file could not be made. Try again when the network is back.'}
@@ -95,7 +119,7 @@ function useGather(
   transport: Transport,
   { view, chunks, receivedAtMs }: RatesState,
   entries: readonly TableEntry[],
-): () => Promise<readonly ExportedRow[]> {
+): () => Promise<Gathered> {
   const queries = useQueryClient();
   return async () => {
     const codes = entries.map(({ row }) => row.code);
@@ -107,10 +131,11 @@ function useGather(
       ),
     );
     const series = seriesByCode(answers);
-    return entries.map(({ row }) => {
+    const rows = entries.map(({ row }) => {
       const { rate, received } = entryOf(row, series.get(row.code), receivedAtMs ?? 0);
       return { row: { ...row, rate }, series: received?.series ?? null };
     });
+    return { rows, lacking: codes.filter((code) => !series.has(code)).length };
   };
 }
 

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { nextSort, type RatesSort, type RatesView, type SortColumn } from '#lib/client/rates-address';
 import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
+import { PHONE, useMedia } from './use-media.ts';
 
 const HEAD = `${CELL_LOOK} text-xs font-regular text-text-muted`;
 
@@ -90,6 +91,8 @@ function SortHead({
   readonly children: React.ReactNode;
   readonly onSort: (sort: RatesSort) => void;
 }) {
+  // A phone has no room for heads; they are still read out, but nobody should tab through what cannot be seen.
+  const isHidden = useMedia(PHONE);
   const isSorted = sort.column === column;
   const Arrow = sort.isDescending ? ArrowDown : ArrowUp;
   return (
@@ -102,6 +105,7 @@ function SortHead({
     >
       <button
         type="button"
+        tabIndex={isHidden ? -1 : undefined}
         onClick={() => onSort(nextSort(sort, column))}
         className={`relative inline-flex h-6 items-center hover:text-text ${isSorted ? 'font-medium text-text' : ''} ${buttonLook}`}
       >

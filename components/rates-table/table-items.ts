@@ -5,7 +5,7 @@ import type { SortedEntries } from './sorted-entries.ts';
 import type { TableEntry, TableItem } from './table-entry.ts';
 
 /** Heights in pixels while a row is not drawn. */
-const HEIGHTS = { group: 28, row: 40, phoneRow: 58, detail: 158, phoneDetail: 302 } as const;
+const HEIGHTS = { group: 28, row: 40, phoneRow: 58, detail: 158, phoneDetail: 366 } as const;
 
 /** Rows under headings: what is pinned, then the shelves, or all others where a figure decides the order. */
 export function tableItems(

@@ -10,6 +10,7 @@ import { COMMON_COUNT } from '#lib/format/common-currencies';
 import { type ListedOption, type RateRow, shelfCounts } from '#lib/format/rates-rows';
 import { REGION_NAMES, SHELF_HEADINGS, SHELF_NAMES } from '#lib/format/rates-words';
 import { Choice } from './choice.tsx';
+import { SortChoice } from './sort-choice.tsx';
 import type { RatesState } from './use-rates.ts';
 import type { Search } from './use-search.ts';
 
@@ -82,6 +83,7 @@ export function Tools({
             aria-label="Kind and region"
             className="flex flex-wrap gap-1.5 p-1 max-phone:flex-nowrap max-phone:overflow-x-auto max-phone:px-4 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond"
           >
+            <SortChoice sort={view.sort} onSort={(sort) => show({ sort })} />
             <ShelfChips
               rows={face.kind === 'loading' || face.kind === 'failed' ? counted : rows}
               chosen={view.shelf}
@@ -104,7 +106,7 @@ export function Tools({
             </Choice>
           </div>
         </div>
-        <span className="ml-auto flex gap-2 max-phone:hidden">{children}</span>
+        <span className="ml-auto flex flex-wrap justify-end gap-2 max-phone:hidden">{children}</span>
       </div>
     </div>
   );

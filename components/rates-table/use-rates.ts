@@ -1,5 +1,5 @@
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
 import type { IgnoredPart } from '#lib/client/converter-address';
 import { useHasNetwork } from '#lib/client/network';
@@ -7,19 +7,14 @@ import { movePage, usePageAddress } from '#lib/client/page-address';
 import { type RatesView, ratesAddress, readRatesAddress } from '#lib/client/rates-address';
 import type { ClientError, Received, Transport } from '#lib/client/rates-client';
 import { usePins } from '#lib/client/rates-pin-store';
-import {
-  nextRatesAskAtMs,
-  ratesSeriesQuery,
-  ratesTableQuery,
-  type ReceivedSeries,
-  seriesByCode,
-} from '#lib/client/rates-queries';
+import { nextRatesAskAtMs, ratesTableQuery } from '#lib/client/rates-queries';
 import { isRepeatedPage } from '#lib/client/service-worker';
-import type { RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
+import type { RatesTableResponse } from '#lib/contract/responses';
 import { COMMON_COUNT } from '#lib/format/common-currencies';
 import { codeBook } from '#lib/format/nearest-code';
 import { codeChunks, type ListedOption, type RateRow, rateRows } from '#lib/format/rates-rows';
 import { firstChunks } from './first-chunks.ts';
+import { type SeriesState, useSeries } from './use-series.ts';
 
 /** What the sheet shows: a table, its place while it is on its way, why there is none, or that it could not be asked. */
 export type RatesFace =
@@ -29,7 +24,7 @@ export type RatesFace =
   | { readonly kind: 'failed'; readonly trouble: AskTrouble };
 
 /** Everything that the table's parts need. */
-export interface RatesState {
+export interface RatesState extends SeriesState {
   readonly view: RatesView;
   readonly ignored: readonly IgnoredPart[];
   readonly base: ListedOption;
@@ -37,7 +32,6 @@ export interface RatesState {
   /** Every row of the table, whatever is searched for. */
   readonly rows: readonly RateRow[];
   readonly chunks: readonly (readonly string[])[];
-  readonly series: ReadonlyMap<string, ReceivedSeries>;
   readonly pins: readonly string[];
   /** What keeps newer figures away, if anything. */
   readonly trouble: AskTrouble | null;
@@ -49,8 +43,6 @@ export interface RatesState {
   readonly retry: () => void;
   /** Shows another view; `replace` leaves no step to go back to. */
   readonly show: (change: Partial<RatesView>, how?: 'push' | 'replace') => void;
-  /** Says which chunks are on the screen, so that they are asked for. */
-  readonly need: (chunks: readonly number[]) => void;
 }
 
 const NO_ROWS: readonly RateRow[] = [];
@@ -76,12 +68,7 @@ export function useRates(
     return { rows: found, chunks: codeChunks(found) };
   }, [rates, view.base, options]);
   const first = useMemo(() => firstChunks(rows, chunks, pins, view), [rows, chunks, pins, view]);
-  const { active, need } = useActiveChunks(first, chunks.length);
-  const answers = useQueries({
-    queries: active.map((index) => ratesSeriesQuery(transport, view, chunks[index] ?? [])),
-    combine: answersOf,
-  });
-  const series = useMemo(() => seriesByCode(answers), [answers]);
+  const { need, ...ofRows } = useSeries(transport, { view, chunks, first });
   const hasNetwork = useHasNetwork();
   const face = useMemo(() => faceOf(table.data, troubleOf(table.error)), [table.data, table.error]);
   const show = useCallback<RatesState['show']>(
@@ -95,8 +82,8 @@ export function useRates(
     face,
     rows,
     chunks,
-    series,
     pins,
+    ...ofRows,
     trouble: hasNetwork ? troubleNow(table.data, table.error) : { kind: 'unreachable' },
     hasNetwork,
     receivedAtMs: table.data?.receivedAtMs ?? null,
@@ -105,33 +92,6 @@ export function useRates(
     show,
     need,
   };
-}
-
-/** The chunks that are asked for: those of the first screen, and those last needed beside them. */
-function useActiveChunks(
-  first: readonly number[],
-  count: number,
-): { readonly active: readonly number[]; readonly need: RatesState['need'] } {
-  const [needed, setNeeded] = useState<readonly number[]>([]);
-  const active = useMemo(
-    () => [...new Set([...first, ...needed])].filter((index) => index < count),
-    [first, needed, count],
-  );
-  const need = useCallback(
-    (indexes: readonly number[]) => {
-      // Rows of a table that is about to go ask for chunks that there are none of any more.
-      const missing = indexes.filter((index) => index < count && !active.includes(index));
-      if (missing.length > 0) setNeeded(indexes);
-    },
-    [active, count],
-  );
-  return { active, need };
-}
-
-function answersOf(
-  results: readonly UseQueryResult<Received<RateSeriesResponse>>[],
-): readonly (Received<RateSeriesResponse> | undefined)[] {
-  return results.map(({ data }) => data);
 }
 
 function faceOf(received: Received<RatesTableResponse> | undefined, trouble: AskTrouble | null): RatesFace {

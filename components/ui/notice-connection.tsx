@@ -16,7 +16,9 @@ export interface Connection {
   readonly retry: () => void;
 }
 
-const TITLES: Readonly<Record<Exclude<AskTrouble['kind'], 'refused'>, string>> = {
+/** What is wrong with the way to the service, in a sentence. */
+export const TROUBLES: Readonly<Record<AskTrouble['kind'], string>> = {
+  refused: 'This server gives pages no key of their own.',
   unreachable: 'You are offline.',
   limited: 'Asked too often from this address.',
   fault: 'The service failed to answer.',
@@ -45,7 +47,7 @@ export function TroubleNotice({
   return (
     <NoticeRow
       tone="degraded"
-      title={TITLES[trouble.kind]}
+      title={TROUBLES[trouble.kind]}
       actions={
         isLimited ? undefined : (
           <Button look="line" size="sm" onClick={retry}>

@@ -87,10 +87,14 @@ export function ratesAddress({ base, source, search, shelf, region, sort }: Rate
   if (search !== '') query.set('q', search);
   if (shelf !== null) query.set('kind', shelf);
   if (region !== null) query.set('region', region);
-  if (sort.column !== 'code' || sort.isDescending)
-    query.set('sort', `${sort.isDescending ? DESCENDING : ''}${sort.column}`);
+  if (sort.column !== 'code' || sort.isDescending) query.set('sort', sortText(sort));
   const text = query.toString();
   return text === '' ? '/rates' : `/rates?${text}`;
+}
+
+/** An order as an address has it: `-day7` is the largest change of a week first. */
+export function sortText({ column, isDescending }: RatesSort): string {
+  return `${isDescending ? DESCENDING : ''}${column}`;
 }
 
 /** The order after a press on a column's head: its own first direction, then the other one, then the order by code. */
@@ -113,7 +117,8 @@ function readBase(text: string, { codes, nearest }: CodeBook, ignored: IgnoredPa
   return base;
 }
 
-function readSort(text: string): RatesSort | null {
+/** Reads what {@link sortText} wrote; null for what is no order. */
+export function readSort(text: string): RatesSort | null {
   const isDescending = text.startsWith(DESCENDING);
   const name = isDescending ? text.slice(DESCENDING.length) : text;
   const column = SORT_COLUMNS.find((known) => known === name);

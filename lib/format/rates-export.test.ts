@@ -4,7 +4,12 @@ import type { RateSeries } from '#lib/contract/responses';
 import { currencyOptions } from './currency-list.ts';
 import { type ExportedRow, ratesCsv, ratesHtml, ratesJson, ratesTabs } from './rates-export.ts';
 
-const HEAD = { base: 'USD', source: 'default', receivedAt: new Date('2026-04-14T08:00:00Z') };
+const HEAD = {
+  base: 'USD',
+  source: 'default',
+  receivedAt: new Date('2026-04-14T08:00:00Z'),
+  credits: { ecb: 'Source: European Central Bank', boe: 'Source: Bank of England' },
+};
 
 const SERIES: RateSeries = {
   rate: 0.855_871_276_959_945,

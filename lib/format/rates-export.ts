@@ -15,6 +15,8 @@ export interface ExportHead {
   /** `default` where the service chose. */
   readonly source: string;
   readonly receivedAt: Date;
+  /** The credit that each publisher asks for, by source. */
+  readonly credits: Readonly<Record<string, string>>;
 }
 
 const HEADINGS = [
@@ -40,11 +42,16 @@ export function ratesCsv(rows: readonly ExportedRow[], { base }: ExportHead): st
 }
 
 /** The rows as a program reads them. */
-export function ratesJson(rows: readonly ExportedRow[], { base, source, receivedAt }: ExportHead): string {
+export function ratesJson(
+  rows: readonly ExportedRow[],
+  { base, source, receivedAt, credits }: ExportHead,
+): string {
+  const used = new Set<string>(rows.flatMap(({ series }) => series?.source ?? []));
   const body = {
     base,
     source,
     receivedAt: receivedAt.toISOString(),
+    credits: Object.fromEntries(Object.entries(credits).filter(([id]) => used.has(id))),
     rates: rows.map(({ row, series }) => ({
       code: row.code,
       name: row.currency.name,

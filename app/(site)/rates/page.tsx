@@ -33,6 +33,7 @@ export default async function Rates({ searchParams }: { readonly searchParams: P
       transport={transport}
       address={address}
       sources={sources.map(({ id }) => id)}
+      credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
       pins={pins?.value ?? null}
       serviceNow={environment.clockStartsAt ? clock.service() : null}
     />
