@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type ServedFolder, servedFolder, startServer } from './running-server.ts';
 
 /** A server with two days of history, and what its API answers. */
@@ -40,6 +40,21 @@ export async function startRates(): Promise<RatesServer> {
 export async function openRates(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForLoadState('networkidle');
+}
+
+/** Waits until rows stand wherever the window is over the table: none of the room of those that are not drawn is in sight. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await expect
+    .poll(() =>
+      page.locator('tbody tr[aria-hidden]').evaluateAll((rooms) =>
+        rooms.every((room) => {
+          const { top, bottom } = room.getBoundingClientRect();
+          return bottom <= 0 || top >= window.innerHeight;
+        }),
+      ),
+    )
+    .toBe(true);
 }
 
 /** The row of a code. */

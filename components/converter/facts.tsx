@@ -101,7 +101,20 @@ export function FactsSkeleton() {
   return (
     <dl className={GRID}>
       {['Source', 'Observed', 'Next expected', 'Inverse'].map((label) => (
-        <Fact key={label} label={label} note={<Skeleton width="18ch" />}>
+        <Fact
+          key={label}
+          label={label}
+          note={
+            <>
+              <Skeleton width="18ch" />
+              {label === 'Source' && (
+                <span className="block">
+                  <Skeleton width="24ch" />
+                </span>
+              )}
+            </>
+          }
+        >
           <Skeleton width="14ch" />
         </Fact>
       ))}

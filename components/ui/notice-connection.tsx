@@ -39,7 +39,7 @@ export function TroubleNotice({
   if (trouble.kind === 'refused') {
     return (
       <NoticeRow tone="info" title="Figures are those of when this page was loaded.">
-        This server gives pages no key of their own. Reload for newer figures.
+        {TROUBLES.refused} Reload for newer figures.
       </NoticeRow>
     );
   }

@@ -1,18 +1,8 @@
 /** Inputs that take no letters: a press on them leaves single keys to the page. */
-const LETTERLESS = new Set([
-  'button',
-  'checkbox',
-  'color',
-  'file',
-  'image',
-  'radio',
-  'range',
-  'reset',
-  'submit',
-]);
+const LETTERLESS = /^(radio|checkbox|range|button|submit)$/;
 
-/** Keys by which a radio, a checkbox or a slider is worked. */
-const CONTROL_KEYS = /^(Arrow(Up|Down|Left|Right)| |Enter|Home|End|PageUp|PageDown)$/;
+/** Keys by which they are worked. */
+const CONTROL_KEYS = /^(Arrow.*| |Enter|Home|End|Page.*)$/;
 
 /** What has keys of its own, or is written in. */
 const OWN_KEYS =
@@ -23,5 +13,5 @@ export function isKeyTaken({ target, key }: Pick<KeyboardEvent, 'target' | 'key'
   if (!(target instanceof Element)) return false;
   if (target.closest(OWN_KEYS) !== null) return true;
   if (!(target instanceof HTMLInputElement)) return false;
-  return LETTERLESS.has(target.type) ? CONTROL_KEYS.test(key) : true;
+  return !LETTERLESS.test(target.type) || CONTROL_KEYS.test(key);
 }

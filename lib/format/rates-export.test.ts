@@ -68,6 +68,7 @@ describe('the rows that are taken away', () => {
       base: 'USD',
       source: 'default',
       receivedAt: '2026-04-14T08:00:00.000Z',
+      credits: { ecb: 'Source: European Central Bank' },
       rates: [
         {
           code: 'EUR',
