@@ -84,7 +84,15 @@ export function RatesTable({
   const sort = useCallback((wanted: RatesSort) => show({ sort: wanted }), [show]);
   const entries = useMemo(() => [...sorted.pinned, ...sorted.others], [sorted]);
   const actions = (
-    <TableActions transport={transport} state={state} entries={entries} clock={clock} credits={credits} />
+    // What became of taking one table away is no news of another one.
+    <TableActions
+      key={state.view.base + (state.view.source ?? '')}
+      transport={transport}
+      state={state}
+      entries={entries}
+      clock={clock}
+      credits={credits}
+    />
   );
   return (
     <>
