@@ -2,6 +2,7 @@ import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { DEFAULT_VIEW, readConverterAddress } from '#lib/client/converter-address';
 import { comparisonQuery, quoteQuery, tableQuery } from '#lib/client/queries';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
+import { notingBook } from '#lib/client/served-codes';
 import { ratesSeriesQuery } from '#lib/client/rates-queries';
 import { currencyOptions } from '#lib/format/currency-list';
 import { packCurrencies } from '#lib/format/currency-pack';
@@ -29,7 +30,8 @@ export async function ConverterPage({
 }) {
   const client = createRatesClient(transport);
   const currencies = currencyOptions();
-  const { view } = readConverterAddress(address, codeBook(currencies));
+  const meanings: Record<string, string | null> = {};
+  const { view } = readConverterAddress(address, notingBook(codeBook(currencies), meanings));
   const queries = new QueryClient();
   const [, , , , hasFigures] = await Promise.all([
     queries.prefetchQuery(quoteQuery(client, { ...view, amount: askedAmount(view) })),
@@ -46,6 +48,7 @@ export async function ConverterPage({
     <ConverterRoot
       state={dehydrate(queries)}
       address={address}
+      meanings={meanings}
       packedCurrencies={packCurrencies(currencies)}
       clock={{ servedAtMs, offsetMs: serviceNow === null ? 0 : serviceNow.getTime() - servedAtMs }}
       hasFigures={hasFigures}

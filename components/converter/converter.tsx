@@ -5,6 +5,7 @@ import type { PageClock } from '#components/ui/ticking-time';
 import type { ConverterView } from '#lib/client/converter-address';
 import { toggleFavourite } from '#lib/client/currency-picks-store';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
+import type { ServedMeanings } from '#lib/client/served-codes';
 import { useOnDemand } from '#lib/client/use-on-demand';
 import { useStableCall } from '#lib/client/use-stable-call';
 import type { SourceId } from '#lib/domain/source-id';
@@ -29,6 +30,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 export interface ServedConverter {
   /** The address that was asked for, path and query. */
   readonly address: string;
+  readonly meanings: ServedMeanings;
   /** See lib/format/currency-pack.ts; the common ones first. */
   readonly packedCurrencies: string;
   /** What the page may ask for, in priority order. */
@@ -56,7 +58,7 @@ export function Converter({
   readonly currencies: readonly CurrencyOption[];
 }) {
   const client = useMemo(() => createRatesClient(transport), [transport]);
-  const state = useConverter(client, { address: served.address, currencies });
+  const state = useConverter(client, { ...served, currencies });
   const { view, from, to, amount, computed, show, face } = state;
   const pair = useMemo<ShownPair>(
     () => ({ from: view.from, to: view.to, source: view.source }),

@@ -12,12 +12,12 @@ import { useHasNetwork } from '#lib/client/network';
 import { movePage, usePageAddress } from '#lib/client/page-address';
 import { nextAskAtMs, type Quote, quoteQuery } from '#lib/client/queries';
 import type { ClientError, RatesClient } from '#lib/client/rates-client';
+import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import { isRepeatedPage } from '#lib/client/service-worker';
 import { useStableCall } from '#lib/client/use-stable-call';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import type { CurrencyOption } from '#lib/format/currency-list';
 import { plainFigure } from '#lib/format/figures';
-import { codeBook } from '#lib/format/nearest-code';
 import { askedAmount } from './asked-amount.ts';
 import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
 
@@ -59,11 +59,15 @@ export interface ConverterState {
 /** The state of the converter: the address, what is typed, what the service answered. */
 export function useConverter(
   client: RatesClient,
-  served: { readonly address: string; readonly currencies: readonly CurrencyOption[] },
+  served: {
+    readonly address: string;
+    readonly meanings: ServedMeanings;
+    readonly currencies: readonly CurrencyOption[];
+  },
 ): ConverterState {
   const address = usePageAddress(served.address);
   const byCode = useMemo(() => new Map(served.currencies.map((one) => [one.code, one])), [served.currencies]);
-  const book = useMemo(() => codeBook(served.currencies), [served.currencies]);
+  const book = useMemo(() => servedBook([...byCode.keys()], served.meanings), [byCode, served.meanings]);
   const { view, ignored } = useMemo(() => readConverterAddress(address, book), [address, book]);
   const [from, to] = [optionOf(byCode, view.from), optionOf(byCode, view.to)];
   const amount = useAmount(view, { from: from.minorUnits, to: to.minorUnits });

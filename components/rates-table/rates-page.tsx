@@ -8,6 +8,7 @@ import type { SourceId } from '#lib/domain/source-id';
 import { COMMON_COUNT } from '#lib/format/common-currencies';
 import { currencyOptions } from '#lib/format/currency-list';
 import { packCurrencies } from '#lib/format/currency-pack';
+import { notingBook } from '#lib/client/served-codes';
 import { codeBook } from '#lib/format/nearest-code';
 import { codeChunks, listOptions, packRegions, rateRows } from '#lib/format/rates-rows';
 import { firstChunks } from './first-chunks.ts';
@@ -35,7 +36,8 @@ export async function RatesPage({
 }) {
   const currencies = currencyOptions();
   const packedRegions = packRegions(currencies.map(({ countries }) => regionsOf(countries)));
-  const { view } = readRatesAddress(address, codeBook(currencies));
+  const meanings: Record<string, string | null> = {};
+  const { view } = readRatesAddress(address, notingBook(codeBook(currencies), meanings));
   const queries = new QueryClient();
   const table = ratesTableQuery(transport, view);
   await queries.prefetchQuery(table);
@@ -55,6 +57,7 @@ export async function RatesPage({
     <RatesRoot
       state={dehydrate(queries)}
       address={address}
+      meanings={meanings}
       packedCurrencies={packCurrencies(currencies)}
       packedRegions={packedRegions}
       sources={sources}

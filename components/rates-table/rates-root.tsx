@@ -8,6 +8,7 @@ import {
 import { useState } from 'react';
 import type { PageClock } from '#components/ui/ticking-time';
 import { createPageTransport } from '#lib/client/rates-transport';
+import type { ServedMeanings } from '#lib/client/served-codes';
 import { useServiceWorker } from '#lib/client/service-worker';
 import type { SourceId } from '#lib/domain/source-id';
 import { unpackCurrencies } from '#lib/format/currency-pack';
@@ -19,6 +20,7 @@ interface ServedRates {
   readonly state: DehydratedState;
   /** The address that was asked for, path and query. */
   readonly address: string;
+  readonly meanings: ServedMeanings;
   /** See lib/format/currency-pack.ts; the common ones first. */
   readonly packedCurrencies: string;
   /** See lib/format/rates-rows.ts; in the same order. */

@@ -5,6 +5,7 @@ import type { RatesSort } from '#lib/client/rates-address';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
 import { keepPins } from '#lib/client/rates-pin-store';
 import { togglePin } from '#lib/client/rates-pins';
+import type { ServedMeanings } from '#lib/client/served-codes';
 import type { SourceId } from '#lib/domain/source-id';
 import { chunksWith, isChosenRow, type ListedOption } from '#lib/format/rates-rows';
 import { NoMatch, NoTable } from './no-rows.tsx';
@@ -41,6 +42,7 @@ export function RatesTable({
   readonly credits: Readonly<Record<string, string>>;
   readonly clock: PageClock;
   readonly address: string;
+  readonly meanings: ServedMeanings;
   readonly pins: string | null;
 }) {
   const state = useRates(transport, served, options);

@@ -8,10 +8,10 @@ import { type RatesView, ratesAddress, readRatesAddress } from '#lib/client/rate
 import type { ClientError, Received, Transport } from '#lib/client/rates-client';
 import { usePins } from '#lib/client/rates-pin-store';
 import { nextRatesAskAtMs, ratesTableQuery } from '#lib/client/rates-queries';
+import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import { isRepeatedPage } from '#lib/client/service-worker';
 import type { RatesTableResponse } from '#lib/contract/responses';
 import { COMMON_COUNT } from '#lib/format/common-currencies';
-import { codeBook } from '#lib/format/nearest-code';
 import { codeChunks, type ListedOption, type RateRow, rateRows } from '#lib/format/rates-rows';
 import { firstChunks } from './first-chunks.ts';
 import { type SeriesState, useSeries } from './use-series.ts';
@@ -50,11 +50,18 @@ const NO_ROWS: readonly RateRow[] = [];
 /** The view of the address, the table that it asks for, and what is known of the rows in sight. */
 export function useRates(
   transport: Transport,
-  served: { readonly address: string; readonly pins: string | null },
+  served: { readonly address: string; readonly meanings: ServedMeanings; readonly pins: string | null },
   options: readonly ListedOption[],
 ): RatesState {
   const address = usePageAddress(served.address);
-  const book = useMemo(() => codeBook(options.map(({ currency }) => currency)), [options]);
+  const book = useMemo(
+    () =>
+      servedBook(
+        options.map(({ currency }) => currency.code),
+        served.meanings,
+      ),
+    [options, served.meanings],
+  );
   const { view, ignored } = useMemo(() => readRatesAddress(address, book), [address, book]);
   const pins = usePins(served.pins);
   const table = useQuery({
