@@ -101,9 +101,11 @@ function describeEnded(open: OpenAccountBench): void {
       const bench = await open();
       const owner = await bench.signedIn();
       const { key } = await newKey(owner);
-      const [kept] = await bench.store.readActiveApiKeys();
-      if (!kept) throw new Error('there is no key');
       const nowMs = bench.now().getTime();
+      const [working] = await bench.store.readActiveApiKeys();
+      if (!working) throw new Error('there is no key');
+      const [kept] = await bench.store.readKeysOfAccount({ accountId: working.account_id, nowMs });
+      if (!kept) throw new Error('its account has no key');
       const ended = { ...kept, created_at: nowMs + 1, expires_at: nowMs };
       for (let index = 0; index < 500; index += 1) {
         const row = { ...ended, id: `ended-${index}`, hash: `hash of ended ${index}` };

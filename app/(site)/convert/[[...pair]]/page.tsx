@@ -9,7 +9,6 @@ import { type PageQuery, pageAddress } from '#lib/client/served-address';
 import { currencyLabel } from '#lib/format/currencies';
 import { currencyOptions } from '#lib/format/currency-list';
 import { codeBook } from '#lib/format/nearest-code';
-import { service } from '#lib/service';
 
 /** What a page of the route is asked with. */
 interface Asked {
