@@ -1,7 +1,7 @@
 'use client';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
-import { TROUBLES } from '#components/ui/notice-connection';
+import { TROUBLES } from '#components/ui/notice-trouble';
 import { Countdown } from '#components/ui/ticking-time';
 import type { ClientError } from '#lib/client/rates-client';
 import { DEFAULT_RATES_VIEW } from '#lib/client/rates-address';

@@ -1,6 +1,7 @@
 'use client';
 import { Button } from '#components/ui/button';
-import { ConnectionNotice, TROUBLES } from '#components/ui/notice-connection';
+import { ConnectionNotice } from '#components/ui/notice-connection';
+import { TROUBLES } from '#components/ui/notice-trouble';
 import { IgnoredNotice } from '#components/ui/notice-ignored';
 import { NoticeRow } from '#components/ui/notice-row';
 import { weekdayText } from '#lib/format/instants';
