@@ -17,6 +17,8 @@ import type { Copy } from './use-copy.ts';
 
 const GRID = 'grid grid-cols-[0.95fr_1.15fr_1.15fr_1.05fr] border-t border-line max-lg:grid-cols-2';
 
+const CREDITS = 'border-t border-line px-6 py-2 text-xs text-pretty text-text-muted max-phone:px-4';
+
 /** Where the rate comes from, how old it is, when the next one is expected, and the rate of the way back. */
 export const Facts = memo(function Facts({
   conversion,
@@ -42,83 +44,70 @@ export const Facts = memo(function Facts({
   const { provenance, source, timestamp } = conversion;
   const back = inverse?.answer.ok ? inverse.answer.value.rate : null;
   return (
-    <dl className={GRID}>
-      <Fact
-        label="Source"
-        note={
-          <>
-            {whyThisSource(conversion, pair)}
-            <span className="block text-pretty">
-              {creditLine(
-                credits,
-                provenance.legs.map((leg) => leg.source),
-              )}
-            </span>
-          </>
-        }
-      >
-        <b className="font-medium">{source}</b> <span className="text-text-soft">{sourceKind(source)}</span>
-      </Fact>
-      {provenance.age === 'law' ? (
-        <Fact label="In force" note={`on ${dayText(new Date(timestamp))}`}>
-          <AgeTag age="law" />
+    <>
+      <dl className={GRID}>
+        <Fact label="Source" note={whyThisSource(conversion, pair)}>
+          <b className="font-medium">{source}</b> <span className="text-text-soft">{sourceKind(source)}</span>
         </Fact>
-      ) : (
-        <Fact label="Observed" note={instantText(new Date(timestamp))}>
-          <span className={`flex flex-wrap items-center gap-x-1.5 ${isUnsure ? 'text-text-muted' : ''}`}>
-            <Age instant={timestamp} clock={clock} />
-            <AgeTag age={provenance.age} isUnsure={isUnsure} />
-          </span>
-        </Fact>
-      )}
-      <NextFact timetables={timetables} legs={provenance.legs} clock={clock} />
-      <Fact
-        label={`Inverse, ${pair.from} for 1 ${pair.to}`}
-        note={
-          back !== null && (
-            <button
-              type="button"
-              className="underline-offset-3 hover:text-text hover:underline"
-              onClick={() => copy.copy('inverse', plainFigure(back))}
-            >
-              {copy.copied === 'inverse' ? 'Copied' : 'Copy all digits'}
-            </button>
-          )
-        }
-      >
-        {back === null ? (
-          <span className="text-text-muted">–</span>
+        {provenance.age === 'law' ? (
+          <Fact label="In force" note={`on ${dayText(new Date(timestamp))}`}>
+            <AgeTag age="law" />
+          </Fact>
         ) : (
-          <InlineFigure parts={rateParts(back)} />
+          <Fact label="Observed" note={instantText(new Date(timestamp))}>
+            <span className={`flex flex-wrap items-center gap-x-1.5 ${isUnsure ? 'text-text-muted' : ''}`}>
+              <Age instant={timestamp} clock={clock} />
+              <AgeTag age={provenance.age} isUnsure={isUnsure} />
+            </span>
+          </Fact>
         )}
-      </Fact>
-    </dl>
+        <NextFact timetables={timetables} legs={provenance.legs} clock={clock} />
+        <Fact
+          label={`Inverse, ${pair.from} for 1 ${pair.to}`}
+          note={
+            back !== null && (
+              <button
+                type="button"
+                className="underline-offset-3 hover:text-text hover:underline"
+                onClick={() => copy.copy('inverse', plainFigure(back))}
+              >
+                {copy.copied === 'inverse' ? 'Copied' : 'Copy all digits'}
+              </button>
+            )
+          }
+        >
+          {back === null ? (
+            <span className="text-text-muted">–</span>
+          ) : (
+            <InlineFigure parts={rateParts(back)} />
+          )}
+        </Fact>
+      </dl>
+      <p className={CREDITS}>
+        {creditLine(
+          credits,
+          provenance.legs.map((leg) => leg.source),
+        )}
+      </p>
+    </>
   );
 });
 
 /** The facts while they are on their way. */
 export function FactsSkeleton() {
   return (
-    <dl className={GRID}>
-      {['Source', 'Observed', 'Next expected', 'Inverse'].map((label) => (
-        <Fact
-          key={label}
-          label={label}
-          note={
-            <>
-              <Skeleton width="18ch" />
-              {label === 'Source' && (
-                <span className="block">
-                  <Skeleton width="24ch" />
-                </span>
-              )}
-            </>
-          }
-        >
-          <Skeleton width="14ch" />
-        </Fact>
-      ))}
-    </dl>
+    <>
+      <dl className={GRID}>
+        {['Source', 'Observed', 'Next expected', 'Inverse'].map((label) => (
+          <Fact key={label} label={label} note={<Skeleton width="18ch" />}>
+            <Skeleton width="14ch" />
+          </Fact>
+        ))}
+      </dl>
+      <p className={CREDITS}>
+        <Skeleton width="28ch" />
+      </p>
+    </>
   );
 }
 

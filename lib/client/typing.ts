@@ -1,17 +1,10 @@
-/** Inputs that take no letters: a press on them leaves single keys to the page. */
-const LETTERLESS = /^(radio|checkbox|range|button|submit)$/;
-
-/** Keys by which they are worked. */
-const CONTROL_KEYS = /^(Arrow.*| |Enter|Home|End|Page.*)$/;
-
-/** What has keys of its own, or is written in. */
+/** What is written in or has keys of its own; a press on a radio or a checkbox leaves single keys to the page. */
 const OWN_KEYS =
-  'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="alertdialog"], [role="menu"]';
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** Whether a key belongs to what has the focus, so that the page's single keys leave it alone. */
-export function isKeyTaken({ target, key }: Pick<KeyboardEvent, 'target' | 'key'>): boolean {
+export function isKeyTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest(OWN_KEYS) !== null) return true;
-  if (!(target instanceof HTMLInputElement)) return false;
-  return !LETTERLESS.test(target.type) || CONTROL_KEYS.test(key);
+  // Radios and checkboxes are worked by arrows and the space bar.
+  return target.closest(OWN_KEYS) !== null || (target.matches('input') && /^(Arrow| )/.test(key));
 }
