@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './guarded-test.ts';
 import { expectAccessible } from './accessible.ts';
 import { type ChartServer, drawing, rangeFigure, startCharts } from './charts-page.ts';
+import { untilLive } from './live-page.ts';
 
 let server: ChartServer;
 
@@ -142,7 +143,7 @@ test('a zoom key that is held asks for figures once and is one step of â€œbackâ€
     }
   });
   await expect(page).toHaveURL(/from=2025-/);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   expect(asked).toHaveLength(1);
   await page.goBack();
   await expect(page).toHaveURL(/range=1y$/);
@@ -180,7 +181,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         '/charts/EUR/KPW',
       ]) {
         await page.goto(server.origin + address);
-        await page.waitForLoadState('networkidle');
+        await untilLive(page);
         await expectAccessible(page, { where: address });
       }
       await page.goto(`${server.origin}/charts/EUR/USD`);
@@ -227,7 +228,7 @@ test('at 400 % zoom nothing runs out of the window', async ({ page }) => {
     '/charts/JPY/EUR?range=max&compare=EUR-NOK&view=table',
   ]) {
     await page.goto(server.origin + address);
-    await page.waitForLoadState('networkidle');
+    await untilLive(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(320);
   }
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './guarded-test.ts';
 import { type ChartServer, drawing, line, startCharts } from './charts-page.ts';
+import { untilLive } from './live-page.ts';
 
 declare global {
   interface Window {
@@ -60,7 +61,7 @@ test('no other page carries the drawing library', async ({ page }) => {
       if (response.url().endsWith('.js')) texts.push(response.text());
     });
     await page.goto(server.origin + address);
-    await page.waitForLoadState('networkidle');
+    await untilLive(page);
     page.removeAllListeners('response');
     return (await Promise.all(texts)).some((text) => text.includes('recharts-'));
   };

@@ -1,5 +1,6 @@
 import { collectProblems, type ConverterServer, result, startTwoBanks } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
+import { untilLive } from './live-page.ts';
 
 let server: ConverterServer;
 let problems: readonly string[];
@@ -41,7 +42,8 @@ test('puts every source side by side, measured from their median, and uses the o
   await expect(row.getByRole('img')).toHaveAccessibleName(`+${points} basis points from the median`);
   await expect(table.getByRole('row', { name: /fixed/ })).toContainText('no law fixes the pair');
   await expect(page.getByText('Distance from the median 1.3317')).toBeVisible();
-  await row.getByRole('radio').check();
+  await row.getByRole('radio').click();
+  await expect(row.getByRole('radio')).toBeChecked();
   await expect(page).toHaveURL(`${server.origin}/convert/GBP/USD?amount=100&source=boe`);
   await expect(result(page, '133.23 USD')).toBeVisible();
   await expect(row).toContainText('in use');
@@ -166,7 +168,7 @@ test('nothing moves from the first paint on', async ({ page }) => {
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${server.origin}/convert/GBP/USD?amount=100`);
-    await page.waitForLoadState('networkidle');
+    await untilLive(page);
     const shift = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {

@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { box, type DocsServer, openDocs, sendBox, startDocs } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
+import { untilLive } from './live-page.ts';
 
 let server: DocsServer;
 
@@ -73,7 +74,7 @@ test('an answer that the service worker repeats is none', async ({ page, context
   await openDocs(page, `${server.origin}/docs`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.reload();
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   const pair = box(page, '/v1/rates/pair');
   await sendBox(pair);
   await context.setOffline(true);

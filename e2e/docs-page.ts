@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test';
+import { untilLive } from './live-page.ts';
 import { type ServedFolder, servedFolder, startServer } from './running-server.ts';
 
 /** A server with two days of history, its key, and what /v1 answers to it. */
@@ -31,7 +32,7 @@ export async function startDocs(more: Readonly<Record<string, string>> = {}): Pr
 /** Opens the page and waits until its code runs, so that keys and presses are heard. */
 export async function openDocs(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
 }
 
 /** The box of a path. */

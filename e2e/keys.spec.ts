@@ -4,6 +4,7 @@ import { type ChartServer, crosshair, startCharts } from './charts-page.ts';
 import { box } from './docs-page.ts';
 import { amountField, search } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
+import { untilLive } from './live-page.ts';
 import { row } from './rates-page.ts';
 
 let server: ChartServer;
@@ -176,7 +177,7 @@ for (const { page: place, title, rows } of KEY_TABLE) {
       for (const [way, keys] of ways.entries()) {
         const page = await context.newPage();
         await page.goto(server.origin + STARTS[place]);
-        await page.waitForLoadState('networkidle');
+        await untilLive(page);
         await check.before?.(page);
         for (const key of keys) await page.keyboard.press(key);
         await test.step(`${keys.join(' ')}: ${does}`, () => check.after(page, way));
@@ -190,7 +191,7 @@ for (const { page: place, title, rows } of KEY_TABLE) {
 test('the help lists the keys of the page that is open and those of every page', async ({ page }) => {
   for (const { page: place, title, rows } of KEY_TABLE) {
     await page.goto(server.origin + STARTS[place]);
-    await page.waitForLoadState('networkidle');
+    await untilLive(page);
     await page.keyboard.press('?');
     const listed = help(page).getByRole('region', { name: title });
     await expect(listed.getByRole('term')).toHaveText(rows.map(({ does }) => does));
@@ -215,7 +216,7 @@ test('no page takes a single key that the help does not list, or lists one that 
 }) => {
   for (const place of ['converter', 'rates', 'charts', 'status', 'docs'] as const) {
     await page.goto(server.origin + STARTS[place]);
-    await page.waitForLoadState('networkidle');
+    await untilLive(page);
     const taken: string[] = [];
     for (const key of SINGLE_KEYS) {
       const isLeft = await page.evaluate(
@@ -235,20 +236,20 @@ test('single keys do nothing while typing, nor once they are switched off, on an
   page,
 }) => {
   await page.goto(server.origin + STARTS.converter);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   await amountField(page).focus();
   await page.keyboard.type('gr?s');
   await expect(help(page)).toHaveCount(0);
   await expect(page).toHaveURL(/convert\/EUR\/USD/);
   await page.goto(server.origin + STARTS.converter);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   await page.keyboard.press('?');
   await help(page).getByRole('checkbox', { name: 'Single keys work' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(help(page)).toHaveCount(0);
   for (const key of ['s', '?', 'g', 'r']) await page.keyboard.press(key);
   await page.goto(server.origin + STARTS.charts);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   for (const key of ['x', 't', '?']) await page.keyboard.press(key);
   await expect(page).toHaveURL(server.origin + STARTS.charts);
   await page.keyboard.press('Control+K');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type ChartServer, startCharts } from './charts-page.ts';
 import { amountField, collectProblems, result, resultField } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
+import { untilLive } from './live-page.ts';
 
 let server: ChartServer;
 
@@ -21,7 +22,7 @@ async function choose(page: Page, name: RegExp): Promise<void> {
   const loaded = page.waitForEvent('load');
   await field.selectOption(option);
   await loaded;
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
 }
 
 test('is English until the visitor chooses, whatever the browser speaks, and says which is the browser’s', async ({
@@ -57,7 +58,7 @@ test('writes every page in the chosen form, from the first byte of the server on
     const html = await (await fetch(server.origin + path, { headers: { cookie } })).text();
     expect(html.replace(/<[^>]*>/g, ''), path).toContain(figure);
     await page.goto(server.origin + path);
-    await page.waitForLoadState('networkidle');
+    await untilLive(page);
     await expect(page.locator('html')).toHaveAttribute('data-locale', 'de');
   }
   await expect(page.getByText('1,1684').first()).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { amountField, collectProblems, type ConverterServer, startConverter } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
+import { untilLive } from './live-page.ts';
 
 let server: ConverterServer;
 
@@ -15,7 +16,7 @@ test.afterAll(async () => {
 
 async function openPalette(page: Page, address: string) {
   await page.goto(server.origin + address);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await expect(palette.getByRole('combobox')).toBeFocused();
@@ -76,7 +77,7 @@ test('takes what is typed before its code is there, and the page does not', asyn
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   const held = Promise.withResolvers<void>();
   await page.route('**/_next/static/chunks/*.js', async (route) => {
     await held.promise;
@@ -94,14 +95,14 @@ test('a page whose code an upgrade took away offers to load itself again', async
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(`${server.origin}/rates`);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   await page.route('**/_next/static/chunks/*.js', (route) => route.fulfill({ status: 404 }));
   await page.keyboard.press('Control+k');
   await expect(page.getByText('The palette could not be loaded.')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await expect(page.getByText('The palette could not be loaded.')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
   await context.close();
@@ -162,7 +163,7 @@ test('costs a page nothing until it is wanted', async ({ page }) => {
     if (response.url().endsWith('.js')) scripts.push(response.url());
   });
   await page.goto(`${server.origin}/status`);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   const before = scripts.length;
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();

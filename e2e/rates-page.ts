@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { untilLive } from './live-page.ts';
 import { type ServedFolder, servedFolder, startServer } from './running-server.ts';
 
 /** A server with two days of history, and what its API answers. */
@@ -39,7 +40,7 @@ export async function startRates(): Promise<RatesServer> {
 /** Opens the page and waits until its code runs, so that keys and presses are heard. */
 export async function openRates(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
 }
 
 /** Waits until rows stand wherever the window is over the table: none of the room of those that are not drawn is in sight. */

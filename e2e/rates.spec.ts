@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './guarded-test.ts';
 import { collectProblems } from './converter-page.ts';
+import { untilLive } from './live-page.ts';
 import {
   drawnCodes,
   drawnRates,
@@ -83,7 +84,7 @@ test('searches by code, name and country, keeps it in the address, and comes bac
   await page.reload();
   await expect.poll(() => drawnCodes(page)).toEqual(['STN']);
   await expect(searchField(page)).toHaveValue('sao tome');
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page).toHaveURL(`${server.origin}/rates`);
   await expect(row(page, 'JPY')).toBeVisible();

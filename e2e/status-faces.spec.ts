@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
+import { untilLive } from './live-page.ts';
 import { type ServedFolder, servedFolder, startServer } from './running-server.ts';
 import { aLongPast, type StatusWorld, startStatusWorld } from './status-world.ts';
 
@@ -31,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`${status.origin}/status/history?month=2026-13`);
       await expectAccessible(page);
       await page.goto(`${status.origin}/status`);
-      await page.waitForLoadState('networkidle');
+      await untilLive(page);
       await bars(page, 'charting-platform').focus();
       await page.keyboard.press('ArrowLeft');
       await expect(page.locator('[data-day-tip]')).toBeVisible();
@@ -58,7 +59,7 @@ test('nothing is wider than the page, on a phone as on a wide screen', async ({ 
 
 test('rows are named with their days and their figure, and days are read by arrow keys', async ({ page }) => {
   await page.goto(`${status.origin}/status`);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   await expect(
     page.getByRole('slider', { name: /^web-search, 68 of 90 days with checks, 100\.00% up$/ }),
   ).toBeVisible();
@@ -86,7 +87,7 @@ test('a day that a finger tapped stays until a tap elsewhere', async ({ browser 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await page.goto(`${status.origin}/status`);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   const tip = page.locator('[data-day-tip]');
   await bars(page, 'boe').tap();
   await expect(tip).toHaveCount(1);
@@ -100,7 +101,7 @@ test('a day that a finger tapped stays until a tap elsewhere', async ({ browser 
 
 test('a day without checks is neither up nor down', async ({ page }) => {
   await page.goto(`${status.origin}/status`);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   await bars(page, 'web-search').focus();
   await page.keyboard.press('Home');
   await expect(bars(page, 'web-search')).toHaveAttribute('aria-valuetext', /no checks, neither up nor down$/);
@@ -111,7 +112,7 @@ test('without a network the last report stays, says that it is one, and the page
   context,
 }) => {
   await page.goto(`${status.origin}/status`);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   await context.setOffline(true);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^The last report is \d+ seconds? old\.$/);
   const ecb = page.getByRole('listitem', { name: 'ecb' });
@@ -211,7 +212,7 @@ test('nothing moves while the page loads', async ({ page }) => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto(`${status.origin}/status`);
-    await page.waitForLoadState('networkidle');
+    await untilLive(page);
     const { sum, shifts } = await page.evaluate(() => ({
       sum: Number(Reflect.get(window, 'sum')),
       shifts: String(Reflect.get(window, 'shifts')),

@@ -1,4 +1,5 @@
 import { expect, test } from './guarded-test.ts';
+import { untilLive } from './live-page.ts';
 import { type StatusWorld, startStatusWorld } from './status-world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -146,7 +147,7 @@ test('a badge of each source is drawn, and its Markdown is copied with the addre
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   await page.goto(`${status.origin}/status`);
-  await page.waitForLoadState('networkidle');
+  await untilLive(page);
   const badge = page.getByRole('img', { name: /^Badge of/ });
   const width = () => badge.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
   await expect.poll(width).toBeGreaterThan(60);
