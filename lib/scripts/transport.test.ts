@@ -202,12 +202,13 @@ async function wrongKeys(
   send: Send,
   headersOf: (n: number) => Readonly<Record<string, string>>,
 ): Promise<readonly number[]> {
-  const statuses: number[] = [];
-  for (let n = 1; n <= 12; n += 1) {
-    const headers = { Host: 'localhost', 'X-API-Key': `wrong ${n}`, ...headersOf(n) };
-    statuses.push((await send({ path: '/v1/rates', headers })).status);
-  }
-  return statuses;
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => {
+      const headers = { Host: 'localhost', 'X-API-Key': `wrong ${index + 1}`, ...headersOf(index + 1) };
+      return send({ path: '/v1/rates', headers });
+    }),
+  );
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
 function isClaim(name: string): name is Claim {
