@@ -22,7 +22,7 @@ interface Watched {
 }
 
 /** Many tests provoke answers that are errors, and look at what the page makes of them. */
-const FAILED_REQUEST = /^Failed to load resource: |^The FetchEvent for /;
+const FAILED_REQUEST = /^Failed to load resource: |^The FetchEvent for |when fetching the script\.$/;
 
 const OUR_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
+import { useIsHydrated } from '#lib/client/hydration';
 import { useHasNetwork } from '#lib/client/network';
 import { isRepeatedPage } from '#lib/client/service-worker';
 import { boardQuery, nextBoardAskAtMs, type ServedBoard } from '#lib/client/status-queries';
@@ -26,6 +27,8 @@ export interface BoardState {
 export function useBoard(served: ServedBoard): BoardState {
   const [isPaused, pause] = useState(false);
   const hasNetwork = useHasNetwork();
+  // What the server drew knows nothing of it, and has to be taken over as it is first.
+  const isRepeated = useIsHydrated() && isRepeatedPage();
   const report = useQuery(boardQuery(served, isPaused));
   const received = report.data;
   return {
@@ -35,7 +38,7 @@ export function useBoard(served: ServedBoard): BoardState {
       report.error !== null ||
       !hasNetwork ||
       received.isRepeated ||
-      (isRepeatedPage() && received.receivedAtMs === served.servedAtMs),
+      (isRepeated && received.receivedAtMs === served.servedAtMs),
     hasNetwork,
     trouble: troubleOf(report.error),
     nextAskAtMs: nextBoardAskAtMs(report),
