@@ -37,13 +37,15 @@ export function SameAmount({
   const { data, isPlaceholderData, isError, refetch } = useQuery(tableQuery(client, view));
   const [isEditing, setIsEditing] = useState(false);
   const editor = useOnDemand(loadEditor);
-  const rates = data?.answer.ok && !isPlaceholderData ? data.answer.value.rates : null;
+  // While the table of another base or source is on its way, the last one says which currencies have a line.
+  const known = data?.answer.ok ? data.answer.value : null;
+  const rates = isPlaceholderData ? null : (known?.rates ?? null);
   const shown = also.currencies.filter(
     ({ code }) =>
       code !== view.from &&
       code !== view.to &&
       // Of what nobody has chosen, only what there is.
-      (also.isOwn || rates === null || rates[code] !== undefined),
+      (also.isOwn || known === null || code === known.base || known.rates[code] !== undefined),
   );
   const figures = shown.map(({ code, minorUnits }) => {
     const rate = rates?.[code];
