@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
-import { useNow } from '#lib/client/now';
+import { useSecondsUntil } from '#lib/client/now';
 import type { TriedAnswer, TryKey } from '#lib/client/try-request';
 import { looksLikeKey } from '#lib/format/shown-key';
 import { useDocs } from './docs-root.tsx';
@@ -46,7 +46,7 @@ export function useTry(operation: TryOperation): Try {
     mutationFn: ({ path, key }: { readonly path: string; readonly key: TryKey }) => send(path, key),
   });
   const retryAtMs = retryAtOf(request.data, request.error);
-  const waitSeconds = useWaitSeconds(retryAtMs);
+  const waitSeconds = useSecondsUntil(retryAtMs);
   const note = () => {
     if (keyIn === null) noteTried(operation.id, query);
   };
@@ -100,13 +100,3 @@ function retryAtOf(answer: TriedAnswer | undefined, error: Error | null): number
   }
   return answer?.status === 429 ? answer.retryAtMs : null;
 }
-
-function useWaitSeconds(untilMs: number | null): number {
-  const now = useNow(untilMs === null ? IDLE_MS : SECOND_MS, 0);
-  return untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - now) / SECOND_MS));
-}
-
-const SECOND_MS = 1000;
-
-/** A clock that nobody reads still ticks, so seldom that it costs nothing. */
-const IDLE_MS = 600_000;

@@ -2,7 +2,7 @@
 import { usePathname } from 'next/navigation';
 import { NoticeRow } from '#components/ui/notice-row';
 import { SinceReceived } from '#components/ui/ticking-time';
-import { useIsHydrated } from '#lib/client/hydration';
+import { useInBrowser } from '#lib/client/hydration';
 import { repeatedPageAtMs, useServiceWorker } from '#lib/client/service-worker';
 
 /** Pages that say of themselves how old their figures are. */
@@ -12,7 +12,7 @@ const SAY_SO_THEMSELVES = /^\/($|convert|rates|charts)/;
 export function PageKeeper() {
   useServiceWorker();
   const path = usePathname() ?? '';
-  const atMs = useIsHydrated() ? repeatedPageAtMs() : null;
+  const atMs = useInBrowser(repeatedPageAtMs, null);
   if (atMs === null || SAY_SO_THEMSELVES.test(path)) return null;
   return (
     <NoticeRow tone="degraded" title="You are offline.">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
-import { useIsHydrated } from '#lib/client/hydration';
+import { useInBrowser } from '#lib/client/hydration';
 import { useHasNetwork } from '#lib/client/network';
 import { isRepeatedPage } from '#lib/client/service-worker';
 import { boardQuery, nextBoardAskAtMs, type ServedBoard } from '#lib/client/status-queries';
@@ -28,7 +28,7 @@ export function useBoard(served: ServedBoard): BoardState {
   const [isPaused, pause] = useState(false);
   const hasNetwork = useHasNetwork();
   // What the server drew knows nothing of it, and has to be taken over as it is first.
-  const isRepeated = useIsHydrated() && isRepeatedPage();
+  const isRepeated = useInBrowser(isRepeatedPage, false);
   const report = useQuery(boardQuery(served, isPaused));
   const received = report.data;
   return {

@@ -1,10 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page's code runs already; false in what the server wrote and in the first render of the browser. */
-export function useIsHydrated(): boolean {
+/** What `read` gives once the page's code runs, and `served` before; where both are the same, nothing is drawn anew. */
+export function useInBrowser<T extends string | number | boolean | null>(read: () => T, served: T): T {
   return useSyncExternalStore(
     () => () => undefined,
-    () => true,
-    () => false,
+    read,
+    () => served,
   );
+}
+
+/** Whether the page's code runs already; false in what the server wrote and in the first render of the browser. */
+export function useIsHydrated(): boolean {
+  return useInBrowser(() => true, false);
 }

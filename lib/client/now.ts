@@ -3,6 +3,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** For so long what the server wrote stands as it is: correcting every age at once would hold up a page that is just loading. */
 const SERVED_HOLDS_MS = 10_000;
 
+const SECOND_MS = 1000;
+
 /** What all that count in the same step share: one timer, and one instant for all of them. */
 interface Ticker {
   atMs: number | null;
@@ -19,6 +21,23 @@ export function useNow(stepMs: number, servedMs: number): number {
     () => tickers.get(stepMs)?.atMs ?? firstInstant(stepMs, servedMs),
     () => servedMs,
   );
+}
+
+/**
+ * Whole seconds from the device's time to `untilMs`, renewed each second; 0 without such an instant and in what the server wrote,
+ * so that a page draws nothing anew for a wait that there is not.
+ */
+export function useSecondsUntil(untilMs: number | null): number {
+  return useSyncExternalStore(
+    useCallback((onTick) => (untilMs === null ? () => undefined : follow(SECOND_MS, onTick)), [untilMs]),
+    () => (untilMs === null ? 0 : secondsUntil(untilMs)),
+    () => 0,
+  );
+}
+
+function secondsUntil(untilMs: number): number {
+  const now = tickers.get(SECOND_MS)?.atMs ?? stepOf(Date.now(), SECOND_MS);
+  return Math.max(0, Math.ceil((untilMs - now) / SECOND_MS));
 }
 
 function firstInstant(stepMs: number, servedMs: number): number {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { whenIdle } from './when-idle.ts';
 
 declare global {
   namespace NodeJS {
@@ -15,9 +16,11 @@ declare global {
  */
 export function useServiceWorker(): void {
   useEffect(() => {
-    if (process.env.NODE_ENV !== 'production' || !window.isSecureContext) return;
-    // Without it everything works but the reload without a network, so a refusal is no news.
-    navigator.serviceWorker?.register(`/sw.js?build=${process.env.BUILD_NAME}`).catch(() => undefined);
+    if (process.env.NODE_ENV !== 'production' || !window.isSecureContext) return undefined;
+    return whenIdle(() => {
+      // Without it everything works but the reload without a network, so a refusal is no news.
+      navigator.serviceWorker?.register(`/sw.js?build=${process.env.BUILD_NAME}`).catch(() => undefined);
+    });
   }, []);
 }
 
