@@ -215,6 +215,20 @@ test('anchors are shared and the list marks what is read', async ({ page }) => {
   for (const name of names) await expect(page.locator(name)).toHaveCount(1);
 });
 
+test('a link within the page leads to its place where the page is laid out as it is read', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDocs(page, `${server.origin}/docs`);
+  for (const name of ['Side by side', 'Where it is silent', 'History', 'Versions']) {
+    await page.getByRole('navigation', { name: 'Docs' }).getByRole('link', { name, exact: true }).click();
+    await expect(page.locator(':target')).toBeInViewport({ ratio: 0.1 });
+    const top = () => page.locator(':target').evaluate((section) => section.getBoundingClientRect().top);
+    await expect.poll(top, name).toBeGreaterThan(80);
+    expect(await top(), name).toBeLessThan(130);
+  }
+});
+
 test('tells of every error, every source that is enabled, and what it asks for', async ({ page }) => {
   await openDocs(page, `${server.origin}/docs`);
   const errors = page.getByRole('table', { name: 'Errors' });

@@ -27,7 +27,7 @@ export function DocsSection({
       className="mb-10 grid grid-cols-1 gap-x-12 gap-y-5 border-b border-line pb-10 last:mb-0 last:border-b-0 max-lg:scroll-mt-10 max-phone:mb-6 max-phone:pb-6 xl:col-[2/-1] xl:grid-cols-subgrid print:block print:break-inside-auto"
     >
       <div
-        className={`min-w-0 max-phone:px-4 ${isFirst ? '' : 'laid-out-when-near'} ${aside === undefined ? 'xl:col-span-2' : 'xl:max-w-prose'}`}
+        className={`min-w-0 max-phone:px-4 ${isFirst ? '' : 'laid-out-when-near-or-linked'} ${aside === undefined ? 'xl:col-span-2' : 'xl:max-w-prose'}`}
       >
         <Heading
           id={`${id}-title`}
