@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useSyncExternalStore } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useId, useState } from 'react';
 import { Skeleton } from '#components/ui/skeleton';
 import type { ChartClients } from '#lib/client/chart-clients';
 import { type ChartModel, creditOf } from '#lib/format/chart-model';
@@ -83,7 +83,7 @@ function FilledChart({
   readonly credits: Readonly<Record<string, string>>;
 }) {
   const summaryId = useId();
-  const isDrawable = useSyncExternalStore(never, inBrowser, onServer);
+  const isDrawable = useIsDrawable();
   return (
     <figure aria-labelledby={summaryId}>
       {/* What a range lacks is not known before it has come. */}
@@ -126,7 +126,9 @@ function GapLine({ texts, baseMs }: { readonly texts: readonly string[]; readonl
   );
 }
 
-/** A plot has the size of its place, which only a browser knows. */
-const inBrowser = () => true;
-const onServer = () => false;
-const never = () => () => {};
+/** A plot has the size of its place, which only a browser knows; nothing that a visitor does waits for the drawing. */
+function useIsDrawable(): boolean {
+  const [isDrawable, setIsDrawable] = useState(false);
+  useEffect(() => startTransition(() => setIsDrawable(true)), []);
+  return isDrawable;
+}
