@@ -17,6 +17,8 @@ export interface LoadPlan {
   readonly connections: number;
   readonly durationMs: number;
   readonly requestsMax: number;
+  /** How long each connection rests after an answer; 0 asks again at once, which takes all the processor there is. */
+  readonly pauseMs?: number;
 }
 
 /**
@@ -31,10 +33,13 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const startMs = performance.now();
   const endMs = startMs + plan.durationMs;
   const running = Array.from({ length: plan.connections }, () =>
-    runConnection({ port: plan.port, request, answerBytes }, (latencyMs, nowMs) => {
-      latenciesMs.push(latencyMs);
-      return nowMs < endMs && latenciesMs.length < plan.requestsMax;
-    }),
+    runConnection(
+      { port: plan.port, request, answerBytes, pauseMs: plan.pauseMs ?? 0 },
+      (latencyMs, nowMs) => {
+        latenciesMs.push(latencyMs);
+        return nowMs < endMs && latenciesMs.length < plan.requestsMax;
+      },
+    ),
   );
   await Promise.all(running);
   const seconds = (performance.now() - startMs) / 1000;
@@ -52,10 +57,11 @@ interface Exchange {
   readonly port: number;
   readonly request: Buffer;
   readonly answerBytes: number;
+  readonly pauseMs: number;
 }
 
 function runConnection(
-  { port, request, answerBytes }: Exchange,
+  { port, request, answerBytes, pauseMs }: Exchange,
   onAnswer: (latencyMs: number, nowMs: number) => boolean,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -72,8 +78,9 @@ function runConnection(
       if (received < answerBytes) return;
       received -= answerBytes;
       const nowMs = performance.now();
-      if (onAnswer(nowMs - sentMs, nowMs)) send();
-      else socket.end();
+      if (!onAnswer(nowMs - sentMs, nowMs)) socket.end();
+      else if (pauseMs > 0) setTimeout(send, pauseMs);
+      else send();
     });
     socket.on('close', () =>
       received === 0 ? resolve() : reject(new Error('an answer had another length than the first one')),
