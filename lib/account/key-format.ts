@@ -13,6 +13,9 @@ const SECRET_CHARACTERS = 43;
 /** 32 bits, which 6 base62 characters hold (62^6 > 2^32). */
 const CHECKSUM_CHARACTERS = 6;
 
+/** Characters of a key. */
+export const KEY_LENGTH = KEY_START.length + SECRET_CHARACTERS + CHECKSUM_CHARACTERS;
+
 /** Characters of the secret that lists show: 36 of its 256 bits. */
 const SHOWN_CHARACTERS = 6;
 
