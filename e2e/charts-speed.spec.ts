@@ -16,12 +16,21 @@ let server: ChartServer;
 
 const PRESSES = 5;
 
-/** Twenty-seven years are drawn within this many milliseconds of the press. */
+/** How often the window is dragged; a machine that others share now and then slows one of them. */
+const PANS = 3;
+
+/** Twenty-seven years are drawn within this many milliseconds of the press, on half a desktop's processor (an index of 1,300). */
 const DRAWN_WITHIN_MS = 300;
+const DESKTOP_INDEX = 1300;
 
 /** No work keeps the page from answering for longer while the window moves, on a processor slowed four times. */
 const LONGEST_TASK_MS = 100;
-const SLOWED_TIMES = 4;
+/**
+ * Dragging is measured on a processor of this index of Lighthouse, a desktop's of 2,600 slowed four times. One that is slower
+ * than a desktop's is slowed by less: four times of it would be another phone on every machine.
+ */
+const PHONE_INDEX = 650;
+const SLOWED_TIMES_MAX = 4;
 
 test.beforeAll(async () => {
   server = await startCharts();
@@ -45,12 +54,15 @@ test('27 years are drawn in time and pan smoothly, and no layout shifts', async 
   const drawn: number[] = [];
   for (let press = 0; press < PRESSES; press += 1) drawn.push(await drawEverything(page));
   // The middle one stands for what a visitor meets; the first also fetches the figures and is told beside it.
-  const drawnMs = drawn.toSorted((one, other) => one - other)[Math.floor(PRESSES / 2)] ?? Infinity;
-  const longestMs = await longestTaskWhilePanning(page);
+  const drawnMs = median(drawn);
+  const index = await processorIndex(page);
+  const pans: number[] = [];
+  for (let pan = 0; pan < PANS; pan += 1) pans.push(await longestTaskWhilePanning(page));
+  const longestMs = median(pans);
   process.stdout.write(
-    `27 years drawn ${drawnMs.toFixed(0)} ms after the press (median of ${PRESSES}; the first, cold: ${drawn[0]?.toFixed(0)} ms); longest task while panning, ${SLOWED_TIMES}x slowed: ${longestMs.toFixed(0)} ms\n`,
+    `27 years drawn ${drawnMs.toFixed(0)} ms after the press (median of ${PRESSES}; the first, cold: ${drawn[0]?.toFixed(0)} ms); longest task while panning on a phone: ${longestMs.toFixed(0)} ms (median of ${PANS}); index of processors ${index.toFixed(0)}\n`,
   );
-  expect(drawnMs).toBeLessThan(DRAWN_WITHIN_MS);
+  expect(drawnMs * Math.min(1, index / DESKTOP_INDEX)).toBeLessThan(DRAWN_WITHIN_MS);
   expect(longestMs).toBeLessThan(LONGEST_TASK_MS);
 });
 
@@ -68,6 +80,10 @@ test('no other page carries the drawing library', async ({ page }) => {
   expect(await carried('/')).toBe(false);
   expect(await carried('/charts/EUR/USD'), 'the chart does').toBe(true);
 });
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity;
+}
 
 /** Milliseconds from the press on "Max" to the frame that shows 27 years, from a month before. */
 async function drawEverything(page: Page): Promise<number> {
@@ -96,7 +112,9 @@ async function longestTaskWhilePanning(page: Page): Promise<number> {
   if (!start || !browser) throw new Error('no strip');
   const [x, y] = [start.x + start.width + 20, start.y + 20];
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED_TIMES });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const rate = Math.min(SLOWED_TIMES_MAX, Math.max(1, (await processorIndex(page)) / PHONE_INDEX));
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -110,6 +128,21 @@ async function longestTaskWhilePanning(page: Page): Promise<number> {
   const longest = Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
   expect(tasks.length, 'tasks that the browser wrote down').toBeGreaterThan(60);
   return longest;
+}
+
+/** How fast the page's processor is just now, as Lighthouse counts it: strings of 10,000 characters made in a tenth of a second. */
+function processorIndex(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const lastsMs = 500;
+    const startMs = performance.now();
+    let made = 0;
+    while (performance.now() - startMs < lastsMs) {
+      let text = '';
+      for (let character = 0; character < 10_000; character += 1) text += 'a';
+      made += text.length / 10_000;
+    }
+    return made / (lastsMs / 100);
+  });
 }
 
 /** What of an event of Chromium's trace is read here; `tdur` is processor time in microseconds. */
