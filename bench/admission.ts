@@ -8,7 +8,10 @@ import { admit } from '#lib/api/admission';
 import { createRateLimits } from '#lib/api/rate-limit';
 import { createClock } from '#lib/platform/clock';
 
-/** What a request pays for its key, its limit and its count, out of a table of 100,000 keys; one JSON line a figure. */
+/**
+ * What a request pays out of a table of 100,000 keys, one JSON line a figure: for its key and its limit alone, and for all of its
+ * admission, with its headers and its count.
+ */
 const KEYS = 100_000;
 const ROUNDS = 5;
 const REQUESTS = 400_000;
@@ -45,32 +48,39 @@ const gate = {
 };
 const caller = { kind: 'outside', network: '192.0.2.1', isEncrypted: false, ownOrigin: null } as const;
 
-measure('admission-one-key', [headersOf(minted[0]?.key ?? '')]);
-measure(
-  'admission-any-of-100000',
-  minted.slice(0, 50_000).map(({ key }) => headersOf(key)),
-);
+const admitted = (headers: Headers) => admit(gate, 'keyed', headers, caller);
+const someKeys = minted.slice(0, 50_000).map(({ key }) => key);
+measure('key-and-limit-one-key', someKeys.slice(0, 1), checkKeyAndLimit);
+measure('key-and-limit-any-of-100000', someKeys, checkKeyAndLimit);
+measure('admission-one-key', someKeys.slice(0, 1).map(headersOf), admitted);
+measure('admission-any-of-100000', someKeys.map(headersOf), admitted);
 measure(
   'admission-wrong-key',
   Array.from({ length: 1000 }, () => headersOf(mintKey().key)),
+  admitted,
 );
 const cookie = browserKeys.newCookie();
 const page = headersOf(browserKeys.mint(cookie, new Date(), 'anybody').key);
 page.set('Cookie', `crossrate_page=${cookie}`);
-measure('admission-browser-key', [page]);
+measure('admission-browser-key', [page], admitted);
+
+function checkKeyAndLimit(key: string): void {
+  const found = gate.keys.find(key, gate.clock.realMs());
+  if (typeof found === 'object') gate.limits.takeKey(found.id, found.limitPerMinute);
+}
 
 function headersOf(key: string): Headers {
   return new Headers({ 'X-API-Key': key });
 }
 
-function measure(name: string, requests: readonly Headers[]): void {
+function measure<Asked>(name: string, requests: readonly Asked[], work: (asked: Asked) => unknown): void {
   const micros: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     // Processor time: what else runs on the machine must not count.
     const start = process.cpuUsage();
     for (let n = 0; n < REQUESTS; n += 1) {
-      const headers = requests[n % requests.length];
-      if (headers) admit(gate, 'keyed', headers, caller);
+      const asked = requests[n % requests.length];
+      if (asked !== undefined) work(asked);
     }
     // The first round warms up.
     const { user, system } = process.cpuUsage(start);

@@ -40,7 +40,10 @@ const command = defineCommand(
   'bench',
   'Measures; one JSON line a figure. Needs a free machine and loopback only.',
 )
-  .option('--only <names...>', 'figures: import-ecb load-memory start pair pair-two-sources sign-ins memory')
+  .option(
+    '--only <names...>',
+    'figures: import-ecb load-memory start pair pair-two-sources sign-ins keys memory',
+  )
   .option(
     '--file <path>',
     "the central bank's eurofxref-hist.zip; made-up figures of the same size without it",
@@ -59,7 +62,8 @@ async function bench(options: BenchOptions): Promise<void> {
     if (!options.file) writeEcbHistory(file);
     const wants = (name: string) => !options.only || options.only.includes(name);
     if (wants('load-memory')) print({ ...(await benchLoadMemory(folder, file)) });
-    if (options.only?.every((name) => name === 'load-memory')) return;
+    if (wants('keys')) await benchAdmission();
+    if (options.only?.every((name) => name === 'load-memory' || name === 'keys')) return;
     const variables = {
       DATA_DIR: join(folder, 'data'),
       CLOCK,
@@ -91,6 +95,12 @@ async function bench(options: BenchOptions): Promise<void> {
 
 function print(figure: Figure): void {
   process.stdout.write(`${JSON.stringify(figure)}\n`);
+}
+
+/** In a process of its own, whose heap holds nothing else; it prints its figures. */
+async function benchAdmission(): Promise<void> {
+  const { stdout } = await timeProcess('bench/admission.ts', [], {});
+  process.stdout.write(stdout);
 }
 
 /** Each run imports into an empty database; the last one stays for the other figures. */
