@@ -143,7 +143,8 @@ test('a zoom key that is held asks for figures once and is one step of â€œbackâ€
     }
   });
   await expect(page).toHaveURL(/from=2025-/);
-  await untilLive(page);
+  await expect.poll(() => asked).toHaveLength(1);
+  await expect(page.getByRole('region', { name: 'Chart of EUR/USD' })).toHaveAttribute('aria-busy', 'false');
   expect(asked).toHaveLength(1);
   await page.goBack();
   await expect(page).toHaveURL(/range=1y$/);

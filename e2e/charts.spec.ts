@@ -184,7 +184,11 @@ test('does everything by keyboard alone', async ({ page }) => {
   await page.keyboard.type('gbp/chf');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/charts\/GBP\/CHF/);
-  await page.getByRole('slider', { name: 'Start of the range' }).focus();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Chart of GBP/CHF' })).toHaveAttribute('aria-busy', 'false');
+  const start = page.getByRole('slider', { name: 'Start of the range' });
+  await start.focus();
+  await expect(start).toBeFocused();
   const before = page.url();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.url()).not.toBe(before);

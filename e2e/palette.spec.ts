@@ -185,6 +185,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(chosen(page)).toContainText('250 EUR in GBP');
       await expectAccessible(page);
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
       await expectAccessible(page);
