@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { defineCommand, RefusedCommand, runCommand } from '#lib/scripts/command-line';
+import { processorIndex } from '#lib/testing/processor-index';
 import { startDemo } from './demo-server.ts';
 
 /** From a press to the next paint, and of the longest task meanwhile, in ms: where a page begins to feel slow. */
@@ -13,11 +14,15 @@ const REST_MS = 600;
 
 interface Options {
   readonly slowdown: string;
+  readonly index?: string;
 }
 
 interface Measured {
+  readonly slowdown: number;
   readonly longestInteractionMs: number;
   readonly longestTaskMs: number;
+  /** What each step took, by its place; those that took half of what is allowed, or more. */
+  readonly steps: Readonly<Record<string, string>>;
 }
 
 declare global {
@@ -71,21 +76,24 @@ const SESSIONS: Readonly<Record<string, (page: Page) => readonly (() => Promise<
 await runCommand(
   defineCommand('interaction', 'Measures how fast the pages of the demo answer a person on a slowed phone.')
     .option('--slowdown <n>', 'how many times the processor is slowed', '4')
+    .option('--index <n>', 'slows the processor to this index of Lighthouse instead')
     .action(measure),
 );
 
-async function measure({ slowdown }: Options): Promise<void> {
+async function measure({ slowdown, index }: Options): Promise<void> {
   const demo = await startDemo();
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   });
+  const slowdownFor = async (page: Page) =>
+    index === undefined ? Number(slowdown) : Math.max(1, (await processorIndex(page)) / Number(index));
   const failures: string[] = [];
   try {
     const context = await browser.newContext({ viewport: PHONE, hasTouch: true });
     for (const path of Object.keys(SESSIONS)) {
-      const measured = await session(context, demo.origin, path, Number(slowdown));
-      process.stdout.write(`${JSON.stringify({ page: path, slowdown: Number(slowdown), ...measured })}\n`);
+      const measured = await session(context, demo.origin + path, SESSIONS[path] ?? (() => []), slowdownFor);
+      process.stdout.write(`${JSON.stringify({ page: path, ...measured })}\n`);
       if (Math.max(measured.longestInteractionMs, measured.longestTaskMs) > LONGEST_MS)
         failures.push(`${path} takes longer than ${LONGEST_MS} ms over something`);
     }
@@ -98,9 +106,9 @@ async function measure({ slowdown }: Options): Promise<void> {
 
 async function session(
   context: BrowserContext,
-  origin: string,
-  path: string,
-  slowdown: number,
+  address: string,
+  stepsOn: (page: Page) => readonly (() => Promise<unknown>)[],
+  slowdownFor: (page: Page) => Promise<number>,
 ): Promise<Measured> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -116,20 +124,41 @@ async function session(
     watch(measured.interactions, { type: 'event', durationThreshold: 16 });
     watch(measured.tasks, { type: 'longtask' });
   });
-  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const rate = await slowdownFor(page);
   const devTools = await context.newCDPSession(page);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate });
   // What the load took is measured elsewhere.
-  await page.evaluate(() => {
-    if (window.measured) for (const list of Object.values(window.measured)) list.length = 0;
-  });
-  for (const step of SESSIONS[path]?.(page) ?? []) {
+  await takeMeasured(page);
+  let longest = { interactionMs: 0, taskMs: 0 };
+  const steps: Record<string, string> = {};
+  for (const [place, step] of stepsOn(page).entries()) {
     await step();
     await page.waitForTimeout(REST_MS);
+    const took = await takeMeasured(page);
+    if (Math.max(took.interactionMs, took.taskMs) >= LONGEST_MS / 2)
+      steps[place + 1] = `press ${took.interactionMs}, task ${took.taskMs}`;
+    longest = {
+      interactionMs: Math.max(longest.interactionMs, took.interactionMs),
+      taskMs: Math.max(longest.taskMs, took.taskMs),
+    };
   }
-  const { interactions, tasks } = await page.evaluate(
-    () => window.measured ?? { interactions: [], tasks: [] },
-  );
   await page.close();
-  return { longestInteractionMs: Math.max(0, ...interactions), longestTaskMs: Math.max(0, ...tasks) };
+  return {
+    slowdown: Number(rate.toFixed(2)),
+    longestInteractionMs: longest.interactionMs,
+    longestTaskMs: longest.taskMs,
+    steps,
+  };
+}
+
+/** The longest of what was measured since the last call. */
+function takeMeasured(page: Page): Promise<{ readonly interactionMs: number; readonly taskMs: number }> {
+  return page.evaluate(() => {
+    const { interactions = [], tasks = [] } = window.measured ?? {};
+    const longest = { interactionMs: Math.max(0, ...interactions), taskMs: Math.max(0, ...tasks) };
+    interactions.length = 0;
+    tasks.length = 0;
+    return longest;
+  });
 }

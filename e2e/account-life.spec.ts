@@ -52,10 +52,9 @@ test('recovery codes can be downloaded, and one of them signs in once', async ()
   await passwordField(page).fill(NEXT_PASSWORD);
   await page.keyboard.press('Enter');
   const shown = await page.getByRole('alertdialog').getByRole('code').innerText();
-  await page
-    .getByRole('textbox', { name: 'Code from the authenticator' })
-    .fill(oneTimeCode(shown.replaceAll(' ', ''), Date.now()));
-  await page.keyboard.press('Enter');
+  const code = page.getByRole('textbox', { name: 'Code from the authenticator' });
+  await code.fill(oneTimeCode(shown.replaceAll(' ', ''), Date.now()));
+  await code.press('Enter');
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   recoveryCodes = await codes.allInnerTexts();

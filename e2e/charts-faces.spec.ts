@@ -18,7 +18,7 @@ test('empty: says what is, why, and shows everything on a press', async ({ page 
   await page.goto(`${server.origin}/charts/EUR/USD?from=2026-04-03&to=2026-04-06`);
   await expect(page.getByRole('heading', { name: 'No figures in this range' })).toBeVisible();
   await expect(page.getByText('ecb publishes on TARGET working days.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('link', { name: 'Show everything' }).click();
   await expect(drawing(page)).toBeVisible();
   await expect(page).toHaveURL(/range=max/);
 });
@@ -120,6 +120,7 @@ test('while a longer range comes, nothing of it is stated from the figures of th
   });
   await page.goto(`${server.origin}/charts/EUR/USD`);
   await expect(rangeFigure(page, 'Open')).toContainText('14 Jan');
+  await untilLive(page);
   await page.getByRole('radio', { name: '5 years' }).check({ force: true });
   await expect(rangeFigure(page, 'Open')).toHaveText('');
   await expect(page.getByRole('region', { name: 'Chart of EUR/USD' })).toHaveAttribute('aria-busy', 'true');

@@ -45,6 +45,7 @@ export async function startCharts(): Promise<ChartServer> {
     CLOCK: '2026-04-14T08:00:00Z',
     SOURCES: 'ecb,fixed',
     ROLE: 'web',
+    RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { processorIndex } from '#lib/testing/processor-index';
 import { expect, test } from './guarded-test.ts';
 import { type ChartServer, drawing, line, startCharts } from './charts-page.ts';
 import { untilLive } from './live-page.ts';
@@ -67,18 +68,19 @@ test('27 years are drawn in time and pan smoothly, and no layout shifts', async 
 });
 
 test('no other page carries the drawing library', async ({ page }) => {
-  const carried = async (address: string) => {
+  const carried = async (address: string, until = () => untilLive(page)) => {
     const texts: Promise<string>[] = [];
     page.on('response', (response) => {
       if (response.url().endsWith('.js')) texts.push(response.text());
     });
     await page.goto(server.origin + address);
-    await untilLive(page);
+    await until();
     page.removeAllListeners('response');
     return (await Promise.all(texts)).some((text) => text.includes('recharts-'));
   };
   expect(await carried('/')).toBe(false);
-  expect(await carried('/charts/EUR/USD'), 'the chart does').toBe(true);
+  const isDrawn = () => expect(drawing(page)).toBeVisible();
+  expect(await carried('/charts/EUR/USD', isDrawn), 'the chart does').toBe(true);
 });
 
 function median(values: readonly number[]): number {
@@ -128,21 +130,6 @@ async function longestTaskWhilePanning(page: Page): Promise<number> {
   const longest = Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
   expect(tasks.length, 'tasks that the browser wrote down').toBeGreaterThan(60);
   return longest;
-}
-
-/** How fast the page's processor is just now, as Lighthouse counts it: strings of 10,000 characters made in a tenth of a second. */
-function processorIndex(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const lastsMs = 500;
-    const startMs = performance.now();
-    let made = 0;
-    while (performance.now() - startMs < lastsMs) {
-      let text = '';
-      for (let character = 0; character < 10_000; character += 1) text += 'a';
-      made += text.length / 10_000;
-    }
-    return made / (lastsMs / 100);
-  });
 }
 
 /** What of an event of Chromium's trace is read here; `tdur` is processor time in microseconds. */

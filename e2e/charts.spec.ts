@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './guarded-test.ts';
 import { type ChartServer, crosshair, drawing, line, rangeFigure, startCharts } from './charts-page.ts';
 import { collectProblems } from './converter-page.ts';
+import { untilLive } from './live-page.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
@@ -44,6 +45,7 @@ test('the first paint has the figures as text, and the plot asks for nothing mor
   await open(page, '/charts/EUR/USD');
   await expect(page).toHaveTitle('EUR/USD 1.1684 · Crossrate');
   await expect(line(page, 'ecb')).toBeAttached();
+  await untilLive(page);
   expect(historyAsked(), 'the plot draws what the server sent').toEqual([]);
   expect(asked.every((url) => url.startsWith(server.origin))).toBe(true);
   expect(problems).toEqual([]);
@@ -147,6 +149,7 @@ test('the crosshair gives the exact figure of the day it stands on', async ({ pa
   const place = await crosshair(page).boundingBox();
   if (!place) throw new Error('no plot');
   await page.mouse.move(place.x + place.width / 2, place.y + 100);
+  await expect(crosshair(page)).not.toHaveAttribute('aria-valuetext', /^Monday 13 April/);
   const said = await crosshair(page).getAttribute('aria-valuetext');
   const points = await server.history('from=EUR&to=USD&source=ecb&startDate=2026-03-14');
   const [, day = '', rate = ''] = /^\w+ (\d+) \w+ 2026: ecb ([\d.]+)$/.exec(said ?? '') ?? [];

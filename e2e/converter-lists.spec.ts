@@ -1,12 +1,14 @@
 import {
   collectProblems,
   type ConverterServer,
+  highlighted,
   result,
   search,
   shown,
   startConverter,
 } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
+import { untilLive } from './live-page.ts';
 
 let server: ConverterServer;
 let problems: readonly string[];
@@ -51,12 +53,14 @@ test('finds a currency by what people call it', async ({ page }) => {
 
 test('offers favourites and what was chosen last first, in the next visit too', async ({ page }) => {
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await untilLive(page);
   await page.keyboard.press('f');
   await expect(page.getByRole('button', { name: 'Favourite USD' })).toHaveAttribute('aria-pressed', 'true');
   await search(page, 'To', 'koruna');
   await page.keyboard.press('Shift+Enter');
   await expect(page.getByRole('option', { name: /CZK.*favourite/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Code, name or country' }).fill('dkk');
+  await expect(highlighted(page)).toContainText('DKK');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${server.origin}/convert/EUR/DKK?amount=100`);
   await page.reload();
@@ -100,6 +104,7 @@ test('keeps the further currencies as they were put together, by keyboard alone'
   await expect(list.getByRole('link')).toHaveText([/GBP/, /JPY/]);
   await list.getByRole('button', { name: 'Add' }).press('Enter');
   await page.getByRole('combobox', { name: 'Code, name or country' }).fill('czk');
+  await expect(highlighted(page)).toContainText('CZK');
   await page.keyboard.press('Enter');
   await expect(list.getByRole('link', { name: /CZK/ })).toContainText(
     shown(await server.ask('EUR', 'CZK', '100')),

@@ -108,6 +108,12 @@ export function resultField(page: Page) {
 export async function search(page: Page, end: 'From' | 'To', text: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${end} `) }).click();
   await page.getByRole('combobox', { name: 'Code, name or country' }).fill(text);
+  await expect(highlighted(page)).toBeVisible();
+}
+
+/** The row that Enter takes. */
+export function highlighted(page: Page) {
+  return page.locator('[role="option"][data-highlighted]');
 }
 
 /** The result, by its figure and code: `116.84 USD`. */

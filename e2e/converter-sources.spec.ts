@@ -25,6 +25,7 @@ test('puts every source side by side, measured from their median, and uses the o
   page,
 }) => {
   await page.goto(`${server.origin}/convert/GBP/USD?amount=100`);
+  await untilLive(page);
   const table = page.getByRole('table', { name: 'GBP/USD at every source' });
   const ecb = 1.15 / 0.86393;
   const boe = 1.3323;

@@ -240,6 +240,10 @@ test('single keys do nothing while typing, nor once they are switched off, on an
   await untilLive(page);
   await amountField(page).focus();
   await page.keyboard.type('gr?s');
+  const isLeft = await amountField(page).evaluate((field) =>
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true, cancelable: true })),
+  );
+  expect(isLeft).toBe(true);
   await expect(help(page)).toHaveCount(0);
   await expect(page).toHaveURL(/convert\/EUR\/USD/);
   await page.goto(server.origin + STARTS.converter);
@@ -249,6 +253,7 @@ test('single keys do nothing while typing, nor once they are switched off, on an
   await page.keyboard.press('Escape');
   await expect(help(page)).toHaveCount(0);
   for (const key of ['s', '?', 'g', 'r']) await page.keyboard.press(key);
+  await expect(page).toHaveURL(server.origin + STARTS.converter);
   await page.goto(server.origin + STARTS.charts);
   await untilLive(page);
   for (const key of ['x', 't', '?']) await page.keyboard.press(key);

@@ -6,12 +6,26 @@ import type { Page } from '@playwright/test';
  */
 export async function untilLive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    const isTaken = (element: Element) =>
+      Object.keys(element).some((name) => name.startsWith('__reactFiber$'));
     const end = document.getElementById('page-end');
-    return end !== null && Object.keys(end).some((name) => name.startsWith('__reactFiber$'));
+    // Parts whose code comes later are taken over after the end of the page.
+    const pressed = document.querySelectorAll('main :is(a, button, input, select, [role="slider"])');
+    return end !== null && isTaken(end) && [...pressed].every(isTaken);
   });
   await page.waitForLoadState('networkidle');
-  // What listens is set up after the next paint.
+  // A chart's keys come with its drawing, behind all else.
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[aria-label^="Chart of"] [data-plot]') === null ||
+      document.querySelector('[data-plot-drawing] svg') !== null,
+  );
+  // What listens is set up after the next paint, in a task of its own.
   await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    () =>
+      new Promise<void>((resolve) => {
+        const rest = () => requestIdleCallback(() => resolve(), { timeout: 2000 });
+        requestAnimationFrame(() => requestAnimationFrame(rest));
+      }),
   );
 }

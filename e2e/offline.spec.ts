@@ -4,6 +4,7 @@ import { startConverter, untilKept } from './converter-page.ts';
 import { type ChartServer, crosshair, drawing, startCharts } from './charts-page.ts';
 import { startProxy } from './failing-proxy.ts';
 import { expect, test } from './guarded-test.ts';
+import { untilLive } from './live-page.ts';
 import { row } from './rates-page.ts';
 
 let server: ChartServer;
@@ -59,8 +60,10 @@ test('a chart opens again with its points', async ({ page, context }) => {
   await goOffline(context);
   await page.reload();
   await expect(drawing(page)).toBeVisible();
+  await untilLive(page);
   await page.keyboard.press('ArrowLeft');
-  await expect(crosshair(page)).toHaveAttribute('aria-valuetext', /1\.1684/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(crosshair(page)).toHaveAttribute('aria-valuetext', /1\.1711/);
   await expect(page.getByText('You are offline.')).toBeVisible();
 });
 
@@ -124,6 +127,15 @@ test('a new build takes over at once, and pages of the one before stay until the
   context,
 }) => {
   await openAndKeep(page, '/rates');
+  // Pages are of the build before, and would register its worker again.
+  await page.addInitScript(() => {
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = function (script, options) {
+      return /build=(?:after-)?next$/.test(String(script))
+        ? register.call(this, script, options)
+        : new Promise(() => {});
+    };
+  });
   await openAndKeep(page, '/status');
   const pages = () =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('crossrate-pages-')));
@@ -172,12 +184,16 @@ test('code that came on use is kept with the page, so the palette opens without 
   await page.keyboard.press('Control+k');
   await expect(palette).toBeVisible();
   expect(late.length).toBeGreaterThan(0);
-  for (const path of late) await expect.poll(() => keptPaths(page), path).toContain(path);
+  const html = await (await fetch(`${server.origin}/rates`)).text();
+  const first = html.match(/\/_next\/static\/[\w./~%-]+\.(?:js|css)/g) ?? [];
+  // The page's own code is put away after the page.
+  for (const path of [...first, ...late]) await expect.poll(() => keptPaths(page), path).toContain(path);
   const browser = await context.newCDPSession(page);
   await browser.send('Network.clearBrowserCache');
   await goOffline(context);
   await page.reload();
   await expect(row(page, 'EUR')).toBeVisible();
+  await untilLive(page);
   await page.keyboard.press('Control+k');
   await expect(palette).toBeVisible();
 });

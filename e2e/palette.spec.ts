@@ -132,6 +132,7 @@ test('changes theme and locale', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toHaveCount(0);
   await page.keyboard.press('Control+k');
+  // All at once, as a quick hand does it: what comes before the field has the focus is kept.
   await page.keyboard.type('numbers german');
   await page.keyboard.press('Enter');
   await expect(amountField(page)).toHaveValue('100,00');
@@ -149,6 +150,7 @@ test('copies the request of a pair for a terminal', async ({ page, context }) =>
 
 test('says what it understands where nothing is found, and gives the focus back', async ({ page }) => {
   await page.goto(`${server.origin}/rates`);
+  await untilLive(page);
   const button = page.getByRole('button', { name: 'Pair, currency or page' });
   await button.click();
   await page.keyboard.type('qqqq');

@@ -22,6 +22,7 @@ for (const path of [
     const page = await context.newPage();
     await page.goto(server.origin + path);
     await page.waitForLoadState('networkidle');
+    if (path.startsWith('/charts')) await expect(drawing(page)).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
@@ -41,8 +42,12 @@ for (const path of [
     });
     expect(ink?.[0]).toBeLessThan(40);
     expect(ink?.[1]).toBe(255);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-    expect(wide, 'nothing is cut at the right edge').toBe(true);
+    await expect
+      .poll(
+        () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        'nothing is cut at the right edge',
+      )
+      .toBe(true);
     if (path.startsWith('/charts')) await expect(drawing(page)).toBeVisible();
     const pdf = await page.pdf({ format: 'A4' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');

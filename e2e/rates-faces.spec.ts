@@ -85,6 +85,8 @@ test('a table that cannot be had says what happened and tries again when told', 
     'Trying again in',
   );
   await expectAccessible(page);
+  // Early enough before it tries by itself.
+  await expect(page.getByText(/Trying again in ([6-9]|10) s/)).toBeVisible();
   await page.unroute('**/v1/rates?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(row(page, 'USD')).toBeVisible();
@@ -111,6 +113,8 @@ test('says once what of the rows could not be loaded, marks it, and leaves it ou
   await expect(
     page.getByText(/^Change, source and time of \d+ of \d+ rows could not be loaded/),
   ).toBeVisible();
+  // Early enough before it tries by itself.
+  await expect(page.getByText(/Trying again in ([6-9]|10) s/)).toBeVisible();
   await page.unroute('**/v1/rates/series?*');
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(page.getByText('Change, age and source could not be loaded.')).toHaveCount(0);
@@ -185,7 +189,7 @@ test('a figure that has changed is washed once', async ({ browser }) => {
       timeout: 2000,
     });
   }).toPass();
-  expect(await page.evaluate(() => Reflect.get(window, 'washes'))).toEqual([600]);
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'washes'))).toEqual([600]);
   await context.close();
 });
 
@@ -208,6 +212,7 @@ test('five hundred rows on a phone: few are drawn, the last is reached at once',
   await openRates(page, `${server.origin}/rates`);
   await page.getByLabel('Base', { exact: true }).selectOption('EUR');
   await expect(page.getByText(`${codes.length - 1} currencies`)).toBeVisible();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(codes.length));
   for (let step = 0; step < 12; step += 1) {
     await page.evaluate((part) => window.scrollTo(0, (document.body.scrollHeight * part) / 11), step);
     await untilDrawn(page);

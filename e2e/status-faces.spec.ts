@@ -131,6 +131,7 @@ test('a service that fails leaves the last report, counts down to the next try, 
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(`${status.origin}/status`);
+  await untilLive(page);
   await page.route('**/status/board.json', (route) => route.fulfill({ status: 500, json: { error: {} } }));
   await page.clock.runFor(16_000);
   await expect(page.getByText(/The service answered with an error\. Below is the state as of/)).toBeVisible();
@@ -155,6 +156,7 @@ test('asked too often, the board says so and waits for as long as it was told', 
       : route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json: { error: {} } });
   });
   await page.goto(`${status.origin}/status`);
+  await untilLive(page);
   await page.clock.runFor(16_000);
   await expect(
     page.getByText(/asked for more reports than .* answers in a minute\. .* It goes on in (40|3\d) s\./),
@@ -177,6 +179,7 @@ test('refreshing can be paused, and goes on when told', async ({ browser }) => {
     return route.continue();
   });
   await page.goto(`${status.origin}/status`);
+  await untilLive(page);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.clock.runFor(60_000);
   expect(asked).toBe(0);
@@ -186,7 +189,7 @@ test('refreshing can be paused, and goes on when told', async ({ browser }) => {
   await page.getByRole('button', { name: 'Go on' }).click();
   await answered;
   expect(asked).toBe(1);
-  await expect(page.getByText(/Refreshed 0 s ago/)).toBeVisible();
+  await expect(page.getByText(/Refreshed \d s ago/)).toBeVisible();
   await page.clock.runFor(16_000);
   await expect.poll(() => asked).toBe(2);
   await context.close();

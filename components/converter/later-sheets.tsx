@@ -1,9 +1,14 @@
 import { type ComponentProps, lazy, memo, Suspense } from 'react';
+import { onceReachable } from '#lib/client/once-reachable';
 
-const SourcesSheet = lazy(() =>
-  import('./sources-sheet.tsx').then((file) => ({ default: file.SourcesSheet })),
-);
-const MonthSheet = lazy(() => import('./month-sheet.tsx').then((file) => ({ default: file.MonthSheet })));
+const SourcesSheet = lazy(async () => {
+  const { SourcesSheet } = await onceReachable(() => import('./sources-sheet.tsx'));
+  return { default: SourcesSheet };
+});
+const MonthSheet = lazy(async () => {
+  const { MonthSheet } = await onceReachable(() => import('./month-sheet.tsx'));
+  return { default: MonthSheet };
+});
 
 /** Every source side by side. Like the other it is in the page from the start, and alive as soon as its code is there. */
 export const LaterSourcesSheet = memo(function LaterSourcesSheet(sheet: ComponentProps<typeof SourcesSheet>) {

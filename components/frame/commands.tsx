@@ -36,9 +36,11 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
   /** What is typed until the palette can take it; null while it is not under way. */
   const typedAhead = useRef<string | null>(null);
   const [typed, setTyped] = useState('');
+  const enteredAhead = useRef(false);
   const bring = (what: Opened) => {
     setOpened(what);
     setTyped('');
+    enteredAhead.current = false;
     typedAhead.current = what === 'palette' ? '' : null;
     if (dialogs !== null) return;
     loadDialogs().then(
@@ -62,6 +64,9 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
   useFrameKeys({
     typedAhead,
     onTyped: setTyped,
+    onEntered: () => {
+      enteredAhead.current = true;
+    },
     onPalette: () => bring('palette'),
     onHelp: () => bring('help'),
   });
@@ -109,6 +114,9 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
             typedAhead={typed}
             onReady={() => {
               typedAhead.current = null;
+              const wasEntered = enteredAhead.current;
+              enteredAhead.current = false;
+              return wasEntered;
             }}
             sources={sources}
             onClose={() => close('palette')}

@@ -30,8 +30,8 @@ export function PaletteDialog({
   readonly isOpen: boolean;
   /** What was typed before the field had the focus. */
   readonly typedAhead: string;
-  /** Called when the field takes the keys itself. */
-  readonly onReady: () => void;
+  /** Called when the field takes the keys itself; says whether Enter was pressed before. */
+  readonly onReady: () => boolean;
   readonly sources: readonly NamedSource[];
   readonly onClose: () => void;
   readonly onHelp: () => void;
@@ -68,6 +68,9 @@ export function PaletteDialog({
       window.location.assign(leads.to);
     }
   };
+  const takeKeys = () => {
+    if (onReady() && highlighted.current) choose(highlighted.current, false);
+  };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !highlighted.current) return;
     event.preventDefault();
@@ -103,7 +106,7 @@ export function PaletteDialog({
                     aria-label="Pair, currency or page"
                     placeholder="100 eur in jpy, rates, ecb status"
                     onKeyDown={press}
-                    onFocus={onReady}
+                    onFocus={takeKeys}
                     className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-text-muted"
                   />
                   <DialogExit />

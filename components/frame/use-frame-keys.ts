@@ -11,6 +11,8 @@ export interface FrameKeys {
   /** Takes what is typed while the palette is under way; null while it is not. */
   readonly typedAhead: RefObject<string | null>;
   readonly onTyped: (text: string) => void;
+  /** Enter was pressed while the palette was under way. */
+  readonly onEntered: () => void;
   readonly onPalette: () => void;
   readonly onHelp: () => void;
 }
@@ -19,7 +21,7 @@ export interface FrameKeys {
  * `Ctrl/Cmd K`, `?` and `g` with another key. Heard before the keys of the page, so that the `s` of `g s` swaps nothing, and
  * so that single keys which are switched off reach no page; keys in fields, dialogs and menus are left alone.
  */
-export function useFrameKeys({ typedAhead, onTyped, onPalette, onHelp }: FrameKeys): void {
+export function useFrameKeys({ typedAhead, onTyped, onEntered, onPalette, onHelp }: FrameKeys): void {
   const pressedGoAt = useRef(-Infinity);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -29,7 +31,13 @@ export function useFrameKeys({ typedAhead, onTyped, onPalette, onHelp }: FrameKe
         onPalette();
         return;
       }
-      if (isCommand || event.altKey || event.key.length !== 1 || isKeyTaken(event)) return;
+      if (isCommand || event.altKey || isKeyTaken(event)) return;
+      if (event.key === 'Enter' && typedAhead.current !== null) {
+        take(event);
+        onEntered();
+        return;
+      }
+      if (event.key.length !== 1) return;
       if (typedAhead.current !== null) {
         take(event);
         typedAhead.current += event.key;

@@ -1,6 +1,6 @@
 import { Blank } from '#components/ui/blank';
-import { Button } from '#components/ui/button';
-import type { ChartView } from '#lib/client/chart-address';
+import { ButtonLink } from '#components/ui/button';
+import { chartAddress, type ChartView } from '#lib/client/chart-address';
 import type { ClientError } from '#lib/client/rates-client';
 import { chartDate } from '#lib/format/chart-dates';
 import type { SourceId } from '#lib/domain/source-id';
@@ -27,16 +27,16 @@ export function ChartBlank({
   readonly state: ChartState;
   readonly face: Extract<ChartFace, { readonly kind: 'empty' | 'none' }>;
 }) {
-  const { view, lines, show, newest } = state;
+  const { view, lines, newest } = state;
   if (face.kind === 'none') {
     return (
       <Blank
         title={titleOf(view)}
         actions={
           view.sources !== null && (
-            <Button look="main" onClick={() => show({ sources: null })}>
+            <ButtonLink look="main" href={chartAddress({ ...view, sources: null })}>
               Show a source that has it
-            </Button>
+            </ButtonLink>
           )
         }
         {...(face.error !== null && {
@@ -55,9 +55,9 @@ export function ChartBlank({
     <Blank
       title="No figures in this range"
       actions={
-        <Button look="main" onClick={() => show({ range: { kind: 'named', name: 'max' } })}>
+        <ButtonLink look="main" href={chartAddress({ ...view, range: { kind: 'named', name: 'max' } })}>
           Show everything
-        </Button>
+        </ButtonLink>
       }
     >
       <p>

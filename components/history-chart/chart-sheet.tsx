@@ -1,6 +1,7 @@
 import { lazy, startTransition, Suspense, useEffect, useId, useState } from 'react';
 import { Skeleton } from '#components/ui/skeleton';
 import type { ChartClients } from '#lib/client/chart-clients';
+import { onceReachable } from '#lib/client/once-reachable';
 import { type ChartModel, creditOf } from '#lib/format/chart-model';
 import { chartDate } from '#lib/format/chart-dates';
 import { ChartFailed } from './chart-failed.tsx';
@@ -11,10 +12,16 @@ import { PlotSkeleton } from './plot-skeleton.tsx';
 import type { ChartState } from './use-chart.ts';
 
 /** The drawing and its library come as code of their own: no other page carries them. */
-const PlotArea = lazy(() => import('./plot-area.tsx').then((file) => ({ default: file.PlotArea })));
+const PlotArea = lazy(async () => {
+  const { PlotArea } = await onceReachable(() => import('./plot-area.tsx'));
+  return { default: PlotArea };
+});
 
 /** Rare, and only ever after an answer of the service: its code can still be fetched then. */
-const ChartBlank = lazy(() => import('./chart-blank.tsx').then((file) => ({ default: file.ChartBlank })));
+const ChartBlank = lazy(async () => {
+  const { ChartBlank } = await onceReachable(() => import('./chart-blank.tsx'));
+  return { default: ChartBlank };
+});
 
 /** The sheet of the chart: tools, lines, gaps in words, the plot or the table, and the range in one sentence. */
 export function ChartSheet({

@@ -38,11 +38,16 @@ export function HistoryChart({
   const pairDialog = usePairDialog();
   const [message, setMessage] = useState('');
   const swap = () => show({ base: asked.quote, quote: asked.base });
-  useChartKeys({
-    t: () => show({ isTable: !asked.isTable }),
-    x: swap,
-    '/': () => pairDialog.open('show'),
-  });
+  useChartKeys(
+    // What is typed while the dialog opens is meant for it.
+    pairDialog.purpose !== null
+      ? {}
+      : {
+          t: () => show({ isTable: !asked.isTable }),
+          x: swap,
+          '/': () => pairDialog.open('show'),
+        },
+  );
   const last = newest?.rates.at(-1);
   const pair = `${view.base}/${view.quote}`;
   const model = face.kind === 'filled' ? face.model : null;

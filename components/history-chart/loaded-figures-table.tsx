@@ -1,10 +1,12 @@
 import { type ComponentProps, lazy, memo, Suspense } from 'react';
+import { onceReachable } from '#lib/client/once-reachable';
 import { tableHeightPx } from './figures-table-size.ts';
 
 /** The table and what draws only its rows in sight come as code of their own, after the chart can be used. */
-const FiguresTable = lazy(() =>
-  import('./figures-table.tsx').then((file) => ({ default: file.FiguresTable })),
-);
+const FiguresTable = lazy(async () => {
+  const { FiguresTable } = await onceReachable(() => import('./figures-table.tsx'));
+  return { default: FiguresTable };
+});
 
 /** The figures of a chart as a table: in the page from the start, and alive as soon as its code is there. */
 export const LoadedFiguresTable = memo(function LoadedFiguresTable(

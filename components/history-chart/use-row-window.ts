@@ -33,22 +33,23 @@ export function useRowWindow<T extends Element>({
   const [, refresh] = useReducer((times: number) => times + 1, 0);
   const [{ virtual, scroller }] = useState(() => {
     let element: T | null = null;
-    return {
-      scroller: (attached: T | null) => {
-        element = attached;
-      },
-      virtual: new Virtualizer<T, Element>({
-        count,
-        getScrollElement: () => element,
-        estimateSize: () => rowPx,
-        overscan: OVERSCAN,
-        initialRect: { width: 0, height: heightPx },
-        observeElementRect,
-        observeElementOffset,
-        scrollToFn: elementScroll,
-        onChange: refresh,
-      }),
+    const virtual = new Virtualizer<T, Element>({
+      count,
+      getScrollElement: () => element,
+      estimateSize: () => rowPx,
+      overscan: OVERSCAN,
+      initialRect: { width: 0, height: heightPx },
+      observeElementRect,
+      observeElementOffset,
+      scrollToFn: elementScroll,
+      onChange: refresh,
+    });
+    const scroller = (attached: T | null) => {
+      element = attached;
+      // What was scrolled before this code came stays where it is.
+      if (attached !== null) virtual.scrollOffset = attached.scrollTop;
     };
+    return { virtual, scroller };
   });
   useLayoutEffect(() => virtual._didMount(), [virtual]);
   useLayoutEffect(() => virtual._willUpdate());

@@ -84,7 +84,8 @@ function followed(
       return Array.from({ length: Math.min(last, count - 1) - first + 1 }, (_, place) => first + place);
     },
     initialRect: FIRST_WINDOW,
-    initialOffset: 0,
+    // What was scrolled before this code came stays where it is.
+    initialOffset: () => window.scrollY,
     scrollPaddingStart: COVERED.above,
     scrollPaddingEnd: COVERED.below,
     getScrollElement: () => (typeof window === 'undefined' ? null : window),

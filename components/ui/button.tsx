@@ -15,6 +15,20 @@ const SHAPE =
 
 const SIZES = { md: 'h-8 px-3 text-sm', sm: 'h-7 px-2 text-xs', icon: 'size-8 max-phone:size-10' } as const;
 
+/** A link that looks like a button: it leads somewhere before any code has come. */
+export function ButtonLink({
+  look,
+  className = '',
+  children,
+  ...rest
+}: ComponentProps<'a'> & { readonly look: ButtonLook }) {
+  return (
+    <a className={`${SHAPE} ${LOOKS[look]} ${SIZES.md} ${className}`} {...rest}>
+      {children}
+    </a>
+  );
+}
+
 /** A button; its text begins with a verb. */
 export function Button({
   look,

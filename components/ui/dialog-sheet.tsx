@@ -32,6 +32,12 @@ export function DialogSheet({
           <Dialog.Popup
             role={isAlert ? 'alertdialog' : 'dialog'}
             finalFocus={focusAfter}
+            onSubmitCapture={(event) => {
+              if (isOpen) return;
+              // It has the focus until it is gone, but sends nothing any more.
+              event.preventDefault();
+              event.stopPropagation();
+            }}
             className="w-full max-w-140 overflow-hidden rounded-dialog bg-raised shadow-dialog outline-none transition duration-(--duration-open) ease-out data-ending-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-phone:max-h-[92dvh] max-phone:max-w-none max-phone:overflow-y-auto max-phone:rounded-b-none print:max-w-none print:overflow-visible print:shadow-none"
           >
             <Dialog.Title className="px-6 pt-5 text-lg font-semibold tracking-title max-phone:px-4">

@@ -92,6 +92,7 @@ export function PickerBody<T>({
         groups={groups}
         row={row}
         reveal={reveal}
+        isTyped={query !== ''}
         onChoose={(one) => {
           onChoose(one);
           onClose();

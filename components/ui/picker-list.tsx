@@ -21,17 +21,21 @@ export function PickerList<T>({
   groups,
   row,
   reveal,
+  isTyped,
   onChoose,
 }: {
   readonly groups: readonly PickerGroup<T>[];
   readonly row: (one: T) => ReactNode;
   /** Given a function that scrolls to a row. */
   readonly reveal: RefObject<(index: number) => void>;
+  /** Whether something is sought: Enter then takes the first row, which must be there. */
+  readonly isTyped: boolean;
   readonly onChoose: (one: T) => void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   // The press that opens the dialog is answered by the dialog; its rows come while it is still fading in.
-  const isDrawn = useDeferredValue(true, false);
+  const isSettled = useDeferredValue(true, false);
+  const isDrawn = isSettled || isTyped;
   const placed = useMemo(() => placedGroups(groups), [groups]);
   const headings = useMemo(
     () => new Set(placed.flatMap(({ heading, firstLine }) => (heading === null ? [] : firstLine))),
