@@ -2,7 +2,7 @@ import { type AccountArea, createAccountArea } from '#lib/account/account-area';
 import { createKeyRecords } from '#lib/account/key-records';
 import type { KeyUsage } from '#lib/account/key-usage';
 import { openMasterSecret, previousMasterSecret } from '#lib/account/master-secret';
-import { createAccess } from '#lib/api/access';
+import { type Access, createAccess } from '#lib/api/access';
 import { createAnswerCache } from '#lib/api/answer-cache';
 import { type AnonymousReading, type ApiService, EVERYTHING } from '#lib/api/api-service';
 import type { IssueBrowserKey } from '#lib/api/browser-key-endpoint';
@@ -140,7 +140,8 @@ export async function startService(
   const { catchUp, catchUpKeys, stop } = followCommits(memory, log);
   await Promise.all([catchUpKeys(), catchUp()]);
   const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
-  const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, usage: access.usage, root });
+  const { keys, usage } = access;
+  const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
   const ingest = openIngest({ ...base, checks, variables, root });
   const built: Service = {
     ...base,
@@ -217,11 +218,11 @@ function openStatus(
 
 /** Accounts and what is known of their keys' use; the library behind them is loaded at the first request. */
 function openAccounts(
-  parts: Base & {
-    readonly secretOf: ReturnType<typeof openMasterSecret>;
-    readonly usage: KeyUsage;
-    readonly root: string;
-  },
+  parts: Base &
+    Pick<Access, 'keys' | 'usage'> & {
+      readonly secretOf: ReturnType<typeof openMasterSecret>;
+      readonly root: string;
+    },
 ) {
   const { environment, store, clock, log, usage } = parts;
   const previousSecretOf = previousMasterSecret(environment.masterSecretPrevious);

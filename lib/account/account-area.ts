@@ -3,6 +3,7 @@ import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
 import { cookieIn, cookieNames } from './cookies.ts';
 import type { AccountDoor } from './http/account-door.ts';
+import type { KeyTable } from './key-table.ts';
 import type { DeriveSecret } from './master-secret.ts';
 import type { PasswordChecks } from './password-checks.ts';
 import { visitorOf } from './visitor-of.ts';
@@ -26,6 +27,8 @@ export interface AccountAreaSetup {
   readonly passwords?: PasswordChecks;
   /** Takes every key that was made, changed or revoked before the call into memory. */
   readonly catchUp: () => Promise<void>;
+  /** The keys in memory, which end there first. */
+  readonly keys: Pick<KeyTable, 'refuse'>;
 }
 
 /** Everything under /account/api. */

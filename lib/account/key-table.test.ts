@@ -70,6 +70,16 @@ describe('the table of keys', () => {
     expect(table.find(known.key, nowMs - 1)).toMatchObject({ id: 'first' });
   });
 
+  it('refuses a key before the database does, until that is taken back', () => {
+    const { table } = aTable([knownRow]);
+    const takeBack = table.refuse('first');
+    expect(table.find(known.key, nowMs)).toBe('unknown');
+    table.replaceAll([knownRow]);
+    expect(table.find(known.key, nowMs), 'what was read meanwhile does not know it yet').toBe('unknown');
+    takeBack();
+    expect(table.find(known.key, nowMs)).toMatchObject({ id: 'first' });
+  });
+
   it('forgets at once the keys that the database no longer holds', () => {
     const { table } = aTable([knownRow]);
     table.replaceAll([]);

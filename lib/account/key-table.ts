@@ -25,6 +25,11 @@ export interface KeyTable {
    * database was last read too long ago to tell.
    */
   readonly find: (key: string, nowMs: number) => KeyFinding;
+  /**
+   * Refuses a key from now on, before the database says that it has ended: that may have to wait for others. The function
+   * that comes back takes the refusal back.
+   */
+  readonly refuse: (keyId: string) => () => void;
   /** Puts the database's keys in the place of the former ones. */
   readonly replaceAll: (rows: readonly KeyTableRow[]) => void;
   /** Notes that the table was as the database has it just now. */
@@ -43,17 +48,28 @@ export interface KeyTableSetup {
 export function createKeyTable({ maxAgeMs, monotonicMs }: KeyTableSetup): KeyTable {
   let known: ReadonlyMap<string, KnownKey> = new Map();
   let readAtMs = monotonicMs();
+  /** Keys that have ended before the database says so. */
+  const refused = new Set<string>();
   return {
     find: (key, nowMs) => {
       if (key.length !== KEY_LENGTH) return 'unknown';
       if (monotonicMs() - readAtMs > maxAgeMs) return isWellFormedKey(key) ? 'unsure' : 'unknown';
       // What is in the table has a key's form and fits its checksum: to look is cheaper than to reckon first.
       const found = known.get(hashKey(key));
-      return found && nowMs < found.expiresAtMs ? found : 'unknown';
+      if (!found || nowMs >= found.expiresAtMs) return 'unknown';
+      return refused.size > 0 && refused.has(found.id) ? 'unknown' : found;
+    },
+    refuse: (keyId) => {
+      refused.add(keyId);
+      return () => void refused.delete(keyId);
     },
     replaceAll: (rows) => {
       const setOf = rememberSets();
       known = new Map(rows.map((row) => [row.hash, knownKey(row, setOf)]));
+      if (refused.size === 0) return;
+      const waiting = rows.filter(({ id }) => refused.has(id));
+      refused.clear();
+      for (const { id } of waiting) refused.add(id);
     },
     noteRead: () => {
       readAtMs = monotonicMs();

@@ -63,6 +63,7 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
     clock,
     publicUrl: setup.publicUrl,
     catchUp: setup.catchUp,
+    keys: setup.keys,
     signIns: createSignIns({
       store,
       passwords,

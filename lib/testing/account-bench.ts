@@ -4,6 +4,7 @@ import { createOTP } from '@better-auth/utils/otp';
 import { pino } from 'pino';
 import { afterAll, onTestFinished } from 'vitest';
 import { type AccountArea, createAccountArea } from '#lib/account/account-area';
+import { createKeyTable, type KeyTable } from '#lib/account/key-table';
 import { openMasterSecret, previousMasterSecret } from '#lib/account/master-secret';
 import { createPasswordChecks, type PasswordChecks } from '#lib/account/password-checks';
 import { reissueSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/set-up-token';
@@ -17,6 +18,8 @@ export interface AccountBench {
   readonly store: Store;
   readonly area: AccountArea;
   readonly dataDir: string;
+  /** The keys in memory, read anew whenever the area has changed one. */
+  readonly keys: KeyTable;
   readonly browser: (way?: BrowserWay) => AccountBrowser;
   readonly now: () => Date;
   readonly advance: (ms: number) => void;
@@ -65,6 +68,7 @@ export function openAccountBench(
   // Stands still but for `advance`: a wait of a second is one however long the machine takes for a request.
   let nowMs = Date.now();
   const now = () => new Date(nowMs);
+  const keys = createKeyTable({ maxAgeMs: Infinity, monotonicMs: () => 0 });
   const area = createAccountArea({
     store,
     clock: { real: now },
@@ -77,7 +81,8 @@ export function openAccountBench(
     isSignUpOpen: options.isSignUpOpen ?? false,
     rateLimitPerMinute: 600,
     passwords,
-    catchUp: async () => {},
+    catchUp: async () => keys.replaceAll(await store.readActiveApiKeys(nowMs)),
+    keys,
   });
   onTestFinished(() => area.close());
   const setUpToken = async () => {
@@ -89,6 +94,7 @@ export function openAccountBench(
     store,
     area,
     dataDir,
+    keys,
     browser,
     now,
     advance: (ms) => {

@@ -4,6 +4,7 @@ import type { Result } from '#lib/domain/result';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
 import type { Allowance } from '#lib/account/allowance';
+import type { KeyTable } from '#lib/account/key-table';
 import type { KnownBrowsers } from '#lib/account/known-browser';
 import type { PasswordChecks } from '#lib/account/password-checks';
 import type { SignedIn, SignIns } from '#lib/account/sign-ins';
@@ -38,6 +39,8 @@ export interface AccountTools {
   readonly log: Logger;
   /** Takes changes of keys in at once, so that a revoked key is refused here from the next request on. */
   readonly catchUp: () => Promise<void>;
+  /** The keys in memory, which end there first. */
+  readonly keys: Pick<KeyTable, 'refuse'>;
 }
 
 /** One request of a visitor. */

@@ -84,7 +84,7 @@ async function rotate(request: SignedInRequest, { id, overlap }: RotateKeyReques
 }
 
 async function revoke(request: SignedInRequest, { id, confirmation }: RevokeKeyRequest): AccountOutcome {
-  const { store, now, catchUp } = request;
+  const { store, now, keys, catchUp } = request;
   const key = await ownKey(request, id);
   if (!key) return fail(NO_SUCH_KEY);
   const typed = confirmation.trim();
@@ -92,7 +92,14 @@ async function revoke(request: SignedInRequest, { id, confirmation }: RevokeKeyR
     return refused('wrong_confirmation', "Type the key's name or its last four characters.");
   }
   if (keyState(key, now) === 'revoked') return refused('key_has_ended', 'The key was revoked before.');
-  await store.write.revokeApiKey({ id, nowMs: now.getTime(), event: whence(request) });
+  // An import may keep the database for seconds; the key ends here at once.
+  const takeBack = keys.refuse(id);
+  try {
+    await store.write.revokeApiKey({ id, nowMs: now.getTime(), event: whence(request) });
+  } catch (error) {
+    takeBack();
+    throw error;
+  }
   await catchUp();
   return tellChanged(request, id);
 }
