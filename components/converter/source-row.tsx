@@ -39,6 +39,8 @@ export function SourceRow({
             type="radio"
             name="source"
             value={source}
+            // What a browser brings back after a reload was not pressed.
+            autoComplete="off"
             checked={isUsed}
             onChange={() => onChoose(source)}
             className="size-3.5 cursor-pointer accent-accent"

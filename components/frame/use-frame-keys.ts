@@ -32,7 +32,8 @@ export function useFrameKeys({ typedAhead, onTyped, onEntered, onPalette, onHelp
         return;
       }
       if (isCommand || event.altKey || isKeyTaken(event)) return;
-      if (event.key === 'Enter' && typedAhead.current !== null) {
+      // With nothing typed it is the key that opened the palette, held or pressed again.
+      if (event.key === 'Enter' && typedAhead.current && !event.repeat) {
         take(event);
         onEntered();
         return;

@@ -74,6 +74,14 @@ export function DialogActions({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function focusAfter(): HTMLElement | true {
-  return document.querySelector<HTMLElement>('[data-takes-focus="true"]') ?? true;
+function focusAfter(): HTMLElement | boolean {
+  const marked = document.querySelector<HTMLElement>('[data-takes-focus="true"]');
+  if (marked) return marked;
+  // What has taken the focus while this closed keeps it.
+  const { activeElement } = document;
+  return (
+    activeElement === null ||
+    activeElement === document.body ||
+    activeElement.closest('[data-closed]') !== null
+  );
 }
