@@ -203,8 +203,8 @@ test('the help lists the keys of the page that is open and those of every page',
   );
 });
 
-/** Letters and two signs. `j` comes first, because others of the table need a row; `g` last, because it changes what follows. */
-const SINGLE_KEYS = [...'j?/abcdefhiklmnopqrstuvwxyzg'];
+/** Letters and two signs. `j` comes first, because others of the table need a row; `/` and `g` last, because they change what follows. */
+const SINGLE_KEYS = [...'j?abcdefhiklmnopqrstuvwxyz/g'];
 
 /** The single keys of a part of the help; of `g` and another key the second means nothing alone. */
 const singlesOf = (place: KeyGroup['page']) =>
