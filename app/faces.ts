@@ -2,18 +2,21 @@ import localFont from 'next/font/local';
 
 /*
  * The faces of the pages, cut to the letters that they use. A face that is not there when the page is painted is taken at the
- * next page (`optional`): nothing moves when it comes.
+ * next page (`optional`): nothing moves when it comes. Until then the browser looks for a face of the machine by the same name,
+ * which is the name of the constant: `sans` would be one of every Linux.
  */
 
-const sans = localFont({
+const geist = localFont({
   src: '../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
   weight: '100 900',
   display: 'optional',
+  // Until it is there, the face of the same widths in app/globals.css stands in for it.
+  adjustFontFallback: false,
   variable: '--font-geist-sans',
 });
 
 /** For names such as Złoty, and for the signs of currencies. */
-const sansFurther = localFont({
+const geistFurther = localFont({
   src: '../node_modules/@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2',
   weight: '100 900',
   display: 'optional',
@@ -26,7 +29,7 @@ const sansFurther = localFont({
 });
 
 /** Codes and keys: few pages have one above the fold. */
-const mono = localFont({
+const geistMono = localFont({
   src: '../node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
   weight: '100 900',
   display: 'optional',
@@ -36,4 +39,4 @@ const mono = localFont({
 });
 
 /** Sets the variables that `--font-sans` and `--font-mono` are made of. */
-export const FACES = [sans, sansFurther, mono].map(({ variable }) => variable).join(' ');
+export const FACES = [geist, geistFurther, geistMono].map(({ variable }) => variable).join(' ');
