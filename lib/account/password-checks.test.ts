@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
-import { createPasswordChecks, TURNS_WAITING_MAX } from './password-checks.ts';
+import { createPasswordChecks, passwordThreadCount, TURNS_WAITING_PER_THREAD } from './password-checks.ts';
 import { fitsPassword, hashPassword } from './password-hash.ts';
 
 const QUICK = { N: 2 ** 10, r: 8, p: 1 };
@@ -58,8 +58,12 @@ describe('a password', () => {
 });
 
 describe('threads', () => {
-  it('are two, however many passwords are looked at without a turn', async () => {
-    const checks = createPasswordChecks(PROJECT_ROOT, QUICK);
+  it('leave a core to whoever asks for a rate, and are two at most', () => {
+    expect([1, 2, 3, 4, 64].map((cores) => passwordThreadCount(cores))).toEqual([1, 1, 2, 2, 2]);
+  });
+
+  it.each([1, 2])('are %i, however many passwords are looked at without a turn', async (threads) => {
+    const checks = createPasswordChecks(PROJECT_ROOT, QUICK, threads);
     let started = 0;
     const count = () => (started += 1);
     process.on('worker', count);
@@ -69,37 +73,41 @@ describe('threads', () => {
     });
     const weak = await Promise.all(Array.from({ length: 100 }, () => checks.isWeak('password1234!', [])));
     expect(weak).toEqual(weak.map(() => true));
-    expect(started).toBe(2);
+    expect(started).toBe(threads);
   });
 });
 
 describe('turns', () => {
-  it('are two at once, a bounded number waits in order, and the rest is refused at once', async () => {
-    const checks = createPasswordChecks(PROJECT_ROOT, QUICK);
-    const begun: number[] = [];
-    let running = 0;
-    let runningMax = 0;
-    let open: () => void = () => {};
-    const gate = new Promise<void>((resolve) => (open = resolve));
-    const turns = Array.from({ length: 2 + TURNS_WAITING_MAX + 5 }, (_, index) =>
-      checks.inTurn(async () => {
-        begun.push(index);
-        running += 1;
-        runningMax = Math.max(runningMax, running);
-        await gate;
-        running -= 1;
-        return index;
-      }),
-    );
-    const refused = await Promise.all(turns.slice(-5));
-    expect(refused).toEqual(refused.map(() => ({ ok: false, error: { retryAfterSeconds: 5 } })));
-    expect(begun).toEqual([0, 1]);
-    open();
-    const done = await Promise.all(turns.slice(0, -5));
-    expect(done.map((turn) => (turn.ok ? turn.value : null))).toEqual(begun);
-    expect({ runningMax, ran: begun.length }).toEqual({ runningMax: 2, ran: 2 + TURNS_WAITING_MAX });
-    expect(await checks.inTurn(async () => 'free again')).toEqual({ ok: true, value: 'free again' });
-  });
+  it.each([1, 2])(
+    'are %i at once, a bounded number waits in order, and the rest is refused at once',
+    async (threads) => {
+      const waitingMax = threads * TURNS_WAITING_PER_THREAD;
+      const checks = createPasswordChecks(PROJECT_ROOT, QUICK, threads);
+      const begun: number[] = [];
+      let running = 0;
+      let runningMax = 0;
+      let open: () => void = () => {};
+      const gate = new Promise<void>((resolve) => (open = resolve));
+      const turns = Array.from({ length: threads + waitingMax + 5 }, (_, index) =>
+        checks.inTurn(async () => {
+          begun.push(index);
+          running += 1;
+          runningMax = Math.max(runningMax, running);
+          await gate;
+          running -= 1;
+          return index;
+        }),
+      );
+      const refused = await Promise.all(turns.slice(-5));
+      expect(refused).toEqual(refused.map(() => ({ ok: false, error: { retryAfterSeconds: 5 } })));
+      expect(begun).toEqual([0, 1].slice(0, threads));
+      open();
+      const done = await Promise.all(turns.slice(0, -5));
+      expect(done.map((turn) => (turn.ok ? turn.value : null))).toEqual(begun);
+      expect({ runningMax, ran: begun.length }).toEqual({ runningMax: threads, ran: threads + waitingMax });
+      expect(await checks.inTurn(async () => 'free again')).toEqual({ ok: true, value: 'free again' });
+    },
+  );
 
   it('go on after work that failed', async () => {
     const checks = createPasswordChecks(PROJECT_ROOT, QUICK);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { fail, ok, type Result } from '#lib/domain/result';
@@ -11,7 +12,7 @@ export interface PasswordChecks {
   /** Whether it is one of the first to be guessed; `ownWords` are the account's. */
   readonly isWeak: (password: string, ownWords: readonly string[]) => Promise<boolean>;
   /**
-   * Does some work that hashes passwords when its turn comes. Refused when {@link TURNS_WAITING_MAX} wait already or no
+   * Does some work that hashes passwords when its turn comes. Refused when {@link TURNS_WAITING_PER_THREAD} wait already for each thread or no
    * turn has come within 5 s, with the seconds after which one is likely.
    */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<Result<T, TooBusy>>;
@@ -23,11 +24,16 @@ export interface TooBusy {
   readonly retryAfterSeconds: number;
 }
 
-/** Sign-ins at once, and threads there ever are; each takes 32 MiB and one core. */
-const AT_ONCE = 2;
+/**
+ * Sign-ins at once, and threads there ever are: two, of which each takes 32 MiB and one core; one where two would take all
+ * cores, since whoever asks for a rate would then wait for a core.
+ */
+export function passwordThreadCount(cores: number = availableParallelism()): number {
+  return cores > 2 ? 2 : 1;
+}
 
 /** Sign-ins that wait for their turn; on a machine that has nothing else to do the last of them waits some 4 s. */
-export const TURNS_WAITING_MAX = 32;
+export const TURNS_WAITING_PER_THREAD = 16;
 
 /** A page that waits for longer looks broken. */
 const TURN_PATIENCE_MS = 5000;
@@ -45,12 +51,16 @@ interface Thread {
   readonly end: () => Promise<unknown>;
 }
 
-/** Starts no thread before the first password. `root` is the project's folder; `cost` is of new hashes. */
-export function createPasswordChecks(root: string, cost: PasswordCost = PASSWORD_COST): PasswordChecks {
+/** Starts no thread before the first password. `root` is the project's folder; `cost` is of new hashes; `threads` there are at most. */
+export function createPasswordChecks(
+  root: string,
+  cost: PasswordCost = PASSWORD_COST,
+  threads: number = passwordThreadCount(),
+): PasswordChecks {
   const idle = new Map<Thread, NodeJS.Timeout>();
   const all = new Set<Thread>();
-  const turns = createTurns();
-  const whenThreadIsFree = createGate();
+  const turns = createTurns(threads);
+  const whenThreadIsFree = createGate(threads);
   const runTask = (task: PasswordTask): Promise<string | boolean> =>
     whenThreadIsFree(async () => {
       const thread = takeIdle(idle) ?? startThread(root, all, idle);
@@ -74,12 +84,13 @@ export function createPasswordChecks(root: string, cost: PasswordCost = PASSWORD
   };
 }
 
-function createTurns(): PasswordChecks['inTurn'] {
+function createTurns(atOnce: number): PasswordChecks['inTurn'] {
   let running = 0;
   const waiting = new Set<() => void>();
   return async (work) => {
-    if (running < AT_ONCE) running += 1;
-    else if (waiting.size >= TURNS_WAITING_MAX || !(await placeIn(waiting))) return fail(BUSY);
+    if (running < atOnce) running += 1;
+    else if (waiting.size >= atOnce * TURNS_WAITING_PER_THREAD || !(await placeIn(waiting)))
+      return fail(BUSY);
     try {
       return ok(await work());
     } finally {
@@ -91,12 +102,12 @@ function createTurns(): PasswordChecks['inTurn'] {
   };
 }
 
-/** Whoever asks without a turn waits too: a thread is never started beside {@link AT_ONCE} others. */
-function createGate(): <T>(work: () => Promise<T>) => Promise<T> {
+/** Whoever asks without a turn waits too: a thread is never started beside `atOnce` others. */
+function createGate(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running < AT_ONCE) running += 1;
+    if (running < atOnce) running += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();
