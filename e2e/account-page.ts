@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { servedFolder, startServer } from './running-server.ts';
+import { OWNER, servedFolder, startServer } from './running-server.ts';
+
+export { OWNER };
 
 /** A server on which nobody has a password yet. */
 export interface AccountServer {
@@ -15,13 +17,10 @@ export interface AccountServer {
   readonly resetHash: (email: string, ...options: readonly string[]) => Promise<string>;
   /** Status of GET /v1/convert with a key. */
   readonly ask: (key: string) => Promise<number>;
-  /** Everything that the server keeps and tells: its data folder but for the master secret, its metrics, its error bodies. */
+  /** Everything that the server keeps and tells: its data folder but for the master secret, its log, its metrics, its error bodies. */
   readonly keptText: (wrongKey: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
-
-/** The one who signs in. */
-export const OWNER = { email: 'owner@example.org', password: 'seven quiet herons wade' } as const;
 
 /** The first account opens the account area and starts the threads that hash passwords. */
 export const FIRST_ACCOUNT_MS = 60_000;
@@ -38,7 +37,7 @@ export async function startAccountServer(
   more: Readonly<Record<string, string>> = {},
 ): Promise<AccountServer> {
   const folder = await servedFolder();
-  const server = await startServer(folder, more);
+  const server = await startServer(folder, { LOG_LEVEL: 'trace', ...more });
   return {
     origin: server.origin,
     setUpToken: async () =>
@@ -66,7 +65,7 @@ export async function startAccountServer(
         textOf(`${server.origin}/v1/convert?from=${wrongKey}`, {}),
         textOf(`${server.origin}/status`, {}),
       ]);
-      return [...kept, ...told].join('\n');
+      return [...kept, ...told, server.written()].join('\n');
     },
     stop: async () => {
       await server.stop();

@@ -123,12 +123,13 @@ test('the trail tells it all, and no secret is left in the page, its address or 
   for (const shown of [first, second, secret, OWNER.password]) expect(left).not.toContain(shown);
 });
 
-test('no key, no password and no code is in the database, the metrics, a page or an error body', async () => {
+test('no key, no password and no code is in the database, the log, the metrics, a page or an error body', async () => {
   const kept = await server.keptText(first);
   expect(kept.length).toBeGreaterThan(10_000);
   for (const shown of [first, second, secret, OWNER.password]) expect(kept).not.toContain(shown);
   // The search finds what is there.
   expect(kept).toContain(OWNER.email);
+  expect(kept).toContain('Crossrate listens on');
 });
 
 async function typeCredentials(): Promise<void> {

@@ -13,11 +13,22 @@ export interface ServedFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** A process that listens; `stop` ends it and waits. */
+/** A process that listens. */
 export interface RunningServer {
   readonly origin: string;
+  /** All that it has written to its two outputs: its log above all. */
+  readonly written: () => string;
+  /** Ends it and waits. Fails when it has written down an API key or a password. */
   readonly stop: () => Promise<void>;
 }
+
+/** The one who signs in. */
+export const OWNER = { email: 'owner@example.org', password: 'seven quiet herons wade' } as const;
+
+/** Passwords of the tests, also those to come and the wrong one, and the shape of a whole API key. */
+const SECRETS = new RegExp(
+  `${OWNER.password}|eight slow otters swim|nine small wrens sing|xr_live_[0-9A-Za-z]{49}`,
+);
 
 /** The newest two days of the reference rates as the bank's history file had them on 13 April 2026. */
 const HISTORY = `Date,USD,JPY,CZK,DKK,GBP,HUF,IDR,RON,
@@ -82,18 +93,27 @@ async function listening(
 ): Promise<RunningServer> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...variables },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const written: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    written.push(chunk);
+    if (variables['LOG_LEVEL'] !== 'trace') process.stderr.write(chunk);
+  });
   for await (const line of createInterface({ input: child.stdout })) {
+    written.push(line);
     const origin = /http:\/\/localhost:\d+/.exec(line)?.[0];
     if (origin === undefined) continue;
-    child.stdout.resume();
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => written.push(chunk));
     return {
       origin,
+      written: () => written.join('\n'),
       stop: async () => {
         child.kill('SIGTERM');
         await ended;
+        const secret = SECRETS.exec(written.join(''))?.[0];
+        if (secret !== undefined) throw new Error(`the server wrote down ${secret}`);
       },
     };
   }
