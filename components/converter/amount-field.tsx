@@ -34,9 +34,9 @@ export function AmountField({
     const caret = currentTarget.selectionStart ?? currentTarget.value.length;
     const edited = { text: currentTarget.value, caret, inserted: edit.data ?? '' };
     const { caret: newCaret, ...next } = regroupEdited(shown, edited);
-    // Set before React does, which then leaves the caret alone.
-    currentTarget.value = next.text;
-    currentTarget.setSelectionRange(newCaret, newCaret);
+    // Set before React does, which then leaves the caret alone; and only where it changes, since either lays the page out.
+    if (currentTarget.value !== next.text) currentTarget.value = next.text;
+    if (currentTarget.selectionStart !== newCaret) currentTarget.setSelectionRange(newCaret, newCaret);
     amount.type(end, next);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -57,7 +57,7 @@ export function AmountField({
         value={shown.text}
         onChange={change}
         onKeyDown={press}
-        onBlur={() => isTyped && amount.settle()}
+        onBlur={() => isTyped && amount.settleSoon()}
         size={1}
         inputMode="decimal"
         autoComplete="off"

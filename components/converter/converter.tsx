@@ -6,7 +6,6 @@ import type { ConverterView } from '#lib/client/converter-address';
 import { toggleFavourite } from '#lib/client/currency-picks-store';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
 import type { ServedMeanings } from '#lib/client/served-codes';
-import { useOnDemand } from '#lib/client/use-on-demand';
 import { useStableCall } from '#lib/client/use-stable-call';
 import type { SourceId } from '#lib/domain/source-id';
 import type { CurrencyOption } from '#lib/format/currency-list';
@@ -15,6 +14,7 @@ import type { Timetables } from '#lib/format/next-expected';
 import { Announcer } from './announcer.tsx';
 import { Kept } from './kept.tsx';
 import { LaterMonthSheet, LaterSourcesSheet } from './later-sheets.tsx';
+import { type CurrencyDialogHandle, LoadedCurrencyDialog } from './loaded-currency-dialog.tsx';
 import { Notices } from './notices.tsx';
 import type { PickedEnd } from './picked-end.ts';
 import { SameAmount } from './same-amount.tsx';
@@ -45,9 +45,6 @@ export interface ServedConverter {
   readonly hasFigures: boolean;
 }
 
-/** The dialog comes as code of its own: nobody needs it to read the first answer. */
-const loadDialog = () => import('./currency-dialog.tsx');
-
 /** The converter: notices, the ledger with its proof, every source, the same amount in other currencies, the last month. */
 export function Converter({
   transport,
@@ -69,9 +66,9 @@ export function Converter({
   const isBehind = besidePair !== pair;
   const comparison = useComparison(client, besidePair, served.sources);
   const also = useAlso(state, currencies, served.also);
-  const [picking, setPicking] = useState<PickedEnd | null>(null);
+  const [isDialogMissing, setDialogMissing] = useState(false);
+  const dialog = useRef<CurrencyDialogHandle>(null);
   const [isExact, setIsExact] = useState(false);
-  const dialog = useOnDemand(loadDialog);
   const fields = {
     from: useRef<HTMLInputElement>(null),
     to: useRef<HTMLInputElement>(null),
@@ -80,12 +77,8 @@ export function Converter({
   const copyComputed = useStableCall(() => {
     if (computed !== null) copy.copy('result', plainFigure(computed));
   });
-  const pick = useStableCall((end: PickedEnd) => {
-    setPicking(end);
-    void dialog.load().then((isThere) => isThere || setPicking(null));
-  });
+  const pick = useStableCall((end: PickedEnd) => dialog.current?.pick(end));
   const add = useStableCall(() => pick('also'));
-  const stopPicking = useStableCall(() => setPicking(null));
   const swap = useStableCall(() => show(swapped(view)));
   const take = useStableCall((end: PickedEnd, code: string) =>
     end === 'also' ? also.add(code) : show(withEnd(view, end, code)),
@@ -102,7 +95,7 @@ export function Converter({
       <h1 className="sr-only">
         Convert {from.name} to {to.name}
       </h1>
-      {dialog.isMissing && (
+      {isDialogMissing && (
         <NoticeRow tone="degraded" title="The list of currencies could not be loaded.">
           Choose again when the network is back. Until then the address takes codes: /convert/{view.from}/
           {view.to}.
@@ -157,14 +150,12 @@ export function Converter({
           </Kept>
         </aside>
       </div>
-      {dialog.part && (
-        <dialog.part.CurrencyDialog
-          end={picking}
-          currencies={currencies}
-          onClose={stopPicking}
-          onChoose={take}
-        />
-      )}
+      <LoadedCurrencyDialog
+        ref={dialog}
+        currencies={currencies}
+        onMissing={setDialogMissing}
+        onChoose={take}
+      />
       <Announcer text={announcement(state)} />
     </>
   );

@@ -13,6 +13,7 @@ export function SheetFoot({
   copy,
   onCopy,
   onExact,
+  onShare,
 }: {
   readonly computed: number | null;
   readonly parts: FigureParts | null;
@@ -20,6 +21,8 @@ export function SheetFoot({
   readonly copy: Copy;
   readonly onCopy: () => void;
   readonly onExact: () => void;
+  /** Called before the address is shared, which is to have all that was typed. */
+  readonly onShare: () => void;
 }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 pr-4 pl-6 text-sm text-text-muted max-phone:px-2 max-phone:py-1.5 print:hidden">
@@ -53,7 +56,14 @@ export function SheetFoot({
             <span className="truncate max-phone:sr-only">{parts ? figureText(parts) : 'the result'}</span>
           )}
         </Button>
-        <Button look="ghost" size="sm" onClick={() => share(copy)}>
+        <Button
+          look="ghost"
+          size="sm"
+          onClick={() => {
+            onShare();
+            share(copy);
+          }}
+        >
           {copy.copied === 'link' ? (
             <Check aria-hidden="true" className="size-3.75" />
           ) : (

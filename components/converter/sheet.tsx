@@ -63,8 +63,7 @@ export function Sheet({
   const { from, to, amount, face, computed, trouble } = state;
   const digits = isExact ? ALL_DIGITS : undefined;
   const conversion = face.kind === 'filled' ? face.conversion : null;
-  const rateShown = conversion?.rate ?? null;
-  const rate = useMemo(() => (rateShown === null ? null : rateParts(rateShown, digits)), [rateShown, digits]);
+  const rate = useRateParts(conversion?.rate ?? null, digits);
   const computedOf = amount.end === 'from' ? to : from;
   const figure = computed === null ? null : amountParts(computed, computedOf.minorUnits, digits);
   const columns = ledgerColumns(typedParts(amount.field.text), rate, figure);
@@ -144,10 +143,16 @@ export function Sheet({
           copy={copy}
           onCopy={onCopy}
           onExact={onExact}
+          onShare={state.amount.settle}
         />
       )}
     </section>
   );
+}
+
+/** The same object until the rate changes. */
+function useRateParts(rate: number | null, digits: number | undefined): FigureParts | null {
+  return useMemo(() => (rate === null ? null : rateParts(rate, digits)), [rate, digits]);
 }
 
 /** The small print above the amounts: the sum that was typed, and a computed amount in minor units where it has more. */

@@ -27,6 +27,8 @@ export interface AmountState {
   readonly set: (amount: string) => void;
   /** Ends typing: the address takes the amount, the field shows it in full. What cannot be read stays as it is. */
   readonly settle: () => void;
+  /** Settles after what the press that ended typing does: a swap then shows at once, and takes the amount with it anyway. */
+  readonly settleSoon: () => void;
   /** Forgets what was typed. */
   readonly reset: () => void;
 }
@@ -58,6 +60,9 @@ export function useAmount(
     setSum(typed !== null && /[-+*/×÷%]/.test(typed.text) ? typed.text.trim() : null);
     movePage(converterAddress({ ...view, amount, end }), 'replace');
   };
+  const settle = () => {
+    if (typed !== null && reading.kind === 'amount') set(reading.amount);
+  };
   useForgetOnBack(reset);
   return {
     end,
@@ -76,8 +81,12 @@ export function useAmount(
       timer.current = setTimeout(() => movePage(address, 'replace'), ADDRESS_AFTER_MS);
     },
     set,
-    settle: () => {
-      if (typed !== null && reading.kind === 'amount') set(reading.amount);
+    settle,
+    settleSoon: () => {
+      clearTimeout(timer.current);
+      const { href } = window.location;
+      // A link that was pressed may have led on already.
+      timer.current = setTimeout(() => window.location.href === href && settle());
     },
     reset,
   };

@@ -36,7 +36,7 @@ export function useOnDemand<T>(load: () => Promise<T>): OnDemand<T> {
     load: async () => {
       const part = await load().catch(() => null);
       setIsMissing(part === null);
-      if (part !== null) setHeld({ part });
+      if (part !== null) setHeld((was) => was ?? { part });
       return part !== null;
     },
   };
