@@ -17,7 +17,7 @@ export async function untilLive(page: Page): Promise<void> {
   // A chart's keys come with its drawing, behind all else.
   await page.waitForFunction(
     () =>
-      document.querySelector('[aria-label^="Chart of"] [data-plot]') === null ||
+      document.querySelector('[aria-label^="Chart of"] figure') === null ||
       document.querySelector('[data-plot-drawing] svg') !== null,
   );
   // What listens is set up after the next paint, in a task of its own.
