@@ -1,5 +1,6 @@
 import { Blank } from '#components/ui/blank';
 import { ButtonLink } from '#components/ui/button';
+import { KeyCap } from '#components/ui/key-cap';
 import { chartAddress, type ChartView } from '#lib/client/chart-address';
 import type { ClientError } from '#lib/client/rates-client';
 import { chartDate } from '#lib/format/chart-dates';
@@ -82,7 +83,8 @@ function Reasons({ error, isChosen }: { readonly error: ClientError | null; read
       {!isChosen && (
         <p>
           None of the sources that are enabled here has a figure of this pair, today or earlier. A cross
-          through a third currency has no history of its own.
+          through a third currency has no history of its own. Choose another pair by its name above, or with
+          the key <KeyCap>/</KeyCap>.
         </p>
       )}
       {tried.length === 0 ? (
