@@ -10,9 +10,9 @@ import {
   untilLive,
 } from './account-page.ts';
 import { oneTimeCode } from './one-time-code.ts';
+import { LATER_PASSWORDS } from './running-server.ts';
 
-const NEXT_PASSWORD = 'eight slow otters swim';
-const LAST_PASSWORD = 'nine small wrens sing';
+const [NEXT_PASSWORD, LAST_PASSWORD] = LATER_PASSWORDS;
 
 // One account from its making to its end, each chapter on the one before.
 test.describe.configure({ mode: 'serial' });
