@@ -2,10 +2,12 @@ import {
   amountField,
   type ConverterServer,
   result,
+  search,
   shown,
   startConverter,
   untilKept,
 } from './converter-page.ts';
+import type { Page } from '@playwright/test';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 import { startServer } from './running-server.ts';
@@ -57,6 +59,18 @@ test('a reload without a network shows the last figures and says that they are',
   await expect(result(page, `${there} EUR`)).toBeVisible();
   await amountField(page).fill('50');
   await expect(result(page, `${shown(await server.ask('USD', 'EUR', '50'))} EUR`)).toBeVisible();
+});
+
+test('a pair that is shown can be swapped without a network', async ({ page, context }) => {
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await untilLive(page);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByRole('button', { name: 'Swap currencies' }).click();
+  await expect(page).toHaveURL(/USD\/EUR\?amount=100/);
+  await expect(result(page, `${shown(await server.ask('USD', 'EUR', '100'))} EUR`)).toBeVisible();
+  await expect(page.getByText('Inverse, USD for 1 EUR')).toBeVisible();
+  await expect(page.locator('dl').getByText('Was fresh')).toBeVisible();
 });
 
 test('a server that is gone is said as clearly as a network that is', async ({ page }) => {
@@ -127,3 +141,48 @@ test('a network that goes while the page still loads leaves the page, and what w
   await expect(page.getByText('You are offline.')).toHaveCount(0);
   await context.close();
 });
+
+test('shows a swapped pair before the service has answered again', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/convert/USD/JPY?amount=1200`);
+  await untilLive(page);
+  const answer = await holdAnswers(page);
+  const asked = page.waitForRequest('**/v1/convert?from=JPY&to=USD&*');
+  await page.getByRole('button', { name: 'Swap currencies' }).click();
+  await asked;
+  const there = shown(await server.ask('JPY', 'USD', '1200'));
+  await expect(result(page, `${there} USD`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Converter' })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByText('Inverse, JPY for 1 USD')).toBeVisible();
+  const answered = page.waitForResponse('**/v1/convert?from=JPY&to=USD&*');
+  answer();
+  await (await answered).finished();
+  await expect(result(page, `${there} USD`)).toBeVisible();
+  await context.close();
+});
+
+test('keeps the shape of the sheet while a rate is on its way', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  const answer = await holdAnswers(page);
+  await search(page, 'To', 'yen');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('region', { name: 'Converter' });
+  await expect(sheet).toHaveAttribute('aria-busy', 'true');
+  const before = await sheet.boundingBox();
+  answer();
+  await expect(sheet).toHaveAttribute('aria-busy', 'false');
+  const after = await sheet.boundingBox();
+  expect(Math.abs((before?.height ?? 0) - (after?.height ?? 99))).toBeLessThan(16);
+  await context.close();
+});
+
+/** Keeps the answers to conversions back until the function is called. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let answer = () => {};
+  const wait = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/v1/convert?*', (route) => wait.then(() => route.continue()));
+  return answer;
+}

@@ -186,24 +186,6 @@ test('says that a rate is stale, in words and by its mark', async ({ page }) => 
   await later.stop();
 });
 
-test('keeps the shape of the sheet while a rate is on its way', async ({ browser }) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' });
-  const page = await context.newPage();
-  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
-  let answer = () => {};
-  const wait = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/v1/convert?*', (route) => wait.then(() => route.continue()));
-  await page.getByRole('button', { name: 'Swap currencies' }).click();
-  const sheet = page.getByRole('region', { name: 'Converter' });
-  await expect(sheet).toHaveAttribute('aria-busy', 'true');
-  const before = await sheet.boundingBox();
-  answer();
-  await expect(sheet).toHaveAttribute('aria-busy', 'false');
-  const after = await sheet.boundingBox();
-  expect(Math.abs((before?.height ?? 0) - (after?.height ?? 99))).toBeLessThan(16);
-  await context.close();
-});
-
 test('shows the nearest sensible view of a nonsense address and says what it left out', async ({ page }) => {
   await page.goto(`${server.origin}/convert/USX/JPY?amount=abc&source=foo`);
   await expect(page.getByText('“USX” is not a currency.')).toBeVisible();

@@ -3,8 +3,8 @@ import { AgeTag } from '#components/ui/age-tag';
 import { InlineFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Age, type PageClock } from '#components/ui/ticking-time';
-import type { Received } from '#lib/client/rates-client';
-import type { ConversionWithProvenance, PairRate } from '#lib/contract/responses';
+import type { Quote } from '#lib/client/queries';
+import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { creditLine } from '#lib/format/credit-line';
 import { plainFigure, rateParts } from '#lib/format/figures';
 import { dayText, instantText } from '#lib/format/instants';
@@ -31,7 +31,7 @@ export const Facts = memo(function Facts({
   copy,
 }: {
   readonly conversion: ConversionWithProvenance;
-  readonly inverse: Received<PairRate> | null;
+  readonly inverse: Quote['inverse'];
   readonly pair: ShownPair;
   readonly timetables: Timetables;
   /** The credit that each publisher asks for. */

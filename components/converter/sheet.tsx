@@ -6,9 +6,9 @@ import { ALL_DIGITS, amountParts, type FigureParts, rateParts, roundedAmount } f
 import { ledgerColumns, typedParts } from '#lib/format/ledger-columns';
 import type { Timetables } from '#lib/format/next-expected';
 import type { PickedEnd } from './picked-end.ts';
-import { Facts, FactsSkeleton } from './facts.tsx';
 import { LedgerRow } from './ledger-row.tsx';
 import { NoRate } from './no-rate.tsx';
+import { Proof } from './proof.tsx';
 import { RateRow } from './rate-row.tsx';
 import { SheetFoot } from './sheet-foot.tsx';
 import type { ShownPair } from './shown-pair.ts';
@@ -16,7 +16,6 @@ import type { AmountEnd } from './use-amount.ts';
 import type { Copy } from './use-copy.ts';
 import type { ConverterState } from './use-converter.ts';
 import type { SourceComparison } from './use-comparison.ts';
-import { Working, WorkingSkeleton } from './working.tsx';
 
 declare module 'react' {
   interface CSSProperties {
@@ -111,26 +110,16 @@ export function Sheet({
           onPick={onPick}
         />
       </div>
-      {face.kind === 'filled' && (
-        <>
-          <Facts
-            conversion={face.conversion}
-            inverse={face.quote.inverse}
-            pair={pair}
-            timetables={timetables}
-            credits={credits}
-            clock={clock}
-            isUnsure={trouble?.kind === 'unreachable'}
-            copy={copy}
-          />
-          <Working conversion={face.conversion} />
-        </>
-      )}
-      {face.kind === 'loading' && (
-        <>
-          <FactsSkeleton />
-          <WorkingSkeleton />
-        </>
+      {isThere && (
+        <Proof
+          face={face}
+          pair={pair}
+          timetables={timetables}
+          credits={credits}
+          clock={clock}
+          isUnsure={trouble?.kind === 'unreachable'}
+          copy={copy}
+        />
       )}
       {(face.kind === 'none' || face.kind === 'failed') && (
         <NoRate state={state} face={face} hasFigures={hasFigures} onPick={onPick} />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
 import {
@@ -10,7 +10,7 @@ import {
 import { amountFor, convertExactly } from '#lib/client/exact-conversion';
 import { useHasNetwork } from '#lib/client/network';
 import { movePage, usePageAddress } from '#lib/client/page-address';
-import { nextAskAtMs, type Quote, quoteQuery } from '#lib/client/queries';
+import { nextAskAtMs, type Quote, quoteQuery, swappedQuote } from '#lib/client/queries';
 import type { ClientError, RatesClient } from '#lib/client/rates-client';
 import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import { isRepeatedPage } from '#lib/client/service-worker';
@@ -74,6 +74,7 @@ export function useConverter(
   const asked = { amount: amount.amount ?? view.amount, end: amount.end };
   const quote = useQuery({
     ...quoteQuery(client, { ...view, amount: askedAmount(asked) }),
+    ...swappedQuote(useQueryClient(), view),
     refetchOnMount: isRepeatedPage() ? 'always' : true,
   });
   const { data, error } = quote;

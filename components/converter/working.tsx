@@ -5,7 +5,7 @@ import { Skeleton } from '#components/ui/skeleton';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { rateParts, wholeParts } from '#lib/format/figures';
 import { dayText, instantText } from '#lib/format/instants';
-import { workingLines, workingSummary } from '#lib/format/working-lines';
+import { isComputed, workingLines, workingSummary } from '#lib/format/working-lines';
 
 const GRID =
   'mt-2.5 grid grid-cols-[1.25rem_minmax(7.5rem,auto)_1fr_auto] gap-x-3 max-phone:grid-cols-[1rem_1fr_auto] max-phone:gap-x-2';
@@ -26,7 +26,6 @@ export const Working = memo(function Working({
     .flatMap(({ firstSeenAt }) => firstSeenAt ?? [])
     .toSorted()
     .at(-1);
-  const isComputed = provenance.kind === 'inverse' || provenance.kind === 'cross';
   return (
     <details open className={`group/work ${FRAME}`}>
       <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-0.5 font-medium [&::-webkit-details-marker]:hidden">
@@ -58,7 +57,7 @@ export const Working = memo(function Working({
             <AlignedFigure parts={wholeParts(leg.figure)} fractionChars={fractionChars} />
           </Line>
         ))}
-        {isComputed && (
+        {isComputed(provenance) && (
           <div
             className={`${LINE} border-t border-b-3 border-b-text border-t-text font-medium [border-bottom-style:double]`}
           >
@@ -76,12 +75,12 @@ export const Working = memo(function Working({
 });
 
 /** The working while it is on its way. */
-export function WorkingSkeleton() {
+export function WorkingSkeleton({ lines }: { readonly lines: number }) {
   return (
     <div className={FRAME}>
       <Skeleton width="24ch" />
       <div className={GRID}>
-        {['first', 'second'].map((line) => (
+        {Array.from({ length: lines }, (_, line) => (
           <div key={line} className={`${LINE} border-line not-first:border-t`}>
             <Cells operator="" name={<Skeleton width="7ch" />} note={<Skeleton width="20ch" />}>
               <Skeleton width="8ch" />

@@ -1,23 +1,21 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type {
-  ConversionWithProvenance,
-  PairComparison,
-  PairRate,
-  RatesTableResponse,
-} from '#lib/contract/responses';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ConversionWithProvenance, PairComparison, RatesTableResponse } from '#lib/contract/responses';
 import type { PairQuery, RatesClient, Received } from './rates-client.ts';
 import { troubleOf } from './ask-failure.ts';
 
 /** How old an answer may be before it is asked for again, on focus, on mount and by itself. */
 export const REFRESH_MS = 60_000;
 
+/** The amount of a conversion that is asked for its rate alone. */
+const ONE = '1';
+
 /** How soon a failed request is tried again. */
 const RETRY_MS = 10_000;
 
-/** A conversion with the rate of the way back; the way back is null where there is no way there. */
+/** A conversion with that of one unit the way back, which is null where there is no way there. */
 export interface Quote {
   readonly conversion: Received<ConversionWithProvenance>;
-  readonly inverse: Received<PairRate> | null;
+  readonly inverse: Received<ConversionWithProvenance> | null;
 }
 
 /** What of a query decides when it is asked next. */
@@ -46,10 +44,24 @@ export interface QuoteAsked extends PairQuery {
 export function quoteQuery(client: RatesClient, view: QuoteAsked) {
   return queryOptions({
     ...ALWAYS,
-    queryKey: ['quote', view.from, view.to, view.source],
+    queryKey: quoteKey(view),
     queryFn: () => askQuote(client, view),
     refetchInterval: ({ state }) => quoteIntervalMs(state),
   });
+}
+
+/**
+ * What to show of a pair that was swapped until the service answers: its quote says both ways, exactly. Nothing where the pair's
+ * own quote is not there or found no way back.
+ */
+export function swappedQuote(queries: QueryClient, { from, to, source }: PairQuery) {
+  const own = queries.getQueryState<Quote>(quoteKey({ from: to, to: from, source }));
+  if (!own?.data?.inverse?.answer.ok) return {};
+  return {
+    initialData: { conversion: own.data.inverse, inverse: own.data.conversion },
+    // Old enough to be asked for at once: what was answered is also what can be read without a network.
+    initialDataUpdatedAt: own.dataUpdatedAt - REFRESH_MS,
+  };
 }
 
 /** What every source alone says of a pair. */
@@ -85,11 +97,15 @@ function quoteIntervalMs({ data, error }: Pick<AskedState<Quote>, 'data' | 'erro
   return trouble !== null || data?.conversion.isRepeated === true ? RETRY_MS : REFRESH_MS;
 }
 
+function quoteKey({ from, to, source }: PairQuery) {
+  return ['quote', from, to, source] as const;
+}
+
 async function askQuote(client: RatesClient, view: QuoteAsked): Promise<Quote> {
   const { from, to, source } = view;
   const [conversion, inverse] = await Promise.all([
     client.convert(view),
-    client.pair({ from: to, to: from, source }),
+    client.convert({ from: to, to: from, source, amount: ONE }),
   ]);
   return { conversion, inverse: conversion.answer.ok ? inverse : null };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Provenance } from '#lib/contract/responses';
-import { workingLines, workingSummary } from './working-lines.ts';
+import { workingLineCount, workingLines, workingSummary } from './working-lines.ts';
 
 type Leg = Provenance['legs'][number];
 
@@ -44,5 +44,14 @@ describe('the working', () => {
     ['direct', [aLeg({ source: 'fixed', act: 'Act' })], 'as law fixes it'],
   ])('says in one clause how a rate is made: %s', (kind, legs, clause) => {
     expect(workingSummary({ kind, age: 'fresh', legs: [...legs] })).toBe(clause);
+  });
+
+  it.each<readonly [Provenance['kind'], readonly Leg[], number]>([
+    ['identity', [], 0],
+    ['direct', [yen], 1],
+    ['inverse', [inverted], 2],
+    ['cross', [inverted, yen], 3],
+  ])('counts its lines with the outcome: %s', (kind, legs, count) => {
+    expect(workingLineCount({ kind, legs: [...legs] })).toBe(count);
   });
 });

@@ -27,6 +27,16 @@ export function workingLines({ legs }: Pick<Provenance, 'legs'>): readonly Worki
   ];
 }
 
+/** Whether the rate is worked out of published figures, rather than one of them. */
+export function isComputed({ kind }: Pick<Provenance, 'kind'>): boolean {
+  return kind === 'inverse' || kind === 'cross';
+}
+
+/** How many lines the working has, that of the outcome among them. */
+export function workingLineCount(provenance: Pick<Provenance, 'kind' | 'legs'>): number {
+  return provenance.legs.length + (isComputed(provenance) ? 1 : 0);
+}
+
 /** How a rate was made, in one clause: `as ecb published it`, `a cross of two figures from one ecb publication`. */
 export function workingSummary({ kind, legs }: Provenance): string {
   const [first] = legs;
