@@ -10,7 +10,7 @@ import {
 import { amountFor, convertExactly } from '#lib/client/exact-conversion';
 import { useHasNetwork } from '#lib/client/network';
 import { movePage, usePageAddress } from '#lib/client/page-address';
-import { nextAskAtMs, type Quote, quoteQuery, swappedQuote } from '#lib/client/queries';
+import { nextQuoteAtMs, type Quote, quoteQuery, swappedQuote } from '#lib/client/queries';
 import type { ClientError, RatesClient } from '#lib/client/rates-client';
 import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import { isRepeatedPage } from '#lib/client/service-worker';
@@ -100,7 +100,7 @@ export function useConverter(
     trouble: hasNetwork ? troubleNow(data, error) : UNREACHABLE,
     hasNetwork,
     receivedAtMs: data?.conversion.receivedAtMs ?? null,
-    nextAskAtMs: nextAskAtMs(quote),
+    nextAskAtMs: nextQuoteAtMs(quote),
     retry,
     show,
     amend,

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
+import { nextAskAtMs } from '#lib/client/ask-interval';
 import type { IgnoredPart } from '#lib/client/converter-address';
 import { useHasNetwork } from '#lib/client/network';
 import { movePage, usePageAddress } from '#lib/client/page-address';
 import { type RatesView, ratesAddress, readRatesAddress } from '#lib/client/rates-address';
 import type { ClientError, Received, Transport } from '#lib/client/rates-client';
 import { usePins } from '#lib/client/rates-pin-store';
-import { nextRatesAskAtMs, ratesTableQuery } from '#lib/client/rates-queries';
+import { ratesTableQuery } from '#lib/client/rates-queries';
 import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import { isRepeatedPage } from '#lib/client/service-worker';
 import type { RatesTableResponse } from '#lib/contract/responses';
@@ -94,7 +95,7 @@ export function useRates(
     trouble: hasNetwork ? troubleNow(table.data, table.error) : { kind: 'unreachable' },
     hasNetwork,
     receivedAtMs: table.data?.receivedAtMs ?? null,
-    nextAskAtMs: nextRatesAskAtMs(table),
+    nextAskAtMs: nextAskAtMs(table),
     retry: () => void table.refetch(),
     show,
     need,

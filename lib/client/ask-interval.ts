@@ -1,5 +1,17 @@
 import { type AskTrouble, troubleOf } from './ask-failure.ts';
 
+/** How old an answer may be before it is asked for again, on focus, on mount and by itself. */
+export const REFRESH_MS = 60_000;
+
+/** How queries ask: by themselves again, not in haste, and also without a network, as the service worker answers then too. */
+export const PATIENT = {
+  staleTime: REFRESH_MS,
+  retry: false,
+  networkMode: 'always',
+  refetchOnReconnect: true,
+  refetchOnWindowFocus: true,
+} as const;
+
 /** How soon a failed request is tried again where the service names no time. */
 const RETRY_MS = 10_000;
 
@@ -27,6 +39,11 @@ export function askIntervalMs<T extends number | false>(
 ): number | T {
   const trouble = troubleIn(state);
   return trouble === null ? usualMs : waitMs(trouble);
+}
+
+/** When a query that is asked again every {@link REFRESH_MS} is asked next, in epoch milliseconds; what a countdown counts to. */
+export function nextAskAtMs(state: AskedState): number {
+  return Math.max(state.dataUpdatedAt, state.errorUpdatedAt) + askIntervalMs(state, REFRESH_MS);
 }
 
 /** Of several queries, the setback of the one that is asked next; null while all is well. */

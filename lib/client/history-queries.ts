@@ -3,11 +3,10 @@ import type { SeriesFigures } from '#lib/domain/historical-series';
 import { DAY_MS, startOfDay } from '#lib/domain/iso-day';
 import { seriesWithin } from '#lib/domain/range-figures';
 import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
-import { askIntervalMs } from './ask-interval.ts';
+import { askIntervalMs, PATIENT, REFRESH_MS } from './ask-interval.ts';
 import type { ChartPair } from './chart-address.ts';
 import type { DaySpan } from './chart-range.ts';
 import type { HistoryAsked, HistoryClient, HistorySeries } from './history-client.ts';
-import { REFRESH_MS } from './queries.ts';
 import type { ClientError, RatesClient, Received } from './rates-client.ts';
 
 /** Points of the strip that shows the whole history. */
@@ -18,14 +17,6 @@ const NEWEST_POINTS = 2;
 
 /** A whole history changes by a point a day. */
 const OVERVIEW_STALE_MS = 3_600_000;
-
-const PATIENT = {
-  staleTime: REFRESH_MS,
-  retry: false,
-  // The service worker answers without a network too.
-  networkMode: 'always',
-  refetchOnReconnect: true,
-} as const;
 
 /** A line's answer and the days it was asked for. */
 export interface LineFigures extends Received<HistorySeries> {

@@ -1,39 +1,16 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ConversionWithProvenance, PairComparison, RatesTableResponse } from '#lib/contract/responses';
+import { type AskedState, askIntervalMs, nextAskAtMs, PATIENT, REFRESH_MS } from './ask-interval.ts';
 import type { PairQuery, RatesClient, Received } from './rates-client.ts';
-import { troubleOf } from './ask-failure.ts';
-
-/** How old an answer may be before it is asked for again, on focus, on mount and by itself. */
-export const REFRESH_MS = 60_000;
 
 /** The amount of a conversion that is asked for its rate alone. */
 const ONE = '1';
-
-/** How soon a failed request is tried again. */
-const RETRY_MS = 10_000;
 
 /** A conversion with that of one unit the way back, which is null where there is no way there. */
 export interface Quote {
   readonly conversion: Received<ConversionWithProvenance>;
   readonly inverse: Received<ConversionWithProvenance> | null;
 }
-
-/** What of a query decides when it is asked next. */
-interface AskedState<T> {
-  readonly data: T | undefined;
-  readonly error: unknown;
-  readonly dataUpdatedAt: number;
-  readonly errorUpdatedAt: number;
-}
-
-const ALWAYS = {
-  staleTime: REFRESH_MS,
-  retry: false,
-  // The service worker answers without a network too.
-  networkMode: 'always',
-  refetchOnReconnect: true,
-  refetchOnWindowFocus: true,
-} as const;
 
 /** What a conversion is asked by; `amount` is a plain decimal. */
 export interface QuoteAsked extends PairQuery {
@@ -43,10 +20,10 @@ export interface QuoteAsked extends PairQuery {
 /** The conversion of a view and its inverse. One query a pair and source: other amounts are computed from the same figures. */
 export function quoteQuery(client: RatesClient, view: QuoteAsked) {
   return queryOptions({
-    ...ALWAYS,
+    ...PATIENT,
     queryKey: quoteKey(view),
     queryFn: () => askQuote(client, view),
-    refetchInterval: ({ state }) => quoteIntervalMs(state),
+    refetchInterval: ({ state }) => askIntervalMs(asConversion(state), REFRESH_MS),
   });
 }
 
@@ -67,7 +44,7 @@ export function swappedQuote(queries: QueryClient, { from, to, source }: PairQue
 /** What every source alone says of a pair. */
 export function comparisonQuery(client: RatesClient, { from, to }: Omit<PairQuery, 'source'>) {
   return queryOptions<Received<PairComparison>>({
-    ...ALWAYS,
+    ...PATIENT,
     queryKey: ['comparison', from, to],
     queryFn: () => client.compare({ from, to }),
     refetchInterval: REFRESH_MS,
@@ -77,7 +54,7 @@ export function comparisonQuery(client: RatesClient, { from, to }: Omit<PairQuer
 /** Every rate of a base at a source; the table before stays until the next one is there. */
 export function tableQuery(client: RatesClient, { from, source }: Omit<PairQuery, 'to'>) {
   return queryOptions<Received<RatesTableResponse>>({
-    ...ALWAYS,
+    ...PATIENT,
     queryKey: ['table', from, source],
     queryFn: () => client.table({ base: from, source }),
     refetchInterval: REFRESH_MS,
@@ -85,16 +62,14 @@ export function tableQuery(client: RatesClient, { from, source }: Omit<PairQuery
   });
 }
 
-/** When a quote is asked for next by itself, in epoch milliseconds; what a countdown counts to. */
-export function nextAskAtMs(state: AskedState<Quote>): number {
-  return Math.max(state.dataUpdatedAt, state.errorUpdatedAt) + quoteIntervalMs(state);
+/** When a quote is asked for next by itself, in epoch milliseconds. */
+export function nextQuoteAtMs(state: AskedState & { readonly data: Quote | undefined }): number {
+  return nextAskAtMs(asConversion(state));
 }
 
-function quoteIntervalMs({ data, error }: Pick<AskedState<Quote>, 'data' | 'error'>): number {
-  const trouble = troubleOf(error);
-  if (trouble?.kind === 'limited') return trouble.retryAfterMs;
-  if (trouble?.kind === 'refused') return REFRESH_MS;
-  return trouble !== null || data?.conversion.isRepeated === true ? RETRY_MS : REFRESH_MS;
+/** A quote is as its conversion is. */
+function asConversion<S extends { readonly data: Quote | undefined }>(state: S) {
+  return { ...state, data: state.data?.conversion };
 }
 
 function quoteKey({ from, to, source }: PairQuery) {

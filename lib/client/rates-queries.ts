@@ -1,12 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RateSeries, RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
-import { troubleOf } from './ask-failure.ts';
-import { REFRESH_MS } from './queries.ts';
+import { askIntervalMs, PATIENT, REFRESH_MS } from './ask-interval.ts';
 import { askFor, type Received, type Transport } from './rates-client.ts';
-
-/** How soon a failed request is tried again. */
-const RETRY_MS = 10_000;
 
 /** Days that the table's lines show: a month. */
 const LINE_DAYS = 31;
@@ -24,31 +20,14 @@ export interface ReceivedSeries {
   readonly receivedAtMs: number;
 }
 
-/** What of a query decides when it is asked next. */
-interface AskedState {
-  readonly data: Received<unknown> | undefined;
-  readonly error: unknown;
-  readonly dataUpdatedAt: number;
-  readonly errorUpdatedAt: number;
-}
-
-const ALWAYS = {
-  staleTime: REFRESH_MS,
-  retry: false,
-  // The service worker answers without a network too.
-  networkMode: 'always',
-  refetchOnReconnect: true,
-  refetchOnWindowFocus: true,
-} as const;
-
 /** Every rate of a base at a source. */
 export function ratesTableQuery(transport: Transport, { base, source }: RatesAsked) {
   const query = new URLSearchParams({ base, ...(source !== null && { source }) });
   return queryOptions<Received<RatesTableResponse>>({
-    ...ALWAYS,
+    ...PATIENT,
     queryKey: ['rates-table', base, source],
     queryFn: () => askFor(transport, `/v1/rates?${query}`, asTable),
-    refetchInterval: ({ state }) => ratesIntervalMs(state),
+    refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
   });
 }
 
@@ -65,10 +44,10 @@ export function ratesSeriesQuery(
     days: String(LINE_DAYS),
   });
   return queryOptions<Received<RateSeriesResponse>>({
-    ...ALWAYS,
+    ...PATIENT,
     queryKey: ['rates-series', base, source, codes.join()],
     queryFn: () => askFor(transport, `/v1/rates/series?${query}`, asSeries),
-    refetchInterval: ({ state }) => ratesIntervalMs(state),
+    refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
   });
 }
 
@@ -87,18 +66,6 @@ export function seriesByCode(
       found.set(code, { series: one, days, receivedAtMs: received.receivedAtMs });
   }
   return found;
-}
-
-/** When a table is asked for next by itself, in epoch milliseconds; what a countdown counts to. */
-export function nextRatesAskAtMs(state: AskedState): number {
-  return Math.max(state.dataUpdatedAt, state.errorUpdatedAt) + ratesIntervalMs(state);
-}
-
-function ratesIntervalMs({ data, error }: Pick<AskedState, 'data' | 'error'>): number {
-  const trouble = troubleOf(error);
-  if (trouble?.kind === 'limited') return trouble.retryAfterMs;
-  if (trouble?.kind === 'refused') return REFRESH_MS;
-  return trouble !== null || data?.isRepeated === true ? RETRY_MS : REFRESH_MS;
 }
 
 /** The service answers 200 with exactly this type: its own tests hold every answer against the schema. */
