@@ -4,7 +4,11 @@ import { COMMON_CODES } from '#lib/format/common-currencies';
 import { GO_KEYS } from '#lib/format/go-keys';
 import { publicAddress } from './(site)/public-address.ts';
 
-const PAGES = ['/', ...Object.values(GO_KEYS).flatMap(({ href }) => (href === '/' ? [] : [href]))];
+const PAGES = [
+  '/',
+  '/status/history',
+  ...Object.values(GO_KEYS).flatMap(({ href }) => (href === '/' ? [] : [href])),
+];
 
 /** Every page, and the converter and the chart of each pair of common currencies; empty where no address is known. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {

@@ -246,6 +246,18 @@ test('tells of every error, every source that is enabled, and what it asks for',
   await expect(page.locator('#limits')).not.toContainText('60 a minute');
 });
 
+test('tells whoever has no account here how to come by a key', async ({ page }) => {
+  await openDocs(page, `${server.origin}/docs`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Make a key' })).toContainText(
+    'Accounts here are made by whoever runs this server.',
+  );
+  const open = await startDocs({ SIGN_UP: 'open' });
+  await openDocs(page, `${open.origin}/docs`);
+  await page.getByRole('link', { name: 'Make an account' }).click();
+  await expect(page).toHaveURL(`${open.origin}/account/sign-up`);
+  await open.stop();
+});
+
 test('the box works by keyboard alone', async ({ page }) => {
   await openDocs(page, `${server.origin}/docs`);
   const convert = box(page, '/v1/convert');

@@ -46,6 +46,10 @@ for (const [typed, name, address] of [
   ['switzerland', 'CHF in EUR', '/convert/CHF/EUR?amount=100'],
   ['audit', 'Audit trail', '/account/trail'],
   ['ecb status', 'Status of ecb', '/status#ecb'],
+  ['incidents', 'Incidents and status history', '/status/history'],
+  ['badge', 'Status feed, badge and summary.json', '/status#follow'],
+  ['errors', 'Docs: errors', '/docs#errors'],
+  ['1200*1.19 usd', '1,428 USD in EUR', '/convert/USD/EUR?amount=1428'],
 ] as const) {
   test(`“${typed}” leads to ${address}`, async ({ page }) => {
     await openPalette(page, '/');

@@ -50,6 +50,8 @@ for (const path of [
       .toBe(true);
     if (path.startsWith('/charts')) await expect(drawing(page)).toBeVisible();
     const pdf = await page.pdf({ format: 'A4' });
+    const printed = page.getByText(/^Printed .+ UTC from /);
+    await expect(printed, 'paper says when it was true, and of what').toContainText(server.origin + path);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     await context.close();
   });

@@ -27,12 +27,14 @@ export interface ServedDocs {
   readonly sources: readonly ServedSource[];
   /** Requests a minute a key without a limit of its own; 0 for none. */
   readonly perMinute: number;
+  /** Whether anybody may make an account. */
+  readonly isSignUpOpen: boolean;
   /** Whether the visitor may be signed in; only then the browser asks for the account's keys. */
   readonly maySignedIn: boolean;
 }
 
 /** The documentation of /v1: everything from the document that /openapi.json serves, with a box to try each endpoint. */
-export function DocsPage({ origin, address, sources, perMinute, maySignedIn }: ServedDocs) {
+export function DocsPage({ origin, address, sources, perMinute, isSignUpOpen, maySignedIn }: ServedDocs) {
   const boxes = tryOperations();
   const schemas = openApiSchemas();
   const { view, ignored } = readDocsAddress(address, {
@@ -49,7 +51,9 @@ export function DocsPage({ origin, address, sources, perMinute, maySignedIn }: S
       ))}
       <div className="lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-8 xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,31.25rem)] xl:gap-x-12">
         <DocsSide groups={docsGroups(OPERATIONS.map(({ id, name }) => ({ id, name })))} />
-        {first !== undefined && <StartSection origin={origin} first={first} maySignedIn={maySignedIn} />}
+        {first !== undefined && (
+          <StartSection origin={origin} first={first} isSignUpOpen={isSignUpOpen} maySignedIn={maySignedIn} />
+        )}
         <KeysSection />
         <ErrorsSection />
         <LimitsSection perMinute={perMinute} />

@@ -9,10 +9,12 @@ import type { TryOperation } from './try-operation.ts';
 export function StartSection({
   origin,
   first,
+  isSignUpOpen,
   maySignedIn,
 }: {
   readonly origin: string;
   readonly first: TryOperation;
+  readonly isSignUpOpen: boolean;
   readonly maySignedIn: boolean;
 }) {
   return (
@@ -27,7 +29,19 @@ export function StartSection({
           <a href="/account/keys" className="text-accent underline underline-offset-2">
             Make a key
           </a>{' '}
-          in your account, one for each program.
+          in your account, one for each program.{' '}
+          {isSignUpOpen ? (
+            <>
+              <a href="/account/sign-up" className="text-accent underline underline-offset-2">
+                Make an account
+              </a>{' '}
+              if you have none.
+            </>
+          ) : (
+            !maySignedIn && (
+              <CodedText text="Accounts here are made by whoever runs this server. Without one, ask there for a key: `npm run keys -- create --email you@example.org --name first` makes it." />
+            )
+          )}
         </li>
         <li>
           <CodedText text="Put it into the environment of your program as `CROSSRATE_KEY`: the examples in TypeScript and Python read it there, and source code stays free of it." />

@@ -1,6 +1,7 @@
 import {
   Activity,
   ArrowRightLeft,
+  BookOpen,
   ChartLine,
   Clock,
   Copy,
@@ -58,6 +59,20 @@ const ACCOUNT_PAGES: readonly (readonly [string, string])[] = [
   ['/account/trail', 'Audit trail'],
 ];
 
+/** Parts of pages, found by what they are called only. */
+const FURTHER_PAGES: readonly { readonly href: string; readonly text: string; readonly icon: LucideIcon }[] =
+  [
+    { href: '/status/history', text: 'Incidents and status history', icon: Activity },
+    { href: '/status#follow', text: 'Status feed, badge and summary.json', icon: Activity },
+    { href: '/docs#start', text: 'Docs: quick start', icon: BookOpen },
+    { href: '/docs#keys', text: 'Docs: API keys', icon: BookOpen },
+    { href: '/docs#errors', text: 'Docs: errors', icon: BookOpen },
+    { href: '/docs#limits', text: 'Docs: rate limits', icon: BookOpen },
+    { href: '/docs#age', text: 'Docs: age of figures', icon: BookOpen },
+    { href: '/docs#sources', text: 'Docs: sources, terms and licences', icon: BookOpen },
+    { href: '/docs#versions', text: 'Docs: versions', icon: BookOpen },
+  ];
+
 /** What the palette offers for a text: where the visitor was before, what the text asks of currencies, then whatever it names. */
 export function paletteGroups(text: string, known: PaletteKnowledge): readonly PaletteGroup[] {
   const named = foldedText(text);
@@ -65,7 +80,7 @@ export function paletteGroups(text: string, known: PaletteKnowledge): readonly P
   const groups: readonly PaletteGroup[] = [
     { heading: 'Recent', items: named === '' ? recents : recents.slice(0, RECENTS_BESIDE_TEXT) },
     ...currencyGroups(text, known),
-    { heading: 'Pages', items: pageEntries().filter((entry) => isNamedBy(entry.text, named)) },
+    { heading: 'Pages', items: pageEntries(named).filter((entry) => isNamedBy(entry.text, named)) },
     { heading: 'Status', items: named === '' ? [] : statusEntries(known, named) },
     { heading: 'Do', items: deedEntries(known.deeds).filter((entry) => isNamedBy(entry.text, named)) },
     { heading: 'Appearance', items: named === '' ? [] : appearanceEntries(known.deeds, named) },
@@ -165,7 +180,7 @@ function recentEntry({ text, href }: RecentPlace): PaletteEntry {
   return { id: `recent-${href}`, text, icon: Clock, leads: { to: href } };
 }
 
-function pageEntries(): readonly PaletteEntry[] {
+function pageEntries(named: string): readonly PaletteEntry[] {
   const page = (href: string, text: string, icon: LucideIcon): PaletteEntry => ({
     id: `page-${href}`,
     text,
@@ -175,6 +190,7 @@ function pageEntries(): readonly PaletteEntry[] {
   return [
     ...NAV_ENTRIES.map(({ href, name, icon }) => page(href, name, icon)),
     ...ACCOUNT_PAGES.map(([href, name]) => page(href, name, KeyRound)),
+    ...(named === '' ? [] : FURTHER_PAGES.map(({ href, text, icon }) => page(href, text, icon))),
   ];
 }
 

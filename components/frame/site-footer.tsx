@@ -1,4 +1,5 @@
 import { LocaleSwitch } from './locale-switch.tsx';
+import { PrintedAt } from './printed-at.tsx';
 
 /** Whom a source's figures belong to and on which terms, in the publisher's words. */
 export interface SourceTerms {
@@ -20,6 +21,7 @@ export function SiteFooter({ sources }: { readonly sources: readonly SourceTerms
           <div className="mt-3 print:hidden">
             <LocaleSwitch />
           </div>
+          <PrintedAt />
         </div>
         <ul className="max-w-[84ch]">
           {sources.map(({ id, attribution, terms }) => (

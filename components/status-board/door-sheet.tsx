@@ -1,6 +1,7 @@
 import { Sheet } from '#components/ui/sheet';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { BoardSource } from '#lib/contract/status-page';
+import { doorRuleWords } from '#lib/format/door-rule-words';
 import { wholeText } from '#lib/format/number-text';
 
 /** What the door refused or holds, rule by rule. */
@@ -25,10 +26,12 @@ export function DoorSheet({ sources }: { readonly sources: readonly BoardSource[
             {rows.map(({ id, rule, what, count, example }) => (
               <Row key={`${id} ${rule} ${what}`}>
                 <Cell className="font-mono text-xs">{id}</Cell>
-                <Cell className="font-mono text-xs">{rule}</Cell>
+                <Cell>
+                  {doorRuleWords(rule)} <span className="font-mono text-xs text-text-muted">{rule}</span>
+                </Cell>
                 <Cell>{what}</Cell>
                 <Cell className="text-right tabular-nums max-phone:text-left">{wholeText(count)}</Cell>
-                <Cell className="font-mono text-xs break-all">{example}</Cell>
+                <Cell className="font-mono text-xs break-all">{example ?? '–'}</Cell>
               </Row>
             ))}
           </Rows>

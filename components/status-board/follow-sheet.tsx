@@ -1,20 +1,23 @@
 import { useId, useState } from 'react';
 import { CopyButton } from '#components/ui/copy-button';
 import { Sheet } from '#components/ui/sheet';
-import type { BoardSource } from '#lib/contract/status-page';
+import type { BoardReport, BoardSource } from '#lib/contract/status-page';
+import { stateName } from '#lib/format/status-words';
 
 const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
 
 /** The ways to hear of it elsewhere, and the rules by which days and incidents are counted. */
 export function FollowSheet({
+  overall,
   sources,
   origin,
 }: {
+  readonly overall: BoardReport['overall'];
   readonly sources: readonly BoardSource[];
   readonly origin: string;
 }) {
   return (
-    <Sheet title="Follow">
+    <Sheet id="follow" title="Follow">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-6 py-4 text-sm text-text-soft max-phone:px-4">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
           <a href="/status/feed.atom" className={LINK}>
@@ -27,7 +30,7 @@ export function FollowSheet({
             /v1/status
           </a>
         </div>
-        <BadgeMaker sources={sources} origin={origin} />
+        <BadgeMaker overall={overall} sources={sources} origin={origin} />
         <CountingRules />
       </div>
     </Sheet>
@@ -35,15 +38,18 @@ export function FollowSheet({
 }
 
 function BadgeMaker({
+  overall,
   sources,
   origin,
 }: {
+  readonly overall: BoardReport['overall'];
   readonly sources: readonly BoardSource[];
   readonly origin: string;
 }) {
   const [chosen, setChosen] = useState('');
   const field = useId();
   const path = chosen === '' ? '/status/badge.svg' : `/status/badge/${chosen}.svg`;
+  const state = sources.find(({ id }) => id === chosen)?.status ?? overall;
   const markdown = `[![${chosen === '' ? 'rates' : chosen} status](${origin}${path})](${origin}/status)`;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
@@ -62,8 +68,9 @@ function BadgeMaker({
         ))}
       </select>
       <img
-        src={path}
-        alt={`Badge of ${chosen === '' ? 'all sources' : chosen}`}
+        // By its state, so that another one is another picture.
+        src={`${path}?state=${state}`}
+        alt={`Badge of ${chosen === '' ? 'all sources' : chosen}: ${stateName(state)}`}
         height={20}
         className="h-5"
       />

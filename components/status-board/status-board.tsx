@@ -52,7 +52,7 @@ export function StatusBoard({
         <IncidentsSheet board={board} clock={clock} />
         <DoorSheet sources={board.sources} />
         <ProgressSheet rows={board.progress} />
-        <FollowSheet sources={board.sources} origin={origin} />
+        <FollowSheet overall={board.overall} sources={board.sources} origin={origin} />
       </div>
     </>
   );

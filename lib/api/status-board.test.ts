@@ -53,7 +53,7 @@ describe('the status board', () => {
     await world.pollOften('crypto-exchange', 2, POLL_MS);
     const exchange = sourceOf(await boardOf(world), 'crypto-exchange');
     expect(exchange).toMatchObject({ status: 'degraded', cause: 'refused' });
-    expect(exchange?.reason).toBe('The newest 2 checks failed: a figure was upside down.');
+    expect(exchange?.reason).toBe('The newest 2 checks failed; the last one: a figure was upside down.');
     expect(exchange?.detail).toMatch(/^\d+ figures are upside down and refused, such as /);
     expect(exchange?.rules.map(({ rule, what }) => `${what} ${rule}`)).toContain('refused inverted_quote');
     expect(exchange?.rules.find(({ rule }) => rule === 'inverted_quote')?.count).toBeGreaterThan(10);
@@ -70,7 +70,7 @@ describe('the status board while a publisher fails', () => {
     expect(sourceOf(board, 'ecb')).toMatchObject({
       status: 'outage',
       cause: 'unreachable',
-      reason: 'The newest 3 checks failed: its host refused.',
+      reason: 'The newest 3 checks failed; the last one: its host refused.',
       detail: null,
     });
     expect(JSON.stringify(board)).not.toMatch(/127\.0\.0\.1|localhost/);

@@ -16,7 +16,7 @@ describe('the words about a source’s state', () => {
     [
       stateOf('outage', 'hard', 5),
       { newestReason: 'timeout', age: 'none' },
-      'The newest 5 checks failed: no answer in time.',
+      'The newest 5 checks failed; the last one: no answer in time.',
     ],
     [stateOf('outage', 'pass', 5), { age: 'none' }, 'It has published nothing that could be stored.'],
     [stateOf('outage', 'pass', 5), { age: 'expired' }, 'Its newest figure is too old to be served.'],
@@ -40,7 +40,7 @@ describe('the words about a source’s state', () => {
     [
       stateOf('degraded', 'soft', 2),
       { newestReason: 'slow' },
-      'The newest 2 checks fell short: the answer was slow.',
+      'The newest 2 checks fell short; the last one: the answer was slow.',
     ],
     [stateOf('degraded', 'pass', 2), {}, 'It is recovering: the newest 2 checks passed.'],
     [stateOf('degraded', 'pass', 1), {}, 'It is recovering: the newest check passed.'],

@@ -18,7 +18,9 @@ export function reasonOf(state: HealthState, circumstances: HealthCircumstances)
   if (state.status === 'operational') return null;
   const { age, isQuarantineLong, newestReason } = circumstances;
   if (state.run === null) return 'It has not been checked yet.';
-  const because = newestReason === null ? '' : `: ${REASON_WORDS[newestReason]}`;
+  // The checks before it may have failed for another reason.
+  const of = state.run.count === 1 ? '' : '; the last one';
+  const because = newestReason === null ? '' : `${of}: ${REASON_WORDS[newestReason]}`;
   const failure = state.run.kind === 'hard' ? `${newestChecks(state.run.count)} failed${because}.` : null;
   if (age === 'none') return failure ?? 'It has published nothing that could be stored.';
   if (age === 'expired') return failure ?? 'Its newest figure is too old to be served.';

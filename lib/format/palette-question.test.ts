@@ -38,6 +38,10 @@ describe('a question of the palette', () => {
     ['1inch eur', [], '1INCH/EUR'],
     ['5 1inch in eur', ['5'], '1INCH/EUR'],
     ['eur usd chart', [], 'EUR/USD'],
+    ['1200*1.19 usd in eur', ['1428'], 'USD/EUR'],
+    ['100 + 50 usd jpy', ['150'], 'USD/JPY'],
+    ['12/4 eur gbp', ['3'], 'EUR/GBP'],
+    ['1200*1inch in eur', ['1200'], '1INCH/EUR'],
   ])('%s', (text, amounts, pair) => {
     expect(read(text)).toMatchObject({ amounts, pair });
   });
@@ -50,6 +54,8 @@ describe('a question of the palette', () => {
     ['€', 'EUR'],
     ['dollars', 'USD'],
     ['100 eur', 'EUR'],
+    ['1200*1.19 usd', 'USD'],
+    ['eur 100-20', 'EUR'],
     ['gbp chart', 'GBP'],
     ['grd', 'GRD'],
   ])('%s is one currency, %s first', (text, code) => {

@@ -37,7 +37,12 @@ export function searchableCurrencies(options: readonly CurrencyOption[]): readon
 /** More currencies than this are a list to search in, not an answer. */
 const FOUND_MAX = 6;
 
-const AMOUNT = /(?<![\p{L}\p{N}])\d+(?:[.,]\d+|[ '’\u00a0\u202f]\d{3}(?!\d))*/gu;
+const NUMBER = String.raw`\d+(?:[.,]\d+|[ '’\u00a0\u202f]\d{3}(?!\d))*`;
+/** A number or a sum of numbers. */
+const AMOUNT = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${NUMBER}(?:\s*[-+−*×/÷]\s*${NUMBER}(?![\p{L}\p{N}]))*`,
+  'gu',
+);
 /** Words that say what is wanted of currencies, not which. */
 const WANTED =
   /(?<![\p{L}\p{N}])(?:convert|exchange|charts?|graph|history|rates?|price|sources|curl)(?![\p{L}\p{N}])/giu;

@@ -99,6 +99,13 @@ describe('a row of the board', () => {
     });
     expect(rowName(young)).toBe('charting-platform, 68 of 90 days with checks, 100.00% up');
     expect(uptimeFigure(young)).toBe('100.00% of 68 days with checks');
+    const begun = aSource({
+      days: [null, ['outage', 20, 4, 0, 180_000, 780_000]],
+      uptimePercent: 77.18,
+    });
+    expect(uptimeFigure(begun), 'a day that has begun is not told as a whole one').toBe(
+      '77.18% of 13 min watched',
+    );
     const unseen = aSource({ days: [null, null], uptimePercent: null });
     expect([rowName(unseen), uptimeFigure(unseen)]).toEqual([
       'charting-platform, 2 days, no checks',

@@ -127,7 +127,13 @@ export function uptimeFigure({ days, uptimePercent }: BoardSource): string {
   if (uptimePercent === null) return 'not yet measured';
   const figure = uptimeText(uptimePercent);
   if (checked === days.length) return figure;
-  return `${figure} of ${checked} ${checked === 1 ? 'day' : 'days'} with checks`;
+  // A day that has only begun is no day: 70% of a quarter of an hour are five minutes, not seven hours.
+  if (checked === 1) return `${figure} of ${ageText(watchedMs(days))} watched`;
+  return `${figure} of ${checked} days with checks`;
+}
+
+function watchedMs(days: BoardSource['days']): number {
+  return days.reduce((sum, day) => sum + (day?.[5] ?? 0), 0);
 }
 
 /** One line of what is told about a day. */

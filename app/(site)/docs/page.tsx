@@ -32,6 +32,7 @@ export default async function Docs({ searchParams }: { readonly searchParams: Pr
       address={pageAddress(['docs'], await searchParams)}
       sources={sources.map(servedSource)}
       perMinute={environment.rateLimitPerMinute}
+      isSignUpOpen={environment.isSignUpOpen}
       maySignedIn={(await cookies()).getAll().some(({ name }) => SESSION_COOKIE.test(name))}
     />
   );

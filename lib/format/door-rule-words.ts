@@ -1,0 +1,27 @@
+/** What a rule of the door has against a figure, in words. */
+const WORDS: Readonly<Record<string, string>> = {
+  not_a_number: 'no number',
+  not_positive: 'zero or below',
+  out_of_range: 'beyond what any currency was ever quoted at',
+  too_many_digits: 'more digits than can be kept without loss',
+  unknown_currency: 'a currency that is not known',
+  impossible_date: 'a date that does not exist',
+  before_first_day: 'before the first day of the currency or the publisher',
+  after_last_day: 'after the last day of the currency',
+  future_date: 'dated ahead of time',
+  not_due: 'ahead of its publication',
+  misdated: 'in a document whose dates cannot be right',
+  duplicate: 'two figures for the same',
+  unfinished_bar: 'of a day that has not ended',
+  bad_low_high: 'a low or high that cannot be its day’s',
+  jump: 'jumped too far',
+  large_move: 'moved far within a day',
+  inverted_quote: 'upside down',
+  unit_scale: 'in another unit, such as of 100',
+  disagrees: 'the other sources say otherwise',
+};
+
+/** A rule of the door as people say it: `upside down`; one that has no words here by its name. */
+export function doorRuleWords(rule: string): string {
+  return WORDS[rule] ?? rule.replaceAll('_', ' ');
+}
