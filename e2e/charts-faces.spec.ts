@@ -160,8 +160,13 @@ test('a screen reader has the range in a sentence, and each point in words', asy
   await point.focus();
   await expect(point).toHaveAttribute('aria-valuetext', 'Monday 13 April 2026: ecb 1.1684');
   await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
   await expect(point).toHaveAttribute('aria-valuetext', 'Friday 10 April 2026: ecb 1.1711');
+  await page.keyboard.press('Home');
+  await expect(point).toHaveAttribute('aria-valuenow', '0');
+  await page.keyboard.press('PageUp');
+  await expect(point).toHaveAttribute('aria-valuenow', '10');
+  await page.keyboard.press('End');
+  await expect(point).toHaveAttribute('aria-valuetext', 'Monday 13 April 2026: ecb 1.1684');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -8,6 +8,7 @@ import {
   startConverter,
 } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
+import { untilLive } from './live-page.ts';
 
 let server: ConverterServer;
 let problems: readonly string[];
@@ -137,4 +138,16 @@ test('steps either amount by arrow keys', async ({ page }) => {
   await page.keyboard.press('Alt+ArrowDown');
   await expect(resultField(page)).toHaveValue('110.90');
   await expect(page).toHaveURL(`${server.origin}/convert/EUR/USD?result=110.9`);
+});
+
+test('an amount of another currency is not taken for one of this', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await untilLive(page);
+  await amountField(page).fill('$250');
+  await expect(page.getByRole('alert')).toContainText('“$” is no sign of EUR.');
+  await expect(amountField(page)).toHaveAttribute('aria-invalid', 'true');
+  await amountField(page).fill('€250');
+  await expect(result(page, '292.10 USD')).toBeVisible();
+  await amountField(page).blur();
+  await expect(amountField(page)).toHaveValue('250.00');
 });

@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ConverterView, converterAddress } from '#lib/client/converter-address';
 import { movePage } from '#lib/client/page-address';
-import { type AmountReading, amountFieldText, type FieldText, readFieldText } from '#lib/format/amount-text';
+import {
+  type AmountReading,
+  type AmountUnit,
+  amountFieldText,
+  type FieldText,
+  readFieldText,
+} from '#lib/format/amount-text';
 
 /** How long typing rests before the address follows. */
 const ADDRESS_AFTER_MS = 300;
@@ -37,10 +43,10 @@ interface TypedAmount extends FieldText {
   readonly end: AmountEnd;
 }
 
-/** The typed amount beside the one in the address, which follows once typing rests; `minorUnits` of both ends. */
+/** The typed amount beside the one in the address, which follows once typing rests; `ends` are the currencies of both. */
 export function useAmount(
   view: ConverterView,
-  minorUnits: Readonly<Record<AmountEnd, number | null>>,
+  ends: Readonly<Record<AmountEnd, AmountUnit & { readonly minorUnits: number | null }>>,
 ): AmountState {
   const [typed, setTyped] = useState<TypedAmount | null>(null);
   const [sum, setSum] = useState<string | null>(null);
@@ -48,7 +54,7 @@ export function useAmount(
   const isRested = useRested(typed?.text ?? null);
   const end = typed?.end ?? view.end;
   const reading: AmountReading =
-    typed === null ? { kind: 'amount', amount: view.amount, isSum: false } : readFieldText(typed);
+    typed === null ? { kind: 'amount', amount: view.amount, isSum: false } : readFieldText(typed, ends[end]);
   const reset = () => {
     clearTimeout(timer.current);
     setTyped(null);
@@ -66,16 +72,16 @@ export function useAmount(
   useForgetOnBack(reset);
   return {
     end,
-    field: typed ?? { text: amountFieldText(view.amount, minorUnits[end]), isGrouped: true },
+    field: typed ?? { text: amountFieldText(view.amount, ends[end].minorUnits), isGrouped: true },
     reading,
-    amount: amountOf(reading, typed, isRested),
+    amount: amountOf(reading, typed, isRested, ends[end]),
     isRested,
     sum,
     type: (typedEnd, field) => {
       setTyped({ ...field, end: typedEnd });
       setSum(null);
       clearTimeout(timer.current);
-      const read = readFieldText(field);
+      const read = readFieldText(field, ends[typedEnd]);
       if (read.kind !== 'amount') return;
       const address = converterAddress({ ...view, amount: read.amount, end: typedEnd });
       timer.current = setTimeout(() => movePage(address, 'replace'), ADDRESS_AFTER_MS);
@@ -93,11 +99,16 @@ export function useAmount(
 }
 
 /** While typing goes on, 1.200 may become 1.2005 and 1200* a product: only at rest they are a question and a fault. */
-function amountOf(reading: AmountReading, typed: FieldText | null, isRested: boolean): string | null {
+function amountOf(
+  reading: AmountReading,
+  typed: FieldText | null,
+  isRested: boolean,
+  unit: AmountUnit,
+): string | null {
   if (reading.kind === 'amount') return reading.amount;
   if (isRested || typed === null) return null;
   if (reading.kind === 'ambiguous') return reading.readings[1];
-  const begun = readFieldText({ ...typed, text: typed.text.replace(/[-+*/×÷(\s]+$/, '') });
+  const begun = readFieldText({ ...typed, text: typed.text.replace(/[-+*/×÷(\s]+$/, '') }, unit);
   return begun.kind === 'amount' ? begun.amount : null;
 }
 

@@ -70,7 +70,7 @@ export function useConverter(
   const book = useMemo(() => servedBook([...byCode.keys()], served.meanings), [byCode, served.meanings]);
   const { view, ignored } = useMemo(() => readConverterAddress(address, book), [address, book]);
   const [from, to] = [optionOf(byCode, view.from), optionOf(byCode, view.to)];
-  const amount = useAmount(view, { from: from.minorUnits, to: to.minorUnits });
+  const amount = useAmount(view, { from, to });
   const asked = { amount: amount.amount ?? view.amount, end: amount.end };
   const quote = useQuery({
     ...quoteQuery(client, { ...view, amount: askedAmount(asked) }),

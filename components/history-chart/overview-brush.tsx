@@ -31,6 +31,9 @@ const SHORT_MS = 400 * DAY_MS;
 /** How far an arrow key moves an end, in shares of the window. */
 const KEY_SHARE = 0.1;
 
+/** Steps of a Page key. */
+const PAGE_STEPS = 5;
+
 declare module 'react' {
   interface CSSProperties {
     /** How far an end is taken hold of beside its mark, so that the two never lie on each other. */
@@ -105,10 +108,19 @@ export function OverviewBrush({
     onPointerCancel: release,
   });
   const press = (hold: Hold) => (event: KeyboardEvent) => {
-    const sign = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-    if (sign === 0) return;
+    const stepMs = KEY_SHARE * (window.toMs - window.fromMs);
+    const atMs = hold === 'to' ? window.toMs : window.fromMs;
+    const byMs = {
+      ArrowLeft: -stepMs,
+      ArrowRight: stepMs,
+      PageDown: -PAGE_STEPS * stepMs,
+      PageUp: PAGE_STEPS * stepMs,
+      Home: span.fromMs - atMs,
+      End: span.toMs - atMs,
+    }[event.key];
+    if (byMs === undefined) return;
     event.preventDefault();
-    onStep(changed(hold, window, sign * KEY_SHARE * (window.toMs - window.fromMs)));
+    onStep(changed(hold, window, byMs));
   };
   const end = (hold: 'from' | 'to', x: number) => (
     <div

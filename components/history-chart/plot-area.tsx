@@ -1,5 +1,5 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
-import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { ChartClients } from '#lib/client/chart-clients';
 import type { ChartRange } from '#lib/client/chart-range';
 import type { HistorySeries } from '#lib/client/history-client';
@@ -78,10 +78,9 @@ export function PlotArea({
     [lines, window, size, scale, isComparing, model.isIntraday],
   );
   const index = moving === null && pointed !== null && pointed < model.rows.length ? pointed : null;
-  const step = (by: number) => {
-    const last = model.rows.length - 1;
-    setPointed(Math.min(last, Math.max(0, (pointed ?? (by < 0 ? last + 1 : -1)) + by)));
-  };
+  const last = model.rows.length - 1;
+  const pointAt = (row: number) => setPointed(Math.min(last, Math.max(0, row)));
+  const step = (by: number) => pointAt((pointed ?? (by < 0 ? last + 1 : -1)) + by);
   const zoom = (factor: number) => {
     const from = movement.lastStep() ?? window;
     const pointedMs = index === null || from !== window ? null : model.rows[index]?.atMs;
@@ -130,9 +129,11 @@ export function PlotArea({
           tabIndex={0}
           aria-label="Point of the chart"
           aria-valuemin={0}
-          aria-valuemax={Math.max(0, model.rows.length - 1)}
-          aria-valuenow={index ?? model.rows.length - 1}
-          aria-valuetext={pointText(model, index ?? model.rows.length - 1)}
+          aria-valuemax={Math.max(0, last)}
+          aria-valuenow={index ?? last}
+          aria-valuetext={pointText(model, index ?? last)}
+          onFocus={() => index === null && pointAt(last)}
+          onKeyDown={sliderKeys(index ?? last, last, pointAt)}
           className="absolute inset-0 cursor-crosshair focus-visible:-outline-offset-2"
           {...drag}
         />
@@ -151,6 +152,17 @@ export function PlotArea({
       />
     </>
   );
+}
+
+/** The keys of a slider beside its arrows: to either end, and a twentieth of the way. */
+function sliderKeys(index: number, last: number, pointAt: (row: number) => void) {
+  return (event: KeyboardEvent) => {
+    const page = Math.max(FAST_STEP, Math.round(last / 20));
+    const row = { Home: 0, End: last, PageUp: index + page, PageDown: index - page }[event.key];
+    if (row === undefined) return;
+    event.preventDefault();
+    pointAt(row);
+  };
 }
 
 /** What the keys of a plot do: step from point to point, zoom, leave. */

@@ -50,6 +50,13 @@ describe('an odd address of the converter', () => {
     expect(read('/convert/usd/Jpy')).toMatchObject({ view: { from: 'USD', to: 'JPY' }, ignored: [] });
   });
 
+  it.each(['/?from=usd&to=jpy&amount=5', '/convert/USD-JPY?amount=5', '/convert/USD_JPY?amount=5'])(
+    'takes a pair as other addresses write it: %s',
+    (address) => {
+      expect(read(address)).toMatchObject({ view: { from: 'USD', to: 'JPY', amount: '5' }, ignored: [] });
+    },
+  );
+
   it('shows the nearest sensible pair for unknown codes and says so', () => {
     const { view, ignored } = read('/convert/USX/QQQQ');
     expect(view).toMatchObject({ from: 'USD', to: 'EUR' });

@@ -61,8 +61,10 @@ const QUOTED_MAX = 24;
 export function readConverterAddress(address: string, book: CodeBook): ReadAddress {
   const { codes } = book;
   const [path = '/', search = ''] = address.split('?', 2);
-  const [fromText, toText, ...rest] = path.split('/').filter(Boolean).slice(1).map(decoded);
   const query = new URLSearchParams(search);
+  const named = pairParts(path.split('/').filter(Boolean).slice(1).map(decoded), codes);
+  // As /v1/convert is asked, too.
+  const [fromText = given(query, 'from'), toText = given(query, 'to'), ...rest] = named;
   const knownTo = knownCode(toText, codes);
   const from =
     knownCode(fromText, codes) ?? meantCode(fromText, book, [DEFAULT_VIEW.from, DEFAULT_VIEW.to], knownTo);
@@ -86,6 +88,16 @@ export function readConverterAddress(address: string, book: CodeBook): ReadAddre
     ignored.push({ wrong: `${quoted(rest.join('/'))} was not understood.`, instead: 'It is left out.' });
   }
   return { view: { from, to, amount: amount.value, end, source: source.value, also: also.value }, ignored };
+}
+
+/** The parts of a path; `EUR-USD` and `EUR_USD` are two. */
+function pairParts(parts: readonly string[], codes: readonly string[]): readonly string[] {
+  const halves = parts.length === 1 ? (parts[0] ?? '').split(/[-_]/) : [];
+  return halves.length === 2 && halves.every((half) => knownCode(half, codes) !== undefined) ? halves : parts;
+}
+
+function given(query: URLSearchParams, name: string): string | undefined {
+  return query.get(name) ?? undefined;
 }
 
 /** The address of a view, without the server's name. */

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type ExactFraction, fractionOf, roundFraction } from '#lib/testing/exact-fraction';
 import { amountFieldText, readAmountText, readFieldText, regroupEdited } from './amount-text.ts';
 
+const EURO = { code: 'EUR', mark: '€' };
+
 const LOCALES = [
   'en-US',
   'en-GB',
@@ -177,7 +179,7 @@ describe('a number typed key by key', () => {
             const text = index === 0 ? key : field.text + key;
             field = regroupEdited(field, { text, caret: text.length, inserted: key });
           }
-          const reading = readFieldText(field);
+          const reading = readFieldText(field, EURO);
           expect(reading.kind === 'amount' && Number(reading.amount)).toBe(Number(plain));
         },
       ),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { amountFieldText, readAmountText, readFieldText, regroupEdited } from './amount-text.ts';
 
+const EURO = { code: 'EUR', mark: '€' };
+
 describe('typed amounts of any country', () => {
   it.each([
     ['100', '100'],
@@ -128,8 +130,37 @@ describe('the text of the field', () => {
   });
 
   it('reads its own grouping without asking, and asks about a typed one', () => {
-    expect(readFieldText({ text: '1,200', isGrouped: true })).toMatchObject({ amount: '1200' });
-    expect(readFieldText({ text: '1,200', isGrouped: false })).toMatchObject({ kind: 'ambiguous' });
+    expect(readFieldText({ text: '1,200', isGrouped: true }, EURO)).toMatchObject({ amount: '1200' });
+    expect(readFieldText({ text: '1,200', isGrouped: false }, EURO)).toMatchObject({ kind: 'ambiguous' });
+  });
+
+  it.each([
+    ['100 EUR', EURO],
+    ['eur 100', EURO],
+    ['€100', EURO],
+    ['100.00€', EURO],
+    ['US$100', { code: 'USD', mark: '$' }],
+    ['100 $', { code: 'CAD', mark: 'C$' }],
+    ['100 kr', { code: 'SEK', mark: 'kr' }],
+    ['100', { code: '1INCH', mark: '1IN' }],
+  ])('takes the name of the currency itself at an amount: %s', (text, unit) => {
+    expect(readFieldText({ text, isGrouped: false }, unit)).toEqual({
+      kind: 'amount',
+      amount: '100',
+      isSum: false,
+    });
+  });
+
+  it.each(['$100', '100 £', 'US$100'])('makes no euros of another currency’s amount: %s', (text) => {
+    const reading = readFieldText({ text, isGrouped: false }, EURO);
+    expect(reading).toMatchObject({
+      kind: 'refused',
+      sentence: expect.stringContaining('is no sign of EUR'),
+    });
+  });
+
+  it('refuses another currency’s code', () => {
+    expect(readFieldText({ text: '100 USD', isGrouped: false }, EURO)).toMatchObject({ kind: 'refused' });
   });
 });
 

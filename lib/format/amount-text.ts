@@ -55,9 +55,38 @@ export function readAmountText(typed: string): AmountReading {
   return answerOf(values, isSum);
 }
 
-/** Reads what stands in the field: with `isGrouped` its grouping marks are our own and say nothing. */
-export function readFieldText({ text, isGrouped }: FieldText): AmountReading {
-  return readAmountText(isGrouped ? text.replaceAll(currentLocale().group, '') : text);
+/** A currency as amounts name it. */
+export interface AmountUnit {
+  readonly code: string;
+  /** The sign in its mark: `€`, `C$`, `kr`. */
+  readonly mark: string;
+}
+
+/**
+ * Reads what stands in the field of a currency: with `isGrouped` its grouping marks are our own and say nothing. The currency's
+ * own code or sign may stand at the amount; another one's sign would make another amount of it and is refused.
+ */
+export function readFieldText({ text, isGrouped }: FieldText, unit: AmountUnit): AmountReading {
+  const bare = withoutUnit(isGrouped ? text.replaceAll(currentLocale().group, '') : text, unit);
+  const foreign = bare.match(/\p{Sc}/gu)?.find((sign) => !unit.mark.includes(sign));
+  if (foreign !== undefined) {
+    const sentence = `“${foreign}” is no sign of ${unit.code}. Choose its currency, or leave the sign out.`;
+    return { kind: 'refused', sentence };
+  }
+  return readAmountText(bare);
+}
+
+/** `100 EUR`, `eur 100`, `100 kr` and `US$100` without what names the currency. */
+function withoutUnit(text: string, { code, mark }: AmountUnit): string {
+  const given = text.trim();
+  const lower = given.toLowerCase();
+  for (const name of [code, `${code.slice(0, 2)}${mark}`, mark].map((one) => one.toLowerCase())) {
+    if (name === '' || /\d/.test(name)) continue;
+    const [after, before] = [given.slice(name.length), given.slice(0, -name.length)];
+    if (lower.startsWith(name) && !/^\p{L}/u.test(after)) return after;
+    if (lower.endsWith(name) && !/\p{L}$/u.test(before)) return before;
+  }
+  return text;
 }
 
 /** Every reading; of a visitor who chose a locale those with its mark alone, where they are any. */

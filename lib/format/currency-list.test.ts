@@ -51,6 +51,14 @@ describe('searching a currency', () => {
     ['germany', 'EUR'],
     ['bitcoin', 'BTC'],
     ['won', 'KRW'],
+    ['usa', 'USD'],
+    ['America', 'USD'],
+    ['UK', 'GBP'],
+    ['England', 'GBP'],
+    ['Türkiye', 'TRY'],
+    ['Dubai', 'AED'],
+    ['$', 'USD'],
+    ['£', 'GBP'],
   ])('%s finds %s first', (text, code) => {
     expect(firstHit(text)).toBe(code);
   });

@@ -64,9 +64,10 @@ export function bestMatch(options: readonly CurrencyOption[], text: string): Cur
 }
 
 /** Where an option was found by its country, that country: France for `fr`; else null. */
-export function countryFound({ countries, name }: CurrencyOption, text: string): string | null {
+export function countryFound({ code, countries, name }: CurrencyOption, text: string): string | null {
   const sought = folded(text);
   if (sought === '' || folded(name).includes(sought)) return null;
+  if (currencyAliases(code).some((alias) => alias.startsWith(sought))) return null;
   return countries.find((country) => folded(country).includes(sought)) ?? null;
 }
 
@@ -85,7 +86,8 @@ function rankOf(option: CurrencyOption, sought: string): number {
   const lowerCode = code.toLowerCase();
   if (lowerCode === sought) return 0;
   const aliases = currencyAliases(code);
-  if (lowerCode.startsWith(sought) || aliases.includes(sought)) return 1;
+  const isMark = option.mark.toLowerCase() === sought;
+  if (lowerCode.startsWith(sought) || aliases.includes(sought) || isMark) return 1;
   const { words, places } = searchedTexts(option);
   if (words.includes(` ${sought}`) || aliases.some((alias) => alias.startsWith(sought))) return 2;
   if (places.some((place) => place.includes(` ${sought}`))) return 3;

@@ -13,6 +13,8 @@ import { DEFAULT_LOCALE, type LocaleId, LOCALES } from './locale.ts';
 import { plainNumber } from './number-text.ts';
 import { changeText } from './rates-change.ts';
 
+const EURO = { code: 'EUR', mark: '€' };
+
 const AT = new Date('2026-04-13T12:10:00Z');
 
 afterEach(() => readLocaleWith(() => DEFAULT_LOCALE));
@@ -97,7 +99,7 @@ describe('typed amounts in the chosen locale', () => {
     expect(regroupEdited(own('1.200,00'), { text: '91.200,00', caret: 1, inserted: '9' }).text).toBe(
       '91.200,00',
     );
-    expect(readFieldText(own('1.200,5'))).toEqual({ kind: 'amount', amount: '1200.5', isSum: false });
+    expect(readFieldText(own('1.200,5'), EURO)).toEqual({ kind: 'amount', amount: '1200.5', isSum: false });
     inLocale('in');
     expect(regroupEdited(own('12,345'), { text: '12,3456', caret: 7, inserted: '6' })).toEqual({
       ...own('1,23,456'),

@@ -1,4 +1,5 @@
 import { readAmountText } from './amount-text.ts';
+import { currencyAliases } from './currency-aliases.ts';
 import type { CurrencyOption } from './currency-list.ts';
 import { foldedText } from './rates-search.ts';
 
@@ -30,7 +31,7 @@ export function searchableCurrencies(options: readonly CurrencyOption[]): readon
     code: option.code.toLowerCase(),
     mark: option.mark.toLowerCase(),
     name: ` ${foldedText(option.name)}`,
-    everything: ` ${foldedText([option.code, option.name, ...option.countries].join(' '))}`,
+    everything: ` ${foldedText([option.code, option.name, ...option.countries, ...currencyAliases(option.code)].join(' '))}`,
   }));
 }
 

@@ -28,6 +28,12 @@ function found(codes: readonly string[], filter: Partial<Parameters<typeof isCho
 }
 
 describe('the rows of a table', () => {
+  it('are found by sign and by what people call a country', () => {
+    expect(found(['EUR', 'GBP', 'JPY'], { search: '€' })).toEqual(['EUR']);
+    expect(found(['EUR', 'GBP', 'JPY'], { search: 'uk' })).toEqual(['GBP']);
+    expect(found(['EUR', 'GBP', 'JPY'], { search: '…' })).toEqual([]);
+  });
+
   it('bring every region that was packed', () => {
     for (const { currency, regions } of OPTIONS)
       expect(regions, currency.code).toEqual(regionsOf(currency.countries));

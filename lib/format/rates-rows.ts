@@ -1,5 +1,6 @@
 import { type Shelf, SHELVES, shelfOf } from '#lib/domain/currency-shelf';
 import { type Region, REGIONS } from '#lib/domain/region';
+import { currencyAliases } from './currency-aliases.ts';
 import type { CurrencyOption } from './currency-list.ts';
 import { foldedText } from './rates-search.ts';
 
@@ -87,7 +88,7 @@ export function isChosenRow(row: ListedOption, { search, shelf, region }: RowFil
 export function isFoundBy(option: CurrencyOption, search: string): boolean {
   if (search === '') return true;
   const words = foldedText(search).split(' ').filter(Boolean);
-  if (words.length === 0) return true;
+  if (words.length === 0) return option.mark === search.trim();
   const text = searchedText(option);
   return words.every((word) => text.includes(` ${word}`));
 }
@@ -99,7 +100,7 @@ function searchedText(option: CurrencyOption): string {
   const known = searchedTexts.get(option);
   if (known !== undefined) return known;
   const { code, name, countries } = option;
-  const text = ` ${foldedText([code, name, ...countries].join(' '))}`;
+  const text = ` ${foldedText([code, name, ...countries, ...currencyAliases(code)].join(' '))}`;
   searchedTexts.set(option, text);
   return text;
 }
