@@ -1,29 +1,16 @@
-import { useDeferredValue, useMemo, useState } from 'react';
-import type { PageClock } from '#components/ui/ticking-time';
-import type { Timetables } from '#lib/format/next-expected';
+import { type ComponentProps, useDeferredValue, useMemo, useState } from 'react';
 import { workingLineCount } from '#lib/format/working-lines';
 import { Facts, FactsSkeleton } from './facts.tsx';
-import type { ShownPair } from './shown-pair.ts';
-import type { Copy } from './use-copy.ts';
 import type { Face } from './use-converter.ts';
 import { Working, WorkingSkeleton } from './working.tsx';
 
-/** Where the figures come from. The amounts answer a press; what stands under them follows in the next frame. */
+/** Where the figures come from; face and pair are the same objects until they change. The amounts answer a press; what stands under them follows in the next frame. */
 export function Proof({
   face,
   pair,
   ...shared
-}: {
+}: Omit<ComponentProps<typeof Facts>, 'conversion' | 'inverse'> & {
   readonly face: Extract<Face, { readonly kind: 'filled' | 'loading' }>;
-  /** The same object until it changes, like the face. */
-  readonly pair: ShownPair;
-  readonly timetables: Timetables;
-  /** The credit that each publisher asks for. */
-  readonly credits: Readonly<Record<string, string>>;
-  readonly clock: PageClock;
-  /** Without a network nobody can say how current the figures still are. */
-  readonly isUnsure: boolean;
-  readonly copy: Copy;
 }) {
   const asked = useMemo(() => ({ face, pair }), [face, pair]);
   const shown = useDeferredValue(asked);

@@ -159,6 +159,14 @@ describe('the text of the field', () => {
     });
   });
 
+  it.each(['5k', '5 K', '2m', 'k5'])('makes no five kwacha of five thousand: %s', (text) => {
+    for (const unit of [
+      { code: 'ZMW', mark: 'K' },
+      { code: 'TMT', mark: 'M' },
+    ])
+      expect(readFieldText({ text, isGrouped: false }, unit)).toMatchObject({ kind: 'refused' });
+  });
+
   it('refuses another currency’s code', () => {
     expect(readFieldText({ text: '100 USD', isGrouped: false }, EURO)).toMatchObject({ kind: 'refused' });
   });

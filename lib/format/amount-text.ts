@@ -81,7 +81,8 @@ function withoutUnit(text: string, { code, mark }: AmountUnit): string {
   const given = text.trim();
   const lower = given.toLowerCase();
   for (const name of [code, `${code.slice(0, 2)}${mark}`, mark].map((one) => one.toLowerCase())) {
-    if (name === '' || /\d/.test(name)) continue;
+    // A lone letter may be a multiple: 5k kwacha are five thousand, not five.
+    if (name.length < 2 || /\d/.test(name)) continue;
     const [after, before] = [given.slice(name.length), given.slice(0, -name.length)];
     if (lower.startsWith(name) && !/^\p{L}/u.test(after)) return after;
     if (lower.endsWith(name) && !/\p{L}$/u.test(before)) return before;

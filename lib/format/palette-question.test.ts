@@ -41,6 +41,7 @@ describe('a question of the palette', () => {
     ['1200*1.19 usd in eur', ['1428'], 'USD/EUR'],
     ['100 + 50 usd jpy', ['150'], 'USD/JPY'],
     ['12/4 eur gbp', ['3'], 'EUR/GBP'],
+    ['200+15% eur usd', ['230', '200.15'], 'EUR/USD'],
     ['1200*1inch in eur', ['1200'], '1INCH/EUR'],
   ])('%s', (text, amounts, pair) => {
     expect(read(text)).toMatchObject({ amounts, pair });

@@ -38,7 +38,7 @@ export function searchableCurrencies(options: readonly CurrencyOption[]): readon
 /** More currencies than this are a list to search in, not an answer. */
 const FOUND_MAX = 6;
 
-const NUMBER = String.raw`\d+(?:[.,]\d+|[ '’\u00a0\u202f]\d{3}(?!\d))*`;
+const NUMBER = String.raw`\d+(?:[.,]\d+|[ '’\u00a0\u202f]\d{3}(?!\d))*%?`;
 /** A number or a sum of numbers. */
 const AMOUNT = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${NUMBER}(?:\s*[-+−*×/÷]\s*${NUMBER}(?![\p{L}\p{N}]))*`,
