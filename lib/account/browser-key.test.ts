@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
+import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { createBrowserKeys } from './browser-key.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import fc from 'fast-check';
+import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { hashKey, isWellFormedKey, KEY_START, mintKey, SHOWN_PREFIX_LENGTH } from './key-format.ts';

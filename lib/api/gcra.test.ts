@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { createGcra, type LimitRule } from './gcra.ts';

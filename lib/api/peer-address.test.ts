@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import fc from 'fast-check';
+import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTrustedProxies, type TrustedProxies } from '#lib/platform/trusted-proxies';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { type ChartView, chartAddress, DEFAULT_CHART, LINES_MAX, readChartAddress } from './chart-address.ts';

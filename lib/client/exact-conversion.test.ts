@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { chainRates, convertAmount, IDENTITY_RATE, publishedRate } from '#lib/domain/rate-precision';
 import type { Provenance } from '#lib/contract/responses';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { aPublication, aSnapshot, aStoredSource, TEST_NOW } from '#lib/testing/builders';
 import { distanceFromOne, fractionOf, roundFraction, timesFractions } from '#lib/testing/exact-fraction';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { timeTicks, valueAxis } from './chart-ticks.ts';
 
@@ -25,6 +25,11 @@ describe('valueAxis', () => {
 
   it('marks a wide logarithmic axis in decades', () => {
     expect(valueAxis([0.02, 60000], 6, 'log').ticks.map(({ label }) => label)).toContain('1,000');
+  });
+
+  it('keeps a mark at the very end of the axis inside, where a step is not exact in binary', () => {
+    const axis = valueAxis([1.0000000000000001e-7], 6, 'linear');
+    expect(axis.ticks.every((tick) => tick.value >= axis.min && tick.value <= axis.max)).toBe(true);
   });
 
   it('holds every value and keeps a few distinct marks inside, on both scales', () => {

@@ -63,7 +63,8 @@ function roundTicks(min: number, max: number, count: number): readonly Tick[] {
   const last = Math.floor(max / step);
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const value = (first + index) * step;
-    return { value, label: fixed(value, decimals) };
+    // A step below one is not exact in binary: a mark at an end may come out just beyond it.
+    return { value: Math.min(max, Math.max(min, value)), label: fixed(value, decimals) };
   });
 }
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#lib/testing/seeded-fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { ageText } from './ages.ts';

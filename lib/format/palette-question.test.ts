@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencyOptions } from './currency-list.ts';
 import { readPaletteQuestion, searchableCurrencies } from './palette-question.ts';

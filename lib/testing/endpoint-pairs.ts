@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#lib/testing/seeded-fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { historicalSeries, pairRate, ratesTable } from '#lib/contract/responses';
 import { ask, askFor, type RunningBench } from './endpoint-bench.ts';

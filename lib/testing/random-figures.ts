@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#lib/testing/seeded-fast-check';
 
 /** Decimals of 1 to 15 significant digits from 1e-12 to 1e12, the door's own range; short ones, as publishers write, included. */
 export function randomFigure(): fc.Arbitrary<number> {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#lib/testing/seeded-fast-check';
 import { addDays, isoDayOf } from '#lib/domain/iso-day';
 import type { StoredPublication, StoredFixings } from '#lib/domain/stored-source';
 import type { SourceId } from '#lib/domain/source-id';
