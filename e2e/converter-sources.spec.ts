@@ -85,11 +85,11 @@ test('shows the last days honestly, with their change, and leads to the chart', 
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
   const month = page.getByRole('region', { name: '30 days of EUR/USD' });
   await expect(month.getByRole('img')).toHaveAccessibleName(
-    'EUR/USD over 30 days, between 1.1476 and 1.1641',
+    'EUR/USD over 30 days, from 1.1641 on Tue 10 Mar, between 1.1476 and 1.1641',
   );
   await expect(month).toContainText('High, Tue 10 Mar1.1641');
   await expect(month).toContainText('Low, Fri 13 Mar1.1476');
-  await expect(month).toContainText('7 of 31');
+  await expect(month).toContainText('Start, Tue 10 Mar1.1641');
   const [, bridges, solid] = await month
     .locator('path')
     .evaluateAll((paths) => paths.map((path) => path.getAttribute('d') ?? ''));

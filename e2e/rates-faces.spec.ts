@@ -136,7 +136,8 @@ test('on a phone rows can be sorted, are marked when stale, and tell change and 
   await expect(page.getByRole('button', { name: '1 day' })).toHaveAttribute('tabindex', '-1');
   await row(page, 'USD').getByRole('button', { name: /^USD/ }).click();
   const detail = page.getByRole('region', { name: 'US dollar in detail' });
-  await expect(detail.getByText('Change over 1, 7 and 30 days')).toBeVisible();
+  await expect(detail.getByText('Over 30 days')).toBeVisible();
+  await expect(detail.getByText(/^since Fri 10 Apr, 1\.17/)).toBeVisible();
   await expect(detail.getByText('Stale')).toBeVisible();
   await later.stop();
 });

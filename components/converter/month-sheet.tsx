@@ -9,6 +9,7 @@ import type { Transport } from '#lib/client/rates-client';
 import { ratesSeriesQuery } from '#lib/client/rates-queries';
 import { rateParts } from '#lib/format/figures';
 import { weekdayText } from '#lib/format/instants';
+import { monthCourse } from '#lib/format/month-course';
 import { MONTH_BOX, monthLine } from '#lib/format/month-line';
 import type { ShownPair } from './shown-pair.ts';
 
@@ -23,7 +24,8 @@ export function MonthSheet({
   const { data, error } = useQuery(ratesSeriesQuery(transport, { base: from, source }, [to]));
   const answer = data?.answer.ok ? data.answer.value : null;
   const series = answer?.series[to] ?? null;
-  const line = answer && series ? monthLine(answer.days, series.points) : null;
+  const course = answer && series ? monthCourse(answer.days, series) : null;
+  const line = course && monthLine(course.days, course.points);
   const isLoading = data === undefined && troubleOf(error) === null;
   return (
     <section
@@ -35,13 +37,13 @@ export function MonthSheet({
         <h2 className="font-semibold">30 days</h2>
         {series && <Change percent={series.change.day30} />}
       </div>
-      {line && answer ? (
+      {line ? (
         <>
           <svg
             viewBox={`0 0 ${MONTH_BOX.width} ${MONTH_BOX.height}`}
             preserveAspectRatio="none"
             role="img"
-            aria-label={`${from}/${to} over 30 days, between ${line.low.rate} and ${line.high.rate}`}
+            aria-label={`${from}/${to} over 30 days, from ${line.first.rate} on ${weekdayText(new Date(line.first.day))}, between ${line.low.rate} and ${line.high.rate}`}
             className="block h-22 w-full border-b border-line"
             fill="none"
             stroke="var(--color-series-1)"
@@ -54,15 +56,17 @@ export function MonthSheet({
             <path d={line.solid} vectorEffect="non-scaling-stroke" />
           </svg>
           <dl className="px-6 max-phone:px-4">
-            <Figure label={`High, ${weekdayText(new Date(line.high.day))}`}>
-              <InlineFigure parts={rateParts(line.high.rate)} />
-            </Figure>
-            <Figure label={`Low, ${weekdayText(new Date(line.low.day))}`}>
-              <InlineFigure parts={rateParts(line.low.rate)} />
-            </Figure>
-            <Figure label="Days with a figure">
-              {line.count} of {answer.days.length}
-            </Figure>
+            {(
+              [
+                ['Start', line.first],
+                ['High', line.high],
+                ['Low', line.low],
+              ] as const
+            ).map(([name, { day, rate }]) => (
+              <Figure key={name} label={`${name}, ${weekdayText(new Date(day))}`}>
+                <InlineFigure parts={rateParts(rate)} />
+              </Figure>
+            ))}
           </dl>
         </>
       ) : (
@@ -95,7 +99,7 @@ function NoLine({
       <>
         <div className="h-22 border-b border-line" />
         <dl className="px-6 max-phone:px-4">
-          {['High', 'Low', 'Days with a figure'].map((label) => (
+          {['Start', 'High', 'Low'].map((label) => (
             <Figure key={label} label={label}>
               <Skeleton width="8ch" />
             </Figure>

@@ -6,6 +6,7 @@ import { InkLine } from '#components/ui/ink-line';
 import { Skeleton } from '#components/ui/skeleton';
 import type { PageClock } from '#components/ui/ticking-time';
 import { Change } from '#components/ui/change';
+import { monthCourse } from '#lib/format/month-course';
 import { RateFigure } from './rate-figure.tsx';
 import { AgeMark, RowAge } from './row-age.tsx';
 import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
@@ -85,7 +86,7 @@ export const RateLine = memo(function RateLine({
       ))}
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.line}`}>
         <InkLine
-          points={series?.points ?? NO_POINTS}
+          points={received && series ? monthCourse(received.days, series).points : NO_POINTS}
           className="ml-auto h-7 w-24 max-lg:w-18 max-phone:w-14"
         />
       </td>

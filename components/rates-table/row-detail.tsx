@@ -8,16 +8,19 @@ import { InlineFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { converterAddress } from '#lib/client/converter-address';
 import { quoteQuery } from '#lib/client/queries';
+import type { DayRate } from '#lib/contract/responses';
 import type { RatesView } from '#lib/client/rates-address';
 import type { PageClock } from '#components/ui/ticking-time';
 import type { RatesClient } from '#lib/client/rates-client';
 import { plainFigure, rateParts } from '#lib/format/figures';
-import { dayText, instantText } from '#lib/format/instants';
+import { dayText, instantText, weekdayText } from '#lib/format/instants';
 import { sourceKind } from '#lib/format/sources';
 import { workingSummary } from '#lib/format/working-lines';
 import type { TableEntry } from './table-entry.ts';
 import { RowAge } from './row-age.tsx';
 import { useCopied } from './use-copied.ts';
+
+const CHANGE_LABELS = { day1: 'Over 1 day', day7: 'Over 7 days', day30: 'Over 30 days' } as const;
 
 /** What there is to say about a row: all digits both ways, whose figure it is and of when, and where to go on. */
 export function RowDetail({
@@ -83,14 +86,12 @@ export function RowDetail({
               </time>
             )}
           </Fact>
-          <Fact label="Change over 1, 7 and 30 days" note={null} className="lg:hidden">
-            <span className="flex flex-wrap gap-x-2 text-sm">
-              {(['day1', 'day7', 'day30'] as const).map((days) => (
-                <Change key={days} percent={series?.change[days] ?? null} />
-              ))}
-            </span>
-          </Fact>
-          <Fact label="Age" note={null} className="lg:hidden">
+          {(['day1', 'day7', 'day30'] as const).map((days) => (
+            <Fact key={days} label={CHANGE_LABELS[days]} note={<Since since={series?.since[days] ?? null} />}>
+              <Change percent={series?.change[days] ?? null} />
+            </Fact>
+          ))}
+          <Fact label="Age" note={null}>
             {series === null ? '–' : <RowAge series={series} clock={clock} isUnsure={isUnsure} />}
           </Fact>
         </dl>
@@ -138,7 +139,7 @@ function Fact({
 }) {
   return (
     <div
-      className={`min-w-0 border-line pt-3 pr-4 pb-3.5 pl-6 not-first:border-l max-lg:odd:border-l-0 max-lg:nth-[n+3]:border-t max-phone:pt-2.5 max-phone:pr-3 max-phone:pb-3 max-phone:pl-4 ${className}`}
+      className={`min-w-0 border-line pt-3 pr-4 pb-3.5 pl-6 not-nth-[4n+1]:border-l lg:nth-[n+5]:border-t max-lg:odd:border-l-0 max-lg:nth-[n+3]:border-t max-phone:pt-2.5 max-phone:pr-3 max-phone:pb-3 max-phone:pl-4 ${className}`}
     >
       <dt className="text-xs text-text-muted">{label}</dt>
       <dd className="mt-0.5 wrap-anywhere">
@@ -146,6 +147,16 @@ function Fact({
         <span className="block text-xs text-text-muted">{note}</span>
       </dd>
     </div>
+  );
+}
+
+/** The observation that a change is measured from, with all its digits. */
+function Since({ since }: { readonly since: DayRate | null }) {
+  if (since === null) return null;
+  return (
+    <>
+      since {weekdayText(new Date(since.day))}, <InlineFigure parts={rateParts(since.rate)} />
+    </>
   );
 }
 

@@ -22,7 +22,9 @@ const entries = rateRows(RATES, 'USD', OPTIONS, COMMON_COUNT).map((row) => {
 function receivedWith(rate: number, day1: number, receivedAtMs = 100) {
   const change: RateSeries['change'] = { day1, day7: null, day30: null };
   const timestamp = '2026-04-13T12:10:00.000Z';
-  const series: RateSeries = { rate, source: 'ecb', timestamp, age: 'fresh', change, points: [] };
+  const since = { day1: null, day7: null, day30: null };
+  const course = { points: [], earlier: [] };
+  const series: RateSeries = { rate, source: 'ecb', timestamp, age: 'fresh', change, since, ...course };
   return { series, days: [], receivedAtMs };
 }
 

@@ -92,6 +92,38 @@ describe('an answer of GET /v1/rates/series', () => {
   it('changes against real observations: one day back over a weekend, seven over Easter', async () => {
     const { series: found } = await series('base=EUR&codes=USD');
     expect(found['USD']?.change).toMatchObject({ day1: -0.2306, day7: 1.3796 });
+    expect(found['USD']?.since).toMatchObject({
+      day1: { day: '2026-04-10', rate: 1.1711 },
+      day7: { day: '2026-04-02', rate: 1.1525 },
+    });
+  });
+
+  it('makes with the points the whole course of its longest change, whatever day the figure is of', async () => {
+    const { rates } = await askFor(bench(), '/v1/rates?base=GBP&source=ecb', ratesTable);
+    const codes = Object.keys(rates).filter((code) => code !== 'GBP');
+    const { series: found, days } = await series(`base=GBP&codes=${codes.join(',')}&source=ecb`);
+    for (const code of codes) {
+      const { since, points, earlier, change, rate } = found[code] ?? {};
+      const course = [
+        ...(earlier ?? []),
+        ...days.flatMap((day, index) => {
+          const observed = points?.[index];
+          return observed === undefined || observed === null ? [] : [{ day, rate: observed }];
+        }),
+      ];
+      expect(course[0], code).toEqual(since?.day30);
+      expect(course.at(-1)?.rate, code).toBe(rate);
+      const { points: published } = await askFor(
+        bench(),
+        `/v1/historical?from=GBP&to=${code}&source=ecb&startDate=${since?.day30?.day}&endDate=2026-04-14`,
+        historicalSeries,
+      );
+      expect(
+        published.map(({ timestamp, rate: then }) => ({ day: timestamp.slice(0, 10), rate: then })),
+        code,
+      ).toEqual(course);
+      expect(change?.day30, code).toBeCloseTo(100 * ((rate ?? 0) / (course[0]?.rate ?? 0) - 1), 4);
+    }
   });
 
   it('is null for a code that is known but has no rate, and takes codes in any case once each', async () => {

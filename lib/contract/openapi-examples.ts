@@ -147,7 +147,13 @@ const SERIES: RateSeriesResponse = {
       timestamp: AT,
       age: 'fresh',
       change: { day1: -0.2306, day7: 1.3796, day30: null },
+      since: {
+        day1: { day: '2026-04-10', rate: 1.1711 },
+        day7: { day: '2026-04-02', rate: 1.1525 },
+        day30: null,
+      },
       points: [1.1711, null, null, 1.1684, null],
+      earlier: [],
     },
   },
 };

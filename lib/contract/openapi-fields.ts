@@ -14,6 +14,8 @@ export const SCHEMA_NOTES: Readonly<Record<SchemaName, string>> = {
   RateSeriesTable: 'The last days of several currencies against one base.',
   RateSeries: 'The rate of a currency now, and its last days.',
   RateChange: 'How a rate has moved, in percent with four decimals.',
+  RateChangeBase: 'The observations that the changes of a rate are measured from.',
+  DayRate: 'The last observation of a UTC day.',
   CurrencyList: 'Every known currency, in the order of the codes.',
   Currency: 'One currency.',
   StatusReport: 'How each source and each part of the service is doing.',
@@ -121,13 +123,25 @@ export const FIELD_NOTES: FieldNotes = {
     timestamp: 'When the source observed the rate.',
     age: 'How current the rate is.',
     change: 'How the rate has moved.',
+    since: 'What each change is measured from.',
     points:
       'One figure for each of `days`: the last observation of that day, null where there is none. Nothing is carried forward.',
+    earlier:
+      'The observations from `since.day30` on that are older than the last 31 days, ascending. With `days=31` they and `points` make the whole course that the change over thirty days is of.',
   },
   RateChange: {
     day1: 'Against the newest observation at least one day before that of `rate`; null where there is none in the ten days before.',
     day7: 'The same for seven days.',
     day30: 'The same for thirty days.',
+  },
+  RateChangeBase: {
+    day1: 'The observation that `change.day1` is measured from; null where the change is.',
+    day7: 'The same for seven days.',
+    day30: 'The same for thirty days.',
+  },
+  DayRate: {
+    day: 'The UTC day of the observation.',
+    rate: 'One unit of base costs so many units of the code.',
   },
   CurrencyList: { count: 'How many there are.', currencies: 'The currencies.' },
   Currency: {

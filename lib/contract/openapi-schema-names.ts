@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import {
   conversion,
   currenciesResponse,
+  dayRate,
   historicalSeries,
   listedCurrency,
   pairComparison,
@@ -30,6 +31,8 @@ export const SCHEMAS = {
   RateSeriesTable: rateSeriesResponse,
   RateSeries: rateSeries,
   RateChange: rateSeries.shape.change,
+  RateChangeBase: rateSeries.shape.since,
+  DayRate: dayRate,
   CurrencyList: currenciesResponse,
   Currency: listedCurrency,
   StatusReport: statusReport,

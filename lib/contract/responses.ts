@@ -123,6 +123,10 @@ export type StatusReport = z.infer<typeof statusReport>;
 
 const percent = z.number();
 
+/** The last observation of a UTC day: one unit of base costs `rate` units of the code. */
+export const dayRate = z.strictObject({ day: z.iso.date(), rate });
+export type DayRate = z.infer<typeof dayRate>;
+
 /** One code of GET /v1/rates/series: the rate now, as /v1/rates/pair gives it, and its last days. */
 export const rateSeries = z.strictObject({
   rate,
@@ -138,11 +142,22 @@ export const rateSeries = z.strictObject({
     day7: percent.nullable(),
     day30: percent.nullable(),
   }),
+  /** The observation that each change is measured from; null where the change is. */
+  since: z.strictObject({
+    day1: dayRate.nullable(),
+    day7: dayRate.nullable(),
+    day30: dayRate.nullable(),
+  }),
   /**
    * One figure for each of `days`: the last observation of that UTC day, null where there is none; nothing is carried
    * forward. All are of the source (of a cross, the sources) that the rate now is of, whichever was first on that day.
    */
   points: z.array(rate.nullable()),
+  /**
+   * The observations from `since.day30` on that are older than the last 31 days, ascending: with 31 `points` they make the
+   * whole course that the change over 30 days is of. Mostly the days by which `timestamp` is older than today.
+   */
+  earlier: z.array(dayRate),
 });
 export type RateSeries = z.infer<typeof rateSeries>;
 

@@ -11,6 +11,7 @@ import {
   daySeries,
   exactSeries,
   legalColumn,
+  type SeriesDays,
   waysOf,
 } from './rate-series.ts';
 
@@ -38,29 +39,29 @@ function columnFrom(columns: ReadonlyMap<string, DayColumn>): ColumnOf {
   return ({ source, series }) => columns.get(`${source} ${series}`) ?? null;
 }
 
+/** So many days to today, and the month of lines. */
+function daysTo(count: number): SeriesDays {
+  return { days: lastDays(count).map(dayNumberOf), monthStart: dayNumberOf(addDays(TODAY, -30)) };
+}
+
 function lastDays(count: number): readonly IsoDay[] {
   return Array.from({ length: count }, (_, index) => addDays(TODAY, index + 1 - count));
 }
 
+const snapshot = aSnapshot([aStoredSource({ publications: [aPublication('2026-04-13', NEWEST)] })]);
+const columns = columnsOf({
+  'ecb EUR/USD': { '2026-04-10': 1.1711, '2026-04-09': 1.1685, '2026-04-02': 1.1525, '2026-03-13': 1.15 },
+  'ecb EUR/GBP': { '2026-04-10': 0.87105, '2026-04-09': 0.87053, '2026-04-02': 0.87253 },
+});
+
+function seriesOf(base: string, quote: string, count: number, columnOf = columnFrom(columns)) {
+  const pair = { base, quote };
+  const found = findRate(snapshot, pair, DEFAULT_CHOICE);
+  if (!found.ok) throw new Error(`${base} to ${quote} has no rate`);
+  return daySeries(found.value, waysOf(snapshot, pair, found.value), daysTo(count), exactSeries(columnOf));
+}
+
 describe('the days of a rate', () => {
-  const snapshot = aSnapshot([aStoredSource({ publications: [aPublication('2026-04-13', NEWEST)] })]);
-  const columns = columnsOf({
-    'ecb EUR/USD': { '2026-04-10': 1.1711, '2026-04-09': 1.1685, '2026-04-02': 1.1525, '2026-03-13': 1.15 },
-    'ecb EUR/GBP': { '2026-04-10': 0.87105, '2026-04-09': 0.87053, '2026-04-02': 0.87253 },
-  });
-
-  function seriesOf(base: string, quote: string, count: number, columnOf = columnFrom(columns)) {
-    const pair = { base, quote };
-    const found = findRate(snapshot, pair, DEFAULT_CHOICE);
-    if (!found.ok) throw new Error(`${base} to ${quote} has no rate`);
-    return daySeries(
-      found.value,
-      waysOf(snapshot, pair, found.value),
-      lastDays(count).map(dayNumberOf),
-      exactSeries(columnOf),
-    );
-  }
-
   it('are the published figures, null where nothing was published, nothing carried forward', () => {
     expect(seriesOf('EUR', 'USD', 6).points).toEqual([1.1685, 1.1711, null, null, 1.1684, null]);
   });
@@ -76,7 +77,17 @@ describe('the days of a rate', () => {
     expect(seriesOf('USD', 'GBP', 5).points[0]).toBe(0.743_787_891_725_728);
   });
 
-  it('change against the newest observation on or before 1, 7 and 30 days before the last one', () => {
+  it('of a currency against itself are 1', () => {
+    expect(seriesOf('USD', 'USD', 3)).toMatchObject({
+      points: [1, 1, null],
+      change: { day1: 0, day7: 0, day30: 0 },
+      earlier: [{ rate: 1 }],
+    });
+  });
+});
+
+describe('the changes of a rate', () => {
+  it('are against the newest observation on or before 1, 7 and 30 days before the last one', () => {
     const { change } = seriesOf('EUR', 'USD', 1);
     expect(change).toEqual({
       day1: Number((100 * (1.1684 / 1.1711 - 1)).toFixed(4)),
@@ -85,18 +96,28 @@ describe('the days of a rate', () => {
     });
   });
 
-  it('have no change where nothing was observed in the ten days up to it', () => {
+  it('say which observation each change is measured from', () => {
+    expect(seriesOf('EUR', 'USD', 1).since).toEqual({
+      day1: { day: dayNumberOf(aDay('2026-04-10')), rate: 1.1711 },
+      day7: { day: dayNumberOf(aDay('2026-04-02')), rate: 1.1525 },
+      day30: { day: dayNumberOf(aDay('2026-03-13')), rate: 1.15 },
+    });
+  });
+
+  it('have what was observed before the month from where the longest change is measured, and nothing older', () => {
+    const more = columnsOf({ 'ecb EUR/USD': { '2026-03-12': 1.14, '2026-03-13': 1.15, '2026-03-16': 1.16 } });
+    expect(seriesOf('EUR', 'USD', 31, columnFrom(more)).earlier).toEqual([
+      { day: dayNumberOf(aDay('2026-03-13')), rate: 1.15 },
+    ]);
+  });
+
+  it('are none where nothing was observed in the ten days up to it', () => {
     expect(seriesOf('EUR', 'GBP', 1).change.day30).toBeNull();
     expect(seriesOf('EUR', 'USD', 3, () => null)).toEqual({
       points: [null, 1.1684, null],
       change: { day1: null, day7: null, day30: null },
-    });
-  });
-
-  it('of a currency against itself are 1', () => {
-    expect(seriesOf('USD', 'USD', 3)).toEqual({
-      points: [1, 1, null],
-      change: { day1: 0, day7: 0, day30: 0 },
+      since: { day1: null, day7: null, day30: null },
+      earlier: [],
     });
   });
 });
@@ -142,7 +163,7 @@ describe('the days of a cross between sources', () => {
     const found = findRate(snapshot, { base, quote }, choice);
     if (!found.ok) throw new Error(`${base} to ${quote} has no rate`);
     const ways = waysOf(snapshot, { base, quote }, found.value);
-    return daySeries(found.value, ways, lastDays(6).map(dayNumberOf), exactSeries(columnOf)).points;
+    return daySeries(found.value, ways, daysTo(6), exactSeries(columnOf)).points;
   }
 
   it('are there on the days of which every leg has a figure', () => {

@@ -1,5 +1,5 @@
 import { routesOf } from './historical-series.ts';
-import { DAY_MS, type IsoDay, startOfDay } from './iso-day.ts';
+import { DAY_MS, type IsoDay, isoDayOf, startOfDay } from './iso-day.ts';
 import { isInForce } from './legal-rate.ts';
 import { type Pair, pairKey } from './pair.ts';
 import { type ExactRate, IDENTITY_RATE, publishedRate, roundRate } from './rate-precision.ts';
@@ -30,17 +30,34 @@ export interface WayLeg extends SeriesName {
 /** Figures that multiply to a rate. */
 export type Way = readonly WayLeg[];
 
-/** Changes of a rate in percent against its newest observation on or before so many days earlier; null where there is none. */
-export interface RateChanges {
-  readonly day1: number | null;
-  readonly day7: number | null;
-  readonly day30: number | null;
+/** The last observation of a UTC day (days since 1970): one unit of base costs `rate` units of quote. */
+export interface DayRate {
+  readonly day: number;
+  readonly rate: number;
+}
+
+/** Something for each change of a rate: against its newest observation on or before so many days earlier. */
+export interface ByChange<T> {
+  readonly day1: T;
+  readonly day7: T;
+  readonly day30: T;
 }
 
 /** A pair's days: one rate a day, null where the source published nothing, and the changes of the newest one. */
 export interface DaySeries {
   readonly points: readonly (number | null)[];
-  readonly change: RateChanges;
+  /** In percent; null where there is nothing to measure from. */
+  readonly change: ByChange<number | null>;
+  /** What each change is measured from. */
+  readonly since: ByChange<DayRate | null>;
+  /** What was observed before `monthStart`, from where the longest change is measured, ascending. */
+  readonly earlier: readonly DayRate[];
+}
+
+/** The days of a series: those that are asked for (day numbers, ascending), and the first of the month that lines show. */
+export interface SeriesDays {
+  readonly days: readonly number[];
+  readonly monthStart: number;
 }
 
 /** Days that a change looks back beyond its own day: the longest closure of a publisher is shorter. */
@@ -55,6 +72,11 @@ const CHANGE_DECIMALS = 4;
 /** The number of the UTC day that holds an instant, counted from 1970. */
 export function dayNumber(instantMs: number): number {
   return Math.floor(instantMs / DAY_MS);
+}
+
+/** The day of a number, counted from 1970. */
+export function numberedDay(day: number): IsoDay {
+  return isoDayOf(new Date(day * DAY_MS));
 }
 
 /** The number of a day, counted from 1970. */
@@ -131,46 +153,54 @@ function readerOf(column: DayColumn | null): ReturnType<ExactSeriesOf> {
 }
 
 /**
- * The rates of `days` (day numbers, ascending) and the changes. The day of `found` has the rate itself, later days nothing,
- * earlier ones the first way whose figures are all of that day: real observations only, nothing carried forward. One unit of
- * base costs `points[i]` units of quote, rounded once to 15 significant digits.
+ * The rates of `days` and the changes. The day of `found` has the rate itself, later days nothing, earlier ones the first way
+ * whose figures are all of that day: real observations only, nothing carried forward. One unit of base costs `points[i]`
+ * units of quote, rounded once to 15 significant digits.
  */
 export function daySeries(
   found: FoundRate,
   ways: readonly Way[],
-  days: readonly number[],
+  { days, monthStart }: SeriesDays,
   seriesOf: ExactSeriesOf,
 ): DaySeries {
   const observedOn = dayNumber(found.observedAt.getTime());
   const rate = roundRate(found.rate);
-  if (found.legs.length === 0) return identitySeries(days, observedOn);
+  const rateOn = rateReader(found, ways, seriesOf);
+  const since = {
+    day1: newestBy(rateOn, observedOn - 1),
+    day7: newestBy(rateOn, observedOn - 7),
+    day30: newestBy(rateOn, observedOn - LONGEST_CHANGE_DAYS),
+  };
+  return {
+    points: days.map(rateOn),
+    change: {
+      day1: changeFrom(since.day1, rate),
+      day7: changeFrom(since.day7, rate),
+      day30: changeFrom(since.day30, rate),
+    },
+    since,
+    earlier: since.day30 === null ? [] : observedIn(rateOn, since.day30.day, monthStart),
+  };
+}
+
+/** Gives the rate of a day (days since 1970); null where there is none. */
+type RateOfDay = (day: number) => number | null;
+
+function rateReader(found: FoundRate, ways: readonly Way[], seriesOf: ExactSeriesOf): RateOfDay {
+  const observedOn = dayNumber(found.observedAt.getTime());
+  // One unit of a currency is one unit of itself.
+  if (found.legs.length === 0) return (day) => (day > observedOn ? null : 1);
   const readWays = ways.map((way) =>
     way.map((leg): ReadLeg => ({ inverted: leg.inverted, figureOn: seriesOf(leg) })),
   );
-  const ratesByDay = new Map<number, number | null>([[observedOn, rate]]);
-  const rateOn = (day: number): number | null => {
+  const ratesByDay = new Map<number, number | null>([[observedOn, roundRate(found.rate)]]);
+  return (day) => {
     if (day > observedOn) return null;
     const known = ratesByDay.get(day);
     if (known !== undefined) return known;
     const then = rateOfDay(readWays, day);
     ratesByDay.set(day, then);
     return then;
-  };
-  return {
-    points: days.map(rateOn),
-    change: {
-      day1: changeSince(rate, rateOn, observedOn - 1),
-      day7: changeSince(rate, rateOn, observedOn - 7),
-      day30: changeSince(rate, rateOn, observedOn - LONGEST_CHANGE_DAYS),
-    },
-  };
-}
-
-/** One unit of a currency is one unit of itself. */
-function identitySeries(days: readonly number[], observedOn: number): DaySeries {
-  return {
-    points: days.map((day) => (day > observedOn ? null : 1)),
-    change: { day1: 0, day7: 0, day30: 0 },
   };
 }
 
@@ -203,12 +233,27 @@ function rateOfWay(way: readonly ReadLeg[], day: number): number | null {
   return roundRate({ numerator, denominator });
 }
 
-function changeSince(rate: number, rateOn: (day: number) => number | null, day: number): number | null {
+/** The newest observation on or before a day, within the days that a change looks back. */
+function newestBy(rateOn: RateOfDay, day: number): DayRate | null {
   for (let before = day; before > day - LOOK_BACK_DAYS; before -= 1) {
-    const then = rateOn(before);
-    if (then !== null) return percentChange(then, rate);
+    const rate = rateOn(before);
+    if (rate !== null) return { day: before, rate };
   }
   return null;
+}
+
+/** The observations from a day on and before another, ascending. */
+function observedIn(rateOn: RateOfDay, from: number, before: number): readonly DayRate[] {
+  const observed: DayRate[] = [];
+  for (let day = from; day < before; day += 1) {
+    const rate = rateOn(day);
+    if (rate !== null) observed.push({ day, rate });
+  }
+  return observed;
+}
+
+function changeFrom(since: DayRate | null, now: number): number | null {
+  return since === null ? null : percentChange(since.rate, now);
 }
 
 function percentChange(then: number, now: number): number {

@@ -9,9 +9,9 @@ describe('the line of a month', () => {
       solid: 'M0.0 68.0L90.0 4.0',
       bridges: 'M90.0 4.0L360.0 36.0',
       area: 'M0.0 72L0.0 68.0L90.0 4.0L360.0 36.0L360.0 72Z',
+      first: { day: '2026-04-09', rate: 1 },
       high: { day: '2026-04-10', rate: 3 },
       low: { day: '2026-04-09', rate: 1 },
-      count: 3,
     });
   });
 
@@ -19,6 +19,7 @@ describe('the line of a month', () => {
     const line = monthLine(DAYS, [null, 1, 2, null, null]);
     expect(line?.solid).toBe('M90.0 68.0L180.0 4.0');
     expect(line?.bridges).toBe('');
+    expect(line?.first).toEqual({ day: '2026-04-10', rate: 1 });
   });
 
   it('is level in the middle where nothing moved, and none with fewer than two figures', () => {

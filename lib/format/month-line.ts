@@ -19,10 +19,9 @@ export interface MonthLine {
   readonly bridges: string;
   /** The ground under the line. */
   readonly area: string;
+  readonly first: DayFigure;
   readonly high: DayFigure;
   readonly low: DayFigure;
-  /** Days with a figure. */
-  readonly count: number;
 }
 
 /**
@@ -55,9 +54,9 @@ export function monthLine(days: readonly string[], points: readonly (number | nu
     solid: draw(false),
     bridges: draw(true),
     area: `M${startX} ${MONTH_BOX.height}${outline}L${endX} ${MONTH_BOX.height}Z`,
+    first: { day: first.day, rate: first.rate },
     high: { day: high.day, rate: high.rate },
     low: { day: low.day, rate: low.rate },
-    count: figures.length,
   };
 }
 

@@ -17,7 +17,13 @@ const SERIES: RateSeries = {
   timestamp: '2026-04-13T12:10:00.000Z',
   age: 'fresh',
   change: { day1: 0.2311, day7: -1.3608, day30: null },
+  since: {
+    day1: { day: '2026-04-10', rate: 0.853_898_044_573_478 },
+    day7: { day: '2026-04-02', rate: 0.867_678_958_785_249 },
+    day30: null,
+  },
   points: [],
+  earlier: [],
 };
 
 function exported(code: string, rate: number, series: RateSeries | null, name?: string): ExportedRow {
@@ -78,6 +84,7 @@ describe('the rows that are taken away', () => {
           source: 'ecb',
           timestamp: '2026-04-13T12:10:00.000Z',
           change: { day1: 0.2311, day7: -1.3608, day30: null },
+          since: SERIES.since,
         },
       ],
     });

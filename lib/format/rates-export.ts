@@ -60,6 +60,7 @@ export function ratesJson(
       source: series?.source ?? null,
       timestamp: series?.timestamp ?? null,
       change: series?.change ?? null,
+      since: series?.since ?? null,
     })),
   };
   return `${JSON.stringify(body, null, 2)}\n`;

@@ -5,15 +5,18 @@ import { defineEndpoint } from '#lib/api/endpoint';
 import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
 import { type SeriesQuery, seriesQuery } from '#lib/contract/queries';
-import type { RateSeries, RateSeriesResponse } from '#lib/contract/responses';
+import type { DayRate as DayRateBody, RateSeries, RateSeriesResponse } from '#lib/contract/responses';
 import { addDays } from '#lib/domain/iso-day';
 import { findRate } from '#lib/domain/rate-engine';
 import { roundRate } from '#lib/domain/rate-precision';
 import {
   type ColumnOf,
+  type DayRate,
   dayNumberOf,
   daySeries,
   exactSeries,
+  LONGEST_CHANGE_DAYS,
+  numberedDay,
   type Way,
   waysOf,
 } from '#lib/domain/rate-series';
@@ -67,7 +70,10 @@ function answerOf(
   columnOf: ColumnOf,
 ): Answer {
   const days = Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count));
-  const dayNumbers = days.map(dayNumberOf);
+  const seriesDays = {
+    days: days.map(dayNumberOf),
+    monthStart: dayNumberOf(today) - LONGEST_CHANGE_DAYS,
+  };
   const exactSeriesOf = exactSeries(columnOf);
   const body: RateSeriesResponse = {
     base,
@@ -76,20 +82,33 @@ function answerOf(
     series: Object.fromEntries(
       planned.map(({ code, found, ways }) => [
         code,
-        found && seriesOf(found, daySeries(found, ways, dayNumbers, exactSeriesOf)),
+        found && seriesOf(found, daySeries(found, ways, seriesDays, exactSeriesOf)),
       ]),
     ),
   };
   return ok({ body, stale: planned.some(({ found }) => found?.stale === true) });
 }
 
-function seriesOf(found: FoundRate, { points, change }: ReturnType<typeof daySeries>): RateSeries {
+function seriesOf(
+  found: FoundRate,
+  { points, change, since, earlier }: ReturnType<typeof daySeries>,
+): RateSeries {
   return {
     rate: roundRate(found.rate),
     source: found.source,
     timestamp: found.observedAt.toISOString(),
     age: provenanceOf(found).age,
     change,
+    since: {
+      day1: since.day1 && withDay(since.day1),
+      day7: since.day7 && withDay(since.day7),
+      day30: since.day30 && withDay(since.day30),
+    },
     points: [...points],
+    earlier: earlier.map(withDay),
   };
+}
+
+function withDay({ day, rate }: DayRate): DayRateBody {
+  return { day: numberedDay(day), rate };
 }
