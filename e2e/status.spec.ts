@@ -67,22 +67,31 @@ test('a fault shows on the open page within one refresh, with its reason, and it
   await expect(page.getByText(/^open for /)).toBeVisible();
   await expect(page).toHaveTitle('Two of three sources operational · Status · Crossrate');
 
+  await status.setFault('ecb', 'inverted');
+  await status.world.pollOften('ecb', 1, HOUR_MS);
+  await page.clock.runFor(15_000);
+  await expect(ecb).toContainText('Refused at the door since 19 Nov, 20:30 UTC.');
+  const refused = page.getByRole('article', { name: 'ecb has figures refused at the door' });
+  await expect(refused.getByRole('listitem').first()).toContainText(
+    'OutageRefused at the door. A figure was upside down.',
+  );
+
   await status.setFault('ecb', null);
   await status.world.pollOften('ecb', 1, HOUR_MS);
   await isKnown('degraded');
   await page.clock.runFor(15_000);
   await expect(ecb).toContainText(
-    'Recovering since 19 Nov, 20:30 UTC. It is recovering: the newest check passed.',
+    'Recovering since 19 Nov, 21:30 UTC. It is recovering: the newest check passed.',
   );
   await status.world.pollOften('ecb', 1, HOUR_MS);
   await isKnown('operational');
   await page.clock.runFor(15_000);
   await expect(ecb).toContainText('Operational');
-  const closed = page.getByRole('article', { name: 'ecb was unreachable' });
-  await expect(page.getByText('closed after 3 h')).toBeVisible();
+  const closed = page.getByRole('article', { name: 'ecb had figures refused at the door' });
+  await expect(page.getByText('closed after 4 h')).toBeVisible();
   await expect(
     closed.getByRole('list', { name: 'Changes of state, newest first' }).getByRole('listitem'),
-  ).toContainText(['Operational', 'Degraded', 'Outage', 'Degraded']);
+  ).toContainText(['Operational', 'Degraded', 'Outage', 'Outage', 'Degraded']);
   await context.close();
 });
 
@@ -103,7 +112,7 @@ test('every incident has an address, by month and source, and a month without on
   await page.getByRole('link', { name: 'All incidents since November 2026' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Incidents in November 2026');
   await expect(page.getByRole('region', { name: '1 incident; the longest 3 h' })).toBeVisible();
-  await page.getByRole('link', { name: 'ecb was unreachable' }).click();
+  await page.getByRole('link', { name: 'ecb had figures refused at the door' }).click();
   await expect(page).toHaveURL(`${status.origin}/status/history?month=2026-11#ecb-20261119T183000Z`);
   await expect(page.locator('#ecb-20261119T183000Z')).toBeInViewport();
   await page.getByRole('navigation', { name: 'Sources' }).getByRole('link', { name: 'boe' }).click();
@@ -136,9 +145,9 @@ test('the feed is XML that a browser reads, with an entry for the incident, and 
     ]);
   });
   const address = `${status.origin}/status/history?month=2026-11#ecb-20261119T183000Z`;
-  expect(entries).toEqual([['ecb was unreachable', address]]);
+  expect(entries).toEqual([['ecb had figures refused at the door', address]]);
   await page.goto(address);
-  await expect(page.getByRole('article', { name: 'ecb was unreachable' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'ecb had figures refused at the door' })).toBeVisible();
 });
 
 test('a badge of each source is drawn, and its Markdown is copied with the address of this server', async ({

@@ -54,7 +54,7 @@ export interface BoardSource {
   readonly rules: readonly BoardRule[];
 }
 
-/** A change of state within an incident. */
+/** A change of state within an incident, or of the cause of the state that it has. */
 export interface IncidentChange {
   readonly at: string;
   readonly to: Health;

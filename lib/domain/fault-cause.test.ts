@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { causeOf, causeOfText, isFaultCause } from './fault-cause.ts';
+import {
+  causeOf,
+  causeOfText,
+  isFaultCause,
+  type CauseChange,
+  type FaultCause,
+  isOtherCause,
+} from './fault-cause.ts';
 import { type HealthState, UNCHECKED } from './health-machine.ts';
+
+const MINUTE_MS = 60_000;
 
 const aState = (part: Partial<HealthState>): HealthState => ({ ...UNCHECKED, status: 'degraded', ...part });
 const run = (kind: 'pass' | 'soft' | 'hard') => ({ run: { kind, count: 2, sinceMs: 0 } });
@@ -27,5 +36,29 @@ describe('the cause of a fault', () => {
     expect(causeOfText(null)).toBeNull();
     expect(isFaultCause('late')).toBe(true);
     expect(isFaultCause('weather')).toBe(false);
+  });
+});
+
+describe('another cause of the same state', () => {
+  const told = (...causes: readonly [minute: number, cause: FaultCause][]) =>
+    causes.map(([minute, cause]) => ({ atMs: minute * MINUTE_MS, cause }));
+  const isOther = (changes: readonly CauseChange[], minute: number, cause: FaultCause | null) =>
+    isOtherCause(changes, { atMs: minute * MINUTE_MS, cause });
+
+  it('counts at once where the state never had it', () => {
+    expect(isOther(told([0, 'unreachable']), 1, 'refused')).toBe(true);
+    expect(isOther(told([0, 'unreachable']), 1, 'unreachable')).toBe(false);
+  });
+
+  it('counts again after ten minutes where it alternates', () => {
+    const changes = told([5, 'refused'], [0, 'unreachable']);
+    expect(isOther(changes, 14, 'unreachable')).toBe(false);
+    expect(isOther(changes, 15, 'unreachable')).toBe(true);
+  });
+
+  it('is none without a cause, on the way back, or where nothing was told of the state', () => {
+    expect(isOther(told([0, 'unreachable']), 60, 'recovering')).toBe(false);
+    expect(isOther(told([0, 'unreachable']), 60, null)).toBe(false);
+    expect(isOther([], 60, 'refused')).toBe(false);
   });
 });

@@ -52,6 +52,26 @@ export function causeOfText(reason: string | null): FaultCause | null {
   return isCheckReason(reason) ? CAUSES[reason] : null;
 }
 
+/** A change of state or of its cause, as it was kept. */
+export interface CauseChange {
+  readonly atMs: number;
+  readonly cause: FaultCause | null;
+}
+
+/** How soon a cause that a source already had in its state counts again: one that alternates is not told at every check. */
+const CAUSE_AGAIN_MS = 10 * 60_000;
+
+/**
+ * Whether a check in the same state has another cause than the one told last. `told` are the changes since the source has
+ * its state, newest first. A cause that is new to that state counts at once, one that was told before ten minutes after the
+ * last change at the earliest. A source on its way back has no cause of its own: its recovery is a change of state.
+ */
+export function isOtherCause(told: readonly CauseChange[], { atMs, cause }: CauseChange): boolean {
+  const [last] = told;
+  if (last === undefined || cause === null || cause === 'recovering' || cause === last.cause) return false;
+  return told.every((one) => one.cause !== cause) || atMs - last.atMs >= CAUSE_AGAIN_MS;
+}
+
 const CAUSES: Readonly<Record<CheckReason, FaultCause>> = {
   timeout: 'unreachable',
   dns: 'unreachable',

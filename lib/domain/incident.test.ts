@@ -25,6 +25,7 @@ const aStep = (minute: number, status: Health, part: Partial<IncidentStep> = {})
   hasFailed: status !== 'operational',
   cause: status === 'operational' ? null : 'unreachable',
   reason: status === 'operational' ? null : 'timeout',
+  isOtherCause: false,
   row: NO_FAILURES,
   ...part,
 });
@@ -77,7 +78,15 @@ describe('an incident', () => {
     expect(fall(REOPEN_WITHIN_MS).map(({ closedAtMs }) => closedAtMs === null)).toEqual([false, true]);
   });
 
-  it('keeps the cause of its worst state, not of what came after', () => {
+  it('is named after its source and the second in which it opened', () => {
+    expect(incidentId({ source: 'crypto-exchange', openedAtMs: START_MS + 7 })).toBe(
+      'crypto-exchange-20261119T163000Z',
+    );
+  });
+});
+
+describe('the cause of an incident', () => {
+  it('is that of its worst state, not of what came after', () => {
     const [incident] = incidentsOf([
       aStep(0, 'degraded', { cause: 'refused', reason: 'quarantined' }),
       aStep(1, 'outage', { cause: 'late', reason: null, hasFailed: false }),
@@ -86,10 +95,16 @@ describe('an incident', () => {
     expect(incident).toMatchObject({ worst: 'outage', cause: 'late', reason: null, failures: 0 });
   });
 
-  it('is named after its source and the second in which it opened', () => {
-    expect(incidentId({ source: 'crypto-exchange', openedAtMs: START_MS + 7 })).toBe(
-      'crypto-exchange-20261119T163000Z',
-    );
+  it('is the other one that its worst state has later, and not of a better state', () => {
+    const refused = { cause: 'refused', reason: 'inverted_quote', isOtherCause: true } as const;
+    const steps = [aStep(0, 'degraded'), aStep(2, 'outage'), aStep(9, 'outage', refused)];
+    expect(incidentsOf(steps)).toMatchObject([
+      { cause: 'refused', reason: 'inverted_quote', updatedAtMs: START_MS + 9 * MINUTE_MS },
+    ]);
+    const better = aStep(20, 'degraded', { cause: 'slow', reason: 'slow', isOtherCause: true });
+    expect(incidentsOf([...steps, better])).toMatchObject([
+      { cause: 'refused', updatedAtMs: START_MS + 20 * MINUTE_MS },
+    ]);
   });
 });
 
@@ -229,6 +244,7 @@ function stepsOf(checks: readonly RandomCheck[]): readonly IncidentStep[] {
       hasFailed: check.kind !== 'pass',
       cause: null,
       reason: null,
+      isOtherCause: false,
       row: NO_FAILURES,
     };
   });

@@ -14,7 +14,7 @@ export interface Incident {
   /** When it became operational again; null while it is not. */
   readonly closedAtMs: number | null;
   readonly worst: FaultState;
-  /** What brought it into its worst state, and the reason of the check that did; null where none is known. */
+  /** What it was in its worst state for last, and the reason of the check that said so; null where none is known. */
   readonly cause: FaultCause | null;
   readonly reason: string | null;
   /** The first and the last check that failed; null when every check passed and the figures alone were late. */
@@ -22,7 +22,7 @@ export interface Incident {
   readonly lastFailedAtMs: number | null;
   /** Checks that failed, the first one of `firstFailedAtMs` included. */
   readonly failures: number;
-  /** When the source's state last changed: the incident opened, grew worse or better, or closed. Further failures alone change it not. */
+  /** When the source's state or its cause last changed: the incident opened, grew worse or better, or closed. Further failures alone change it not. */
   readonly updatedAtMs: number;
 }
 
@@ -36,6 +36,8 @@ export interface IncidentStep {
   readonly hasFailed: boolean;
   readonly cause: FaultCause | null;
   readonly reason: string | null;
+  /** Whether its state is the same and its cause another; see `isOtherCause` of fault-cause.ts. */
+  readonly isOtherCause: boolean;
   /** The failed checks that led here, this one included; see {@link failuresBefore}. Read only where an incident opens or opens again. */
   readonly row: FailureRow;
 }
@@ -99,8 +101,8 @@ function isComingBack({ cause, hasFailed }: IncidentStep): boolean {
 }
 
 /** A clock that was set back makes no update older than the one before. */
-function updatedBy({ updatedAtMs }: Incident, { changedAtMs }: IncidentStep): number {
-  return Math.max(updatedAtMs, changedAtMs);
+function updatedBy({ updatedAtMs }: Incident, { changedAtMs, atMs, isOtherCause }: IncidentStep): number {
+  return Math.max(updatedAtMs, isOtherCause ? atMs : changedAtMs);
 }
 
 function goneOn(incident: Incident, step: IncidentStep, row: FailureRow): Incident {
@@ -113,7 +115,8 @@ function goneOn(incident: Incident, step: IncidentStep, row: FailureRow): Incide
     updatedAtMs: updatedBy(incident, step),
   };
   const isWorse = incident.worst === 'degraded' && status === 'outage';
-  return isWorse ? { ...counted, worst: status, cause, reason } : counted;
+  const isWorstFor = step.isOtherCause && incident.worst === status;
+  return isWorse || isWorstFor ? { ...counted, worst: status, cause, reason } : counted;
 }
 
 /** A check as the row is found from. */

@@ -31,7 +31,7 @@ export interface HealthDay {
   readonly outageMs: number;
 }
 
-/** A change of a source's state; `from` is null for the first. */
+/** A change of a source's state, or of its cause where `from` and `to` are the same; `from` is null for the first. */
 export interface HealthChange {
   readonly source: string;
   readonly atMs: number;

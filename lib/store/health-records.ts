@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { FaultCause } from '#lib/domain/fault-cause';
+import { type FaultCause, isFaultCause, isOtherCause } from '#lib/domain/fault-cause';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { type EarlierCheck, type LaterCheck, statusTimes, wasPolledUntil } from './health-times.ts';
 import { keepIncident } from './incidents.ts';
@@ -39,7 +39,7 @@ export interface AgedStep {
   readonly reason: string | null;
 }
 
-/** Keeps a check within the transaction of its poll: the newest state, the check, its day, and a change and an incident if there is one. */
+/** Keeps a check within the transaction of its poll: the newest state, the check, its day, and a change of state or cause and an incident if there is one. */
 export async function keepCheck(
   transaction: Transaction<Schema>,
   source: string,
@@ -65,8 +65,15 @@ export async function keepCheck(
     .execute();
   const statusBefore = earlier?.status ?? null;
   await keepChange(transaction, source, { ...check, statusBefore });
+  const hasOtherCause = statusBefore === check.status && (await keepOtherCause(transaction, source, check));
   const changedAtMs = isAged && statusBefore === check.status ? check.aged.atMs : check.changedAtMs;
-  await keepIncident(transaction, { ...check, source, changedAtMs, statusBefore });
+  await keepIncident(transaction, {
+    ...check,
+    source,
+    changedAtMs,
+    statusBefore,
+    isOtherCause: hasOtherCause,
+  });
   await addTimes(transaction, source, earlier, check);
   await addToDay(transaction, {
     source,
@@ -98,7 +105,7 @@ async function keepAgedStep(
   const atMs = Math.max(aged.atMs, before.atMs);
   const step = { ...aged, atMs, changedAtMs: atMs, statusBefore: before.status };
   await keepChange(transaction, source, step);
-  await keepIncident(transaction, { ...step, source, kind: 'age' });
+  await keepIncident(transaction, { ...step, source, kind: 'age', isOtherCause: false });
   await addTimes(transaction, source, before, { ...step, intervalMs: before.intervalMs });
   return { atMs, status: aged.status, intervalMs: before.intervalMs };
 }
@@ -117,6 +124,37 @@ async function keepChange(
     .insertInto('health_change')
     .values({ source, at: changedAtMs, from_status: statusBefore, to_status: status, reason, cause })
     .execute();
+}
+
+/** Changes of cause that are looked back on: more than there are causes. */
+const TOLD_MAX = 20;
+
+/** Keeps that a source has its state for another cause, as a change from the state to itself; says whether it has. */
+async function keepOtherCause(
+  transaction: Transaction<Schema>,
+  source: string,
+  { atMs, status, cause, reason }: CheckRecord,
+): Promise<boolean> {
+  if (cause === null) return false;
+  // health_change_of_source, backwards.
+  const newest = await transaction
+    .selectFrom('health_change')
+    .select(['at', 'from_status', 'to_status', 'cause'])
+    .where('source', '=', source)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(TOLD_MAX)
+    .execute();
+  const start = newest.findIndex(({ from_status, to_status }) => from_status !== to_status);
+  const told = newest
+    .slice(0, start === -1 ? undefined : start + 1)
+    .map((row) => ({ atMs: Number(row.at), cause: isFaultCause(row.cause) ? row.cause : null }));
+  if (!isOtherCause(told, { atMs, cause })) return false;
+  await transaction
+    .insertInto('health_change')
+    .values({ source, at: atMs, from_status: status, to_status: status, reason, cause })
+    .execute();
+  return true;
 }
 
 async function saveState(

@@ -21,6 +21,8 @@ export interface IncidentCheck {
   readonly changedAtMs: number;
   readonly cause: FaultCause | null;
   readonly reason: string | null;
+  /** Whether the state is the same as before and its cause another. */
+  readonly isOtherCause: boolean;
   /** The state before; null before the first check. */
   readonly statusBefore: SourceStatus | null;
 }

@@ -75,7 +75,32 @@ export function describeIncidents(open: OpenEmptyStore): void {
       );
     });
   });
+  describeIncidentCauses(open);
   describeIncidentReads(open);
+}
+
+function describeIncidentCauses(open: OpenEmptyStore): void {
+  describe('incidents', () => {
+    it('tell another cause of the same state as a change of its own, and are named after it', async () => {
+      const { store } = await open();
+      await say(store, FAILS);
+      const refused = { cause: 'refused', reason: 'inverted_quote' } as const;
+      await say(store, [[7, '!outage']], { ...refused, changedAtMs: atMinute(4) });
+      await say(store, [[8, '!outage']], { ...refused, changedAtMs: atMinute(4) });
+      await say(store, [[9, '!outage']], { changedAtMs: atMinute(4) });
+      const [incident, ...others] = await store.readIncidents({ limit: 9 });
+      expect(others).toEqual([]);
+      expect(incident).toMatchObject({ ...refused, worst: 'outage', failures: 7, updatedAtMs: atMinute(7) });
+      const changes = await store.readHealthChanges({ source: MARKET, sinceMs: atMinute(2), limit: 9 });
+      expect(
+        changes.map(({ atMs, from, to, cause }) => [(atMs - nowMs) / MINUTE_MS, from, to, cause]),
+      ).toEqual([
+        [7, 'outage', 'outage', 'refused'],
+        [4, 'degraded', 'outage', 'unreachable'],
+        [2, 'operational', 'degraded', 'unreachable'],
+      ]);
+    });
+  });
 }
 
 function describeIncidentReads(open: OpenEmptyStore): void {
