@@ -59,8 +59,9 @@ function AgeNotice({ state: { view, face, trouble }, timetables, clock }: Notice
   const behind = legs.find((leg) => leg.age === age);
   if (!behind || (age !== 'late' && age !== 'stale')) return null;
   const { source, observedAt } = behind;
-  const day = weekdayText(new Date(observedAt));
   const isFixing = sourceKind(source) === 'reference rate';
+  // Banks publish once a day, markets by the second.
+  const at = isFixing ? weekdayText(new Date(observedAt)) : instantText(new Date(observedAt));
   const why = (
     <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
       Why
@@ -70,8 +71,8 @@ function AgeNotice({ state: { view, face, trouble }, timetables, clock }: Notice
     return (
       <NoticeRow tone="stale" title="This rate is stale.">
         {isFixing
-          ? `${source} has missed two publications; this figure is of ${day}.`
-          : `${source} has no newer quote; this figure is of ${day}.`}{' '}
+          ? `${source} has missed two publications; this figure is of ${at}.`
+          : `${source} has no newer quote; this figure is of ${at}.`}{' '}
         {view.source === null && 'No other source has a fresher one for this pair. '}
         {why}
       </NoticeRow>
@@ -81,7 +82,7 @@ function AgeNotice({ state: { view, face, trouble }, timetables, clock }: Notice
   return (
     <NoticeRow tone="degraded" title={`${source} is late.`}>
       {next.kind === 'release' && `Its next figures were due ${instantText(next.dueAt)}. `}
-      The figure of {day} is shown. {why}
+      The figure of {at} is shown. {why}
     </NoticeRow>
   );
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ConversionWithProvenance, PairComparison, RatesTableResponse } from '#lib/contract/responses';
+import type { SourceId } from '#lib/domain/source-id';
 import { type AskedState, askIntervalMs, nextAskAtMs, PATIENT, REFRESH_MS } from './ask-interval.ts';
 import type { PairQuery, RatesClient, Received } from './rates-client.ts';
 
@@ -23,8 +24,18 @@ export function quoteQuery(client: RatesClient, view: QuoteAsked) {
     ...PATIENT,
     queryKey: quoteKey(view),
     queryFn: () => askQuote(client, view),
-    refetchInterval: ({ state }) => askIntervalMs(asConversion(state), REFRESH_MS),
+    refetchInterval: ({ state }) => askIntervalMs(asConversion(state), refreshMs(state.data)),
   });
+}
+
+/** The source that the service itself asks more often than once a minute, and how often. */
+const QUICK_SOURCE: SourceId = 'crypto-exchange';
+const QUICK_REFRESH_MS = 20_000;
+
+function refreshMs(quote: Quote | undefined): number {
+  const answer = quote?.conversion.answer;
+  const legs = answer?.ok === true ? answer.value.provenance.legs : [];
+  return legs.some(({ source }) => source === QUICK_SOURCE) ? QUICK_REFRESH_MS : REFRESH_MS;
 }
 
 /**
