@@ -24,7 +24,7 @@ export function quoteQuery(client: RatesClient, view: QuoteAsked) {
     ...PATIENT,
     queryKey: quoteKey(view),
     queryFn: () => askQuote(client, view),
-    refetchInterval: ({ state }) => askIntervalMs(asConversion(state), refreshMs(state.data)),
+    refetchInterval: ({ state }) => quoteIntervalMs(state),
   });
 }
 
@@ -32,10 +32,12 @@ export function quoteQuery(client: RatesClient, view: QuoteAsked) {
 const QUICK_SOURCE: SourceId = 'crypto-exchange';
 const QUICK_REFRESH_MS = 20_000;
 
-function refreshMs(quote: Quote | undefined): number {
-  const answer = quote?.conversion.answer;
+/** In how many milliseconds a quote is asked for again by itself. */
+export function quoteIntervalMs(state: Pick<AskedState, 'error'> & { readonly data: Quote | undefined }) {
+  const answer = state.data?.conversion.answer;
   const legs = answer?.ok === true ? answer.value.provenance.legs : [];
-  return legs.some(({ source }) => source === QUICK_SOURCE) ? QUICK_REFRESH_MS : REFRESH_MS;
+  const isQuick = legs.some(({ source }) => source === QUICK_SOURCE);
+  return askIntervalMs(asConversion(state), isQuick ? QUICK_REFRESH_MS : REFRESH_MS);
 }
 
 /**
