@@ -135,10 +135,14 @@ test('compares pairs indexed to 100, each with its name at its right end', async
   await page.getByRole('option', { name: /EUR\/JPY/ }).click();
   await expect(page).toHaveURL(`${server.origin}/charts/EUR/USD?compare=EUR-JPY`);
   const points = await server.history('from=EUR&to=JPY&source=ecb&startDate=2026-01-14');
+  const [dollars] = await server.history('from=EUR&to=USD&source=ecb&startDate=2026-01-14');
   const index = ((points.at(-1)?.rate ?? 0) / (points[0]?.rate ?? 1)) * 100;
   await expect(drawing(page).getByText(`EUR/JPY ${index.toFixed(2)}`)).toBeVisible();
   await expect(page.getByText('14 Jan 2026 = 100')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'EUR/JPY' })).toBeVisible();
+  await expect(rangeFigure(page, 'Open')).toContainText(String(dollars?.rate));
+  await page.getByLabel('Range figures of').selectOption('EUR/JPY, ecb');
+  await expect(rangeFigure(page, 'Open')).toContainText(String(points[0]?.rate));
   await page.getByRole('button', { name: 'Take out EUR/USD' }).click();
   await expect(page).toHaveURL(`${server.origin}/charts/EUR/JPY`);
   expect(problems).toEqual([]);
@@ -200,8 +204,10 @@ test('does everything by keyboard alone', async ({ page }) => {
 
 test('the strip pans and resizes, and the address follows when it is let go', async ({ page }) => {
   await open(page, '/charts/EUR/USD?range=1y');
-  const start = await page.getByRole('slider', { name: 'Start of the range' }).boundingBox();
+  const slider = page.getByRole('slider', { name: 'Start of the range' });
+  const start = await slider.boundingBox();
   if (!start) throw new Error('no strip');
+  const firstMs = (await slider.getAttribute('aria-valuemin')) ?? '';
   await page.mouse.move(start.x + start.width + 30, start.y + 20);
   await page.mouse.down();
   await page.mouse.move(start.x - 70, start.y + 20, { steps: 8 });
@@ -209,6 +215,10 @@ test('the strip pans and resizes, and the address follows when it is let go', as
   await page.mouse.up();
   await expect(page).toHaveURL(/from=2024-\d\d-\d\d&to=2025-\d\d-\d\d/);
   await expect(rangeFigure(page, 'Last in the range')).toBeVisible();
+  // A range of more than thirteen months that is chosen elsewhere is shown within all years.
+  await slider.press('ArrowLeft');
+  await expect(page).toHaveURL(/from=2024-\d\d-\d\d&to=2025-\d\d-\d\d/);
+  await expect(slider).toHaveAttribute('aria-valuemin', firstMs);
   expect(problems).toEqual([]);
 });
 

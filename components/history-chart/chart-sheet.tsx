@@ -23,6 +23,9 @@ const ChartBlank = lazy(async () => {
   return { default: ChartBlank };
 });
 
+/** On a phone the plot comes first, and what it lacks below it: a long list would push it off the screen. */
+const FACE_LOOK = 'max-phone:flex max-phone:flex-col';
+
 /** The sheet of the chart: tools, lines, gaps in words, the plot or the table, and the range in one sentence. */
 export function ChartSheet({
   clients,
@@ -56,15 +59,15 @@ export function ChartSheet({
           <FilledChart clients={clients} state={state} model={face.model} nowMs={nowMs} credits={credits} />
         ))}
       {face.kind === 'loading' && (
-        <>
+        <div className={FACE_LOOK}>
           <GapLine texts={[]} baseMs={null} />
           <PlotSkeleton text="Reading the history" />
-          <p className="border-t border-line px-6 py-3 max-phone:px-4">
+          <p className="border-t border-line px-6 py-3 max-phone:order-2 max-phone:px-4">
             <Skeleton width="72ch" />
             <br />
             <Skeleton width="18ch" />
           </p>
-        </>
+        </div>
       )}
       {face.kind === 'failed' && <ChartFailed trouble={face.trouble} retry={state.retry} />}
       {(face.kind === 'empty' || face.kind === 'none') && (
@@ -92,7 +95,7 @@ function FilledChart({
   const summaryId = useId();
   const isDrawable = useIsDrawable();
   return (
-    <figure aria-labelledby={summaryId}>
+    <figure aria-labelledby={summaryId} className={FACE_LOOK}>
       {/* What a range lacks is not known before it has come. */}
       <GapLine texts={state.isStandIn ? [] : model.gapTexts} baseMs={model.baseMs} />
       {isDrawable ? (
@@ -111,7 +114,7 @@ function FilledChart({
       ) : (
         <PlotSkeleton />
       )}
-      <figcaption className="border-t border-line px-6 py-3 text-pretty text-text-soft max-phone:px-4">
+      <figcaption className="border-t border-line px-6 py-3 text-pretty text-text-soft max-phone:order-2 max-phone:px-4">
         <p id={summaryId}>{model.summary}</p>
         <p className="mt-1 text-xs text-text-muted">{creditOf(model, credits)}</p>
       </figcaption>
@@ -122,7 +125,10 @@ function FilledChart({
 /** What 100 is where lines are indexed, and gaps in words; its place is kept where there are none. */
 function GapLine({ texts, baseMs }: { readonly texts: readonly string[]; readonly baseMs: number | null }) {
   return (
-    <p className="min-h-7 px-6 pt-2 text-xs/4 text-pretty text-text-muted max-phone:px-4" data-gaps>
+    <p
+      className="min-h-7 px-6 pt-2 text-xs/4 text-pretty text-text-muted max-phone:order-1 max-phone:px-4 max-phone:pt-0 max-phone:pb-2"
+      data-gaps
+    >
       {baseMs !== null && <span className="mr-4 text-text-soft">{chartDate(baseMs, 'day')} = 100</span>}
       {texts.length > 0 && (
         <>

@@ -11,10 +11,10 @@ import {
   valuePosition,
 } from '#lib/format/chart-geometry';
 import { timeTicks, valueAxis } from '#lib/format/chart-ticks';
+import type { PlotLayout } from './plot-layout.ts';
 import { useSize } from './use-size.ts';
 
 const STRIP_PX = 52;
-const LEFT_PX = 16;
 /** No label stands further left with its middle, or the sheet would cut it. */
 const LABEL_LEFT_PX = 28;
 
@@ -51,12 +51,18 @@ interface Held {
   readonly span: TimeWindow;
 }
 
+/** What the brush itself moved to last, and the years that it was moved in. */
+interface MovedTo {
+  readonly to: TimeWindow;
+  readonly span: TimeWindow;
+}
+
 /** The whole history as a strip, and the window on it: its ends are moved to change it, its middle to pan. */
 export function OverviewBrush({
   overview,
   bounds,
   window,
-  rightPx,
+  layout,
   minMs,
   onStart,
   onMove,
@@ -66,7 +72,8 @@ export function OverviewBrush({
   readonly overview: SeriesFigures | null;
   readonly bounds: TimeWindow;
   readonly window: TimeWindow;
-  readonly rightPx: number;
+  /** Of the plot above, whose ends it shares. */
+  readonly layout: PlotLayout | null;
   readonly minMs: number;
   readonly onStart: () => void;
   readonly onMove: (window: TimeWindow) => void;
@@ -76,23 +83,21 @@ export function OverviewBrush({
 }) {
   const [frame, size] = useSize<HTMLDivElement>();
   const [held, setHeld] = useState<Held | null>(null);
-  const span = held?.span ?? contextOf(window, bounds);
-  const width = Math.max(0, (size?.width ?? 0) - LEFT_PX - rightPx);
-  const box = stripBox(width);
-  const right = Math.max(timePosition(window.toMs, span, box), LEFT_PX + WINDOW_PX_MIN);
+  const [movedTo, setMovedTo] = useState<MovedTo | null>(null);
+  const span = held?.span ?? spanOf(movedTo, window, bounds);
+  const leftPx = layout?.box.left ?? 0;
+  const width = Math.max(0, (size?.width ?? 0) - leftPx - (layout?.rightPx ?? 0));
+  const box = stripBox(leftPx, width);
+  const right = Math.max(timePosition(window.toMs, span, box), leftPx + WINDOW_PX_MIN);
   const left = Math.min(timePosition(window.fromMs, span, box), right - WINDOW_PX_MIN);
-  const changed = (hold: Hold, from: TimeWindow, byMs: number): TimeWindow => {
-    if (hold === 'both') return movedInto({ fromMs: from.fromMs + byMs, toMs: from.toMs + byMs }, span);
-    if (hold === 'from') {
-      return { ...from, fromMs: Math.min(Math.max(from.fromMs + byMs, span.fromMs), from.toMs - minMs) };
-    }
-    return { ...from, toMs: Math.max(Math.min(from.toMs + byMs, span.toMs), from.fromMs + minMs) };
-  };
+  const changed = (hold: Hold, from: TimeWindow, byMs: number) => movedBy(byMs, { hold, from, span, minMs });
   const byOf = (pixels: number) => (pixels / Math.max(1, width)) * (span.toMs - span.fromMs);
   const release = () => {
     if (held === null) return;
     setHeld(null);
-    if (window !== held.from) onEnd(window);
+    if (window === held.from) return;
+    setMovedTo({ to: window, span });
+    onEnd(window);
   };
   const handlers = (hold: Hold) => ({
     onPointerDown: (event: PointerEvent<Element>) => {
@@ -120,7 +125,9 @@ export function OverviewBrush({
     }[event.key];
     if (byMs === undefined) return;
     event.preventDefault();
-    onStep(changed(hold, window, byMs));
+    const to = changed(hold, window, byMs);
+    setMovedTo({ to, span });
+    onStep(to);
   };
   const end = (hold: 'from' | 'to', x: number) => (
     <div
@@ -156,6 +163,7 @@ export function OverviewBrush({
             fromMs={span.fromMs}
             toMs={span.toMs}
             width={size.width}
+            plotLeft={leftPx}
             plotWidth={width}
           />
           <div
@@ -178,16 +186,18 @@ const Strip = memo(function Strip({
   fromMs,
   toMs,
   width,
+  plotLeft,
   plotWidth,
 }: {
   readonly overview: SeriesFigures | null;
   readonly fromMs: number;
   readonly toMs: number;
   readonly width: number;
+  readonly plotLeft: number;
   readonly plotWidth: number;
 }) {
   const span = { fromMs, toMs };
-  const box = stripBox(plotWidth);
+  const box = stripBox(plotLeft, plotWidth);
   const start = firstIndexFrom(overview?.instantsMs ?? [], fromMs);
   const instantsMs = overview?.instantsMs.slice(start) ?? [];
   const rates = overview?.rates.slice(start) ?? [];
@@ -218,8 +228,31 @@ const Strip = memo(function Strip({
   );
 });
 
-function stripBox(width: number): PlotBox {
-  return { left: LEFT_PX, top: 4, width, height: STRIP_PX - 8 };
+function stripBox(left: number, width: number): PlotBox {
+  return { left, top: 4, width, height: STRIP_PX - 8 };
+}
+
+/** A window whose end, or both, was moved within a span, never shorter than `minMs`. */
+function movedBy(
+  byMs: number,
+  { hold, from, span, minMs }: Pick<Held, 'hold' | 'from' | 'span'> & { readonly minMs: number },
+): TimeWindow {
+  if (hold === 'both') return movedInto({ fromMs: from.fromMs + byMs, toMs: from.toMs + byMs }, span);
+  if (hold === 'from') {
+    return { ...from, fromMs: Math.min(Math.max(from.fromMs + byMs, span.fromMs), from.toMs - minMs) };
+  }
+  return { ...from, toMs: Math.max(Math.min(from.toMs + byMs, span.toMs), from.fromMs + minMs) };
+}
+
+/** The years stay while the brush alone moves the window: under a hand nothing changes its scale. */
+function spanOf(movedTo: MovedTo | null, window: TimeWindow, bounds: TimeWindow): TimeWindow {
+  // What was let go is shown in whole days.
+  const isOwn =
+    movedTo !== null &&
+    movedTo.span.toMs === bounds.toMs &&
+    Math.abs(movedTo.to.fromMs - window.fromMs) <= DAY_MS &&
+    Math.abs(movedTo.to.toMs - window.toMs) <= DAY_MS;
+  return isOwn ? movedTo.span : contextOf(window, bounds);
 }
 
 /** The years around a short recent window, else everything. */

@@ -143,7 +143,7 @@ export function PlotArea({
         overview={overview}
         bounds={bounds}
         window={window}
-        rightPx={layout?.rightPx ?? 0}
+        layout={layout}
         minMs={WINDOW_MIN_MS}
         onStart={start}
         onMove={movement.moveTo}

@@ -15,7 +15,7 @@ export interface PlotLayout {
   readonly values: ValueAxis;
   readonly times: readonly Tick[];
   readonly scale: 'linear' | 'log';
-  /** Room right of the lines, for the axis or the names of lines. */
+  /** Room right of the lines: for the axis, or for the names of several lines, whose axis is at the left. */
   readonly rightPx: number;
   readonly isNarrow: boolean;
 }
@@ -55,17 +55,18 @@ export function plotLayout(
   const shown = lines.flatMap(({ shown: { instantsMs, rates } }) =>
     rates.slice(firstIndexFrom(instantsMs, window.fromMs), firstIndexFrom(instantsMs, window.toMs + 1)),
   );
+  const hasNames = isComparing || lines.length > 1;
   const values = valueAxis(shown, height / MARK_HEIGHT_PX, scale);
   const widest = Math.max(
     ...values.ticks.map(({ label }) => label.length),
-    ...lines.slice(0, 1).map(({ shown: { rates } }) => shortRate(rates.at(-1) ?? 0).length),
+    // The pill of the last value stands on the axis of a single line.
+    ...(hasNames ? [] : lines.map(({ shown: { rates } }) => shortRate(rates.at(-1) ?? 0).length)),
   );
   const names = lines.map((line) => endText(line, { isNarrow, isComparing }).length);
-  const rightPx =
-    isComparing || lines.length > 1
-      ? Math.max(...names) * LETTER_PX + BESIDE_PX
-      : widest * DIGIT_PX + BESIDE_PX;
-  const box = { left: LEFT_PX, top: TOP_PX, width: size.width - LEFT_PX - rightPx, height };
+  const axisPx = widest * DIGIT_PX + BESIDE_PX;
+  const leftPx = hasNames ? axisPx : LEFT_PX;
+  const rightPx = hasNames ? Math.max(...names) * LETTER_PX + BESIDE_PX : axisPx;
+  const box = { left: leftPx, top: TOP_PX, width: size.width - leftPx - rightPx, height };
   const days = (window.toMs - window.fromMs) / DAY_MS;
   const room = box.width / MARK_WIDTH_PX;
   // Figures of days have no hours.

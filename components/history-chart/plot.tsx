@@ -11,6 +11,9 @@ import { PlotLine } from './plot-line.tsx';
 /** A mark nearer than this to the pill of the last value would stand under it. */
 const PILL_CLEARANCE_PX = 14;
 
+/** Between the lines and the marks of their axis. */
+const AXIS_GAP_PX = 8;
+
 /**
  * The drawing: weekends, gaps, grid, lines, axes, last values. Nothing in it moves by itself. Of the library come the surface
  * and the curves; what stands on them is placed by the layout. Its chart and its axes keep a store that every mark and every
@@ -32,7 +35,7 @@ export const Plot = memo(function Plot({
 }) {
   const { size, box, window, values } = layout;
   const [first] = lines;
-  // Several lines are named at their ends, in the place of the axis.
+  // Several lines are named at their ends, and have their axis at the left.
   const hasNames = isComparing || lines.length > 1;
   const lastValue = hasNames ? undefined : first?.shown.rates.at(-1);
   const isFree = ({ value }: Tick) =>
@@ -56,17 +59,12 @@ export const Plot = memo(function Plot({
         />
       ))}
       <TimeMarks layout={layout} />
-      {/* Beside several lines the marks stand among them, each on a halo of the ground. */}
-      <g
-        fontSize={12}
-        fill="var(--color-text-muted)"
-        {...(hasNames && { stroke: 'var(--color-surface)', strokeWidth: 4, paintOrder: 'stroke' })}
-      >
+      <g fontSize={12} fill="var(--color-text-muted)" textAnchor={hasNames ? 'end' : 'start'}>
         {values.ticks.filter(isFree).map(({ value, label }) => (
           <text
             key={value}
-            x={hasNames ? box.left : box.left + box.width + 8}
-            y={valueAt(layout, value) + (hasNames ? -5 : 4)}
+            x={hasNames ? box.left - AXIS_GAP_PX : box.left + box.width + AXIS_GAP_PX}
+            y={valueAt(layout, value) + 4}
           >
             {label}
           </text>

@@ -1,4 +1,5 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
+import { Choice } from '#components/ui/choice';
 import { Skeleton } from '#components/ui/skeleton';
 import { type RatePoint, CRYPTO_DAYS_A_YEAR, FOREX_DAYS_A_YEAR } from '#lib/domain/range-figures';
 import { chartDate } from '#lib/format/chart-dates';
@@ -7,11 +8,17 @@ import { countText, ordinal, percentMovement, percentText, shortRate } from '#li
 import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';
 import { MovementText } from './movement-text.tsx';
 
-/** What the range of the first line amounts to. */
+/** What the range of a line amounts to: of the first one until another is chosen. */
 export const RangeFiguresList = memo(function RangeFiguresList({ model }: { readonly model: ChartModel }) {
-  const { figures, lines, isIntraday } = model;
-  const [first] = lines;
+  const { lines, isIntraday } = model;
+  const [place, setPlace] = useState(0);
+  const first = lines.find((line) => line.place === place && line.figures !== null) ?? lines[0];
   if (!first) return null;
+  const figures = first.figures ?? model.figures;
+  const named = lines.map((line) => ({
+    ...line,
+    name: model.baseMs === null ? line.source : `${line.label}, ${line.source}`,
+  }));
   const isOneYear =
     chartDate(figures.open.atMs, 'day').slice(-4) === chartDate(figures.last.atMs, 'day').slice(-4);
   const point = ({ rate, atMs }: RatePoint) => (
@@ -25,7 +32,27 @@ export const RangeFiguresList = memo(function RangeFiguresList({ model }: { read
   );
   const days = first.source === 'crypto-exchange' ? CRYPTO_DAYS_A_YEAR : FOREX_DAYS_A_YEAR;
   return (
-    <Sheet of={model.baseMs === null ? first.source : `${first.label}, ${first.source}`}>
+    <Sheet
+      of={
+        lines.length === 1 ? (
+          named[0]?.name
+        ) : (
+          <Choice
+            label="Range figures of"
+            look="chip"
+            value={String(first.place)}
+            shown={named.find((line) => line.place === first.place)?.name}
+            onChoose={(value) => setPlace(Number(value))}
+          >
+            {named.map((line) => (
+              <option key={line.place} value={line.place}>
+                {line.name}
+              </option>
+            ))}
+          </Choice>
+        )
+      }
+    >
       <Row term="Open">{point(figures.open)}</Row>
       <Row term="Last">{point(figures.last)}</Row>
       <Row term="High">{point(figures.high)}</Row>
@@ -87,10 +114,10 @@ export function RangeFiguresSkeleton({ isOnItsWay }: { readonly isOnItsWay: bool
   );
 }
 
-function Sheet({ of, children }: { readonly of: string; readonly children: ReactNode }) {
+function Sheet({ of, children }: { readonly of: ReactNode; readonly children: ReactNode }) {
   return (
     <section className="rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0">
-      <div className="flex items-baseline justify-between gap-3 px-6 pt-3.5 pb-2.5 max-phone:px-4">
+      <div className="flex min-h-12 items-center justify-between gap-3 px-6 py-2 max-phone:px-4">
         <h2 className="font-semibold tracking-title">Range figures</h2>
         <span className="text-sm text-text-muted">{of}</span>
       </div>

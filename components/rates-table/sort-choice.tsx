@@ -1,5 +1,5 @@
 import { type RatesSort, readSort, type SortColumn, sortText } from '#lib/client/rates-address';
-import { Choice } from './choice.tsx';
+import { Choice } from '#components/ui/choice';
 
 const NAMES: Readonly<Record<SortColumn, string>> = {
   code: 'Code',

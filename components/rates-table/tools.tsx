@@ -9,7 +9,7 @@ import { isSourceId, type SourceId } from '#lib/domain/source-id';
 import { COMMON_COUNT } from '#lib/format/common-currencies';
 import { type ListedOption, type RateRow, shelfCounts } from '#lib/format/rates-rows';
 import { REGION_NAMES, SHELF_HEADINGS, SHELF_NAMES } from '#lib/format/rates-words';
-import { Choice } from './choice.tsx';
+import { Choice } from '#components/ui/choice';
 import { SortChoice } from './sort-choice.tsx';
 import type { RatesState } from './use-rates.ts';
 import type { Search } from './use-search.ts';
