@@ -1,6 +1,8 @@
 import { cookies } from 'next/headers';
 import { ALSO_COOKIE } from '#lib/client/also-codes';
+import { readConverterAddress } from '#lib/client/converter-address';
 import { service } from '#lib/service';
+import { codeMeanings } from './code-meanings.ts';
 import { pageReading } from './page-reading.ts';
 
 /** Everything that the converter of an address stands on, for whoever asks. */
@@ -11,6 +13,7 @@ export async function converterReading(address: string) {
   return {
     transport,
     address,
+    meanings: await codeMeanings((book) => readConverterAddress(address, book), transport),
     sources,
     also,
     serviceNow: environment.clockStartsAt ? clock.service() : null,

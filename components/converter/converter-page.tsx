@@ -2,11 +2,10 @@ import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { DEFAULT_VIEW, readConverterAddress } from '#lib/client/converter-address';
 import { comparisonQuery, quoteQuery, tableQuery } from '#lib/client/queries';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
-import { notingBook } from '#lib/client/served-codes';
+import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import { ratesSeriesQuery } from '#lib/client/rates-queries';
 import { currencyOptions } from '#lib/format/currency-list';
 import { packCurrencies } from '#lib/format/currency-pack';
-import { codeBook } from '#lib/format/nearest-code';
 import { type TimetabledSource, timetablesOf } from '#lib/format/publication-timetable';
 import { askedAmount } from './asked-amount.ts';
 import { ConverterRoot } from './converter-root.tsx';
@@ -15,12 +14,15 @@ import { ConverterRoot } from './converter-root.tsx';
 export async function ConverterPage({
   transport,
   address,
+  meanings,
   sources,
   also,
   serviceNow,
 }: {
   readonly transport: Transport;
   readonly address: string;
+  /** What texts of the address that are no code are taken for. */
+  readonly meanings: ServedMeanings;
   /** What the page may ask for, in priority order. */
   readonly sources: readonly (TimetabledSource & { readonly attribution: string })[];
   /** The cookie of the further currencies. */
@@ -30,8 +32,8 @@ export async function ConverterPage({
 }) {
   const client = createRatesClient(transport);
   const currencies = currencyOptions();
-  const meanings: Record<string, string | null> = {};
-  const { view } = readConverterAddress(address, notingBook(codeBook(currencies), meanings));
+  const codes = currencies.map(({ code }) => code);
+  const { view } = readConverterAddress(address, servedBook(codes, meanings));
   const queries = new QueryClient();
   const [, , , , hasFigures] = await Promise.all([
     queries.prefetchQuery(quoteQuery(client, { ...view, amount: askedAmount(view) })),

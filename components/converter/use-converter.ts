@@ -1,12 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
-import {
-  type ConverterView,
-  converterAddress,
-  type IgnoredPart,
-  readConverterAddress,
-} from '#lib/client/converter-address';
+import type { IgnoredPart } from '#lib/client/address-parts';
+import { type ConverterView, converterAddress, readConverterAddress } from '#lib/client/converter-address';
 import { amountFor, convertExactly } from '#lib/client/exact-conversion';
 import { useHasNetwork } from '#lib/client/network';
 import { movePage, usePageAddress } from '#lib/client/page-address';

@@ -5,6 +5,7 @@ import { spanOf } from '#lib/client/chart-range';
 import { createHistoryClient } from '#lib/client/history-client';
 import { lineSourcesQuery, newestQuery, overviewQuery, seriesQuery } from '#lib/client/history-queries';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
+import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { currencyOptions } from '#lib/format/currency-list';
 import { packCurrencies } from '#lib/format/currency-pack';
@@ -14,18 +15,22 @@ import { ChartRoot } from './chart-root.tsx';
 export async function ChartPage({
   transport,
   address,
+  meanings,
   serviceNow,
   credits,
 }: {
   readonly transport: Transport;
   readonly address: string;
+  /** What texts of the address that are no code are taken for. */
+  readonly meanings: ServedMeanings;
   readonly serviceNow: Date;
   /** The words of thanks that each publisher asks for, by source. */
   readonly credits: Readonly<Record<string, string>>;
 }) {
   const currencies = currencyOptions();
   const today = isoDayOf(serviceNow);
-  const { view } = readChartAddress(address, { codes: currencies.map(({ code }) => code), today });
+  const codes = currencies.map(({ code }) => code);
+  const { view } = readChartAddress(address, { book: servedBook(codes, meanings), today });
   const queries = new QueryClient();
   await prefetchChart(queries, transport, view, today);
   const servedAtMs = Date.now();
@@ -33,6 +38,7 @@ export async function ChartPage({
     <ChartRoot
       state={dehydrate(queries, { shouldDehydrateQuery: (query) => isWanted(query, view) })}
       address={address}
+      meanings={meanings}
       packedCurrencies={packCurrencies(currencies)}
       clock={{ servedAtMs, offsetMs: serviceNow.getTime() - servedAtMs }}
       credits={credits}

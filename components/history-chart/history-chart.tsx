@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { PageClock } from '#components/ui/ticking-time';
 import { useNow } from '#lib/client/now';
+import type { ServedMeanings } from '#lib/client/served-codes';
 import type { ChartClients } from '#lib/client/chart-clients';
 import type { CurrencyOption } from '#lib/format/currency-list';
 import { figureText, rateParts } from '#lib/format/figures';
@@ -18,6 +19,8 @@ import { useChartKeys } from './use-chart-keys.ts';
 export interface ServedChart {
   /** The address that was asked for, path and query. */
   readonly address: string;
+  /** What texts of the address that are no code were found to mean. */
+  readonly meanings: ServedMeanings;
   readonly currencies: readonly CurrencyOption[];
   readonly clock: PageClock;
   /** The words of thanks that each publisher asks for, by source. */
@@ -28,12 +31,13 @@ export interface ServedChart {
 export function HistoryChart({
   clients,
   address,
+  meanings,
   currencies,
   clock,
   credits,
 }: ServedChart & { readonly clients: ChartClients }) {
   const nowMs = useServiceMinute(clock);
-  const state = useChart(clients, { address, currencies, nowMs });
+  const state = useChart(clients, { address, meanings, currencies, nowMs });
   const { asked, view, face, newest, show } = state;
   const pairDialog = usePairDialog();
   const [message, setMessage] = useState('');

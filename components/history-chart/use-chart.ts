@@ -24,6 +24,7 @@ import {
 } from '#lib/client/history-queries';
 import { useHasNetwork } from '#lib/client/network';
 import { movePage, usePageAddress } from '#lib/client/page-address';
+import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import type { ClientError, Received } from '#lib/client/rates-client';
 import type { SeriesFigures } from '#lib/domain/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
@@ -74,6 +75,7 @@ export function useChart(
   clients: ChartClients,
   served: {
     readonly address: string;
+    readonly meanings: ServedMeanings;
     readonly currencies: readonly CurrencyOption[];
     /** The service's clock, in epoch milliseconds, to the minute. */
     readonly nowMs: number;
@@ -159,17 +161,25 @@ function useFirstLine(clients: ChartClients, { base, quote }: ChartView, source:
 
 /** The view that was asked for last, and the one that is shown, which follows it in the frames after. */
 function useChartViews(
-  served: { readonly address: string; readonly currencies: readonly CurrencyOption[] },
+  {
+    address: servedAddress,
+    meanings,
+    currencies,
+  }: {
+    readonly address: string;
+    readonly meanings: ServedMeanings;
+    readonly currencies: readonly CurrencyOption[];
+  },
   today: IsoDay,
 ): Pick<ChartState, 'asked' | 'view' | 'ignored' | 'show'> {
-  const address = usePageAddress(served.address);
+  const address = usePageAddress(servedAddress);
   const shownAddress = useDeferredValue(address);
-  const codes = useMemo(() => served.currencies.map(({ code }) => code), [served.currencies]);
-  const { view: asked } = useMemo(() => readChartAddress(address, { codes, today }), [address, codes, today]);
-  const { view, ignored } = useMemo(
-    () => readChartAddress(shownAddress, { codes, today }),
-    [shownAddress, codes, today],
-  );
+  const known = useMemo(() => {
+    const codes = currencies.map(({ code }) => code);
+    return { book: servedBook(codes, meanings), today };
+  }, [currencies, meanings, today]);
+  const { view: asked } = useMemo(() => readChartAddress(address, known), [address, known]);
+  const { view, ignored } = useMemo(() => readChartAddress(shownAddress, known), [shownAddress, known]);
   const show = useCallback<ChartState['show']>(
     (change) => movePage(chartAddress({ ...asked, ...change }), 'push'),
     [asked],

@@ -8,8 +8,7 @@ import type { SourceId } from '#lib/domain/source-id';
 import { COMMON_COUNT } from '#lib/format/common-currencies';
 import { currencyOptions } from '#lib/format/currency-list';
 import { packCurrencies } from '#lib/format/currency-pack';
-import { notingBook } from '#lib/client/served-codes';
-import { codeBook } from '#lib/format/nearest-code';
+import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import { codeChunks, listOptions, packRegions, rateRows } from '#lib/format/rates-rows';
 import { firstChunks } from './first-chunks.ts';
 import { RatesRoot } from './rates-root.tsx';
@@ -18,6 +17,7 @@ import { RatesRoot } from './rates-root.tsx';
 export async function RatesPage({
   transport,
   address,
+  meanings,
   sources,
   credits,
   pins,
@@ -25,6 +25,8 @@ export async function RatesPage({
 }: {
   readonly transport: Transport;
   readonly address: string;
+  /** What a base that is no code is taken for. */
+  readonly meanings: ServedMeanings;
   /** What the page may ask for, in priority order. */
   readonly sources: readonly SourceId[];
   /** The credit that each publisher asks for. */
@@ -36,8 +38,8 @@ export async function RatesPage({
 }) {
   const currencies = currencyOptions();
   const packedRegions = packRegions(currencies.map(({ countries }) => regionsOf(countries)));
-  const meanings: Record<string, string | null> = {};
-  const { view } = readRatesAddress(address, notingBook(codeBook(currencies), meanings));
+  const codes = currencies.map(({ code }) => code);
+  const { view } = readRatesAddress(address, servedBook(codes, meanings));
   const queries = new QueryClient();
   const table = ratesTableQuery(transport, view);
   await queries.prefetchQuery(table);

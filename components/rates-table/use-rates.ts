@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
 import { nextAskAtMs } from '#lib/client/ask-interval';
-import type { IgnoredPart } from '#lib/client/converter-address';
+import type { IgnoredPart } from '#lib/client/address-parts';
 import { useHasNetwork } from '#lib/client/network';
 import { movePage, usePageAddress } from '#lib/client/page-address';
 import { type RatesView, ratesAddress, readRatesAddress } from '#lib/client/rates-address';

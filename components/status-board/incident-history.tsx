@@ -1,7 +1,7 @@
 import { NoticeRow } from '#components/ui/notice-row';
 import { PageHead } from '#components/ui/page-head';
 import { Sheet } from '#components/ui/sheet';
-import type { IgnoredPart } from '#lib/client/converter-address';
+import type { IgnoredPart } from '#lib/client/address-parts';
 import { incidentsAddress, otherMonth } from '#lib/client/incidents-address';
 import type { IncidentMonth } from '#lib/contract/status-page';
 import { instantText } from '#lib/format/instants';

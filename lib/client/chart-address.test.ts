@@ -1,6 +1,8 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
+import { currencyOptions } from '#lib/format/currency-list';
+import { codeBook } from '#lib/format/nearest-code';
 import { type ChartView, chartAddress, DEFAULT_CHART, LINES_MAX, readChartAddress } from './chart-address.ts';
 import { spanOf } from './chart-range.ts';
 
@@ -10,7 +12,8 @@ const day = (text: string): IsoDay => {
   return parsed;
 };
 const CODES = ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'NOK', 'SEK', 'BTC', '1INCH'];
-const knowledge = { codes: CODES, today: day('2026-04-14') };
+const meant = currencyOptions().filter(({ code }) => CODES.includes(code));
+const knowledge = { book: { ...codeBook(meant), codes: CODES }, today: day('2026-04-14') };
 const read = (address: string) => readChartAddress(address, knowledge);
 const wrongs = (address: string) => read(address).ignored.map(({ wrong }) => wrong);
 

@@ -1,6 +1,14 @@
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
-import type { IgnoredPart } from './converter-address.ts';
+import {
+  type CodeBook,
+  decoded,
+  type IgnoredPart,
+  knownCode,
+  meantCode,
+  quoted,
+  unknownIn,
+} from './address-parts.ts';
 import { type ChartRange, isRangeName, RANGE_NAMES } from './chart-range.ts';
 
 /** A pair of codes: one unit of `base` costs so many units of `quote`. */
@@ -41,26 +49,23 @@ export const DEFAULT_CHART: ChartView = {
   isTable: false,
 };
 
-/** Longer texts of an address are not repeated in full. */
-const QUOTED_MAX = 24;
-
-/** What reading an address is measured by: the known codes, the common ones first, and the service's day. */
+/** What reading an address is measured by: the codes, and the service's day. */
 export interface ChartAddressKnowledge {
-  readonly codes: readonly string[];
+  readonly book: CodeBook;
   readonly today: IsoDay;
 }
 
 /** Reads `/charts/EUR/USD?range=1y&sources=ecb,boe&compare=EUR-JPY,EUR-GBP&scale=log&view=table`, or `from` and `to` as days. */
-export function readChartAddress(address: string, { codes, today }: ChartAddressKnowledge): ReadChartAddress {
+export function readChartAddress(address: string, { book, today }: ChartAddressKnowledge): ReadChartAddress {
   const [path = '/', search = ''] = address.split('?', 2);
   const segments = path.split('/').filter(Boolean).slice(1).map(decoded);
   const query = new URLSearchParams(search);
   const ignored: IgnoredPart[] = [];
-  const pair = readPair(segments, codes, ignored);
+  const pair = readPair(segments, book, ignored);
   const view: ChartView = {
     ...pair,
     range: readRange(query, today, ignored),
-    ...readLines(query, pair, codes, ignored),
+    ...readLines(query, pair, book.codes, ignored),
     scale: oneOf(query.get('scale'), ['linear', 'log'], 'a scale', ignored) ?? DEFAULT_CHART.scale,
     isTable: oneOf(query.get('view'), ['chart', 'table'], 'a view', ignored) === 'table',
   };
@@ -89,15 +94,17 @@ function rangeParts(range: ChartRange): readonly string[] {
 
 function readPair(
   [baseText, quoteText, ...rest]: readonly string[],
-  codes: readonly string[],
+  book: CodeBook,
   ignored: IgnoredPart[],
 ): ChartPair {
-  const base = nearestCode(baseText, DEFAULT_CHART.base, codes);
-  const fallback = base === DEFAULT_CHART.quote ? DEFAULT_CHART.base : DEFAULT_CHART.quote;
-  const nearest = nearestCode(quoteText, fallback, codes);
-  const quote = nearest === base ? fallback : nearest;
-  for (const text of [baseText, quoteText]) {
-    if (text === undefined || codes.includes(text.toUpperCase())) continue;
+  const { codes } = book;
+  const usual = [DEFAULT_CHART.base, DEFAULT_CHART.quote] as const;
+  const knownQuote = knownCode(quoteText, codes);
+  const base = knownCode(baseText, codes) ?? meantCode(baseText, book, usual, knownQuote);
+  const nearest = knownQuote ?? meantCode(quoteText, book, [usual[1], usual[0]], base);
+  const quote = nearest === base ? meantCode(undefined, book, [usual[1], usual[0]], base) : nearest;
+  for (const text of [unknownIn(baseText, codes), unknownIn(quoteText, codes)]) {
+    if (text === null) continue;
     ignored.push({
       wrong: `${quoted(text)} is not a currency.`,
       instead: `The nearest sensible pair is shown instead: ${base}/${quote}.`,
@@ -232,26 +239,4 @@ function oneOf<T extends string>(
     instead: `It is left out; there are ${known.join(' and ')}.`,
   });
   return null;
-}
-
-/** The code itself, or the first known one that differs in a single letter, as USD for USX; else the fallback. */
-function nearestCode(text: string | undefined, fallback: string, codes: readonly string[]): string {
-  if (text === undefined) return fallback;
-  const code = text.toUpperCase();
-  if (codes.includes(code)) return code;
-  const differences = (known: string) => [...known].filter((letter, index) => letter !== code[index]).length;
-  return codes.find((known) => known.length === code.length && differences(known) === 1) ?? fallback;
-}
-
-function quoted(text: string): string {
-  return `“${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}”`;
-}
-
-/** A part of a path as it was meant; a broken escape stays as it is. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -1,5 +1,14 @@
-import { plainAmount } from '#lib/contract/plain-amount';
+import { type AmountRefusal, plainAmount } from '#lib/contract/plain-amount';
 import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
+import {
+  type CodeBook,
+  decoded,
+  type IgnoredPart,
+  knownCode,
+  meantCode,
+  quoted,
+  unknownIn,
+} from './address-parts.ts';
 
 /** What the converter shows: the state that its address carries. */
 export interface ConverterView {
@@ -17,24 +26,10 @@ export interface ConverterView {
 /** What a link to the converter has to say; the rest is as usual. */
 export type ConverterLink = Omit<ConverterView, 'end' | 'also'> & Partial<ConverterView>;
 
-/** Something in an address that means nothing: what is wrong, and what is shown instead. */
-export interface IgnoredPart {
-  readonly wrong: string;
-  readonly instead: string;
-}
-
 /** An address read: the nearest sensible view, and what had to be ignored for it. */
 export interface ReadAddress {
   readonly view: ConverterView;
   readonly ignored: readonly IgnoredPart[];
-}
-
-/** What the codes of an address are measured by. */
-export interface CodeBook {
-  /** The known ones, the common ones first. */
-  readonly codes: readonly string[];
-  /** The code that a text that is none most likely means, which is not `not`; null where it means nothing. */
-  readonly nearest: (text: string, not?: string) => string | null;
 }
 
 /** What `/` shows. */
@@ -49,9 +44,6 @@ export const DEFAULT_VIEW: ConverterView = {
 
 /** More further currencies would be a table; there is one at /rates. */
 export const ALSO_MAX = 24;
-
-/** Longer texts of an address are not repeated in full. */
-const QUOTED_MAX = 24;
 
 /**
  * Reads `/convert/USD/EUR?amount=100&source=ecb&also=GBP,CHF`, or `result=100` for what is wanted in the end; `/` and missing
@@ -110,25 +102,12 @@ export function converterAddress({ from, to, amount, source, end, also }: Conver
   return `/convert/${from}/${to}?${parts.join('&')}`;
 }
 
-function knownCode(text: string | undefined, codes: readonly string[]): string | undefined {
-  const code = text?.toUpperCase();
-  return code !== undefined && codes.includes(code) ? code : undefined;
-}
-
-/** What a text that is no code means beside the other end; without a meaning the first of two usual ones that is free. */
-function meantCode(
-  text: string | undefined,
-  { nearest }: CodeBook,
-  [usual, second]: readonly [string, string],
-  other: string | undefined,
-): string {
-  const meant = text === undefined ? null : nearest(text, other);
-  return meant ?? (usual === other ? second : usual);
-}
-
-function unknownIn(text: string | undefined, codes: readonly string[]): string | null {
-  return text === undefined || codes.includes(text.toUpperCase()) ? null : text;
-}
+const AMOUNT_WRONG: Readonly<Record<AmountRefusal, string>> = {
+  form: 'is not an amount in plain digits, as 1200.50 is',
+  digits: 'is an amount of more than 15 digits',
+  small: 'is a smaller amount than the service takes',
+  large: 'is a larger amount than the service takes',
+};
 
 function readAmount(text: string | null): { readonly value: string; readonly ignored?: IgnoredPart } {
   if (text === null) return { value: DEFAULT_VIEW.amount };
@@ -137,7 +116,7 @@ function readAmount(text: string | null): { readonly value: string; readonly ign
   return {
     value: DEFAULT_VIEW.amount,
     ignored: {
-      wrong: `${quoted(text)} is not an amount.`,
+      wrong: `${quoted(text)} ${AMOUNT_WRONG[read.refusal]}.`,
       instead: `${DEFAULT_VIEW.amount} is shown instead.`,
     },
   };
@@ -174,17 +153,4 @@ function readAlso(
       instead: 'It is left out of the further currencies.',
     },
   };
-}
-
-function quoted(text: string): string {
-  return `“${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}”`;
-}
-
-/** A part of a path as it was meant; a broken escape stays as it is. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -1,4 +1,4 @@
-import type { IgnoredPart } from './converter-address.ts';
+import { type IgnoredPart, quoted } from './address-parts.ts';
 
 /** What the boxes of the docs start with: the state that the address of the page carries. */
 export interface DocsView<Language extends string = string> {
@@ -23,9 +23,6 @@ export interface DocsNames<Language extends string> {
 
 /** Longer texts are no parameter of any endpoint. */
 const VALUE_MAX = 400;
-
-/** Longer texts of an address are not repeated in full. */
-const QUOTED_MAX = 24;
 
 /** Reads `/docs?try=convert&from=USD&to=JPY&amount=1200&lang=python`; missing parts are as by default. */
 export function readDocsAddress<Language extends string>(
@@ -71,8 +68,4 @@ export function docsAddress({ tried, values, language }: DocsView, defaultLangua
   if (language !== defaultLanguage) query.set('lang', language);
   const text = query.toString();
   return text === '' ? '/docs' : `/docs?${text}`;
-}
-
-function quoted(text: string): string {
-  return `“${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}”`;
 }

@@ -1,5 +1,5 @@
 import { isSourceId } from '#lib/domain/source-id';
-import type { IgnoredPart } from './converter-address.ts';
+import { type IgnoredPart, quoted } from './address-parts.ts';
 
 /** What the history of incidents shows: a UTC month, of one source or of all. */
 export interface IncidentsView {
@@ -14,9 +14,6 @@ export interface ReadIncidentsAddress {
   readonly view: IncidentsView;
   readonly ignored: readonly IgnoredPart[];
 }
-
-/** Longer texts of an address are not repeated in full. */
-const QUOTED_MAX = 24;
 
 const MONTH_FORM = /^\d{4}-(0[1-9]|1[0-2])$/;
 
@@ -70,8 +67,4 @@ export function otherMonth(month: string, by: number): string {
 
 function isMonth(text: string, thisMonth: string): boolean {
   return MONTH_FORM.test(text) && text >= FIRST_MONTH && text <= thisMonth;
-}
-
-function quoted(text: string): string {
-  return `“${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}”`;
 }

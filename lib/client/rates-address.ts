@@ -1,7 +1,7 @@
 import { isShelf, type Shelf } from '#lib/domain/currency-shelf';
 import { isRegion, type Region } from '#lib/domain/region';
 import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
-import type { CodeBook, IgnoredPart } from './converter-address.ts';
+import { type CodeBook, type IgnoredPart, quoted } from './address-parts.ts';
 
 /** What the table can be sorted by; `code` keeps currencies of a kind together. */
 export const SORT_COLUMNS = ['code', 'rate', 'day1', 'day7', 'day30'] as const;
@@ -45,9 +45,6 @@ export const DEFAULT_RATES_VIEW: RatesView = {
 
 /** Longer searches find nothing that a shorter one would not. */
 const SEARCH_MAX = 60;
-
-/** Longer texts of an address are not repeated in full. */
-const QUOTED_MAX = 24;
 
 /** Before a column's name it says "largest first". */
 const DESCENDING = '-';
@@ -128,8 +125,4 @@ export function readSort(text: string): RatesSort | null {
 function shownInstead(name: string): string {
   if (name === 'source') return `The service chooses one of ${SOURCE_IDS.length}.`;
   return 'It is left out.';
-}
-
-function quoted(text: string): string {
-  return `“${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}”`;
 }

@@ -1,4 +1,4 @@
-import type { CodeBook } from './converter-address.ts';
+import type { CodeBook } from './address-parts.ts';
 
 /** What texts of one address were found to mean: the server looks, and the page repeats it without the means to search. */
 export type ServedMeanings = Readonly<Record<string, string | null>>;

@@ -1,11 +1,15 @@
 import type { CurrencyOption } from './currency-list.ts';
 import { bestMatch } from './currency-search.ts';
 
-/** The known codes, the common ones first, and what a text that is none of them most likely means beside the other end. */
-export function codeBook(options: readonly CurrencyOption[]) {
+/**
+ * The known codes, the common ones first, and what a text that is none of them most likely means beside the other end: of
+ * `served` alone, where it is given, as a guess that has no rate would help nobody.
+ */
+export function codeBook(options: readonly CurrencyOption[], served?: ReadonlySet<string>) {
+  const meant = served ? options.filter(({ code }) => served.has(code)) : options;
   return {
     codes: options.map(({ code }) => code),
-    nearest: (text: string, not?: string) => nearestCode(options, text, not),
+    nearest: (text: string, not?: string) => nearestCode(meant, text, not),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { connection } from 'next/server';
+import { codeMeanings } from '#app/(site)/code-meanings';
 import { publicAddress } from '#app/(site)/public-address';
 import { pageReading } from '#app/(site)/page-reading';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { RatesPage } from '#components/rates-table/rates-page';
+import { readRatesAddress } from '#lib/client/rates-address';
 import { PINS_COOKIE } from '#lib/client/rates-pins';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
 import { service } from '#lib/service';
@@ -32,6 +34,7 @@ export default async function Rates({ searchParams }: { readonly searchParams: P
     <RatesPage
       transport={transport}
       address={address}
+      meanings={await codeMeanings((book) => readRatesAddress(address, book), transport)}
       sources={sources.map(({ id }) => id)}
       credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
       pins={pins?.value ?? null}

@@ -1,15 +1,19 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
+import { codeMeanings } from '#app/(site)/code-meanings';
 import { publicAddress } from '#app/(site)/public-address';
 import { pageReading } from '#app/(site)/page-reading';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { ChartPage } from '#components/history-chart/chart-page';
 import { readChartAddress } from '#lib/client/chart-address';
+import { servedBook } from '#lib/client/served-codes';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
 import { dayField } from '#lib/format/chart-dates';
 import { currencyLabel } from '#lib/format/currencies';
 import { currencyOptions } from '#lib/format/currency-list';
 import { service } from '#lib/service';
+
+const CODES = currencyOptions().map(({ code }) => code);
 
 /** What a page of the route is asked with. */
 interface Asked {
@@ -22,9 +26,12 @@ export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promi
   await connection();
   const { clock } = await service();
   const { pair = [] } = await params;
-  const codes = currencyOptions().map(({ code }) => code);
-  const known = { codes, today: dayField(clock.service().getTime()) };
-  const { base, quote } = readChartAddress(pageAddress(['charts', ...pair], {}), known).view;
+  const address = pageAddress(['charts', ...pair], {});
+  const { transport } = await pageReading(address);
+  const today = dayField(clock.service().getTime());
+  const meanings = await codeMeanings((book) => readChartAddress(address, { book, today }), transport);
+  const book = servedBook(CODES, meanings);
+  const { base, quote } = readChartAddress(address, { book, today }).view;
   const words = {
     title: null,
     name: `${base}/${quote} chart · Crossrate`,
@@ -42,10 +49,12 @@ export default async function Charts({ params, searchParams }: Asked) {
   const { pair = [] } = await params;
   const address = pageAddress(['charts', ...pair], await searchParams);
   const { transport, sources } = await pageReading(address);
+  const today = dayField(clock.service().getTime());
   return (
     <ChartPage
       transport={transport}
       address={address}
+      meanings={await codeMeanings((book) => readChartAddress(address, { book, today }), transport)}
       serviceNow={clock.service()}
       credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
     />

@@ -5,10 +5,12 @@ import { pageMetadata } from '#lib/client/page-metadata';
 import { converterReading } from '#app/(site)/converter-reading';
 import { ConverterPage } from '#components/converter/converter-page';
 import { readConverterAddress } from '#lib/client/converter-address';
+import { servedBook } from '#lib/client/served-codes';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
 import { currencyLabel } from '#lib/format/currencies';
 import { currencyOptions } from '#lib/format/currency-list';
-import { codeBook } from '#lib/format/nearest-code';
+
+const CODES = currencyOptions().map(({ code }) => code);
 
 /** What a page of the route is asked with. */
 interface Asked {
@@ -20,10 +22,9 @@ interface Asked {
 export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promise<Metadata> {
   await connection();
   const { pair = [] } = await params;
-  const { from, to } = readConverterAddress(
-    pageAddress(['convert', ...pair], {}),
-    codeBook(currencyOptions()),
-  ).view;
+  const address = pageAddress(['convert', ...pair], {});
+  const { meanings } = await converterReading(address);
+  const { from, to } = readConverterAddress(address, servedBook(CODES, meanings)).view;
   const words = {
     title: null,
     name: `${from} to ${to} · Crossrate`,

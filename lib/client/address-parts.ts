@@ -1,0 +1,52 @@
+/** Something in an address that means nothing: what is wrong, and what is shown instead. */
+export interface IgnoredPart {
+  readonly wrong: string;
+  readonly instead: string;
+}
+
+/** What the codes of an address are measured by. */
+export interface CodeBook {
+  /** The known ones, the common ones first. */
+  readonly codes: readonly string[];
+  /** The code that a text that is none most likely means, which is not `not`; null where it means nothing. */
+  readonly nearest: (text: string, not?: string) => string | null;
+}
+
+/** Longer texts of an address are not repeated in full. */
+const QUOTED_MAX = 24;
+
+/** A text of an address as a sentence repeats it. */
+export function quoted(text: string): string {
+  return `“${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}”`;
+}
+
+/** A part of a path as it was meant; a broken escape stays as it is. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The code that a text is, in any case; undefined for none. */
+export function knownCode(text: string | undefined, codes: readonly string[]): string | undefined {
+  const code = text?.toUpperCase();
+  return code !== undefined && codes.includes(code) ? code : undefined;
+}
+
+/** What a text that is no code means beside the other end; without a meaning the first of two usual ones that is free. */
+export function meantCode(
+  text: string | undefined,
+  { nearest }: CodeBook,
+  [usual, second]: readonly [string, string],
+  other: string | undefined,
+): string {
+  const meant = text === undefined ? null : nearest(text, other);
+  return meant ?? (usual === other ? second : usual);
+}
+
+/** A text that is given and no code; else null. */
+export function unknownIn(text: string | undefined, codes: readonly string[]): string | null {
+  return text === undefined || knownCode(text, codes) !== undefined ? null : text;
+}
