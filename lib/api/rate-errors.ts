@@ -16,12 +16,12 @@ export function rateError(reason: NoRate, snapshot: RateSnapshot): ApiError {
     case 'no-rate':
       return {
         code: 'pair_unavailable',
-        message: `No rate for ${reason.pair.base} to ${reason.pair.quote}. ${triedSentence(reason, snapshot)}`,
+        message: `No rate ${askedWords(reason.pair)}. ${triedSentence(reason, snapshot)}`,
       };
     case 'expired':
       return {
         code: 'source_unavailable',
-        message: `${reason.source} has ${reason.pair.base} to ${reason.pair.quote}, but its newest figure is of ${isoDayOf(reason.observedAt)} and too old to serve.`,
+        message: `${reason.source} has ${pairWords(reason.pair)}, but its newest figure is of ${isoDayOf(reason.observedAt)} and too old to serve.`,
         headers: { 'Retry-After': RETRY_AFTER_SECONDS },
       };
     case 'nothing-yet':
@@ -36,6 +36,19 @@ export function rateError(reason: NoRate, snapshot: RateSnapshot): ApiError {
         message: `${reason.source} is not enabled on this server; enabled: ${snapshot.sources.map(({ id }) => id).join(', ')}.`,
       };
   }
+}
+
+/** A table of a base asks whether that can be had at all, which is the pair of the base and itself. */
+function isTable({ base, quote }: Pair): boolean {
+  return base === quote;
+}
+
+function askedWords(pair: Pair): string {
+  return isTable(pair) ? `of ${pair.base}` : `for ${pairWords(pair)}`;
+}
+
+function pairWords(pair: Pair): string {
+  return isTable(pair) ? pair.base : `${pair.base} to ${pair.quote}`;
 }
 
 function triedSentence(
@@ -56,7 +69,7 @@ function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapsho
       return (
         lawSentence(source, pair, snapshot) ??
         endedSentence(pair, snapshot) ??
-        'it publishes no current figure for the pair'
+        `it publishes no current figure ${isTable(pair) ? `of ${pair.base}` : 'for the pair'}`
       );
   }
 }
@@ -69,7 +82,7 @@ function lawSentence(id: SourceId, pair: Pair, snapshot: RateSnapshot): string |
   const isFixedToday = (code: string) =>
     rates.some((rate) => peggedCode(rate) === code && isInForce(rate, snapshot.today));
   const dated = rates.filter((rate) => codes.includes(peggedCode(rate)) && !isFixedToday(peggedCode(rate)));
-  if (dated.length === 0) return 'no law fixes the pair';
+  if (dated.length === 0) return `no law fixes ${isTable(pair) ? pair.base : 'the pair'}`;
   return dated
     .map((rate) => {
       const until = rate.lastDay === null ? '' : ` to ${rate.lastDay}`;

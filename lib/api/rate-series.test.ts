@@ -163,6 +163,13 @@ describe('what GET /v1/rates/series refuses', () => {
     expect(await errorOf(await ask(bench(), `/v1/rates/series?${query}`))).toMatchObject({ status, code });
   });
 
+  it('says of a base that no source has what was tried, not of a pair of the base and itself', async () => {
+    const { message } = await errorOf(await ask(bench(), '/v1/rates?base=KPW'));
+    expect(message).toBe(
+      'No rate of KPW. Tried ecb: it publishes no current figure of KPW; fixed: no law fixes KPW.',
+    );
+  });
+
   it('needs a key, and is 304 for those who have the answer', async () => {
     expect((await bench().send('/v1/rates/series?codes=EUR')).status).toBe(401);
     const first = await ask(bench(), '/v1/rates/series?codes=EUR');
