@@ -220,10 +220,11 @@ test('the strip pans and resizes, and the address follows when it is let go', as
   for (let step = 0; step < 4; step += 1) await slider.press('ArrowLeft');
   await expect(page).not.toHaveURL(panned);
   await expect(rangeFigure(page, 'Last in the range')).toBeVisible();
-  await expect(slider).toHaveAttribute('aria-valuemin', firstMs);
-  const asked = page.url();
-  await page.goto(asked);
-  await expect(slider).not.toHaveAttribute('aria-valuemin', firstMs);
+  // The day that has begun is of the strip only while the window reaches into it.
+  const startMs = async () => Number(await slider.getAttribute('aria-valuemin'));
+  expect(Math.abs((await startMs()) - Number(firstMs))).toBeLessThanOrEqual(86_400_000);
+  await page.goto(page.url());
+  await expect.poll(startMs).toBeLessThan(Number(firstMs) - 86_400_000);
   expect(problems).toEqual([]);
 });
 

@@ -91,7 +91,8 @@ test('a page that was never opened says so and names those that were; an account
   await expect(page.getByText('Pages of accounts are never kept in the browser.')).toBeVisible();
   const kept = await keptPaths(page);
   expect(kept.filter((path) => path.startsWith('/account') || path.startsWith('/browser-key'))).toEqual([]);
-  await page.getByRole('link', { name: '/rates' }).click();
+  await expect(page.getByRole('listitem')).toContainText(['Rates /rates just now']);
+  await page.getByRole('link', { name: 'Rates /rates' }).click();
   await expect(row(page, 'EUR')).toBeVisible();
 });
 

@@ -15,7 +15,7 @@ const PAGES_PREFIX = 'crossrate-pages-';
 const PAGES = PAGES_PREFIX + BUILD;
 
 /** Answers are the interface's, which outlives builds. */
-const ANSWERS = 'crossrate-answers-1';
+const ANSWERS = 'crossrate-answers-2';
 
 /** When something came, as pages read it: lib/client/rates-client.ts knows the name. */
 const RECEIVED_HEADER = 'X-Received-At';
@@ -265,23 +265,20 @@ async function trim(cache, isOfKind, max) {
 
 /** In the place of a page that was never opened here: what can be read without a network, and a way to try again. */
 async function notOpened(url) {
-  const addresses = new Set();
-  for (const name of await pageCaches()) {
-    for (const { url: kept } of await (await caches.open(name)).keys()) {
-      if (!isCode(new URL(kept))) addresses.add(addressOf(new URL(kept)));
-    }
-  }
   const why = url.pathname.startsWith('/account')
     ? 'Pages of accounts are never kept in the browser.'
     : 'This page was not opened in this browser before.';
-  const link = (address, text) => `<a href="${escaped(address)}">${escaped(text)}</a>`;
-  const links = [...addresses].toSorted().map((address) => `<li>${link(address, decoded(address))}</li>`);
+  const link = (address, text) => `<a href="${escaped(address)}">${text}</a>`;
+  const items = (await keptPages()).map(({ at, receivedAt }) => {
+    const name = `<b>${escaped(pageName(at))}</b> <small>${escaped(decoded(addressOf(at)))}</small>`;
+    return `<li>${link(addressOf(at), name)} <time datetime="${escaped(receivedAt)}">${ageText(receivedAt)}</time></li>`;
+  });
   const kept =
-    links.length === 0 ? '' : `<p>These were, and show their last figures:</p><ul>${links.join('')}</ul>`;
+    items.length === 0 ? '' : `<p>These were, and show their last figures:</p><ul>${items.join('')}</ul>`;
   const again = `<p>${link(addressOf(url), 'Try again')}</p>`;
   const nonce = crypto.randomUUID();
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Offline · Crossrate</title><style nonce="${nonce}">${OFFLINE_STYLE}</style><script nonce="${nonce}">${OFFLINE_SCRIPT}</script>`;
-  const html = `<!doctype html><html lang="en"><head>${head}</head><body><main><h1>You are offline.</h1><p>${why}</p>${again}${kept}</main></body></html>`;
+  const html = `<!doctype html><html lang="en"><head>${head}</head><body><header>${link('/', 'Crossrate')}</header><main><h1>You are offline.</h1><p>${why}</p>${again}${kept}</main></body></html>`;
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'`,
@@ -289,8 +286,51 @@ async function notOpened(url) {
   return new Response(html, { status: 503, headers });
 }
 
+/** The pages that are kept, each once, the newest first. */
+async function keptPages() {
+  const pages = new Map();
+  for (const name of await pageCaches()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const at = new URL(request.url);
+      if (isCode(at) || pages.has(addressOf(at))) continue;
+      const page = await cache.match(request);
+      pages.set(addressOf(at), { at, receivedAt: page?.headers.get(RECEIVED_HEADER) ?? '' });
+    }
+  }
+  return [...pages.values()].toSorted((one, other) => (one.receivedAt < other.receivedAt ? 1 : -1));
+}
+
+const PAGE_NAMES = {
+  '/': 'Converter',
+  '/convert': 'Converter',
+  '/rates': 'Rates',
+  '/charts': 'Charts',
+  '/status': 'Status',
+  '/status/history': 'Incidents',
+  '/docs': 'Docs',
+};
+
+/** What a page is called: `EUR to USD`, `EUR/USD chart`, `Rates`. */
+function pageName({ pathname }) {
+  const [kind, from, to] = decoded(pathname).split('/').filter(Boolean);
+  if (to === undefined || kind === 'status') return PAGE_NAMES[pathname] ?? decoded(pathname);
+  return kind === 'charts' ? `${from}/${to} chart` : `${from} to ${to}`;
+}
+
+/** How long ago an instant was: `just now`, `5 min ago`, `3 h ago`, `2 days ago`. */
+function ageText(instant) {
+  const minutes = Math.floor((Date.now() - Date.parse(instant)) / 60000);
+  if (!(minutes >= 1)) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ago`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? '1 day ago' : `${days} days ago`;
+}
+
 /** The colours of app/globals.css, which may not be there without a network. */
-const OFFLINE_STYLE = `:root{color-scheme:light dark}[data-theme=light]{color-scheme:light}[data-theme=dark]{color-scheme:dark}body{margin:0;background:light-dark(oklch(.984 .003 232),oklch(.158 .012 232));color:light-dark(oklch(.205 .016 232),oklch(.962 .004 232));font:.875rem/1.5 system-ui,sans-serif}main{max-width:40rem;margin:4rem auto;padding:1.5rem;background:light-dark(oklch(1 0 0),oklch(.188 .013 232));border:1px solid light-dark(oklch(.918 .006 232),oklch(.275 .015 232));border-radius:8px}h1{margin:0;font-size:1.25rem;font-weight:600}a{color:light-dark(oklch(.5 .086 226),oklch(.81 .082 226));text-underline-offset:2px}`;
+const OFFLINE_STYLE = `:root{color-scheme:light dark}[data-theme=light]{color-scheme:light}[data-theme=dark]{color-scheme:dark}body{margin:0;background:light-dark(oklch(.984 .003 232),oklch(.158 .012 232));color:light-dark(oklch(.205 .016 232),oklch(.962 .004 232));font:.875rem/1.5 system-ui,sans-serif}header{max-width:43rem;margin:0 auto;padding:1rem 1.5rem;font-size:1rem;font-weight:600}header a{color:inherit;text-decoration:none}main{max-width:40rem;margin:0 auto;padding:1.5rem;background:light-dark(oklch(1 0 0),oklch(.188 .013 232));border:1px solid light-dark(oklch(.918 .006 232),oklch(.275 .015 232));border-radius:8px}h1{margin:0;font-size:1.25rem;font-weight:600}a{color:light-dark(oklch(.5 .086 226),oklch(.81 .082 226));text-underline-offset:2px}ul{margin:0;padding:0;list-style:none}li{display:flex;align-items:baseline;justify-content:space-between;gap:1rem;padding:.625rem 0;border-top:1px solid light-dark(oklch(.918 .006 232),oklch(.275 .015 232))}li a{min-width:0;overflow:hidden;text-decoration:none}li b{font-weight:500}li a:hover b{text-decoration:underline}small,time{color:light-dark(oklch(.525 .015 232),oklch(.675 .012 232));font-size:.8125rem;white-space:nowrap}small{display:block;overflow:hidden;text-overflow:ellipsis}`;
 
 /** The chosen theme, as lib/client/theme-script.ts takes it, and another try once the service answers. */
 const OFFLINE_SCRIPT = `try{const theme=localStorage.getItem('crossrate:theme');if(theme==='light'||theme==='dark')document.documentElement.dataset.theme=theme}catch{}const again=()=>fetch('/healthz').then(({ok})=>ok&&location.reload(),()=>undefined);addEventListener('online',again);setInterval(again,10000)`;

@@ -246,12 +246,13 @@ function movedBy(
 
 /** The years stay while the brush alone moves the window: under a hand nothing changes its scale. */
 function spanOf(movedTo: MovedTo | null, window: TimeWindow, bounds: TimeWindow): TimeWindow {
-  // What was let go is shown in whole days.
+  // What was let go is shown in whole days, and today ends what can be shown only while it is shown.
+  const isNear = (one: number, other: number) => Math.abs(one - other) <= DAY_MS;
   const isOwn =
     movedTo !== null &&
-    movedTo.span.toMs === bounds.toMs &&
-    Math.abs(movedTo.to.fromMs - window.fromMs) <= DAY_MS &&
-    Math.abs(movedTo.to.toMs - window.toMs) <= DAY_MS;
+    isNear(movedTo.span.toMs, bounds.toMs) &&
+    isNear(movedTo.to.fromMs, window.fromMs) &&
+    isNear(movedTo.to.toMs, window.toMs);
   return isOwn ? movedTo.span : contextOf(window, bounds);
 }
 
