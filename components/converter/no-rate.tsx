@@ -93,7 +93,7 @@ function NoFigures({ error }: { readonly error: ClientError }) {
   return (
     <Blank title="There are no figures yet" trace={traceOf(error)}>
       <p>They come by themselves once a source answers. To load history from a publisher’s own file:</p>
-      <pre className="mt-3 overflow-x-auto rounded-control bg-sunken p-3 font-mono text-sm text-text">
+      <pre className="mt-3 whitespace-pre-wrap rounded-control bg-sunken p-3 font-mono text-sm text-text">
         npm run import -- --source ecb --file eurofxref-hist.zip
       </pre>
     </Blank>

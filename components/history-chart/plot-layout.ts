@@ -37,7 +37,7 @@ const LETTER_PX = 7.5;
 
 /** Room that a mark of an axis wants. */
 const MARK_WIDTH_PX = 92;
-const MARK_HEIGHT_PX = 62;
+const MARK_HEIGHT_PX = 48;
 
 /** Lays a plot out: axes that hold what is shown, and room for what stands at the right. */
 export function plotLayout(

@@ -14,7 +14,6 @@ export function DayBars({ source, firstDay }: { readonly source: BoardSource; re
   useOutsideTap(bars, chosen !== null, () => setChosen(null));
   const dateOf = (index: number) => new Date(Date.parse(firstDay) + index * DAY_MS);
   const at = chosen ?? last;
-  const isFull = days.every((day) => day !== null);
   return (
     <div className="relative">
       <div
@@ -47,14 +46,8 @@ export function DayBars({ source, firstDay }: { readonly source: BoardSource; re
         ))}
       </div>
       <div className="mt-1 flex justify-between gap-3 text-xs text-text-muted">
-        <span className="max-phone:hidden">{days.length} days ago</span>
-        <span className="hidden max-phone:inline">45 days ago</span>
-        <span>
-          {uptimeFigure(source)}
-          {source.uptimePercent !== null && isFull && (
-            <span className="hidden max-phone:inline"> in {days.length} days</span>
-          )}
-        </span>
+        <span>{days.length} days ago</span>
+        <span>{uptimeFigure(source)}</span>
         <span>today</span>
       </div>
       {chosen !== null && (
@@ -87,7 +80,7 @@ function Bar({ day, isChosen }: { readonly day: BoardDay | null; readonly isChos
   return (
     <span
       data-day=""
-      className={`min-w-px flex-1 rounded-bar [print-color-adjust:exact] max-phone:nth-[-n+45]:hidden ${look(day)} ${isChosen ? 'outline-2 outline-offset-1 outline-text' : ''}`}
+      className={`min-w-px flex-1 rounded-bar [print-color-adjust:exact] ${look(day)} ${isChosen ? 'outline-2 outline-offset-1 outline-text' : ''}`}
       style={day?.[0] === 'outage' ? { backgroundImage: foot(day) } : undefined}
     />
   );
@@ -154,16 +147,10 @@ function DayTip({
   );
 }
 
-/** Days that fit on a phone. */
-const PHONE_DAYS = 45;
-
-/** The day that is pointed at, by its place in the row: on a phone the earlier days are not drawn. */
+/** The day that is pointed at, by its place in the row. */
 function dayUnder({ clientX, currentTarget }: React.PointerEvent<HTMLElement>, count: number): number {
   const { left, width } = currentTarget.getBoundingClientRect();
-  const first = currentTarget.firstElementChild;
-  const drawn = first instanceof HTMLElement && first.offsetWidth === 0 ? PHONE_DAYS : count;
-  const place = Math.floor(((clientX - left) / width) * drawn);
-  return count - drawn + Math.min(drawn - 1, Math.max(0, place));
+  return Math.min(count - 1, Math.max(0, Math.floor(((clientX - left) / width) * count)));
 }
 
 /** The day that a key leads to; null for keys that lead nowhere. */

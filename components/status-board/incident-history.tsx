@@ -84,6 +84,11 @@ function Months({ month: { month, source, firstMonth, thisMonth } }: { readonly 
           {monthName(later)} →
         </a>
       )}
+      {later < thisMonth && (
+        <a href={incidentsAddress({ month: thisMonth, source }, thisMonth)} className={STEP}>
+          {monthName(thisMonth)}
+        </a>
+      )}
     </nav>
   );
 }

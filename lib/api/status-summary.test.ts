@@ -41,6 +41,8 @@ describe('summary.json', () => {
     const { components } = SUMMARY.parse(await (await get('/status/summary.json')).json());
     const updated = components.filter(({ name }) => name === 'database').map(({ updated_at }) => updated_at);
     expect(updated).toEqual([expect.stringMatching(/^2026-04-14T08:0/)]);
+    for (const { name, created_at, updated_at } of components)
+      expect(Date.parse(updated_at), name).toBeGreaterThanOrEqual(Date.parse(created_at));
   });
 
   it('lists only incidents that go on, as Statuspage does', async () => {

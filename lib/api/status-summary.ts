@@ -126,7 +126,8 @@ function componentsOf({
       id: service,
       status,
       description: PART_NAMES[service] ?? null,
-      createdAt: since,
+      // A service starts before its first check of a source.
+      createdAt: changedAt < since ? changedAt : since,
       updatedAt: changedAt,
     })),
   ];

@@ -113,6 +113,11 @@ describe('a row of the board', () => {
     ]);
   });
 
+  it('says that nothing is measured before the second check, and not that nothing was checked', () => {
+    const days = [...Array.from({ length: 89 }, () => null), ['operational', 1, 0, 0, 0, 0] as const];
+    expect(uptimeFigure(aSource({ days, uptimePercent: null }))).toBe('one check so far');
+  });
+
   it('says what an operational source delivers', () => {
     expect(onTimeText(aSource({ cadence: 'fixing', newestAt: '2026-04-13T12:10:00.000Z' }))).toBe(
       'On time. The fixing of 13 Apr is here.',

@@ -120,11 +120,15 @@ export function rowName({ id, days, uptimePercent }: BoardSource): string {
   return `${id}, ${counted}, ${uptimePercent === null ? 'not yet measured' : `${uptimeText(uptimePercent)} up`}`;
 }
 
+function checksOf(days: BoardSource['days']): number {
+  return days.reduce((sum, day) => sum + (day?.[1] ?? 0), 0);
+}
+
 /** The figure under the bars: `99.82%`, and of how many days where it is not all of them. */
 export function uptimeFigure({ days, uptimePercent }: BoardSource): string {
   const checked = days.filter((day) => day !== null).length;
   if (checked === 0) return 'no checks yet';
-  if (uptimePercent === null) return 'not yet measured';
+  if (uptimePercent === null) return checksOf(days) === 1 ? 'one check so far' : 'not yet measured';
   const figure = uptimeText(uptimePercent);
   if (checked === days.length) return figure;
   // A day that has only begun is no day: 70% of a quarter of an hour are five minutes, not seven hours.
