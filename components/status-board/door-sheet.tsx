@@ -1,7 +1,7 @@
 import { Sheet } from '#components/ui/sheet';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { BoardSource } from '#lib/contract/status-page';
-import { doorRuleWords } from '#lib/format/door-rule-words';
+import { doorExampleText, doorRuleWords } from '#lib/format/door-rule-words';
 import { wholeText } from '#lib/format/number-text';
 
 /** What the door refused or holds, rule by rule. */
@@ -30,8 +30,13 @@ export function DoorSheet({ sources }: { readonly sources: readonly BoardSource[
                   {doorRuleWords(rule)} <span className="font-mono text-xs text-text-muted">{rule}</span>
                 </Cell>
                 <Cell>{what}</Cell>
-                <Cell className="text-right tabular-nums max-phone:text-left">{wholeText(count)}</Cell>
-                <Cell className="font-mono text-xs break-all">{example ?? '–'}</Cell>
+                <Cell className="text-right tabular-nums max-phone:text-left">
+                  {wholeText(count)}
+                  <span className="phone:hidden"> {count === 1 ? 'figure' : 'figures'}</span>
+                </Cell>
+                <Cell className="text-sm wrap-anywhere">
+                  {example === null ? '–' : doorExampleText(example)}
+                </Cell>
               </Row>
             ))}
           </Rows>

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { doorRuleWords } from './door-rule-words.ts';
+import { doorExampleText, doorRuleWords } from './door-rule-words.ts';
 
 const DOMAIN = join(import.meta.dirname, '../domain');
 
@@ -27,5 +27,20 @@ describe('the words of a rule', () => {
 
   it('of one that is not known are its name', () => {
     expect(doorRuleWords('of_tomorrow')).toBe('of tomorrow');
+  });
+});
+
+describe('an example of the door', () => {
+  it('is the pair, the figure and its day', () => {
+    expect(doorExampleText('2026-11-22T19:22:47.205Z AAVE/EUR "0.0039064026" against 256.46')).toBe(
+      'AAVE/EUR 0.0039064026 of 22 Nov 2026 against 256.46',
+    );
+    expect(doorExampleText('2 figures were refused, such as 2026-04-13 EUR/USD "N/A" (not_a_number).')).toBe(
+      '2 figures were refused, such as EUR/USD N/A of 13 Apr 2026 (not_a_number).',
+    );
+  });
+
+  it('stays as it is where it is none', () => {
+    expect(doorExampleText('a figure of no day')).toBe('a figure of no day');
   });
 });
