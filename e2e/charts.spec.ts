@@ -65,7 +65,7 @@ test('range figures are those of the points that the API gives', async ({ page }
   );
   await expect(rangeFigure(page, 'Points')).toContainText(`${points.length}`);
   const below = rates.filter((rate) => rate < (rates.at(-1) ?? 0)).length;
-  const said = Number.parseInt(await rangeFigure(page, 'Today in the range').innerText(), 10);
+  const said = Number.parseInt(await rangeFigure(page, 'Last in the range').innerText(), 10);
   expect(said * (rates.length - 1)).toBeLessThanOrEqual(below * 100);
   expect((said + 1) * (rates.length - 1)).toBeGreaterThan(below * 100);
 });

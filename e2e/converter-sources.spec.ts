@@ -96,7 +96,7 @@ test('shows the last days honestly, with their change, and leads to the chart', 
   expect(solid?.match(/M/g), 'six steps of seven figures, one of them over the weekend').toHaveLength(5);
   expect(bridges?.match(/M/g)).toHaveLength(1);
   await month.getByRole('link', { name: 'Open the chart' }).click();
-  await expect(page).toHaveURL(`${server.origin}/charts/EUR/USD?range=1m`);
+  await expect(page).toHaveURL(`${server.origin}/charts/EUR/USD?from=2026-03-10`);
 });
 
 test('says how many days there are where they make no line', async ({ page }) => {

@@ -91,8 +91,8 @@ test('a page that was never opened says so and names those that were; an account
   await expect(page.getByText('Pages of accounts are never kept in the browser.')).toBeVisible();
   const kept = await keptPaths(page);
   expect(kept.filter((path) => path.startsWith('/account') || path.startsWith('/browser-key'))).toEqual([]);
-  await expect(page.getByRole('listitem')).toContainText(['Rates /rates just now']);
-  await page.getByRole('link', { name: 'Rates /rates' }).click();
+  await expect(page.getByRole('listitem')).toContainText(['Rates on USD /rates just now']);
+  await page.getByRole('link', { name: 'Rates on USD /rates' }).click();
   await expect(row(page, 'EUR')).toBeVisible();
 });
 

@@ -55,7 +55,7 @@ test('a fault shows on the open page within one refresh, with its reason, and it
   await page.clock.runFor(15_000);
   await expect(ecb).toContainText('Outage');
   await expect(ecb).toContainText(
-    'Unreachable since 19 Nov, 18:30 UTC. The newest 3 checks failed; the last one: its host refused.',
+    'Unreachable since 19 Nov, 18:30 UTC. The newest 3 checks failed; the last one: its host answered with an error.',
   );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /^Two of three sources are operational, one is in outage/,
@@ -73,6 +73,9 @@ test('a fault shows on the open page within one refresh, with its reason, and it
   await page.clock.runFor(15_000);
   await expect(ecb).toContainText('Refused at the door since 19 Nov, 20:30 UTC.');
   const refused = page.getByRole('article', { name: 'ecb has figures refused at the door' });
+  await expect(refused).toContainText(
+    'Outage at worst. Its host answered with an error. A figure was upside down. 4 checks failed',
+  );
   await expect(refused.getByRole('listitem').first()).toContainText(
     'OutageRefused at the door. A figure was upside down.',
   );

@@ -20,6 +20,9 @@ const ANSWERS = 'crossrate-answers-2';
 /** When something came, as pages read it: lib/client/rates-client.ts knows the name. */
 const RECEIVED_HEADER = 'X-Received-At';
 
+/** What a kept page calls itself, percent-encoded. */
+const TITLE_HEADER = 'X-Page-Title';
+
 /** What a page's own key begins with: lib/account/browser-key.ts. */
 const PAGE_KEY_START = 'xr_page_';
 
@@ -187,6 +190,7 @@ async function keepPage(url, response) {
   headers.delete('Content-Length');
   headers.delete('Content-Encoding');
   headers.set(RECEIVED_HEADER, new Date().toISOString());
+  headers.set(TITLE_HEADER, encodeURIComponent(titleOf(text)));
   const cache = await caches.open(PAGES);
   await cache.delete(addressOf(url));
   await cache.put(addressOf(url), new Response(text, { headers }));
@@ -269,8 +273,8 @@ async function notOpened(url) {
     ? 'Pages of accounts are never kept in the browser.'
     : 'This page was not opened in this browser before.';
   const link = (address, text) => `<a href="${escaped(address)}">${text}</a>`;
-  const items = (await keptPages()).map(({ at, receivedAt }) => {
-    const name = `<b>${escaped(pageName(at))}</b> <small>${escaped(decoded(addressOf(at)))}</small>`;
+  const items = (await keptPages()).map(({ at, title, receivedAt }) => {
+    const name = `<b>${escaped(title)}</b> <small>${escaped(decoded(addressOf(at)))}</small>`;
     return `<li>${link(addressOf(at), name)} <time datetime="${escaped(receivedAt)}">${ageText(receivedAt)}</time></li>`;
   });
   const kept =
@@ -295,27 +299,19 @@ async function keptPages() {
       const at = new URL(request.url);
       if (isCode(at) || pages.has(addressOf(at))) continue;
       const page = await cache.match(request);
-      pages.set(addressOf(at), { at, receivedAt: page?.headers.get(RECEIVED_HEADER) ?? '' });
+      const title = decodeURIComponent(page?.headers.get(TITLE_HEADER) ?? '');
+      const receivedAt = page?.headers.get(RECEIVED_HEADER) ?? '';
+      pages.set(addressOf(at), { at, title: title || decoded(at.pathname), receivedAt });
     }
   }
   return [...pages.values()].toSorted((one, other) => (one.receivedAt < other.receivedAt ? 1 : -1));
 }
 
-const PAGE_NAMES = {
-  '/': 'Converter',
-  '/convert': 'Converter',
-  '/rates': 'Rates',
-  '/charts': 'Charts',
-  '/status': 'Status',
-  '/status/history': 'Incidents',
-  '/docs': 'Docs',
-};
-
-/** What a page is called: `EUR to USD`, `EUR/USD chart`, `Rates`. */
-function pageName({ pathname }) {
-  const [kind, from, to] = decoded(pathname).split('/').filter(Boolean);
-  if (to === undefined || kind === 'status') return PAGE_NAMES[pathname] ?? decoded(pathname);
-  return kind === 'charts' ? `${from}/${to} chart` : `${from} to ${to}`;
+/** A page's title without the product's name, and without the marks that HTML needs. */
+function titleOf(text) {
+  const [, title = ''] = /<title[^>]*>([^<]*)<\/title>/.exec(text) ?? [];
+  const marks = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&#39;': "'" };
+  return title.replaceAll(/&[#\w]+;/g, (mark) => marks[mark] ?? mark).replace(/ · Crossrate$/, '');
 }
 
 /** How long ago an instant was: `just now`, `5 min ago`, `3 h ago`, `2 days ago`. */

@@ -73,7 +73,7 @@ export function MonthSheet({
         <NoLine isLoading={isLoading} isAway={data === undefined} source={series?.source ?? source} />
       )}
       <a
-        href={`/charts/${from}/${to}?range=1m${source === null ? '' : `&sources=${source}`}`}
+        href={`/charts/${from}/${to}?${line ? `from=${line.first.day}` : 'range=1m'}${source === null ? '' : `&sources=${source}`}`}
         className="flex h-11 items-center justify-between border-t border-line px-6 text-accent -outline-offset-2! hover:bg-hover max-phone:h-12 max-phone:px-4"
       >
         Open the chart

@@ -43,7 +43,11 @@ function Instant({ next }: { readonly next: NextExpected }) {
     case 'opening':
       return <time dateTime={next.dueAt.toISOString()}>{instantText(next.dueAt)}</time>;
     case 'quote':
-      return <span>Within {ageText(next.everyMs)}</span>;
+      return next.isOverdue ? (
+        <span className="text-degraded">Overdue</span>
+      ) : (
+        <span>About every {ageText(next.everyMs)}</span>
+      );
     case 'law':
       return <span>When the law changes</span>;
     case 'unknown':
@@ -58,7 +62,10 @@ function noteOf(next: NextExpected, isOfSeveral: boolean): string {
     case 'opening':
       return 'when the market opens';
     case 'quote':
-      return isOfSeveral ? `a new quote of ${next.source}` : 'a new quote';
+      return [
+        isOfSeveral ? `a new quote of ${next.source}` : 'a new quote',
+        ...(next.isOverdue ? [`asked for every ${ageText(next.everyMs)}`] : []),
+      ].join(', ');
     case 'law':
     case 'unknown':
       return '';

@@ -55,7 +55,7 @@ export function SourcesSheet({
           {pair.from}/{pair.to} at every source
         </h2>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-text-muted">
-          {(compared === null || compared.rates.length > 1) && (
+          {(compared === null ? missing === null : compared.rates.length > 1) && (
             <>
               <span>
                 Distance from the median{' '}
@@ -81,7 +81,10 @@ export function SourcesSheet({
             </Button>
           }
         >
-          <p>The conversion above is not concerned. They come as soon as the service answers.</p>
+          <p>
+            {answering !== null && 'The conversion above is not concerned. '}They come as soon as the service
+            answers.
+          </p>
         </Blank>
       ) : (
         <Table name={`${pair.from}/${pair.to} at every source`}>

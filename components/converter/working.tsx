@@ -67,12 +67,17 @@ export const Working = memo(function Working({
           </div>
         )}
       </div>
-      <p className="mt-2.5 text-sm text-text-muted">
-        {seenAt === undefined ? 'Part of the product.' : `First seen here ${instantText(new Date(seenAt))}.`}
-      </p>
+      <p className="mt-2.5 text-sm text-text-muted">{seenText(seenAt, provenance)}</p>
     </details>
   );
 });
+
+/** When the newest of the documents came; a market may answer the very same for a while, and its figure is observed each time. */
+function seenText(seenAt: string | undefined, { legs }: ConversionWithProvenance['provenance']): string {
+  if (seenAt === undefined) return 'Part of the product.';
+  const isRepeated = legs.every(({ observedAt }) => observedAt > seenAt);
+  return `${isRepeated ? 'The same answer was first' : 'First'} seen here ${instantText(new Date(seenAt))}.`;
+}
 
 /** The working while it is on its way. */
 export function WorkingSkeleton({ lines }: { readonly lines: number }) {

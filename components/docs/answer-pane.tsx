@@ -12,7 +12,7 @@ import type { Try } from './use-try.ts';
 
 /** What came back: nothing yet (the example instead), on its way, an answer as it came, or why there is none. */
 export function AnswerPane({ operation, state }: { readonly operation: TryOperation; readonly state: Try }) {
-  const { face, waitSeconds } = state;
+  const { face, isOther, waitSeconds } = state;
   switch (face.kind) {
     case 'not-sent':
       return (
@@ -40,7 +40,7 @@ export function AnswerPane({ operation, state }: { readonly operation: TryOperat
     case 'failed':
       return <Failed trouble={face.trouble} waitSeconds={waitSeconds} />;
     case 'answered':
-      return <Answered answer={face.answer} waitSeconds={waitSeconds} />;
+      return <Answered answer={face.answer} isOther={isOther} waitSeconds={waitSeconds} />;
   }
 }
 
@@ -69,16 +69,19 @@ function Waiting() {
 
 function Answered({
   answer: { status, tookMs, byteLength, text, headers },
+  isOther,
   waitSeconds,
 }: {
   readonly answer: TriedAnswer;
+  /** Whether it answers another request than the one that is shown by now. */
+  readonly isOther: boolean;
   readonly waitSeconds: number;
 }) {
   const lines = jsonLines(text);
   const said = `${status} ${errorCode(text) ?? statusText(status)}`;
   return (
     <>
-      <Head note={status < 400 ? 'live answer' : <GoesOn seconds={waitSeconds} />}>
+      <Head note={noteOf(status, isOther, waitSeconds)}>
         <span role="status" className={`text-sm font-medium ${inkOf(status)}`}>
           {said}
         </span>
@@ -86,7 +89,9 @@ function Answered({
           {tookMs} ms&ensp;{wholeText(byteLength)} B
         </span>
       </Head>
-      <JsonPane text={text} label="Live answer" />
+      <div className={isOther ? 'opacity-60' : undefined}>
+        <JsonPane text={text} label={isOther ? 'Answer to the request before' : 'Live answer'} />
+      </div>
       <div className="flex items-start gap-2 border-t border-line py-1.5 pr-1.5 pl-4 max-phone:flex-col max-phone:gap-0">
         <dl className="min-w-0 flex-1 py-1 font-mono text-xs/5">
           {headers.map(([name, value]) => (
@@ -100,6 +105,12 @@ function Answered({
       </div>
     </>
   );
+}
+
+function noteOf(status: number, isOther: boolean, waitSeconds: number): ReactNode {
+  if (waitSeconds > 0) return <GoesOn seconds={waitSeconds} />;
+  if (isOther) return 'to the request before; send it again';
+  return status < 400 ? 'live answer' : undefined;
 }
 
 /** Announced once: a second that passes is no news. */

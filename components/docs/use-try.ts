@@ -26,6 +26,8 @@ export interface Try {
   readonly keyIn: string | null;
   readonly send: () => void;
   readonly face: TryFace;
+  /** Whether what is typed now is another request than the one that was answered. */
+  readonly isOther: boolean;
   /** Seconds until the service answers again; 0 when it does. */
   readonly waitSeconds: number;
 }
@@ -50,6 +52,8 @@ export function useTry(operation: TryOperation): Try {
   const note = () => {
     if (keyIn === null) noteTried(operation.id, query);
   };
+  const search = new URLSearchParams(query).toString();
+  const path = search === '' ? operation.path : `${operation.path}?${search}`;
   return {
     values,
     set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
@@ -59,11 +63,10 @@ export function useTry(operation: TryOperation): Try {
     send: () => {
       if (keyIn !== null || request.isPending || waitSeconds > 0) return;
       note();
-      const search = new URLSearchParams(query).toString();
-      const path = search === '' ? operation.path : `${operation.path}?${search}`;
       request.mutate({ path, key: keyFor(operation, secret) });
     },
     face: faceOf(request),
+    isOther: request.variables !== undefined && request.variables.path !== path,
     waitSeconds,
   };
 }

@@ -4,7 +4,7 @@ import { useIsHydrated } from '#lib/client/hydration';
 import { currentLocale } from '#lib/format/current-locale';
 import { localeOf, LOCALES, nearestLocale } from '#lib/format/locale';
 import { localeExample } from '#lib/format/locale-example';
-import { chooseLocale } from './choose-locale.ts';
+import { chooseLocale, refocusChoice } from './choose-locale.ts';
 
 /** How figures and days are written: the visitor's choice of grouping, decimal mark and dates, kept in a cookie. */
 export function LocaleSwitch() {
@@ -15,6 +15,7 @@ export function LocaleSwitch() {
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
       <span aria-hidden="true">Numbers and dates</span>
       <select
+        ref={refocusChoice}
         aria-label="Numbers and dates"
         value={currentLocale().id}
         disabled={!hasNetwork}

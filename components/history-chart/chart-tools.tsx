@@ -93,7 +93,7 @@ export const EXPORT_LOOK =
 export function DatesFace({ state: { face, span } }: { readonly state: ChartState }) {
   const { fromMs, toMs } =
     face.kind === 'filled'
-      ? { fromMs: face.model.figures.open.atMs, toMs: face.model.figures.last.atMs }
+      ? { fromMs: face.model.rows[0]?.atMs ?? null, toMs: face.model.rows.at(-1)?.atMs ?? null }
       : { fromMs: span.fromDay && Date.parse(span.fromDay), toMs: span.toDay && Date.parse(span.toDay) };
   return (
     <>

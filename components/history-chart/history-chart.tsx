@@ -84,7 +84,7 @@ export function HistoryChart({
               isOnItsWay={face.kind === 'loading' || (state.isStandIn && state.trouble === null)}
             />
           ) : (
-            <RangeFiguresList model={model} />
+            <RangeFiguresList model={model} thisYear={new Date(nowMs).getUTCFullYear()} />
           )}
         </aside>
         {model !== null && !view.isTable && (

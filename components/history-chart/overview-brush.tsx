@@ -6,12 +6,14 @@ import { chartDate } from '#lib/format/chart-dates';
 import {
   movedInto,
   type PlotBox,
+  timeAt,
   timePosition,
   type TimeWindow,
   valuePosition,
 } from '#lib/format/chart-geometry';
 import { timeTicks, valueAxis } from '#lib/format/chart-ticks';
 import type { PlotLayout } from './plot-layout.ts';
+import type { useMovedWindow } from './use-moved-window.ts';
 import { useSize } from './use-size.ts';
 
 const STRIP_PX = 52;
@@ -43,10 +45,11 @@ declare module 'react' {
 
 type Hold = 'from' | 'to' | 'both';
 
-/** What was taken hold of, where, and what was shown then. */
+/** What was taken hold of, where, what was shown then, and the window that the movement begins with. */
 interface Held {
   readonly hold: Hold;
   readonly atX: number;
+  readonly shown: TimeWindow;
   readonly from: TimeWindow;
   readonly span: TimeWindow;
 }
@@ -65,9 +68,7 @@ export function OverviewBrush({
   layout,
   minMs,
   onStart,
-  onMove,
-  onStep,
-  onEnd,
+  movement: { moveTo, stepTo, settle },
 }: {
   readonly overview: SeriesFigures | null;
   readonly bounds: TimeWindow;
@@ -76,10 +77,7 @@ export function OverviewBrush({
   readonly layout: PlotLayout | null;
   readonly minMs: number;
   readonly onStart: () => void;
-  readonly onMove: (window: TimeWindow) => void;
-  /** A step of a key, of which more may follow at once. */
-  readonly onStep: (window: TimeWindow) => void;
-  readonly onEnd: (window: TimeWindow) => void;
+  readonly movement: Pick<ReturnType<typeof useMovedWindow>, 'moveTo' | 'stepTo' | 'settle'>;
 }) {
   const [frame, size] = useSize<HTMLDivElement>();
   const [held, setHeld] = useState<Held | null>(null);
@@ -95,39 +93,37 @@ export function OverviewBrush({
   const release = () => {
     if (held === null) return;
     setHeld(null);
-    if (window === held.from) return;
+    if (window === held.shown) return;
     setMovedTo({ to: window, span });
-    onEnd(window);
+    settle(window);
+  };
+  const takeHold = (event: PointerEvent<Element>, hold: Hold, from: TimeWindow) => {
+    if (event.button !== 0) return;
+    onStart();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setHeld({ hold, atX: event.clientX, shown: window, from, span });
+    if (from !== window) moveTo(from);
+  };
+  /** A press beside the window brings its middle there, and goes on as a hold of it. */
+  const bring = (event: PointerEvent<Element>) => {
+    const atMs = timeAt(event.clientX - event.currentTarget.getBoundingClientRect().left, span, box);
+    takeHold(event, 'both', changed('both', window, atMs - (window.fromMs + window.toMs) / 2));
   };
   const handlers = (hold: Hold) => ({
-    onPointerDown: (event: PointerEvent<Element>) => {
-      if (event.button !== 0) return;
-      onStart();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      setHeld({ hold, atX: event.clientX, from: window, span });
-    },
+    onPointerDown: (event: PointerEvent<Element>) => takeHold(event, hold, window),
     onPointerMove: ({ clientX }: PointerEvent<Element>) => {
-      if (held) onMove(changed(held.hold, held.from, byOf(clientX - held.atX)));
+      if (held) moveTo(changed(held.hold, held.from, byOf(clientX - held.atX)));
     },
     onPointerUp: release,
     onPointerCancel: release,
   });
   const press = (hold: Hold) => (event: KeyboardEvent) => {
-    const stepMs = KEY_SHARE * (window.toMs - window.fromMs);
-    const atMs = hold === 'to' ? window.toMs : window.fromMs;
-    const byMs = {
-      ArrowLeft: -stepMs,
-      ArrowRight: stepMs,
-      PageDown: -PAGE_STEPS * stepMs,
-      PageUp: PAGE_STEPS * stepMs,
-      Home: span.fromMs - atMs,
-      End: span.toMs - atMs,
-    }[event.key];
+    const byMs = keyMove(event.key, hold === 'to' ? window.toMs : window.fromMs, window, span);
     if (byMs === undefined) return;
     event.preventDefault();
     const to = changed(hold, window, byMs);
     setMovedTo({ to, span });
-    onStep(to);
+    stepTo(to);
   };
   const end = (hold: 'from' | 'to', x: number) => (
     <div
@@ -165,6 +161,12 @@ export function OverviewBrush({
             width={size.width}
             plotLeft={leftPx}
             plotWidth={width}
+          />
+          <div
+            aria-hidden="true"
+            className="absolute inset-x-0 top-0 h-13 touch-none"
+            {...handlers('both')}
+            onPointerDown={bring}
           />
           <div
             aria-hidden="true"
@@ -230,6 +232,19 @@ const Strip = memo(function Strip({
 
 function stripBox(left: number, width: number): PlotBox {
   return { left, top: 4, width, height: STRIP_PX - 8 };
+}
+
+/** By how much a key moves an end that is at `atMs`; undefined for keys that move nothing. */
+function keyMove(key: string, atMs: number, window: TimeWindow, span: TimeWindow): number | undefined {
+  const stepMs = KEY_SHARE * (window.toMs - window.fromMs);
+  return {
+    ArrowLeft: -stepMs,
+    ArrowRight: stepMs,
+    PageDown: -PAGE_STEPS * stepMs,
+    PageUp: PAGE_STEPS * stepMs,
+    Home: span.fromMs - atMs,
+    End: span.toMs - atMs,
+  }[key];
 }
 
 /** A window whose end, or both, was moved within a span, never shorter than `minMs`. */

@@ -7,17 +7,18 @@ import { wholeQuery } from '#lib/client/history-queries';
 import type { Received } from '#lib/client/rates-client';
 import type { SeriesFigures } from '#lib/domain/historical-series';
 import { DAY_MS } from '#lib/domain/iso-day';
+import { chartDate } from '#lib/format/chart-dates';
 import { movedInto, timeAt, type TimeWindow, zoomed } from '#lib/format/chart-geometry';
 import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';
-import { type ChartModel, windowedLines, wholeLine } from '#lib/format/chart-model';
+import { type ChartModel, type ModelLine, windowedLines, wholeLine } from '#lib/format/chart-model';
 import { Crosshair, pointText } from './crosshair.tsx';
 import { OverviewBrush } from './overview-brush.tsx';
 import { Plot } from './plot.tsx';
-import { plotLayout } from './plot-layout.ts';
+import { type PlotLayout, plotLayout, type PlotWish } from './plot-layout.ts';
 import { PLOT_MARK } from './plot-surface.ts';
 import { useChartKeys } from './use-chart-keys.ts';
 import { useMovedWindow } from './use-moved-window.ts';
-import { useSize } from './use-size.ts';
+import { type Size, useSize } from './use-size.ts';
 
 /** Points of a line while the window moves: enough for the eye, and light enough for every frame. */
 const MOVING_POINTS_MAX = 400;
@@ -55,8 +56,7 @@ export function PlotArea({
   const [frame, size] = useSize<HTMLDivElement>();
   const [pointed, setPointed] = useState<number | null>(null);
   const whole = useWhole(clients, model, nowMs);
-  const isComparing = model.baseMs !== null;
-  const bounds = boundsOf(model, overview);
+  const [isComparing, bounds] = [model.baseMs !== null, boundsOf(model, overview)];
   const { moving, ...movement } = useMovedWindow({
     model,
     range,
@@ -73,21 +73,23 @@ export function PlotArea({
       moving && whole.lines ? windowedLines(model.lines, whole.lines, moving, isComparing) : model.lines,
     [model.lines, whole.lines, moving, isComparing],
   );
-  const layout = useMemo(
-    () => size && plotLayout(lines, window, size, { scale, isComparing, isIntraday: model.isIntraday }),
-    [lines, window, size, scale, isComparing, model.isIntraday],
-  );
+  const layout = usePlotLayout(lines, window, size, {
+    scale,
+    isComparing,
+    isIntraday: model.isIntraday,
+    nowMs,
+  });
   const index = moving === null && pointed !== null && pointed < model.rows.length ? pointed : null;
   const last = model.rows.length - 1;
   const pointAt = (row: number) => setPointed(Math.min(last, Math.max(0, row)));
-  const step = (by: number) => pointAt((pointed ?? (by < 0 ? last + 1 : -1)) + by);
   const zoom = (factor: number) => {
     const from = movement.lastStep() ?? window;
     const pointedMs = index === null || from !== window ? null : model.rows[index]?.atMs;
     const to = zoomed(from, factor, pointedMs ?? (from.fromMs + from.toMs) / 2, bounds);
     if (to.toMs - to.fromMs >= WINDOW_MIN_MS) movement.stepTo(to);
   };
-  usePlotKeys({ step, zoom, leave: () => setPointed(null) });
+  const leave = () => setPointed(null);
+  usePlotKeys({ step: (by) => pointAt((pointed ?? (by < 0 ? last + 1 : -1)) + by), zoom, leave });
   const start = () => {
     movement.finishSteps();
     whole.want();
@@ -103,7 +105,7 @@ export function PlotArea({
       movement.moveTo(movedInto({ fromMs: from.fromMs - byMs, toMs: from.toMs - byMs }, bounds));
     },
     end: movement.settleMoved,
-    leave: () => setPointed(null),
+    leave,
     window,
   });
   return (
@@ -137,6 +139,7 @@ export function PlotArea({
           className="absolute inset-0 cursor-crosshair focus-visible:-outline-offset-2"
           {...drag}
         />
+        {moving && <MovingDates window={moving} />}
         {layout && index !== null && <Crosshair model={model} layout={layout} index={index} />}
       </div>
       <OverviewBrush
@@ -146,11 +149,34 @@ export function PlotArea({
         layout={layout}
         minMs={WINDOW_MIN_MS}
         onStart={start}
-        onMove={movement.moveTo}
-        onStep={movement.stepTo}
-        onEnd={movement.settle}
+        movement={movement}
       />
     </>
+  );
+}
+
+function usePlotLayout(
+  lines: readonly ModelLine[],
+  window: TimeWindow,
+  size: Size | null,
+  { scale, isComparing, isIntraday, nowMs }: Omit<PlotWish, 'thisYear'> & { readonly nowMs: number },
+): PlotLayout | null {
+  const thisYear = new Date(nowMs).getUTCFullYear();
+  return useMemo(
+    () => size && plotLayout(lines, window, size, { scale, isComparing, isIntraday, thisYear }),
+    [lines, window, size, scale, isComparing, isIntraday, thisYear],
+  );
+}
+
+/** The days that are shown while the window moves: all else on the page is of the range before. */
+function MovingDates({ window: { fromMs, toMs } }: { readonly window: TimeWindow }) {
+  return (
+    <p
+      aria-hidden="true"
+      className="pointer-events-none absolute top-2 left-1/2 -translate-x-1/2 rounded-control bg-raised px-3 py-1 text-sm font-medium whitespace-nowrap shadow-float"
+    >
+      {chartDate(fromMs, 'day')} <span className="text-text-soft">to</span> {chartDate(toMs - 1, 'day')}
+    </p>
   );
 }
 

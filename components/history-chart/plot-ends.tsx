@@ -74,7 +74,7 @@ export function EndLabels({
       fontWeight={500}
       fill={lineLook(line.place).colour}
     >
-      {endText(line, { isNarrow, isComparing })}
+      {endText(line, lines, { isNarrow, isComparing })}
     </text>
   ));
 }

@@ -39,16 +39,20 @@ const LETTER_PX = 7.5;
 const MARK_WIDTH_PX = 92;
 const MARK_HEIGHT_PX = 48;
 
+/** How a plot is to be drawn; marks of another year than `thisYear` say so. */
+export interface PlotWish {
+  readonly scale: 'linear' | 'log';
+  readonly isComparing: boolean;
+  readonly isIntraday: boolean;
+  readonly thisYear: number;
+}
+
 /** Lays a plot out: axes that hold what is shown, and room for what stands at the right. */
 export function plotLayout(
   lines: readonly ModelLine[],
   window: TimeWindow,
   size: Size,
-  {
-    scale,
-    isComparing,
-    isIntraday,
-  }: { readonly scale: 'linear' | 'log'; readonly isComparing: boolean; readonly isIntraday: boolean },
+  { scale, isComparing, isIntraday, thisYear }: PlotWish,
 ): PlotLayout {
   const isNarrow = size.width < NARROW_PX;
   const height = size.height - TOP_PX - BOTTOM_PX;
@@ -62,7 +66,7 @@ export function plotLayout(
     // The pill of the last value stands on the axis of a single line.
     ...(hasNames ? [] : lines.map(({ shown: { rates } }) => shortRate(rates.at(-1) ?? 0).length)),
   );
-  const names = lines.map((line) => endText(line, { isNarrow, isComparing }).length);
+  const names = lines.map((line) => endText(line, lines, { isNarrow, isComparing }).length);
   const axisPx = widest * DIGIT_PX + BESIDE_PX;
   const leftPx = hasNames ? axisPx : LEFT_PX;
   const rightPx = hasNames ? Math.max(...names) * LETTER_PX + BESIDE_PX : axisPx;
@@ -74,7 +78,17 @@ export function plotLayout(
     // Where points stand in the middle of their days, marks of days stand there too.
     .map(({ value, label }) => ({ label, value: placeOf(value, isIntraday) }))
     .filter(({ value }) => value <= window.toMs);
-  return { size, box, window, values, times, scale, rightPx, isNarrow };
+  return { size, box, window, values, times: withYear(times, thisYear), scale, rightPx, isNarrow };
+}
+
+const YEAR_FORM = /\d{4}/;
+
+/** Marks of a past year, of which none names it, tell it once, at the first of them. */
+function withYear(times: readonly Tick[], thisYear: number): readonly Tick[] {
+  const [first, ...others] = times;
+  if (!first || times.some(({ label }) => YEAR_FORM.test(label))) return times;
+  const year = new Date(first.value).getUTCFullYear();
+  return year === thisYear ? times : [{ ...first, label: `${first.label} ${year}` }, ...others];
 }
 
 /** The pixel of a value in a layout. */
@@ -82,12 +96,14 @@ export function valueAt({ values, box, scale }: PlotLayout, value: number): numb
   return valuePosition(value, values, box, scale);
 }
 
-/** What a line is called at its right end: on a phone by its name alone, of a pair its quote. */
+/** What a line is called at its right end: on a phone by its name alone, of a pair its quote where no other line has it. */
 export function endText(
   { label, quote, shown }: ModelLine,
+  lines: readonly ModelLine[],
   { isNarrow, isComparing }: { readonly isNarrow: boolean; readonly isComparing: boolean },
 ): string {
   const last = shown.rates.at(-1) ?? 0;
-  if (isNarrow) return isComparing ? quote : label;
+  if (isNarrow)
+    return isComparing && lines.filter((line) => line.quote === quote).length === 1 ? quote : label;
   return `${label} ${isComparing ? indexText(last) : shortRate(last)}`;
 }

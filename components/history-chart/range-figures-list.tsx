@@ -9,7 +9,13 @@ import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';
 import { MovementText } from './movement-text.tsx';
 
 /** What the range of a line amounts to: of the first one until another is chosen. */
-export const RangeFiguresList = memo(function RangeFiguresList({ model }: { readonly model: ChartModel }) {
+export const RangeFiguresList = memo(function RangeFiguresList({
+  model,
+  thisYear,
+}: {
+  readonly model: ChartModel;
+  readonly thisYear: number;
+}) {
   const { lines, isIntraday } = model;
   const [place, setPlace] = useState(0);
   const first = lines.find((line) => line.place === place && line.figures !== null) ?? lines[0];
@@ -19,13 +25,12 @@ export const RangeFiguresList = memo(function RangeFiguresList({ model }: { read
     ...line,
     name: model.baseMs === null ? line.source : `${line.label}, ${line.source}`,
   }));
-  const isOneYear =
-    chartDate(figures.open.atMs, 'day').slice(-4) === chartDate(figures.last.atMs, 'day').slice(-4);
+  const isThisYear = new Date(figures.open.atMs).getUTCFullYear() === thisYear;
   const point = ({ rate, atMs }: RatePoint) => (
     <>
       {shortRate(rate)}
       <Small>
-        {chartDate(atMs, isOneYear ? 'short' : 'day')}
+        {chartDate(atMs, isThisYear ? 'short' : 'day')}
         {isIntraday && `, ${chartDate(atMs, 'time')} UTC`}
       </Small>
     </>
@@ -60,7 +65,11 @@ export const RangeFiguresList = memo(function RangeFiguresList({ model }: { read
       <Row term="Mean">{shortRate(figures.mean)}</Row>
       {(model.baseMs === null ? [first] : lines).map(({ place, label, figures: ofLine }) => (
         <Row key={place} term={model.baseMs === null ? 'Change' : `Change of ${label}`}>
-          {ofLine && <MovementText movement={percentMovement(ofLine.changePercent)} />}
+          {ofLine?.count === 1 ? (
+            <span className="text-text-muted">needs two points</span>
+          ) : (
+            ofLine && <MovementText movement={percentMovement(ofLine.changePercent)} />
+          )}
         </Row>
       ))}
       <Row term="Volatility, a year">
@@ -80,9 +89,9 @@ export const RangeFiguresList = memo(function RangeFiguresList({ model }: { read
         {countText(figures.count)}
         <Small>{drawnText(figures.count)}</Small>
       </Row>
-      <Row term={model.isOpenEnded ? 'Today in the range' : 'Last in the range'}>
+      <Row term={'Last in the range'}>
         {figures.percentile === null ? (
-          <span className="text-text-muted">a single point</span>
+          <span className="text-text-muted">{figures.count === 1 ? 'a single point' : 'all the same'}</span>
         ) : (
           <Percentile percent={figures.percentile} />
         )}
@@ -104,7 +113,7 @@ export function RangeFiguresSkeleton({ isOnItsWay }: { readonly isOnItsWay: bool
       ))}
       <Row term="Mean">{value}</Row>
       <Row term="Change">{value}</Row>
-      {['Volatility, a year', 'Points', 'Today in the range'].map((term) => (
+      {['Volatility, a year', 'Points', 'Last in the range'].map((term) => (
         <Row key={term} term={term}>
           {value}
           <Small> </Small>

@@ -2,7 +2,7 @@
 import { rateParts } from '#lib/format/figures';
 import { useWash } from './use-wash.ts';
 
-/** A rate with its point under the others'; on narrow screens without the muted digits, which the row's detail shows. */
+/** A rate with its point under the others'; on narrow screens three dots stand for the muted digits, which the row's detail shows. */
 export function RateFigure({ rate, room }: { readonly rate: number; readonly room: number }) {
   const wash = useWash(rate);
   const { integer, strong, muted } = rateParts(rate);
@@ -18,7 +18,11 @@ export function RateFigure({ rate, room }: { readonly rate: number; readonly roo
         style={{ '--fraction-room': `${room}em` }}
       >
         {strong}
-        <span className="font-regular text-text-muted max-lg:hidden">{muted}</span>
+        {muted !== '' && (
+          <span className="font-regular text-text-muted max-lg:text-[0] max-lg:after:text-sm max-lg:after:content-['…']">
+            {muted}
+          </span>
+        )}
       </span>
     </span>
   );

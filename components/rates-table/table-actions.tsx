@@ -45,6 +45,7 @@ export function TableActions({
   const gather = useGather(transport, state, entries);
   const [said, setSaid] = useState<Said>('nothing');
   const [lacking, setLacking] = useState(0);
+  const [copied, setCopied] = useState(0);
   useEffect(() => {
     if (said !== 'copied') return;
     const timer = setTimeout(() => setSaid('nothing'), SAID_MS);
@@ -59,6 +60,7 @@ export function TableActions({
     const both = Promise.all([gather(), loadExport()]).then(
       ([{ rows, ...rest }, { ratesTabs, ratesHtml }]) => {
         setLacking(rest.lacking);
+        setCopied(rows.length);
         return { text: ratesTabs(rows, head), html: ratesHtml(rows, head) };
       },
     );
@@ -106,7 +108,7 @@ export function TableActions({
       >
         {lacking > 0 &&
           `Change, source and time of ${lacking} of ${entries.length} rows could not be loaded and are left empty. `}
-        {said === 'copied' && `${entries.length} rows copied as a table`}
+        {said === 'copied' && `${copied} ${copied === 1 ? 'row' : 'rows'} copied as a table`}
         {said === 'refused' && 'The browser refused to copy. Save the CSV instead.'}
         {said === 'missing' && 'The file could not be made. Try again when the network is back.'}
       </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { StateShape } from '#components/ui/state-shape';
 import type { BoardIncident } from '#lib/contract/status-page';
-import { causeClause, incidentTitle, reasonSentence } from '#lib/domain/incident-text';
+import { causeClause, incidentTitle, reasonSentence, reasonsText } from '#lib/domain/incident-text';
 import { instantText } from '#lib/format/instants';
 import { wholeText } from '#lib/format/number-text';
 import { lastedText, shortDay, shortInstant, stateName } from '#lib/format/status-words';
@@ -48,7 +48,7 @@ export function IncidentEntry({
           </a>
         </h3>
         <p className="max-w-[76ch] text-pretty text-text-soft">
-          {worst === 'outage' ? 'Outage' : 'Degraded'} at worst. {reasonSentence(incident.reason)}{' '}
+          {worst === 'outage' ? 'Outage' : 'Degraded'} at worst. {reasonsText(incident.reasons)}{' '}
           <Failures incident={incident} />
         </p>
         <Changes incident={incident} />

@@ -66,7 +66,7 @@ export function ConnectionNotice({
 }
 
 function Again({ hasNetwork, nextAskAtMs }: Pick<Connection, 'hasNetwork' | 'nextAskAtMs'>) {
-  if (!hasNetwork) return 'New ones are asked for as soon as the network is back.';
+  if (!hasNetwork) return 'Figures are asked for as soon as the network is back.';
   return (
     <>
       Trying again in <Countdown toMs={nextAskAtMs} />.

@@ -112,22 +112,37 @@ function boardIncident(incident: Incident, changes: readonly HealthChange[]): Bo
     ({ source, atMs }) =>
       source === incident.source && atMs >= openedAtMs && (closedAtMs === null || atMs <= closedAtMs),
   );
+  // One that goes on is named by what is wrong now, one that is over by what was wrong at its worst.
+  const now =
+    closedAtMs === null ? own.find(({ cause }) => cause !== null && cause !== 'recovering') : undefined;
+  const { cause, reason } = now ?? incident;
   return {
     id: incidentId(incident),
     source: incident.source,
     openedAt: instant(openedAtMs),
     closedAt: closedAtMs === null ? null : instant(closedAtMs),
     worst: incident.worst,
-    cause: incident.cause,
-    reason: incident.reason,
+    cause,
+    reason,
+    reasons: reasonsOf(own, incident),
     firstFailedAt: incident.firstFailedAtMs === null ? null : instant(incident.firstFailedAtMs),
     lastFailedAt: incident.lastFailedAtMs === null ? null : instant(incident.lastFailedAtMs),
     failures: incident.failures,
     updatedAt: instant(incident.updatedAtMs),
-    changes: own
-      .slice(0, CHANGES_SHOWN)
-      .map(({ atMs, to, cause, reason }) => ({ at: instant(atMs), to, cause, reason })),
+    changes: own.slice(0, CHANGES_SHOWN).map((change) => ({
+      at: instant(change.atMs),
+      to: change.to,
+      cause: change.cause,
+      reason: change.reason,
+    })),
   };
+}
+
+/** Every reason once, the first one first. */
+function reasonsOf(changes: readonly HealthChange[], incident: Incident): readonly string[] {
+  const told = changes.toReversed().flatMap(({ reason, to }) => (to === 'operational' ? [] : (reason ?? [])));
+  const reasons = [...new Set(told)];
+  return reasons.length === 0 && incident.reason !== null ? [incident.reason] : reasons;
 }
 
 function instant(atMs: number): string {

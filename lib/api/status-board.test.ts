@@ -70,7 +70,7 @@ describe('the status board while a publisher fails', () => {
     expect(sourceOf(board, 'ecb')).toMatchObject({
       status: 'outage',
       cause: 'unreachable',
-      reason: 'The newest 3 checks failed; the last one: its host refused.',
+      reason: 'The newest 3 checks failed; the last one: its host answered with an error.',
       detail: null,
     });
     expect(JSON.stringify(board)).not.toMatch(/127\.0\.0\.1|localhost/);

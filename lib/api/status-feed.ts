@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { XMLBuilder } from 'fast-xml-parser';
 import type { BoardIncident } from '#lib/contract/status-page';
-import { causeClause, incidentTitle, reasonSentence } from '#lib/domain/incident-text';
+import { causeClause, incidentTitle, reasonsText } from '#lib/domain/incident-text';
 import { incidentAddress, PAGE_NAME } from './status-summary.ts';
 
 /** What a feed is made of. */
@@ -67,14 +67,14 @@ function entryOf(incident: BoardIncident, origin: string) {
 
 /** The incident in sentences, every instant in UTC. */
 function contentOf(incident: BoardIncident): string {
-  const { openedAt, closedAt, worst, cause, reason, firstFailedAt, lastFailedAt, failures } = incident;
+  const { openedAt, closedAt, worst, cause, reasons, firstFailedAt, lastFailedAt, failures } = incident;
   return [
     closedAt === null
       ? `Open since ${instantText(openedAt)}.`
       : `From ${instantText(openedAt)} to ${instantText(closedAt)}: ${durationText(openedAt, closedAt)}.`,
     `At worst: ${worst}.`,
     cause === null ? null : `${causeClause(cause)}.`,
-    reasonSentence(reason),
+    reasonsText(reasons) || null,
     firstFailedAt === null || lastFailedAt === null
       ? 'No check failed.'
       : `First failure ${instantText(firstFailedAt)}, last ${instantText(lastFailedAt)}; ${failures} failed ${failures === 1 ? 'check' : 'checks'}.`,

@@ -27,8 +27,8 @@ describe('summary.json', () => {
       shortlink: `${STATUS_ORIGIN}/status/history?month=2026-04#ecb-20260414T080100Z`,
     });
     expect(ill.incidents[0]?.incident_updates.map(({ body }) => body)).toEqual([
-      'ecb: outage. Its host refused.',
-      'ecb: degraded. Its host refused.',
+      'ecb: outage. Its host answered with an error.',
+      'ecb: degraded. Its host answered with an error.',
     ]);
     expect(ill.incidents[0]?.components.map(({ id, status }) => [id, status])).toEqual([
       ['ecb', 'major_outage'],

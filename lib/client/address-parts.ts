@@ -20,8 +20,15 @@ export function quoted(text: string): string {
   return `“${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}”`;
 }
 
+/** What follows the page in a path such as `/convert/EUR/USD`; `EUR-USD` and `EUR_USD` are two, where one of them is a code. */
+export function pairParts(path: string, codes: readonly string[]): readonly string[] {
+  const parts = path.split('/').filter(Boolean).slice(1).map(decoded);
+  const halves = parts.length === 1 ? (parts[0] ?? '').split(/[-_]/) : [];
+  return halves.length === 2 && halves.some((half) => knownCode(half, codes) !== undefined) ? halves : parts;
+}
+
 /** A part of a path as it was meant; a broken escape stays as it is. */
-export function decoded(part: string): string {
+function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -2,10 +2,10 @@ import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import {
   type CodeBook,
-  decoded,
   type IgnoredPart,
   knownCode,
   meantCode,
+  pairParts,
   quoted,
   unknownIn,
 } from './address-parts.ts';
@@ -58,10 +58,9 @@ export interface ChartAddressKnowledge {
 /** Reads `/charts/EUR/USD?range=1y&sources=ecb,boe&compare=EUR-JPY,EUR-GBP&scale=log&view=table`, or `from` and `to` as days. */
 export function readChartAddress(address: string, { book, today }: ChartAddressKnowledge): ReadChartAddress {
   const [path = '/', search = ''] = address.split('?', 2);
-  const segments = path.split('/').filter(Boolean).slice(1).map(decoded);
   const query = new URLSearchParams(search);
   const ignored: IgnoredPart[] = [];
-  const pair = readPair(segments, book, ignored);
+  const pair = readPair(pairParts(path, book.codes), book, ignored);
   const view: ChartView = {
     ...pair,
     range: readRange(query, today, ignored),

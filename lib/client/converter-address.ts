@@ -2,10 +2,10 @@ import { type AmountRefusal, plainAmount } from '#lib/contract/plain-amount';
 import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import {
   type CodeBook,
-  decoded,
   type IgnoredPart,
   knownCode,
   meantCode,
+  pairParts,
   quoted,
   unknownIn,
 } from './address-parts.ts';
@@ -54,7 +54,7 @@ export function readConverterAddress(address: string, book: CodeBook): ReadAddre
   const { codes } = book;
   const [path = '/', search = ''] = address.split('?', 2);
   const query = new URLSearchParams(search);
-  const named = pairParts(path.split('/').filter(Boolean).slice(1).map(decoded), codes);
+  const named = pairParts(path, codes);
   // As /v1/convert is asked, too.
   const [fromText = given(query, 'from'), toText = given(query, 'to'), ...rest] = named;
   const knownTo = knownCode(toText, codes);
@@ -80,12 +80,6 @@ export function readConverterAddress(address: string, book: CodeBook): ReadAddre
     ignored.push({ wrong: `${quoted(rest.join('/'))} was not understood.`, instead: 'It is left out.' });
   }
   return { view: { from, to, amount: amount.value, end, source: source.value, also: also.value }, ignored };
-}
-
-/** The parts of a path; `EUR-USD` and `EUR_USD` are two. */
-function pairParts(parts: readonly string[], codes: readonly string[]): readonly string[] {
-  const halves = parts.length === 1 ? (parts[0] ?? '').split(/[-_]/) : [];
-  return halves.length === 2 && halves.every((half) => knownCode(half, codes) !== undefined) ? halves : parts;
 }
 
 function given(query: URLSearchParams, name: string): string | undefined {

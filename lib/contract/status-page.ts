@@ -71,8 +71,11 @@ export interface BoardIncident {
   /** Null while it goes on. */
   readonly closedAt: string | null;
   readonly worst: Exclude<Health, 'operational'>;
+  /** What is wrong now, and of one that is over what was wrong at its worst. */
   readonly cause: FaultCause | null;
   readonly reason: string | null;
+  /** Every reason that a change of it had, the first one first. */
+  readonly reasons: readonly string[];
   readonly firstFailedAt: string | null;
   readonly lastFailedAt: string | null;
   readonly failures: number;

@@ -144,9 +144,26 @@ function isSound({ age, isQuarantineLong }: HealthCheck): boolean {
   return age === 'fresh' && !isQuarantineLong;
 }
 
-function isDown({ run, heldSinceMs }: HealthState, { atMs, intervalMs }: HealthMoment): boolean {
+function isDown(
+  state: HealthState,
+  { atMs, intervalMs }: Pick<HealthMoment, 'atMs' | 'intervalMs'>,
+): boolean {
+  const { run } = state;
   if (run?.kind !== 'hard' || run.count < HARDS_TO_OUTAGE[paceOf(intervalMs)]) return false;
-  return atMs - run.sinceMs >= (heldSinceMs === null ? OUTAGE_AFTER_MS : HOLD_MS);
+  return atMs - run.sinceMs >= patienceMs(state);
+}
+
+function patienceMs({ heldSinceMs }: HealthState): number {
+  return heldSinceMs === null ? OUTAGE_AFTER_MS : HOLD_MS;
+}
+
+/** The instant at which time alone made a run of hard checks an outage, in epoch milliseconds; null where none did. */
+export function downSinceMs(
+  state: HealthState,
+  moment: Pick<HealthMoment, 'atMs' | 'intervalMs'>,
+): number | null {
+  if (state.run === null || !isDown(state, moment)) return null;
+  return state.run.sinceMs + patienceMs(state);
 }
 
 function hasFaults({ checks }: HealthState): boolean {

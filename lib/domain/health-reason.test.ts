@@ -24,7 +24,7 @@ describe('the words about a source’s state', () => {
     [
       stateOf('degraded', 'hard', 1),
       { newestReason: 'http_status' },
-      'The newest check failed: its host refused.',
+      'The newest check failed: its host answered with an error.',
     ],
     [
       { ...stateOf('degraded', 'pass', 3), heldSinceMs: 0 },

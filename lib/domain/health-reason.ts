@@ -69,7 +69,7 @@ const REASON_WORDS: Readonly<Record<CheckReason, string>> = {
   layout: 'the answer could not be read',
   misdated: 'its dates could not be right',
   defect: 'a defect of this service',
-  http_status: 'its host refused',
+  http_status: 'its host answered with an error',
   rate_limited: 'its host asked us to slow down',
   inverted_quote: 'a figure was upside down',
   few_pairs: 'too few figures were good',

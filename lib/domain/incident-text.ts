@@ -28,6 +28,11 @@ export function reasonSentence(reason: string | null): string | null {
   return words === null ? null : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
+/** All that was known of why, a sentence each: `No answer in time. A figure was upside down.` */
+export function reasonsText(reasons: readonly string[]): string {
+  return reasons.flatMap((reason) => reasonSentence(reason) ?? []).join(' ');
+}
+
 const CAUSE_PHRASES: Readonly<Record<FaultCause, readonly [now: string, then: string]>> = {
   unreachable: ['is unreachable', 'was unreachable'],
   unreadable: ['answers what cannot be read', 'answered what could not be read'],

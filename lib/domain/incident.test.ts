@@ -25,6 +25,7 @@ const aStep = (minute: number, status: Health, part: Partial<IncidentStep> = {})
   hasFailed: status !== 'operational',
   cause: status === 'operational' ? null : 'unreachable',
   reason: status === 'operational' ? null : 'timeout',
+  isOtherState: false,
   isOtherCause: false,
   row: NO_FAILURES,
   ...part,
@@ -101,6 +102,8 @@ describe('the cause of an incident', () => {
     expect(incidentsOf(steps)).toMatchObject([
       { cause: 'refused', reason: 'inverted_quote', updatedAtMs: START_MS + 9 * MINUTE_MS },
     ]);
+    const again = aStep(19, 'outage', { cause: 'unreadable', reason: 'layout', isOtherState: true });
+    expect(incidentsOf([...steps, again])).toMatchObject([{ cause: 'unreadable', reason: 'layout' }]);
     const better = aStep(20, 'degraded', { cause: 'slow', reason: 'slow', isOtherCause: true });
     expect(incidentsOf([...steps, better])).toMatchObject([
       { cause: 'refused', updatedAtMs: START_MS + 20 * MINUTE_MS },
@@ -244,6 +247,7 @@ function stepsOf(checks: readonly RandomCheck[]): readonly IncidentStep[] {
       hasFailed: check.kind !== 'pass',
       cause: null,
       reason: null,
+      isOtherState: false,
       isOtherCause: false,
       row: NO_FAILURES,
     };

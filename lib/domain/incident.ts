@@ -36,6 +36,8 @@ export interface IncidentStep {
   readonly hasFailed: boolean;
   readonly cause: FaultCause | null;
   readonly reason: string | null;
+  /** Whether its state is another than before. */
+  readonly isOtherState: boolean;
   /** Whether its state is the same and its cause another; see `isOtherCause` of fault-cause.ts. */
   readonly isOtherCause: boolean;
   /** The failed checks that led here, this one included; see {@link failuresBefore}. Read only where an incident opens or opens again. */
@@ -115,8 +117,8 @@ function goneOn(incident: Incident, step: IncidentStep, row: FailureRow): Incide
     updatedAtMs: updatedBy(incident, step),
   };
   const isWorse = incident.worst === 'degraded' && status === 'outage';
-  const isWorstFor = step.isOtherCause && incident.worst === status;
-  return isWorse || isWorstFor ? { ...counted, worst: status, cause, reason } : counted;
+  const isWorstAgain = incident.worst === status && (step.isOtherCause || step.isOtherState);
+  return isWorse || isWorstAgain ? { ...counted, worst: status, cause, reason } : counted;
 }
 
 /** A check as the row is found from. */

@@ -61,6 +61,7 @@ describe('rangeFigures', () => {
   it('says 100 for the highest, 0 for the lowest and nothing for a single point', () => {
     expect(rangeFigures(daily([1, 2, 3]), 252)?.percentile).toBe(100);
     expect(rangeFigures(daily([3, 2, 1]), 252)?.percentile).toBe(0);
+    expect(rangeFigures(daily([3, 3, 3]), 252)?.percentile, 'nothing is below or above').toBeNull();
     expect(rangeFigures(daily([3]), 252)).toMatchObject({ percentile: null, volatilityPercent: null });
   });
 });

@@ -23,7 +23,7 @@ export interface RangeFigures {
   /** A year's, in per cent; null with fewer than three days. See {@link annualVolatilityPercent}. */
   readonly volatilityPercent: number | null;
   readonly count: number;
-  /** Of the last point, a whole number, cut: 0 is the lowest of the range, 100 the highest alone; null for a single point. */
+  /** Of the last point, a whole number, cut: 0 is the lowest of the range, 100 the highest alone; null where all points are the same. */
   readonly percentile: number | null;
 }
 
@@ -154,7 +154,7 @@ function lastOfEachDay({ instantsMs, rates }: SeriesFigures, dayOf: DayNumber): 
 
 function percentileOfLast(rates: readonly number[]): number | null {
   const last = rates.at(-1);
-  if (last === undefined || rates.length < 2) return null;
+  if (last === undefined || rates.every((rate) => rate === last)) return null;
   // Multiplied first: 57 / 100 * 100 is less than 57.
   return Math.floor((100 * rates.filter((rate) => rate < last).length) / (rates.length - 1));
 }

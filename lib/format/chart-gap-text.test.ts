@@ -29,6 +29,13 @@ describe('gapText', () => {
     expect(gapText('fed', gap('not-yet', '2026-04-03', '2026-04-13', '2026-04-13T20:15:00Z'), YEAR)).toBe(
       'fed has not yet published after 2 Apr, next due Mon 13 Apr 2026, 20:15 UTC',
     );
+    const overWeekend = {
+      ...gap('not-yet', '2026-11-16', '2026-11-22'),
+      afterMs: Date.parse('2026-11-13T17:00Z'),
+    };
+    expect(gapText('fed', overWeekend, YEAR), 'its last figure is of Friday').toBe(
+      'fed has not yet published after 13 Nov',
+    );
     expect(gapText('ecb', gap('before', '1998-01-01', '1999-01-03'), YEAR)).toBe(
       'ecb has no figures before 4 Jan 1999',
     );

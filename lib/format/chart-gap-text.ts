@@ -1,8 +1,8 @@
 import { easterSunday } from '#lib/domain/easter';
-import { addDays } from '#lib/domain/iso-day';
+import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import type { GapKind, SeriesGap } from '#lib/domain/series-gaps';
 import type { SourceId } from '#lib/domain/source-id';
-import { chartDate, daysText, eachDay, nearDay } from './chart-dates.ts';
+import { chartDate, dayField, daysText, eachDay, nearDay } from './chart-dates.ts';
 import { countText } from './chart-numbers.ts';
 import { instantText } from './instants.ts';
 
@@ -45,7 +45,7 @@ export function gapText(source: SourceId, gap: SeriesGap, currentYear: number): 
     case 'missing':
       return `Outage, no ${source} ${word} ${days} though due`;
     case 'not-yet':
-      return `${source} has not yet published after ${nearDay(addDays(firstDay, -1), currentYear)}${
+      return `${source} has not yet published after ${nearDay(lastFigureDay(gap), currentYear)}${
         dueAt === null
           ? ''
           : `, next due ${chartDate(dueAt.getTime(), 'weekday').slice(0, 3)} ${instantText(dueAt)}`
@@ -55,6 +55,11 @@ export function gapText(source: SourceId, gap: SeriesGap, currentYear: number): 
     default:
       return kind satisfies never;
   }
+}
+
+/** The day of the figure before a gap: between the two may lie days on which nothing was due. */
+function lastFigureDay({ afterMs, firstDay }: SeriesGap): IsoDay {
+  return afterMs === null ? addDays(firstDay, -1) : dayField(afterMs);
 }
 
 /** The gap's cause in a word or two: `Easter`, `Weekend`, `Outage`. */

@@ -34,6 +34,12 @@ describe('rangeSentence', () => {
     );
   });
 
+  it('says of a rate that never moved that it stayed', () => {
+    expect(sentence(series({ '2026-01-13': 3.6725, '2026-02-13': 3.6725, '2026-04-13': 3.6725 }))).toBe(
+      'Between 13 January and 13 April 2026 EUR/USD stayed at 3.6725, on 3 ecb fixings.',
+    );
+  });
+
   it('speaks of a single fixing as of one', () => {
     expect(sentence(series({ '2026-04-13': 1.1684 }))).toBe(
       'EUR/USD was 1.1684 on 13 April 2026, the only fixing of ecb in this range.',

@@ -15,11 +15,14 @@ export function rangeSentence(pair: string, source: SourceId, figures: RangeFigu
   }
   const isOneYear = yearOf(open.atMs) === yearOf(last.atMs);
   const day = (atMs: number) => chartDate(atMs, isOneYear ? 'short' : 'day');
+  const days = `Between ${chartDate(open.atMs, isOneYear ? 'longShort' : 'long')} and ${chartDate(last.atMs, 'long')} ${pair}`;
+  const fixings = `on ${countText(count)} ${source} ${figureWord(source, true)}.`;
+  if (high.rate === low.rate) return `${days} stayed at ${shortRate(last.rate)}, ${fixings}`;
   return [
-    `Between ${chartDate(open.atMs, isOneYear ? 'longShort' : 'long')} and ${chartDate(last.atMs, 'long')} ${pair}`,
+    days,
     `${courseText(changePercent)} ${shortRate(last.rate)},`,
     `moving between ${shortRate(low.rate)} on ${day(low.atMs)} and ${shortRate(high.rate)} on ${day(high.atMs)},`,
-    `on ${countText(count)} ${source} ${figureWord(source, true)}.`,
+    fixings,
   ].join(' ');
 }
 

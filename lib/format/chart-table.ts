@@ -1,4 +1,6 @@
 import { changePercentOf } from '#lib/domain/range-figures';
+import { rhythmOf } from '#lib/domain/series-gaps-rhythm';
+import { dayField } from './chart-dates.ts';
 import { gapText } from './chart-gap-text.ts';
 import type { ChartModel } from './chart-model.ts';
 import type { ChartRow } from './chart-rows.ts';
@@ -39,8 +41,11 @@ export function tableRows({ lines, rows }: ChartModel, currentYear: number): rea
 
 /** Why a line has no figure in a row: it is not published yet, or there is none. */
 export function absenceText({ lines }: ChartModel, { atMs }: ChartRow, line: number): 'not yet' | 'none' {
-  const gaps = lines[line]?.gaps ?? [];
-  return gaps.some(({ kind, afterMs }) => kind === 'not-yet' && afterMs !== null && atMs > afterMs)
+  const absent = lines[line];
+  const day = dayField(atMs);
+  // A day on which nothing is published by habit has no figure to come.
+  return absent?.gaps.some(({ kind, firstDay }) => kind === 'not-yet' && day >= firstDay) === true &&
+    rhythmOf(absent.source).isOpenDay(day)
     ? 'not yet'
     : 'none';
 }

@@ -5,14 +5,16 @@ import { timetablesOf } from './publication-timetable.ts';
 
 const sources = listSources('kraken');
 
+type Leg = Parameters<typeof nextExpected>[1][number];
+
 function next(
   now: string,
-  ...legs: readonly (readonly [Parameters<typeof nextExpected>[1][number]['source'], string])[]
+  ...legs: readonly (readonly [source: Leg['source'], observedAt: string, age?: Leg['age']])[]
 ) {
   const at = new Date(now);
   return nextExpected(
     timetablesOf(sources, at),
-    legs.map(([source, observedAt]) => ({ source, observedAt })),
+    legs.map(([source, observedAt, age = 'fresh']) => ({ source, observedAt, age })),
     at.getTime(),
   );
 }
@@ -49,7 +51,10 @@ describe('the next expected publication', () => {
     expect(next('2026-04-18T12:00:00Z', ['crypto-exchange', '2026-04-18T11:59:00.000Z'])).toMatchObject({
       kind: 'quote',
       everyMs: 20_000,
+      isOverdue: false,
     });
+    const late = ['crypto-exchange', '2026-04-18T11:57:00.000Z', 'late'] as const;
+    expect(next('2026-04-18T12:00:00Z', late)).toMatchObject({ kind: 'quote', isOverdue: true });
   });
 
   it('of a cross is that of the leg that is replaced first, and law never is', () => {
@@ -68,7 +73,7 @@ describe('the next expected publication', () => {
   it('is still known after the page has been open for ten days', () => {
     const servedAt = new Date('2026-04-01T08:00:00Z');
     const later = Date.parse('2026-04-10T16:00:00Z');
-    const legs = [{ source: 'ecb', observedAt: '2026-04-10T12:10:00.000Z' }] as const;
+    const legs = [{ source: 'ecb', observedAt: '2026-04-10T12:10:00.000Z', age: 'fresh' }] as const;
     expect(nextExpected(timetablesOf(sources, servedAt), legs, later)).toMatchObject({
       dueAt: new Date('2026-04-13T14:00:00Z'),
     });

@@ -40,12 +40,18 @@ export type NextExpected =
       readonly state: 'ahead' | 'due' | 'overdue';
       readonly words: string;
     }
-  | { readonly kind: 'quote'; readonly source: SourceId; readonly everyMs: number }
+  | {
+      readonly kind: 'quote';
+      readonly source: SourceId;
+      readonly everyMs: number;
+      /** Whether the one before is behind what is ordinary. */
+      readonly isOverdue: boolean;
+    }
   | { readonly kind: 'opening'; readonly source: SourceId; readonly dueAt: Date }
   | { readonly kind: 'law' }
   | { readonly kind: 'unknown' };
 
-type Leg = Pick<Provenance['legs'][number], 'source' | 'observedAt'>;
+type Leg = Pick<Provenance['legs'][number], 'source' | 'observedAt' | 'age'>;
 
 /** When the first of a rate's legs is expected to be replaced, as seen at `nowMs` of the service's clock. */
 export function nextExpected(timetables: Timetables, legs: readonly Leg[], nowMs: number): NextExpected {
@@ -62,7 +68,7 @@ function nextOfLeg(timetable: SourceTimetable | undefined, leg: Leg, nowMs: numb
     case 'law':
       return { kind: 'law' };
     case 'ticks':
-      return nextQuote(timetable, leg.source, nowMs);
+      return nextQuote(timetable, leg, nowMs);
     case 'fixing': {
       const day = leg.observedAt.slice(0, 10);
       const next = timetable.releases.find((release) => release.day > day);
@@ -77,13 +83,13 @@ function nextOfLeg(timetable: SourceTimetable | undefined, leg: Leg, nowMs: numb
 
 function nextQuote(
   { closings, everyMs }: Extract<SourceTimetable, { readonly kind: 'ticks' }>,
-  source: SourceId,
+  { source, age }: Leg,
   nowMs: number,
 ): NextExpected {
   const closed = closings.find(([from, to]) => Date.parse(from) <= nowMs && nowMs < Date.parse(to));
   return closed
     ? { kind: 'opening', source, dueAt: new Date(closed[1]) }
-    : { kind: 'quote', source, everyMs };
+    : { kind: 'quote', source, everyMs, isOverdue: age !== 'fresh' };
 }
 
 function expectedAtMs(next: NextExpected, nowMs: number): number {

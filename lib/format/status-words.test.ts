@@ -81,7 +81,7 @@ describe('the verdict', () => {
   });
 
   it('says what a fault means for whoever asks for rates', () => {
-    expect(consequenceText(sourcesOf(W, W))).toBe('Every source answers, and its figures are on time.');
+    expect(consequenceText(sourcesOf(W, W))).toBe('The figures of every source are on time.');
     expect(consequenceText(sourcesOf(W, O, O, D))).toBe(
       'Where s1 and s2 are missing, the next source in order that has the pair answers. The degraded one still answers with the figures it has.',
     );

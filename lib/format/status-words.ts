@@ -71,7 +71,7 @@ export function consequenceText(sources: readonly Pick<BoardSource, 'id' | 'stat
   const degraded = countOf(sources, 'degraded');
   if (degraded === 1) missing.push('The degraded one still answers with the figures it has.');
   if (degraded > 1) missing.push('The degraded ones still answer with the figures they have.');
-  return missing.length === 0 ? 'Every source answers, and its figures are on time.' : missing.join(' ');
+  return missing.length === 0 ? 'The figures of every source are on time.' : missing.join(' ');
 }
 
 function missingText(out: readonly string[]): string {

@@ -75,6 +75,22 @@ describe('a source whose figures aged between two polls', () => {
   });
 });
 
+describe('a source whose checks fail', () => {
+  it('is in outage from two minutes after the first of five, where no check was made in that instant', async () => {
+    const world = await openWorld();
+    await world.poll('crypto-exchange');
+    await world.upstreams.setFault('crypto-exchange', 'refuse');
+    world.moveBy(20_000);
+    const firstAtMs = world.clock.service().getTime();
+    await world.poll('crypto-exchange');
+    await world.pollOften('crypto-exchange', 4, 20_000);
+    world.moveBy(55_000);
+    await world.poll('crypto-exchange');
+    const changes = await world.store.readHealthChanges({ source: 'crypto-exchange', sinceMs: 0, limit: 1 });
+    expect(changes).toMatchObject([{ to: 'outage', cause: 'unreachable', atMs: firstAtMs + 2 * MINUTE_MS }]);
+  });
+});
+
 async function openWorld(): Promise<PolledWorld> {
   const world = await openPolledWorld(START);
   onTestFinished(world.close);

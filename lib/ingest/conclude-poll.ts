@@ -1,6 +1,6 @@
 import type { CheckVerdict } from '#lib/domain/check-kind';
 import { causeOf, type FaultCause } from '#lib/domain/fault-cause';
-import { afterAge, afterCheck, type HealthState } from '#lib/domain/health-machine';
+import { afterAge, afterCheck, downSinceMs, type HealthState } from '#lib/domain/health-machine';
 import { isCheckReason } from '#lib/domain/health-reason';
 import { healthStateText } from '#lib/domain/health-state-text';
 import type { Rejection } from '#lib/domain/observation';
@@ -131,9 +131,14 @@ async function agedStep(
   const [newest] = await context.store.readHealthChecks({ source: source.id, sinceMs: 0, limit: 1 });
   const reason = newest?.reason ?? null;
   const age = ageAfterPoll(source, null, context.snapshot(), now);
+  const moment = { atMs: now.getTime(), intervalMs: paceMs(source, context) };
+  // Figures that may be served make no outage: it is of the checks that failed.
+  const isOfRun = aged.status === 'outage' && (age === 'fresh' || age === 'late');
   return {
     status: aged.status,
-    atMs: agedAt(source, context.snapshot(), now).getTime(),
+    atMs: isOfRun
+      ? (downSinceMs(aged, moment) ?? now.getTime())
+      : agedAt(source, context.snapshot(), now).getTime(),
     reason: aged.run?.kind === 'pass' ? null : reason,
     cause: causeOf(aged, {
       age,

@@ -35,6 +35,7 @@ export async function keepIncident(transaction: Transaction<Schema>, check: Inci
   const isOpening = newest?.closedAtMs !== null && status !== 'operational' && check.kind !== 'age';
   const written = incidentAfter(newest, {
     ...check,
+    isOtherState: status !== statusBefore,
     hasFailed: check.kind === 'soft' || check.kind === 'hard',
     row: isOpening ? await readFailureRow(transaction, source, newest?.closedAtMs ?? -1) : NO_FAILURES,
   });

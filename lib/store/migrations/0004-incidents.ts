@@ -52,6 +52,7 @@ async function fillFromChanges(db: Kysely<Schema>): Promise<void> {
       const written = incidentAfter(newest.get(source) ?? null, {
         ...step,
         hasFailed: false,
+        isOtherState: true,
         isOtherCause: false,
         row: NO_FAILURES,
       });
