@@ -142,6 +142,9 @@ test('copies and downloads stay plain, and the choice outlives the visit', async
   const page = await context.newPage();
   await page.goto(`${server.origin}/convert/EUR/USD?amount=1234.5`);
   await choose(page, /^German/);
+  const choice = page.getByLabel('Numbers and dates');
+  await expect(choice, 'who chose by keyboard goes on from there').toBeFocused();
+  await choice.blur();
   await page.keyboard.press('c');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('1442.3898');
   const [kept] = (await context.cookies()).filter(({ name }) => name === 'crossrate-locale');

@@ -1,25 +1,12 @@
 import { keepCookie } from '#lib/client/keep-cookie';
 import { LOCALE_COOKIE, type LocaleId } from '#lib/format/locale';
+import { LOCALE_CHOSEN } from './locale-chosen.ts';
 
-/** Says over the reload that the choice had the focus. */
-const CHOSEN = 'crossrate:locale-chosen';
-
-/** Gives the choice its focus back after the reload that it made. */
-export function refocusChoice(choice: HTMLElement | null): void {
-  try {
-    if (choice === null || sessionStorage.getItem(CHOSEN) === null) return;
-    sessionStorage.removeItem(CHOSEN);
-    choice.focus({ preventScroll: true });
-  } catch {
-    // As above.
-  }
-}
-
-/** Keeps the chosen locale and loads the page anew, because the server writes figures too. */
-export function chooseLocale(locale: LocaleId): void {
+/** Keeps the chosen locale and loads the page anew, because the server writes figures too; where the choice itself has the focus it gets it back. */
+export function chooseLocale(locale: LocaleId, hasFocus = false): void {
   keepCookie(LOCALE_COOKIE, locale);
   try {
-    sessionStorage.setItem(CHOSEN, '1');
+    if (hasFocus) sessionStorage.setItem(LOCALE_CHOSEN, '1');
   } catch {
     // A browser without a storage begins at the top again.
   }

@@ -11,7 +11,8 @@ import { ChartSheet } from './chart-sheet.tsx';
 import { LoadedFiguresTable } from './loaded-figures-table.tsx';
 import { LoadedPairDialog, usePairDialog } from './loaded-pair-dialog.tsx';
 import { QuoteHead } from './quote-head.tsx';
-import { RangeFiguresList, RangeFiguresSkeleton } from './range-figures-list.tsx';
+import { LoadedRangeFigures } from './loaded-range-figures.tsx';
+import { RangeFiguresSkeleton } from './range-figures-sheet.tsx';
 import { useChart } from './use-chart.ts';
 import { useChartKeys } from './use-chart-keys.ts';
 
@@ -84,7 +85,7 @@ export function HistoryChart({
               isOnItsWay={face.kind === 'loading' || (state.isStandIn && state.trouble === null)}
             />
           ) : (
-            <RangeFiguresList model={model} thisYear={new Date(nowMs).getUTCFullYear()} />
+            <LoadedRangeFigures model={model} thisYear={new Date(nowMs).getUTCFullYear()} />
           )}
         </aside>
         {model !== null && !view.isTable && (

@@ -1,15 +1,15 @@
-import { memo, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Choice } from '#components/ui/choice';
-import { Skeleton } from '#components/ui/skeleton';
 import { type RatePoint, CRYPTO_DAYS_A_YEAR, FOREX_DAYS_A_YEAR } from '#lib/domain/range-figures';
 import { chartDate } from '#lib/format/chart-dates';
 import type { ChartModel } from '#lib/format/chart-model';
 import { countText, ordinal, percentMovement, percentText, shortRate } from '#lib/format/chart-numbers';
 import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';
 import { MovementText } from './movement-text.tsx';
+import { Row, Sheet, Small } from './range-figures-sheet.tsx';
 
 /** What the range of a line amounts to: of the first one until another is chosen. */
-export const RangeFiguresList = memo(function RangeFiguresList({
+export function RangeFiguresList({
   model,
   thisYear,
 }: {
@@ -98,56 +98,6 @@ export const RangeFiguresList = memo(function RangeFiguresList({
       </Row>
     </Sheet>
   );
-});
-
-/** The place of the figures while they are on their way, and where there are none. */
-export function RangeFiguresSkeleton({ isOnItsWay }: { readonly isOnItsWay: boolean }) {
-  const value = isOnItsWay ? <Skeleton width="7ch" /> : <span className="text-text-muted">—</span>;
-  return (
-    <Sheet of="">
-      {['Open', 'Last', 'High', 'Low'].map((term) => (
-        <Row key={term} term={term}>
-          {value}
-          <Small> </Small>
-        </Row>
-      ))}
-      <Row term="Mean">{value}</Row>
-      <Row term="Change">{value}</Row>
-      {['Volatility, a year', 'Points', 'Last in the range'].map((term) => (
-        <Row key={term} term={term}>
-          {value}
-          <Small> </Small>
-        </Row>
-      ))}
-    </Sheet>
-  );
-}
-
-function Sheet({ of, children }: { readonly of: ReactNode; readonly children: ReactNode }) {
-  return (
-    <section className="rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0">
-      <div className="flex min-h-12 items-center justify-between gap-3 px-6 py-2 max-phone:px-4">
-        <h2 className="font-semibold tracking-title">Range figures</h2>
-        <span className="text-sm text-text-muted">{of}</span>
-      </div>
-      <dl className="max-xl:grid max-xl:grid-cols-3 max-xl:gap-x-6 max-xl:px-6 max-phone:block max-phone:px-0">
-        {children}
-      </dl>
-    </section>
-  );
-}
-
-function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-3 border-t border-line px-6 py-2 max-xl:px-0 max-phone:px-4">
-      <dt className="text-sm text-balance text-text-soft">{term}</dt>
-      <dd className="text-right">{children}</dd>
-    </div>
-  );
-}
-
-function Small({ children }: { readonly children: ReactNode }) {
-  return <small className="block min-h-4 text-xs/4 text-text-muted">{children}</small>;
 }
 
 function Percentile({ percent }: { readonly percent: number }) {

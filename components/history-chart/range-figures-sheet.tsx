@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '#components/ui/skeleton';
+
+/** The place of the figures while they are on their way, and where there are none. */
+export function RangeFiguresSkeleton({ isOnItsWay }: { readonly isOnItsWay: boolean }) {
+  const value = isOnItsWay ? <Skeleton width="7ch" /> : <span className="text-text-muted">—</span>;
+  return (
+    <Sheet of="">
+      {['Open', 'Last', 'High', 'Low'].map((term) => (
+        <Row key={term} term={term}>
+          {value}
+          <Small> </Small>
+        </Row>
+      ))}
+      <Row term="Mean">{value}</Row>
+      <Row term="Change">{value}</Row>
+      {['Volatility, a year', 'Points', 'Last in the range'].map((term) => (
+        <Row key={term} term={term}>
+          {value}
+          <Small> </Small>
+        </Row>
+      ))}
+    </Sheet>
+  );
+}
+
+/** The sheet of the range figures; `of` says whose they are. */
+export function Sheet({ of, children }: { readonly of: ReactNode; readonly children: ReactNode }) {
+  return (
+    <section className="rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0">
+      <div className="flex min-h-12 items-center justify-between gap-3 px-6 py-2 max-phone:px-4">
+        <h2 className="font-semibold tracking-title">Range figures</h2>
+        <span className="text-sm text-text-muted">{of}</span>
+      </div>
+      <dl className="max-xl:grid max-xl:grid-cols-3 max-xl:gap-x-6 max-xl:px-6 max-phone:block max-phone:px-0">
+        {children}
+      </dl>
+    </section>
+  );
+}
+
+/** A figure by its name. */
+export function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3 border-t border-line px-6 py-2 max-xl:px-0 max-phone:px-4">
+      <dt className="text-sm text-balance text-text-soft">{term}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** What is said below a figure. */
+export function Small({ children }: { readonly children: ReactNode }) {
+  return <small className="block min-h-4 text-xs/4 text-text-muted">{children}</small>;
+}
