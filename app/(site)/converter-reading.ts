@@ -13,7 +13,10 @@ export async function converterReading(address: string) {
   return {
     transport,
     address,
-    meanings: await codeMeanings((book) => readConverterAddress(address, book), transport),
+    meanings: await codeMeanings(
+      (book) => readConverterAddress(address, book),
+      () => Promise.resolve(transport),
+    ),
     sources,
     also,
     serviceNow: environment.clockStartsAt ? clock.service() : null,

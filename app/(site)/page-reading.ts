@@ -17,3 +17,8 @@ export async function pageReading(address: string): Promise<PageReading & Pick<S
   const { allowedSources } = reading;
   return { ...reading, sources: sources.filter(({ id }) => allowedSources?.has(id) ?? true) };
 }
+
+/** What the page of an address asks for figures with. */
+export async function pageTransport(address: string): Promise<PageReading['transport']> {
+  return (await pageReading(address)).transport;
+}

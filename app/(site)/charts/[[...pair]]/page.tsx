@@ -2,9 +2,10 @@ import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { codeMeanings } from '#app/(site)/code-meanings';
 import { publicAddress } from '#app/(site)/public-address';
-import { pageReading } from '#app/(site)/page-reading';
+import { pageReading, pageTransport } from '#app/(site)/page-reading';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { ChartPage } from '#components/history-chart/chart-page';
+import type { CodeBook } from '#lib/client/address-parts';
 import { readChartAddress } from '#lib/client/chart-address';
 import { servedBook } from '#lib/client/served-codes';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
@@ -27,11 +28,10 @@ export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promi
   const { clock } = await service();
   const { pair = [] } = await params;
   const address = pageAddress(['charts', ...pair], {});
-  const { transport } = await pageReading(address);
   const today = dayField(clock.service().getTime());
-  const meanings = await codeMeanings((book) => readChartAddress(address, { book, today }), transport);
-  const book = servedBook(CODES, meanings);
-  const { base, quote } = readChartAddress(address, { book, today }).view;
+  const read = (book: CodeBook) => readChartAddress(address, { book, today });
+  const meanings = await codeMeanings(read, () => pageTransport(address));
+  const { base, quote } = read(servedBook(CODES, meanings)).view;
   const words = {
     title: null,
     name: `${base}/${quote} chart · Crossrate`,
@@ -54,7 +54,10 @@ export default async function Charts({ params, searchParams }: Asked) {
     <ChartPage
       transport={transport}
       address={address}
-      meanings={await codeMeanings((book) => readChartAddress(address, { book, today }), transport)}
+      meanings={await codeMeanings(
+        (book) => readChartAddress(address, { book, today }),
+        () => Promise.resolve(transport),
+      )}
       serviceNow={clock.service()}
       credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
     />

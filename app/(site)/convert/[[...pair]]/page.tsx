@@ -1,9 +1,12 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
+import { codeMeanings } from '#app/(site)/code-meanings';
+import { pageTransport } from '#app/(site)/page-reading';
 import { publicAddress } from '#app/(site)/public-address';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { converterReading } from '#app/(site)/converter-reading';
 import { ConverterPage } from '#components/converter/converter-page';
+import type { CodeBook } from '#lib/client/address-parts';
 import { readConverterAddress } from '#lib/client/converter-address';
 import { servedBook } from '#lib/client/served-codes';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
@@ -23,8 +26,9 @@ export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promi
   await connection();
   const { pair = [] } = await params;
   const address = pageAddress(['convert', ...pair], {});
-  const { meanings } = await converterReading(address);
-  const { from, to } = readConverterAddress(address, servedBook(CODES, meanings)).view;
+  const read = (book: CodeBook) => readConverterAddress(address, book);
+  const meanings = await codeMeanings(read, () => pageTransport(address));
+  const { from, to } = read(servedBook(CODES, meanings)).view;
   const words = {
     title: null,
     name: `${from} to ${to} · Crossrate`,
