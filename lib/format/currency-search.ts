@@ -15,7 +15,7 @@ const NO_HIT = 5;
 const NAMED_BY_MIN = 2;
 
 /** More hits than this are no help to anybody; of each group. */
-const HITS_MAX = 60;
+const HITS_MAX = 30;
 
 /**
  * What a picker offers for a text: codes first, then names and what people call them, then countries; accents and case do not count, so that
