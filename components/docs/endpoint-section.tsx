@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { ApiErrorCode } from '#lib/contract/errors';
 import { ERROR_NOTES, statusesOf } from '#lib/contract/openapi-errors';
 import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi-headers';
@@ -38,7 +39,12 @@ export function EndpointSection({
       id={id}
       title={title}
       under={<Route path={path} isPublic={access === 'public'} />}
-      aside={<TryBox operation={box} />}
+      aside={
+        // Each box wakes up by itself, so that a slow telephone is never held for all of them at once.
+        <Suspense>
+          <TryBox operation={box} />
+        </Suspense>
+      }
     >
       <Paragraph>
         <CodedText text={description} />
