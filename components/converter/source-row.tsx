@@ -53,7 +53,7 @@ export function SourceRow({
           )}
         </label>
       </Cell>
-      <Cell className="text-right max-phone:col-span-2 max-phone:[&_.text-text-muted]:text-[0] max-phone:[&_.text-text-muted]:after:text-sm max-phone:[&_.text-text-muted]:after:content-['…'] max-phone:[&_span]:w-auto!">
+      <Cell className="text-right max-phone:col-span-2 max-phone:[&_.text-text-muted]:text-[0px] max-phone:[&_.text-text-muted]:after:text-sm max-phone:[&_.text-text-muted]:after:content-['…'] max-phone:[&_span]:w-auto!">
         <AlignedFigure parts={rateParts(rate)} fractionChars={fractionChars} />
       </Cell>
       <Cell className="whitespace-nowrap text-text-soft @max-[53rem]:hidden">{made}</Cell>

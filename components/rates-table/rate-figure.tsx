@@ -19,7 +19,7 @@ export function RateFigure({ rate, room }: { readonly rate: number; readonly roo
       >
         {strong}
         {muted !== '' && (
-          <span className="font-regular text-text-muted max-lg:text-[0] max-lg:after:text-sm max-lg:after:content-['…']">
+          <span className="font-regular text-text-muted max-lg:text-[0px] max-lg:after:text-sm max-lg:after:content-['…']">
             {muted}
           </span>
         )}
