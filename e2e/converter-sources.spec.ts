@@ -1,4 +1,5 @@
 import { collectProblems, type ConverterServer, result, startTwoBanks } from './converter-page.ts';
+import { drawnText } from './drawn-text.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 
@@ -163,6 +164,21 @@ test('says what could not be asked and asks again', async ({ browser }) => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'USD/EUR at every source' })).toContainText('inverse');
   await context.close();
+});
+
+test('three dots stand for the muted digits of each source on a phone', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/GBP/USD?amount=100`);
+  await untilLive(page);
+  const rates = page
+    .getByRole('table', { name: 'GBP/USD at every source' })
+    .getByRole('row', { name: /^(ecb|boe)/ })
+    .getByRole('cell')
+    .nth(1);
+  const drawn = () => Promise.all([drawnText(rates.nth(0)), drawnText(rates.nth(1))]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(drawn).toEqual([expect.stringMatching(/^1\.33112636\d*$/), '1.3323']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(drawn).toEqual(['1.3311…', '1.3323']);
 });
 
 test('nothing moves from the first paint on', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { drawnText } from './drawn-text.ts';
 import { expect, test } from './guarded-test.ts';
 import { collectProblems } from './converter-page.ts';
 import { untilLive } from './live-page.ts';
@@ -251,6 +252,18 @@ test('gives the chosen rows as CSV, as JSON and to the clipboard', async ({ page
   await page.getByRole('button', { name: 'Copy table' }).click();
   await expect(page.getByRole('button', { name: 'Copied' }).first()).toBeVisible();
   expect((await clipboard(page)).split('\n')).toHaveLength(lines.length + 1);
+});
+
+test('three dots stand for the muted digits on a phone, and its detail shows them', async ({ page }) => {
+  await openRates(page, `${server.origin}/rates`);
+  const figure = row(page, 'JPY').locator('[data-rate]');
+  const digits = (await server.rates('base=USD'))['JPY'];
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => drawnText(figure)).toBe(String(digits));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => drawnText(figure)).toMatch(/^\d+\.\d+…$/);
+  await row(page, 'JPY').getByRole('button', { name: /^JPY/ }).click();
+  await expect(page.getByText(String(digits)).first()).toBeVisible();
 });
 
 test('marks the page that is open among all', async ({ page }) => {

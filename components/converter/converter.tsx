@@ -17,7 +17,7 @@ import { LaterMonthSheet, LaterSourcesSheet } from './later-sheets.tsx';
 import { type CurrencyDialogHandle, LoadedCurrencyDialog } from './loaded-currency-dialog.tsx';
 import { Notices } from './notices.tsx';
 import type { PickedEnd } from './picked-end.ts';
-import { SameAmount } from './same-amount.tsx';
+import { type ListedAmount, SameAmount } from './same-amount.tsx';
 import { Sheet } from './sheet.tsx';
 import type { ShownPair } from './shown-pair.ts';
 import { useAlso } from './use-also.ts';
@@ -66,6 +66,7 @@ export function Converter({
   const isBehind = besidePair !== pair;
   const comparison = useComparison(client, besidePair, served.sources);
   const also = useAlso(state, currencies, served.also);
+  const listed = useListedAmount(state);
   const [isDialogMissing, setDialogMissing] = useState(false);
   const dialog = useRef<CurrencyDialogHandle>(null);
   const [isExact, setIsExact] = useState(false);
@@ -145,7 +146,7 @@ export function Converter({
           aria-label="Further figures"
         >
           <Kept isKept={isBehind}>
-            <SameAmount client={client} state={state} also={also} amountText={fromText(state)} onAdd={add} />
+            <SameAmount client={client} listed={listed} also={also} show={show} onAdd={add} />
             <LaterMonthSheet transport={transport} pair={besidePair} />
           </Kept>
         </aside>
@@ -174,6 +175,17 @@ function withEnd(view: ConverterView, end: 'from' | 'to', code: string): Partial
 function fromText({ fromAmount, from, amount }: ConverterState): string {
   if (fromAmount !== null) return figureText(amountParts(Number(fromAmount), from.minorUnits));
   return amount.end === 'from' ? amount.field.text : '–';
+}
+
+/** A key is answered by the sheet; what stands beside it follows in the next frame. */
+function useListedAmount(state: ConverterState): ListedAmount {
+  const { view, amount, fromAmount } = state;
+  const isUnread = fromAmount === null && amount.end === 'from';
+  const given = fromAmount ?? (isUnread ? view.amount : '1');
+  const heading = `${isUnread ? 'The same amount' : `${fromText(state)} ${view.from}`}${view.source === null ? '' : ` at ${view.source}`} in`;
+  return useDeferredValue(
+    useMemo(() => ({ view, fromAmount, given, heading }), [view, fromAmount, given, heading]),
+  );
 }
 
 function titleOf(state: ConverterState): string {

@@ -16,24 +16,33 @@ import { amountParts, type FigureParts, fractionCharsOf } from '#lib/format/figu
 import type { AlsoList } from './use-also.ts';
 import type { ConverterState } from './use-converter.ts';
 
+/** The amount that the list is of. */
+export interface ListedAmount {
+  readonly view: ConverterState['view'];
+  /** A plain decimal; null while there is none. */
+  readonly fromAmount: ConverterState['fromAmount'];
+  /** What a line of the list converts: the plain amount, or what stands in for it. */
+  readonly given: string;
+  readonly heading: string;
+}
+
 /** Few edit the list, so that the means come as code of their own. */
 const loadEditor = () => import('./same-amount-editor.tsx');
 
 /** The same amount in further currencies, each a way to its own conversion; which ones is the visitor's. */
-export function SameAmount({
+export const SameAmount = memo(function SameAmount({
   client,
-  state,
+  listed: { view, fromAmount, given, heading },
   also,
-  amountText,
+  show,
   onAdd,
 }: {
   readonly client: RatesClient;
-  readonly state: ConverterState;
+  readonly listed: ListedAmount;
   readonly also: AlsoList;
-  readonly amountText: string;
+  readonly show: ConverterState['show'];
   readonly onAdd: () => void;
 }) {
-  const { view, fromAmount, show, amount } = state;
   const { data, isPlaceholderData, isError, refetch } = useQuery(tableQuery(client, view));
   const [isEditing, setIsEditing] = useState(false);
   const editor = useOnDemand(loadEditor);
@@ -54,7 +63,6 @@ export function SameAmount({
   });
   const fractionChars = fractionCharsOf(figures);
   const hasNoAnswer = data?.answer.ok === false;
-  const given = fromAmount ?? (amount.end === 'from' ? view.amount : '1');
   const open = (event: MouseEvent, to: string) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -70,10 +78,7 @@ export function SameAmount({
       className="rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
     >
       <div className="flex min-h-12 items-center justify-between gap-2 border-b border-line py-2 pr-3 pl-6 max-phone:pr-2 max-phone:pl-4">
-        <h2 className="min-w-0 truncate font-semibold">
-          {fromAmount === null && amount.end === 'from' ? 'The same amount' : `${amountText} ${view.from}`}
-          {view.source === null ? ' in' : ` at ${view.source} in`}
-        </h2>
+        <h2 className="min-w-0 truncate font-semibold">{heading}</h2>
         <span className="flex flex-none items-center print:hidden">
           <ListButtons isEditing={isEditing} onAdd={onAdd} onEdit={edit} />
         </span>
@@ -123,7 +128,7 @@ export function SameAmount({
       )}
     </section>
   );
-}
+});
 
 const ListButtons = memo(function ListButtons({
   isEditing,

@@ -22,7 +22,7 @@ export interface AlsoList {
   readonly forget: () => void;
 }
 
-/** The list of the address, else of this browser, else the common ones; a change is kept in both. */
+/** The list of the address, else of this browser, else the common ones; a change is kept in both. The same object until it changes. */
 export function useAlso(
   { view, amend }: Pick<ConverterState, 'view' | 'amend'>,
   currencies: readonly CurrencyOption[],
@@ -35,19 +35,22 @@ export function useAlso(
     () => codes.flatMap((code) => currencies.find((one) => one.code === code) ?? []),
     [codes, currencies],
   );
-  const change = (changed: readonly string[]) => {
-    keepAlso(changed);
-    amend({ also: changed });
-  };
-  return {
-    currencies: shown,
-    isOwn: own !== null,
-    add: (code) => change(withAlso(codes, code)),
-    remove: (code) => change(codes.filter((one) => one !== code)),
-    move: (code, by) => change(withAlsoMoved(codes, code, by)),
-    forget: () => {
-      forgetAlso();
-      amend({ also: null });
-    },
-  };
+  const isOwn = own !== null;
+  return useMemo(() => {
+    const change = (changed: readonly string[]) => {
+      keepAlso(changed);
+      amend({ also: changed });
+    };
+    return {
+      currencies: shown,
+      isOwn,
+      add: (code) => change(withAlso(codes, code)),
+      remove: (code) => change(codes.filter((one) => one !== code)),
+      move: (code, by) => change(withAlsoMoved(codes, code, by)),
+      forget: () => {
+        forgetAlso();
+        amend({ also: null });
+      },
+    };
+  }, [shown, codes, isOwn, amend]);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { ALSO_COOKIE, readAlsoCookie } from './also-codes.ts';
 
 /** Told to this window after the list was changed. */
@@ -8,7 +8,8 @@ const YEAR_SECONDS = 31_536_000;
 
 /** This browser's list; the first render gives what the server saw. Null where it keeps none. */
 export function useKeptAlso(served: string | null): readonly string[] | null {
-  return readAlsoCookie(useSyncExternalStore(subscribe, stored, () => served));
+  const kept = useSyncExternalStore(subscribe, stored, () => served);
+  return useMemo(() => readAlsoCookie(kept), [kept]);
 }
 
 /** Keeps the list for the next visits of this browser. */
