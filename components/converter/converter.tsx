@@ -2,6 +2,7 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { NoticeRow } from '#components/ui/notice-row';
 import type { PageClock } from '#components/ui/ticking-time';
+import { withAlso } from '#lib/client/also-codes';
 import type { ConverterView } from '#lib/client/converter-address';
 import { toggleFavourite } from '#lib/client/currency-picks-store';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
@@ -82,7 +83,7 @@ export function Converter({
   const add = useStableCall(() => pick('also'));
   const swap = useStableCall(() => show(swapped(view)));
   const take = useStableCall((end: PickedEnd, code: string) =>
-    end === 'also' ? also.add(code) : show(withEnd(view, end, code)),
+    end === 'also' ? also.change(withAlso(also.codes, code)) : show(withEnd(view, end, code)),
   );
   useShortcuts({
     '/': () => focusAll(fields[amount.end].current),

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button';
 import { CurrencyMark } from '#components/ui/currency-mark';
+import { withMoved } from '#lib/client/also-order';
 import type { AlsoList } from './use-also.ts';
 
 /** Takes currencies out of the list and moves them, by buttons: a pointer, a finger and a keyboard do the same. */
@@ -19,7 +20,9 @@ export function SameAmountEditor({ also }: { readonly also: AlsoList }) {
     pressed.current = code;
     act();
   };
-  const { currencies, move, remove } = also;
+  const { codes, currencies, change } = also;
+  const move = (code: string, by: 1 | -1) => change(withMoved(codes, code, by));
+  const remove = (code: string) => change(codes.filter((one) => one !== code));
   return (
     <>
       <ul ref={list}>
@@ -73,7 +76,7 @@ export function SameAmountEditor({ also }: { readonly also: AlsoList }) {
           <button
             type="button"
             className="underline decoration-line-strong underline-offset-3 hover:text-text"
-            onClick={also.forget}
+            onClick={() => change(null)}
           >
             Back to the common ones
           </button>

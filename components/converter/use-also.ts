@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { withAlso, withAlsoMoved } from '#lib/client/also-codes';
 import { forgetAlso, keepAlso, useKeptAlso } from '#lib/client/also-store';
 import { COMMON_CODES } from '#lib/format/common-currencies';
 import type { CurrencyOption } from '#lib/format/currency-list';
@@ -12,14 +11,13 @@ const COMMON = COMMON_CODES.slice(0, COMMON_SHOWN);
 /** The further currencies for the same amount. */
 export interface AlsoList {
   /** In the visitor's order. */
+  readonly codes: readonly string[];
+  /** The same, those that this service knows. */
   readonly currencies: readonly CurrencyOption[];
   /** Whether somebody chose them, here or by the address; else they are the common ones. */
   readonly isOwn: boolean;
-  readonly add: (code: string) => void;
-  readonly remove: (code: string) => void;
-  readonly move: (code: string, by: 1 | -1) => void;
-  /** Takes the list back to the common ones. */
-  readonly forget: () => void;
+  /** Takes another list; null the common ones. */
+  readonly change: (codes: readonly string[] | null) => void;
 }
 
 /** The list of the address, else of this browser, else the common ones; a change is kept in both. The same object until it changes. */
@@ -30,27 +28,17 @@ export function useAlso(
 ): AlsoList {
   const kept = useKeptAlso(served);
   const own = view.also ?? kept;
-  const codes = own ?? COMMON;
-  const shown = useMemo(
-    () => codes.flatMap((code) => currencies.find((one) => one.code === code) ?? []),
-    [codes, currencies],
-  );
-  const isOwn = own !== null;
   return useMemo(() => {
-    const change = (changed: readonly string[]) => {
-      keepAlso(changed);
-      amend({ also: changed });
-    };
+    const codes = own ?? COMMON;
     return {
-      currencies: shown,
-      isOwn,
-      add: (code) => change(withAlso(codes, code)),
-      remove: (code) => change(codes.filter((one) => one !== code)),
-      move: (code, by) => change(withAlsoMoved(codes, code, by)),
-      forget: () => {
-        forgetAlso();
-        amend({ also: null });
+      codes,
+      currencies: codes.flatMap((code) => currencies.find((one) => one.code === code) ?? []),
+      isOwn: own !== null,
+      change: (also) => {
+        if (also === null) forgetAlso();
+        else keepAlso(also);
+        amend({ also });
       },
     };
-  }, [shown, codes, isOwn, amend]);
+  }, [own, currencies, amend]);
 }

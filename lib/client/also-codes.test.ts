@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAlsoCookie, withAlso, withAlsoMoved } from './also-codes.ts';
+import { readAlsoCookie, withAlso } from './also-codes.ts';
 
 describe('the further currencies', () => {
   it('are read from their cookie, and an emptied list is not a missing one', () => {
@@ -12,13 +12,5 @@ describe('the further currencies', () => {
   it('take a new one at their end, once', () => {
     expect(withAlso(['GBP'], 'JPY')).toEqual(['GBP', 'JPY']);
     expect(withAlso(['GBP', 'JPY'], 'GBP')).toEqual(['GBP', 'JPY']);
-  });
-
-  it('move by one place and not beyond an end', () => {
-    expect(withAlsoMoved(['A1', 'B1', 'C1'], 'B1', -1)).toEqual(['B1', 'A1', 'C1']);
-    expect(withAlsoMoved(['A1', 'B1', 'C1'], 'B1', 1)).toEqual(['A1', 'C1', 'B1']);
-    expect(withAlsoMoved(['A1', 'B1'], 'A1', -1)).toEqual(['A1', 'B1']);
-    expect(withAlsoMoved(['A1', 'B1'], 'B1', 1)).toEqual(['A1', 'B1']);
-    expect(withAlsoMoved(['A1', 'B1'], 'C1', 1)).toEqual(['A1', 'B1']);
   });
 });
