@@ -240,6 +240,19 @@ test('the board takes the last report that came, which is newer than its page', 
   await expect(page.getByText('European Central Bank').first()).toBeVisible();
 });
 
+test('a page is kept no sooner than the code that it names', async ({ page }) => {
+  await page.goto(`${server.origin}/rates?base=EUR`);
+  const code = await page.evaluate(async () => {
+    let kept: Response | undefined;
+    while (kept === undefined) kept = await caches.match('/rates?base=EUR', { ignoreVary: true });
+    const named = new Set((await kept.text()).match(/\/_next\/static\/[\w./~%-]+/g));
+    const found = await Promise.all([...named].map((path) => caches.match(path, { ignoreVary: true })));
+    return { named: named.size, missing: [...named].filter((_, place) => found[place] === undefined) };
+  });
+  expect(code.named).toBeGreaterThan(3);
+  expect(code.missing).toEqual([]);
+});
+
 for (const mood of ['bad-gateway', 'hangs'] as const) {
   test(`a proxy before a service that is gone (${mood}) gets a kept page, and the word where none is kept`, async ({
     page,

@@ -181,8 +181,12 @@ async function marked(kept) {
   return new Response(text.replace('<html', `<html data-repeated="${receivedAt}"`), { status: 200, headers });
 }
 
-/** Keeps a page with the code that it names. A page that came a second time goes to the end of the line. */
+/** How often everything was forgotten: a page that was on its way to be kept meanwhile is not kept. */
+let timesForgotten = 0;
+
+/** Keeps a page once the code that it names is kept: without it, it could not be read. A page that came a second time goes to the end of the line. */
 async function keepPage(url, response) {
+  const before = timesForgotten;
   const isHtml = response.headers.get('Content-Type')?.startsWith('text/html');
   if (!response.ok || response.redirected || !isHtml) return;
   const text = await response.text();
@@ -192,12 +196,13 @@ async function keepPage(url, response) {
   headers.set(RECEIVED_HEADER, new Date().toISOString());
   headers.set(TITLE_HEADER, encodeURIComponent(titleOf(text)));
   const cache = await caches.open(PAGES);
+  const parts = new Set(text.match(/\/_next\/static\/[\w./~%-]+/g));
+  await Promise.all([...parts].map((part) => keepCode(cache, part)));
+  if (timesForgotten !== before) return;
   await cache.delete(addressOf(url));
   await cache.put(addressOf(url), new Response(text, { headers }));
   // The page carries a newer report.
   if (url.pathname === '/status') await (await caches.open(ANSWERS)).delete(BOARD);
-  const parts = new Set(text.match(/\/_next\/static\/[\w./~%-]+/g));
-  await Promise.all([...parts].map((part) => keepCode(cache, part)));
   await trim(cache, isCode, CODE_MAX);
   await trim(cache, (kept) => !isCode(kept), PAGES_MAX);
 }
@@ -257,6 +262,7 @@ async function keepAnswer(key, response) {
 
 /** Forgets every page and answer; code is the same for everybody. */
 async function forget() {
+  timesForgotten += 1;
   await caches.delete(ANSWERS);
   for (const name of await pageCaches()) await trim(await caches.open(name), (kept) => !isCode(kept), 0);
 }
