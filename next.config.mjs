@@ -7,6 +7,8 @@ const BUILD_NAME_LENGTH = 12;
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
+  // Our own server changes pages before it packs them.
+  compress: false,
   skipTrailingSlashRedirect: true,
   // `npm test` checks the types of everything; a user's first start need not wait for it.
   typescript: { ignoreBuildErrors: true },

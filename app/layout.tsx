@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PAGE_END } from '#components/frame/page-frame';
+import { LATE_SCRIPTS } from '#lib/client/late-scripts';
 import { THEME_SCRIPT } from '#lib/client/theme-script';
 import { currentLocale } from '#lib/format/current-locale';
 import { FACES } from './faces.ts';
@@ -35,7 +36,11 @@ export default async function RootLayout({ children }: { readonly children: Reac
         {/* A browser that paints while it still reads would move what it has drawn as the rest of a row arrives. */}
         <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
         {/* Browsers hide a nonce from scripts, so React would find another one than it was given. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + LATE_SCRIPTS }}
+        />
       </head>
       <body>{children}</body>
     </html>

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import process from 'node:process';
+import compression from 'compression';
 import type { Sender } from '#lib/api/peer-address';
 import { contentSecurityPolicy, fileHeaders, pageHeaders } from '#lib/api/page-headers';
 import type { Environment } from '#lib/platform/environment';
 import { BUILT_FILES_PATH, sendBuiltFiles } from './built-files.ts';
+import { leaveScriptsForLater } from './late-scripts.ts';
 import { openPageLocale } from './page-locale.ts';
 
 /** Answers whatever is not /v1. */
@@ -31,6 +33,7 @@ export async function loadPages({ host, port }: Environment): Promise<PageHandle
   const answerPage = app.getRequestHandler();
   const sendFile = isDevelopment ? answerPage : sendBuiltFiles(process.cwd());
   const inLocale = openPageLocale();
+  const pack = compression();
   return async (request, response, sender) => {
     tellSender(request, sender);
     if (request.url?.startsWith(BUILT_FILES_PATH)) {
@@ -44,6 +47,8 @@ export async function loadPages({ host, port }: Environment): Promise<PageHandle
     request.headers['x-nonce'] = nonce;
     request.headers['x-asked-path'] = request.url?.split('?', 1)[0] ?? '';
     addHeaders(response, pageHeaders(setting));
+    pack(request, response, () => undefined);
+    if (!isDevelopment) leaveScriptsForLater(response);
     return inLocale(request.headers.cookie, () => answerPage(request, response));
   };
 }
