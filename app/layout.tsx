@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PAGE_END } from '#components/frame/page-frame';
-import { LATE_SCRIPTS } from '#lib/client/late-scripts';
+import { LATE_MARK, LATE_SCRIPTS } from '#lib/client/late-scripts';
 import { THEME_SCRIPT } from '#lib/client/theme-script';
 import { currentLocale } from '#lib/format/current-locale';
 import { FACES } from './faces.ts';
@@ -31,7 +31,13 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     // The script sets data-theme, and the service worker data-repeated, before React looks.
-    <html lang="en" data-locale={currentLocale().id} className={FACES} suppressHydrationWarning>
+    <html
+      lang="en"
+      {...LATE_MARK}
+      data-locale={currentLocale().id}
+      className={FACES}
+      suppressHydrationWarning
+    >
       <head>
         {/* A browser that paints while it still reads would move what it has drawn as the rest of a row arrives. */}
         <link rel="expect" href={`#${PAGE_END}`} blocking="render" />

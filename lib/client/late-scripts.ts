@@ -1,3 +1,6 @@
+/** Stands at the root of a document that brings `LATE_SCRIPTS`; where there is nothing to see before its scripts ran, there is none. */
+export const LATE_MARK = { 'data-code': 'late' } as const;
+
 /** What carries the address of a script until the page has been painted; the browser asks for nothing that it names. */
 export const LATE_SOURCE = 'data-late-src';
 

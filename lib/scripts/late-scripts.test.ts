@@ -5,11 +5,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { leaveScriptsForLater } from './late-scripts.ts';
 
 const PAGE =
-  '<!DOCTYPE html><head><script src="/a.js" async="" nonce="n"></script><script nonce="n" src="/b.js" id="_R_" async=""></script>' +
+  '<!DOCTYPE html><html lang="en" data-code="late"><head><script src="/a.js" async="" nonce="n"></script><script nonce="n" src="/b.js" id="_R_" async=""></script>' +
   '<script src="/old.js" noModule="" nonce="n"></script></head><body><script>1 < 2</script><p>Złoty, ₹ src="x" async=""</p><img src="/i.png">';
 
 const LATER =
-  '<!DOCTYPE html><head><script data-late-src="/a.js" async="" nonce="n"></script><script nonce="n" data-late-src="/b.js" id="_R_" async=""></script>' +
+  '<!DOCTYPE html><html lang="en" data-code="late"><head><script data-late-src="/a.js" async="" nonce="n"></script><script nonce="n" data-late-src="/b.js" id="_R_" async=""></script>' +
   '<script src="/old.js" noModule="" nonce="n"></script></head><body><script>1 < 2</script><p>Złoty, ₹ src="x" async=""</p><img src="/i.png">';
 
 describe('a page', () => {
@@ -33,6 +33,16 @@ describe('a page', () => {
     });
     expect(text).toBe(LATER);
     expect([null, String(Buffer.byteLength(LATER))]).toContain(length);
+  });
+
+  it('whose root does not bear the mark is the same', async () => {
+    const page = PAGE.replace(' data-code="late"', '');
+    const { text } = await answered((response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.write(page.slice(0, 30));
+      response.end(page.slice(30));
+    });
+    expect(text).toBe(page);
   });
 
   it('without a body ends', async () => {

@@ -1,5 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import { LATE_SOURCE } from '#lib/client/late-scripts';
+import { LATE_MARK, LATE_SOURCE } from '#lib/client/late-scripts';
+
+/** The root of a document that asks for its scripts itself. */
+const MARKED_ROOT = Object.entries(LATE_MARK)
+  .map(([name, value]) => ` ${name}="${value}"`)
+  .join('');
+
+/** What follows the root. */
+const HEAD = '<head';
 
 /** A script that may run at any time, as Next writes those of a page. */
 const ASYNC_SCRIPT = /<script(?=[^>]* async="")([^>]*) src="/g;
@@ -11,27 +19,29 @@ const BYTES = 'latin1';
 type Part = string | Uint8Array | null | undefined;
 
 /**
- * Leaves the addresses of a page's scripts to `LATE_SCRIPTS`, whatever parts the page is written in; anything but a page passes as
- * it is. Belongs to a response of which nothing is written yet, and that a packer of bodies has taken before.
+ * Leaves the addresses of a page's scripts to `LATE_SCRIPTS`, whatever parts the page is written in. Anything but a page, and a
+ * page whose root does not bear the mark, passes as it is: Next has the browser draw what it could not draw itself. Belongs to
+ * a response of which nothing is written yet, and that a packer of bodies has taken before.
  */
 export function leaveScriptsForLater(response: ServerResponse): void {
   const write = response.write.bind(response);
   const end = response.end.bind(response);
   let rest = '';
-  const rewritten = (part: Part, encoding?: BufferEncoding) => {
+  let isMarked: boolean | null = null;
+  const rewritten = (part: Part, encoding: BufferEncoding | undefined, isLast: boolean) => {
     const text = rest + Buffer.from(bytesOf(part, encoding)).toString(BYTES);
-    const openAt = openTagAt(text);
-    rest = text.slice(openAt);
-    return marked(text.slice(0, openAt));
+    const headAt = isMarked === null ? text.indexOf(HEAD) : 0;
+    if (headAt > 0) isMarked = text.slice(0, headAt).includes(MARKED_ROOT);
+    const readyTo = isLast ? text.length : headAt === -1 ? 0 : openTagAt(text);
+    rest = text.slice(readyTo);
+    const ready = text.slice(0, readyTo);
+    return Buffer.from(isMarked === true ? later(ready) : ready, BYTES);
   };
   Object.assign(response, {
     write: (part: Part, encoding?: BufferEncoding) =>
-      write(isPage(response) ? rewritten(part, encoding) : bytesOf(part, encoding)),
-    end: (part?: Part, encoding?: BufferEncoding) => {
-      if (!isPage(response)) return end(bytesOf(part, encoding));
-      const ready = rewritten(part, encoding);
-      return end(Buffer.concat([ready, marked(rest)]));
-    },
+      write(isPage(response) ? rewritten(part, encoding, false) : bytesOf(part, encoding)),
+    end: (part?: Part, encoding?: BufferEncoding) =>
+      end(isPage(response) ? rewritten(part, encoding, true) : bytesOf(part, encoding)),
   });
 }
 
@@ -46,8 +56,8 @@ function bytesOf(part: Part, encoding?: BufferEncoding): Uint8Array {
   return typeof part === 'string' ? Buffer.from(part, encoding) : (part ?? new Uint8Array());
 }
 
-function marked(text: string): Buffer {
-  return Buffer.from(text.replace(ASYNC_SCRIPT, `<script$1 ${LATE_SOURCE}="`), BYTES);
+function later(text: string): string {
+  return text.replace(ASYNC_SCRIPT, `<script$1 ${LATE_SOURCE}="`);
 }
 
 /** Where a tag begins that is not whole yet; the length of the text where there is none. */
