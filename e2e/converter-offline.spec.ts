@@ -36,9 +36,23 @@ test('keeps the figures when the network goes, says so, and recovers', async ({ 
   );
   await amountField(page).fill('250');
   await expect(result(page, '292.10 USD')).toBeVisible();
+  const asked = page.waitForResponse(/\/v1\/convert\?/);
   await context.setOffline(false);
+  await asked;
   await expect(page.getByText('Back online.')).toBeVisible();
   await expect(page.getByText('You are offline.')).toHaveCount(0);
+});
+
+test('a page that came without a network asks at once when it is back', async ({ page, context }) => {
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await untilKept(page, '/convert/EUR/USD');
+  await untilKept(page, '/v1/convert?from=EUR&to=USD&include=provenance');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Figures are asked for as soon as the network is back.')).toBeVisible();
+  await context.setOffline(false);
+  // Sooner than a failed request is tried again by itself, which is after ten seconds.
+  await expect(page.getByText('Back online.')).toBeVisible({ timeout: 8000 });
 });
 
 test('a reload without a network shows the last figures and says that they are', async ({

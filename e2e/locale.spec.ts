@@ -6,6 +6,9 @@ import { untilLive } from './live-page.ts';
 
 let server: ChartServer;
 
+// A worker gives the page as it was kept, in the form that was chosen before, where the service is silent for long.
+test.use({ serviceWorkers: 'block' });
+
 test.beforeAll(async () => {
   server = await startCharts();
 });

@@ -1,5 +1,5 @@
-import { Star } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
+import { StarIcon } from '#components/ui/star-icon';
 import { CurrencyMark } from '#components/ui/currency-mark';
 import { KeyCap } from '#components/ui/key-cap';
 import { PickerDialog } from '#components/ui/picker-dialog';
@@ -104,7 +104,7 @@ function Row({
         }}
         className={`-mr-2 grid size-8 flex-none place-items-center rounded-control max-phone:size-10 ${isFavourite ? 'text-accent' : 'text-text-muted opacity-0 group-data-highlighted/item:opacity-100 max-phone:opacity-100'}`}
       >
-        <Star className="size-4" fill={isFavourite ? 'currentColor' : 'none'} />
+        <StarIcon className="size-4" fill={isFavourite ? 'currentColor' : 'none'} />
       </span>
     </>
   );

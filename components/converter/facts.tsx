@@ -79,7 +79,9 @@ export const Facts = memo(function Facts({
           {back === null ? (
             <span className="text-text-muted">–</span>
           ) : (
-            <InlineFigure parts={rateParts(back)} />
+            <span className="wrap-anywhere *:whitespace-normal">
+              <InlineFigure parts={rateParts(back)} />
+            </span>
           )}
         </Fact>
       </dl>

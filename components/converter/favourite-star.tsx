@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { StarIcon } from '#components/ui/star-icon';
 import { toggleFavourite, useKeptCurrencies } from '#lib/client/currency-picks-store';
 
 /** Marks a currency, which then stands first when one is chosen. */
@@ -13,7 +13,7 @@ export function FavouriteStar({ code }: { readonly code: string }) {
       onClick={() => toggleFavourite(code)}
       className={`grid size-8 flex-none place-items-center rounded-control hover:bg-hover max-phone:size-10 print:hidden ${isFavourite ? 'text-accent' : 'text-text-muted'}`}
     >
-      <Star aria-hidden="true" className="size-4" fill={isFavourite ? 'currentColor' : 'none'} />
+      <StarIcon aria-hidden="true" className="size-4" fill={isFavourite ? 'currentColor' : 'none'} />
     </button>
   );
 }

@@ -4,7 +4,8 @@ import { gapText } from '#lib/format/chart-gap-text';
 import type { ChartModel } from '#lib/format/chart-model';
 import { indexText } from '#lib/format/chart-numbers';
 import type { ChartRow } from '#lib/format/chart-rows';
-import { figureText, rateParts } from '#lib/format/figures';
+import { figureText, fractionCharsOf, rateParts } from '#lib/format/figures';
+import { AlignedFigure } from '#components/ui/figure';
 import { LineSwatch, lineLook } from './line-look.tsx';
 import { type PlotLayout, valueAt } from './plot-layout.ts';
 
@@ -110,6 +111,7 @@ function FiguresBox({
   const left = isLeft
     ? Math.max(EDGE_PX, x - BOX_APART_PX - BOX_WIDTH_PX)
     : Math.min(x + BOX_APART_PX, layout.size.width - BOX_WIDTH_PX - EDGE_PX);
+  const fractionChars = fractionCharsOf(row.cells.map((cell) => cell && rateParts(cell.rate)));
   const before = model.lines[0]?.gaps.find(({ beforeMs }) => beforeMs === row.cells[0]?.atMs);
   return (
     <div
@@ -131,7 +133,7 @@ function FiguresBox({
               )}
               <span className="ml-auto text-right font-medium">
                 {cell ? (
-                  figureText(rateParts(cell.rate))
+                  <AlignedFigure parts={rateParts(cell.rate)} fractionChars={fractionChars} />
                 ) : (
                   <span className="font-regular text-text-muted">none</span>
                 )}

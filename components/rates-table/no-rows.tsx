@@ -136,8 +136,25 @@ export function NoTable({
         </>
       }
     >
-      <p>{face.error.message}</p>
+      <Reasons message={face.error.message} />
     </Blank>
+  );
+}
+
+/** A message that names several sources, a line each. */
+function Reasons({ message }: { readonly message: string }) {
+  const [first, ...others] = message.split('; ');
+  if (others.length === 0) return <p>{message}</p>;
+  const [what = '', reason] = (first ?? '').split(/(?<=\. Tried) /u);
+  return (
+    <>
+      <p>{what}:</p>
+      <ul>
+        {[reason, ...others].map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 

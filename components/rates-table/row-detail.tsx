@@ -87,7 +87,11 @@ export function RowDetail({
             )}
           </Fact>
           {(['day1', 'day7', 'day30'] as const).map((days) => (
-            <Fact key={days} label={CHANGE_LABELS[days]} note={<Since since={series?.since[days] ?? null} />}>
+            <Fact
+              key={days}
+              label={CHANGE_LABELS[days]}
+              note={<Since since={series?.since[days] ?? null} source={series?.source ?? null} />}
+            >
               <Change percent={series?.change[days] ?? null} />
             </Fact>
           ))}
@@ -150,9 +154,9 @@ function Fact({
   );
 }
 
-/** The observation that a change is measured from, with all its digits. */
-function Since({ since }: { readonly since: DayRate | null }) {
-  if (since === null) return null;
+/** The observation that a change is measured from, with all its digits; why there is none where the source of today is known. */
+function Since({ since, source }: { readonly since: DayRate | null; readonly source: string | null }) {
+  if (since === null) return source === null ? null : `${source} has no figure of that time here`;
   return (
     <>
       since {weekdayText(new Date(since.day))}, <InlineFigure parts={rateParts(since.rate)} />

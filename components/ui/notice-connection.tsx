@@ -74,14 +74,16 @@ function Again({ hasNetwork, nextAskAtMs }: Pick<Connection, 'hasNetwork' | 'nex
   );
 }
 
-/** When the first figures after an outage came; null while there was none. */
+/** When the first figures after an outage came; null while there was none, or only those from before it. */
 function useComeBack({ trouble, receivedAtMs }: Connection): number | null {
-  const [wasAway, setWasAway] = useState(false);
+  const [beforeMs, setBeforeMs] = useState<number | null>(null);
   const [backAtMs, setBackAtMs] = useState<number | null>(null);
   const isAway = trouble !== null && trouble.kind !== 'refused';
-  if (isAway !== wasAway) {
-    setWasAway(isAway);
-    if (!isAway) setBackAtMs(receivedAtMs);
+  const atMs = receivedAtMs ?? 0;
+  if (isAway && beforeMs === null) setBeforeMs(atMs);
+  if (!isAway && beforeMs !== null && atMs > beforeMs) {
+    setBeforeMs(null);
+    setBackAtMs(atMs);
   }
   return backAtMs;
 }

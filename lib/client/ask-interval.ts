@@ -3,12 +3,12 @@ import { type AskTrouble, troubleOf } from './ask-failure.ts';
 /** How old an answer may be before it is asked for again, on focus, on mount and by itself. */
 export const REFRESH_MS = 60_000;
 
-/** How queries ask: by themselves again, not in haste, and also without a network, as the service worker answers then too. */
+/** How queries ask: by themselves again, not in haste, at once when the network is back, and also without one, as the service worker answers then too. */
 export const PATIENT = {
   staleTime: REFRESH_MS,
   retry: false,
   networkMode: 'always',
-  refetchOnReconnect: true,
+  refetchOnReconnect: 'always',
   refetchOnWindowFocus: true,
 } as const;
 

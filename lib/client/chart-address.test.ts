@@ -108,6 +108,18 @@ describe('readChartAddress of nonsense', () => {
     });
   });
 
+  it('reads a pair to compare as it is written everywhere', () => {
+    expect(read('/charts/EUR/USD?compare=GBP/USD,usd-jpy')).toMatchObject({
+      view: {
+        compare: [
+          { base: 'GBP', quote: 'USD' },
+          { base: 'USD', quote: 'JPY' },
+        ],
+      },
+      ignored: [],
+    });
+  });
+
   it('compares five pairs at most', () => {
     const address = '/charts/EUR/USD?compare=EUR-JPY,EUR-GBP,EUR-CHF,EUR-NOK,EUR-SEK';
     expect(read(address).view.compare).toHaveLength(LINES_MAX - 1);

@@ -208,7 +208,7 @@ function readCompare(
 ): readonly ChartPair[] {
   const pairs: ChartPair[] = [];
   for (const one of (text ?? '').split(',').filter((part) => part !== '')) {
-    const [base = '', quote = '', ...rest] = one.toUpperCase().split('-');
+    const [base = '', quote = '', ...rest] = one.toUpperCase().split(/[-/]/);
     if (rest.length > 0 || base === quote || !codes.includes(base) || !codes.includes(quote)) {
       ignored.push({ wrong: `${quoted(one)} is not a pair.`, instead: 'It is left out; write EUR-JPY.' });
       continue;

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
 /** Whether the browser believes that it has a network; true says little, false is certain. */
@@ -10,6 +11,8 @@ export function useHasNetwork(): boolean {
 }
 
 function subscribe(onChange: () => void): () => void {
+  // Queries believe that there is one until they hear otherwise, and so would not notice that it is back after a page came without.
+  onlineManager.setOnline(navigator.onLine);
   window.addEventListener('online', onChange);
   window.addEventListener('offline', onChange);
   return () => {

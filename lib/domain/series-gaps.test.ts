@@ -102,6 +102,9 @@ describe('findGaps of a market', () => {
   it('looks at days where there is one point a day', () => {
     const days = ['2026-04-09T20:59:00Z', '2026-04-10T20:59:00Z', '2026-04-13T20:59:00Z'].map(Date.parse);
     expect(isIntraday(days)).toBe(false);
+    const young = [Date.parse('2026-11-23T03:02Z'), Date.parse('2026-11-23T03:07Z')];
+    expect(isIntraday(young), 'the first quotes of a pair').toBe(true);
+    expect(isIntraday([Date.parse('2026-11-22T23:59Z'), Date.parse('2026-11-23T08:00Z')])).toBe(false);
     expect(told(findGaps(days, rhythmOf('web-finance'), { ...open, toDay: day('2026-04-13') }))).toEqual([
       'weekend 2026-04-11 2026-04-12',
     ]);

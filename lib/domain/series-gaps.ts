@@ -55,9 +55,13 @@ export function findGaps(
   return [...gaps, ...trailingGaps(instantsMs, rhythm, range)];
 }
 
-/** Whether a series (instants ascending, epoch milliseconds) has several points a day. */
+/** Whether a series (instants ascending, epoch milliseconds) has several points a day, or all of them on one. */
 export function isIntraday(instantsMs: readonly number[]): boolean {
-  return instantsMs.length > 2 && usualStepMs(instantsMs) < INTRADAY_BELOW_MS;
+  const [firstMs = 0] = instantsMs;
+  const lastMs = instantsMs.at(-1) ?? 0;
+  return dayOf(firstMs) === dayOf(lastMs)
+    ? lastMs > firstMs
+    : instantsMs.length > 2 && usualStepMs(instantsMs) < INTRADAY_BELOW_MS;
 }
 
 /** The median distance of neighbouring points, of long series by a sample. */

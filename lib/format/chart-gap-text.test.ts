@@ -23,6 +23,9 @@ describe('gapText', () => {
     expect(gapText('ecb', gap('holiday', '2026-04-03', '2026-04-06'), YEAR)).toBe(
       'Easter, no ecb fixing 3 to 6 Apr',
     );
+    expect(gapText('boe', gap('holiday', '2026-08-29', '2026-08-31'), YEAR), 'only Monday was one').toBe(
+      'London bank holiday, no boe fixing 31 Aug',
+    );
     expect(gapText('boe', gap('missing', '2026-02-19', '2026-02-24'), YEAR)).toBe(
       'Outage, no boe fixing 19 to 24 Feb though due',
     );

@@ -1,4 +1,5 @@
 import { easterSunday } from '#lib/domain/easter';
+import { isWeekend } from '#lib/domain/holiday-rules';
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import type { GapKind, SeriesGap } from '#lib/domain/series-gaps';
 import type { SourceId } from '#lib/domain/source-id';
@@ -34,8 +35,8 @@ export function figureWord(source: SourceId, isPlural: boolean): string {
 
 /** Why a stretch has no point, in a sentence without its full stop; years only where they are not `currentYear`. */
 export function gapText(source: SourceId, gap: SeriesGap, currentYear: number): string {
-  const { kind, firstDay, lastDay, dueAt } = gap;
-  const days = daysText(firstDay, lastDay, currentYear);
+  const { kind, lastDay, dueAt } = gap;
+  const days = gapDays(gap, currentYear);
   const word = figureWord(source, false);
   switch (kind) {
     case 'weekend':
@@ -55,6 +56,12 @@ export function gapText(source: SourceId, gap: SeriesGap, currentYear: number): 
     default:
       return kind satisfies never;
   }
+}
+
+/** The days of a gap; of a holiday without the weekend that it stands beside. */
+function gapDays({ kind, firstDay, lastDay }: SeriesGap, currentYear: number): string {
+  const closed = kind === 'holiday' ? eachDay(firstDay, lastDay).filter((day) => !isWeekend(day)) : [];
+  return daysText(closed[0] ?? firstDay, closed.at(-1) ?? lastDay, currentYear);
 }
 
 /** The day of the figure before a gap: between the two may lie days on which nothing was due. */
@@ -101,7 +108,7 @@ function countedText(
   const last = found.at(-1);
   const count = countText(found.length);
   const word = figureWord(source, true);
-  const when = last ? daysText(last.firstDay, last.lastDay, currentYear) : '';
+  const when = last ? gapDays(last, currentYear) : '';
   if (kind === 'holiday' && last) {
     return `${count} holidays without ${source} ${word}, the last ${holidayName(source, last)} ${when}`;
   }

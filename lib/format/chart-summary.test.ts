@@ -34,6 +34,13 @@ describe('rangeSentence', () => {
     );
   });
 
+  it('tells the time where all of it is of one day', () => {
+    const instantsMs = ['03:02', '03:12', '03:22'].map((time) => Date.parse(`2026-11-23T${time}:00Z`));
+    expect(sentence({ instantsMs, rates: [1.15, 1.17, 1.16] })).toBe(
+      'On 23 November 2026 EUR/USD rose 0.87% to 1.1600, moving between 1.1500 at 03:02 UTC and 1.1700 at 03:12 UTC, on 3 ecb fixings.',
+    );
+  });
+
   it('says of a rate that never moved that it stayed', () => {
     expect(sentence(series({ '2026-01-13': 3.6725, '2026-02-13': 3.6725, '2026-04-13': 3.6725 }))).toBe(
       'Between 13 January and 13 April 2026 EUR/USD stayed at 3.6725, on 3 ecb fixings.',

@@ -14,14 +14,18 @@ export function rangeSentence(pair: string, source: SourceId, figures: RangeFigu
     return `${pair} was ${shortRate(last.rate)} on ${chartDate(last.atMs, 'long')}, the only ${figureWord(source, false)} of ${source} in this range.`;
   }
   const isOneYear = yearOf(open.atMs) === yearOf(last.atMs);
-  const day = (atMs: number) => chartDate(atMs, isOneYear ? 'short' : 'day');
-  const days = `Between ${chartDate(open.atMs, isOneYear ? 'longShort' : 'long')} and ${chartDate(last.atMs, 'long')} ${pair}`;
+  const isOneDay = chartDate(open.atMs, 'long') === chartDate(last.atMs, 'long');
+  const days = isOneDay
+    ? `On ${chartDate(last.atMs, 'long')} ${pair}`
+    : `Between ${chartDate(open.atMs, isOneYear ? 'longShort' : 'long')} and ${chartDate(last.atMs, 'long')} ${pair}`;
   const fixings = `on ${countText(count)} ${source} ${figureWord(source, true)}.`;
+  const when = (atMs: number) =>
+    isOneDay ? `at ${chartDate(atMs, 'time')} UTC` : `on ${chartDate(atMs, isOneYear ? 'short' : 'day')}`;
   if (high.rate === low.rate) return `${days} stayed at ${shortRate(last.rate)}, ${fixings}`;
   return [
     days,
     `${courseText(changePercent)} ${shortRate(last.rate)},`,
-    `moving between ${shortRate(low.rate)} on ${day(low.atMs)} and ${shortRate(high.rate)} on ${day(high.atMs)},`,
+    `moving between ${shortRate(low.rate)} ${when(low.atMs)} and ${shortRate(high.rate)} ${when(high.atMs)},`,
     fixings,
   ].join(' ');
 }

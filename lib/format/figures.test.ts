@@ -16,6 +16,11 @@ describe('amounts for people', () => {
   });
 
   it('shows two decimals of what has no minor units of its own', () => {
+    expect(figureText(amountParts(141_975_307_364_197, 2)), 'its cents are not known').toBe(
+      '141,975,307,364,197',
+    );
+    expect(figureText(amountParts(1_419_753_073_641.5, 2)), 'nor shown').toBe('1,419,753,073,642');
+    expect(figureText(amountParts(1_000_000_000_000, 2))).toBe('1,000,000,000,000.00');
     expect(figureText(amountParts(2, null))).toBe('2.00');
   });
 });

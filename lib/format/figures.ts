@@ -31,7 +31,9 @@ export const ALL_DIGITS = 15;
 export function amountParts(amount: number, minorUnits: number | null, digits = SHOWN_DIGITS): FigureParts {
   const [integer, fraction] = splitAtPoint(amount, digits);
   const units = minorUnits ?? FALLBACK_MINOR_UNITS;
-  return withFraction(integer, fraction.slice(0, units).padEnd(units, '0'), fraction.slice(units));
+  // Of 141975307364197 the cents are not known, as fifteen digits are all there is; of 1419753073641.5 they are not shown.
+  const known = Math.min(units, (Number.isInteger(amount) ? ALL_DIGITS : digits) - integer.length);
+  return withFraction(integer, fraction.slice(0, units).padEnd(known, '0'), fraction.slice(units));
 }
 
 /** A rate: its first five significant digits strong, never fewer than two decimals, the rest muted. */

@@ -3,11 +3,11 @@ import type { Region } from '#lib/domain/region';
 import type { CurrencyOption } from './currency-list.ts';
 import { wholeText } from './number-text.ts';
 
-/** The name of a shelf as a choice, in one word. */
+/** The name of a shelf as a choice. */
 export const SHELF_NAMES: Readonly<Record<Shelf, string>> = {
   fiat: 'Fiat',
   pegged: 'Pegged',
-  metal: 'Metals',
+  metal: 'Metals, units',
   crypto: 'Crypto',
   ended: 'Ended',
 };

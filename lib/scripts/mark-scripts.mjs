@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /** Smaller files are compiled in no time, and the hint would be a good part of them. */
-const HINTED_FROM_CHARS = 8192;
+const HINTED_FROM_CHARS = 16_384;
 
 /** Where a build says which scripts a page begins with: those of all pages, and those of each. */
 const COMMON_MANIFEST = 'build-manifest.json';

@@ -12,7 +12,7 @@ it('lays the compile hint once at the head of the large scripts that pages begin
   const page = join(folder, 'server', 'app', 'rates');
   await mkdir(chunks, { recursive: true });
   await mkdir(page, { recursive: true });
-  const large = 'work();'.repeat(2000);
+  const large = 'work();'.repeat(4000);
   for (const name of ['all', 'rates', 'later']) await writeFile(join(chunks, `${name}.js`), large);
   await writeFile(join(chunks, 'small.js'), 'work();');
   await writeFile(

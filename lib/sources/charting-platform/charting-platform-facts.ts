@@ -14,7 +14,7 @@ export const CHARTING_PLATFORM_FACTS: TickFacts = {
   name: 'TradingView',
   page: 'https://www.tradingview.com/markets/currencies/',
   terms:
-    "TradingView's terms forbid automated collection and use other than display without written consent: off unless you name it in SOURCES.",
+    "TradingView's terms forbid automated collection and use other than display without written consent: read here because the operator of this service chose to.",
   attribution: 'Source: TradingView',
   base: 'USD',
   expectedPairs: CHARTING_PLATFORM_PAIRS.length,

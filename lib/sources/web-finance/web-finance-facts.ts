@@ -11,7 +11,7 @@ export const WEB_FINANCE_FACTS: TickFacts = {
   name: 'Yahoo Finance',
   page: 'https://finance.yahoo.com/markets/currencies/',
   terms:
-    "Yahoo's terms allow personal, non-commercial use only and forbid automated access and redistribution: off unless you name it in SOURCES.",
+    "Yahoo's terms allow personal, non-commercial use only and forbid automated access and redistribution: read here because the operator of this service chose to.",
   attribution: 'Source: Yahoo Finance',
   base: 'USD',
   expectedPairs: WEB_FINANCE_PAIRS.length,

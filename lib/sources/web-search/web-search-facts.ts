@@ -13,7 +13,8 @@ export const WEB_SEARCH_FACTS: TickFacts = {
   id: 'web-search',
   name: 'Google Finance',
   page: 'https://www.google.com/finance/markets/currencies',
-  terms: "Google's terms forbid automated queries and redistribution: off unless you name it in SOURCES.",
+  terms:
+    "Google's terms forbid automated queries and redistribution: read here because the operator of this service chose to.",
   attribution: 'Source: Google Finance',
   base: 'USD',
   expectedPairs: WEB_SEARCH_PAIRS.length,
