@@ -37,6 +37,10 @@ test('converts what is written, with the figure that the service gives', async (
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${server.origin}/convert/USD/JPY?amount=250`);
   await expect(palette).toHaveCount(0);
+  await untilLive(page);
+  await page.getByRole('button', { name: /^To / }).click();
+  const recent = page.getByRole('group', { name: 'Chosen last' });
+  await expect(recent.getByRole('option', { name: /^(USD|JPY)/ })).toHaveCount(2);
   expect(problems).toEqual([]);
 });
 

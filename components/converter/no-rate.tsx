@@ -1,5 +1,6 @@
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
+import { ReasonList } from '#components/ui/reason-list';
 import type { ClientError } from '#lib/client/rates-client';
 import { triedSources } from '#lib/format/tried-sources';
 import type { PickedEnd } from './picked-end.ts';
@@ -77,14 +78,7 @@ function Reasons({ message, source }: { readonly message: string; readonly sourc
           for the pair, directly or through USD or EUR.
         </p>
       )}
-      <ul className="mt-3">
-        {tried.map(({ source: id, why }) => (
-          <li key={id} className="flex flex-wrap gap-x-3 border-t border-line py-1.75">
-            <code className="w-40 font-mono text-sm text-text">{id}</code>
-            <span className="min-w-0 flex-1 basis-56">{why}</span>
-          </li>
-        ))}
-      </ul>
+      <ReasonList reasons={tried} />
     </>
   );
 }

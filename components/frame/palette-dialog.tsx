@@ -16,7 +16,11 @@ import { searchableCurrencies } from '#lib/format/palette-question';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { paletteGroups } from './palette-groups.ts';
 import { PaletteRow } from './palette-row.tsx';
+import { noteRecent } from '#lib/client/currency-picks-store';
 import { keepRecentPlace, readRecentPlaces } from './recent-places.ts';
+
+/** The codes of a conversion's address. */
+const CONVERTED = /^\/convert\/([A-Z0-9]+)\/([A-Z0-9]+)/;
 
 /** Goes to any pair, currency, page or source, or does what is written: arrow keys, Enter, Ctrl Enter for a new tab, Esc. */
 export function PaletteDialog({
@@ -62,6 +66,8 @@ export function PaletteDialog({
       return;
     }
     keepRecentPlace({ text: name, href: leads.to });
+    // What was converted stands first when a currency is chosen, however it was found.
+    for (const code of CONVERTED.exec(leads.to)?.slice(1).toReversed() ?? []) noteRecent(code);
     if (isNewTab) window.open(leads.to, '_blank', 'noopener');
     else {
       onClose();

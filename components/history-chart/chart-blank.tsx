@@ -1,6 +1,7 @@
 import { Blank } from '#components/ui/blank';
 import { ButtonLink } from '#components/ui/button';
 import { KeyCap } from '#components/ui/key-cap';
+import { ReasonList } from '#components/ui/reason-list';
 import { chartAddress, type ChartView } from '#lib/client/chart-address';
 import type { ClientError } from '#lib/client/rates-client';
 import { chartDate } from '#lib/format/chart-dates';
@@ -93,14 +94,7 @@ function Reasons({ error, isChosen }: { readonly error: ClientError | null; read
           publisher’s own file.
         </p>
       ) : (
-        <ul className="mt-3">
-          {tried.map(({ source, why }) => (
-            <li key={source} className="flex flex-wrap gap-x-3 border-t border-line py-1.75">
-              <code className="w-40 font-mono text-sm text-text">{source}</code>
-              <span className="min-w-0 flex-1 basis-56">{why}</span>
-            </li>
-          ))}
-        </ul>
+        <ReasonList reasons={tried} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 'use client';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
+import { ReasonList } from '#components/ui/reason-list';
 import { TROUBLES } from '#components/ui/notice-trouble';
 import { Countdown } from '#components/ui/ticking-time';
 import type { ClientError } from '#lib/client/rates-client';
@@ -8,6 +9,7 @@ import { DEFAULT_RATES_VIEW } from '#lib/client/rates-address';
 import { dayText } from '#lib/format/instants';
 import { isFoundBy, type ListedOption } from '#lib/format/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates-words';
+import { triedSources } from '#lib/format/tried-sources';
 import type { RatesFace, RatesState } from './use-rates.ts';
 import type { Search } from './use-search.ts';
 
@@ -141,21 +143,10 @@ export function NoTable({
   );
 }
 
-/** A message that names several sources, a line each. */
+/** Which sources were tried, and why each had none; the service's own sentence where it names none. */
 function Reasons({ message }: { readonly message: string }) {
-  const [first, ...others] = message.split('; ');
-  if (others.length === 0) return <p>{message}</p>;
-  const [what = '', reason] = (first ?? '').split(/(?<=\. Tried) /u);
-  return (
-    <>
-      <p>{what}:</p>
-      <ul>
-        {[reason, ...others].map((one) => (
-          <li key={one}>{one}</li>
-        ))}
-      </ul>
-    </>
-  );
+  const tried = triedSources(message);
+  return tried.length === 0 ? <p>{message}</p> : <ReasonList reasons={tried} />;
 }
 
 function NoFigures({ error }: { readonly error: ClientError }) {

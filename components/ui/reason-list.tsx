@@ -1,0 +1,17 @@
+/** Several things side by side, each with the reason why it has nothing to show. */
+export function ReasonList({
+  reasons,
+}: {
+  readonly reasons: readonly { readonly source: string; readonly why: string }[];
+}) {
+  return (
+    <ul className="mt-3">
+      {reasons.map(({ source, why }) => (
+        <li key={source} className="flex flex-wrap gap-x-3 border-t border-line py-1.75">
+          <code className="w-40 font-mono text-sm text-text">{source}</code>
+          <span className="min-w-0 flex-1 basis-56">{why}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
