@@ -46,7 +46,6 @@ test('keeps the figures when the network goes, says so, and recovers', async ({ 
 test('a page that came without a network asks at once when it is back', async ({ page, context }) => {
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
   await untilKept(page, '/convert/EUR/USD');
-  await untilKept(page, '/v1/convert?from=EUR&to=USD&include=provenance');
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText('Figures are asked for as soon as the network is back.')).toBeVisible();
