@@ -1,9 +1,15 @@
 'use client';
 import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { isAtEntry, NAV_ENTRIES } from './nav-entries.ts';
 
 /** The same pages within reach of a thumb, and the room that they cover at the end of the page. */
-export function BottomBar() {
+export function BottomBar({
+  icons,
+}: {
+  /** In the order of the entries. */
+  readonly icons: readonly ReactNode[];
+}) {
   const path = usePathname();
   return (
     <>
@@ -15,14 +21,14 @@ export function BottomBar() {
         aria-label="Main"
         className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] phone:hidden print:hidden"
       >
-        {NAV_ENTRIES.map((entry) => (
+        {NAV_ENTRIES.map((entry, place) => (
           <a
             key={entry.href}
             href={entry.href}
             aria-current={isAtEntry(entry, path) ? 'page' : undefined}
             className="-mt-px grid h-14 flex-1 place-content-center justify-items-center gap-0.75 border-t-2 border-transparent text-2xs text-text-soft aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-accent"
           >
-            <entry.icon aria-hidden="true" className="size-5" strokeWidth={1.7} />
+            {icons[place]}
             {entry.name}
           </a>
         ))}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { BottomBar } from './bottom-bar.tsx';
 import type { NamedSource } from './commands.tsx';
+import { NAV_ENTRIES } from './nav-entries.ts';
+import { NAV_ICONS } from './nav-icons.ts';
 import { SiteFooter, type SourceTerms } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -36,7 +38,12 @@ export function PageFrame({
         {children}
       </main>
       <SiteFooter sources={sources.map(({ id, attribution, terms }) => ({ id, attribution, terms }))} />
-      <BottomBar />
+      <BottomBar
+        icons={NAV_ENTRIES.map(({ href }) => {
+          const Icon = NAV_ICONS[href];
+          return <Icon key={href} aria-hidden="true" className="size-5" strokeWidth={1.7} />;
+        })}
+      />
       <span id={PAGE_END} hidden />
     </>
   );

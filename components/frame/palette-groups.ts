@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import type { NamedSource } from './commands.tsx';
 import { NAV_ENTRIES } from './nav-entries.ts';
+import { NAV_ICONS } from './nav-icons.ts';
 import { converterAddress, DEFAULT_VIEW } from '#lib/client/converter-address';
 import type { Theme } from '#lib/client/theme';
 import { amountFieldText } from '#lib/format/amount-text';
@@ -188,7 +189,7 @@ function pageEntries(named: string): readonly PaletteEntry[] {
     leads: { to: href },
   });
   return [
-    ...NAV_ENTRIES.map(({ href, name, icon }) => page(href, name, icon)),
+    ...NAV_ENTRIES.map(({ href, name }) => page(href, name, NAV_ICONS[href])),
     ...ACCOUNT_PAGES.map(([href, name]) => page(href, name, KeyRound)),
     ...(named === '' ? [] : FURTHER_PAGES.map(({ href, text, icon }) => page(href, text, icon))),
   ];

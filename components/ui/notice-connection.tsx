@@ -74,16 +74,20 @@ function Again({ hasNetwork, nextAskAtMs }: Pick<Connection, 'hasNetwork' | 'nex
   );
 }
 
-/** When the first figures after an outage came; null while there was none, or only those from before it. */
+/** When the first figures after an outage came; null while there was none, or only those that came before it. */
 function useComeBack({ trouble, receivedAtMs }: Connection): number | null {
-  const [beforeMs, setBeforeMs] = useState<number | null>(null);
+  const [wasAway, setWasAway] = useState(false);
+  const [newestMs, setNewestMs] = useState(0);
   const [backAtMs, setBackAtMs] = useState<number | null>(null);
   const isAway = trouble !== null && trouble.kind !== 'refused';
-  const atMs = receivedAtMs ?? 0;
-  if (isAway && beforeMs === null) setBeforeMs(atMs);
-  if (!isAway && beforeMs !== null && atMs > beforeMs) {
-    setBeforeMs(null);
-    setBackAtMs(atMs);
+  if (isAway && !wasAway) setWasAway(true);
+  // Another view may show older ones that were kept: they tell nothing.
+  if (receivedAtMs !== null && receivedAtMs > newestMs) {
+    setNewestMs(receivedAtMs);
+    if (wasAway && !isAway) {
+      setWasAway(false);
+      setBackAtMs(receivedAtMs);
+    }
   }
   return backAtMs;
 }

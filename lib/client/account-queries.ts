@@ -8,6 +8,9 @@ const REFRESH_MS = 30_000;
 const ACCOUNT = 'account';
 
 const SHARED = {
+  // A service on this machine answers without a network.
+  networkMode: 'always',
+  refetchOnReconnect: true,
   staleTime: 0,
   refetchOnWindowFocus: true,
   retry: (failures: number, error: Error) => failures < 2 && !(error instanceof AccountRefused),

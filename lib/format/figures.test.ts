@@ -19,7 +19,10 @@ describe('amounts for people', () => {
     expect(figureText(amountParts(141_975_307_364_197, 2)), 'its cents are not known').toBe(
       '141,975,307,364,197',
     );
-    expect(figureText(amountParts(1_419_753_073_641.5, 2)), 'nor shown').toBe('1,419,753,073,642');
+    expect(figureText(amountParts(1_419_753_073_641.55, 2)), 'all fifteen digits').toBe(
+      '1,419,753,073,641.55',
+    );
+    expect(figureText(amountParts(12_345.123_456_78, 8))).toBe('12,345.12345678');
     expect(figureText(amountParts(1_000_000_000_000, 2))).toBe('1,000,000,000,000.00');
     expect(figureText(amountParts(2, null))).toBe('2.00');
   });

@@ -29,10 +29,11 @@ export const ALL_DIGITS = 15;
 
 /** An amount: its minor units strong (cut, not rounded: the muted digits follow), further digits muted, `ALL_DIGITS` on demand. */
 export function amountParts(amount: number, minorUnits: number | null, digits = SHOWN_DIGITS): FigureParts {
-  const [integer, fraction] = splitAtPoint(amount, digits);
   const units = minorUnits ?? FALLBACK_MINOR_UNITS;
-  // Of 141975307364197 the cents are not known, as fifteen digits are all there is; of 1419753073641.5 they are not shown.
-  const known = Math.min(units, (Number.isInteger(amount) ? ALL_DIGITS : digits) - integer.length);
+  // A large amount has its cents as long as they are known: of 141975307364197 they are not.
+  const needed = splitAtPoint(amount, digits)[0].length + units;
+  const [integer, fraction] = splitAtPoint(amount, Math.min(ALL_DIGITS, Math.max(digits, needed)));
+  const known = Math.min(units, ALL_DIGITS - integer.length);
   return withFraction(integer, fraction.slice(0, units).padEnd(known, '0'), fraction.slice(units));
 }
 
