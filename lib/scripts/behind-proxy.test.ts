@@ -21,60 +21,58 @@ const SPOOFS: readonly Readonly<Record<string, string>>[] = [
 describe.each(['nginx', 'caddy'] as const)(
   'behind a real %s with the configuration of the README',
   (program) => {
-    it.skipIf(!hasProxy(program))(
-      'HTTPS is answered, plain HTTP refused on /v1 and sent to HTTPS on pages, whatever a client claims',
-      async () => {
-        const proxy = await started(program);
-        for (const headers of SPOOFS) {
-          expect((await overTls(proxy, '/v1/status', headers)).status, JSON.stringify(headers)).toBe(200);
-          expect((await overTls(proxy, '/v1/rates', headers)).status).toBe(401);
-          for (const path of ['/v1/status', '/v1', '/v1/rates']) {
-            const refused = await inClear(proxy, path, headers);
-            expect([path, refused.status, refused.headers['location']]).toEqual([path, 403, undefined]);
-            expect(refused.body).toContain('"https_required"');
-          }
-          const page = await inClear(proxy, '/convert/EUR/USD?amount=5', headers);
-          expect([page.status, page.headers['location']]).toEqual([
-            308,
-            `https://${HOST}/convert/EUR/USD?amount=5`,
-          ]);
+    it('HTTPS is answered, plain HTTP refused on /v1 and sent to HTTPS on pages, whatever a client claims', async ({
+      skip,
+    }) => {
+      skip(!hasProxy(program), `${program} is not installed on this machine`);
+      const proxy = await started(program);
+      for (const headers of SPOOFS) {
+        expect((await overTls(proxy, '/v1/status', headers)).status, JSON.stringify(headers)).toBe(200);
+        expect((await overTls(proxy, '/v1/rates', headers)).status).toBe(401);
+        for (const path of ['/v1/status', '/v1', '/v1/rates']) {
+          const refused = await inClear(proxy, path, headers);
+          expect([path, refused.status, refused.headers['location']]).toEqual([path, 403, undefined]);
+          expect(refused.body).toContain('"https_required"');
         }
-        const answer = await overTls(proxy, '/v1/status', {});
-        expect(answer.headers['strict-transport-security']).toBe('max-age=63072000');
-      },
-    );
+        const page = await inClear(proxy, '/convert/EUR/USD?amount=5', headers);
+        expect([page.status, page.headers['location']]).toEqual([
+          308,
+          `https://${HOST}/convert/EUR/USD?amount=5`,
+        ]);
+      }
+      const answer = await overTls(proxy, '/v1/status', {});
+      expect(answer.headers['strict-transport-security']).toBe('max-age=63072000');
+    });
 
-    it.skipIf(!hasProxy(program))(
-      'a client is counted by its own address, and its page gets a cookie of the host',
-      async () => {
-        const proxy = await started(program);
-        const statuses: number[] = [];
-        for (let n = 1; n <= 12; n += 1) {
-          const spoof = {
-            'X-Forwarded-For': `198.51.100.${n}`,
-            Forwarded: `for=198.51.100.${n};proto=https`,
-          };
-          statuses.push((await overTls(proxy, '/v1/rates', { 'X-API-Key': 'wrong', ...spoof })).status);
-        }
-        expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
-        const page = await exchange({
-          port: proxy.httpsPort,
-          ca: proxy.ca,
-          serverName: HOST,
-          method: 'POST',
-          path: '/browser-key',
-          headers: {
-            Host: HOST,
-            Origin: `https://${HOST}`,
-            'Content-Type': 'application/json',
-            'Content-Length': '2',
-          },
-          body: '{}',
-        });
-        expect(page.status).toBe(200);
-        expect(page.headers['set-cookie']?.[0]).toMatch(/^__Host-crossrate_page=.*; Secure$/);
-      },
-    );
+    it('a client is counted by its own address, and its page gets a cookie of the host', async ({ skip }) => {
+      skip(!hasProxy(program), `${program} is not installed on this machine`);
+      const proxy = await started(program);
+      const statuses: number[] = [];
+      for (let n = 1; n <= 12; n += 1) {
+        const spoof = {
+          'X-Forwarded-For': `198.51.100.${n}`,
+          Forwarded: `for=198.51.100.${n};proto=https`,
+        };
+        statuses.push((await overTls(proxy, '/v1/rates', { 'X-API-Key': 'wrong', ...spoof })).status);
+      }
+      expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+      const page = await exchange({
+        port: proxy.httpsPort,
+        ca: proxy.ca,
+        serverName: HOST,
+        method: 'POST',
+        path: '/browser-key',
+        headers: {
+          Host: HOST,
+          Origin: `https://${HOST}`,
+          'Content-Type': 'application/json',
+          'Content-Length': '2',
+        },
+        body: '{}',
+      });
+      expect(page.status).toBe(200);
+      expect(page.headers['set-cookie']?.[0]).toMatch(/^__Host-crossrate_page=.*; Secure$/);
+    });
   },
 );
 
