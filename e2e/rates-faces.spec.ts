@@ -74,13 +74,27 @@ test('keeps the shape of the table while another is on its way', async ({ browse
   await context.close();
 });
 
+declare global {
+  interface Window {
+    firstWait?: string | undefined;
+  }
+}
+
+/** Keeps the first seconds that a page names until it tries again. */
+function noteFirstWait() {
+  const look = () => (window.firstWait ??= /Trying again in (\d+ s)/.exec(document.body.innerText)?.[1]);
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+}
+
 test('a table that cannot be had says what happened and tries again when told', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await openRates(page, `${server.origin}/rates`);
   await page.route('**/v1/rates?*', (route) => route.fulfill({ status: 500, json: { error: {} } }));
+  await page.evaluate(noteFirstWait);
   await page.getByLabel('Base', { exact: true }).selectOption('EUR');
   await expect(page.getByRole('heading', { name: 'The table could not be loaded' })).toBeVisible();
+  expect(await page.evaluate(() => window.firstWait), 'counts from the whole wait on').toMatch(/^(9|10) s$/);
   await expect(page.getByText(/^The service failed to answer\. Your base, source and pins/)).toContainText(
     'Trying again in',
   );

@@ -42,7 +42,9 @@ function secondsUntil(untilMs: number): number {
 
 function firstInstant(stepMs: number, servedMs: number): number {
   const now = Date.now();
-  return Math.abs(now - servedMs) < SERVED_HOLDS_MS ? servedMs : stepOf(now, stepMs);
+  // An instant to come, which is counted down to, was not served: it would begin at nothing left.
+  const wasServed = servedMs <= now && now - servedMs < SERVED_HOLDS_MS;
+  return wasServed ? servedMs : stepOf(now, stepMs);
 }
 
 function follow(stepMs: number, onTick: () => void): () => void {
