@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PAGE_END } from '#components/frame/page-frame';
+import { EARLY_ACTS } from '#lib/client/early-acts';
 import { LATE_MARK, LATE_SCRIPTS } from '#lib/client/late-scripts';
 import { THEME_SCRIPT } from '#lib/client/theme-script';
 import { currentLocale } from '#lib/format/current-locale';
@@ -45,7 +46,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + LATE_SCRIPTS }}
+          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + LATE_SCRIPTS + EARLY_ACTS }}
         />
       </head>
       <body>{children}</body>

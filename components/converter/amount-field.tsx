@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { ChangeEvent, KeyboardEvent, RefObject } from 'react';
 import { type AmountStep, stepAmount } from '#lib/format/amount-step';
 import { amountFieldText, regroupEdited } from '#lib/format/amount-text';
 import type { CurrencyOption } from '#lib/format/currency-list';
@@ -25,7 +25,6 @@ export function AmountField({
   const shown = isTyped ? amount.field : { text: computedText, isGrouped: true };
   const refusal =
     isTyped && amount.reading.kind === 'refused' && amount.isRested ? amount.reading.sentence : null;
-  useTypedBefore(field, shown.text, (text) => amount.type(end, { text, isGrouped: false }));
   const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const edit = nativeEvent instanceof InputEvent ? nativeEvent : null;
     // What is pasted may have any country's separators, so it is read as it is.
@@ -81,19 +80,6 @@ export function AmountField({
       )}
     </>
   );
-}
-
-/** Takes in what was typed before the page's code ran: it stands in the field, but nobody has heard of it. */
-function useTypedBefore(
-  field: RefObject<HTMLInputElement | null>,
-  shown: string,
-  take: (text: string) => void,
-): void {
-  const first = useRef({ shown, take });
-  useLayoutEffect(() => {
-    const typed = field.current?.value;
-    if (typed !== undefined && typed !== first.current.shown) first.current.take(typed);
-  }, [field]);
 }
 
 function stepOf({ shiftKey, altKey }: KeyboardEvent): AmountStep {

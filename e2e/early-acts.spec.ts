@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { FIRST_ACCOUNT_MS, OWNER, passwordField, startAccountServer } from './account-page.ts';
+import { amountField, type ConverterServer, result, startConverter } from './converter-page.ts';
+import { expect, test } from './guarded-test.ts';
+import { row, searchField } from './rates-page.ts';
+
+let server: ConverterServer;
+let page: Page;
+let release: () => Promise<void>;
+
+test.beforeAll(async () => {
+  server = await startConverter();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+test.beforeEach(async ({ browser }) => {
+  // Requests that pass through a service worker cannot be held up.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  page = await context.newPage();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  release = async () => {
+    held.resolve();
+    await page.waitForLoadState();
+  };
+});
+
+test.afterEach(async () => {
+  await page.context().close();
+});
+
+test('a press before the page’s code has come opens what was pressed', async () => {
+  await visit('/convert/EUR/USD?amount=100');
+  await page.getByRole('button', { name: /^To / }).click();
+  await release();
+  await expect(page.getByRole('combobox', { name: 'Code, name or country' })).toBeFocused();
+});
+
+test('of several presses the last one is done, once', async () => {
+  await visit('/convert/EUR/USD?amount=100');
+  await page.getByRole('button', { name: /^To / }).click();
+  await page.getByRole('button', { name: 'Swap currencies' }).click();
+  await page.getByRole('button', { name: 'Swap currencies' }).click();
+  await release();
+  await expect(page).toHaveURL(/\/convert\/USD\/EUR/);
+  await expect(page.getByRole('combobox', { name: 'Code, name or country' })).toHaveCount(0);
+});
+
+test('an amount typed and a swap pressed before are both done', async () => {
+  await visit('/convert/EUR/USD?amount=100');
+  await amountField(page).fill('250');
+  await page.getByRole('button', { name: 'Swap currencies' }).click();
+  await release();
+  await expect(page).toHaveURL(/\/convert\/USD\/EUR\?amount=250/);
+});
+
+test('an amount that is typed on while the code takes over is whole', async () => {
+  await visit('/convert/EUR/USD?amount=100');
+  await amountField(page).fill('2');
+  const released = release();
+  await amountField(page).pressSequentially('500');
+  await released;
+  await expect(result(page, '2,921.00 USD')).toBeVisible();
+  await amountField(page).pressSequentially('0');
+  await expect(result(page, '29,210.00 USD')).toBeVisible();
+});
+
+test('a search typed and a source chosen before are the table’s', async () => {
+  await visit('/rates');
+  await searchField(page).fill('yen');
+  await page.getByLabel('Source', { exact: true }).selectOption('ecb');
+  await release();
+  await expect(page).toHaveURL(/source=ecb&q=yen/);
+  await expect(row(page, 'JPY')).toBeVisible();
+  await expect(row(page, 'GBP')).toHaveCount(0);
+  await expect(searchField(page)).toHaveValue('yen');
+});
+
+test('a span chosen before is drawn', async () => {
+  await visit('/charts/EUR/USD');
+  await page.getByRole('radio', { name: '5 years' }).check({ force: true });
+  await release();
+  await expect(page).toHaveURL(/range=5y/);
+  await expect(page.getByRole('radio', { name: '5 years' })).toBeChecked();
+});
+
+test('a form filled in and sent before is sent', async () => {
+  const fresh = await startAccountServer();
+  await visit('/account/set-up', fresh.origin);
+  await page.getByRole('textbox', { name: 'Set-up token' }).fill(await fresh.setUpToken());
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER.email);
+  await passwordField(page).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await release();
+  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible({
+    timeout: FIRST_ACCOUNT_MS,
+  });
+  await fresh.stop();
+});
+
+/** Goes to a page whose code does not come until it is released. */
+async function visit(path: string, origin = server.origin): Promise<void> {
+  await page.goto(origin + path, { waitUntil: 'commit' });
+  await expect(page.locator('#page-end')).toBeAttached();
+}
