@@ -6,7 +6,7 @@ import { row, searchField } from './rates-page.ts';
 
 let server: ConverterServer;
 let page: Page;
-let release: () => Promise<void>;
+let release: () => void;
 
 test.beforeAll(async () => {
   server = await startConverter();
@@ -20,15 +20,6 @@ test.beforeEach(async ({ browser }) => {
   // Requests that pass through a service worker cannot be held up.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   page = await context.newPage();
-  const held = Promise.withResolvers<void>();
-  await page.route('**/_next/static/chunks/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  release = async () => {
-    held.resolve();
-    await page.waitForLoadState();
-  };
 });
 
 test.afterEach(async () => {
@@ -38,7 +29,7 @@ test.afterEach(async () => {
 test('a press before the page’s code has come opens what was pressed', async () => {
   await visit('/convert/EUR/USD?amount=100');
   await page.getByRole('button', { name: /^To / }).click();
-  await release();
+  release();
   await expect(page.getByRole('combobox', { name: 'Code, name or country' })).toBeFocused();
 });
 
@@ -47,7 +38,7 @@ test('of several presses the last one is done, once', async () => {
   await page.getByRole('button', { name: /^To / }).click();
   await page.getByRole('button', { name: 'Swap currencies' }).click();
   await page.getByRole('button', { name: 'Swap currencies' }).click();
-  await release();
+  release();
   await expect(page).toHaveURL(/\/convert\/USD\/EUR/);
   await expect(page.getByRole('combobox', { name: 'Code, name or country' })).toHaveCount(0);
 });
@@ -56,16 +47,15 @@ test('an amount typed and a swap pressed before are both done', async () => {
   await visit('/convert/EUR/USD?amount=100');
   await amountField(page).fill('250');
   await page.getByRole('button', { name: 'Swap currencies' }).click();
-  await release();
+  release();
   await expect(page).toHaveURL(/\/convert\/USD\/EUR\?amount=250/);
 });
 
 test('an amount that is typed on while the code takes over is whole', async () => {
   await visit('/convert/EUR/USD?amount=100');
   await amountField(page).fill('2');
-  const released = release();
+  release();
   await amountField(page).pressSequentially('500');
-  await released;
   await expect(result(page, '2,921.00 USD')).toBeVisible();
   await amountField(page).pressSequentially('0');
   await expect(result(page, '29,210.00 USD')).toBeVisible();
@@ -75,7 +65,7 @@ test('a search typed and a source chosen before are the table’s', async () => 
   await visit('/rates');
   await searchField(page).fill('yen');
   await page.getByLabel('Source', { exact: true }).selectOption('ecb');
-  await release();
+  release();
   await expect(page).toHaveURL(/source=ecb&q=yen/);
   await expect(row(page, 'JPY')).toBeVisible();
   await expect(row(page, 'GBP')).toHaveCount(0);
@@ -85,27 +75,57 @@ test('a search typed and a source chosen before are the table’s', async () => 
 test('a span chosen before is drawn', async () => {
   await visit('/charts/EUR/USD');
   await page.getByRole('radio', { name: '5 years' }).check({ force: true });
-  await release();
+  release();
   await expect(page).toHaveURL(/range=5y/);
   await expect(page.getByRole('radio', { name: '5 years' })).toBeChecked();
 });
 
+test('a press on what has its code while another part of the page waits for its own is done', async () => {
+  await visit('/convert/EUR/USD', { held: await chunkWith('Swap currencies') });
+  const palette = page.getByRole('button', { name: 'Pair, currency or page' });
+  await palette.evaluate(untilTaken);
+  await palette.click();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+});
+
 test('a form filled in and sent before is sent', async () => {
   const fresh = await startAccountServer();
-  await visit('/account/set-up', fresh.origin);
+  await visit('/account/set-up', { origin: fresh.origin });
   await page.getByRole('textbox', { name: 'Set-up token' }).fill(await fresh.setUpToken());
   await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER.email);
   await passwordField(page).fill(OWNER.password);
   await page.getByRole('button', { name: 'Make the account' }).click();
-  await release();
+  release();
   await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible({
     timeout: FIRST_ACCOUNT_MS,
   });
   await fresh.stop();
 });
 
-/** Goes to a page whose code does not come until it is released. */
-async function visit(path: string, origin = server.origin): Promise<void> {
+/** Goes to a page of which the scripts of that name do not come until they are released. */
+async function visit(path: string, { origin = server.origin, held = '*.js' } = {}): Promise<void> {
+  const released = Promise.withResolvers<void>();
+  release = released.resolve;
+  await page.route(`**/_next/static/chunks/${held}`, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
   await page.goto(origin + path, { waitUntil: 'commit' });
   await expect(page.locator('#page-end')).toBeAttached();
+}
+
+/** The file name of the script of the converter's page in which a text stands. */
+async function chunkWith(text: string): Promise<string> {
+  const html = await (await fetch(`${server.origin}/convert/EUR/USD`)).text();
+  for (const [address] of html.matchAll(/\/_next\/static\/chunks\/[^"]+\.js/g))
+    if ((await (await fetch(server.origin + address)).text()).includes(text))
+      return address.slice(address.lastIndexOf('/') + 1);
+  throw new Error(`no script of the page has ${text}`);
+}
+
+/** Waits until React has met the control, whether or not it hears it already. */
+async function untilTaken(control: Element): Promise<void> {
+  while (!Object.keys(control).some((name) => name.startsWith('__reactFiber$')))
+    await new Promise((resolve) => requestAnimationFrame(resolve));
 }

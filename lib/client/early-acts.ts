@@ -3,9 +3,9 @@ const TAKEN_AS = '__reactFiber$';
 
 /**
  * Keeps what somebody does to a page whose code is still on its way, and does it again once the code can hear it: the last
- * press, and what stands in each field, choice and list. Runs in the head, before anything can be pressed. The controls say
- * by themselves which of them are heard already; what they hear is kept no longer. An act that the code could not hear yet
- * is tried again with the next frame. Forms that the browser sends by itself need none of it.
+ * press, and what stands in each field, choice and list. Runs in the head, before anything can be pressed. What
+ * a control hears that React has taken over is kept no longer; React stops an act above it that it could not hear yet, and then
+ * it is tried again with the next frame. Forms that the browser sends by itself need none of it.
  *
  * React takes a part over at once when something is done to it, and reads at that moment what is checked: hence the event that
  * nobody listens to before each act.
@@ -27,11 +27,12 @@ put(control,act);
 control.dispatchEvent(new(act.type==='click'?MouseEvent:Event)(act.type,{bubbles:true,cancelable:true}));
 break}
 if(held.size>0)requestAnimationFrame(again)};
+const heard=({type,currentTarget:control})=>{
+if(isTaken(control)){held.delete(control);control.removeEventListener(type,heard)}};
 for(const type in KINDS)addEventListener(type,({target})=>{
 const control=target.closest?.(KINDS[type]);
-if(!control||isTaken(control)||control.form&&control.type==='submit')return;
+if(!control||control.form&&control.type==='submit')return;
 if(type==='click')for(const [other,act] of held)if(act.type===type)held.delete(other);
 if(held.size===0)requestAnimationFrame(again);
 held.set(control,{type,value:control.value,checked:control.checked});
-control.addEventListener(type,function heard(){
-if(isTaken(control)){held.delete(control);control.removeEventListener(type,heard)}})},true)}`;
+control.addEventListener(type,heard)},true)}`;
