@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AskFailure } from './ask-failure.ts';
-import { askIntervalMs, setbackOf } from './ask-interval.ts';
+import { askIntervalMs, retryMs, setbackOf } from './ask-interval.ts';
 
 const well = { data: { isRepeated: false }, error: null, dataUpdatedAt: 1000, errorUpdatedAt: 0 };
 const limited = {
@@ -20,6 +20,19 @@ describe('askIntervalMs', () => {
     expect(askIntervalMs({ ...well, error: new Error('cut off') }, false)).toBe(10_000);
     expect(askIntervalMs({ ...well, data: { isRepeated: true } }, false)).toBe(10_000);
     expect(askIntervalMs({ ...well, error: new AskFailure({ kind: 'refused' }) }, false)).toBe(60_000);
+  });
+});
+
+describe('retryMs', () => {
+  it('is short where what was asked without a network failed after it had come back, and grows from there', () => {
+    expect(retryMs(20_040, 20_000)).toBe(1000);
+    expect(retryMs(23_000, 20_000)).toBe(3000);
+    expect(retryMs(50_000, 20_000)).toBe(10_000);
+  });
+
+  it('is short where the failure is of before, too, and usual where the network never went', () => {
+    expect(retryMs(15_000, 20_000)).toBe(1000);
+    expect(retryMs(15_000)).toBe(10_000);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type AskTrouble, troubleOf } from './ask-failure.ts';
+import { networkBackAtMs } from './network-back.ts';
 
 /** How old an answer may be before it is asked for again, on focus, on mount and by itself. */
 export const REFRESH_MS = 60_000;
@@ -14,6 +15,9 @@ export const PATIENT = {
 
 /** How soon a failed request is tried again where the service names no time. */
 const RETRY_MS = 10_000;
+
+/** How soon at the earliest. */
+const RETRY_SOONEST_MS = 1000;
 
 /** A server that gives pages no key is not asked in haste. */
 const REFUSED_MS = 60_000;
@@ -32,18 +36,23 @@ export interface AskSetback {
   readonly nextAskAtMs: number;
 }
 
+/**
+ * In how many milliseconds to ask a service again that was not reached, by an answer at `failedAtMs`. Sooner where the network
+ * has just come back: what was under way then was lost, and not every server is reached at once. As long again as that lasts.
+ */
+export function retryMs(failedAtMs: number, backAtMs = networkBackAtMs()): number {
+  return Math.min(Math.max(failedAtMs - backAtMs, RETRY_SOONEST_MS), RETRY_MS);
+}
+
 /** In how many milliseconds a query is asked again by itself: `usualMs` (false: never) while all is well, else when it is worth it. */
-export function askIntervalMs<T extends number | false>(
-  state: Pick<AskedState, 'data' | 'error'>,
-  usualMs: T,
-): number | T {
+export function askIntervalMs<T extends number | false>(state: AskedState, usualMs: T): number | T {
   const trouble = troubleIn(state);
-  return trouble === null ? usualMs : waitMs(trouble);
+  return trouble === null ? usualMs : waitMs(trouble, state);
 }
 
 /** When a query that is asked again every {@link REFRESH_MS} is asked next, in epoch milliseconds; what a countdown counts to. */
 export function nextAskAtMs(state: AskedState): number {
-  return Math.max(state.dataUpdatedAt, state.errorUpdatedAt) + askIntervalMs(state, REFRESH_MS);
+  return askedAtMs(state) + askIntervalMs(state, REFRESH_MS);
 }
 
 /** Of several queries, the setback of the one that is asked next; null while all is well. */
@@ -52,8 +61,7 @@ export function setbackOf(states: readonly AskedState[]): AskSetback | null {
     states.map((state) => {
       const trouble = troubleIn(state);
       if (trouble === null) return null;
-      const askedAtMs = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
-      return { trouble, nextAskAtMs: askedAtMs + waitMs(trouble) };
+      return { trouble, nextAskAtMs: askedAtMs(state) + waitMs(trouble, state) };
     }),
   );
 }
@@ -66,9 +74,13 @@ export function firstSetback(setbacks: readonly (AskSetback | null)[]): AskSetba
   );
 }
 
-function waitMs(trouble: AskTrouble): number {
+function waitMs(trouble: AskTrouble, state: AskedState): number {
   if (trouble.kind === 'limited') return trouble.retryAfterMs;
-  return trouble.kind === 'refused' ? REFUSED_MS : RETRY_MS;
+  return trouble.kind === 'refused' ? REFUSED_MS : retryMs(askedAtMs(state));
+}
+
+function askedAtMs({ dataUpdatedAt, errorUpdatedAt }: AskedState): number {
+  return Math.max(dataUpdatedAt, errorUpdatedAt);
 }
 
 /** An answer that the service worker repeated means that the service was not reached. */

@@ -33,7 +33,7 @@ const QUICK_SOURCE: SourceId = 'crypto-exchange';
 const QUICK_REFRESH_MS = 20_000;
 
 /** In how many milliseconds a quote is asked for again by itself. */
-export function quoteIntervalMs(state: Pick<AskedState, 'error'> & { readonly data: Quote | undefined }) {
+export function quoteIntervalMs(state: AskedState & { readonly data: Quote | undefined }) {
   const answer = state.data?.conversion.answer;
   const legs = answer?.ok === true ? answer.value.provenance.legs : [];
   const isQuick = legs.some(({ source }) => source === QUICK_SOURCE);
@@ -60,7 +60,7 @@ export function comparisonQuery(client: RatesClient, { from, to }: Omit<PairQuer
     ...PATIENT,
     queryKey: ['comparison', from, to],
     queryFn: () => client.compare({ from, to }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
   });
 }
 
@@ -70,7 +70,7 @@ export function tableQuery(client: RatesClient, { from, source }: Omit<PairQuery
     ...PATIENT,
     queryKey: ['table', from, source],
     queryFn: () => client.table({ base: from, source }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
     placeholderData: keepPreviousData,
   });
 }

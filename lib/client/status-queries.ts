@@ -2,13 +2,11 @@ import { focusManager, queryOptions } from '@tanstack/react-query';
 import type { BoardReport } from '#lib/contract/status-page';
 import { ok } from '#lib/domain/result';
 import { AskFailure, troubleOf } from './ask-failure.ts';
+import { retryMs } from './ask-interval.ts';
 import { askFor, type Received } from './rates-client.ts';
 
 /** How often an open board asks for a newer report. */
 export const BOARD_REFRESH_MS = 15_000;
-
-/** How soon a report that did not come is asked for again. */
-const RETRY_MS = 10_000;
 
 /** How often a board that nobody looks at asks, for the title of its tab. */
 const HIDDEN_REFRESH_MS = 60_000;
@@ -18,6 +16,13 @@ export interface ServedBoard {
   readonly board: BoardReport;
   /** Epoch milliseconds of the server's real clock. */
   readonly servedAtMs: number;
+}
+
+/** How asking for a report went. */
+interface BoardAsked {
+  readonly error: unknown;
+  readonly dataUpdatedAt: number;
+  readonly errorUpdatedAt: number;
 }
 
 /** The report that the status page refreshes; the one before stays while none comes. Public, so without a key. */
@@ -39,26 +44,22 @@ export function boardQuery({ board, servedAtMs }: ServedBoard, isPaused: boolean
     refetchOnReconnect: true,
     refetchOnWindowFocus: !isPaused,
     refetchInterval: ({ state }) =>
-      isPaused ? false : Math.max(pauseAfter(state.error), focusManager.isFocused() ? 0 : HIDDEN_REFRESH_MS),
+      isPaused ? false : Math.max(pauseAfter(state), focusManager.isFocused() ? 0 : HIDDEN_REFRESH_MS),
     refetchIntervalInBackground: true,
   });
 }
 
 /** When the next report is asked for by itself, in epoch milliseconds. */
-export function nextBoardAskAtMs(state: {
-  readonly error: unknown;
-  readonly dataUpdatedAt: number;
-  readonly errorUpdatedAt: number;
-}): number {
+export function nextBoardAskAtMs(state: BoardAsked): number {
   const answeredAtMs = state.error === null ? state.dataUpdatedAt : state.errorUpdatedAt;
-  return answeredAtMs + pauseAfter(state.error);
+  return answeredAtMs + pauseAfter(state);
 }
 
 /** Whoever asked too often is told how long to wait. */
-function pauseAfter(error: unknown): number {
+function pauseAfter({ error, errorUpdatedAt }: BoardAsked): number {
   const trouble = troubleOf(error);
   if (trouble === null) return BOARD_REFRESH_MS;
-  return trouble.kind === 'limited' ? trouble.retryAfterMs : RETRY_MS;
+  return trouble.kind === 'limited' ? trouble.retryAfterMs : retryMs(errorUpdatedAt);
 }
 
 /** The service answers 200 with exactly this type: the page is made of the same. */
