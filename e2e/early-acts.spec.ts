@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { FIRST_ACCOUNT_MS, OWNER, passwordField, startAccountServer } from './account-page.ts';
-import { amountField, type ConverterServer, result, startConverter } from './converter-page.ts';
+import {
+  amountField,
+  type ConverterServer,
+  result,
+  startConverter,
+  startTwoBanks,
+} from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
+import { untilLive } from './live-page.ts';
 import { row, searchField } from './rates-page.ts';
 
 let server: ConverterServer;
@@ -72,12 +79,53 @@ test('a search typed and a source chosen before are the table’s', async () => 
   await expect(searchField(page)).toHaveValue('yen');
 });
 
-test('a span chosen before is drawn', async () => {
+test('a span and a scale chosen before are drawn', async () => {
   await visit('/charts/EUR/USD');
   await page.getByRole('radio', { name: '5 years' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Logarithmic' }).check({ force: true });
   release();
-  await expect(page).toHaveURL(/range=5y/);
+  await expect(page).toHaveURL(/range=5y&scale=log/);
   await expect(page.getByRole('radio', { name: '5 years' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Logarithmic' })).toBeChecked();
+});
+
+test('a source chosen before is one step of the history', async () => {
+  const banks = await startTwoBanks();
+  await visit('/convert/EUR/USD?amount=100', { origin: banks.origin });
+  const before = await page.evaluate(() => history.length);
+  await page.getByRole('radio', { name: /^boe/ }).check({ force: true });
+  release();
+  await expect(page).toHaveURL(/source=boe/);
+  await untilLive(page);
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+  await banks.stop();
+});
+
+test('who types in the middle of an amount goes on in the middle', async () => {
+  await visit('/convert/EUR/USD?amount=100');
+  await amountField(page).evaluate((field: HTMLInputElement) => {
+    field.focus();
+    field.setSelectionRange(1, 1);
+  });
+  await page.keyboard.type('5');
+  release();
+  await expect(page).toHaveURL(/amount=1500/);
+  await page.keyboard.type('6');
+  await expect(page).toHaveURL(/amount=15600/);
+});
+
+test('a star that proves to be set is not taken away', async () => {
+  await page.addInitScript(() =>
+    localStorage.setItem('crossrate-currencies', '{"favourites":["USD"],"recents":[]}'),
+  );
+  await visit('/convert/EUR/USD');
+  const star = page.getByRole('button', { name: 'Favourite USD' });
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await star.click();
+  release();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await untilLive(page);
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a press on what has its code while another part of the page waits for its own is done', async () => {

@@ -1,11 +1,11 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
 import { InlineFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { PageClock } from '#components/ui/ticking-time';
-import { isSourceId, type SourceId } from '#lib/domain/source-id';
+import type { SourceId } from '#lib/domain/source-id';
 import { fractionCharsOf, rateParts } from '#lib/format/figures';
 import { comparedRates } from '#lib/format/source-comparison';
 import { whyWithout } from '#lib/format/tried-sources';
@@ -37,7 +37,6 @@ export function SourcesSheet({
 }) {
   const inUse = pair.source ?? answering;
   const choose = (source: SourceId) => show({ source });
-  const sheet = usePressedBefore(inUse, choose);
   const compared = answer === null ? null : comparedRates(answer);
   // Where nobody has the pair, the sheet above says so with every reason.
   if (answer !== null && answer.rates.length === 0 && !hasRate) return null;
@@ -45,7 +44,6 @@ export function SourcesSheet({
   const row = { inUse, clock, fractionChars, onChoose: choose };
   return (
     <section
-      ref={sheet}
       aria-label={`${pair.from}/${pair.to} at every source`}
       aria-busy={answer === null && missing === null}
       className="@container overflow-hidden rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
@@ -136,21 +134,6 @@ export function SourcesSheet({
       )}
     </section>
   );
-}
-
-/** Takes in the source that was pressed before this code came: the browser has ticked it, and nobody has heard of it. */
-function usePressedBefore(
-  inUse: SourceId | null,
-  choose: (source: SourceId) => void,
-): RefObject<HTMLElement | null> {
-  const sheet = useRef<HTMLElement>(null);
-  const first = useRef({ inUse, choose });
-  useLayoutEffect(() => {
-    const pressed = sheet.current?.querySelector<HTMLInputElement>('input:checked')?.value;
-    if (pressed !== undefined && pressed !== first.current.inUse && isSourceId(pressed))
-      first.current.choose(pressed);
-  }, []);
-  return sheet;
 }
 
 function Key({ isToday = false, children }: { readonly isToday?: boolean; readonly children: ReactNode }) {

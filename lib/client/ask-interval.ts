@@ -38,10 +38,11 @@ export interface AskSetback {
 
 /**
  * In how many milliseconds to ask a service again that was not reached, by an answer at `failedAtMs`. Sooner where the network
- * has just come back: what was under way then was lost, and not every server is reached at once. As long again as that lasts.
+ * has just come back: what was under way then was lost, and not every server is reached at once. As long again as that lasts;
+ * whichever came first, since the browser's clock may be set in between.
  */
 export function retryMs(failedAtMs: number, backAtMs = networkBackAtMs()): number {
-  return Math.min(Math.max(failedAtMs - backAtMs, RETRY_SOONEST_MS), RETRY_MS);
+  return Math.min(Math.max(Math.abs(failedAtMs - backAtMs), RETRY_SOONEST_MS), RETRY_MS);
 }
 
 /** In how many milliseconds a query is asked again by itself: `usualMs` (false: never) while all is well, else when it is worth it. */

@@ -1,38 +1,136 @@
 /** What a control carries once React has taken it over, before a suffix of its own. */
 const TAKEN_AS = '__reactFiber$';
 
+/** React's own note of what it has last seen in a field; it tells nobody of a value that it has seen. */
+interface Seen {
+  readonly _valueTracker?: { readonly setValue: (value: string) => void };
+}
+
+type Control = (HTMLButtonElement | HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement) & Seen;
+
+/** What somebody did to a control. */
+interface Act {
+  readonly type: string;
+  readonly value: string;
+  readonly isChecked: boolean;
+  /** What the control said of itself. */
+  readonly said: string;
+  /** When it is too late to do it, in milliseconds of the page's life. */
+  readonly untilMs: number;
+  /** Whether React has taken over what is around the control. */
+  isReady: boolean;
+}
+
 /**
- * Keeps what somebody does to a page whose code is still on its way, and does it again once the code can hear it: the last
- * press, and what stands in each field, choice and list. Runs in the head, before anything can be pressed. What
- * a control hears that React has taken over is kept no longer; React stops an act above it that it could not hear yet, and then
- * it is tried again with the next frame. Forms that the browser sends by itself need none of it.
- *
- * React takes a part over at once when something is done to it, and reads at that moment what is checked: hence the event that
- * nobody listens to before each act.
+ * Keeps what somebody does to a page whose code is still on its way, and does it once the code can hear it: the last press, and
+ * what stands in each field, choice and list. Runs in the head, before anything can be pressed, and so uses nothing from
+ * outside. Whatever a control hears itself is kept no longer: React stops above it what it cannot hear yet. A press on what
+ * meanwhile says something else, as a star that turns out to be set already, is dropped. Forms that the browser sends by itself
+ * need none of it.
  */
-export const EARLY_ACTS = `{
-const KINDS={click:'button,[type=radio],[type=checkbox]',change:'select',input:'input:not([type=radio],[type=checkbox]),textarea'};
-const held=new Map(),isTaken=control=>Object.keys(control).some(key=>key.startsWith('${TAKEN_AS}'));
-const set=(control,name,value)=>Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control),name).set.call(control,value);
-const put=(control,{type,value,checked})=>{
-if(type==='change')control.value=value;
-else if(type==='input'){control.value=value?'':' ';set(control,'value',value)}
-else if('checked'in control)control.checked=!checked};
-const again=()=>{
-for(const [control,act] of held){
-if(!control.isConnected){held.delete(control);continue}
-if(!isTaken(control))continue;
-control.dispatchEvent(new Event('auxclick'));
-put(control,act);
-control.dispatchEvent(new(act.type==='click'?MouseEvent:Event)(act.type,{bubbles:true,cancelable:true}));
-break}
-if(held.size>0)requestAnimationFrame(again)};
-const heard=({type,currentTarget:control})=>{
-if(isTaken(control)){held.delete(control);control.removeEventListener(type,heard)}};
-for(const type in KINDS)addEventListener(type,({target})=>{
-const control=target.closest?.(KINDS[type]);
-if(!control||control.form&&control.type==='submit')return;
-if(type==='click')for(const [other,act] of held)if(act.type===type)held.delete(other);
-if(held.size===0)requestAnimationFrame(again);
-held.set(control,{type,value:control.value,checked:control.checked});
-control.addEventListener(type,heard)},true)}`;
+class EarlyActs {
+  readonly #kinds: Readonly<Record<string, string>> = {
+    click: 'button,[type=radio],[type=checkbox]',
+    change: 'select',
+    input: 'input:not([type=radio],[type=checkbox],[type=file]),textarea',
+  };
+  readonly #lateMs = 60_000;
+  readonly #held = new Map<Control, Act>();
+  readonly #takenAs: string;
+  #isGiving = false;
+
+  constructor(takenAs: string) {
+    this.#takenAs = takenAs;
+    for (const type of Object.keys(this.#kinds)) addEventListener(type, this.#keep, true);
+  }
+
+  readonly #keep = ({ type, target }: Event) => {
+    const control = target instanceof Element ? target.closest<Control>(this.#kinds[type] ?? '') : null;
+    if (this.#isGiving || !control || control.disabled) return;
+    if (control.form && control.type === 'submit') return;
+    this.#held.delete(control);
+    if (type === 'click') this.#drop((other, act) => act.type === type && this.#isSameSwitch(control, other));
+    if (this.#held.size === 0) requestAnimationFrame(this.#giveAll);
+    this.#held.set(control, {
+      type,
+      value: control.value,
+      isChecked: 'checked' in control && control.checked,
+      said: this.#said(control),
+      untilMs: performance.now() + this.#lateMs,
+      isReady: false,
+    });
+    control.addEventListener(type, this.#heard);
+  };
+
+  readonly #heard = ({ type, currentTarget }: Event) => {
+    const control = currentTarget as Control;
+    if (this.#isGiving || !this.#isTaken(control)) return;
+    control.removeEventListener(type, this.#heard);
+    this.#held.delete(control);
+    // Who chooses where it is heard has given up what was chosen before.
+    if (this.#isChoice(control)) this.#drop((other) => this.#isChoice(other));
+  };
+
+  readonly #giveAll = () => {
+    for (const [control, act] of this.#held) {
+      if (!control.isConnected || control.disabled || performance.now() > act.untilMs)
+        this.#held.delete(control);
+      else if (!this.#isTaken(control) || !this.#hears(control)) continue;
+      // What this browser keeps is drawn after the takeover.
+      else if (!act.isReady) act.isReady = true;
+      else {
+        this.#held.delete(control);
+        if (act.type !== 'click' || this.#said(control) === act.said) this.#give(control, act);
+        break;
+      }
+    }
+    if (this.#held.size > 0) requestAnimationFrame(this.#giveAll);
+  };
+
+  #give(control: Control, { type, value, isChecked }: Act): void {
+    if (control.value !== value) control.value = value;
+    if ('checked' in control) control.checked = isChecked;
+    control._valueTracker?.setValue(`${value} `);
+    const isPress = control.tagName === 'BUTTON';
+    const options = { bubbles: true, cancelable: true };
+    this.#isGiving = true;
+    control.dispatchEvent(isPress ? new MouseEvent(type, options) : new Event(type, options));
+    this.#isGiving = false;
+  }
+
+  /** React takes a part over at once when something is done to it, so that what nobody listens to says whether it could. */
+  #hears(control: Control): boolean {
+    let isHeard = false;
+    const hear = () => {
+      isHeard = true;
+    };
+    control.addEventListener('auxclick', hear);
+    control.dispatchEvent(new Event('auxclick'));
+    control.removeEventListener('auxclick', hear);
+    return isHeard;
+  }
+
+  #drop(isDropped: (control: Control, act: Act) => boolean): void {
+    for (const [control, act] of this.#held) if (isDropped(control, act)) this.#held.delete(control);
+  }
+
+  #isTaken(control: Control): boolean {
+    return Object.keys(control).some((name) => name.startsWith(this.#takenAs));
+  }
+
+  #said(control: Control): string {
+    return `${control.ariaLabel} ${control.ariaPressed}`;
+  }
+
+  #isChoice({ type }: Control): boolean {
+    return /^(radio|checkbox|select-one)$/.test(type);
+  }
+
+  /** Whether a press on either undoes one on the other: buttons, and the choices of one group. */
+  #isSameSwitch(control: Control, other: Control): boolean {
+    return control.type !== 'checkbox' && control.tagName === other.tagName && control.name === other.name;
+  }
+}
+
+/** The script of it. */
+export const EARLY_ACTS = `new (${String(EarlyActs)})('${TAKEN_AS}')`;
