@@ -114,6 +114,33 @@ test('who types in the middle of an amount goes on in the middle', async () => {
   await expect(page).toHaveURL(/amount=15600/);
 });
 
+test('what is typed into a grouped amount before is grouped like any typing', async () => {
+  await visit('/convert/EUR/USD?amount=1500');
+  await amountField(page).press('End');
+  for (const key of ['Backspace', 'Backspace', 'Backspace', '0', '0']) await page.keyboard.press(key);
+  release();
+  await expect(page).toHaveURL(/amount=150000$/);
+  await expect(amountField(page)).toHaveValue('150,000');
+});
+
+test('a separator typed before is read as any typed one', async () => {
+  await visit('/convert/EUR/USD?amount=1500');
+  await amountField(page).press('Control+a');
+  await page.keyboard.type('1,25');
+  release();
+  await expect(page).toHaveURL(/amount=1\.25$/);
+});
+
+test('pressing before what is in use already changes nothing', async () => {
+  await visit('/charts/EUR/USD?range=5y');
+  const before = await page.evaluate(() => history.length);
+  await page.getByRole('radio', { name: '5 years' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Linear' }).click({ force: true });
+  release();
+  await untilLive(page);
+  expect(await page.evaluate(() => history.length)).toBe(before);
+});
+
 test('a star that proves to be set is not taken away', async () => {
   await page.addInitScript(() =>
     localStorage.setItem('crossrate-currencies', '{"favourites":["USD"],"recents":[]}'),

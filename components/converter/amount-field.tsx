@@ -2,6 +2,7 @@ import type { ChangeEvent, KeyboardEvent, RefObject } from 'react';
 import { type AmountStep, stepAmount } from '#lib/format/amount-step';
 import { amountFieldText, regroupEdited } from '#lib/format/amount-text';
 import type { CurrencyOption } from '#lib/format/currency-list';
+import { currentLocale } from '#lib/format/current-locale';
 import { type TypedParts, typedParts } from '#lib/format/ledger-columns';
 import { plainNumber } from '#lib/format/number-text';
 import type { AmountEnd, AmountState } from './use-amount.ts';
@@ -26,12 +27,15 @@ export function AmountField({
   const refusal =
     isTyped && amount.reading.kind === 'refused' && amount.isRested ? amount.reading.sentence : null;
   const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const edit = nativeEvent instanceof InputEvent ? nativeEvent : null;
+    const { inputType, data } = nativeEvent instanceof InputEvent ? nativeEvent : PASTED;
+    // Of what was typed before the page's code ran, only the whole is known. Without one typed in, every separator is ours.
+    const wasEarly = inputType === '';
+    const hasForeign = wasEarly && data?.includes(currentLocale().group);
     // What is pasted may have any country's separators, so it is read as it is.
-    if (edit === null || /^insertFrom(Paste|Drop)/.test(edit.inputType))
+    if (hasForeign || /^insertFrom(Paste|Drop)/.test(inputType))
       return amount.type(end, { text: currentTarget.value, isGrouped: false });
     const caret = currentTarget.selectionStart ?? currentTarget.value.length;
-    const edited = { text: currentTarget.value, caret, inserted: edit.data ?? '' };
+    const edited = { text: currentTarget.value, caret, inserted: wasEarly ? '' : (data ?? '') };
     const { caret: newCaret, ...next } = regroupEdited(shown, edited);
     // Set before React does, which then leaves the caret alone; and only where it changes, since either lays the page out.
     if (currentTarget.value !== next.text) currentTarget.value = next.text;
@@ -81,6 +85,9 @@ export function AmountField({
     </>
   );
 }
+
+/** How a change is taken that does not say how it was made. */
+const PASTED = { inputType: 'insertFromPaste', data: null };
 
 function stepOf({ shiftKey, altKey }: KeyboardEvent): AmountStep {
   if (altKey) return '0.1';
