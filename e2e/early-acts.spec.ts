@@ -131,6 +131,17 @@ test('a separator typed before is read as any typed one', async () => {
   await expect(page).toHaveURL(/amount=1\.25$/);
 });
 
+test('an amount pasted before is read as its country writes it, also with a digit more', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit('/convert/EUR/USD?amount=1500');
+  await page.evaluate(() => navigator.clipboard.writeText('1.234,5'));
+  await amountField(page).press('Control+a');
+  await page.keyboard.press('Control+v');
+  await page.keyboard.type('7');
+  release();
+  await expect(page).toHaveURL(/amount=1234\.57$/);
+});
+
 test('pressing before what is in use already changes nothing', async () => {
   await visit('/charts/EUR/USD?range=5y');
   const before = await page.evaluate(() => history.length);

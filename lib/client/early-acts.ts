@@ -54,7 +54,8 @@ class EarlyActs {
     const control = target instanceof Element ? target.closest<Control>(this.#kinds[type] ?? '') : null;
     if (this.#isGiving || !control || control.disabled) return;
     if (control.form && control.type === 'submit') return;
-    const typed = this.#typed(event, this.#held.get(control)?.typed ?? '');
+    const before = this.#held.get(control);
+    const typed = this.#typed(event, before ? before.typed : '');
     this.#held.delete(control);
     if (type === 'click') this.#drop((other, act) => act.type === type && this.#isSameSwitch(control, other));
     if (this.#isAsServed(control)) return;
