@@ -67,7 +67,11 @@ async function runVitest(bench) {
     const args = ['run', '--config', 'lib/testing/vitest.config.ts', '--allowOnly=false'];
     const env = { NODE_ENV: 'test', VITEST_REPORT_FILE: reportFile };
     const ending = await runNode(bench, [vitest, ...args], env);
-    return countRunner('unit and integration', readReport(reportFile, countVitest), ending);
+    const errors = readReport(`${reportFile}.errors`, (/** @type {string[]} */ messages) => messages) ?? [];
+    const counted = readReport(reportFile, (/** @type {Parameters<typeof countVitest>[0]} */ report) =>
+      countVitest(report, errors),
+    );
+    return countRunner('unit and integration', counted, ending);
   });
 }
 
@@ -124,13 +128,14 @@ async function withReportFile(work) {
 
 /**
  * @template R
+ * @template T
  * @param {string} reportFile
- * @param {(report: R) => Outcome} count
- * @returns {Outcome | null} null when there is no whole report
+ * @param {(report: R) => T} read
+ * @returns {T | null} null when there is no whole report
  */
-function readReport(reportFile, count) {
+function readReport(reportFile, read) {
   try {
-    return count(JSON.parse(readFileSync(reportFile, 'utf8')));
+    return read(JSON.parse(readFileSync(reportFile, 'utf8')));
   } catch {
     return null;
   }

@@ -52,20 +52,29 @@ export function addOutcomes(outcomes) {
 }
 
 /**
- * Reads vitest's JSON report. A file that failed before its first test counts as one failure.
+ * Reads vitest's JSON report. A file that failed before its first test counts as one failure, and so does one whose
+ * process died before its last test: vitest calls the rest of them pending, and the file passed.
  * @param {{ testResults: readonly VitestFile[] }} report
+ * @param {readonly string[]} [errors] what went wrong outside every test, which the report leaves out
  * @returns {Outcome}
  *
  * @typedef {{ name: string, status: string, message?: string, assertionResults: readonly VitestTest[] }} VitestFile
  * @typedef {{ fullName: string, status: string, failureMessages?: readonly string[], meta?: { skipReason?: string } }} VitestTest
  */
-export function countVitest(report) {
-  return addOutcomes(report.testResults.map(countVitestFile));
+export function countVitest(report, errors = []) {
+  return addOutcomes([
+    ...report.testResults.map(countVitestFile),
+    ...errors.map((error) => countStep(firstLine(error), false)),
+  ]);
 }
 
 /** @param {VitestFile} file */
 function countVitestFile(file) {
-  const counted = addOutcomes(file.assertionResults.map((test) => countVitestTest(test)));
+  const ended = file.assertionResults.filter((test) => test.status !== 'pending');
+  const counted = addOutcomes(ended.map((test) => countVitestTest(test)));
+  const pending = file.assertionResults.length - ended.length;
+  if (pending > 0)
+    return addOutcomes([counted, countStep(`${file.name}: ${pending} tests did not end`, false)]);
   const isBroken = file.status === 'failed' && counted.failures.length === 0;
   return isBroken ? { ...counted, failures: [`${file.name}: ${firstLine(file.message)}`] } : counted;
 }

@@ -75,8 +75,8 @@ const playwrightReport = {
   ],
 };
 
-describe('the summary', () => {
-  test("counts vitest's tests, and a file that does not load as one failure", () => {
+describe("the summary of vitest's report", () => {
+  test('counts its tests, and a file that does not load as one failure', () => {
     expect(summary.countVitest(vitestReport)).toEqual({
       passed: 1,
       failures: [
@@ -90,6 +90,28 @@ describe('the summary', () => {
     });
   });
 
+  test('counts a file whose process died as one failure, beside what the runner said of it', () => {
+    const assertionResults = [
+      { fullName: ' a crash is survived', status: 'passed', meta: {} },
+      { fullName: ' a crash is told', status: 'pending', meta: {} },
+      { fullName: ' a crash is rare', status: 'pending', meta: {} },
+    ];
+    const report = {
+      testResults: [{ name: '/project/lib/a.test.ts', status: 'passed', message: '', assertionResults }],
+    };
+    const errors = ['Worker forks emitted error. Worker exited unexpectedly with signal SIGSEGV\nsomewhere'];
+    expect(summary.countVitest(report, errors)).toEqual({
+      passed: 1,
+      failures: [
+        '/project/lib/a.test.ts: 2 tests did not end',
+        'Worker forks emitted error. Worker exited unexpectedly with signal SIGSEGV',
+      ],
+      skipped: [],
+    });
+  });
+});
+
+describe('the summary', () => {
   test("counts Playwright's tests in nested groups with their full names and what they said", () => {
     expect(summary.countPlaywright(playwrightReport)).toEqual({
       passed: 1,

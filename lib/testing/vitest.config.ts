@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
@@ -21,6 +22,20 @@ const keepSkipReasons: Reporter = {
 /** Set by `npm test`, which counts from it. */
 const reportFile = process.env['VITEST_REPORT_FILE'];
 
+/** Vitest's JSON report leaves out what went wrong outside every test as well, such as a process that died. */
+const keepErrors: Reporter = {
+  onTestRunEnd(_modules, errors) {
+    const messages = errors.map(({ message, cause }) => [message, messageOf(cause)].join(' '));
+    if (reportFile !== undefined) writeFileSync(`${reportFile}.errors`, JSON.stringify(messages));
+  },
+};
+
+/** Errors come over from the process of a test file as plain objects. */
+function messageOf(cause: unknown): string {
+  const isError = typeof cause === 'object' && cause !== null && 'message' in cause;
+  return isError && typeof cause.message === 'string' ? cause.message : '';
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
@@ -37,6 +52,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     globals: false,
     reporters:
-      reportFile === undefined ? ['default'] : ['dot', keepSkipReasons, ['json', { outputFile: reportFile }]],
+      reportFile === undefined
+        ? ['default']
+        : ['dot', keepSkipReasons, keepErrors, ['json', { outputFile: reportFile }]],
   },
 });
