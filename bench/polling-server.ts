@@ -2,6 +2,7 @@ import { service, OWN_DOOR } from '#lib/service';
 import { serve } from '#lib/scripts/serve';
 import { USER_AGENT } from '#lib/ingest/feed-store';
 import { startIngest } from '#lib/ingest/ingest';
+import { rememberRecentFigures } from '#lib/ingest/recent-figures';
 import { UNCHECKED } from '#lib/domain/health-machine';
 import { createKindOf } from '#lib/domain/rate-kind';
 import { createHttpClient } from '#lib/platform/http-client';
@@ -28,6 +29,7 @@ startIngest({
     catchUp,
     onDiskShortage: () => {},
     random: Math.random,
+    recentOf: rememberRecentFigures(),
     versions: new Map(),
   },
   runBackfills: null,

@@ -49,6 +49,7 @@ export type CheckReason =
   | 'inverted_quote'
   | 'few_pairs'
   | 'quarantined'
+  | 'revised_past'
   | 'disagrees'
   | 'slow';
 

@@ -92,6 +92,7 @@ const CAUSES: Readonly<Record<CheckReason, FaultCause>> = {
   inverted_quote: 'refused',
   few_pairs: 'refused',
   quarantined: 'refused',
+  revised_past: 'refused',
   disagrees: 'refused',
   slow: 'slow',
 };

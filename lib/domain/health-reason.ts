@@ -74,6 +74,7 @@ const REASON_WORDS: Readonly<Record<CheckReason, string>> = {
   inverted_quote: 'a figure was upside down',
   few_pairs: 'too few figures were good',
   quarantined: 'a figure was put into quarantine',
+  revised_past: 'its document would change too much of the past',
   disagrees: 'the other sources said otherwise',
   slow: 'the answer was slow',
 };

@@ -1,16 +1,16 @@
 import { judgePair } from './judge-pair.ts';
 import type { FlaggedFigure, LiveContext, LiveJudgement } from './live-judgement.ts';
+import type { Revision } from './judge-past.ts';
 import type { Observation, Rejection } from './observation.ts';
 import { observationsByPair } from './observations-by-pair.ts';
 import type { HeldFigure } from './quarantine.ts';
 
 /**
- * Judges the figures of one **live poll** that passed the door's other rules; imports and backfills are flagged by
- * `largeMoves` instead. Each pair is judged by itself, so a poll with one bad figure keeps the good ones.
+ * Judges figures that passed the rules for single ones, whatever brings them: a poll, a backfill or an import. Each pair is
+ * judged by itself, so a document with one bad figure keeps the good ones; `documentDoubt` then looks at the whole.
  *
  * A figure newer than the source's last one is live: inverted is refused; another unit or a jump is held; away from the
- * others it is served and flagged. Older figures are history: they pass unless they are inverted or in another unit
- * against their neighbours, or their pair is doubted and they stand with the doubted figure.
+ * others it is served and flagged. Older figures are past, see `judgePast`.
  *
  * A held pair is released when two further polls repeat it and two other sources agree within 5 %, whether their figures
  * are served or held too; when the source goes
@@ -24,7 +24,9 @@ export function judgeLive(figures: readonly Observation[], context: LiveContext)
   const held: HeldFigure[] = [];
   const released: HeldFigure[] = [];
   const dropped: HeldFigure[] = [];
+  const revisions: Revision[] = [];
   let isInverted = false;
+  let doubtedNewest = 0;
   for (const series of observationsByPair(figures)) {
     const judged = judgePair(series, context);
     for (const figure of judged.accepted) accepted.push(figure);
@@ -33,7 +35,9 @@ export function judgeLive(figures: readonly Observation[], context: LiveContext)
     held.push(...judged.held);
     released.push(...judged.released);
     dropped.push(...judged.dropped);
+    revisions.push(...judged.revisions);
     isInverted ||= judged.isInverted;
+    doubtedNewest += judged.doubtedNewest;
   }
-  return { accepted, flagged, rejected, held, released, dropped, isInverted };
+  return { accepted, flagged, rejected, held, released, dropped, isInverted, revisions, doubtedNewest };
 }

@@ -1,7 +1,8 @@
 import { DAY_MS, isoDayOf } from './iso-day.ts';
-import { judgeHistory, levelOf, type NewestDoubt } from './judge-history.ts';
+import { isSpike, judgePast, levelOf, type NewestDoubt, type PastContext } from './judge-past.ts';
 import type { AcceptedFigure, FlaggedFigure, LiveContext, LiveJudgement } from './live-judgement.ts';
 import {
+  isAgreeing,
   isConfirmed,
   isDisagreeing,
   isInverted,
@@ -13,6 +14,7 @@ import {
   medianOf,
   REPETITIONS_MIN,
   SMALLEST_JUMP,
+  SPIKE_MAX,
 } from './live-rules.ts';
 import type { Observation, Rejection } from './observation.ts';
 import { heldObservation, type HeldFigure, holdFigure } from './quarantine.ts';
@@ -22,14 +24,17 @@ export function judgePair(series: readonly Observation[], context: LiveContext):
   const { history, live, state } = splitSeries(series, context);
   const newest = live.at(-1);
   for (const row of live) judgeRow(row, row === newest, state, newest ?? row);
-  const past = judgeHistory(history, state.startLevel, state.newestDoubt);
+  const pastContext = pastContextOf(series, state);
+  const past = judgePast(history, pastContext);
   settleWaiting(past.accepted, state);
+  const spikes = [...past.spikes, ...spikesOf(state, pastContext)];
+  holdSpikes(spikes, state);
   const released = state.held.length > 0 ? releasedFigures(state) : [];
   const isReleased = released.length > 0;
   return {
     accepted: [
       ...past.accepted,
-      ...state.accepted,
+      ...state.accepted.filter((row) => !spikes.includes(row)),
       ...released.map((figure) => statedIn(series, figure) ?? heldObservation(figure)),
     ],
     flagged: state.flagged,
@@ -38,7 +43,50 @@ export function judgePair(series: readonly Observation[], context: LiveContext):
     released,
     dropped: isReleased ? [...state.dropped, ...without(state.held, released)] : state.dropped,
     isInverted: state.isInverted,
+    revisions: past.revisions,
+    doubtedNewest: state.newestDoubt !== null && !isReleased ? 1 : 0,
   };
+}
+
+/** Days between the newest stored figure and the document's newest that stand out alone: later days confirmed their neighbours. */
+function spikesOf(
+  { accepted, startLevel, context }: PairState,
+  pastContext: PastContext,
+): readonly Observation[] {
+  if (context.cadence === 'tick') return [];
+  return accepted.filter((row, index) => {
+    const above = accepted[index + 1];
+    return above !== undefined && isSpike(row, above, accepted[index - 1] ?? startLevel, pastContext);
+  });
+}
+
+/** What the past figures of a pair are compared with once its live ones are judged. */
+function pastContextOf(
+  series: readonly Observation[],
+  { context, accepted, startLevel, newestDoubt }: PairState,
+): PastContext {
+  const { base = '', quote = '', observedAt = context.now } = series.at(-1) ?? {};
+  const kind = context.kindOf(base, quote, isoDayOf(observedAt));
+  return {
+    level: accepted[0] ?? startLevel,
+    newestDoubt,
+    stored: context.stored(base, quote),
+    limitBetween: (from: Date, to: Date) => pastLimit({ base, quote }, from, to, context),
+    spikeMax: SPIKE_MAX,
+    correctionMax: jumpLimit(kind, 0),
+  };
+}
+
+/** A past figure that stands out waits for the operator, or until its publisher states another one for its day. */
+function holdSpikes(spikes: readonly Observation[], state: PairState): void {
+  const fresh = spikes.map((row): HeldFigure => ({
+    ...row,
+    rule: 'jump',
+    firstSeenAt: state.context.now,
+    polls: 1,
+    repetitions: 0,
+  }));
+  state.waiting = [...state.waiting, ...fresh];
 }
 
 /** A pair while its figures are judged one after the other. */
@@ -49,7 +97,7 @@ interface PairState {
   /** Held fixings that the series has passed without going back on them: only the operator decides on them. */
   waiting: readonly HeldFigure[];
   /** The level that history is compared with; null when nothing is known. */
-  readonly startLevel: number | null;
+  readonly startLevel: AcceptedFigure | null;
   readonly accepted: Observation[];
   readonly flagged: FlaggedFigure[];
   readonly rejected: Rejection[];
@@ -84,7 +132,7 @@ function splitSeries(series: readonly Observation[], context: LiveContext) {
   const state: PairState = {
     context,
     before,
-    startLevel: last?.rate ?? null,
+    startLevel: last,
     accepted: [],
     flagged: [],
     rejected: [],
@@ -100,10 +148,12 @@ function splitSeries(series: readonly Observation[], context: LiveContext) {
 
 /** The other sources' figures are of now, so that only the newest figure is compared with them. */
 function judgeRow(row: Observation, isNewest: boolean, state: PairState, newest: Observation): void {
-  const { context, last } = state;
+  const { context } = state;
   const others = isNewest ? context.others(row.base, row.quote, row.observedAt) : [];
-  const reference = medianOf(others) ?? last?.rate ?? null;
-  const doubt = doubtOf(row, reference, state, newest);
+  const isMended = mendsLast(row, others, state);
+  if (isMended) state.last = context.beforeLast(row.base, row.quote);
+  const reference = medianOf(others) ?? state.last?.rate ?? null;
+  const doubt = doubtOf(row, reference, state, { newest, isMended });
   if (isNewest && doubt !== null) {
     const level = reference ?? state.held.at(-1)?.rate ?? row.rate;
     state.newestDoubt = { rule: doubt, rate: row.rate, reference: level };
@@ -112,8 +162,8 @@ function judgeRow(row: Observation, isNewest: boolean, state: PairState, newest:
     state.isInverted = true;
     state.rejected.push({ rule: doubt, detail: `${describe(row)} against ${reference}` });
   } else if (doubt !== null) {
-    const { cadence, now } = context;
-    state.held = holdFigure(state.held, state.before, { row, rule: doubt, cadence, now });
+    const { cadence, now, isPoll } = context;
+    state.held = holdFigure(state.held, state.before, { row, rule: doubt, cadence, now, isPoll });
   } else {
     accept(row, state);
     if (isNewest && isDisagreeing(row.rate, others))
@@ -126,24 +176,59 @@ function doubtOf(
   row: Observation,
   reference: number | null,
   state: PairState,
-  newest: Observation,
+  { newest, isMended }: { readonly newest: Observation; readonly isMended: boolean },
 ): LiveRule | null {
   if (reference !== null && isInverted(row.rate, reference)) return 'inverted_quote';
   if (reference !== null && isOtherUnit(row.rate, reference)) return 'unit_scale';
+  if (isMended) return null;
   const level = state.held.at(-1);
   if (level !== undefined) return isBackToNormal(row, level, state) ? null : level.rule;
   return isJump(row, state, newest) ? 'jump' : null;
+}
+
+/**
+ * Whether the source's last stored figure is the mistake and not this one, so that a bad figure never locks the truth out:
+ * the others say this one while the stored one is in another unit or inverted, or the stored one alone left the level of
+ * the figure before it, to which this one is true. A figure that was released from quarantine is no mistake.
+ */
+function mendsLast(row: Observation, others: readonly number[], { context, last }: PairState): boolean {
+  const { base, quote } = row;
+  const stored = context.lastAccepted(base, quote);
+  if (stored === null || last?.observedAt.getTime() !== stored.observedAt.getTime()) return false;
+  if (last.rate !== stored.rate || logDistance(row.rate, stored.rate) <= SMALLEST_JUMP) return false;
+  if (context.wasReleased(base, quote, stored.observedAt)) return false;
+  const median = medianOf(others);
+  if (median !== null && isAgreeing(row.rate, median)) {
+    return isInverted(stored.rate, median) || isOtherUnit(stored.rate, median);
+  }
+  const before = context.beforeLast(base, quote);
+  if (before === null) return false;
+  return (
+    logDistance(stored.rate, before.rate) > pastLimit(row, before.observedAt, stored.observedAt, context) &&
+    logDistance(row.rate, before.rate) <= pastLimit(row, before.observedAt, row.observedAt, context)
+  );
 }
 
 /** A move beyond the limit from the source's own last figure; days that newer ones of the document have long confirmed are history. */
 function isJump(row: Observation, { last, context }: PairState, newest: Observation): boolean {
   if (last === null) return false;
   const distance = logDistance(row.rate, last.rate);
+  if (context.cadence === 'tick' && isWalk(row, context)) return true;
   if (distance <= SMALLEST_JUMP) return false;
   const day = isoDayOf(row.observedAt);
   if (context.publicationDaysBetween(isoDayOf(last.observedAt), day) > JUMP_GAP_DAYS_MAX) return false;
   if (context.publicationDaysBetween(day, isoDayOf(newest.observedAt)) >= JUMP_GAP_DAYS_MAX) return false;
   return distance > limitBetween(row, last.observedAt, row.observedAt, context);
+}
+
+/** Many small steps that together go further than the time between allows. */
+function isWalk(row: Observation, context: LiveContext): boolean {
+  return context
+    .earlier(row.base, row.quote)
+    .some(
+      ({ rate, observedAt }) =>
+        logDistance(row.rate, rate) > limitBetween(row, observedAt, row.observedAt, context),
+    );
 }
 
 /**
@@ -152,6 +237,7 @@ function isJump(row: Observation, { last, context }: PairState, newest: Observat
  * to the last accepted one than to the held one.
  */
 function isBackToNormal(row: Observation, level: HeldFigure, { last, held, context }: PairState): boolean {
+  if (context.cadence === 'tick' && isWalk(row, context)) return false;
   const toHeld = logDistance(row.rate, level.rate);
   if (last === null) return toHeld > limitBetween(row, level.observedAt, row.observedAt, context);
   const toLast = logDistance(row.rate, last.rate);
@@ -200,7 +286,7 @@ function isSame(row: Observation, { rate, observedAt }: Observation): boolean {
 /** All held figures of the level that polls and other sources confirm by now; none as long as they do not. */
 function releasedFigures({ held, context }: PairState): readonly HeldFigure[] {
   const newest = held.at(-1);
-  if (newest === undefined || newest.repetitions < REPETITIONS_MIN) return [];
+  if (!context.isPoll || newest === undefined || newest.repetitions < REPETITIONS_MIN) return [];
   const { base, quote, rate, observedAt } = newest;
   const others = [...context.others(base, quote, observedAt), ...context.othersHeld(base, quote, observedAt)];
   if (!isConfirmed(rate, others)) return [];
@@ -214,6 +300,17 @@ function releasedFigures({ held, context }: PairState): readonly HeldFigure[] {
 function limitBetween({ base, quote }: Observation, from: Date, to: Date, context: LiveContext): number {
   const kind = context.kindOf(base, quote, isoDayOf(to));
   return jumpLimit(kind, Math.min(JUMP_GAP_DAYS_MAX, elapsedDays(context, from, to)));
+}
+
+/** The same between two figures of the past, and none across a longer gap. */
+function pastLimit(
+  { base, quote }: { readonly base: string; readonly quote: string },
+  from: Date,
+  to: Date,
+  context: LiveContext,
+): number {
+  const days = elapsedDays(context, from, to);
+  return days > JUMP_GAP_DAYS_MAX ? Infinity : jumpLimit(context.kindOf(base, quote, isoDayOf(to)), days);
 }
 
 /** The days between two figures by which a limit grows: publications of a fixing, elapsed time of a live quote. */

@@ -1,6 +1,8 @@
 import type { IsoDay } from './iso-day.ts';
 import type { LiveRule } from './live-rules.ts';
 import type { Observation, Rejection } from './observation.ts';
+import type { SeriesFigures } from './historical-series.ts';
+import type { Revision } from './judge-past.ts';
 import type { HeldFigure } from './quarantine.ts';
 import type { KindOf } from './rate-kind.ts';
 
@@ -10,14 +12,24 @@ export interface AcceptedFigure {
   readonly observedAt: Date;
 }
 
-/** What the neighbours of a poll's figures are, all in the pair's own direction. */
+/** What the neighbours of a document's figures are, all in the pair's own direction. */
 export interface LiveContext {
   readonly cadence: 'fixing' | 'tick';
+  /** Whether a live poll brings the figures. Only polls count how often a held figure is repeated, and release it. */
+  readonly isPoll: boolean;
   /** The service's clock. */
   readonly now: Date;
   readonly kindOf: KindOf;
   /** The source's newest stored figure; null where it has none. What was seen since and not accepted is in `held`. */
   readonly lastAccepted: (base: string, quote: string) => AcceptedFigure | null;
+  /** The stored figure before that one; of a market null. */
+  readonly beforeLast: (base: string, quote: string) => AcceptedFigure | null;
+  /** A market's own figures of a minute, ten minutes, and up to ten days ago: many small steps are a jump as well. */
+  readonly earlier: (base: string, quote: string) => readonly AcceptedFigure[];
+  /** Whether a stored figure was released from quarantine, and so is no mistake however far it stands out. */
+  readonly wasReleased: (base: string, quote: string, observedAt: Date) => boolean;
+  /** What the store holds of a fixing around the days of the document, the newest figure included. */
+  readonly stored: (base: string, quote: string) => SeriesFigures;
   /** The newest figures of the other sources, one each, that are within a day of `observedAt`. */
   readonly others: (base: string, quote: string, observedAt: Date) => readonly number[];
   /**
@@ -52,4 +64,8 @@ export interface LiveJudgement {
   readonly dropped: readonly HeldFigure[];
   /** Whether a figure was refused as inverted, which makes the check `hard`. */
   readonly isInverted: boolean;
+  /** Accepted past figures that would replace stored ones. */
+  readonly revisions: readonly Revision[];
+  /** Newest figures of a pair that were refused or held. */
+  readonly doubtedNewest: number;
 }

@@ -23,6 +23,12 @@ export const SMALLEST_JUMP = 0.01;
 /** After a longer gap a source's own last figure says nothing about the next one. */
 export const JUMP_GAP_DAYS_MAX = 10;
 
+/**
+ * The most by which one day may stand out from both its neighbours, whatever its kind: the day limit of coins is so wide
+ * that a shifted digit would pass. Fivefold and back within two days is no market.
+ */
+export const SPIKE_MAX = Math.log(5);
+
 /** Rates as near as this to each other's inverse are inverted ... */
 const INVERTED_CLOSENESS = 0.02;
 /** ... unless they are as near as this to each other anyway: 1.02 and 0.98 cannot be told apart. */
@@ -87,9 +93,12 @@ export function isRepetition(rate: number, held: number): boolean {
 
 /** Whether enough other sources are near a held figure for it to be released. */
 export function isConfirmed(rate: number, others: readonly number[]): boolean {
-  return (
-    others.filter((other) => logDistance(rate, other) <= AGREEING_CLOSENESS).length >= AGREEING_SOURCES_MIN
-  );
+  return others.filter((other) => isAgreeing(rate, other)).length >= AGREEING_SOURCES_MIN;
+}
+
+/** Whether a rate is near another source's, or the median of several. */
+export function isAgreeing(rate: number, other: number): boolean {
+  return logDistance(rate, other) <= AGREEING_CLOSENESS;
 }
 
 /** The median; null of none. */

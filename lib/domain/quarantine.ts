@@ -18,6 +18,8 @@ export interface Hold {
   readonly rule: LiveRule;
   readonly cadence: 'fixing' | 'tick';
   readonly now: Date;
+  /** Whether a live poll states it; only polls are counted. */
+  readonly isPoll: boolean;
 }
 
 /**
@@ -28,13 +30,14 @@ export interface Hold {
 export function holdFigure(
   held: readonly HeldFigure[],
   before: readonly HeldFigure[],
-  { row, rule, cadence, now }: Hold,
+  { row, rule, cadence, now, isPoll }: Hold,
 ): readonly HeldFigure[] {
   const instantMs = row.observedAt.getTime();
   const restated = before.find(
     ({ observedAt, rate }) => observedAt.getTime() === instantMs && rate === row.rate,
   );
-  const earlier = restated ?? before.at(-1);
+  if (!isPoll && restated !== undefined) return held;
+  const earlier = isPoll ? (restated ?? before.at(-1)) : undefined;
   const repeats = earlier !== undefined && isRepetition(row.rate, earlier.rate);
   const keepsItsStart = restated !== undefined || cadence === 'tick';
   const fresh: HeldFigure = {

@@ -20,6 +20,12 @@ const WORDS: Readonly<Record<string, string>> = {
   large_move: 'moved far within a day',
   inverted_quote: 'upside down',
   unit_scale: 'in another unit, such as of 100',
+  no_publication: 'of a day without a publication',
+  many_revisions: 'a document that would change many past figures',
+  large_revision: 'a document that would change a past figure too far',
+  common_move: 'a document in which many rates move too far on one day',
+  many_doubts: 'a document with many doubtful figures',
+  mostly_missing: 'a document that lacks most of its figures',
   disagrees: 'the other sources say otherwise',
 };
 

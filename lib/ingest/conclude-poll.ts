@@ -4,6 +4,7 @@ import { afterAge, afterCheck, downSinceMs, type HealthState } from '#lib/domain
 import { isCheckReason } from '#lib/domain/health-reason';
 import { healthStateText } from '#lib/domain/health-state-text';
 import type { Rejection } from '#lib/domain/observation';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Source } from '#lib/sources/source';
 import type { DoorRefusal } from '#lib/store/door-refusals';
 import type { AgedStep } from '#lib/store/health-records';
@@ -13,6 +14,7 @@ import { NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
 import { agedAt, ageAfterPoll } from './age-after-poll.ts';
 import { fixingBatch } from './fixing-batch.ts';
 import type { JudgedFigures, JudgedPoll } from './judge-poll.ts';
+import { comparisonOf } from './other-figures.ts';
 import { paceMs } from './poll-interval.ts';
 import type { PollContext, PollOutcome } from './poll-context.ts';
 import { keptOf, sentenceOf, verdictOn } from './poll-verdict.ts';
@@ -45,6 +47,7 @@ export async function concludePoll(
   const sentence = sentenceOf(source, judged, verdict);
   const rejected = judged.kind === 'judged' ? judged.rejected : [];
   const refusals = refusalsOf(rejected);
+  const before = context.snapshot();
   const counts = await context.store.write.storePoll({
     ...figuresOf(source, kept, now),
     source: source.id,
@@ -74,6 +77,7 @@ export async function concludePoll(
     },
   });
   noteVersions(source, { verdict, kept }, context);
+  noteRecent(source, kept, before, context);
   await context.catchUp();
   return {
     ...verdict,
@@ -201,6 +205,22 @@ function noteVersions(
   }
   for (const { document } of kept?.documents ?? []) {
     if (document.version) versions.set(document.url, document.version);
+  }
+}
+
+/** A market's figures, for the limits of the next polls; a confirmed move begins a pair's memory anew. */
+function noteRecent(
+  source: Source,
+  kept: JudgedFigures | null,
+  before: RateSnapshot,
+  { recentOf }: PollContext,
+): void {
+  if (source.cadence !== 'tick' || kept === null) return;
+  const recent = recentOf(source.id);
+  for (const { figure, as } of kept.left) if (as === 'released') recent.forget(figure.base, figure.quote);
+  const { last } = comparisonOf(before, source.id, new Map());
+  for (const { accepted } of kept.documents) {
+    for (const figure of accepted) recent.note(figure, last(figure.base, figure.quote));
   }
 }
 

@@ -8,6 +8,7 @@ import type { ListedSource } from '#lib/sources/registry';
 import { runBackfills } from './backfill-runner.ts';
 import { type Ingest, startIngest } from './ingest.ts';
 import type { PollContext } from './poll-context.ts';
+import { rememberRecentFigures } from './recent-figures.ts';
 import type { PollListener } from './scheduler.ts';
 
 /** Who names this program to publishers, as they ask for. */
@@ -46,6 +47,7 @@ export function feedStore({ environment, sources, onPoll, variables, root, ...pa
       onDiskShortage: (shortage) =>
         log.error(shortage, 'the disk is nearly full: polling pauses, answers go on'),
       random: Math.random,
+      recentOf: rememberRecentFigures(),
       versions: new Map(),
     },
     runBackfills: () =>

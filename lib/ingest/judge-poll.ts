@@ -1,17 +1,15 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 
+import { documentDoubt, type DocumentDoubt } from '#lib/domain/document-doubt';
 import { judgeLive } from '#lib/domain/judge-live';
+import type { Revision } from '#lib/domain/judge-past';
 import type { FlaggedFigure, LiveContext, LiveJudgement } from '#lib/domain/live-judgement';
 import type { Observation, Rejection } from '#lib/domain/observation';
 import { type Pair, pairKey } from '#lib/domain/pair';
-import { publicationDaysBetween } from '#lib/domain/publication-days-between';
 import { type HeldFigure, heldObservation } from '#lib/domain/quarantine';
-import type { KindOf } from '#lib/domain/rate-kind';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Source, SourceDocument } from '#lib/sources/source';
 
-import { publicationDaysOf } from './market-days.ts';
-import { comparisonOf } from './other-figures.ts';
+import { type Judges, liveContextOf } from './live-context.ts';
 import type { PollFailure, ReadDocument, ReadPoll } from './read-poll.ts';
 
 /** What a poll brought once every rule has had its say. */
@@ -34,6 +32,16 @@ export interface JudgedFigures {
   readonly originOf: (pair: Pair) => SourceDocument | null;
   /** Pairs of the newest publication or poll that may be stored. */
   readonly acceptedPairs: number;
+  /** Documents of which nothing is stored until the operator decides. */
+  readonly withheld: readonly WithheldDocument[];
+  /** Whether so many newest figures are doubted that the others are not believed either. */
+  readonly isDoubted: boolean;
+}
+
+/** A document that is doubted as a whole, and why. */
+export interface WithheldDocument {
+  readonly document: SourceDocument;
+  readonly doubt: DocumentDoubt;
 }
 
 /** A figure that left quarantine. */
@@ -47,68 +55,75 @@ export interface LeftQuarantine {
 /** A poll that was judged, or why there was nothing to judge. */
 export type JudgedPoll = JudgedFigures | { readonly kind: 'failed'; readonly failure: PollFailure };
 
-/** What a poll is judged by. */
-export interface Judges {
-  readonly snapshot: RateSnapshot;
-  readonly kindOf: KindOf;
-  /** The source's quarantine before the poll, and the other sources'. */
-  readonly held: readonly HeldFigure[];
-  readonly othersHeld: ReadonlyMap<string, readonly HeldFigure[]>;
-  readonly now: Date;
-}
-
 /**
  * Judges what a poll brought by the source's own last figures and by the other sources'. Requests are answered in between
  * where there are thousands of figures.
  */
 export async function judgePoll(source: Source, read: ReadPoll, judges: Judges): Promise<JudgedFigures> {
   const { documents, rejected, isMisdated } = read;
-  const { held } = judges;
+  const { held } = judges.quarantine;
   // A publisher that has nothing new states what it held again.
   const isUnchanged = source.cadence === 'fixing' && documents.length === 0 && !isMisdated;
   const figures = isUnchanged ? held.map(heldObservation) : documents.flatMap(({ accepted }) => accepted);
-  const judgement = await judgeInTurns(source, figures, contextOf(source, judges));
+  const judgement = await judgeInTurns(source, figures, liveContextOf(source, judges));
   const storable = new Set(judgement.accepted);
   const judgedPairs = new Set(figures.map(({ base, quote }) => pairKey(base, quote)));
   const kept = documents.map(({ document, accepted }) => ({
     document,
     accepted: accepted.filter((figure) => storable.delete(figure)),
   }));
+  const doubt = documentDoubt({
+    revisions: judgement.revisions,
+    moves: [],
+    newestPairs: judgedPairs.size,
+    doubtedNewest: isAlwaysOpen(source) ? 0 : judgement.doubtedNewest,
+    storedCount: 0,
+    missingCount: 0,
+  });
+  const withheld = doubt === null ? [] : withheldOf(kept, judgement.revisions, doubt);
+  const believed = kept.filter(({ document }) => !withheld.some((one) => one.document === document));
   return {
     kind: 'judged',
     isUnchanged,
     isMisdated,
-    documents: kept,
+    withheld,
+    isDoubted: doubt?.rule === 'many_doubts',
+    documents: believed,
     rejected: [...rejected, ...judgement.rejected],
     flagged: judgement.flagged,
     held: [...held.filter(({ base, quote }) => !judgedPairs.has(pairKey(base, quote))), ...judgement.held],
-    left: [
-      ...judgement.released.map((figure) => ({
-        figure,
-        as: 'released' as const,
-        isUnstated: isLeftOver(storable, figure),
-      })),
-      ...judgement.dropped.map((figure) => ({ figure, as: 'rejected' as const, isUnstated: false })),
-    ],
+    left:
+      withheld.length > 0
+        ? []
+        : [
+            ...judgement.released.map((figure) => ({
+              figure,
+              as: 'released' as const,
+              isUnstated: isLeftOver(storable, figure),
+            })),
+            ...judgement.dropped.map((figure) => ({ figure, as: 'rejected' as const, isUnstated: false })),
+          ],
     isInverted: judgement.isInverted,
     originOf: ({ base, quote }) => documents.findLast(statesPair(base, quote))?.document ?? null,
-    acceptedPairs: newestPairs(source, kept),
+    acceptedPairs: newestPairs(source, believed),
   };
 }
 
-function contextOf(source: Source, { snapshot, kindOf, held, othersHeld, now }: Judges): LiveContext {
-  const comparison = comparisonOf(snapshot, source.id, othersHeld);
-  const heldByPair = Map.groupBy(held, ({ base, quote }) => pairKey(base, quote));
-  return {
-    cadence: source.cadence,
-    now,
-    kindOf,
-    lastAccepted: comparison.last,
-    others: comparison.others,
-    othersHeld: comparison.othersHeld,
-    held: (base, quote) => heldByPair.get(pairKey(base, quote)) ?? [],
-    publicationDaysBetween: (from, to) => publicationDaysBetween(publicationDaysOf(source), from, to),
-  };
+/** A market without closing times may move as a whole within a minute. */
+function isAlwaysOpen(source: Source): boolean {
+  return source.cadence === 'tick' && source.market === 'always';
+}
+
+/** The documents that would change the past. */
+function withheldOf(
+  documents: readonly ReadDocument[],
+  revisions: readonly Revision[],
+  doubt: DocumentDoubt,
+): readonly WithheldDocument[] {
+  const revised = new Set(revisions.map(({ observation }) => observation));
+  return documents
+    .filter(({ accepted }) => accepted.some((figure) => revised.has(figure)))
+    .map(({ document }) => ({ document, doubt }));
 }
 
 /** So many pairs take some 2 ms. */
@@ -134,6 +149,8 @@ async function judgeInTurns(
     released: parts.flatMap(({ released }) => released),
     dropped: parts.flatMap(({ dropped }) => dropped),
     isInverted: parts.some(({ isInverted }) => isInverted),
+    revisions: parts.flatMap(({ revisions }) => revisions),
+    doubtedNewest: parts.reduce((sum, { doubtedNewest }) => sum + doubtedNewest, 0),
   };
 }
 

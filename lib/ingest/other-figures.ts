@@ -11,6 +11,8 @@ import { type FoundRate, strictRate } from '#lib/domain/strict-rate';
 export interface Comparison {
   /** The source's own newest figure of a pair. */
   readonly last: (base: string, quote: string) => AcceptedFigure | null;
+  /** The one of an earlier publication. */
+  readonly beforeLast: (base: string, quote: string) => AcceptedFigure | null;
   /** What the other sources say of a pair within a day of an instant: one unit of base in quote. */
   readonly others: (base: string, quote: string, observedAt: Date) => readonly number[];
   /** The same of what the door holds of them. */
@@ -30,7 +32,8 @@ export function comparisonOf(
   const others = snapshot.sources.filter((source) => source.id !== id);
   const doubted = others.flatMap((source) => withHeld(source, held.get(source.id) ?? []));
   return {
-    last: (base, quote) => lastFigure(own, base, quote),
+    last: (base, quote) => lastFigures(own, base, quote, 1)[0] ?? null,
+    beforeLast: (base, quote) => lastFigures(own, base, quote, 2)[1] ?? null,
     others: createLookUp(others.map((source) => ({ source, isMeant: () => true }))),
     othersHeld: doubted.length === 0 ? () => [] : createLookUp(doubted),
   };
@@ -127,12 +130,20 @@ function codesOf(source: SourceSnapshot): ReadonlySet<string> {
   return new Set(source.publications.flatMap(({ codes }) => [...codes]));
 }
 
-function lastFigure(own: SourceSnapshot | undefined, base: string, quote: string): AcceptedFigure | null {
+/** The newest figures of a pair, at most so many. */
+function lastFigures(
+  own: SourceSnapshot | undefined,
+  base: string,
+  quote: string,
+  count: number,
+): readonly AcceptedFigure[] {
   const key = pairKey(base, quote);
+  const figures: AcceptedFigure[] = [];
   for (const publication of own?.publications ?? []) {
     const rate = publication.figures.get(key);
     if (rate === undefined) continue;
-    return { rate, observedAt: publication.quotes?.get(key)?.observedAt ?? publication.observedAt };
+    figures.push({ rate, observedAt: publication.quotes?.get(key)?.observedAt ?? publication.observedAt });
+    if (figures.length === count) break;
   }
-  return null;
+  return figures;
 }

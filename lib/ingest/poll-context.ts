@@ -8,6 +8,8 @@ import type { Source } from '#lib/sources/source';
 import type { DoorRefusal } from '#lib/store/door-refusals';
 import type { Store } from '#lib/store/store';
 
+import type { RecentFigures } from './recent-figures.ts';
+
 /** What a poll works with. */
 export interface PollContext {
   readonly store: Store;
@@ -28,6 +30,8 @@ export interface PollContext {
   readonly onDiskShortage: (shortage: { readonly freeBytes: number; readonly wantedBytes: number }) => void;
   /** Uniform in [0, 1), for the jitter of intervals. */
   readonly random: () => number;
+  /** A market's own figures of the last days, which its polls add to. */
+  readonly recentOf: (source: Source['id']) => RecentFigures;
   /** Versions, by address, of the documents whose figures are committed; a poll asks for newer ones and adds its own. */
   readonly versions: Map<string, DocumentVersion>;
 }

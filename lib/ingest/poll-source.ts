@@ -3,17 +3,14 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Source, SourceDocument } from '#lib/sources/source';
-import type { QuarantinedFigure } from '#lib/store/quarantine';
-
 import { concludePoll } from './conclude-poll.ts';
 import { judgePoll, type JudgedPoll } from './judge-poll.ts';
 import { type MeteredCalls, meterCalls } from './meter-calls.ts';
-import { type HeldBefore, heldBefore, heldFigures } from './quarantine-changes.ts';
+import { type Quarantine, readQuarantineFor } from './held-figures.ts';
+import { heldBefore } from './quarantine-changes.ts';
+import { readStoredPast } from './stored-past.ts';
 import type { PollContext, PollOutcome } from './poll-context.ts';
 import { type PollFailure, readPoll } from './read-poll.ts';
-
-/** Held figures that a poll looks at; more than all sources publish. */
-const HELD_MAX = 20_000;
 
 /**
  * Asks a source once for what the store lacks, checks what came, and stores figures, check and health in one transaction.
@@ -26,12 +23,11 @@ export async function pollSource(
   signal?: AbortSignal,
 ): Promise<PollOutcome | null> {
   const meter = meterCalls(context.http);
-  const rows = await context.store.readQuarantine({ state: 'held', limit: HELD_MAX });
-  const bySource = Map.groupBy(rows, (row) => row.source);
-  const held = heldBefore(source.cadence, bySource.get(source.id) ?? []);
+  const quarantine = await readQuarantineFor(context.store, source);
+  const held = heldBefore(source.cadence, quarantine.heldRows);
   let judged: JudgedPoll;
   try {
-    judged = await askAndJudge(source, { context, meter, held, bySource, signal });
+    judged = await askAndJudge(source, { context, meter, quarantine, signal });
   } catch (error) {
     context.log.error({ source: source.id, err: error }, 'a poll ended in a defect');
     const sentence = `${source.id} could not be polled because of a defect; the log has it.`;
@@ -45,15 +41,12 @@ export async function pollSource(
 interface Poll {
   readonly context: PollContext;
   readonly meter: MeteredCalls;
-  /** The source's quarantine before the poll. */
-  readonly held: HeldBefore;
-  /** The whole quarantine. */
-  readonly bySource: ReadonlyMap<string, readonly QuarantinedFigure[]>;
+  readonly quarantine: Quarantine;
   readonly signal: AbortSignal | undefined;
 }
 
 async function askAndJudge(source: Source, poll: Poll): Promise<JudgedPoll> {
-  const { context, held, bySource } = poll;
+  const { context, quarantine } = poll;
   const documents = await ask(source, poll);
   if (!documents.ok) return { kind: 'failed', failure: documents.error };
   // Each step on thousands of figures takes milliseconds: requests that wait are answered in between.
@@ -63,13 +56,14 @@ async function askAndJudge(source: Source, poll: Poll): Promise<JudgedPoll> {
   const read = readPoll(source, documents.value, { now, snapshot });
   if (!read.ok) return { kind: 'failed', failure: read.error };
   await otherWork();
-  const othersHeld = new Map([...bySource].map(([id, rows]) => [id, heldFigures(rows)]));
   return await judgePoll(source, read.value, {
+    isPoll: true,
     snapshot,
     kindOf: context.kindOf,
-    held: held.figures,
-    othersHeld,
+    quarantine,
     now,
+    earlier: context.recentOf(source.id).earlier,
+    stored: await readStoredPast(context.store, source, read.value.documents),
   });
 }
 

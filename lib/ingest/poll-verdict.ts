@@ -12,26 +12,33 @@ export function verdictOn(source: Source, judged: JudgedPoll, latencyMs: number)
   const timed = { latencyMs, timeoutMs: UPSTREAM_LIMITS.totalMs };
   if (judged.kind === 'failed') return checkKindOf(failureFindings(judged.failure));
   if (judged.isMisdated) return checkKindOf({ outcome: 'failed', failure: 'misdated' });
+  if (judged.withheld.length > 0) return { kind: 'soft', reason: 'revised_past' };
   if (judged.isUnchanged && judged.held.length === 0) return checkKindOf({ outcome: 'unchanged', ...timed });
   return checkKindOf({
     outcome: 'answered',
-    acceptedPairs: acceptedPairs(source, judged),
+    acceptedPairs: judged.isDoubted ? 0 : acceptedPairs(source, judged),
     expectedPairs: source.expectedPairs,
     quarantined: judged.held.length,
-    heldPairs: new Set(judged.held.map(({ base, quote }) => pairKey(base, quote))).size,
+    heldPairs: judged.isDoubted ? source.expectedPairs : heldPairs(judged),
     inverted: judged.isInverted ? 1 : 0,
     flagged: judged.flagged.length,
     ...timed,
   });
 }
 
+function heldPairs({ held }: JudgedFigures): number {
+  return new Set(held.map(({ base, quote }) => pairKey(base, quote))).size;
+}
+
 /**
  * What of a poll is kept. Less than half of what is expected is a broken document and never a thin day: none of its
- * figures is stored; but where the door holds the others, what it holds is kept, or nothing could ever release it.
+ * figures is stored; but where the door holds the others, what it holds is kept, or nothing could ever release it. The same
+ * where so many are doubted that the others are not believed.
  */
 export function keptOf(source: Source, judged: JudgedPoll): JudgedFigures | null {
   if (judged.kind === 'failed' || judged.isMisdated) return null;
-  if (!isBroken(acceptedPairs(source, judged), source.expectedPairs)) return judged;
+  const isThin = isBroken(acceptedPairs(source, judged), source.expectedPairs);
+  if (judged.withheld.length > 0 || (!isThin && !judged.isDoubted)) return judged;
   return judged.held.length === 0
     ? null
     : { ...judged, documents: [], flagged: [], left: [], acceptedPairs: 0 };
@@ -52,6 +59,8 @@ export function sentenceOf(
       const inverted = judged.rejected.filter(({ rule }) => rule === reason);
       return `${counted(inverted.length, 'figure is', 'figures are')} upside down and refused, such as ${inverted[0]?.detail ?? ''}.`;
     }
+    case 'revised_past':
+      return `A document is held as a whole. ${judged.withheld[0]?.doubt.sentence ?? ''}`;
     case 'few_pairs':
       return `${counted(judged.acceptedPairs, 'good figure', 'good figures')} came where about ${source.expectedPairs} are expected${refusedExample(judged)}.`;
     case 'quarantined': {

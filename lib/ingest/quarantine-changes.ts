@@ -1,9 +1,9 @@
-import type { LiveRule } from '#lib/domain/live-rules';
 import { pairKey } from '#lib/domain/pair';
 import type { HeldFigure } from '#lib/domain/quarantine';
 import type { Source } from '#lib/sources/source';
 import type { QuarantineChanges, QuarantinedFigure } from '#lib/store/quarantine';
 
+import { heldFigures } from './held-figures.ts';
 import type { JudgedFigures } from './judge-poll.ts';
 import { documentRow } from './series-columns.ts';
 
@@ -18,22 +18,6 @@ export function heldBefore(cadence: Source['cadence'], rows: readonly Quarantine
   const figures = heldFigures(rows);
   const ids = figures.map((figure, index) => [identityOf(cadence, figure), rows[index]?.id ?? 0] as const);
   return { figures, ids: new Map(ids) };
-}
-
-/** Reads stored rows as the door knows them. */
-export function heldFigures(rows: readonly QuarantinedFigure[]): readonly HeldFigure[] {
-  return rows.map(
-    ({ base, quote, rate, observedAtMs, rule, firstSeenAtMs, polls, repetitions }): HeldFigure => ({
-      base,
-      quote,
-      rate,
-      observedAt: new Date(observedAtMs),
-      rule: asLiveRule(rule),
-      firstSeenAt: new Date(firstSeenAtMs),
-      polls,
-      repetitions,
-    }),
-  );
 }
 
 /** What a poll changes in the stored quarantine: figures held for the first time, held again, and no longer held. */
@@ -79,10 +63,4 @@ export function quarantineChanges(
 function identityOf(cadence: Source['cadence'], { base, quote, observedAt }: HeldFigure): string {
   const pair = pairKey(base, quote);
   return cadence === 'tick' ? pair : `${pair} ${observedAt.getTime()}`;
-}
-
-/** Holds because only rules of the door are ever written; an unknown one is of another version, and held like a jump. */
-function asLiveRule(text: string): LiveRule {
-  const rules: readonly LiveRule[] = ['jump', 'unit_scale', 'inverted_quote', 'disagrees', 'large_move'];
-  return rules.find((rule) => rule === text) ?? 'jump';
 }

@@ -17,9 +17,14 @@ export const targetDaysBetween = publicationDaysBetween.bind(null, ECB_SCHEDULE.
 export function aLiveContext(part: Partial<LiveContext> = {}): LiveContext {
   return {
     cadence: 'fixing',
+    isPoll: true,
     now: new Date('2026-11-20T12:00:00Z'),
     kindOf: createKindOf([]),
     lastAccepted: () => null,
+    beforeLast: () => null,
+    earlier: () => [],
+    wasReleased: () => false,
+    stored: () => ({ instantsMs: [], rates: [] }),
     others: () => [],
     othersHeld: () => [],
     held: () => [],

@@ -12,6 +12,7 @@ import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
 import type { PollContext, PollOutcome } from '#lib/ingest/poll-context';
 import { pollSource } from '#lib/ingest/poll-source';
+import { rememberRecentFigures } from '#lib/ingest/recent-figures';
 import { createHttpClient, type HttpClient } from '#lib/platform/http-client';
 import type { HttpLimits } from '#lib/platform/http-limits';
 import { createLogger } from '#lib/platform/logger';
@@ -115,6 +116,7 @@ export async function openPolledWorld(start: string, options: PolledWorldOptions
     catchUp: memory.catchUp,
     onDiskShortage: () => {},
     random: () => 0,
+    recentOf: rememberRecentFigures(),
     versions: new Map(),
   };
   const polls = createPolls(context, polled, clock);

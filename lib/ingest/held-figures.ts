@@ -1,0 +1,66 @@
+import type { LiveRule } from '#lib/domain/live-rules';
+import { pairKey } from '#lib/domain/pair';
+import type { HeldFigure } from '#lib/domain/quarantine';
+import type { Source } from '#lib/sources/source';
+import type { QuarantinedFigure } from '#lib/store/quarantine';
+import type { Store } from '#lib/store/store';
+
+/** What was held back before the figures came. */
+export interface Quarantine {
+  /** The rows of the source that are held now. */
+  readonly heldRows: readonly QuarantinedFigure[];
+  readonly held: readonly HeldFigure[];
+  readonly othersHeld: ReadonlyMap<string, readonly HeldFigure[]>;
+  /** Figures of the source that were released, each as its pair and instant. */
+  readonly released: ReadonlySet<string>;
+}
+
+/** Held figures that are looked at; more than all sources publish. */
+const HELD_MAX = 20_000;
+
+/** Released figures of a source that are looked at, the newest first. */
+const RELEASED_MAX = 2_000;
+
+/** Reads the quarantine as the judgement of one source needs it. */
+export async function readQuarantineFor(
+  store: Pick<Store, 'readQuarantine'>,
+  { id }: Source,
+): Promise<Quarantine> {
+  const rows = await store.readQuarantine({ state: 'held', limit: HELD_MAX });
+  const released = await store.readQuarantine({ state: 'released', source: id, limit: RELEASED_MAX });
+  const bySource = Map.groupBy(rows, (row) => row.source);
+  const heldRows = bySource.get(id) ?? [];
+  return {
+    heldRows,
+    held: heldFigures(heldRows),
+    othersHeld: new Map([...bySource].map(([source, own]) => [source, heldFigures(own)])),
+    released: new Set(released.map((row) => instantKey(row.base, row.quote, row.observedAtMs))),
+  };
+}
+
+/** Reads stored rows as the door knows them. */
+export function heldFigures(rows: readonly QuarantinedFigure[]): readonly HeldFigure[] {
+  return rows.map(
+    ({ base, quote, rate, observedAtMs, rule, firstSeenAtMs, polls, repetitions }): HeldFigure => ({
+      base,
+      quote,
+      rate,
+      observedAt: new Date(observedAtMs),
+      rule: asLiveRule(rule),
+      firstSeenAt: new Date(firstSeenAtMs),
+      polls,
+      repetitions,
+    }),
+  );
+}
+
+/** Names a figure of a pair by its instant. */
+export function instantKey(base: string, quote: string, instantMs: number): string {
+  return `${pairKey(base, quote)} ${instantMs}`;
+}
+
+/** Holds because only rules of the door are ever written; an unknown one is of another version, and held like a jump. */
+function asLiveRule(text: string): LiveRule {
+  const rules: readonly LiveRule[] = ['jump', 'unit_scale', 'inverted_quote', 'disagrees', 'large_move'];
+  return rules.find((rule) => rule === text) ?? 'jump';
+}

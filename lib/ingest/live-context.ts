@@ -1,0 +1,51 @@
+import type { SeriesFigures } from '#lib/domain/historical-series';
+import type { AcceptedFigure, LiveContext } from '#lib/domain/live-judgement';
+import { pairKey } from '#lib/domain/pair';
+import { publicationDaysBetween } from '#lib/domain/publication-days-between';
+import type { KindOf } from '#lib/domain/rate-kind';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { Source } from '#lib/sources/source';
+
+import { instantKey, type Quarantine } from './held-figures.ts';
+import { publicationDaysOf } from './market-days.ts';
+import { comparisonOf } from './other-figures.ts';
+
+/** What the figures of a source are judged by, whatever brings them. */
+export interface Judges {
+  readonly isPoll: boolean;
+  readonly now: Date;
+  /** What is served: the source's own newest figures, and the other sources'. */
+  readonly snapshot: RateSnapshot;
+  readonly kindOf: KindOf;
+  readonly quarantine: Quarantine;
+  /** A market's own figures of the last days; none of a fixing. */
+  readonly earlier: (base: string, quote: string, last: AcceptedFigure | null) => readonly AcceptedFigure[];
+  /** What the store holds of a fixing around the days of the document. */
+  readonly stored: LiveContext['stored'];
+}
+
+/** Nothing stored. */
+export const NOTHING_STORED: SeriesFigures = { instantsMs: [], rates: [] };
+
+/** The neighbours of a source's figures as the rules ask for them. */
+export function liveContextOf(source: Source, judges: Judges): LiveContext {
+  const { isPoll, snapshot, kindOf, quarantine, now, stored, earlier } = judges;
+  const comparison = comparisonOf(snapshot, source.id, quarantine.othersHeld);
+  const heldByPair = Map.groupBy(quarantine.held, ({ base, quote }) => pairKey(base, quote));
+  return {
+    cadence: source.cadence,
+    isPoll,
+    now,
+    kindOf,
+    lastAccepted: comparison.last,
+    beforeLast: source.cadence === 'tick' ? () => null : comparison.beforeLast,
+    earlier: (base, quote) => earlier(base, quote, comparison.last(base, quote)),
+    wasReleased: (base, quote, observedAt) =>
+      quarantine.released.has(instantKey(base, quote, observedAt.getTime())),
+    stored,
+    others: comparison.others,
+    othersHeld: comparison.othersHeld,
+    held: (base, quote) => heldByPair.get(pairKey(base, quote)) ?? [],
+    publicationDaysBetween: (from, to) => publicationDaysBetween(publicationDaysOf(source), from, to),
+  };
+}
