@@ -1,16 +1,13 @@
-import { buildSnapshot, PUBLICATIONS_KEPT, type RateSnapshot } from '#lib/domain/rate-snapshot';
+import { buildSnapshot, type RateSnapshot } from '#lib/domain/rate-snapshot';
 import {
-  type FixingDescription,
   isLegalSource,
   type LegalSource,
   type SourceDescription,
-  type StoredFixings,
-  type StoredQuotes,
   type StoredSource,
-  type TickDescription,
 } from '#lib/domain/stored-source';
 import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';
+import { readStoredSource, type SourceReads } from '#lib/store/stored-sources';
 
 /** The snapshot that requests read: swapped in one assignment after a commit, rebuilt in memory when an age turns. */
 export interface LiveSnapshot {
@@ -19,7 +16,7 @@ export interface LiveSnapshot {
   readonly load: () => Promise<void>;
 }
 
-type SnapshotStore = Pick<Store, 'readNewestPublications' | 'readNewestTicks' | 'readRevisions'>;
+type SnapshotStore = SourceReads & Pick<Store, 'readRevisions'>;
 
 /** What was read of one source, and the number of the source's own commit that it is of. */
 interface LoadedSource {
@@ -116,74 +113,5 @@ async function readAnew(
   const { description } = stored;
   const revision = revisions.get(description.id) ?? 0;
   if (revision === known.revision && !isDue(stored, now)) return known;
-  const read =
-    description.cadence === 'fixing'
-      ? await readFixings(store, description, now)
-      : await readQuotes(store, description, now);
-  return { stored: read, revision };
-}
-
-async function readFixings(
-  store: SnapshotStore,
-  description: FixingDescription,
-  now: Date,
-): Promise<StoredFixings> {
-  const newest = await store.readNewestPublications(description.id, PUBLICATIONS_KEPT, now.getTime());
-  const { pairs, publications, bodies, nextAtMs } = newest;
-  const documentOf = documentsOf(bodies);
-  return {
-    description,
-    pairs: new Set(pairs),
-    ...(nextAtMs !== null && { nextAt: new Date(nextAtMs) }),
-    publications: publications.map(({ observedAtMs, figures }) => ({
-      observedAt: new Date(observedAtMs),
-      figures: figures.map(({ base, quote, rate, bodyId }) => ({ base, quote, rate, ...documentOf(bodyId) })),
-    })),
-  };
-}
-
-/** The newest quotes; one from after the clock, which was set back, does not count. */
-async function readQuotes(
-  store: SnapshotStore,
-  description: TickDescription,
-  now: Date,
-): Promise<StoredQuotes> {
-  const { pairs, figures, bodies } = await store.readNewestTicks(description.id);
-  const documentOf = documentsOf(bodies);
-  const instants = new Map<number, Date>();
-  const instantOf = (atMs: number) => {
-    const instant = instants.get(atMs) ?? new Date(atMs);
-    instants.set(atMs, instant);
-    return instant;
-  };
-  return {
-    description,
-    pairs: new Set(pairs),
-    quotes: figures
-      .filter(({ polledAtMs }) => polledAtMs <= now.getTime())
-      .map(({ base, quote, rate, observedAtMs, polledAtMs, bodyId }) => ({
-        base,
-        quote,
-        rate,
-        observedAt: instantOf(observedAtMs),
-        polledAt: instantOf(polledAtMs),
-        ...documentOf(bodyId),
-      })),
-  };
-}
-
-type StoredBody = Awaited<ReturnType<SnapshotStore['readNewestPublications']>>['bodies'][number];
-
-/** Where a figure was read, by the number of its document. */
-function documentsOf(bodies: readonly StoredBody[]) {
-  const documents = new Map(
-    bodies.map(({ id, url, sha256, fetchedAtMs }) => [
-      id,
-      { url, sha256, firstSeenAt: new Date(fetchedAtMs) },
-    ]),
-  );
-  return (bodyId: number | null) => {
-    const document = bodyId === null ? undefined : documents.get(bodyId);
-    return document ? { document } : {};
-  };
+  return { stored: await readStoredSource(store, description, now), revision };
 }
