@@ -9,6 +9,7 @@ holdYoungGeneration();
 const { loadDocument } = await import('#lib/ingest/load-document');
 const { openProjectStore } = await import('#lib/scripts/open-project-store');
 const { createSources } = await import('#lib/sources/create-sources');
+const { listSources } = await import('#lib/sources/registry');
 
 /** A moment after the histories' last day. */
 const NOW = new Date('2026-04-14T08:00:00Z');
@@ -21,7 +22,10 @@ for (const argument of process.argv.slice(2)) {
   const source = sources.find((candidate) => candidate.id === id);
   if (!source) throw new Error(`No source is named ${id}`);
   const document = { url: `file:${id}`, body: await readFile(path), fetchedAt: NOW };
-  const loaded = await loadDocument({ source, store, now: NOW }, document);
+  const loaded = await loadDocument(
+    { source, listed: listSources('kraken'), store, now: NOW, origin: 'import' },
+    document,
+  );
   if (!loaded.ok) throw new Error(loaded.error.sentence);
   imported += loaded.value.imported;
 }

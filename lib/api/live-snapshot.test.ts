@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocument } from '#lib/ingest/load-document';
+import { listSources } from '#lib/sources/registry';
 import { ecb } from '#lib/sources/ecb/ecb';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
@@ -82,7 +83,10 @@ async function storeUpTo(day: string): Promise<Store> {
 async function load(store: Store, upTo: string): Promise<void> {
   const now = new Date('2026-04-14T08:00:00Z');
   const document = { url: 'file:test', body: ecbSample(upTo), fetchedAt: now };
-  const loaded = await loadDocument({ source: ecb(), store, now }, document);
+  const loaded = await loadDocument(
+    { source: ecb(), listed: listSources('kraken'), store, now, origin: 'import' },
+    document,
+  );
   if (!loaded.ok) throw new Error(loaded.error.sentence);
 }
 

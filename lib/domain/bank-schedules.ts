@@ -1,7 +1,7 @@
 import { DAY_MS, type IsoDay, addDays, weekdayOf } from './iso-day.ts';
 import { isLondonDay } from './london-calendar.ts';
 import { isNewYorkDay } from './new-york-calendar.ts';
-import { type FixingSchedule, nextOpenDay, zonedInstant } from './publication-calendar.ts';
+import { calendarDay, type FixingSchedule, nextOpenDay, zonedInstant } from './publication-calendar.ts';
 import { isTokyoDay } from './tokyo-calendar.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,6 +12,7 @@ const TOKYO = 'Asia/Tokyo';
 /** The Bank of England's daily spot rates: of every London working day, public at 09:30 London time of the next one. */
 export const BOE_SCHEDULE: FixingSchedule = {
   isPublicationDay: isLondonDay,
+  calendarHoldsFrom: calendarDay('2010-01-01'),
   dueAt: (day) => zonedInstant(nextOpenDay(isLondonDay, day), '09:30', LONDON),
   graceMs: 3 * HOUR_MS,
   hardLimitMs: 14 * DAY_MS,
@@ -28,6 +29,8 @@ export function boeFixingInstant(day: IsoDay): Date {
  */
 export const FED_SCHEDULE: FixingSchedule = {
   isPublicationDay: isNewYorkDay,
+  // Held against FRED's series up to 2014 and the Board's own of sterling up to May 2024.
+  calendarHoldsFrom: calendarDay('2006-01-01'),
   dueAt: (day) => zonedInstant(h10ReleaseDay(day), '16:15', NEW_YORK),
   graceMs: DAY_MS,
   hardLimitMs: 21 * DAY_MS,
@@ -41,6 +44,7 @@ export function fedFixingInstant(day: IsoDay): Date {
 /** The Bank of Japan's Tokyo market rates: of every Tokyo business day, public at 08:50 Tokyo time two business days later. */
 export const BOJ_SCHEDULE: FixingSchedule = {
   isPublicationDay: isTokyoDay,
+  calendarHoldsFrom: calendarDay('2010-01-01'),
   dueAt: (day) => zonedInstant(nextOpenDay(isTokyoDay, nextOpenDay(isTokyoDay, day)), '08:50', TOKYO),
   graceMs: 3 * HOUR_MS,
   hardLimitMs: 21 * DAY_MS,

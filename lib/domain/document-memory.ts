@@ -7,6 +7,7 @@ import {
   type PublishedPair,
 } from './door-rules.ts';
 import { addDays, type IsoDay, isoDayOf, parseIsoDay } from './iso-day.ts';
+import { type FixingSchedule, mayHaveFigures } from './publication-calendar.ts';
 
 /** A day's text read once, and what the document has said for it so far, by the pair's ordinal. */
 export interface KnownDay<Kept> extends PublishedDay {
@@ -27,15 +28,15 @@ interface DayBounds {
   readonly now: Date;
   readonly firstDay?: IsoDay;
   readonly instantOf: (day: IsoDay) => Date;
-  /** When a day's figures are due to be public; absent where nothing is known of it. */
-  readonly dueAt?: (day: IsoDay) => Date;
+  /** On which days there are figures, and when they are due to be public; absent where nothing is known of it. */
+  readonly schedule?: Pick<FixingSchedule, 'isPublicationDay' | 'calendarHoldsFrom' | 'dueAt'>;
 }
 
 /** No publisher lets more days pass between a day and the release of its figures; the Federal Reserve takes up to nine. */
 const UNDUE_DAYS_MAX = 31;
 
 /** Reads each day and looks up each pair of a document once: a history has 7,000 and 41 of them in 200,000 rows. */
-export function createDocumentMemory<Kept>({ now, firstDay, instantOf, dueAt }: DayBounds) {
+export function createDocumentMemory<Kept>({ now, firstDay, instantOf, schedule }: DayBounds) {
   const latestDay = addDays(isoDayOf(now), DAYS_AHEAD_MAX);
   const oldestUndueDay = addDays(isoDayOf(now), -UNDUE_DAYS_MAX);
   const days = new Map<string, KnownDay<Kept>>();
@@ -51,6 +52,7 @@ export function createDocumentMemory<Kept>({ now, firstDay, instantOf, dueAt }: 
       latestDay,
       earliestDay: firstDay ?? null,
       isDue: parsed === null || parsed > latestDay || isDue(parsed),
+      isPublicationDay: parsed === null || schedule === undefined || mayHaveFigures(parsed, schedule),
     };
     const instant = parsed === null ? new Date(Number.NaN) : instantOf(parsed);
     const fresh: KnownDay<Kept> = { ...read, brokenRule: brokenDayRule(read), instant, kept: [] };
@@ -70,8 +72,8 @@ export function createDocumentMemory<Kept>({ now, firstDay, instantOf, dueAt }: 
 
   /** Calendars are asked about the newest days only: an older one's publication is long past. */
   function isDue(asked: IsoDay): boolean {
-    if (dueAt === undefined || asked < oldestUndueDay) return true;
-    return dueAt(asked).getTime() <= now.getTime() + EARLY_MAX_MS;
+    if (schedule === undefined || asked < oldestUndueDay) return true;
+    return schedule.dueAt(asked).getTime() <= now.getTime() + EARLY_MAX_MS;
   }
 
   return { day, pair, pairCount: () => pairCount };

@@ -26,6 +26,8 @@ export interface PublishedDay {
   readonly earliestDay: IsoDay | null;
   /** Whether the day's figures can be public by now; true where no schedule is known. */
   readonly isDue: boolean;
+  /** Whether the publisher's calendar has figures of it; true where no calendar is known. */
+  readonly isPublicationDay: boolean;
 }
 
 const FIGURE_FORM = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
@@ -52,6 +54,9 @@ export const FUTURE_DAY_RULE = 'future_date';
 /** The rule for a fixing of a day whose publication is not due yet, such as one of this week's at the weekly Federal Reserve. */
 export const NOT_DUE_RULE = 'not_due';
 
+/** The rule for a fixing of a day on which its publisher has none: a weekend or a holiday. */
+export const NO_PUBLICATION_RULE = 'no_publication';
+
 /** The rule for the other figures of a document whose dates cannot be right. */
 export const MISDATED_RULE = 'misdated';
 
@@ -73,6 +78,7 @@ const DAY_RULES: readonly { readonly name: string; readonly refuses: (day: Publi
     refuses: ({ day, earliestDay }) => day !== null && earliestDay !== null && day < earliestDay,
   },
   { name: FUTURE_DAY_RULE, refuses: ({ day, latestDay }) => day !== null && day > latestDay },
+  { name: NO_PUBLICATION_RULE, refuses: ({ isPublicationDay }) => !isPublicationDay },
   { name: NOT_DUE_RULE, refuses: ({ isDue }) => !isDue },
 ];
 

@@ -3,12 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 
-import {
-  createFixingColumns,
-  type FixingColumns,
-  observationsBySeries,
-  observationsOf,
-} from './fixing-columns.ts';
+import { createFixingColumns, type FixingColumns, seriesRows, observationsOf } from './fixing-columns.ts';
 import type { Observation } from './observation.ts';
 import { observationsByPair } from './observations-by-pair.ts';
 
@@ -66,7 +61,7 @@ describe('columns of figures', () => {
     fc.assert(
       fc.property(FIGURES, fc.constantFrom('as they are', 'ascending', 'descending'), (figures, order) => {
         const columns = columnsOf(inOrder(figures, order));
-        const bySeries = Array.from(observationsBySeries(columns), (series) => [...series]);
+        const bySeries = Array.from(seriesRows(columns), ({ observations }) => observations);
         expect(bySeries.map(instantsOf)).toEqual(observationsByPair(observationsOf(columns)).map(instantsOf));
         expect(bySeries.flat()).toHaveLength(figures.length);
         expect(bySeries.every((series) => new Set(series.map(({ quote }) => quote)).size === 1)).toBe(true);

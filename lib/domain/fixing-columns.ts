@@ -64,24 +64,31 @@ export function createFixingColumns(): GrowingColumns {
 /** The rows of columns as observations, in their order; figures of one instant share it. */
 export function observationsOf(columns: FixingColumns): readonly Observation[] {
   const instants = new Map<number, Date>();
-  return Array.from(columns.rates, (_, row) => {
-    const observation = observationAt(columns, row);
-    const atMs = observation.observedAt.getTime();
-    const known = instants.get(atMs);
-    if (known !== undefined) return { ...observation, observedAt: known };
-    instants.set(atMs, observation.observedAt);
-    return observation;
-  });
+  return Array.from(columns.rates, (_, row) => sharingInstant(columns, row, instants));
 }
 
-/** The observations of one series after the other, each in the order of time and made only when it is asked for. */
-export function* observationsBySeries(columns: FixingColumns): Generator<Iterable<Observation>> {
-  for (const rows of rowsBySeries(columns))
-    yield observationsAt(columns, ascending(rows, columns.instantsMs));
+/** One series of columns: its row numbers in the order of time, and the observations that stand there. */
+export interface SeriesRows {
+  readonly rows: Uint32Array;
+  readonly observations: readonly Observation[];
 }
 
-function* observationsAt(columns: FixingColumns, rows: Uint32Array): Generator<Observation> {
-  for (const row of rows) yield observationAt(columns, row);
+/** The series one after the other, each made only when it is asked for. */
+export function* seriesRows(columns: FixingColumns): Generator<SeriesRows> {
+  const instants = new Map<number, Date>();
+  for (const unordered of rowsBySeries(columns)) {
+    const rows = ascending(unordered, columns.instantsMs);
+    yield { rows, observations: Array.from(rows, (row) => sharingInstant(columns, row, instants)) };
+  }
+}
+
+/** An observation that shares its instant with those of other series: a history has 30 times as many figures as days. */
+function sharingInstant(columns: FixingColumns, row: number, instants: Map<number, Date>): Observation {
+  const { base = '', quote = '' } = columns.series[columns.seriesIndexes[row] ?? -1] ?? {};
+  const atMs = columns.instantsMs[row] ?? Number.NaN;
+  const observedAt = instants.get(atMs) ?? new Date(atMs);
+  instants.set(atMs, observedAt);
+  return { base, quote, rate: columns.rates[row] ?? Number.NaN, observedAt };
 }
 
 /** Publishers write a series in the order of time or against it, and then nothing needs sorting. */
@@ -116,21 +123,8 @@ function rowsBySeries({ series, seriesIndexes }: FixingColumns): readonly Uint32
   return rowsOf;
 }
 
-/** Every index points into `series`, because {@link createFixingColumns} gives them out. */
-function observationAt(
-  { series, seriesIndexes, instantsMs, rates }: FixingColumns,
-  row: number,
-): Observation {
-  const { base = '', quote = '' } = series[seriesIndexes[row] ?? -1] ?? {};
-  return {
-    base,
-    quote,
-    rate: rates[row] ?? Number.NaN,
-    observedAt: new Date(instantsMs[row] ?? Number.NaN),
-  };
-}
-
-function withoutRows(columns: FixingColumns, without: ReadonlySet<number>): FixingColumns {
+/** Columns without some rows, and without pairs that have no row then. */
+export function withoutRows(columns: FixingColumns, without: ReadonlySet<number>): FixingColumns {
   const kept = createFixingColumns();
   const indexOf = new Map<number, number>();
   for (const [row, rate] of columns.rates.entries()) {

@@ -51,7 +51,8 @@ describe('the door, row by row', () => {
     const door = openFixingDoor({
       now: NOW,
       fixingInstant: ecbFixingInstant,
-      live: { dueAt: ECB_SCHEDULE.dueAt, stored: () => null },
+      schedule: ECB_SCHEDULE,
+      live: { stored: () => null },
     });
     door.check(aFixing({ observedOn: '2026-04-17' }));
     door.check(aFixing({ observedOn: '2026-04-13' }));

@@ -10,6 +10,7 @@ import {
 } from './door-rules.ts';
 import { createFixingColumns, type FixingColumns, observationsOf } from './fixing-columns.ts';
 import { type IsoDay, isoDayOf } from './iso-day.ts';
+import type { FixingSchedule } from './publication-calendar.ts';
 import type { FixingInstant, PublishedFixing, Rejection } from './observation.ts';
 
 /** What the door knows beside the document. */
@@ -20,14 +21,14 @@ export interface DoorContext {
   readonly fixingInstant: FixingInstant;
   /** The first day that the publisher has figures for. */
   readonly firstDay?: IsoDay;
+  /** On which days the publisher has figures, and when they are public; absent where that is not known. */
+  readonly schedule?: Pick<FixingSchedule, 'isPublicationDay' | 'calendarHoldsFrom' | 'dueAt'>;
   /** What is known of a document that was fetched just now; absent for a file, which may be of any time. */
   readonly live?: LiveDating;
 }
 
 /** What tells whether the dates of a fetched document can be right. */
 export interface LiveDating {
-  /** When a day's figures are due to be public. */
-  readonly dueAt: (day: IsoDay) => Date;
   /** The source's own stored figure of exactly this instant, or null. */
   readonly stored: (base: string, quote: string, observedAt: Date) => number | null;
 }
@@ -54,11 +55,7 @@ export interface FixingDoor {
  */
 export function openFixingDoor(context: DoorContext): FixingDoor {
   const { live } = context;
-  const memory = createDocumentMemory<number>({
-    ...context,
-    ...(live && { dueAt: live.dueAt }),
-    instantOf: context.fixingInstant,
-  });
+  const memory = createDocumentMemory<number>({ ...context, instantOf: context.fixingInstant });
   const columns = createFixingColumns();
   const seriesIndexes: (number | undefined)[] = [];
   const rejected: Rejection[] = [];
@@ -130,4 +127,10 @@ function refusedWhole(accepted: FixingColumns, rejected: readonly Rejection[]): 
 
 function describe({ observedOn, base, quote }: Omit<PublishedFixing, 'rate'>, figure: string): string {
   return `${observedOn} ${base}/${quote} "${figure}"`;
+}
+
+/** A figure whose own date is ahead, which says more than one that is refused with it. */
+export function misdatedExample(rejected: readonly Rejection[]): string {
+  const wrong = rejected.find(({ rule }) => rule === FUTURE_DAY_RULE || rule === NOT_DUE_RULE) ?? rejected[0];
+  return wrong ? `${wrong.detail} (${wrong.rule})` : '';
 }

@@ -66,14 +66,23 @@ function pastContextOf(
   { context, accepted, startLevel, newestDoubt }: PairState,
 ): PastContext {
   const { base = '', quote = '', observedAt = context.now } = series.at(-1) ?? {};
-  const kind = context.kindOf(base, quote, isoDayOf(observedAt));
   return {
+    ...pastContextFor({ base, quote, observedAt }, context),
     level: accepted[0] ?? startLevel,
     newestDoubt,
     stored: context.stored(base, quote),
-    limitBetween: (from: Date, to: Date) => pastLimit({ base, quote }, from, to, context),
+  };
+}
+
+/** How far a pair's rate may move, stand out and be corrected in the past. */
+export function pastContextFor(
+  { base, quote, observedAt }: Pick<Observation, 'base' | 'quote' | 'observedAt'>,
+  context: LiveContext,
+): Pick<PastContext, 'limitBetween' | 'spikeMax' | 'correctionMax'> {
+  return {
+    limitBetween: (from, to) => pastLimit({ base, quote }, from, to, context),
     spikeMax: SPIKE_MAX,
-    correctionMax: jumpLimit(kind, 0),
+    correctionMax: jumpLimit(context.kindOf(base, quote, isoDayOf(observedAt)), 0),
   };
 }
 

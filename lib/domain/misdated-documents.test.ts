@@ -42,10 +42,10 @@ describe('a figure of a fetched document whose publication', () => {
     expect(check(bank, rows, truth, anHourBefore).rejected).toEqual([]);
   });
 
-  it('is out on a day that the calendar takes for closed is accepted', () => {
+  it('is of a day on which the publisher has none is refused', () => {
     const rows = [row('USD', '2026-12-25')];
     const { rejected } = check('ecb', rows, noneStored, new Date('2026-12-28T12:00:00Z'));
-    expect(rejected).toEqual([]);
+    expect(rejected.map(({ rule }) => rule)).toEqual(['no_publication']);
   });
 });
 
@@ -93,7 +93,7 @@ function check(
   now: Date,
 ) {
   const { schedule, fixingInstant } = BANKS[bank];
-  return checkFixings(rows, { now, fixingInstant, live: { dueAt: schedule.dueAt, stored } });
+  return checkFixings(rows, { now, fixingInstant, schedule, live: { stored } });
 }
 
 /** A store that has these rows. */

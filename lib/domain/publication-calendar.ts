@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, type IsoDay, startOfDay } from './iso-day.ts';
+import { addDays, DAY_MS, type IsoDay, parseIsoDay, startOfDay, weekdayOf } from './iso-day.ts';
 import { isTargetDay } from './target-calendar.ts';
 
 export { isTargetDay } from './target-calendar.ts';
@@ -7,6 +7,11 @@ export { isTargetDay } from './target-calendar.ts';
 export interface FixingSchedule {
   /** Days with a publication. */
   readonly isPublicationDay: (day: IsoDay) => boolean;
+  /**
+   * The first day from which figures of other days than those are refused; before it, those of weekends alone. Calendars of
+   * long ago are not known for sure: the Federal Reserve gave out single currencies on its own holidays until 2005.
+   */
+  readonly calendarHoldsFrom: IsoDay;
   /** The instant at which the fixing of `day` is due to be public. */
   readonly dueAt: (day: IsoDay) => Date;
   /** How long after `dueAt` a missing publication counts as missed. */
@@ -24,6 +29,8 @@ const ECB_FIXING_AT_1410_FROM = '2016-07-01';
 /** The European Central Bank's reference rates: one fixing a TARGET day, public around 16:00 Frankfurt time. */
 export const ECB_SCHEDULE: FixingSchedule = {
   isPublicationDay: isTargetDay,
+  // Held against all 6,983 days of the bank's own history up to April 2026.
+  calendarHoldsFrom: calendarDay('1999-01-01'),
   dueAt: (day) => zonedInstant(day, '16:00', FRANKFURT),
   graceMs: 90 * MINUTE_MS,
   hardLimitMs: 10 * DAY_MS,
@@ -33,6 +40,26 @@ export const ECB_SCHEDULE: FixingSchedule = {
 export function ecbFixingInstant(day: IsoDay): Date {
   return zonedInstant(day, day < ECB_FIXING_AT_1410_FROM ? '14:15' : '14:10', FRANKFURT);
 }
+
+/** A day that is written here, in the form of one. */
+export function calendarDay(text: string): IsoDay {
+  const day = parseIsoDay(text);
+  if (day === null) throw new Error(`"${text}" is not a day.`);
+  return day;
+}
+
+/** Whether a publisher may have a figure of a day. */
+export function mayHaveFigures(
+  day: IsoDay,
+  { isPublicationDay, calendarHoldsFrom }: Pick<FixingSchedule, 'isPublicationDay' | 'calendarHoldsFrom'>,
+): boolean {
+  if (day >= calendarHoldsFrom) return isPublicationDay(day);
+  const weekday = weekdayOf(day);
+  return weekday !== SATURDAY && weekday !== SUNDAY;
+}
+
+const SATURDAY = 6;
+const SUNDAY = 0;
 
 /** Longer than any closing of a publisher's calendar; a search beyond it means the calendar is wrong. */
 const LONGEST_CLOSING_DAYS = 31;

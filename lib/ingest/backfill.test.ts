@@ -111,6 +111,7 @@ async function backfill(
     { from: dayOf(from), to: dayOf(to) },
     {
       store: world.store,
+      listed: world.sources,
       http: world.context.http,
       clock: world.clock,
       ...(part.signal && { signal: part.signal }),

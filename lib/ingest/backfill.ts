@@ -4,14 +4,17 @@ import { DAY_MS, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { ok, type Result } from '#lib/domain/result';
 import type { Clock } from '#lib/platform/clock';
 import type { HttpClient } from '#lib/platform/http-client';
+import type { ListedSource } from '#lib/sources/registry';
 import type { HistoryPart, HistorySpan, Source } from '#lib/sources/source';
 import type { Store } from '#lib/store/store';
 
-import { loadDocument } from './load-document.ts';
+import { type LoadedDocument, loadDocument, type LoadStore } from './load-document.ts';
 
 /** What a backfill works with. */
 export interface BackfillContext {
-  readonly store: Pick<Store, 'write' | 'readBackfill'>;
+  readonly store: LoadStore & Pick<Store, 'readBackfill'>;
+  /** Every source whose figures these are compared with. */
+  readonly listed: readonly ListedSource[];
   readonly http: HttpClient;
   readonly clock: Clock;
   /** Ends the backfill after the part under way; what is stored stays, and the next one goes on from there. */
@@ -116,18 +119,23 @@ async function loadPart(
   source: Source,
   part: HistoryPart,
   name: string,
-  { store, http, clock, signal }: BackfillContext,
+  { store, listed, http, clock, signal }: BackfillContext,
 ): Promise<Result<BackfillCounts, { readonly sentence: string }>> {
   const documents = await source.history?.fetch(http, part, signal);
   if (!documents) return ok({ imported: 0, revised: 0, rejected: 0 });
   if (!documents.ok) return documents;
   let counts: BackfillCounts = { imported: 0, revised: 0, rejected: 0 };
+  let isDoubted = false;
   for (const document of documents.value) {
-    const loaded = await loadDocument({ source, store, now: clock.service(), isFetched: true }, document);
+    const load = { source, listed, store, now: clock.service(), origin: 'backfill' as const };
+    const loaded = await loadDocument(load, document);
     if (!loaded.ok) return loaded;
     const { imported, revised, rejected } = loaded.value;
     counts = sumOf(counts, { imported, revised, rejected: rejected.length });
+    isDoubted ||= isDoubtful(loaded.value);
   }
+  // A part with doubtful figures is asked for again the next time: the publisher may have mended it by then.
+  if (isDoubted) return ok(counts);
   await store.write.notePart({
     source: source.id,
     part: name,
@@ -136,6 +144,13 @@ async function loadPart(
     revised: counts.revised,
   });
   return ok(counts);
+}
+
+/** Rules of the judgement that a publisher's own mistake breaks, and that tomorrow's document may not. */
+const DOUBTS: ReadonlySet<string> = new Set(['inverted_quote', 'unit_scale', 'jump']);
+
+function isDoubtful({ withheld, held, rejected }: LoadedDocument): boolean {
+  return withheld !== null || held.length > 0 || rejected.some(({ rule }) => DOUBTS.has(rule));
 }
 
 function sumOf(one: BackfillCounts, other: BackfillCounts): BackfillCounts {

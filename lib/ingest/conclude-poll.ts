@@ -19,6 +19,7 @@ import { paceMs } from './poll-interval.ts';
 import type { PollContext, PollOutcome } from './poll-context.ts';
 import { keptOf, sentenceOf, verdictOn } from './poll-verdict.ts';
 import { type HeldBefore, quarantineChanges } from './quarantine-changes.ts';
+import { documentRow } from './series-columns.ts';
 import { tickBatch } from './tick-batch.ts';
 
 /** Polls for which a pair may be in quarantine before its source is degraded for it. */
@@ -53,12 +54,7 @@ export async function concludePoll(
     source: source.id,
     quarantine: kept ? quarantineChanges(source, held, kept) : NO_QUARANTINE_CHANGES,
     refusals,
-    flags: (kept?.flagged ?? []).map(({ observation, rule }) => ({
-      base: observation.base,
-      quote: observation.quote,
-      atMs: observation.observedAt.getTime(),
-      rule,
-    })),
+    ...doubtsOf(source, kept),
     check: {
       atMs: now.getTime(),
       kind: verdict.kind,
@@ -88,6 +84,29 @@ export async function concludePoll(
     refusals,
     held: quarantine.length,
     latencyMs,
+  };
+}
+
+/** What of a poll is stored though it is doubted, and what is not for that. */
+function doubtsOf(
+  source: Source,
+  kept: JudgedFigures | null,
+): Pick<PollRecord, 'withheld' | 'settlesWithheld' | 'flags'> {
+  return {
+    withheld: (kept?.withheld ?? []).map(({ document, doubt }) => ({
+      origin: 'poll' as const,
+      document: documentRow(source.id, document),
+      rule: doubt.rule,
+      figures: doubt.count,
+      sentence: doubt.sentence,
+    })),
+    settlesWithheld: kept !== null && !kept.isUnchanged && kept.acceptedPairs > 0,
+    flags: (kept?.flagged ?? []).map(({ observation, rule }) => ({
+      base: observation.base,
+      quote: observation.quote,
+      atMs: observation.observedAt.getTime(),
+      rule,
+    })),
   };
 }
 

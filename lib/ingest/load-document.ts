@@ -1,52 +1,75 @@
 import { checkBars } from '#lib/domain/bar-door';
-import { observationsBySeries } from '#lib/domain/fixing-columns';
-import { type FixingDoor, openFixingDoor } from '#lib/domain/fixing-door';
-import { parseIsoDay } from '#lib/domain/iso-day';
+import type { DocumentDoubt } from '#lib/domain/document-doubt';
+import type { FixingColumns } from '#lib/domain/fixing-columns';
 import {
-  type LargeMove,
-  type LargeMoveContext,
-  largeMoves,
-  largeMovesOfSeries,
-} from '#lib/domain/large-moves';
+  type CheckedColumns,
+  type FixingDoor,
+  misdatedExample,
+  openFixingDoor,
+} from '#lib/domain/fixing-door';
+import { parseIsoDay } from '#lib/domain/iso-day';
+import type { LargeMove } from '#lib/domain/large-moves';
 import type { Rejection } from '#lib/domain/observation';
-import { publicationDaysBetween } from '#lib/domain/publication-days-between';
+import type { HeldFigure } from '#lib/domain/quarantine';
 import { createKindOf } from '#lib/domain/rate-kind';
 import { ok, type Result } from '#lib/domain/result';
 import { fixed } from '#lib/sources/fixed/fixed';
+import type { ListedSource } from '#lib/sources/registry';
 import type { FixingSource, LayoutError, Source, SourceDocument, TickSource } from '#lib/sources/source';
 import { unknownLayout } from '#lib/sources/source';
-import type { FixingBatch, LoadCounts } from '#lib/store/fixings';
+import type { LoadCounts } from '#lib/store/fixings';
+import type { LoadRecord } from '#lib/store/loads';
+import { NO_QUARANTINE_CHANGES, type QuarantineChanges } from '#lib/store/quarantine';
+import type { WithheldOrigin } from '#lib/store/schema';
 import type { Store } from '#lib/store/store';
 
 import { barBatch } from './bar-batch.ts';
-import { isMarketDay } from './market-days.ts';
+import { readQuarantineFor } from './held-figures.ts';
+import { judgeBars, judgeFixings, type JudgedLoad, type LoadJudges } from './judge-load.ts';
+import { loadQuarantineChanges } from './quarantine-changes.ts';
 import { documentRow } from './series-columns.ts';
+import { readStoredSnapshot } from './stored-snapshot.ts';
 
 /** What became of one document's figures. */
 export interface LoadedDocument extends LoadCounts {
   /** Figures that passed the door, known ones included. */
   readonly accepted: number;
   readonly rejected: readonly Rejection[];
+  /** Figures that wait for the operator. */
+  readonly held: readonly HeldFigure[];
   /** Figures that were stored although they moved further than a live poll would believe. */
   readonly largeMoves: readonly LargeMove[];
+  /** Why nothing was stored, and the whole document waits for the operator; null where it was. */
+  readonly withheld: DocumentDoubt | null;
 }
 
 /** The steps of a load, for a progress bar. */
 export type LoadStep = 'read' | 'checked' | 'stored';
 
+/** The part of the store that a load works with. */
+export type LoadStore = Pick<
+  Store,
+  'write' | 'readNewestPublications' | 'readNewestTicks' | 'readSeries' | 'readTickSeries' | 'readQuarantine'
+>;
+
 /** What a load works with. */
 export interface LoadContext {
   readonly source: Source;
-  readonly store: Pick<Store, 'write'>;
+  /** Every source whose figures these are compared with. */
+  readonly listed: readonly ListedSource[];
+  readonly store: LoadStore;
   readonly now: Date;
-  /** Whether the document was fetched just now, so that its dates can be told to be wrong; a file may be of any time. */
-  readonly isFetched?: boolean;
+  /** A backfill fetched the document just now, so that its dates can be told to be wrong; a file may be of any time. */
+  readonly origin: Exclude<WithheldOrigin, 'poll'>;
+  /** The number of the withheld document that an operator releases: then only what single figures say counts. */
+  readonly releases?: number;
   readonly onStep?: (step: LoadStep) => void;
 }
 
 /**
- * Reads a document of a publisher's history, checks its figures at the door and stores the good ones in one transaction.
- * Large moves are flagged and not refused: history has real ones.
+ * Reads a document of a publisher's history, judges its figures as a poll's are, by what is stored and by the other sources,
+ * and stores the good ones in one transaction. A single large move of the past is flagged and not refused: history has real
+ * ones. A document that is doubted as a whole is withheld.
  */
 export async function loadDocument(
   context: LoadContext,
@@ -65,40 +88,52 @@ async function loadFixings(
 ): Promise<Result<LoadedDocument, LayoutError>> {
   const read = readFixings(source, document, context);
   if (!read.ok) return read;
-  const { batch, ...rest } = read.value;
-  const counts = await context.store.write.storeFixings(batch);
-  context.onStep?.('stored');
-  return ok({ ...counts, ...rest });
+  const { accepted: columns, rejected } = read.value;
+  const judges = await judgesOf(context);
+  const judged =
+    context.releases === undefined
+      ? await judgeFixings(source, columns, judges, context.store)
+      : unjudged(columns);
+  context.onStep?.('checked');
+  const { accepted, moves, doubt } = judged;
+  const fixings =
+    doubt === null
+      ? { document: documentRow(source.id, document), ...accepted, flags: flagsOf(moves) }
+      : null;
+  return ok(
+    await storeJudged(context, document, {
+      judged: { ...judged, rejected: [...rejected, ...judged.rejected] },
+      quarantine: loadQuarantineChanges(source, document, judges.quarantine, judged),
+      figures: { fixings, bars: null },
+      count: accepted.rates.length,
+    }),
+  );
 }
 
-/** A document's figures as columns. By itself, so that its rows are given back before the columns are stored. */
+/** A document's figures as columns. By itself, so that its rows are given back before the columns are judged. */
 function readFixings(
   source: FixingSource,
   document: SourceDocument,
-  { now, isFetched, onStep }: LoadContext,
-): Result<Omit<LoadedDocument, keyof LoadCounts> & { readonly batch: FixingBatch }, LayoutError> {
+  { now, origin, onStep }: LoadContext,
+): Result<CheckedColumns, LayoutError> {
   const firstDay = parseIsoDay(source.firstDay);
+  const { fixingInstant, schedule } = source;
   const door = openFixingDoor({
     now,
-    fixingInstant: source.fixingInstant,
-    ...(isFetched && { live: { dueAt: source.schedule.dueAt, stored: () => null } }),
+    fixingInstant,
+    schedule,
+    ...(origin === 'backfill' && { live: { stored: () => null } }),
     ...(firstDay && { firstDay }),
   });
   const read = readThrough(door, source, document);
   if (!read.ok) return read;
   onStep?.('read');
-  const { accepted, rejected, isMisdated } = door.close();
-  if (isMisdated) {
-    const [first] = rejected;
-    return unknownLayout(`The dates cannot be right, and nothing was taken: ${first?.detail ?? ''}.`);
+  const checked = door.close();
+  if (checked.isMisdated) {
+    const example = misdatedExample(checked.rejected);
+    return unknownLayout(`The dates cannot be right, and nothing was taken: ${example}.`);
   }
-  const moves = largeMovesOfSeries(
-    observationsBySeries(accepted),
-    moveContext(source.schedule.isPublicationDay),
-  );
-  onStep?.('checked');
-  const batch = { document: documentRow(source.id, document), ...accepted, flags: flagsOf(moves) };
-  return ok({ batch, accepted: accepted.rates.length, rejected, largeMoves: moves });
+  return ok(checked);
 }
 
 /** Every row of a document through the door; row by row where the source can, so that they are never held together. */
@@ -117,33 +152,87 @@ function readThrough(
 
 async function loadBars(
   source: TickSource,
-  { store, now, onStep }: LoadContext,
+  context: LoadContext,
   document: SourceDocument,
 ): Promise<Result<LoadedDocument, LayoutError>> {
+  const { now, store, onStep } = context;
   if (!source.history) return unknownLayout(`${source.name} gives out no history that could be loaded.`);
   const parsed = source.history.parse(document);
   if (!parsed.ok) return parsed;
   onStep?.('read');
   const firstDay = parseIsoDay(source.history.firstDay);
-  const { accepted, rejected } = checkBars(parsed.value, { now, ...(firstDay && { firstDay }) });
-  const moves = largeMoves(
-    accepted,
-    moveContext((day) => isMarketDay(source.market, day)),
-  );
+  const checked = checkBars(parsed.value, { now, ...(firstDay && { firstDay }) });
+  const judged =
+    context.releases === undefined
+      ? await judgeBars(source, checked.accepted, await judgesOf(context), store)
+      : unjudged(checked.accepted);
   onStep?.('checked');
-  const counts = await store.write.storeBars({
-    ...barBatch(source.id, document, accepted),
-    flags: flagsOf(moves),
-  });
-  onStep?.('stored');
-  return ok({ ...counts, accepted: accepted.length, rejected, largeMoves: moves });
+  const { accepted, moves, doubt } = judged;
+  const bars = doubt === null ? { ...barBatch(source.id, document, accepted), flags: flagsOf(moves) } : null;
+  return ok(
+    await storeJudged(context, document, {
+      judged: { ...judged, rejected: [...checked.rejected, ...judged.rejected] },
+      quarantine: NO_QUARANTINE_CHANGES,
+      figures: { fixings: null, bars },
+      count: accepted.length,
+    }),
+  );
 }
 
-function moveContext(isPublicationDay: FixingSource['schedule']['isPublicationDay']): LargeMoveContext {
+/** Every figure of a document that an operator has seen and released. */
+function unjudged<Figures extends FixingColumns | readonly unknown[]>(
+  accepted: Figures,
+): JudgedLoad<Figures> {
+  return { accepted, rejected: [], held: [], dropped: [], moves: [], doubt: null };
+}
+
+async function judgesOf({ source, listed, store, now, origin }: LoadContext): Promise<LoadJudges> {
   return {
+    now,
+    isFetched: origin === 'backfill',
+    snapshot: await readStoredSnapshot(store, listed, now),
     kindOf: createKindOf(fixed().legalRates),
-    publicationDaysBetween: (from, to) => publicationDaysBetween(isPublicationDay, from, to),
+    quarantine: await readQuarantineFor(store, source),
   };
+}
+
+interface JudgedDocument {
+  readonly judged: Omit<JudgedLoad<unknown>, 'accepted'>;
+  readonly quarantine: QuarantineChanges;
+  readonly figures: Pick<LoadRecord, 'fixings' | 'bars'>;
+  /** Figures that passed. */
+  readonly count: number;
+}
+
+async function storeJudged(
+  { source, store, now, origin, releases, onStep }: LoadContext,
+  document: SourceDocument,
+  { judged, quarantine, figures, count }: JudgedDocument,
+): Promise<LoadedDocument> {
+  const { rejected, held, moves, doubt } = judged;
+  const counts = await store.write.storeLoad({
+    source: source.id,
+    atMs: now.getTime(),
+    url: document.url,
+    ...figures,
+    quarantine: doubt === null ? quarantine : NO_QUARANTINE_CHANGES,
+    withheld:
+      doubt === null
+        ? []
+        : [
+            {
+              origin,
+              document: documentRow(source.id, document),
+              rule: doubt.rule,
+              figures: doubt.count,
+              sentence: doubt.sentence,
+            },
+          ],
+    releases: releases ?? null,
+  });
+  onStep?.('stored');
+  if (doubt !== null) return { ...counts, accepted: 0, rejected, held: [], largeMoves: [], withheld: doubt };
+  return { ...counts, accepted: count, rejected, held, largeMoves: moves, withheld: null };
 }
 
 function flagsOf(moves: readonly LargeMove[]) {

@@ -1,5 +1,5 @@
 import { checkKindOf, type CheckVerdict, isBroken, type PollFindings } from '#lib/domain/check-kind';
-import { MISDATED_RULE } from '#lib/domain/door-rules';
+import { misdatedExample } from '#lib/domain/fixing-door';
 import { pairKey } from '#lib/domain/pair';
 import { UPSTREAM_LIMITS } from '#lib/platform/http-limits';
 import type { Source } from '#lib/sources/source';
@@ -54,7 +54,7 @@ export function sentenceOf(
   if (judged.kind === 'failed') return judged.failure.sentence;
   switch (reason) {
     case 'misdated':
-      return `The dates cannot be right, and nothing was taken: ${misdatedExample(judged)}.`;
+      return `The dates cannot be right, and nothing was taken: ${misdatedExample(judged.rejected)}.`;
     case 'inverted_quote': {
       const inverted = judged.rejected.filter(({ rule }) => rule === reason);
       return `${counted(inverted.length, 'figure is', 'figures are')} upside down and refused, such as ${inverted[0]?.detail ?? ''}.`;
@@ -89,12 +89,6 @@ function failureFindings(failure: PollFailure): PollFindings {
   return http.kind === 'status'
     ? { outcome: 'refused', status: http.status }
     : { outcome: 'failed', failure: http.kind };
-}
-
-/** A figure whose own date is wrong says more than one that is refused with it. */
-function misdatedExample({ rejected }: JudgedFigures): string {
-  const wrong = rejected.find(({ rule }) => rule !== MISDATED_RULE) ?? rejected[0];
-  return wrong ? `${wrong.detail} (${wrong.rule})` : '';
 }
 
 function refusedExample({ rejected: [first] }: JudgedFigures): string {

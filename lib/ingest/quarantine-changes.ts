@@ -1,9 +1,9 @@
 import { pairKey } from '#lib/domain/pair';
 import type { HeldFigure } from '#lib/domain/quarantine';
-import type { Source } from '#lib/sources/source';
+import type { Source, SourceDocument } from '#lib/sources/source';
 import type { QuarantineChanges, QuarantinedFigure } from '#lib/store/quarantine';
 
-import { heldFigures } from './held-figures.ts';
+import { heldFigures, type Quarantine } from './held-figures.ts';
 import type { JudgedFigures } from './judge-poll.ts';
 import { documentRow } from './series-columns.ts';
 
@@ -30,22 +30,8 @@ export function quarantineChanges(
   const stated = judged.held.filter((figure) => !before.figures.includes(figure));
   return {
     held: stated.flatMap((figure) => {
-      const { base, quote, rate, observedAt, rule, polls, repetitions } = figure;
       const document = judged.originOf(figure);
-      if (!document || idOf(figure) !== undefined) return [];
-      return [
-        {
-          kind: source.cadence,
-          base,
-          quote,
-          rate,
-          observedAtMs: observedAt.getTime(),
-          rule,
-          polls,
-          repetitions,
-          document: documentRow(source.id, document),
-        },
-      ];
+      return !document || idOf(figure) !== undefined ? [] : [newRow(source, figure, document)];
     }),
     repeated: stated.flatMap((figure) => {
       const id = idOf(figure);
@@ -63,4 +49,43 @@ export function quarantineChanges(
 function identityOf(cadence: Source['cadence'], { base, quote, observedAt }: HeldFigure): string {
   const pair = pairKey(base, quote);
   return cadence === 'tick' ? pair : `${pair} ${observedAt.getTime()}`;
+}
+
+/** What a document of history changes: figures held for the first time, and those that its publisher went back on. */
+export function loadQuarantineChanges(
+  source: Source,
+  document: SourceDocument,
+  { heldRows }: Quarantine,
+  { held, dropped }: { readonly held: readonly HeldFigure[]; readonly dropped: readonly HeldFigure[] },
+): QuarantineChanges {
+  const { ids } = heldBefore(source.cadence, heldRows);
+  const idOf = (figure: HeldFigure) => ids.get(identityOf(source.cadence, figure));
+  return {
+    held: held
+      .filter((figure) => idOf(figure) === undefined)
+      .map((figure) => newRow(source, figure, document)),
+    repeated: [],
+    decided: dropped.flatMap((figure) => {
+      const id = idOf(figure);
+      return id === undefined ? [] : [{ id, state: 'rejected' as const }];
+    }),
+  };
+}
+
+function newRow(
+  source: Source,
+  { base, quote, rate, observedAt, rule, polls, repetitions }: HeldFigure,
+  document: SourceDocument,
+): QuarantineChanges['held'][number] {
+  return {
+    kind: source.cadence,
+    base,
+    quote,
+    rate,
+    observedAtMs: observedAt.getTime(),
+    rule,
+    polls,
+    repetitions,
+    document: documentRow(source.id, document),
+  };
 }

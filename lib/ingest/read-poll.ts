@@ -52,7 +52,7 @@ function readFixings(
   { now, snapshot }: DoorKnowledge,
 ): Result<ReadPoll, PollFailure> {
   const firstDay = parseIsoDay(source.firstDay);
-  const live = { dueAt: source.schedule.dueAt, stored: storedFigures(snapshot, source.id) };
+  const live = { stored: storedFigures(snapshot, source.id) };
   let isMisdated = false;
   const read: ReadDocument[] = [];
   const rejected: Rejection[] = [];
@@ -62,6 +62,7 @@ function readFixings(
     const checked = checkFixings(parsed.value, {
       now,
       fixingInstant: source.fixingInstant,
+      schedule: source.schedule,
       live,
       ...(firstDay && { firstDay }),
     });

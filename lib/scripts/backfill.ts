@@ -8,6 +8,7 @@ import { createHttpClient } from '#lib/platform/http-client';
 import { USER_AGENT } from '#lib/ingest/feed-store';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { operatorSources } from '#lib/sources/operator-sources';
+import { listSources } from '#lib/sources/registry';
 import type { HistorySpan, Source } from '#lib/sources/source';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openProjectStore } from './open-project-store.ts';
@@ -37,6 +38,7 @@ async function backfill(options: Options): Promise<void> {
   try {
     const enabled = createSourcesOf(environment, operatorSources(environment));
     const sources = sourcesNamed(options.source, enabled);
+    const listed = listSources(environment.cryptoExchange);
     const clock = createClock(environment.clockStartsAt);
     const http = createHttpClient({ clock, userAgent: USER_AGENT });
     const stopping = new AbortController();
@@ -47,7 +49,7 @@ async function backfill(options: Options): Promise<void> {
         const span = spanOf(source, options, isoDayOf(clock.service()));
         if (!span) return;
         const shown = options.json ? jsonLines(source) : progressBar(source);
-        const context = { store, http, clock, signal: stopping.signal, onPart: shown.onPart };
+        const context = { store, listed, http, clock, signal: stopping.signal, onPart: shown.onPart };
         const outcome = await backfillSource(source, span, context);
         shown.stop();
         const { imported, revised, rejected } = outcome.ok ? outcome.value : outcome.error.counts;

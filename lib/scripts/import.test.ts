@@ -49,8 +49,23 @@ describe('npm run import of a file with bad figures', () => {
     ['a negative rate', ['2026-04-13,1.1684,-186.75,'], 'not_positive: 2026-04-13 EUR/JPY "-186.75"'],
     [
       'a day more than two days ahead of CLOCK',
-      ['2026-04-17,,186.75,', '2026-04-16,1.1684,,'],
+      ['2026-04-17,,186.75,', '2026-04-13,1.1684,,'],
       'future_date: 2026-04-17 EUR/JPY "186.75"',
+    ],
+    [
+      'a day that has yet to come',
+      ['2026-04-14,,186.75,', '2026-04-13,1.1684,,'],
+      'not_due: 2026-04-14 EUR/JPY "186.75"',
+    ],
+    [
+      'a Saturday',
+      ['2026-04-13,1.1684,,', '2026-04-11,,186.75,'],
+      'no_publication: 2026-04-11 EUR/JPY "186.75"',
+    ],
+    [
+      'an Easter Monday',
+      ['2026-04-13,1.1684,,', '2026-04-06,,186.75,'],
+      'no_publication: 2026-04-06 EUR/JPY "186.75"',
     ],
     [
       'a day that does not exist',

@@ -4,10 +4,12 @@ import process from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
 import type { LargeMove } from '#lib/domain/large-moves';
 import type { Rejection } from '#lib/domain/observation';
-import { type LoadStep, loadDocument } from '#lib/ingest/load-document';
+import type { HeldFigure } from '#lib/domain/quarantine';
+import { type LoadedDocument, type LoadStep, loadDocument } from '#lib/ingest/load-document';
 import { createClock } from '#lib/platform/clock';
 import { readEnvironment } from '#lib/platform/environment';
 import { createSources } from '#lib/sources/create-sources';
+import { listSources } from '#lib/sources/registry';
 import type { Source } from '#lib/sources/source';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openProjectStore } from './open-project-store.ts';
@@ -51,17 +53,24 @@ async function importFile(options: { readonly source: string; readonly file: str
   bar.start(100, 0);
   try {
     const loaded = await loadDocument(
-      { source, store, now, onStep: (step) => bar.update(STEPS[step]) },
+      {
+        source,
+        listed: listSources(environment.cryptoExchange),
+        store,
+        now,
+        origin: 'import',
+        onStep: (step) => bar.update(STEPS[step]),
+      },
       { url: `file:${basename(path)}`, body, fetchedAt: now },
     );
     bar.stop();
     if (!loaded.ok) throw new RefusedCommand(`${basename(path)} was not imported. ${loaded.error.sentence}`);
-    const { imported, revised, rejected, largeMoves } = loaded.value;
-    process.stdout.write(
-      `imported ${imported} observations, ${revised} revised, ${rejected.length} rejected\n`,
-    );
-    printReasons(rejected);
-    printLargeMoves(largeMoves);
+    printLoaded(loaded.value);
+    if (loaded.value.withheld) {
+      throw new RefusedCommand(
+        `${basename(path)} is held as a whole, and nothing of it was imported. ${loaded.value.withheld.sentence} Look at it with npm run quarantine -- list, then release or reject it there.`,
+      );
+    }
   } finally {
     bar.stop();
     await store.close();
@@ -91,6 +100,30 @@ async function readWhole(path: string): Promise<Uint8Array> {
   }
   throw new RefusedCommand(
     `The file ${path} is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB; no publisher's file is.`,
+  );
+}
+
+function printLoaded({ imported, revised, rejected, held, largeMoves }: LoadedDocument): void {
+  process.stdout.write(
+    `imported ${imported} observations, ${revised} revised, ${rejected.length} rejected\n`,
+  );
+  printReasons(rejected);
+  printHeld(held);
+  printLargeMoves(largeMoves);
+}
+
+/** Figures that wait for the operator, because the newest ones would become the current rate. */
+function printHeld(held: readonly HeldFigure[]): void {
+  if (held.length === 0) return;
+  const examples = held
+    .slice(0, EXAMPLES_PER_RULE)
+    .map(
+      ({ base, quote, rate, observedAt, rule }) =>
+        `${observedAt.toISOString().slice(0, 10)} ${base}/${quote} ${rate} (${rule})`,
+    );
+  const more = held.length > examples.length ? `, and ${held.length - examples.length} more` : '';
+  process.stdout.write(
+    `held ${held.length} until you decide (npm run quarantine -- list): ${examples.join('; ')}${more}\n`,
   );
 }
 

@@ -35,25 +35,32 @@ const MERGE: Merge = { staged: 'staged_bar', stored: 'tick_day' };
  */
 export async function storeBars(store: WriteDatabase, batch: BarBatch): Promise<LoadCounts> {
   if (batch.rates.length === 0) return { imported: 0, revised: 0 };
+  return store.db.transaction().execute((transaction) => mergeBars(store, transaction, batch));
+}
+
+/** Stores bars within a transaction as {@link storeBars} does. */
+export async function mergeBars(
+  store: WriteDatabase,
+  transaction: Transaction<Schema>,
+  batch: BarBatch,
+): Promise<LoadCounts> {
   const { source } = batch.document;
-  return store.db.transaction().execute(async (transaction) => {
-    const ids = await ensureSeries(store, transaction, { source, pairs: batch.series });
-    await store.stageRows(transaction, {
-      table: MERGE.staged,
-      columns: [
-        { name: 'series_id', type: 'integer', nullable: false, values: seriesColumn(ids, batch) },
-        { name: 'ts', type: 'bigint', nullable: false, values: batch.daysMs },
-        { name: 'at', type: 'bigint', nullable: false, values: batch.instantsMs },
-        { name: 'rate', type: 'double precision', nullable: false, values: batch.rates },
-        { name: 'low', type: 'double precision', nullable: true, values: batch.lows },
-        { name: 'high', type: 'double precision', nullable: true, values: batch.highs },
-      ],
-    });
-    const counts = await mergeStaged(transaction, batch.document);
-    await sql`drop table staged_bar`.execute(transaction);
-    await keepFlags(store, transaction, { source, flags: batch.flags });
-    return counts;
+  const ids = await ensureSeries(store, transaction, { source, pairs: batch.series });
+  await store.stageRows(transaction, {
+    table: MERGE.staged,
+    columns: [
+      { name: 'series_id', type: 'integer', nullable: false, values: seriesColumn(ids, batch) },
+      { name: 'ts', type: 'bigint', nullable: false, values: batch.daysMs },
+      { name: 'at', type: 'bigint', nullable: false, values: batch.instantsMs },
+      { name: 'rate', type: 'double precision', nullable: false, values: batch.rates },
+      { name: 'low', type: 'double precision', nullable: true, values: batch.lows },
+      { name: 'high', type: 'double precision', nullable: true, values: batch.highs },
+    ],
   });
+  const counts = await mergeStaged(transaction, batch.document);
+  await sql`drop table staged_bar`.execute(transaction);
+  await keepFlags(store, transaction, { source, flags: batch.flags });
+  return counts;
 }
 
 async function mergeStaged(transaction: Transaction<Schema>, document: FixingDocument): Promise<LoadCounts> {

@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocument } from '#lib/ingest/load-document';
+import { listSources } from '#lib/sources/registry';
 import { ecb } from '#lib/sources/ecb/ecb';
 import { freshDatabase } from '#lib/testing/fresh-database';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
@@ -55,7 +56,10 @@ async function openStore(open: () => Promise<Store>): Promise<Store> {
 async function importHistory(store: Store) {
   const source = ecb();
   const document = { url: 'file:eurofxref-hist.zip', body: historyZip(), fetchedAt: NOW };
-  const loaded = await loadDocument({ source, store, now: NOW }, document);
+  const loaded = await loadDocument(
+    { source, listed: listSources('kraken'), store, now: NOW, origin: 'import' },
+    document,
+  );
   if (!loaded.ok) throw new Error(loaded.error.sentence);
   return loaded.value;
 }

@@ -7,6 +7,7 @@ import { type CheckRecord, keepCheck } from './health-records.ts';
 import type { QuarantineChanges } from './quarantine.ts';
 import { keepQuarantine } from './quarantine-polls.ts';
 import { mergeTicks, rowsOfBatch, type TickBatch } from './ticks.ts';
+import { keepWithheld, type NewWithheldDocument } from './withheld-documents.ts';
 import type { WriteDatabase } from './write-database.ts';
 
 /** Everything that one poll of a source brought, a failed one included. */
@@ -18,6 +19,10 @@ export interface PollRecord {
   readonly quarantine: QuarantineChanges;
   readonly refusals: readonly DoorRefusal[];
   readonly flags: readonly FigureFlag[];
+  /** Documents of which nothing is stored until an operator decides. */
+  readonly withheld: readonly NewWithheldDocument[];
+  /** Whether the publisher stated figures that were stored, so that what was withheld of its earlier polls is settled. */
+  readonly settlesWithheld: boolean;
   readonly check: CheckRecord;
 }
 
@@ -55,6 +60,12 @@ export async function storePoll(store: WriteDatabase, poll: PollRecord): Promise
       changes: poll.quarantine,
     });
     await keepFlags(store, transaction, { source, flags: poll.flags });
+    await keepWithheld(transaction, {
+      source,
+      atMs: check.atMs,
+      withheld: poll.withheld,
+      settled: poll.settlesWithheld ? null : [],
+    });
     await keepRefusals(transaction, {
       source,
       day: isoDayOf(new Date(check.atMs)),

@@ -185,6 +185,28 @@ export interface QuarantineTable {
   body_id: number | null;
 }
 
+/** What brought a withheld document. */
+export type WithheldOrigin = 'poll' | 'backfill' | 'import';
+
+/** A document of which nothing is stored until an operator decides; `content` is gzip. */
+export interface WithheldDocumentTable {
+  id: Generated<number>;
+  source: string;
+  origin: WithheldOrigin;
+  url: string;
+  fetched_at: number;
+  sha256: string;
+  content: Uint8Array;
+  rule: string;
+  figures: number;
+  sentence: string;
+  first_seen_at: number;
+  last_seen_at: number;
+  state: QuarantineState;
+  decided_at: Generated<number | null>;
+  decided_by: Generated<'rule' | 'operator' | null>;
+}
+
 /** How many figures of a source a rule refused on a UTC day, and the newest of them. */
 export interface DoorRefusalTable {
   day: string;
@@ -237,6 +259,7 @@ export interface Schema extends AccountSchema {
   health_change: HealthChangeTable;
   incident: IncidentTable;
   quarantine: QuarantineTable;
+  withheld_document: WithheldDocumentTable;
   door_refusal: DoorRefusalTable;
   obs_flag: FigureFlagTable;
   backfill_part: BackfillPartTable;

@@ -32,7 +32,9 @@ import {
 } from './series-history.ts';
 import { readSourceStates, type StoredSourceState } from './source-states.ts';
 import { readNewestTicks, readTickDays, readTickSeries, readTickSpan } from './tick-history.ts';
+import { readImports } from './taken-back-documents.ts';
 import { readNewestTrail, readTrail, readTrailNotices } from './trail.ts';
+import { readWithheld, readWithheldBody } from './withheld-documents.ts';
 import type { Writer } from './write-commands.ts';
 
 /** A read as a caller sees it: the database is the store's own affair. */
@@ -76,6 +78,9 @@ export interface Store {
   readonly readTickDays: ReadOf<typeof readTickDays>;
   readonly readFlags: ReadOf<typeof readFlags>;
   readonly readQuarantine: ReadOf<typeof readQuarantine>;
+  readonly readWithheld: () => ReturnType<typeof readWithheld>;
+  readonly readWithheldBody: ReadOf<typeof readWithheldBody>;
+  readonly readImports: () => ReturnType<typeof readImports>;
   readonly readDoorRefusals: ReadOf<typeof readDoorRefusals>;
   readonly readHealthChecks: ReadOf<typeof readHealthChecks>;
   readonly readHealthDays: ReadOf<typeof readHealthDays>;
@@ -118,6 +123,9 @@ export function readsOf(db: Kysely<Schema>): Omit<Store, 'engine' | 'write' | 'w
     readTickDays: (query) => readTickDays(db, query),
     readFlags: (query) => readFlags(db, query),
     readQuarantine: (query) => readQuarantine(db, query),
+    readWithheld: () => readWithheld(db),
+    readWithheldBody: (query) => readWithheldBody(db, query),
+    readImports: () => readImports(db),
     readDoorRefusals: (query) => readDoorRefusals(db, query),
     readHealthChecks: (query) => readHealthChecks(db, query),
     readHealthDays: (query) => readHealthDays(db, query),

@@ -14,11 +14,14 @@ import { storeBars } from './bars.ts';
 import { storeFixings } from './fixings.ts';
 import { addKeyUses } from './key-usage.ts';
 import { dropLease, takeLease } from './leases.ts';
+import { storeLoad } from './loads.ts';
 import { storePoll } from './polls.ts';
 import { decideQuarantine } from './quarantine-decisions.ts';
 import { noteSources, saveSourceState } from './source-states.ts';
+import { takeBackImport } from './taken-back-documents.ts';
 import { rollUpTicks } from './tick-rollup.ts';
 import { appendKeyEvents, appendTrail, pruneTrail } from './trail.ts';
+import { rejectWithheld } from './withheld-documents.ts';
 import type { WriteDatabase } from './write-database.ts';
 
 /** Every write there is. SQLite runs them on its writer thread, so arguments and results must be plain values. */
@@ -43,6 +46,7 @@ export const WRITE_COMMANDS = {
   noteSources,
   pruneTrail,
   putAuthToken,
+  rejectWithheld,
   renameApiKey,
   replaceApiKey,
   resetPassword,
@@ -51,8 +55,10 @@ export const WRITE_COMMANDS = {
   saveSourceState,
   storeBars,
   storeFixings,
+  storeLoad,
   storePoll,
   sweepSessions,
+  takeBackImport,
   takeLease,
   updateAuthRecords,
   useCodeOnce,

@@ -1,7 +1,7 @@
 import { DAY_MS, type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import type { Observation } from '#lib/domain/observation';
 import { pairKey } from '#lib/domain/pair';
-import type { FixingSchedule } from '#lib/domain/publication-calendar';
+import { calendarDay, type FixingSchedule } from '#lib/domain/publication-calendar';
 import { buildSnapshot, type RateSnapshot } from '#lib/domain/rate-snapshot';
 import type {
   FixingDescription,
@@ -48,6 +48,7 @@ const HOUR_MS = 3_600_000;
  */
 export const DAILY_SCHEDULE: FixingSchedule = {
   isPublicationDay: () => true,
+  calendarHoldsFrom: calendarDay('1999-01-01'),
   dueAt: (day) => new Date(startOfDay(day).getTime() + 16 * HOUR_MS),
   graceMs: HOUR_MS,
   hardLimitMs: 10 * DAY_MS,

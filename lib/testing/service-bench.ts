@@ -8,6 +8,7 @@ import { healthStateText } from '#lib/domain/health-state-text';
 import { loadDocument } from '#lib/ingest/load-document';
 import { type Service, startService } from '#lib/service';
 import { createSourcesOf } from '#lib/sources/create-sources';
+import { listSources } from '#lib/sources/registry';
 import { NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
 import type { BenchSetup, EndpointBench } from './endpoint-bench.ts';
 
@@ -65,7 +66,10 @@ async function load({ environment, sources, store, clock }: Service, body: Uint8
   const [source] = createSourcesOf(environment, sources);
   if (!source) throw new Error('The service has no source.');
   const now = clock.service();
-  const loaded = await loadDocument({ source, store, now }, { url: 'file:test', body, fetchedAt: now });
+  const loaded = await loadDocument(
+    { source, listed: listSources('kraken'), store, now, origin: 'import' },
+    { url: 'file:test', body, fetchedAt: now },
+  );
   if (!loaded.ok) throw new Error(loaded.error.sentence);
   if (loaded.value.rejected.length > 0) throw new Error(JSON.stringify(loaded.value.rejected.slice(0, 3)));
 }
@@ -84,6 +88,8 @@ async function noteCheck({ store, clock }: Service, { newestCheck }: BenchSetup)
       ticks: null,
       quarantine: NO_QUARANTINE_CHANGES,
       refusals: [],
+      withheld: [],
+      settlesWithheld: false,
       flags: [],
       check: {
         atMs,

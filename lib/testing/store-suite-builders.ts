@@ -70,6 +70,8 @@ export function aPoll(part: Partial<PollRecord> = {}): PollRecord {
     ticks: null,
     quarantine: NO_QUARANTINE_CHANGES,
     refusals: [],
+    withheld: [],
+    settlesWithheld: false,
     flags: [],
     check: aCheck(),
     ...part,

@@ -4,6 +4,7 @@ import { firstTables } from './0001-first-tables.ts';
 import { liveQuotes } from './0002-live-quotes.ts';
 import { accounts } from './0003-accounts.ts';
 import { incidents } from './0004-incidents.ts';
+import { withheldDocuments } from './0005-withheld-documents.ts';
 
 /** Every migration in order, by name. One is never edited after it is merged. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -12,5 +13,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0002-live-quotes': liveQuotes(engine),
     '0003-accounts': accounts(engine),
     '0004-incidents': incidents(engine),
+    '0005-withheld-documents': withheldDocuments(engine),
   };
 }

@@ -1,0 +1,238 @@
+import type { BarObservation } from '#lib/domain/bar-door';
+import { documentDoubt, type DocumentDoubt, type DocumentFindings } from '#lib/domain/document-doubt';
+import { type FixingColumns, seriesRows, withoutRows } from '#lib/domain/fixing-columns';
+import { isoDayOf } from '#lib/domain/iso-day';
+import { judgePair, pastContextFor } from '#lib/domain/judge-pair';
+import { judgePast, type Revision } from '#lib/domain/judge-past';
+import { type LargeMove, largeMovesOfSeries } from '#lib/domain/large-moves';
+import type { AcceptedFigure, LiveContext } from '#lib/domain/live-judgement';
+import { medianOf, SPIKE_MAX } from '#lib/domain/live-rules';
+import type { Observation, Rejection } from '#lib/domain/observation';
+import { observationsByPair } from '#lib/domain/observations-by-pair';
+import type { SeriesFigures } from '#lib/domain/historical-series';
+import type { HeldFigure } from '#lib/domain/quarantine';
+import type { FixingSource, TickSource } from '#lib/sources/source';
+import type { Store } from '#lib/store/store';
+
+import { type Judges, liveContextOf } from './live-context.ts';
+import { readStoredAround } from './stored-past.ts';
+
+/** What became of a document of history once every rule has had its say. */
+export interface JudgedLoad<Figures> {
+  readonly accepted: Figures;
+  readonly rejected: readonly Rejection[];
+  /** The quarantine of the document's pairs afterwards, and figures that left it because the publisher went back on them. */
+  readonly held: readonly HeldFigure[];
+  readonly dropped: readonly HeldFigure[];
+  /** Moves further than a live poll would believe: stored all the same where they are real, as single ones are. */
+  readonly moves: readonly LargeMove[];
+  /** Why nothing of it may be stored; null for a sound document. */
+  readonly doubt: DocumentDoubt | null;
+}
+
+/** What a load is judged by; what the store holds is read series by series. */
+export type LoadJudges = Omit<Judges, 'stored' | 'isPoll' | 'earlier'> & {
+  /** Whether the publisher gave it just now for a span that was asked for, so that most of what is stored must be there. */
+  readonly isFetched: boolean;
+};
+
+type SeriesReads = Pick<Store, 'readSeries' | 'readTickSeries'>;
+
+/** Judges a history of fixings one series after the other, so that no more than one is held as rows. */
+export async function judgeFixings(
+  source: FixingSource,
+  columns: FixingColumns,
+  judges: LoadJudges,
+  store: SeriesReads,
+): Promise<JudgedLoad<FixingColumns>> {
+  const tally = createTally();
+  const without = new Set<number>();
+  for (const { rows, observations } of seriesRows(columns)) {
+    const stored = await readAround(store, source, observations);
+    const context = contextOf(source, judges, stored);
+    const judged = judgePair(observations, context);
+    const kept = keptOf(observations, judged.accepted);
+    if (kept.length < observations.length) {
+      const isKept = new Set(kept);
+      for (const [index, observation] of observations.entries()) {
+        const row = rows[index];
+        if (row !== undefined && !isKept.has(observation)) without.add(row);
+      }
+    }
+    tally.add({ ...judged, accepted: kept }, { observations, stored, context });
+  }
+  return { ...tally.close(judges), accepted: without.size === 0 ? columns : withoutRows(columns, without) };
+}
+
+/** Judges the days of a market by its newest quote and what is stored of them; all of them are past. */
+export async function judgeBars(
+  source: TickSource,
+  bars: readonly BarObservation[],
+  judges: LoadJudges,
+  store: SeriesReads,
+): Promise<JudgedLoad<readonly BarObservation[]>> {
+  const tally = createTally();
+  const accepted: BarObservation[] = [];
+  for (const series of observationsByPair(bars)) {
+    const [first] = series;
+    if (first === undefined) continue;
+    const stored = await readAround(store, source, series);
+    const context = contextOf(source, judges, stored);
+    const level = levelOfMarket(first, series, context);
+    const judged = judgePast(series, {
+      ...pastContextFor(first, context),
+      level,
+      stored,
+      newestDoubt: null,
+      correctionMax: SPIKE_MAX,
+    });
+    const rejected = [...judged.rejected, ...judged.spikes.map(spikeRejection)];
+    const kept = new Set(judged.accepted);
+    accepted.push(...series.filter((bar) => kept.has(bar)));
+    // A day's last quote here and the market's own close differ a little, day after day.
+    const revisions = judged.revisions.filter(({ isLarge }) => isLarge);
+    const outcome = {
+      accepted: judged.accepted,
+      rejected,
+      revisions,
+      held: [],
+      dropped: [],
+      doubtedNewest: 0,
+    };
+    tally.add(outcome, { observations: series, stored, context });
+  }
+  return { ...tally.close(judges), accepted };
+}
+
+/** The accepted rows of a series in the order of time. */
+function keptOf(
+  observations: readonly Observation[],
+  accepted: readonly Observation[],
+): readonly Observation[] {
+  if (accepted.length === observations.length) return observations;
+  const isAccepted = new Set(accepted);
+  return observations.filter((observation) => isAccepted.has(observation));
+}
+
+function contextOf(
+  source: FixingSource | TickSource,
+  judges: LoadJudges,
+  stored: SeriesFigures,
+): LiveContext {
+  return liveContextOf(source, { ...judges, isPoll: false, earlier: () => [], stored: () => stored });
+}
+
+function readAround(
+  store: SeriesReads,
+  source: FixingSource | TickSource,
+  observations: readonly Observation[],
+): Promise<SeriesFigures> {
+  const [first] = observations;
+  const last = observations.at(-1);
+  if (!first || !last) return Promise.resolve({ instantsMs: [], rates: [] });
+  const { base, quote } = first;
+  const span = { base, quote, fromMs: first.observedAt.getTime(), toMs: last.observedAt.getTime() };
+  return readStoredAround(store, source, span);
+}
+
+/** What the newest day is compared with: the market's own quote, else what others say now. */
+function levelOfMarket(
+  { base, quote }: Observation,
+  series: readonly Observation[],
+  { lastAccepted, others, now }: LiveContext,
+): AcceptedFigure | null {
+  const own = lastAccepted(base, quote);
+  if (own !== null) return own;
+  const newest = series.at(-1);
+  const median = newest === undefined ? null : medianOf(others(base, quote, newest.observedAt));
+  return median === null ? null : { rate: median, observedAt: now };
+}
+
+function spikeRejection({ base, quote, rate, observedAt }: Observation): Rejection {
+  return { rule: 'jump', detail: `${isoDayOf(observedAt)} ${base}/${quote} "${rate}"` };
+}
+
+interface SeriesOutcome {
+  readonly accepted: readonly Observation[];
+  readonly rejected: readonly Rejection[];
+  readonly held: readonly HeldFigure[];
+  readonly dropped: readonly HeldFigure[];
+  readonly revisions: readonly Revision[];
+  readonly doubtedNewest: number;
+}
+
+interface JudgedSeries {
+  readonly observations: readonly Observation[];
+  readonly stored: SeriesFigures;
+  readonly context: LiveContext;
+}
+
+/** Adds up what the series of a document say of it as a whole. */
+function createTally() {
+  const rejected: Rejection[] = [];
+  const held: HeldFigure[] = [];
+  const dropped: HeldFigure[] = [];
+  const moves: LargeMove[] = [];
+  const revisions: Revision[] = [];
+  let newestPairs = 0;
+  let doubtedNewest = 0;
+  let storedCount = 0;
+  let missingCount = 0;
+  return {
+    add: (outcome: SeriesOutcome, { observations, stored, context }: JudgedSeries) => {
+      for (const rejection of outcome.rejected) rejected.push(rejection);
+      for (const revision of outcome.revisions) revisions.push(revision);
+      held.push(...outcome.held);
+      dropped.push(...outcome.dropped);
+      moves.push(...largeMovesOfSeries([withNeighbours(outcome.accepted, stored)], context));
+      newestPairs += 1;
+      doubtedNewest += outcome.doubtedNewest;
+      const missing = missingOf(observations, stored);
+      storedCount += missing.storedCount;
+      missingCount += missing.missingCount;
+    },
+    close: ({ isFetched }: LoadJudges): Omit<JudgedLoad<never>, 'accepted'> => {
+      const findings: DocumentFindings = {
+        revisions,
+        moves,
+        newestPairs,
+        doubtedNewest,
+        storedCount: isFetched ? storedCount : 0,
+        missingCount: isFetched ? missingCount : 0,
+      };
+      return { rejected, held, dropped, moves, doubt: documentDoubt(findings) };
+    },
+  };
+}
+
+/** A series between the stored figures on both of its sides, so that the seams are looked at too. */
+function withNeighbours(
+  accepted: readonly Observation[],
+  { instantsMs, rates }: SeriesFigures,
+): readonly Observation[] {
+  const [first] = accepted;
+  const last = accepted.at(-1);
+  if (!first || !last) return [];
+  if (instantsMs.length === 0) return accepted;
+  const before = instantsMs.findLastIndex((atMs) => atMs < first.observedAt.getTime());
+  const after = instantsMs.findIndex((atMs) => atMs > last.observedAt.getTime());
+  const at = (index: number): readonly Observation[] => {
+    const rate = rates[index];
+    const atMs = instantsMs[index];
+    return rate === undefined || atMs === undefined ? [] : [{ ...first, rate, observedAt: new Date(atMs) }];
+  };
+  return [...at(before), ...accepted, ...at(after)];
+}
+
+/** How much of what is stored between a series' first and last day it does not state. */
+function missingOf(observations: readonly Observation[], { instantsMs }: SeriesFigures) {
+  if (instantsMs.length === 0) return { storedCount: 0, missingCount: 0 };
+  const stated = new Set(observations.map(({ observedAt }) => observedAt.getTime()));
+  const fromMs = observations[0]?.observedAt.getTime() ?? Infinity;
+  const toMs = observations.at(-1)?.observedAt.getTime() ?? -Infinity;
+  const within = instantsMs.filter((atMs) => atMs >= fromMs && atMs <= toMs);
+  return {
+    storedCount: within.length,
+    missingCount: within.filter((atMs) => !stated.has(atMs)).length,
+  };
+}

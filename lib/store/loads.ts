@@ -1,0 +1,58 @@
+import type { Transaction } from 'kysely';
+import { type BarBatch, mergeBars } from './bars.ts';
+import { keepDocument } from './documents.ts';
+import { keepFlags } from './figure-flags.ts';
+import { type FixingBatch, type LoadCounts, mergeFixings } from './fixings.ts';
+import type { QuarantineChanges } from './quarantine.ts';
+import { keepQuarantine } from './quarantine-polls.ts';
+import type { Schema } from './schema.ts';
+import { decideWithheld, keepWithheld, type NewWithheldDocument } from './withheld-documents.ts';
+import type { WriteDatabase } from './write-database.ts';
+
+/** Everything that one document of a backfill or an import brought. */
+export interface LoadRecord {
+  readonly source: string;
+  readonly atMs: number;
+  /** Where it was read. */
+  readonly url: string;
+  /** Null where nothing of it may be stored. */
+  readonly fixings: FixingBatch | null;
+  readonly bars: BarBatch | null;
+  readonly quarantine: QuarantineChanges;
+  readonly withheld: readonly NewWithheldDocument[];
+  /** The withheld document that an operator releases by this load. */
+  readonly releases: number | null;
+}
+
+/**
+ * Stores a document of history in one transaction: its figures, what of them is held back, and whether it is withheld as a
+ * whole become visible at once or not at all. One that brings nothing new leaves no trace.
+ */
+export async function storeLoad(store: WriteDatabase, load: LoadRecord): Promise<LoadCounts> {
+  const { source, atMs, url, withheld, releases } = load;
+  return store.db.transaction().execute(async (transaction) => {
+    const counts = await mergeFigures(store, transaction, load);
+    await keepQuarantine(store, transaction, { source, atMs, changes: load.quarantine });
+    await keepWithheld(transaction, { source, atMs, withheld, settled: [url] });
+    if (releases !== null) await decideWithheld(transaction, { id: releases, state: 'released', atMs });
+    return counts;
+  });
+}
+
+async function mergeFigures(
+  store: WriteDatabase,
+  transaction: Transaction<Schema>,
+  { source, fixings, bars }: LoadRecord,
+): Promise<LoadCounts> {
+  if (bars !== null && bars.rates.length > 0) return mergeBars(store, transaction, bars);
+  if (fixings === null || fixings.rates.length === 0) return { imported: 0, revised: 0 };
+  const { document } = fixings;
+  const counts = await mergeFixings(store, transaction, {
+    ...fixings,
+    source,
+    seenAtMs: document.fetchedAtMs,
+    bodyId: () => keepDocument(transaction, document),
+  });
+  await keepFlags(store, transaction, { source, flags: fixings.flags ?? [] });
+  return counts;
+}
