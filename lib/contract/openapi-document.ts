@@ -13,7 +13,8 @@ type Part = Readonly<Record<string, unknown>>;
 
 /**
  * The OpenAPI 3.1 document of /v1, made of the schemas that requests are read and answers are tested with. `origin` is where
- * the service is reached; null leaves that to where the document was found.
+ * the service is reached; null leaves that to where the document was found, and then there are no links to its pages, which
+ * need a whole address.
  */
 export function openApiDocument(origin: string | null): Part {
   return {
@@ -23,12 +24,18 @@ export function openApiDocument(origin: string | null): Part {
       version: API_VERSION,
       summary: 'Currency rates that are exact and say where they come from.',
       description: DESCRIPTION,
+      contact: {
+        name: 'The operator of this server',
+        ...(origin !== null && { url: `${origin}/docs` }),
+      },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin ?? '/' }],
     security: [{ apiKey: [] }],
     tags: TAGS,
-    paths: Object.fromEntries(OPERATIONS.map((operation) => [operation.path, { get: pathOf(operation) }])),
+    paths: Object.fromEntries(
+      OPERATIONS.map((operation) => [operation.path, { get: pathOf(operation, origin) }]),
+    ),
     components: {
       schemas: openApiSchemas(),
       headers: Object.fromEntries(Object.entries(HEADER_NOTES).map(([name, note]) => [name, headerOf(note)])),
@@ -46,7 +53,7 @@ export function openApiDocument(origin: string | null): Part {
 }
 
 const DESCRIPTION =
-  'Read-only: GET, HEAD (the headers alone) and OPTIONS (for pages of other origins). Every answer is JSON. Times are UTC. Rates and amounts are JSON numbers of at most 15 significant digits. Unknown query parameters are ignored unless `Prefer: handling=strict` is sent. /v1 only grows: a breaking change would be /v2.';
+  'Read-only: GET, HEAD (the headers alone) and OPTIONS (for pages of other origins). Every answer is JSON. Times are UTC. Rates and amounts are JSON numbers of at most 15 significant digits. Unknown query parameters are ignored unless `Prefer: handling=strict` is sent. /v1 only grows: a breaking change would be /v2. The page `/docs` of the same server has each endpoint with a box to try it.';
 
 const TAGS = [
   { name: 'Rates', description: 'Rates and conversions of now.' },
@@ -78,14 +85,16 @@ const REQUEST_HEADERS = {
   },
 };
 
-function pathOf(operation: ApiOperation): Part {
+function pathOf(operation: ApiOperation, origin: string | null): Part {
   const { id, path, access, title, description, parameters } = operation;
   return {
     operationId: operationIdOf(id),
     summary: title,
     description,
     tags: [TAG_OF[id] ?? 'Rates'],
-    externalDocs: { url: `/docs#${id}`, description: `${path} with a box to try it` },
+    ...(origin !== null && {
+      externalDocs: { url: `${origin}/docs#${id}`, description: `${path} with a box to try it` },
+    }),
     ...(access === 'public' && { security: [] }),
     parameters: [
       ...parameters.map(parameterOf),
@@ -155,14 +164,31 @@ const OWN_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
 };
 
 function errorResponse(status: number, codes: readonly ApiErrorCode[]): Part {
-  const onlyCodes = { properties: { error: { properties: { code: { enum: codes } } } } };
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_NOTES[code].when}`).join('\n\n'),
     headers: headersOf(OWN_HEADERS[status] ?? []),
     content: {
       'application/json': {
-        schema: { allOf: [schemaRef('Error'), onlyCodes] },
+        schema: { allOf: [schemaRef('Error'), errorOf(codes)] },
         examples: Object.fromEntries(codes.map((code) => [code, { value: errorBody(exampleError(code)) }])),
+      },
+    },
+  };
+}
+
+/** What narrows an error down to some codes. It names every field of the error, so that a strict reader calls none unknown. */
+function errorOf(codes: readonly ApiErrorCode[]): Part {
+  const types = [...new Set(codes.map((code) => API_ERRORS[code].type))];
+  return {
+    type: 'object',
+    properties: {
+      error: {
+        type: 'object',
+        properties: {
+          code: { type: 'string', enum: codes },
+          message: { type: 'string' },
+          type: { type: 'string', enum: types },
+        },
       },
     },
   };

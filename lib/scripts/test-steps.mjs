@@ -27,14 +27,24 @@ const oxfmt = join(packages, 'oxfmt', 'bin', 'oxfmt');
 const oxlint = join(packages, 'oxlint', 'bin', 'oxlint');
 const next = join(packages, 'next', 'dist', 'bin', 'next');
 const tsc = join(packages, 'typescript', 'bin', 'tsc');
+const spectral = join(packages, '@stoplight', 'spectral-cli', 'dist', 'index.js');
+const redocly = join(packages, '@redocly', 'cli', 'bin', 'cli.js');
 const vitest = join(packages, 'vitest', 'vitest.mjs');
 const playwright = join(packages, '@playwright', 'test', 'cli.js');
+
+/** Tools tell their makers of each run, or ask them for news, unless they are told not to. */
+const QUIET = {
+  NEXT_TELEMETRY_DISABLED: '1',
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+};
 
 /** @type {readonly Step[]} */
 export const STEPS = [
   { name: 'format', run: (bench) => runCommands('format', bench, [[oxfmt, '--check']]) },
   { name: 'lint', run: (bench) => runCommands('lint', bench, [[oxlint, '--deny-warnings']]) },
   { name: 'types', run: (bench) => runCommands('types', bench, typeCommands()) },
+  { name: 'openapi', run: runOpenApiLint },
   { name: 'unit and integration', run: runVitest },
   { name: 'build', run: runBuild },
   { name: 'end-to-end', after: 'build', run: runPlaywright },
@@ -48,6 +58,22 @@ function typeCommands() {
 }
 
 /**
+ * Lints the OpenAPI document as it is served with and without a public address, by the standard rules of two linters: the
+ * least that either finds is a failure. `recommended-strict` has the rules of `recommended`, each as an error.
+ * @param {Bench} bench
+ */
+async function runOpenApiLint(bench) {
+  return withFolder((folder) => {
+    const files = ['openapi.json', 'openapi-with-address.json'].map((name) => join(folder, name));
+    return runCommands('openapi', bench, [
+      [join('lib', 'scripts', 'write-openapi.ts'), ...files],
+      [spectral, 'lint', '--ruleset', 'lib/testing/spectral.json', '--fail-severity', 'hint', ...files],
+      [redocly, 'lint', '--extends', 'recommended-strict', ...files],
+    ]);
+  });
+}
+
+/**
  * @param {string} name of the step
  * @param {Bench} bench
  * @param {readonly (readonly string[])[]} commands run in turn until one fails
@@ -55,7 +81,7 @@ function typeCommands() {
  */
 async function runCommands(name, bench, commands) {
   for (const command of commands) {
-    const ending = await runNode(bench, command, { NEXT_TELEMETRY_DISABLED: '1' });
+    const ending = await runNode(bench, command, QUIET);
     if (ending !== 'exit code 0') return countStep(name, false);
   }
   return countStep(name, true);
@@ -118,9 +144,17 @@ async function runNode(bench, command, env) {
  * @param {(reportFile: string) => Promise<T>} work
  */
 async function withReportFile(work) {
+  return withFolder((folder) => work(join(folder, 'report.json')));
+}
+
+/**
+ * @template T
+ * @param {(folder: string) => Promise<T>} work
+ */
+async function withFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'crossrate-test-'));
   try {
-    return await work(join(folder, 'report.json'));
+    return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
