@@ -1,19 +1,11 @@
 import { globSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { API_ERRORS } from '#lib/contract/errors';
 import { openApiDocument } from '#lib/contract/openapi-document';
-import { ERROR_NOTES } from '#lib/contract/openapi-errors';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
-import { ecbSample } from '#lib/testing/ecb-sample';
-import { ask, type EndpointBench, errorOf } from '#lib/testing/endpoint-bench';
-import { openExportedDoor } from '#lib/testing/exported-door';
-import { createConformance } from '#lib/testing/openapi-conformance';
-import { openServiceBench, PROJECT_ROOT } from '#lib/testing/service-bench';
-
-const door = await openExportedDoor();
-const conformance = createConformance();
+import { PROJECT_ROOT } from '#lib/testing/service-bench';
 
 describe('the OpenAPI document', () => {
   it('is valid by the schema of OpenAPI 3.1', async () => {
@@ -79,57 +71,3 @@ describe('what a parameter may be', () => {
       expect([text, validate(read(text)), field?.safeParse(text).success]).toEqual([text, false, false]);
   });
 });
-
-describe('the examples of the document', () => {
-  let opened: EndpointBench | null = null;
-  const bench = () => {
-    if (!opened) throw new Error('The service has not started.');
-    return opened;
-  };
-  beforeAll(async () => {
-    opened = await openServiceBench(
-      { clock: '2026-04-14T08:00:00Z', document: ecbSample(), newestCheck: 'passed' },
-      door,
-      { SOURCES: 'ecb,fixed' },
-    );
-  });
-  afterAll(() => opened?.dispose());
-
-  it.each(OPERATIONS.flatMap(({ path, examples }) => examples.map((example) => ({ path, ...example }))))(
-    'are true: $path, $summary',
-    async ({ path, query, body, isShortened }) => {
-      const response = await ask(bench(), `${path}?${new URLSearchParams(query)}`);
-      await conformance.check(path, response);
-      const answer: unknown = await response.json();
-      if (path === '/v1/status') {
-        expect(masked(answer)).toEqual(masked(body));
-      } else if (path === '/v1/currencies') {
-        expect(answer).toMatchObject({ count: Reflect.get(body, 'count') });
-        expect(Reflect.get(Object(answer), 'currencies')).toEqual(
-          expect.arrayContaining(Reflect.get(body, 'currencies')),
-        );
-      } else if (isShortened) expect(answer).toMatchObject(body);
-      else expect(JSON.stringify(answer)).toBe(JSON.stringify(body));
-    },
-  );
-
-  it.each([
-    ['missing_parameter', '/v1/convert?from=USD&to=JPY'],
-    ['invalid_parameter', '/v1/convert?from=USD&to=JPY&amount=1,000'],
-    ['unknown_currency', '/v1/rates/pair?from=USX&to=JPY'],
-    ['unknown_source', '/v1/rates?source=oecd'],
-    ['pair_unavailable', '/v1/rates/pair?from=USD&to=KPW'],
-    ['source_unavailable', '/v1/rates/pair?from=USD&to=JPY&source=boe'],
-    ['not_found', '/v1/nothing'],
-  ] as const)('quote the message of %s', async (code, path) => {
-    const error = await errorOf(await ask(bench(), path));
-    expect(error).toMatchObject({ code, message: ERROR_NOTES[code].message });
-  });
-});
-
-/** What a report says, without what every machine measures anew. */
-function masked(report: unknown): string {
-  return JSON.stringify(report, (name, value: unknown) =>
-    name === 'latencyMs' || name === 'lastCheckedAt' || name === 'status' ? typeof value : value,
-  );
-}

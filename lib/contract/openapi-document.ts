@@ -1,6 +1,8 @@
 import { API_ERRORS, type ApiErrorCode, errorBody } from './errors.ts';
-import { ERROR_NOTES, exampleError, statusesOf } from './openapi-errors.ts';
+import { errorExample } from './openapi-error-examples.ts';
+import { ERROR_NOTES, statusesOf } from './openapi-errors.ts';
 import { HEADER_NOTES, type HeaderName, SHARED_HEADERS } from './openapi-headers.ts';
+import type { ApiExample } from './openapi-examples.ts';
 import { type ApiOperation, OPERATIONS } from './openapi-operations.ts';
 import type { ApiParameter } from './openapi-parameters.ts';
 import { openApiSchemas, schemaRef } from './openapi-schemas.ts';
@@ -106,7 +108,7 @@ function pathOf(operation: ApiOperation, origin: string | null): Part {
         description: 'The answer is the one that `If-None-Match` names.',
         headers: headersOf(operation.answerHeaders),
       },
-      ...errorResponses(operation.errors),
+      ...errorResponses(operation),
     },
   };
 }
@@ -128,26 +130,43 @@ function parameterOf({ name, required, description, schema }: ApiParameter): Par
   };
 }
 
-function answerOf({ answer, answerHeaders, examples, title }: ApiOperation): Part {
+function answerOf({ path, answer, answerHeaders, examples, title }: ApiOperation): Part {
   return {
     description: title,
     headers: headersOf(answerHeaders),
     content: {
       'application/json': {
         schema: schemaRef(answer),
-        examples: Object.fromEntries(examples.map(({ id, summary, body }) => [id, { summary, value: body }])),
+        examples: Object.fromEntries(examples.map((example) => [example.id, exampleOf(path, example)])),
       },
     },
   };
 }
 
+/** An example says in its description which request it answers. */
+function exampleOf(path: string, { summary, query, body }: ApiExample): Part {
+  const text = new URLSearchParams(query).toString();
+  return { summary, description: `\`GET ${path}${text === '' ? '' : `?${text}`}\``, value: body };
+}
+
+function errorExampleOf(operation: ApiOperation, code: ApiErrorCode): Part {
+  const { summary, request, message } = errorExample(operation, code);
+  return {
+    summary,
+    ...(request !== null && { description: `\`${request}\`` }),
+    value: errorBody({ code, message }),
+  };
+}
+
 /** Errors by status, each status with the codes that it can bear. */
-function errorResponses(codes: readonly ApiErrorCode[]): Part {
+function errorResponses(operation: ApiOperation): Part {
+  const codes = operation.errors;
   const statuses = [...new Set(codes.flatMap(statusesOf))].toSorted((one, other) => one - other);
   return Object.fromEntries(
     statuses.map((status) => [
       status,
       errorResponse(
+        operation,
         status,
         codes.filter((code) => statusesOf(code).includes(status)),
       ),
@@ -163,14 +182,14 @@ const OWN_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
   [API_ERRORS.source_unavailable.status]: ['X-Data-Version', 'Retry-After'],
 };
 
-function errorResponse(status: number, codes: readonly ApiErrorCode[]): Part {
+function errorResponse(operation: ApiOperation, status: number, codes: readonly ApiErrorCode[]): Part {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_NOTES[code].when}`).join('\n\n'),
     headers: headersOf(OWN_HEADERS[status] ?? []),
     content: {
       'application/json': {
         schema: { allOf: [schemaRef('Error'), errorOf(codes)] },
-        examples: Object.fromEntries(codes.map((code) => [code, { value: errorBody(exampleError(code)) }])),
+        examples: Object.fromEntries(codes.map((code) => [code, errorExampleOf(operation, code)])),
       },
     },
   };

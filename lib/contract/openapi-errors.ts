@@ -2,8 +2,10 @@ import {
   API_ERRORS,
   type ApiError,
   type ApiErrorCode,
+  INTERNAL_ERROR,
   INVALID_KEY,
   MISSING_KEY,
+  rateLimited,
   UNKNOWN_PATH,
 } from './errors.ts';
 
@@ -85,17 +87,17 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
   rate_limited: {
     when: 'The caller asked more often than it may.',
     remedy: 'Wait as many seconds as `Retry-After` says, then go on.',
-    message: 'Too many requests with this key. Ask again in 14 s.',
+    message: rateLimited('with this key', 1).message,
   },
   internal_error: {
     when: 'Something went wrong here.',
     remedy: 'Try again. If it stays, tell the operator the `X-Request-Id`.',
-    message: 'Something went wrong here. Try again; if it stays, tell the operator the X-Request-Id.',
+    message: INTERNAL_ERROR.message,
   },
   source_unavailable: {
     when: 'The source carries the pair but its figure is past its hard limit or not there yet (with `Retry-After`), or it is not enabled here or not for this key (without). Also when keys cannot be checked because the database is away for too long.',
     remedy: 'Ask again after `Retry-After`, or leave out `source`.',
-    message: 'boe is not enabled on this server; enabled: ecb, fixed.',
+    message: 'ecb has USD to JPY, but its newest figure is of 2026-04-13 and too old to serve.',
   },
 };
 

@@ -25,8 +25,11 @@ export interface ApiExample {
 /** The day whose figures the examples are. */
 export const EXAMPLE_DAY = '2026-04-13';
 
+/** The instant at which the examples were answered: the ECB has published the day's figures. */
+export const EXAMPLE_AT = '2026-04-13T15:00:00Z';
+
 const AT = '2026-04-13T12:10:00.000Z';
-const LAW_AT = '2026-04-14T00:00:00.000Z';
+const LAW_AT = '2026-04-13T00:00:00.000Z';
 
 const CONVERSION: Conversion = {
   from: 'USD',
@@ -68,9 +71,40 @@ const CONVERSION_BY_LAW: ConversionWithProvenance = {
 
 const RATES: RatesTableResponse = {
   base: 'EUR',
-  source: 'default',
+  source: 'ecb',
   timestamp: AT,
-  rates: { AED: 4.290_949, CHF: 0.9242, EUR: 1, GBP: 0.870_58, JPY: 186.75, USD: 1.1684, XOF: 655.957 },
+  rates: {
+    AUD: 1.661,
+    BRL: 5.874,
+    CAD: 1.6177,
+    CHF: 0.9242,
+    CNY: 7.9827,
+    CZK: 24.378,
+    DKK: 7.4727,
+    EUR: 1,
+    GBP: 0.870_58,
+    HKD: 9.1507,
+    HUF: 366.9,
+    IDR: 20_082.05,
+    ILS: 3.5787,
+    INR: 109.047,
+    ISK: 143.2,
+    JPY: 186.75,
+    KRW: 1740.86,
+    MXN: 20.3203,
+    MYR: 4.6444,
+    NOK: 11.098,
+    NZD: 2.0081,
+    PHP: 70.356,
+    PLN: 4.2543,
+    RON: 5.092,
+    SEK: 10.892,
+    SGD: 1.4912,
+    THB: 37.728,
+    TRY: 52.2478,
+    USD: 1.1684,
+    ZAR: 19.3849,
+  },
   success: true,
 };
 
@@ -139,21 +173,21 @@ const HISTORY: HistoricalSeriesResponse = {
 const SERIES: RateSeriesResponse = {
   base: 'EUR',
   source: 'default',
-  days: ['2026-04-10', '2026-04-11', '2026-04-12', '2026-04-13', '2026-04-14'],
+  days: ['2026-04-09', '2026-04-10', '2026-04-11', '2026-04-12', '2026-04-13'],
   series: {
     USD: {
       rate: 1.1684,
       source: 'ecb',
       timestamp: AT,
       age: 'fresh',
-      change: { day1: -0.2306, day7: 1.3796, day30: null },
+      change: { day1: -0.2306, day7: 1.3796, day30: 1.8125 },
       since: {
         day1: { day: '2026-04-10', rate: 1.1711 },
         day7: { day: '2026-04-02', rate: 1.1525 },
-        day30: null,
+        day30: { day: '2026-03-13', rate: 1.1476 },
       },
-      points: [1.1711, null, null, 1.1684, null],
-      earlier: [],
+      points: [1.1685, 1.1711, null, null, 1.1684],
+      earlier: [{ day: '2026-03-13', rate: 1.1476 }],
     },
   },
 };
@@ -199,14 +233,14 @@ const STATUS: StatusReport = {
       source: 'ecb',
       status: 'operational',
       latencyMs: 123,
-      lastCheckedAt: '2026-04-14T08:00:00.713Z',
+      lastCheckedAt: '2026-04-13T14:45:00.713Z',
     },
     { source: 'fixed', status: 'operational', latencyMs: 0, lastCheckedAt: LAW_AT },
   ],
   services: [
-    { service: 'api', status: 'operational', latencyMs: 0, lastCheckedAt: '2026-04-14T08:00:00.029Z' },
-    { service: 'database', status: 'operational', latencyMs: 1, lastCheckedAt: '2026-04-14T08:00:00.029Z' },
-    { service: 'ingest', status: 'operational', latencyMs: 1, lastCheckedAt: '2026-04-14T08:00:00.029Z' },
+    { service: 'api', status: 'operational', latencyMs: 0, lastCheckedAt: '2026-04-13T15:00:00.029Z' },
+    { service: 'database', status: 'operational', latencyMs: 1, lastCheckedAt: '2026-04-13T15:00:00.029Z' },
+    { service: 'ingest', status: 'operational', latencyMs: 1, lastCheckedAt: '2026-04-13T15:00:00.029Z' },
   ],
 };
 
@@ -220,7 +254,7 @@ function example(
   return { id, summary, query, body, isShortened };
 }
 
-/** True answers of a service with the ECB and the rates of law on 14 April 2026; the first of each begins its box. */
+/** True answers of a service with the ECB and the rates of law at {@link EXAMPLE_AT}; the first of each begins its box. */
 export const EXAMPLES = {
   convert: [
     example(
@@ -236,7 +270,7 @@ export const EXAMPLES = {
       CONVERSION_BY_LAW,
     ),
   ],
-  rates: [example('rates', 'Every rate of the euro, shortened', { base: 'EUR' }, RATES, true)],
+  rates: [example('rates', 'Every rate of the euro at the ECB', { base: 'EUR', source: 'ecb' }, RATES)],
   pair: [
     example('pair', 'Yen for one US dollar', { from: 'USD', to: 'JPY' }, PAIR),
     example(

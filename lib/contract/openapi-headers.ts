@@ -50,7 +50,7 @@ export const HEADER_NOTES = {
   },
   'Retry-After': {
     description: 'In how many seconds it is worth asking again.',
-    example: '14',
+    example: '1',
   },
   'X-Simulated': {
     description: '`true` when all figures of this server are made up for trials; absent otherwise.',

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiError, errorBody, INTERNAL_ERROR, KEYS_UNSURE } from '#lib/contract/errors';
+import { openApiDocument } from '#lib/contract/openapi-document';
+import { LATE_DAY } from '#lib/contract/openapi-error-examples';
+import { EXAMPLE_AT } from '#lib/contract/openapi-examples';
+import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi-headers';
+import { currenciesResponse } from '#lib/contract/responses';
+import { BAD_REQUEST } from '#lib/scripts/refuse-request';
+import { ecbSample, recordedEcbHistory } from '#lib/testing/ecb-sample';
+import type { EndpointBench, RunningBench } from '#lib/testing/endpoint-bench';
+import { openExportedDoor } from '#lib/testing/exported-door';
+import { createConformance } from '#lib/testing/openapi-conformance';
+import { recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import { openServiceBench } from '#lib/testing/service-bench';
+import { passTransport } from './transport.ts';
+
+const door = await openExportedDoor();
+const conformance = createConformance();
+
+/** The limit of every deployment that sets none, of which the examples of headers tell. */
+const VARIABLES = { SOURCES: 'ecb,fixed', RATE_LIMIT_PER_MINUTE: '600' };
+
+/** A moment at which the newest figures of the data are too old. */
+const LATE_AT = `${LATE_DAY}T08:00:00Z`;
+
+/** More requests than that limit lets in while they are asked one after the other. */
+const REQUESTS_MAX = 5000;
+
+/** An example as a reader of the document finds it. */
+interface DocumentExample {
+  readonly path: string;
+  readonly status: number;
+  /** The code of an error, else a name of its own. */
+  readonly id: string;
+  readonly method: string;
+  /** Path and query of the request that its description names; empty where it names none. */
+  readonly target: string;
+  readonly value: unknown;
+}
+
+const EXAMPLES = examplesOf(openApiDocument(null));
+
+describe('the examples of the document', () => {
+  it('are there for each status of each endpoint that has a body', () => {
+    const statuses = new Set(EXAMPLES.map(({ path, status }) => `${path} ${status}`));
+    const { paths } = asDocument(openApiDocument(null));
+    const told = Object.entries(paths).flatMap(([path, { get }]) =>
+      Object.keys(get.responses).map((status) => `${path} ${status}`),
+    );
+    expect([...statuses].toSorted()).toEqual(told.filter((name) => !name.endsWith(' 304')).toSorted());
+  });
+});
+
+describe.each([
+  ['the recorded history', recordedEcbHistory()],
+  ['a sample of it', ecbSample()],
+])('the examples of the document over %s', (_, document) => {
+  if (document === null) {
+    it('are answered', ({ skip }) => skip(recordedBodiesMissing('ecb')));
+    return;
+  }
+  const benches = new Map<string, EndpointBench>();
+  const at = (clock: string) => (): EndpointBench => {
+    const bench = benches.get(clock);
+    if (!bench) throw new Error('The service has not started.');
+    return bench;
+  };
+  beforeAll(async () => {
+    for (const clock of [EXAMPLE_AT, LATE_AT]) {
+      const bench = await openServiceBench({ clock, document, newestCheck: 'passed' }, door, VARIABLES);
+      benches.set(clock, bench);
+    }
+  });
+  afterAll(async () => {
+    for (const bench of benches.values()) await bench.dispose();
+  });
+  describeAnswers(at(EXAMPLE_AT));
+  describeErrors(at(EXAMPLE_AT), at(LATE_AT));
+});
+
+function describeAnswers(now: RunningBench): void {
+  it.for(EXAMPLES.filter(isWholeAnswer))('are answered: $method $target', async (example) => {
+    const response = await ask(now(), example);
+    await conformance.check(example.path, response);
+    expect([response.status, await response.text()]).toEqual([200, JSON.stringify(example.value)]);
+  });
+
+  it.for(answersOf('/v1/status'))(
+    'are answered but for what is measured anew: $method $target',
+    async (example) => {
+      const response = await ask(now(), example);
+      await conformance.check(example.path, response);
+      expect(unmeasured(await response.json())).toBe(unmeasured(example.value));
+    },
+  );
+
+  it.for(answersOf('/v1/currencies'))('are answered among others: $method $target', async (example) => {
+    const response = await ask(now(), example);
+    await conformance.check(example.path, response);
+    const answered = currenciesResponse.parse(await response.json());
+    const { count, currencies } = currenciesResponse.parse(example.value);
+    const codes = new Set(currencies.map(({ code }) => code));
+    const among = answered.currencies.filter(({ code }) => codes.has(code));
+    const wanted = JSON.stringify({ count, among: currencies });
+    expect(JSON.stringify({ count: answered.count, among })).toBe(wanted);
+  });
+
+  it.for(answersOf('/v1/historical'))('are sent as headers: $method $target', async (example) => {
+    const names = ['X-Truncated', 'Link', 'Cache-Control', 'RateLimit-Policy'] as const;
+    expect(sent(await ask(now(), example), names)).toEqual(told(names));
+  });
+}
+
+function describeErrors(now: RunningBench, late: RunningBench): void {
+  it.for(EXAMPLES.filter(isAskedError))('are answered: $status $id to $method $target', async (example) => {
+    const bench = example.id === 'source_unavailable' ? late() : now();
+    const response = await ask(bench, example);
+    if (example.method === 'GET') await conformance.check(example.path, response);
+    const { status, value } = example;
+    expect([response.status, await response.text()]).toEqual([status, JSON.stringify(value)]);
+    if (example.id === 'method_not_allowed') expect(sent(response, ['Allow'])).toEqual(told(['Allow']));
+  });
+
+  // The last of these tests: nothing else is answered for a while.
+  it('are answered to one request too many', async () => {
+    for (const example of EXAMPLES.filter(({ id }) => id === 'rate_limited')) {
+      const response = await askUntilLimited(now(), example);
+      expect(sent(response, ['Retry-After'])).toEqual(told(['Retry-After']));
+      expect(await response.text()).toBe(JSON.stringify(example.value));
+    }
+  });
+}
+
+describe('the examples of errors that no handler answers', () => {
+  it.for(EXAMPLES.filter(({ status, id }) => status !== 200 && id in REFUSALS))(
+    'are what is sent: $status $id of $path',
+    ({ id, value }) => {
+      expect(JSON.stringify(value)).toBe(JSON.stringify(errorBody(asRefusal(id))));
+    },
+  );
+
+  it('are what is sent where keys cannot be checked', () => {
+    for (const { value } of EXAMPLES.filter(isOfUnsureKeys)) expect(value).toEqual(errorBody(KEYS_UNSURE));
+  });
+});
+
+/** What is sent before a request reaches a handler, or in place of its answer. */
+const REFUSALS: Readonly<Record<string, () => ApiError>> = {
+  bad_request: () => BAD_REQUEST,
+  https_required: () => {
+    const sender = { address: '192.0.2.1', isEncrypted: false };
+    const passage = passTransport({ kind: 'loopback' }, sender, { host: 'rates.example.net' });
+    if (passage.kind === 'open') throw new Error('Plain HTTP under another name was let in.');
+    return passage.error;
+  },
+  internal_error: () => INTERNAL_ERROR,
+};
+
+function asRefusal(id: string): ApiError {
+  const refusal = REFUSALS[id];
+  if (!refusal) throw new Error(`Nothing refuses by ${id}.`);
+  return refusal();
+}
+
+function answersOf(path: string): readonly DocumentExample[] {
+  return EXAMPLES.filter((example) => example.status === 200 && example.path === path);
+}
+
+/** Answers that are the same at each asking and stand in the document whole. */
+function isWholeAnswer({ path, status }: DocumentExample): boolean {
+  return status === 200 && path !== '/v1/status' && path !== '/v1/currencies';
+}
+
+/** Errors that a single request gets from a handler. */
+function isAskedError(example: DocumentExample): boolean {
+  const { status, id } = example;
+  return status !== 200 && id !== 'rate_limited' && !(id in REFUSALS) && !isOfUnsureKeys(example);
+}
+
+/** Without a source there is nothing that could be past its limit. */
+function isOfUnsureKeys({ id, target }: DocumentExample): boolean {
+  return id === 'source_unavailable' && !target.includes('source=');
+}
+
+function ask({ send, key }: EndpointBench, { id, method, target }: DocumentExample): Promise<Response> {
+  if (id === 'unauthorized') return send(target, { method });
+  const sentKey = id === 'invalid_api_key' ? `${key.slice(0, -1)}_` : key;
+  return send(target, { method, headers: [['X-API-Key', sentKey]] });
+}
+
+async function askUntilLimited(bench: EndpointBench, example: DocumentExample): Promise<Response> {
+  for (let count = 0; count < REQUESTS_MAX; count += 1) {
+    const response = await ask(bench, example);
+    if (response.status === example.status) return response;
+  }
+  throw new Error(`${REQUESTS_MAX} requests were not limited.`);
+}
+
+function sent({ headers }: Response, names: readonly HeaderName[]) {
+  return names.map((name) => [name, headers.get(name)]);
+}
+
+function told(names: readonly HeaderName[]) {
+  return names.map((name) => [name, HEADER_NOTES[name].example]);
+}
+
+/** What a report says, without what is measured anew; nothing is polled beside a test, so that part has another state. */
+function unmeasured(report: unknown): string {
+  return JSON.stringify(report, (name, value: unknown) => {
+    if (name === 'latencyMs' || name === 'lastCheckedAt') return typeof value;
+    const isIngest = Reflect.get(Object(value), 'service') === 'ingest';
+    return isIngest ? { ...Object(value), status: 'operational' } : value;
+  });
+}
+
+interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, { readonly get: { readonly responses: Responses } }>>;
+}
+
+type Responses = Readonly<
+  Record<string, { readonly content?: { readonly 'application/json': { readonly examples: Told } } }>
+>;
+
+type Told = Readonly<Record<string, { readonly description?: string; readonly value: unknown }>>;
+
+/** Holds because the document is made in this form; a place that is missing would give no examples, which a test counts. */
+function asDocument(document: unknown): OpenApiDocument {
+  return document as OpenApiDocument;
+}
+
+/** Every example of the document as it is served. */
+function examplesOf(document: unknown): readonly DocumentExample[] {
+  const { paths } = asDocument(JSON.parse(JSON.stringify(document)));
+  return Object.entries(paths).flatMap(([path, { get }]) =>
+    Object.entries(get.responses).flatMap(([status, { content }]) =>
+      Object.entries(content?.['application/json'].examples ?? {}).map(
+        ([id, { description = '', value }]) => {
+          const [, method = '', target = ''] = /^`([A-Z]+) (\S+)`$/.exec(description) ?? [];
+          return { path, status: Number(status), id, method, target, value };
+        },
+      ),
+    ),
+  );
+}
