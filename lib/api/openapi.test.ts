@@ -5,6 +5,11 @@ import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { API_ERRORS } from '#lib/contract/errors';
 import { openApiDocument } from '#lib/contract/openapi-document';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
+import { AMOUNT } from '#lib/contract/openapi-parameters';
+import { convertQuery } from '#lib/contract/queries';
+import { SIGNIFICANT_DIGITS } from '#lib/domain/rate-precision';
+import { propertyRuns, seeded } from '#lib/testing/property-runs';
+import { fc } from '#lib/testing/seeded-fast-check';
 import { PROJECT_ROOT } from '#lib/testing/service-bench';
 
 describe('the OpenAPI document', () => {
@@ -50,7 +55,12 @@ describe('what a parameter may be', () => {
   it.each([
     ['/v1/historical', 'limit', ['1', '5000'], ['0', '5001', '1.5', '-1', 'x']],
     ['/v1/rates/series', 'days', ['1', '31'], ['0', '32', '1.5', 'x']],
-    ['/v1/convert', 'amount', ['0', '1000000000000000', '0.5'], ['-1', '1000000000000001', 'x']],
+    [
+      '/v1/convert',
+      'amount',
+      ['0', '0.00', '1e-12', '0.000000000001', '0.5', '1234.5', '1e15', '1000000000000000'],
+      ['-1', '1e-13', '9.99e-13', '0.0000000000001', '1000000000000001', '1e16', 'x'],
+    ],
     ['/v1/convert', 'source', ['ecb', 'web-search'], ['ECB', 'yahoo', '']],
     ['/v1/convert', 'include', ['provenance'], ['all', '']],
     ['/v1/rates', 'base', ['usd', 'EUR'], ['U', 'US$', 'ABCDEFGHIJK']],
@@ -69,5 +79,27 @@ describe('what a parameter may be', () => {
       expect([text, validate(read(text)), field?.safeParse(text).success]).toEqual([text, true, true]);
     for (const text of bad)
       expect([text, validate(read(text)), field?.safeParse(text).success]).toEqual([text, false, false]);
+  });
+
+  it(seeded('is the same for every amount of at most 15 significant digits'), async () => {
+    const { Ajv2020 } = await import('ajv/dist/2020.js');
+    const { shape } = convertQuery;
+    const validate = new Ajv2020({ strict: false, validateSchema: false }).compile(AMOUNT.schema ?? false);
+    const near = fc
+      .constantFrom(0, 1e-13, 1e-12, 1, 1e15, 1e16)
+      .chain((edge) => fc.double({ min: edge / 10, max: edge * 10 + 1e-12, noNaN: true }));
+    fc.assert(
+      fc.property(fc.oneof(near, fc.double({ noNaN: true, noDefaultInfinity: true })), (double) => {
+        const value = Number(double.toPrecision(SIGNIFICANT_DIGITS));
+        expect([value, shape.amount.safeParse(String(value)).success]).toEqual([value, validate(value)]);
+      }),
+      propertyRuns(2000),
+    );
+  });
+
+  it('is said in words where a schema of numbers cannot say it', () => {
+    expect(AMOUNT.schema?.description).toContain(`${SIGNIFICANT_DIGITS} significant digits`);
+    for (const text of ['1234567890123.456', '0.1234567890123456', '1,000', '0x10', '+1', ' 1', '1.', '.5'])
+      expect([text, convertQuery.shape.amount.safeParse(text).success]).toEqual([text, false]);
   });
 });

@@ -69,7 +69,15 @@ export const AMOUNT: ParameterNote = {
   kind: 'number',
   description:
     '0, or 1e-12 to 1e15 with a point and at most 15 significant digits. `1,000`, `+1`, `-1` and `0x10` are refused, not guessed.',
-  schema: { type: 'number', minimum: 0, maximum: 1e15 },
+  schema: {
+    type: 'number',
+    description:
+      '0, or from 1e-12 to 1e15, with at most 15 significant digits: more are refused, not rounded. Written as `1234.5` or `1e-7`.',
+    minimum: 0,
+    maximum: 1e15,
+    not: { exclusiveMinimum: 0, exclusiveMaximum: 1e-12 },
+    examples: [0, 1200, 1234.5],
+  },
 };
 
 export const INCLUDE: ParameterNote = {
