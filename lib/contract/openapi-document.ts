@@ -25,7 +25,7 @@ export function openApiDocument(origin: string | null): Part {
       title: 'Crossrate',
       version: API_VERSION,
       summary: 'Currency rates that are exact and say where they come from.',
-      description: DESCRIPTION,
+      description: `${DESCRIPTION} ${PAGE}`,
       contact: {
         name: 'The operator of this server',
         ...(origin !== null && { url: `${origin}/docs` }),
@@ -55,7 +55,9 @@ export function openApiDocument(origin: string | null): Part {
 }
 
 const DESCRIPTION =
-  'Read-only: GET, HEAD (the headers alone) and OPTIONS (for pages of other origins). Every answer is JSON. Times are UTC. Rates and amounts are JSON numbers of at most 15 significant digits. Unknown query parameters are ignored unless `Prefer: handling=strict` is sent. /v1 only grows: a breaking change would be /v2. The page `/docs` of the same server has each endpoint with a box to try it.';
+  'Read-only: GET, HEAD (the headers alone) and OPTIONS (for pages of other origins). Every answer is JSON. Times are UTC. Rates and amounts are JSON numbers of at most 15 significant digits. Unknown query parameters are ignored unless `Prefer: handling=strict` is sent. /v1 only grows: a breaking change would be /v2.';
+
+const PAGE = 'The page `/docs` of the same server has each endpoint with a box to try it.';
 
 const TAGS = [
   { name: 'Rates', description: 'Rates and conversions of now.' },
