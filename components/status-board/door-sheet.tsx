@@ -24,7 +24,7 @@ export function DoorSheet({ sources }: { readonly sources: readonly BoardSource[
           </Heads>
           <Rows>
             {rows.map(({ id, rule, what, count, example }) => (
-              <Row key={`${id} ${rule} ${what}`}>
+              <Row key={`${id} ${rule} ${what} ${example}`}>
                 <Cell className="font-mono text-xs">{id}</Cell>
                 <Cell>
                   {doorRuleWords(rule)} <span className="font-mono text-xs text-text-muted">{rule}</span>

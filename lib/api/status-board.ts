@@ -109,6 +109,10 @@ function wordsOf(
   if (source.cadence === 'law') return { cause: null, reason: null, detail: null };
   if (status === 'operational') {
     const reason = kept ? complaintOf(kept.kind, newestReason) : null;
+    const [waiting] = past.withheld.filter((document) => document.source === source.id);
+    if (reason === null && waiting) {
+      return { cause: null, reason: 'A document of its history is held.', detail: waiting.sentence };
+    }
     return { cause: null, reason, detail: detailOf(newestReason, check) };
   }
   const age = ageOf(source);
@@ -170,8 +174,16 @@ function dayOf(row: HealthDay): BoardDay {
   return [row.worst, row.checks, row.softs + row.hards, row.degradedMs, row.outageMs, watchedMs];
 }
 
-function rulesOf(id: string, { held, refusals }: StatusPast): readonly BoardRule[] {
+function rulesOf(id: string, { held, withheld, refusals }: StatusPast): readonly BoardRule[] {
   return [
+    ...withheld
+      .filter(({ source }) => source === id)
+      .map(({ rule, figures, sentence }) => ({
+        rule,
+        what: 'held' as const,
+        count: figures,
+        example: sentence,
+      })),
     ...countsOf(
       held.filter(({ source }) => source === id),
       'held',

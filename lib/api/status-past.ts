@@ -4,6 +4,7 @@ import type { DayRefusals } from '#lib/store/door-refusals';
 import type { HealthDay, StoredCheck } from '#lib/store/health-history';
 import type { QuarantinedFigure } from '#lib/store/quarantine';
 import type { Store } from '#lib/store/store';
+import type { WithheldDocument } from '#lib/store/withheld-documents';
 import { readLatestIncidents } from './incident-history.ts';
 
 /** Figures of the door in the last days. */
@@ -23,6 +24,8 @@ export interface StatusPast {
   readonly days: readonly HealthDay[];
   readonly refusals: readonly DayRefusals[];
   readonly held: readonly QuarantinedFigure[];
+  /** Documents that wait for the operator as a whole. */
+  readonly withheld: readonly WithheldDocument[];
   /** The newest checks by source, newest first. */
   readonly checks: ReadonlyMap<string, readonly StoredCheck[]>;
   readonly incidents: readonly BoardIncident[];
@@ -36,6 +39,7 @@ export type StatusStore = Pick<
   | 'readHealthDays'
   | 'readDoorRefusals'
   | 'readQuarantine'
+  | 'readWithheld'
   | 'readHealthChecks'
   | 'readIncidents'
   | 'readHealthChanges'
@@ -51,10 +55,11 @@ export async function readStatusPast(
   const today = isoDayOf(now);
   const firstDay = addDays(today, 1 - BOARD_DAYS);
   const doorFrom = new Date(now.getTime() - DOOR_DAYS * DAY_MS);
-  const [days, refusals, held, incidents, starts, checks] = await Promise.all([
+  const [days, refusals, held, withheld, incidents, starts, checks] = await Promise.all([
     store.readHealthDays({ fromDay: firstDay }),
     store.readDoorRefusals({ fromDay: isoDayOf(doorFrom) }),
     store.readQuarantine({ state: 'held', limit: HELD_MAX }),
+    store.readWithheld(),
     readLatestIncidents(store, sources),
     store.readWatchStarts(),
     Promise.all(sources.map((source) => store.readHealthChecks({ source, sinceMs: 0, limit: LATENCIES }))),
@@ -66,6 +71,7 @@ export async function readStatusPast(
     days,
     refusals,
     held,
+    withheld,
     incidents,
     starts: new Map(starts.map(({ source, atMs }) => [source, new Date(atMs)])),
     checks: new Map(sources.map((source, index) => [source, checks[index] ?? []])),

@@ -12,7 +12,7 @@ it('held figures are listed with their rules, released or rejected by number, an
   await world.poll('boj');
   expect(await runScript([QUARANTINE, 'list'], variables)).toMatchObject({
     code: 0,
-    stdout: 'No figure is held at the door.\n',
+    stdout: 'Nothing is held.\n',
   });
   await world.upstreams.setFault('boj', 'times_100');
   await world.pollOften('boj', 2, 60_000);
@@ -37,7 +37,7 @@ it('held figures are listed with their rules, released or rejected by number, an
   expect(world.strict('boj', 'USD', 'JPY')).toBeGreaterThan(10_000);
   expect(world.strict('boj', 'EUR', 'USD')).toBe(before);
   expect(await runScript([QUARANTINE, 'list'], variables)).toMatchObject({
-    stdout: 'No figure is held at the door.\n',
+    stdout: 'Nothing is held.\n',
   });
   const twice = await runScript([QUARANTINE, 'release', ids[yen] ?? ''], variables);
   expect([twice.code, twice.stderr]).toEqual([
@@ -48,7 +48,7 @@ it('held figures are listed with their rules, released or rejected by number, an
 
 it.each([
   [['release', 'x'], /number that list shows/],
-  [[], /one of list, release, reject must be named/],
+  [[], /one of list, release, reject, imports, take-back must be named/],
 ])('%j is one sentence and exit code 2', async (args, sentence) => {
   const ended = await runScript([QUARANTINE, ...args], {});
   expect(ended.code).toBe(2);

@@ -40,6 +40,7 @@ export const FILLED_TABLES = [
   'health_change',
   'incident',
   'quarantine',
+  'withheld_document',
   'door_refusal',
   'backfill_part',
   'lease',

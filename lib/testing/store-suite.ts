@@ -12,6 +12,7 @@ import { describeQuarantine } from './store-suite-quarantine.ts';
 import { describeReads } from './store-suite-reads.ts';
 import { describeRollUps } from './store-suite-rollups.ts';
 import { describeTickReads } from './store-suite-tick-series.ts';
+import { describeWithheld } from './store-suite-withheld.ts';
 import { describeStoredStates } from './store-suite-states.ts';
 
 /** What every engine must guarantee, as tests; run it for each engine. */
@@ -31,6 +32,7 @@ export function describeStore(engineName: string, openEmptyStore: OpenEmptyStore
     describeTickReads(open);
     describeBars(open);
     describeQuarantine(open);
+    describeWithheld(open);
     describeStoredHealth(open);
     describeIncidents(open);
     describeLeases(open);

@@ -1,0 +1,163 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { addDays, isoDayOf } from '#lib/domain/iso-day';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
+
+import { backfillSource } from './backfill.ts';
+import { loadDocument } from './load-document.ts';
+
+const START = '2026-11-19T16:30:00Z';
+const HOUR_MS = 3_600_000;
+
+describe('the history that is loaded again after days away', () => {
+  it.each(['times_100', 'inverted', 'digit_shifted', 'dropped_60'] as const)(
+    'under %s changes no figure that is served, and is loaded once the publisher is well again',
+    async (fault) => {
+      const world = await openWorld();
+      await world.poll('ecb');
+      await backfill(world);
+      const before = await figures(world);
+      world.moveBy(72 * HOUR_MS);
+      await world.upstreams.setFault('ecb', fault);
+      await backfill(world);
+      await world.restart();
+      expect(await wrongFigures(world, before)).toEqual([]);
+
+      await world.upstreams.setFault('ecb', null);
+      await world.poll('ecb');
+      world.moveBy(25 * HOUR_MS);
+      await backfill(world);
+      await world.restart();
+      expect(await wrongFigures(world, before)).toEqual([]);
+      expect(world.snapshot().sources[0]?.publications[0]?.observedOn).toBe('2026-11-23');
+      expect(await world.store.readWithheld()).toEqual([]);
+      expect(await world.store.readQuarantine({ state: 'held', limit: 9 })).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+describe('an imported file', () => {
+  it.each([
+    ['with swapped columns', 'Date,JPY,USD,\n2026-11-18,USDRATE,JPYRATE,\n', 'large_revision'],
+    ['ten times too large', 'Date,USD,\n2026-11-18,TIMES10,\n', 'large_revision'],
+  ])('%s over what is stored is withheld and named, and its release stores it', async (_name, text, rule) => {
+    const world = await openWorld();
+    await world.poll('ecb');
+    world.moveBy(24 * HOUR_MS);
+    await world.poll('ecb');
+    const usd = await storedRate(world, 'USD', '2026-11-18');
+    const jpy = await storedRate(world, 'JPY', '2026-11-18');
+    const body = text
+      .replace('USDRATE', String(usd))
+      .replace('JPYRATE', String(jpy))
+      .replace('TIMES10', (10 * usd).toPrecision(6));
+    const loaded = await importText(world, body);
+    expect(loaded).toMatchObject({ imported: 0, revised: 0, withheld: { rule } });
+    expect(await storedRate(world, 'USD', '2026-11-18')).toBe(usd);
+
+    const [withheld] = await world.store.readWithheld();
+    const released = await importText(world, body, withheld?.id);
+    expect(released).toMatchObject({ withheld: null, revised: body.includes('JPY') ? 2 : 1 });
+    expect(await storedRate(world, 'USD', '2026-11-18')).not.toBe(usd);
+    expect(await world.store.readWithheld()).toEqual([]);
+  });
+
+  it('whose newest figure jumps is stored without it, which waits for the operator', async () => {
+    const world = await openWorld();
+    await world.poll('ecb');
+    const usd = world.strict('ecb', 'EUR', 'USD');
+    const jpy = Number(world.strict('ecb', 'EUR', 'JPY'));
+    world.moveBy(24 * HOUR_MS);
+    const loaded = await importText(
+      world,
+      `Date,USD,JPY,\n2026-11-20,11.5,${(jpy * 1.001).toPrecision(6)},\n`,
+    );
+    expect(loaded).toMatchObject({ imported: 1, held: [{ quote: 'USD', rate: 11.5, rule: 'jump' }] });
+    await world.context.catchUp();
+    expect(world.strict('ecb', 'EUR', 'USD')).toBe(usd);
+    expect(await world.store.readQuarantine({ state: 'held', limit: 9 })).toMatchObject([{ rate: 11.5 }]);
+  });
+});
+
+describe('a live document with doubtful older days', () => {
+  it('is withheld whole, told by its check, and settled by the next sound one', async () => {
+    const world = await openWorld();
+    await world.poll('boe');
+    const before = await figures(world, 'boe');
+    world.moveBy(24 * HOUR_MS);
+    await world.upstreams.setFault('boe', 'digit_shifted');
+    const outcome = await world.poll('boe');
+    expect(await wrongFigures(world, before, 'boe')).toEqual([]);
+    expect(outcome.kind).not.toBe('pass');
+    await world.upstreams.setFault('boe', null);
+    world.moveBy(HOUR_MS);
+    expect(await world.poll('boe')).toMatchObject({ kind: 'pass', held: 0 });
+    expect(await world.store.readWithheld()).toEqual([]);
+  });
+});
+
+async function openWorld(): Promise<PolledWorld> {
+  const world = await openPolledWorld(START);
+  onTestFinished(world.close);
+  return world;
+}
+
+/** As the service loads history by itself: the whole of it, newest first. */
+async function backfill(world: PolledWorld): Promise<void> {
+  const today = isoDayOf(world.clock.service());
+  await backfillSource(
+    world.source('ecb'),
+    { from: addDays(today, -60), to: today },
+    { store: world.store, listed: world.sources, http: world.context.http, clock: world.clock },
+  );
+}
+
+async function importText(world: PolledWorld, text: string, releases?: number) {
+  const loaded = await loadDocument(
+    {
+      source: world.source('ecb'),
+      listed: world.sources,
+      store: world.store,
+      now: world.clock.service(),
+      origin: 'import',
+      ...(releases !== undefined && { releases }),
+    },
+    { url: 'file:given.csv', body: new TextEncoder().encode(text), fetchedAt: world.clock.service() },
+  );
+  if (!loaded.ok) throw new Error(loaded.error.sentence);
+  return loaded.value;
+}
+
+/** Every stored figure of a source by pair and instant. */
+async function figures(world: PolledWorld, id: 'ecb' | 'boe' = 'ecb'): Promise<ReadonlyMap<string, number>> {
+  const source = world.snapshot().sources.find((one) => one.id === id);
+  const found = new Map<string, number>();
+  for (const pair of source?.pairs ?? []) {
+    const [base = '', quote = ''] = pair.split('/');
+    const span = { source: id, base, quote, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: 5000 };
+    const { instantsMs, rates } = await world.store.readSeries(span);
+    for (const [index, atMs] of instantsMs.entries())
+      found.set(`${pair} ${atMs}`, rates[index] ?? Number.NaN);
+  }
+  return found;
+}
+
+/** Figures that are not what they were, and newer ones that are not near what they were. */
+async function wrongFigures(world: PolledWorld, before: ReadonlyMap<string, number>, id?: 'ecb' | 'boe') {
+  const levels = new Map([...before].map(([key, rate]) => [key.split(' ')[0] ?? '', rate]));
+  const wrong: string[] = [];
+  for (const [key, rate] of await figures(world, id)) {
+    const known = before.get(key);
+    const level = levels.get(key.split(' ')[0] ?? '') ?? rate;
+    const isWrong = known === undefined ? Math.abs(Math.log(rate / level)) > 0.2 : known !== rate;
+    if (isWrong) wrong.push(`${key} ${rate}`);
+  }
+  return wrong;
+}
+
+async function storedRate(world: PolledWorld, quote: string, day: string): Promise<number> {
+  const fromMs = Date.parse(`${day}T00:00:00Z`);
+  const span = { source: 'ecb', base: 'EUR', quote, fromMs, toMs: fromMs + 24 * HOUR_MS, limit: 1 };
+  return (await world.store.readSeries(span)).rates[0] ?? Number.NaN;
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { LoadRecord } from '#lib/store/loads';
+import { NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
+import type { Store } from '#lib/store/store';
+import type { NewWithheldDocument } from '#lib/store/withheld-documents';
+import { TEST_NOW } from './builders.ts';
+import { aFixingBatch, instantMs, type OpenEmptyStore, servedRate } from './empty-store.ts';
+
+const nowMs = TEST_NOW.getTime();
+const URL = 'https://bank.example/history.csv';
+
+/** Documents that wait for the operator as a whole, and imports that are taken back. */
+export function describeWithheld(open: OpenEmptyStore): void {
+  describeWithholding(open);
+  describeDecisions(open);
+  describeTakingBack(open);
+}
+
+function describeWithholding(open: OpenEmptyStore): void {
+  describe('a withheld document', () => {
+    it('stores no figure, and is listed and read as it came', async () => {
+      const { store } = await open();
+      await load(store, { withheld: [aWithheld('one')] });
+      const [listed] = await store.readWithheld();
+      expect(listed).toMatchObject({
+        source: 'ecb',
+        origin: 'backfill',
+        url: URL,
+        rule: 'many_revisions',
+        figures: 12,
+      });
+      const body = await store.readWithheldBody(listed?.id ?? 0);
+      expect(new TextDecoder().decode(body?.body)).toBe('one');
+    });
+
+    it('gives way to a newer one of its address, and to a sound one', async () => {
+      const { store } = await open();
+      await load(store, { withheld: [aWithheld('one')] });
+      await load(store, { withheld: [aWithheld('two')] });
+      const [newest, ...more] = await store.readWithheld();
+      expect(more).toEqual([]);
+      expect(new TextDecoder().decode((await store.readWithheldBody(newest?.id ?? 0))?.body)).toBe('two');
+      await load(store, { url: 'https://bank.example/other.csv' });
+      expect(await store.readWithheld()).toHaveLength(1);
+      await load(store, {});
+      expect(await store.readWithheld()).toEqual([]);
+    });
+  });
+}
+
+function describeDecisions(open: OpenEmptyStore): void {
+  describe('a withheld document', () => {
+    it('that an operator rejected is not held again, but a changed one is', async () => {
+      const { store } = await open();
+      await load(store, { withheld: [aWithheld('one')] });
+      const id = (await store.readWithheld())[0]?.id ?? 0;
+      expect(await store.write.rejectWithheld({ id, atMs: nowMs })).toBe(true);
+      expect(await store.write.rejectWithheld({ id, atMs: nowMs })).toBe(false);
+      await load(store, { withheld: [aWithheld('one')] });
+      expect(await store.readWithheld()).toEqual([]);
+      await load(store, { withheld: [aWithheld('two')] });
+      expect(await store.readWithheld()).toHaveLength(1);
+    });
+
+    it('is released by the load that stores it, and every process hears of it', async () => {
+      const { store } = await open();
+      await load(store, { withheld: [aWithheld('one')] });
+      const before = await store.readRevisions();
+      const id = (await store.readWithheld())[0]?.id ?? 0;
+      await load(store, { fixings: aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }), releases: id });
+      expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
+      expect(await store.readWithheld()).toEqual([]);
+      const after = await store.readRevisions();
+      expect([after.states > before.states, after.rates > before.rates]).toEqual([true, true]);
+    });
+  });
+}
+
+function describeTakingBack(open: OpenEmptyStore): void {
+  describe('an import that is taken back', () => {
+    it('leaves what it replaced, nothing of what it added, and a trace of both', async () => {
+      const { store, db } = await open();
+      const right = { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 };
+      await load(store, { fixings: aFixingBatch({ '2026-04-13': right }, { url: URL }) });
+      const wrong = aFixingBatch(
+        { '2026-04-13': { 'EUR/USD': 186.75 }, '2026-04-10': { 'EUR/USD': 186.43 } },
+        { url: 'file:swapped.csv' },
+      );
+      await load(store, { url: 'file:swapped.csv', fixings: wrong });
+      expect(await servedRate(store, 'EUR/USD')).toBe(186.75);
+      const [imported, ...more] = await store.readImports();
+      expect([imported?.url, more]).toEqual(['file:swapped.csv', []]);
+      const taken = await store.write.takeBackImport({ id: imported?.id ?? 0, atMs: nowMs });
+      expect(taken).toEqual({ restored: 1, removed: 1 });
+      expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
+      expect(await servedRate(store, 'EUR/JPY')).toBe(186.75);
+      const span = { source: 'ecb', base: 'EUR', quote: 'USD', fromMs: 0, toMs: nowMs, limit: 10 };
+      expect((await store.readSeries(span)).rates).toEqual([1.1684]);
+      const kept = await db
+        .selectFrom('obs_revision')
+        .select(['ts', 'rate'])
+        .orderBy('ts')
+        .orderBy('rate')
+        .execute();
+      expect(kept.map(({ ts, rate }) => [Number(ts), rate])).toEqual([
+        [instantMs('2026-04-10'), 186.43],
+        [instantMs('2026-04-13'), 1.1684],
+        [instantMs('2026-04-13'), 186.75],
+      ]);
+    });
+
+    it('is no import when its number is of something else', async () => {
+      const { store } = await open();
+      await load(store, { fixings: aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }, { url: URL }) });
+      const { bodies } = await store.readNewestPublications('ecb', 1);
+      const id = bodies[0]?.id ?? 0;
+      expect(await store.write.takeBackImport({ id, atMs: nowMs })).toBeNull();
+      expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
+    });
+  });
+}
+
+function load(store: Store, part: Partial<LoadRecord>) {
+  return store.write.storeLoad({
+    source: 'ecb',
+    atMs: nowMs,
+    url: URL,
+    fixings: null,
+    bars: null,
+    quarantine: NO_QUARANTINE_CHANGES,
+    withheld: [],
+    releases: null,
+    ...part,
+  });
+}
+
+function aWithheld(text: string): NewWithheldDocument {
+  return {
+    origin: 'backfill',
+    document: { source: 'ecb', url: URL, fetchedAtMs: nowMs, body: new TextEncoder().encode(text) },
+    rule: 'many_revisions',
+    figures: 12,
+    sentence: 'It would change 12 past figures.',
+  };
+}
