@@ -232,11 +232,18 @@ describe('GET /v1/currencies', () => {
     expect(byCode.get('BTC')).toMatchObject({ kind: 'crypto', minorUnits: 8, symbol: '₿', regions: [] });
   });
 
-  it('says of every code of the table that somebody has it', async () => {
+  it('says of every code of the table that somebody has it, and of others that law alone ties them to others', async () => {
     const { rates } = await askFor(bench(), '/v1/rates', ratesTable);
     const { currencies } = await askFor(bench(), '/v1/currencies', currenciesResponse);
     const had = currencies.filter(({ sources }) => sources.length > 0).map(({ code }) => code);
-    expect(had.filter((code) => rates[code] === undefined)).toEqual([]);
+    const outside = currencies.filter(({ code, sources }) => sources.length > 0 && rates[code] === undefined);
+    expect(outside.filter(({ sources }) => sources.join(',') !== 'fixed')).toEqual([]);
+    const outsideCodes = new Set(outside.map(({ code }) => code));
+    for (const code of outsideCodes) {
+      const ofCode = await askFor(bench(), `/v1/rates?base=${code}`, ratesTable);
+      expect(Object.keys(ofCode.rates).length, code).toBeGreaterThan(1);
+      expect(new Set(Object.keys(ofCode.rates)).isSubsetOf(outsideCodes), code).toBe(true);
+    }
     expect(Object.keys(rates).filter((code) => !had.includes(code))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { LONGEST_CHAIN } from './legal-rate.ts';
 import type { Pair } from './pair.ts';
 import { chainRates, IDENTITY_RATE } from './rate-precision.ts';
 import type { RateSnapshot } from './rate-snapshot.ts';
@@ -57,7 +58,10 @@ function partsThrough(
   return parts;
 }
 
-/** One strict answer, or up to three where an end is pegged to an anchor: SZL to GIP is SZL/ZAR, ZAR/GBP, GBP/GIP. */
+/**
+ * One strict answer, or several where law ties an end to another currency: SZL to GIP is SZL/ZAR, ZAR/GBP, GBP/GIP, and
+ * BRN to EUR is BRN/BRE, BRE/BRR, BRR/BRL, BRL/EUR.
+ */
 function legThroughAnchors(
   snapshot: RateSnapshot,
   pair: Pair,
@@ -65,21 +69,30 @@ function legThroughAnchors(
 ): readonly FoundRate[] | null {
   const strict = firstStrictRate(snapshot, pair, accepted);
   if (strict) return [strict];
-  const baseAnchor = anchorOf(snapshot, pair.base) ?? pair.base;
-  const quoteAnchor = anchorOf(snapshot, pair.quote) ?? pair.quote;
-  if (baseAnchor === pair.base && quoteAnchor === pair.quote) return null;
+  const down = anchorsFrom(snapshot, pair.base);
+  const up = anchorsFrom(snapshot, pair.quote).toReversed();
+  if (down.length === 1 && up.length === 1) return null;
   const parts: FoundRate[] = [];
-  for (const [base, quote] of [
-    [pair.base, baseAnchor],
-    [baseAnchor, quoteAnchor],
-    [quoteAnchor, pair.quote],
-  ] as const) {
+  let base = pair.base;
+  for (const quote of [...down.slice(1), ...up]) {
     if (base === quote) continue;
     const part = firstStrictRate(snapshot, { base, quote }, accepted);
     if (!part) return null;
     parts.push(part);
+    base = quote;
   }
   return parts;
+}
+
+/** A code and what law ties it to, one after the other: BRN, BRE, BRR, BRL. */
+function anchorsFrom(snapshot: RateSnapshot, code: string): readonly string[] {
+  const chain = [code];
+  for (let last: string | undefined = code; chain.length <= LONGEST_CHAIN;) {
+    last = anchorOf(snapshot, last);
+    if (last === undefined) break;
+    chain.push(last);
+  }
+  return chain;
 }
 
 function anchorOf(snapshot: RateSnapshot, code: string): string | undefined {

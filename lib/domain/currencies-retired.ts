@@ -10,8 +10,8 @@ import { parseRetiredTable, type RetiredCurrency } from './currency-table.ts';
  * - redenominations: the day before the new unit, also where old notes went on (BYR 2016-06-30, TRL 2004-12-31),
  *   because feeds keep a frozen figure of the old code for years (ZWL, VEF);
  * - two exceptions where both codes were lawful and quoted side by side, so that true figures of the old one exist:
- *   SLL to 2023-12-31 (legal tender until then, SLE since 2022-07-01) and ANG to 2025-06-30 (XCG since 2025-03-31 at
- *   par; the dollar parity of 1.79 covered both until legal tender ended, and the legal rate runs beyond 2025-03-30);
+ *   SLL to 2023-12-31 (legal tender until then, SLE since 2022-07-01) and ANG to 2025-06-30 (legal tender until then, XCG
+ *   since 2025-03-31 at par; the dollar parity of 1.79 is that of both, and ANG's ends in the table of law on that day too);
  * - gradual changes (AFA, LVR, SDP): the day the old money ended, though the new one had begun before;
  * - ZWD was quoted through the redenomination of 2006-08-01 (1000 old for 1 new): ISO gave up ZWN within weeks;
  * - where no day is known (AYM, BAD, BUK, CHC, GHP, TPE, USS, XFU, XRE, YDD): the end of ISO's withdrawal month.

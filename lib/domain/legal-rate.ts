@@ -25,3 +25,6 @@ export function isInForce({ firstDay, lastDay }: LegalRate, day: IsoDay): boolea
 export function peggedCode({ base, quote, anchor }: LegalRate): string {
   return base === anchor ? quote : base;
 }
+
+/** Steps from a currency to the last one that law ties it to: BRN to BRE to BRR to BRL. None of the table has more. */
+export const LONGEST_CHAIN = 3;

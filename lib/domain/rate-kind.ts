@@ -1,6 +1,6 @@
 import { findCurrency } from './currency.ts';
 import type { IsoDay } from './iso-day.ts';
-import { isInForce, type LegalRate, peggedCode } from './legal-rate.ts';
+import { isInForce, type LegalRate, LONGEST_CHAIN, peggedCode } from './legal-rate.ts';
 
 /** How far a pair's rate may move before it is doubted. */
 export type RateKind = 'peg' | 'major' | 'other' | 'crypto';
@@ -46,9 +46,6 @@ export function createKindOf(legalRates: readonly LegalRate[]): KindOf {
     return MAJORS.has(base) && MAJORS.has(quote) ? 'major' : 'other';
   };
 }
-
-/** XOF was fixed to FRF and FRF to EUR: two steps; one more does no harm. */
-const LONGEST_CHAIN = 3;
 
 function isCrypto(code: string): boolean {
   return findCurrency(code)?.kind === 'crypto';

@@ -67,8 +67,11 @@ interface Within {
   readonly expired: Date | null;
 }
 
+const NOTHING: Within = { found: null, expired: null };
+
 /** Direct or inverse, else through a pivot; a way with a leg past its hard limit is passed over. */
 function rateWithin(publication: Publication, source: SourceSnapshot, pair: Pair): Within {
+  if (!publication.codes.has(pair.base) || !publication.codes.has(pair.quote)) return NOTHING;
   let expired: Date | null = null;
   const direct = legOf(publication, source, pair.base, pair.quote);
   if (direct) {
@@ -89,7 +92,7 @@ function rateWithin(publication: Publication, source: SourceSnapshot, pair: Pair
 
 /** A currency against itself is 1, as current as the newest figure that names it. */
 function identityWithin(publication: Publication, source: SourceSnapshot, code: string): Within {
-  if (!publication.codes.has(code)) return { found: null, expired: null };
+  if (!publication.codes.has(code)) return NOTHING;
   const { observedAt, age } = newestNaming(publication, code);
   if (age === 'expired') return { found: null, expired: observedAt };
   const isLegal = publication.limits === null;

@@ -95,6 +95,7 @@ export const PEGGED_CODES: ReadonlySet<string> = new Set([
   'DJF',
   'TMT',
   'KYD',
+  'SVC',
 ]);
 
 /** The sign that stands in a currency's mark, at most three characters. */

@@ -16,6 +16,13 @@ export function describeLaw(bench: RunningBench): void {
       ['KYD', 'USD', '1', 1.2],
       ['DEM', 'FRF', '1.95583', 6.55957],
       ['SZL', 'LSL', '100', 100],
+      ['TRL', 'TRY', '1', 0.000_001],
+      ['TRL', 'TRY', '2500000', 2.5],
+      ['RON', 'ROL', '1', 10_000],
+      ['ANG', 'XCG', '1', 1],
+      ['ANG', 'USD', '179', 100],
+      ['SVC', 'USD', '8.75', 1],
+      ['BYB', 'BYN', '10000000', 1],
     ])(
       'turns %s into %s by division or product of the legal figure: %s is exactly %d',
       async (from, to, amount, result) => {
@@ -34,8 +41,8 @@ export function describeLaw(bench: RunningBench): void {
     });
 
     it.each([
-      ['ANG', 'USD', /ANG to USD is in force from 1971-12-18 to 2025-03-31 only/],
-      ['ARS', 'USD', /ARS to USD is in force from 1991-04-01 to 2002-01-06 only/],
+      ['MYR', 'USD', /MYR to USD is in force from 1998-09-02 to 2005-07-21 only/],
+      ['ARS', 'USD', /ARS to USD is in force from 1992-01-01 to 2002-01-06 only/],
       ['EUR', 'USD', /no law fixes the pair/],
       ['BGN', 'USD', /no law fixes the pair/],
     ])('is 404 for %s to %s outside its validity, with the dates', async (from, to, sentence) => {
@@ -43,15 +50,23 @@ export function describeLaw(bench: RunningBench): void {
       expect(error).toMatchObject({ status: 404, code: 'pair_unavailable' });
       expect(error.message).toMatch(sentence);
     });
+  });
 
+  describeHistory(bench);
+  describeCrosses(bench);
+  describeReach(bench);
+}
+
+function describeHistory(bench: RunningBench): void {
+  describe('the history of a rate that law fixes', () => {
     it('has one point a calendar day in force, and only when it is asked for', async () => {
-      const path = '/v1/historical?from=ANG&to=USD&startDate=2025-03-28&endDate=2025-04-03';
+      const path = '/v1/historical?from=ARS&to=USD&startDate=2002-01-03&endDate=2002-01-09';
       const law = await askFor(bench(), `${path}&source=fixed`, historicalSeries);
       expect(law.points.map(({ timestamp }) => timestamp.slice(0, 10))).toEqual([
-        '2025-03-28',
-        '2025-03-29',
-        '2025-03-30',
-        '2025-03-31',
+        '2002-01-03',
+        '2002-01-04',
+        '2002-01-05',
+        '2002-01-06',
       ]);
       expect(
         (await askFor(bench(), '/v1/historical?from=EUR&to=XOF&source=fixed&limit=2', historicalSeries))
@@ -62,10 +77,43 @@ export function describeLaw(bench: RunningBench): void {
       ]);
       expect(await errorOf(await ask(bench(), path))).toMatchObject({ code: 'pair_unavailable' });
     });
-  });
 
-  describeCrosses(bench);
-  describeReach(bench);
+    it.each([
+      ['ARS', 'USD', '1991-12-30', ['1992-01-01 1', '1992-01-02 1']],
+      [
+        'ARA',
+        'USD',
+        '1991-12-30',
+        ['1991-12-30 0.0001', '1991-12-31 0.0001', '1992-01-01 0.0001', '1992-01-02 0.0001'],
+      ],
+      ['ANG', 'XCG', '2025-06-29', ['2025-06-29 1', '2025-06-30 1', '2025-07-01 1', '2025-07-02 1']],
+      [
+        'VEF',
+        'VES',
+        '2021-09-29',
+        ['2021-09-29 0.00001', '2021-09-30 0.00001', '2021-10-01 1e-11', '2021-10-02 1e-11'],
+      ],
+      ['TRL', 'TRY', '2004-12-30', ['2005-01-01 0.000001', '2005-01-02 0.000001']],
+      [
+        'KMF',
+        'FRF',
+        '1994-01-10',
+        [
+          '1994-01-10 0.02',
+          '1994-01-11 0.02',
+          '1994-01-12 0.0133333333333333',
+          '1994-01-13 0.0133333333333333',
+        ],
+      ],
+    ])('of %s to %s follows the law of each day from %s on', async (from, to, first, expected) => {
+      const last = new Date(Date.parse(first) + 3 * 86_400_000).toISOString().slice(0, 10);
+      const path = `/v1/historical?from=${from}&to=${to}&source=fixed&startDate=${first}&endDate=${last}`;
+      const { points } = await askFor(bench(), path, historicalSeries);
+      expect(points.map(({ timestamp, rate }) => [timestamp.slice(0, 10), rate])).toEqual(
+        expected.map((text) => [text.slice(0, 10), Number(text.slice(11))]),
+      );
+    });
+  });
 }
 
 function describeCrosses(bench: RunningBench): void {
@@ -77,6 +125,9 @@ function describeCrosses(bench: RunningBench): void {
       ['SZL', 'USD'],
       ['SZL', 'GIP'],
       ['MOP', 'JPY'],
+      ['TRL', 'EUR'],
+      ['USD', 'ROL'],
+      ['BRN', 'JPY'],
     ])('of %s to %s names its lowest-priority leg and the time of the fixing', async (from, to) => {
       const answer = await askFor(bench(), `/v1/rates/pair?from=${from}&to=${to}`, pairRate);
       expect(answer).toMatchObject({ source: 'fixed', timestamp: FIXING });

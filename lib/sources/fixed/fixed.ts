@@ -1,6 +1,6 @@
 import { parseIsoDay } from '#lib/domain/iso-day';
 import type { LegalRate } from '#lib/domain/legal-rate';
-import { FORMER_PEGS, HARD_PEGS, IRREVOCABLE_RATES } from './fixed-table.ts';
+import { FORMER_PEGS, HARD_PEGS, IRREVOCABLE_RATES, REDENOMINATIONS } from './fixed-table.ts';
 
 /** The rates that law fixes; there is no upstream, the table ships with the product. */
 export interface LegalRateSource {
@@ -18,7 +18,7 @@ export function fixed(): LegalRateSource {
     name: 'Legally fixed rates',
     terms: 'Figures of law, free of rights; each rate names its act.',
     attribution: 'Legal act of each rate',
-    legalRates: [IRREVOCABLE_RATES, HARD_PEGS, FORMER_PEGS].flatMap(readTable),
+    legalRates: [IRREVOCABLE_RATES, HARD_PEGS, FORMER_PEGS, REDENOMINATIONS].flatMap(readTable),
   };
 }
 
