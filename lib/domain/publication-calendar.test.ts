@@ -82,10 +82,12 @@ describe('local times as instants', () => {
 });
 
 describe('the ECB’s fixing instant', () => {
-  it('is 14:15 in Frankfurt until June 2016 and 14:10 since', () => {
-    expect(ecbFixingInstant(dayOf('2016-06-30')).toISOString()).toBe('2016-06-30T12:15:00.000Z');
-    expect(ecbFixingInstant(dayOf('2016-07-01')).toISOString()).toBe('2016-07-01T12:10:00.000Z');
+  it('is 14:15 in Frankfurt until 2021, whatever the hour of publication, and 14:10 since 2022', () => {
     expect(ecbFixingInstant(dayOf('1999-01-04')).toISOString()).toBe('1999-01-04T13:15:00.000Z');
+    expect(ecbFixingInstant(dayOf('2016-06-30')).toISOString()).toBe('2016-06-30T12:15:00.000Z');
+    expect(ecbFixingInstant(dayOf('2016-07-01')).toISOString()).toBe('2016-07-01T12:15:00.000Z');
+    expect(ecbFixingInstant(dayOf('2021-12-31')).toISOString()).toBe('2021-12-31T13:15:00.000Z');
+    expect(ecbFixingInstant(dayOf('2022-01-03')).toISOString()).toBe('2022-01-03T13:10:00.000Z');
   });
 
   it('is on the fixing’s own UTC day', () => {

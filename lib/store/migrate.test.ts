@@ -101,6 +101,91 @@ describe.each(ENGINES)('a database that already kept changes of state on %s', (e
   });
 });
 
+describe.each(ENGINES)(
+  'a database with the ECB’s figures at an hour that was not theirs on %s',
+  (engine, open) => {
+    it('has them at 14:15 from July 2016 to the end of 2021, and all else as it was', async () => {
+      const db = await open();
+      await migrateUpTo(db, engine, '0004-incidents');
+      const tables = [
+        ['obs_day', 'insert into obs_day (series_id, ts, rate, body_id) values (SERIES, TS, 1.1, 1)'],
+        [
+          'obs_revision',
+          'insert into obs_revision (series_id, ts, rate, body_id, replaced_at) values (SERIES, TS, 1.1, 1, 7)',
+        ],
+        ['obs_flag', "insert into obs_flag (series_id, ts, rule) values (SERIES, TS, 'jump')"],
+      ] as const;
+      await sql`insert into series (source, base, quote) values ('ecb', 'EUR', 'USD'), ('boe', 'GBP', 'USD')`.execute(
+        db,
+      );
+      await sql`insert into body (source, url, fetched_at, sha256, size) values ('ecb', 'u', 5, 'abc', 9)`.execute(
+        db,
+      );
+      for (const before of STORED_BEFORE) {
+        const atMs = Date.parse(before);
+        for (const [, insert] of tables) {
+          for (const series of [1, 2]) {
+            await sql.raw(insert.replace('SERIES', String(series)).replace('TS', String(atMs))).execute(db);
+          }
+        }
+        for (const source of ['ecb', 'boe']) {
+          await sql`insert into quarantine (source, kind, base, quote, rate, observed_at, rule, first_seen_at, last_seen_at,
+          polls, repetitions, state) values (${source}, 'fixing', 'EUR', 'USD', 1.1, ${atMs}, 'jump', 1, 1, 1, 1, 'held')`.execute(
+            db,
+          );
+        }
+      }
+      const version = await revisionOf(db);
+      await migrateToLatest(db, engine);
+      for (const [table] of tables) {
+        expect(await instantsOf(db, `select ts as at from ${table} where series_id = 1`), table).toEqual(
+          MOVED,
+        );
+        expect(await instantsOf(db, `select ts as at from ${table} where series_id = 2`), table).toEqual(
+          STORED_BEFORE,
+        );
+      }
+      const held = 'select observed_at as at from quarantine where source =';
+      expect(await instantsOf(db, `${held} 'ecb'`)).toEqual(MOVED);
+      expect(await instantsOf(db, `${held} 'boe'`)).toEqual(STORED_BEFORE);
+      expect(await revisionOf(db)).toBe(version + 1);
+    });
+  },
+);
+
+/** Summer and winter, the days around both ends, and an instant of another hour. */
+const STORED_BEFORE: readonly string[] = [
+  '2016-06-30T12:15:00.000Z',
+  '2016-07-01T12:10:00.000Z',
+  '2018-01-15T13:10:00.000Z',
+  '2019-07-15T09:00:00.000Z',
+  '2021-12-31T13:10:00.000Z',
+  '2022-01-03T13:10:00.000Z',
+  '2026-04-13T12:10:00.000Z',
+];
+
+const MOVED: readonly string[] = [
+  '2016-06-30T12:15:00.000Z',
+  '2016-07-01T12:15:00.000Z',
+  '2018-01-15T13:15:00.000Z',
+  '2019-07-15T09:00:00.000Z',
+  '2021-12-31T13:15:00.000Z',
+  '2022-01-03T13:10:00.000Z',
+  '2026-04-13T12:10:00.000Z',
+];
+
+async function instantsOf(db: Kysely<Schema>, query: string): Promise<readonly string[]> {
+  const { rows } = await sql.raw<{ at: number | string }>(`${query} order by 1`).execute(db);
+  return rows.map(({ at }) => new Date(Number(at)).toISOString());
+}
+
+async function revisionOf(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ n: number | string }>`select n from revision where subject = 'rates'`.execute(
+    db,
+  );
+  return Number(rows[0]?.n);
+}
+
 async function migrateToFirst(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const [first = ''] = knownMigrations(engine);
   await migrateUpTo(db, engine, first);

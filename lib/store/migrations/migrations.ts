@@ -5,6 +5,7 @@ import { liveQuotes } from './0002-live-quotes.ts';
 import { accounts } from './0003-accounts.ts';
 import { incidents } from './0004-incidents.ts';
 import { withheldDocuments } from './0005-withheld-documents.ts';
+import { ecbFixingInstants } from './0006-ecb-fixing-instant.ts';
 
 /** Every migration in order, by name. One is never edited after it is merged. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -14,5 +15,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0003-accounts': accounts(engine),
     '0004-incidents': incidents(engine),
     '0005-withheld-documents': withheldDocuments(engine),
+    '0006-ecb-fixing-instant': ecbFixingInstants(),
   };
 }
