@@ -52,6 +52,7 @@ describe('a bar that is refused', () => {
     ['impossible_date', { day: '2026-02-30' }],
     ['impossible_date', { observedAt: new Date(Number.NaN) }],
     ['future_date', { day: '2026-04-17' }],
+    ['unfinished_bar', { isOpen: true }],
     ['unfinished_bar', { day: '2026-04-14', observedAt: new Date('2026-04-14T23:59:59.999Z') }],
     ['before_first_day', { base: 'EUR', quote: 'TRY', day: '2004-12-31' }],
     ['after_last_day', { base: 'EUR', quote: 'BGN' }],

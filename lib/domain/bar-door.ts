@@ -69,9 +69,9 @@ export function checkBars(bars: readonly PublishedBar[], context: BarDoorContext
   return { ...figures.result(), corrected };
 }
 
-function brokenEndRule({ observedAt }: PublishedBar, now: Date): string | null {
+function brokenEndRule({ observedAt, isOpen = false }: PublishedBar, now: Date): string | null {
   if (Number.isNaN(observedAt.getTime())) return IMPOSSIBLE_INSTANT_RULE;
-  return observedAt > now ? UNFINISHED_BAR_RULE : null;
+  return isOpen || observedAt > now ? UNFINISHED_BAR_RULE : null;
 }
 
 /** A low or high as a number, or the close where it is missing or unsound. */

@@ -38,6 +38,8 @@ export interface PublishedBar {
   readonly day: string;
   /** The instant of the last price: the bar's end. */
   readonly observedAt: Date;
+  /** Whether the bar may not have ended when the document was made; such a bar is counted and never stored. */
+  readonly isOpen?: boolean;
 }
 
 /**

@@ -12,13 +12,20 @@ export interface Candle {
   /** The last price; without a trade, the one before repeated. */
   readonly close: string;
   readonly trades: number;
+  /** Set for the candle that was still open when an exchange answered. */
+  readonly isOpen?: true;
+}
+
+/** Why candles of a length are no history of days; null for a day and less. A day's price cannot be told from longer ones. */
+export function tooLongForDays(stepMs: number): string | null {
+  if (stepMs <= DAY_MS) return null;
+  return `The bars are of ${Number((stepMs / DAY_MS).toFixed(1))} days each; expected bars of one day or less.`;
 }
 
 /**
- * The UTC days of a market from candles of any length, in time order. Candles that end after `until` are unfinished
- * and left out, as are candles without a trade, whose price is only repeated. A longer candle than a day gives the day
- * of its end, without low and high, which are not that day's. Shorter candles give a day only when they reach its end,
- * and its low and high only when they also begin with it.
+ * The UTC days of a market from candles of a day or less, in time order. Days that end after `until` and those that the
+ * candles do not reach the end of are marked as open. Candles without a trade, whose price is only repeated, are left out.
+ * Shorter candles than a day give its low and high only when they also begin with it.
  */
 export function daysOfCandles(
   candles: readonly Candle[],
@@ -28,17 +35,11 @@ export function daysOfCandles(
   const sorted = candles.toSorted((one, other) => one.openAtMs - other.openAtMs);
   if (stepMs < DAY_MS) return daysOfShortCandles(sorted, until);
   return sorted
-    .filter((candle) => candle.trades > 0 && candle.lastAtMs <= until.getTime())
-    .map(({ close, low, high, lastAtMs }) => {
+    .filter((candle) => candle.trades > 0)
+    .map(({ close, low, high, lastAtMs, isOpen }) => {
       const observedAt = new Date(lastAtMs);
-      const isOneDay = stepMs === DAY_MS;
-      return {
-        day: isoDayOf(observedAt),
-        rate: close,
-        low: isOneDay ? low : null,
-        high: isOneDay ? high : null,
-        observedAt,
-      };
+      const day = { day: isoDayOf(observedAt), rate: close, low, high, observedAt };
+      return isOpen || observedAt > until ? { ...day, isOpen: true } : day;
     });
 }
 
@@ -53,7 +54,8 @@ export function stepOfCandles(openAtMs: readonly number[]): number | null {
   return step;
 }
 
-function daysOfShortCandles(sorted: readonly Candle[], until: Date): readonly ExchangeDay[] {
+function daysOfShortCandles(candles: readonly Candle[], until: Date): readonly ExchangeDay[] {
+  const sorted = candles.filter(({ isOpen }) => !isOpen);
   const firstOpenAtMs = sorted[0]?.openAtMs ?? Number.NaN;
   const lastOpenAtMs = sorted.at(-1)?.openAtMs ?? Number.NaN;
   const groups = Map.groupBy(sorted, ({ openAtMs }) => isoDayOf(new Date(openAtMs)));
@@ -66,13 +68,15 @@ function daysOfShortCandles(sorted: readonly Candle[], until: Date): readonly Ex
     const isStartKnown = firstOpenAtMs <= startMs;
     const traded = group.filter(({ trades }) => trades > 0);
     const last = traded.at(-1);
-    if (last === undefined || !isEndKnown || endMs - 1 > until.getTime()) continue;
+    if (last === undefined) continue;
+    const isOpen = !isEndKnown || endMs - 1 > until.getTime();
     days.push({
       day,
       rate: last.close,
       low: isStartKnown ? extreme(traded, 'low') : null,
       high: isStartKnown ? extreme(traded, 'high') : null,
       observedAt: new Date(last.lastAtMs),
+      ...(isOpen && { isOpen }),
     });
   }
   return days;

@@ -74,4 +74,6 @@ export interface ExchangeDay {
   readonly low: string | null;
   readonly high: string | null;
   readonly observedAt: Date;
+  /** Set where the day may not have ended when the document was made. */
+  readonly isOpen?: true;
 }

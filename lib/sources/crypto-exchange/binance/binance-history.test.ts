@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
+import { checkBars } from '#lib/domain/bar-door';
 import { cryptoExchange } from '#lib/sources/crypto-exchange/crypto-exchange';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -104,6 +105,42 @@ describe('files of Binance’s history', () => {
       column === 0 || column === 6 ? Number(cell) * 1000 + 999 : cell,
     );
     expect(barsOf(BINANCE_URL, JSON.stringify([micro]))).toEqual(barsOf(BINANCE_URL, JSON.stringify([row])));
+  });
+});
+
+describe('the bars of a file', () => {
+  it('marks the last bar of an answer in a file, which was still open, and no bar of an archive', () => {
+    const rows = Array.from({ length: 343 }, (_, index) => {
+      return kline(new Date(Date.parse('2022-01-01') + index * DAY_MS).toISOString(), '1.1');
+    });
+    const ofAnswer = barsOf('file:AUDUSDT.json', JSON.stringify(rows));
+    expect(ofAnswer).toHaveLength(343);
+    expect(ofAnswer.map(({ isOpen }) => isOpen === true).indexOf(true)).toBe(342);
+    const checked = checkBars(ofAnswer, { now: NOW });
+    expect(checked.accepted).toHaveLength(342);
+    expect(checked.rejected.map(({ rule, detail }) => `${rule} ${detail}`)).toEqual([
+      'unfinished_bar 2022-12-09 AUD/USDT "1.1"',
+    ]);
+    const ofArchive = barsOf('file:AUDUSDT-1d-2022.csv', rows.map((row) => row.join(',')).join('\n'));
+    expect(ofArchive.filter(({ isOpen }) => isOpen)).toEqual([]);
+    expect(ofArchive).toHaveLength(343);
+  });
+
+  it.each([
+    [
+      'JSON of three days',
+      'file:BTCEUR.json',
+      3,
+      /^The bars are of 3 days each; expected bars of one day or less\.$/,
+    ],
+    ['an answer said to be daily', BINANCE_URL, 7, /^The bars are of 7 days each/],
+    ['a file named as daily', 'file:BTCEUR-1d-2022.json', 30, /^The bars are of 30 days each/],
+  ])('refuses bars that are longer than a day: %s', (_name, url, days, sentence) => {
+    const rows = [0, 1, 2].map((index) => {
+      return kline(new Date(Date.parse('2022-01-01') + index * days * DAY_MS).toISOString(), '1.1', days);
+    });
+    expect(sentenceOf(url, JSON.stringify(rows))).toMatch(sentence);
+    expect(sentenceOf(url, JSON.stringify(rows.slice(0, 1)))).toMatch(sentence);
   });
 });
 

@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { addDays, DAY_MS, startOfDay } from '#lib/domain/iso-day';
 import { ok, type Result } from '#lib/domain/result';
 import { barsOfDays } from '#lib/sources/crypto-exchange/crypto-exchange-bars';
-import { type Candle, daysOfCandles, stepOfCandles } from '#lib/sources/crypto-exchange/crypto-exchange-days';
+import {
+  type Candle,
+  daysOfCandles,
+  tooLongForDays,
+} from '#lib/sources/crypto-exchange/crypto-exchange-days';
 import type { ExchangeHistory } from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
 import {
   type MarketAssets,
@@ -77,11 +81,12 @@ function barsOf(
   candles: readonly Candle[],
   assets: MarketAssets,
 ): ReturnType<ExchangeHistory['parse']> {
-  const stepMs = statedStepMs(url) ?? stepOfCandles(candles.map(({ openAtMs }) => openAtMs)) ?? DAY_MS;
-  return barsOfDays(daysOfCandles(candles, stepMs, fetchedAt), assets, binanceAssetCode);
+  // The last bar of a market that was closed within a day is shorter than the others.
+  const days = daysOfCandles(candles, statedStepMs(url) ?? longestMsOf(candles), fetchedAt);
+  return barsOfDays({ url }, days, assets, binanceAssetCode);
 }
 
-/** The finished bars of any document; an empty list where Binance has none. */
+/** The bars of any document; an empty list where Binance has none. */
 function readKlines(document: SourceDocument): Result<readonly Candle[], LayoutError> {
   const isArchive = isZip(document.body);
   const unpacked = isArchive ? unpackZipMember(document.body, [memberName(document.url)]) : ok(document.body);
@@ -91,8 +96,10 @@ function readKlines(document: SourceDocument): Result<readonly Candle[], LayoutE
   const json = readBinanceJson(unpacked.value, EXPECTED);
   if (!json.ok) return json;
   const candles = readRows(json.value);
+  if (!candles.ok || !document.url.startsWith('file:')) return candles;
   // An answer ends with the bar that was still open, and a file does not tell when it was asked for.
-  return candles.ok && document.url.startsWith('file:') ? ok(candles.value.slice(0, -1)) : candles;
+  const last = candles.value.length - 1;
+  return ok(candles.value.map((candle, index) => (index === last ? { ...candle, isOpen: true } : candle)));
 }
 
 function readRows(rows: unknown): Result<readonly Candle[], LayoutError> {
@@ -106,7 +113,12 @@ function readRows(rows: unknown): Result<readonly Candle[], LayoutError> {
   const candles = klines.data.map(([openTime, , high, low, close, , closeTime, , trades]) => {
     return { openAtMs: toMs(openTime), lastAtMs: toMs(closeTime), low, high, close, trades };
   });
-  return ok(candles);
+  const tooLong = tooLongForDays(longestMsOf(candles));
+  return tooLong === null ? ok(candles) : unknownLayout(tooLong);
+}
+
+function longestMsOf(candles: readonly Candle[]): number {
+  return candles.reduce((longest, { openAtMs, lastAtMs }) => Math.max(longest, lastAtMs - openAtMs + 1), 0);
 }
 
 /** The archive's files have no header, or one that begins with open_time; their bars are all finished. */
@@ -139,7 +151,7 @@ function memberName(url: string): string {
   return name.replace(/\.zip$/i, '.csv');
 }
 
-/** Only a day is asked for; the length of other bars follows from their distance. */
+/** Only a day is asked for; the length of other bars is that of the longest. */
 function statedStepMs(url: string): number | null {
   return /[?&]interval=1d(&|#|$)/.test(url) || /-1d-[\d-]+\.(csv|zip)$/.test(url) ? DAY_MS : null;
 }

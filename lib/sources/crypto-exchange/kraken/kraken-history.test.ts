@@ -112,11 +112,40 @@ describe('files of Kraken’s history', () => {
         high: '799.5',
         observedAt: new Date('2026-11-18T23:58:59.999Z'),
       },
+      expect.objectContaining({ day: '2026-11-19', isOpen: true }),
     ]);
   });
 });
 
 describe('what is no history of Kraken', () => {
+  const weeks = ['2026-10-15', '2026-10-22', '2026-10-29'];
+
+  it.each([
+    [
+      'whose address says so',
+      `${KRAKEN_URL.replace('1440', '10080')}`,
+      kraken('XXBTZUSD', ...weeks.map((day) => ohlc(day, '1'))),
+    ],
+    ['whose address says days', KRAKEN_URL, kraken('XXBTZUSD', ...weeks.map((day) => ohlc(day, '1')))],
+    ['in a file', 'file:OHLC.json', kraken('XXBTZUSD', ...weeks.map((day) => ohlc(day, '1')))],
+    [
+      'in a download',
+      'file:XBTUSD_10080.csv',
+      weeks.map((day) => `${Date.parse(day) / 1000},1,1,1,1,1,3`).join('\n'),
+    ],
+  ])('is not taken from bars of a week %s', (_name, url, text) => {
+    expect(sentenceOf(url, text)).toBe('The bars are of 7 days each; expected bars of one day or less.');
+  });
+
+  it('counts the bar that was still open when an answer was saved to a file', () => {
+    const text = kraken('XXBTZUSD', ohlc('2026-11-17', '2'), ohlc('2026-11-18', '3'));
+    expect(daysOf(KRAKEN_URL, text)).toEqual(['BTC/USD 2026-11-17 2']);
+    expect(barsOf('file:OHLC.json', text).map(({ day, isOpen }) => [day, isOpen === true])).toEqual([
+      ['2026-11-17', false],
+      ['2026-11-18', true],
+    ]);
+  });
+
   it.each([
     ['a refusal', '{"error":["EQuery:Unknown asset pair"]}', /refused with "EQuery:Unknown asset pair"/],
     ['the open day only', kraken('XXBTZUSD', ohlc('2026-11-20', '1')), /no finished day with a trade/],

@@ -4,7 +4,12 @@ import { startOfDay } from '#lib/domain/iso-day';
 import type { PublishedBar } from '#lib/domain/observation';
 import { ok, type Result } from '#lib/domain/result';
 import { barsOfDays } from '#lib/sources/crypto-exchange/crypto-exchange-bars';
-import { type Candle, daysOfCandles, stepOfCandles } from '#lib/sources/crypto-exchange/crypto-exchange-days';
+import {
+  type Candle,
+  daysOfCandles,
+  stepOfCandles,
+  tooLongForDays,
+} from '#lib/sources/crypto-exchange/crypto-exchange-days';
 import type { ExchangeDay, ExchangeHistory } from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
 import {
   type MarketAssets,
@@ -54,11 +59,14 @@ export const KRAKEN_HISTORY: ExchangeHistory = {
     const document = { ...answer.value, url: nameMarket(answer.value.url, market) };
     const history = readHistory(document);
     if (!history.ok) return history;
-    return ok(barsOfDays(history.value.days, history.value.assets, krakenAssetCode).ok ? [document] : []);
+    const { days, assets } = history.value;
+    return ok(barsOfDays(document, days, assets, krakenAssetCode).ok ? [document] : []);
   },
   parse: (document): Result<readonly PublishedBar[], LayoutError> => {
     const history = readHistory(document);
-    return history.ok ? barsOfDays(history.value.days, history.value.assets, krakenAssetCode) : history;
+    return history.ok
+      ? barsOfDays(document, history.value.days, history.value.assets, krakenAssetCode)
+      : history;
   },
 };
 
@@ -74,8 +82,13 @@ function readHistory(document: SourceDocument): Result<MarketHistory, LayoutErro
   const isCsv = /^\s*\d+,/.test(new TextDecoder().decode(document.body.subarray(0, 40)));
   const read = isCsv ? readCsv(document) : readOhlc(document);
   if (!read.ok) return read;
-  const { name, candles, unfinished } = read.value;
-  const stepMs = statedStepMs(document.url) ?? stepOfCandles(candles.map(({ openAtMs }) => openAtMs));
+  const { name, candles } = read.value;
+  const statedMs = statedStepMs(document.url);
+  const distanceMs = stepOfCandles(candles.map(({ openAtMs }) => openAtMs));
+  const stepMs = statedMs ?? distanceMs;
+  // Answers have every bar; downloads leave out bars without a trade, so that their bars may lie apart.
+  const tooLong = tooLongForDays(isCsv ? (stepMs ?? 0) : Math.max(statedMs ?? 0, distanceMs ?? 0));
+  if (tooLong !== null) return unknownLayout(tooLong);
   if (stepMs === null) {
     return unknownLayout(
       'The history has one bar and no interval in its address, so the length of the bar is unknown.',
@@ -83,8 +96,7 @@ function readHistory(document: SourceDocument): Result<MarketHistory, LayoutErro
   }
   const assets = marketOfDocument(document, krakenAssetCode, name);
   if (!assets.ok) return assets;
-  const whole = candles.slice(0, candles.length - unfinished);
-  const closed = whole.map((candle) => ({ ...candle, lastAtMs: candle.openAtMs + stepMs - 1 }));
+  const closed = candles.map((candle) => ({ ...candle, lastAtMs: candle.openAtMs + stepMs - 1 }));
   return ok({ assets: assets.value, days: daysOfCandles(closed, stepMs, document.fetchedAt) });
 }
 
@@ -92,8 +104,6 @@ interface OpenHistory {
   /** The market's name where the document states it. */
   readonly name?: string;
   readonly candles: readonly OpenCandle[];
-  /** How many of the last candles are not finished. */
-  readonly unfinished: number;
 }
 
 function readOhlc(document: SourceDocument): Result<OpenHistory, LayoutError> {
@@ -115,11 +125,13 @@ function readOhlc(document: SourceDocument): Result<OpenHistory, LayoutError> {
         : `Bar ${String(place)} of ${entry[0]} is none of Kraken`;
     return unknownLayout(`${where}; expected ${EXPECTED}.`);
   }
-  const candles = rows.data.map(([time, , high, low, close, , , trades]) => {
-    return { openAtMs: time * 1000, low, high, close, trades };
+  const lastIndex = rows.data.length - 1;
+  const candles = rows.data.map(([time, , high, low, close, , , trades], index) => {
+    const candle = { openAtMs: time * 1000, low, high, close, trades };
+    // Kraken ends every answer with the bar that is still open.
+    return index === lastIndex ? { ...candle, isOpen: true as const } : candle;
   });
-  // Kraken ends every answer with the bar that is still open.
-  return ok({ name: entry[0], candles, unfinished: 1 });
+  return ok({ name: entry[0], candles });
 }
 
 /** A row of the downloads has neither a header nor an average price, and only bars with trades. */
@@ -142,7 +154,7 @@ function readCsv(document: SourceDocument): Result<OpenHistory, LayoutError> {
     }
     candles.push({ openAtMs: Number(time) * 1000, low, high, close, trades: Number(trades) });
   }
-  return ok({ candles, unfinished: 0 });
+  return ok({ candles });
 }
 
 /** `interval=1440` of an address, or the minutes at the end of a download's name: `XBTUSD_1440.csv`. */
