@@ -86,10 +86,13 @@ export interface FixingSource extends FixingFacts, Upstream {
    * the last choice, and its sentence tells of every choice.
    */
   readonly fetch: (http: HttpClient, window: FetchWindow) => Promise<Documents>;
-  /** Reads any document of the publisher, told apart by content. Pure; never an empty list. */
+  /**
+   * Reads any document that a poll may bring, told apart by content. Pure; never an empty list. XML that is larger than a
+   * poll's document is refused, because polls are read beside requests.
+   */
   readonly parse: (document: SourceDocument) => Result<readonly PublishedFixing[], LayoutError>;
   /**
-   * The same figures in the same order, each handed on as soon as it is read, so that a history of 200,000 is never held
+   * The same figures of a document of any size in the same order, each handed on as soon as it is read, so that a history of 200,000 is never held
    * as rows. Remembers nothing. A failure may come after many figures, which then count for nothing. Absent where the
    * publisher has no document that would be worth it.
    */

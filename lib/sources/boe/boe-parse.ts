@@ -1,6 +1,7 @@
 import type { PublishedFixing } from '#lib/domain/observation';
-import type { Result } from '#lib/domain/result';
-import { type LayoutError, unknownLayout } from '#lib/sources/source';
+import { ok, type Result } from '#lib/domain/result';
+import { FILE_XML, POLL_XML, type XmlBounds } from '#lib/sources/bounded-xml';
+import { type LayoutError, type TakeFixing, unknownLayout } from '#lib/sources/source';
 
 import { isBoeHeaderAlone, parseBoeCsv } from './boe-csv.ts';
 import { parseBoeXml } from './boe-xml.ts';
@@ -11,7 +12,10 @@ const EXPECTED = 'expected the CSV (csv.x, CSVF=TN, UsingCodes=Y) or the XML (xm
  * Reads a document of the Bank of England's database, CSV or XML told apart by content: 1 GBP = `rate` of the quote
  * currency, figures as published. Missing figures are left out; never an empty list.
  */
-export function parseBoe(body: Uint8Array): Result<readonly PublishedFixing[], LayoutError> {
+export function parseBoe(
+  body: Uint8Array,
+  bounds: XmlBounds = POLL_XML,
+): Result<readonly PublishedFixing[], LayoutError> {
   const text = decode(body);
   if (text === '') return unknownLayout(`The document is empty; ${EXPECTED}.`);
   if (/^<(!doctype\s+html|html|head|body)\b/i.test(text)) {
@@ -19,7 +23,15 @@ export function parseBoe(body: Uint8Array): Result<readonly PublishedFixing[], L
       `The document is an HTML page, as the bank's error pages and its wall against robots are; ${EXPECTED}.`,
     );
   }
-  return text.startsWith('<') ? parseBoeXml(text) : parseBoeCsv(text);
+  return text.startsWith('<') ? parseBoeXml(text, bounds) : parseBoeCsv(text);
+}
+
+/** The same of a load, whose XML may be a whole history, each figure handed on. */
+export function scanBoe(body: Uint8Array, take: TakeFixing): Result<null, LayoutError> {
+  const parsed = parseBoe(body, FILE_XML);
+  if (!parsed.ok) return parsed;
+  for (const fixing of parsed.value) take(fixing);
+  return ok(null);
 }
 
 /** Whether a document is the bank's answer for a range of days in which it has no figure. */

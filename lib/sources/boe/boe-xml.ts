@@ -1,8 +1,8 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 
 import type { PublishedFixing } from '#lib/domain/observation';
 import { ok, type Result } from '#lib/domain/result';
+import { openXmlReader, type XmlBounds } from '#lib/sources/bounded-xml';
 import { type LayoutError, unknownLayout } from '#lib/sources/source';
 
 import { boeFixing } from './boe-fixing.ts';
@@ -30,18 +30,13 @@ const envelopeSchema = z.object({
 });
 
 /** Reads the Bank of England's XML (`xml.x=yes`) by local names: the namespace of its cubes has changed over the years. */
-export function parseBoeXml(text: string): Result<readonly PublishedFixing[], LayoutError> {
-  // The publisher writes no DTD, and one is how attacks through XML begin.
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) {
-    return unknownLayout(`The XML has a document type declaration, which is refused; ${EXPECTED}.`);
-  }
-  const flaw = XMLValidator.validate(text);
-  if (flaw !== true) {
-    return unknownLayout(
-      `The XML is cut short or damaged (line ${flaw.err.line}: ${flaw.err.msg}); ${EXPECTED}.`,
-    );
-  }
-  const envelope = envelopeSchema.safeParse(xmlParser().parse(text));
+export function parseBoeXml(
+  text: string,
+  bounds: XmlBounds,
+): Result<readonly PublishedFixing[], LayoutError> {
+  const xml = openXmlReader({ bounds, arrayOf: 'Cube', expected: EXPECTED }).read(text);
+  if (!xml.ok) return xml;
+  const envelope = envelopeSchema.safeParse(xml.value);
   if (!envelope.success) {
     const place = envelope.error.issues[0]?.path.join('/') ?? '';
     return unknownLayout(`The XML is not the Bank of England's at ${place}; ${EXPECTED}.`);
@@ -64,18 +59,5 @@ function readSeries({ SCODE, Cube: observations = [] }: Cube): readonly Publishe
   return observations.flatMap((observation) => {
     if (observation === '' || observation.TIME === undefined) return [];
     return boeFixing(series, observation.OBS_VALUE ?? '', observation.TIME) ?? [];
-  });
-}
-
-/** Everything stays text: figures are read at the door, and entities are never expanded. */
-function xmlParser(): XMLParser {
-  return new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '',
-    removeNSPrefix: true,
-    parseAttributeValue: false,
-    parseTagValue: false,
-    processEntities: false,
-    isArray: (name) => name === 'Cube',
   });
 }

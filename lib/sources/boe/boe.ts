@@ -11,7 +11,7 @@ import {
 
 import { BOE_FACTS } from './boe-facts.ts';
 import { type BoeRequest, fetchBoeRange } from './boe-fetch.ts';
-import { parseBoe } from './boe-parse.ts';
+import { parseBoe, scanBoe } from './boe-parse.ts';
 import { BOE_CURRENT_SERIES, BOE_ENDED_SERIES } from './boe-series.ts';
 
 const BANK_SITE = new URL('https://www.bankofengland.co.uk');
@@ -40,6 +40,7 @@ export function boe(upstream?: URL): FixingSource {
     upstream: site.origin,
     isOperatorAddress,
     parse,
+    scan: ({ body }, take) => scanBoe(body, take),
     fetch: (http, window) =>
       ask({
         http,

@@ -1,5 +1,6 @@
 import type { PublishedFixing } from '#lib/domain/observation';
 import { ok, type Result } from '#lib/domain/result';
+import { FILE_XML, POLL_XML, type XmlBounds } from '#lib/sources/bounded-xml';
 import { type LayoutError, type TakeFixing, unknownLayout } from '#lib/sources/source';
 import { isZip, unpackZipMember } from '#lib/sources/zip-member';
 
@@ -17,25 +18,29 @@ const EXPECTED =
  */
 export function parseEcb(body: Uint8Array): Result<readonly PublishedFixing[], LayoutError> {
   const fixings: PublishedFixing[] = [];
-  const scanned = scanEcb(body, (fixing) => void fixings.push(fixing));
+  const scanned = readEcb(body, POLL_XML, (fixing) => void fixings.push(fixing));
   return scanned.ok ? ok(fixings) : scanned;
 }
 
-/** The same, each figure handed on as it is read; those in front of a flaw have been handed on when it is found. */
+/** The same of a load, each figure handed on as it is read; those in front of a flaw have been handed on when it is found. */
 export function scanEcb(body: Uint8Array, take: TakeFixing): Result<null, LayoutError> {
-  if (!isZip(body)) return scanText(body, take);
+  return readEcb(body, FILE_XML, take);
+}
+
+function readEcb(body: Uint8Array, bounds: XmlBounds, take: TakeFixing): Result<null, LayoutError> {
+  if (!isZip(body)) return readText(body, bounds, take);
   const member = unpackZipMember(body, ZIP_MEMBERS);
   return member.ok ? scanEcbCsv(decode(member.value), take) : member;
 }
 
-function scanText(body: Uint8Array, take: TakeFixing): Result<null, LayoutError> {
+function readText(body: Uint8Array, bounds: XmlBounds, take: TakeFixing): Result<null, LayoutError> {
   const text = decode(body);
   if (text === '') return unknownLayout(`The document is empty; ${EXPECTED}.`);
   if (/^<(!doctype\s+html|html|head|body)\b/i.test(text)) {
     return unknownLayout(`The document is an HTML page; ${EXPECTED}.`);
   }
   if (!text.startsWith('<')) return scanEcbCsv(text, take);
-  const fixings = parseEcbXml(text);
+  const fixings = parseEcbXml(text, bounds);
   if (!fixings.ok) return fixings;
   for (const fixing of fixings.value) take(fixing);
   return ok(null);

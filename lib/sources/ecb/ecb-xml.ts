@@ -1,8 +1,8 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 
 import type { PublishedFixing } from '#lib/domain/observation';
 import { ok, type Result } from '#lib/domain/result';
+import { openXmlReader, type XmlBounds } from '#lib/sources/bounded-xml';
 import { type LayoutError, unknownLayout } from '#lib/sources/source';
 
 const EXPECTED =
@@ -26,18 +26,13 @@ const envelopeSchema = z.object({
 });
 
 /** Reads the ECB's XML of one day, 90 days or the whole history: one nesting, any prefix, quotes and white space. */
-export function parseEcbXml(text: string): Result<readonly PublishedFixing[], LayoutError> {
-  // The publisher writes no DTD, and one is how attacks through XML begin.
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) {
-    return unknownLayout(`The XML has a document type declaration, which is refused; ${EXPECTED}.`);
-  }
-  const flaw = XMLValidator.validate(text);
-  if (flaw !== true) {
-    return unknownLayout(
-      `The XML is cut short or damaged (line ${flaw.err.line}: ${flaw.err.msg}); ${EXPECTED}.`,
-    );
-  }
-  const envelope = envelopeSchema.safeParse(xmlParser().parse(text));
+export function parseEcbXml(
+  text: string,
+  bounds: XmlBounds,
+): Result<readonly PublishedFixing[], LayoutError> {
+  const xml = openXmlReader({ bounds, arrayOf: 'Cube', expected: EXPECTED }).read(text);
+  if (!xml.ok) return xml;
+  const envelope = envelopeSchema.safeParse(xml.value);
   if (!envelope.success) {
     const place = envelope.error.issues[0]?.path.join('/') ?? '';
     return unknownLayout(`The XML is not the ECB's at ${place}; ${EXPECTED}.`);
@@ -47,17 +42,4 @@ export function parseEcbXml(text: string): Result<readonly PublishedFixing[], La
     day.Cube.map(({ currency, rate }) => ({ base: 'EUR', quote: currency, rate, observedOn: day.time })),
   );
   return ok(fixings);
-}
-
-/** Everything stays text: figures are read at the door, and entities are never expanded. */
-function xmlParser(): XMLParser {
-  return new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '',
-    removeNSPrefix: true,
-    parseAttributeValue: false,
-    parseTagValue: false,
-    processEntities: false,
-    isArray: (name) => name === 'Cube',
-  });
 }

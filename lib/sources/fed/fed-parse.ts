@@ -1,5 +1,6 @@
 import type { PublishedFixing } from '#lib/domain/observation';
 import { ok, type Result } from '#lib/domain/result';
+import { FILE_XML, POLL_XML, type XmlBounds } from '#lib/sources/bounded-xml';
 import { type LayoutError, type SourceDocument, type TakeFixing, unknownLayout } from '#lib/sources/source';
 import { isZip } from '#lib/sources/zip-member';
 
@@ -19,18 +20,18 @@ const EXPECTED =
  */
 export function readFedDocument(document: SourceDocument): Result<FedTable, LayoutError> {
   const fixings: PublishedFixing[] = [];
-  const scanned = scanDocument(document, (fixing) => void fixings.push(fixing));
+  const scanned = scanDocument(document, POLL_XML, (fixing) => void fixings.push(fixing));
   return scanned.ok ? ok({ seriesIds: scanned.value, fixings }) : scanned;
 }
 
-function scanDocument({ url, body }: SourceDocument, take: TakeFixing): ScannedFed {
-  if (isZip(body)) return scanFedZip(body, take);
+function scanDocument({ url, body }: SourceDocument, bounds: XmlBounds, take: TakeFixing): ScannedFed {
+  if (isZip(body)) return scanFedZip(body, bounds, take);
   const head = decode(body.subarray(0, HEAD_BYTES));
   if (head === '') return unknownLayout(`The document is empty; ${EXPECTED}.`);
   if (/^<(!doctype\s+html|html|head|body)\b/i.test(head)) {
     return unknownLayout(`The document is an HTML page; ${EXPECTED}.`);
   }
-  if (head.startsWith('<')) return scanFedXml(body, take);
+  if (head.startsWith('<')) return scanFedXml(body, bounds, take);
   const text = decode(body);
   if (!text.startsWith('{')) return scanFedCsv(text, url, take);
   const table = readFedJson(text, url);
@@ -52,10 +53,13 @@ export function parseFed(
   return noFigure(table.value.seriesIds);
 }
 
-/** The same, each figure handed on as it is read; those in front of a flaw have been handed on when it is found. */
+/** The release has three attributes an observation and is parsed part by part, so that more of them do no harm. */
+const FED_FILE_XML: XmlBounds = { ...FILE_XML, attributesMax: 1_800_000 };
+
+/** The same of a load, each figure handed on as it is read; those in front of a flaw have been handed on when it is found. */
 export function scanFed(document: SourceDocument, take: TakeFixing): Result<null, LayoutError> {
   let count = 0;
-  const scanned = scanDocument(document, (fixing) => {
+  const scanned = scanDocument(document, FED_FILE_XML, (fixing) => {
     count += 1;
     take(fixing);
   });

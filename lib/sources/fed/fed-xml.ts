@@ -1,7 +1,7 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 
 import { ok, type Result } from '#lib/domain/result';
+import { openXmlReader, type XmlBounds, type XmlReader } from '#lib/sources/bounded-xml';
 import { type LayoutError, type TakeFixing, unknownLayout } from '#lib/sources/source';
 
 import { readFedSeriesId } from './fed-series.ts';
@@ -29,16 +29,17 @@ type Series = z.infer<typeof seriesSchema>['Series'];
  * are ever held. Figures and days as published, handed on as they are read, those in front of a flaw too; monthly series,
  * indexes and missing figures are left out.
  */
-export function scanFedXml(body: Uint8Array, take: TakeFixing): ScannedFed {
+export function scanFedXml(body: Uint8Array, bounds: XmlBounds, take: TakeFixing): ScannedFed {
+  const xml = openXmlReader({ bounds, arrayOf: 'Obs', expected: EXPECTED });
   const pieces = splitFedXml(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   if (!pieces.ok) return pieces;
-  const flaw = flawOf(pieces.value.frame);
-  if (flaw !== null) return unknownLayout(flaw);
+  const frame = xml.check(pieces.value.frame);
+  if (!frame.ok) return frame;
   const seriesIds = new Set<string>();
   for (const { startTag, parts } of pieces.value.series) {
     if (!DAILY_START_TAG.test(startTag)) continue;
     for (const part of parts()) {
-      const series = parseSeries(part);
+      const series = parseSeries(xml, part);
       if (!series.ok) return series;
       const flawInFigures = readSeries(series.value, seriesIds, take);
       if (flawInFigures !== null) return unknownLayout(flawInFigures);
@@ -50,18 +51,13 @@ export function scanFedXml(body: Uint8Array, take: TakeFixing): ScannedFed {
 
 const DAILY_START_TAG = new RegExp(`\\sFREQ\\s*=\\s*["']${DAILY}["']`);
 
-function parseSeries(text: string): Result<Series, LayoutError> {
-  const flaw = flawOf(text);
-  if (flaw !== null) return unknownLayout(flaw);
-  const parsed = seriesSchema.safeParse(xmlParser().parse(text));
+function parseSeries(xml: XmlReader, text: string): Result<Series, LayoutError> {
+  const read = xml.read(text);
+  if (!read.ok) return read;
+  const parsed = seriesSchema.safeParse(read.value);
   if (parsed.success) return ok(parsed.data.Series);
   const place = parsed.error.issues[0]?.path.join('/') ?? '';
   return unknownLayout(`The XML is not the Fed's at ${place}; ${EXPECTED}.`);
-}
-
-function flawOf(text: string): string | null {
-  const flaw = XMLValidator.validate(text);
-  return flaw === true ? null : `The XML is cut short or damaged (${flaw.err.msg}); ${EXPECTED}.`;
 }
 
 /** Statuses of an observation without a figure; its OBS_VALUE is then -9999, which reads as a number. */
@@ -83,17 +79,4 @@ function readSeries(series: Series, seriesIds: Set<string>, take: TakeFixing): s
     take({ base: known.base, quote: known.quote, rate, observedOn });
   }
   return null;
-}
-
-/** Everything stays text: figures are read at the door, and entities are never expanded. */
-function xmlParser(): XMLParser {
-  return new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '',
-    removeNSPrefix: true,
-    parseAttributeValue: false,
-    parseTagValue: false,
-    processEntities: false,
-    isArray: (name) => name === 'Obs',
-  });
 }

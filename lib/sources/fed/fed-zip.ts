@@ -1,4 +1,5 @@
 import { ok } from '#lib/domain/result';
+import type { XmlBounds } from '#lib/sources/bounded-xml';
 import { type TakeFixing, unknownLayout } from '#lib/sources/source';
 import { listZipMembers, readZipMembers, unpackZipMember } from '#lib/sources/zip-member';
 
@@ -15,13 +16,13 @@ const FRED_MEMBER_FORM = /^(?:.*\/)?([A-Z0-9]+)\.csv$/;
  * Reads the archives of the Fed: the DDP's whole release, and FRED's bulk archive, of which the daily rates are taken.
  * Figures are handed on as they are read, those in front of a flaw too.
  */
-export function scanFedZip(archive: Uint8Array, take: TakeFixing): ScannedFed {
+export function scanFedZip(archive: Uint8Array, bounds: XmlBounds, take: TakeFixing): ScannedFed {
   const names = listZipMembers(archive);
   if (!names.ok) return names;
   const release = names.value.find((name) => name === WHOLE_RELEASE || name.endsWith(`/${WHOLE_RELEASE}`));
   if (release !== undefined) {
     const member = unpackZipMember(archive, [release]);
-    return member.ok ? scanFedXml(member.value, take) : member;
+    return member.ok ? scanFedXml(member.value, bounds, take) : member;
   }
   const dailyRates = names.value.filter((name) => isDailyRate(name));
   return dailyRates.length > 0
