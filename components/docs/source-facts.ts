@@ -25,7 +25,8 @@ export const SOURCE_WORDS: Readonly<Record<SourceId, SourceWords>> = {
     schedule: 'Two Tokyo business days later at 08:50, of 17:00.',
   },
   fixed: {
-    figures: 'Rates fixed by law: irrevocable euro rates and pegs, each with its act and its days in force.',
+    figures:
+      'Rates fixed by law: irrevocable euro rates, pegs and what replaced currencies are worth in their successors, each with its act and its days in force.',
     schedule: 'Never changes by itself; dated 00:00 UTC of the day.',
   },
   'crypto-exchange': {
