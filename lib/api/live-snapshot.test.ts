@@ -49,19 +49,6 @@ describe('the live snapshot', () => {
     expect(after.version).not.toBe(before.version);
   });
 
-  it('holds no publication before its own instant, and each from then on, when the clock is set back', async () => {
-    const clock = fixedClock('2026-04-10T08:00:00Z');
-    const live = createLiveSnapshot([ecb()], await storeUpTo('2026-04-13'), clock);
-    await live.load();
-    const before = live.current();
-    expect(newestDayOf(live)).toBe('2026-04-09');
-    expect(before.validUntil).toEqual(new Date('2026-04-10T12:10:00Z'));
-    clock.moveTo(new Date('2026-04-10T12:10:00Z'));
-    await expect.poll(() => newestDayOf(live)).toBe('2026-04-10');
-    expect(live.current().version).not.toBe(before.version);
-    expect(live.current().validUntil.getTime()).toBeGreaterThan(clock.service().getTime());
-  });
-
   it('is empty, yet answers, before the first load', async () => {
     const live = createLiveSnapshot(
       [ecb()],
@@ -71,6 +58,113 @@ describe('the live snapshot', () => {
     expect(live.current().sources).toMatchObject([{ id: 'ecb', publications: [] }]);
   });
 });
+
+describe('the live snapshot of figures that were stored ahead of their time', () => {
+  it('holds no publication before it was public, and each from then on without asking the store', async () => {
+    const clock = fixedClock('2026-04-10T08:00:00Z');
+    const { store, statements } = countStatements(await storeUpTo('2026-04-13'));
+    const live = createLiveSnapshot([ecb()], store, clock);
+    await live.load();
+    const asked = statements();
+    const before = live.current();
+    expect(newestDayOf(live)).toBe('2026-04-09');
+    for (const time of ['12:10:00.000', '13:59:59.999']) {
+      clock.moveTo(new Date(`2026-04-10T${time}Z`));
+      expect(newestDayOf(live)).toBe('2026-04-09');
+      expect(live.current().version).toBe(before.version);
+    }
+    clock.moveTo(new Date('2026-04-10T14:00:00Z'));
+    expect(newestDayOf(live)).toBe('2026-04-10');
+    expect(live.current().version).not.toBe(before.version);
+    clock.moveTo(new Date('2026-04-13T14:00:00Z'));
+    expect(newestDayOf(live)).toBe('2026-04-13');
+    expect(statements()).toBe(asked);
+  });
+
+  it('names no figures by a version before they are read: until then the former ones stand as they were', async () => {
+    const clock = fixedClock('2026-03-27T08:00:00Z');
+    const { store, hold, release } = holdable(await storeUpTo('2026-04-13'));
+    const live = createLiveSnapshot([ecb()], store, clock);
+    await live.load();
+    const seen = new Map<string, Set<string | undefined>>();
+    const look = () => {
+      const { version } = live.current();
+      seen.set(version, (seen.get(version) ?? new Set()).add(newestDayOf(live)));
+    };
+    look();
+    hold();
+    clock.moveTo(new Date('2026-04-13T14:00:00Z'));
+    look();
+    const waiting = live.current();
+    expect(newestDayOf(live)).toBe('2026-04-02');
+    clock.moveTo(new Date('2026-04-14T15:30:00Z'));
+    look();
+    expect(live.current()).toBe(waiting);
+    release();
+    await expect.poll(() => newestDayOf(live)).toBe('2026-04-13');
+    look();
+    expect([...seen.values()].every((days) => days.size === 1)).toBe(true);
+  });
+
+  it('is one for two processes, whenever each of them began to read', async () => {
+    const store = await storeUpTo('2026-04-13');
+    const clocks = ['2026-03-27T08:00:00Z', '2026-04-07T13:00:00Z'].map(fixedClock);
+    const lives = clocks.map((clock) => createLiveSnapshot([ecb()], store, clock));
+    for (const live of lives) await live.load();
+    for (const hour of Array.from({ length: 24 * 9 }, (_, index) => index)) {
+      const now = new Date(Date.parse('2026-04-07T13:00:00Z') + hour * 3_600_000);
+      for (const clock of clocks) clock.moveTo(now);
+      await expect
+        .poll(() => new Set(lives.map((live) => `${live.current().version} ${newestDayOf(live)}`)).size)
+        .toBe(1);
+    }
+  });
+});
+
+/** A store that counts what it is asked. */
+function countStatements(store: Store): { readonly store: Store; readonly statements: () => number } {
+  let statements = 0;
+  const counted = <Asked extends readonly unknown[], Found>(read: (...asked: Asked) => Found) => {
+    return (...asked: Asked): Found => {
+      statements += 1;
+      return read(...asked);
+    };
+  };
+  return {
+    store: {
+      ...store,
+      readRevisions: counted(store.readRevisions),
+      readNewestPublications: counted(store.readNewestPublications),
+      readNextPublications: counted(store.readNextPublications),
+    },
+    statements: () => statements,
+  };
+}
+
+/** A store that can be made to keep whoever asks it for publications waiting. */
+function holdable(store: Store): {
+  readonly store: Store;
+  readonly hold: () => void;
+  readonly release: () => void;
+} {
+  let gate = Promise.resolve();
+  let release = () => {};
+  return {
+    store: {
+      ...store,
+      readNextPublications: async (...asked) => {
+        await gate;
+        return store.readNextPublications(...asked);
+      },
+    },
+    hold: () => {
+      const held = Promise.withResolvers<void>();
+      gate = held.promise;
+      release = held.resolve;
+    },
+    release: () => release(),
+  };
+}
 
 /** A database with the sample's rows up to a day, for the running test. */
 async function storeUpTo(day: string): Promise<Store> {

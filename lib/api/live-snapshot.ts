@@ -7,10 +7,14 @@ import {
 } from '#lib/domain/stored-source';
 import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';
-import { readStoredSource, type SourceReads } from '#lib/store/stored-sources';
+import { isRunningOut, readStoredSource, type SourceReads } from '#lib/store/stored-sources';
 
-/** The snapshot that requests read: swapped in one assignment after a commit, rebuilt in memory when an age turns. */
+/** The snapshot that requests read: swapped in one assignment after a commit, rebuilt in memory when something turns by time. */
 export interface LiveSnapshot {
+  /**
+   * The snapshot of now. Where the clock has passed what is in memory it is the last one of which all figures are here,
+   * under its own version, until the next ones are read.
+   */
   readonly current: () => RateSnapshot;
   /** Reads what other commits changed since the last load, all of one data commit. */
   readonly load: () => Promise<void>;
@@ -18,14 +22,18 @@ export interface LiveSnapshot {
 
 type SnapshotStore = SourceReads & Pick<Store, 'readRevisions'>;
 
-/** What was read of one source, and the number of the source's own commit that it is of. */
+/** What was read of one source, when, and the number of the source's own commit that it is of. */
 interface LoadedSource {
   readonly stored: StoredSource | LegalSource;
   readonly revision: number;
+  readonly readAt: Date;
 }
 
 /** Readings that a commit may cut into before the last one is taken as it is; the next change notice mends it. */
 const LOAD_TRIES = 5;
+
+/** How long the store is left alone after the last time that it was asked for later publications. */
+const READ_AHEAD_PAUSE_MS = 1000;
 
 /** An empty snapshot of the given sources (in priority order) until the first `load`. */
 export function createLiveSnapshot(
@@ -37,33 +45,43 @@ export function createLiveSnapshot(
   let loaded: readonly LoadedSource[] = descriptions.map((description) => ({
     stored: isLegalSource(description) ? description : nothingOf(description),
     revision: -1,
+    readAt: clock.service(),
   }));
   let loadedRevision = 0;
-  const build = (now: Date) =>
+  const buildAt = (now: Date) =>
     buildSnapshot(
       loaded.map(({ stored }) => stored),
       loadedRevision,
       now,
     );
-  let snapshot = build(clock.service());
+  let snapshot = buildAt(clock.service());
   let validUntilMs = snapshot.validUntil.getTime();
-  const show = (built: RateSnapshot) => {
-    snapshot = built;
-    validUntilMs = built.validUntil.getTime();
+  let isWaiting = false;
+  const show = () => {
+    const now = clock.service();
+    snapshot = buildAt(now);
+    validUntilMs = snapshot.validUntil.getTime();
+    isWaiting = snapshot.asOf < now;
   };
-  const load = async () => {
+  const load = oneAfterAnother(async () => {
     const newest = await readOneCommit(loaded, store, clock.service());
     loaded = newest.loaded;
     loadedRevision = newest.revision;
-    show(build(clock.service()));
+    show();
+  });
+  let readAheadAtMs = Number.NEGATIVE_INFINITY;
+  const readAhead = () => {
+    const isTime = clock.realMs() - readAheadAtMs >= READ_AHEAD_PAUSE_MS;
+    if (!isTime || !loaded.some(({ stored }) => isShort(stored, clock.service()))) return;
+    readAheadAtMs = clock.realMs();
+    load().catch(onFailure);
   };
   return {
     current: () => {
       if (clock.serviceMs() >= validUntilMs) {
-        const now = clock.service();
-        show(build(now));
-        // Until it is read the former figures stand, under the former version.
-        if (loaded.some(({ stored }) => isDue(stored, now))) void load().catch(onFailure);
+        // One that waits for figures stays as it is, however often it is asked for.
+        if (!isWaiting) show();
+        readAhead();
       }
       return snapshot;
     },
@@ -77,9 +95,18 @@ function nothingOf(description: SourceDescription): StoredSource {
     : { description, quotes: [], pairs: new Set() };
 }
 
-/** Whether a figure that was stored ahead of its time begins to count. */
-function isDue(stored: StoredSource | LegalSource, now: Date): boolean {
-  return 'nextAt' in stored && stored.nextAt !== undefined && stored.nextAt <= now;
+function isShort(stored: StoredSource | LegalSource, now: Date): boolean {
+  return !isLegalSource(stored) && isRunningOut(stored, now);
+}
+
+/** Work of which each run begins when the one before is over, so that an older reading never takes a newer one's place. */
+function oneAfterAnother(work: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return () => {
+    const run = last.catch(() => {}).then(work);
+    last = run;
+    return run;
+  };
 }
 
 /**
@@ -112,6 +139,7 @@ async function readAnew(
   if (isLegalSource(stored)) return known;
   const { description } = stored;
   const revision = revisions.get(description.id) ?? 0;
-  if (revision === known.revision && !isDue(stored, now)) return known;
-  return { stored: await readStoredSource(store, description, now), revision };
+  const isAhead = now >= known.readAt && !isRunningOut(stored, now);
+  if (revision === known.revision && isAhead) return known;
+  return { stored: await readStoredSource(store, description, now), revision, readAt: now };
 }

@@ -54,6 +54,17 @@ describe('the quotes of an exchange that is always open', () => {
     });
   });
 
+  it('count from the instant of their poll, where another process polled on a clock that is ahead', () => {
+    const polledAt = new Date(POLLED_AT.getTime() + 1500);
+    const ahead = exchange([quote('BTC', 'USD', 100_000, { polledAt })]);
+    const before = at(1499, ahead);
+    expect(before.sources[0]?.publications).toEqual([]);
+    expect(before.validUntil).toEqual(polledAt);
+    const then = at(1500, ahead);
+    expect(then.sources[0]?.publications).toHaveLength(1);
+    expect(then.version).not.toBe(before.version);
+  });
+
   it('end the snapshot at the instant at which one of them turns', () => {
     expect(at(0, exchange([quote('BTC', 'USD', 100_000)])).validUntil).toEqual(
       new Date(POLLED_AT.getTime() + 2 * MINUTE_MS),

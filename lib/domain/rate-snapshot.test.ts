@@ -1,17 +1,18 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { aDay, aPublication, aSnapshot, aStoredSource } from '#lib/testing/builders';
+import { aDay, aPublication, aSnapshot, aStoredSource, TEST_NOW } from '#lib/testing/builders';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { ECB_SCHEDULE, ecbFixingInstant } from './publication-calendar.ts';
 import { buildSnapshot, PUBLICATIONS_KEPT, type RateSnapshot } from './rate-snapshot.ts';
-import type { StoredSource } from './stored-source.ts';
+import type { StoredFixings } from './stored-source.ts';
 
 /** 2026-04-13 was a Monday; in April Frankfurt is two hours ahead of UTC. */
-const MONDAY_FIXING: StoredSource = aStoredSource({
+const MONDAY_FIXING: StoredFixings = aStoredSource({
   schedule: ECB_SCHEDULE,
   publications: [
     {
       observedAt: ecbFixingInstant(aDay('2026-04-13')),
+      countsFrom: ECB_SCHEDULE.dueAt(aDay('2026-04-13')),
       figures: [{ base: 'EUR', quote: 'USD', rate: 1.1684 }],
     },
   ],
@@ -70,17 +71,53 @@ describe('the life of a snapshot', () => {
 
   it(seeded('gives two processes one version at one state of things, and two at two'), () => {
     const start = Date.parse('2026-04-13T12:10:00Z');
+    const standOf = ({ sources: [source] }: RateSnapshot) => source?.publications.length;
     const instant = fc.integer({ min: 0, max: 14 * 86_400 }).map((seconds) => start + seconds * 1000);
     fc.assert(
       fc.property(instant, instant, (oneMs, otherMs) => {
         const one = buildSnapshot([MONDAY_FIXING], 1, new Date(oneMs));
         const other = buildSnapshot([MONDAY_FIXING], 1, new Date(otherMs));
-        const isOneState = ageOf(one) === ageOf(other) && one.today === other.today;
+        const isOneState =
+          standOf(one) === standOf(other) && ageOf(one) === ageOf(other) && one.today === other.today;
         expect(one.version === other.version).toBe(isOneState);
         expect(one.validUntil.getTime() === other.validUntil.getTime()).toBe(isOneState);
       }),
       propertyRuns(1000),
     );
+  });
+});
+
+describe('a publication in a snapshot', () => {
+  const COUNTS_FROM = '2026-04-13T14:00:00.000Z';
+
+  it('is there from its publication on, not from its fixing, and bears the fixing’s instant', () => {
+    const before = at(COUNTS_FROM, -1);
+    expect(before.sources[0]?.publications).toEqual([]);
+    expect(before.validUntil.toISOString()).toBe(COUNTS_FROM);
+    const then = at(COUNTS_FROM);
+    expect(then.sources[0]?.publications[0]?.observedAt.toISOString()).toBe('2026-04-13T12:10:00.000Z');
+    expect(then.version).not.toBe(before.version);
+  });
+
+  it('that was not read is named by no version: the snapshot stands still just before it may count', () => {
+    const until = new Date('2026-04-14T16:00:00Z');
+    const build = (now: string) =>
+      buildSnapshot([{ ...MONDAY_FIXING, completeUntil: until }], 1, new Date(now));
+    const last = build('2026-04-14T15:59:59.999Z');
+    expect(last.validUntil).toEqual(until);
+    for (const now of ['2026-04-14T16:00:00.000Z', '2026-04-15T15:30:00.000Z', '2026-05-01T00:00:00.000Z']) {
+      expect(build(now)).toEqual(last);
+    }
+  });
+
+  it('turns a version by itself when two of them turn within one second', () => {
+    const [first, second] = [aPublication('2026-04-13', {}), aPublication('2026-04-12', {})].map(
+      (publication, index) => ({ ...publication, countsFrom: new Date(TEST_NOW.getTime() + index + 1) }),
+    );
+    if (!first || !second) throw new Error('There are two.');
+    const source = aStoredSource({ publications: [first, second] });
+    const versions = [0, 1, 2].map((ms) => aSnapshot([source], new Date(TEST_NOW.getTime() + ms)).version);
+    expect(new Set(versions).size).toBe(3);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   isLegalSource,
   type LegalSource,
   type PublishedFigure,
+  type StoredFixings,
   type StoredPublication,
   type StoredQuote,
   type StoredQuotes,
@@ -56,8 +57,9 @@ export interface SourceSnapshot {
 }
 
 /**
- * What the service knows at one instant, immutable. `version` changes with a data commit and at `validUntil`, when an age
- * state or the UTC day turns; two processes with the same data and clock have the same version.
+ * What the service knows at one instant, immutable. `version` changes with a data commit and at `validUntil`, when a
+ * publication begins to count, an age state or the UTC day turns; two processes with the same data and clock have the same
+ * version.
  */
 export interface RateSnapshot {
   readonly version: string;
@@ -70,26 +72,41 @@ export interface RateSnapshot {
   readonly sources: readonly SourceSnapshot[];
 }
 
-/** Publications kept in memory a source, so that the newest day which both legs of a cross share is found. */
+/**
+ * The instant of the newest fixing that counts in a snapshot, in epoch milliseconds: history ends there, so that the last
+ * strict point is the strict pair. Before all instants where none counts; the snapshot's own for quotes and for law.
+ */
+export function knownUntilMs({ asOf }: Pick<RateSnapshot, 'asOf'>, source: SourceSnapshot): number {
+  if (source.cadence !== 'fixing') return asOf.getTime();
+  return source.publications[0]?.observedAt.getTime() ?? Number.MIN_SAFE_INTEGER;
+}
+
+/** Publications of a source that a snapshot has, so that the newest day which both legs of a cross share is found. */
 export const PUBLICATIONS_KEPT = 3;
 
-/** Builds the snapshot of `stored` (in priority order) as seen at `now`; `revision` counts the data commits so far. */
+/**
+ * Builds the snapshot of `stored` (in priority order) as seen at `clockNow`; `revision` counts the data commits so far. Where
+ * the store may hold figures that count by then and are not among these, it is the snapshot of the last millisecond before:
+ * a version never names figures that are not there.
+ */
 export function buildSnapshot(
   stored: readonly (StoredSource | LegalSource)[],
   revision: number,
-  now: Date,
+  clockNow: Date,
 ): RateSnapshot {
+  const completeUntilMs = Math.min(...stored.map(completeUntilOf));
+  const now = clockNow.getTime() < completeUntilMs ? clockNow : new Date(completeUntilMs - 1);
   const today = isoDayOf(now);
   const sources = stored.map((source) => snapshotOf(source, today, now));
   const midnightMs = startOfDay(today).getTime();
   let lastTurnMs = midnightMs;
-  let nextTurnMs = midnightMs + DAY_MS;
-  for (const turnMs of turnsOf(sources, stored)) {
+  let nextTurnMs = Math.min(midnightMs + DAY_MS, completeUntilMs);
+  for (const turnMs of turnsOf(sources, stored, now)) {
     if (turnMs > now.getTime()) nextTurnMs = Math.min(nextTurnMs, turnMs);
     else lastTurnMs = Math.max(lastTurnMs, turnMs);
   }
   return {
-    version: `${revision}.${Math.floor(lastTurnMs / 1000)}`,
+    version: `${revision}.${lastTurnMs / 1000}`,
     revision,
     asOf: now,
     validUntil: new Date(nextTurnMs),
@@ -102,12 +119,12 @@ export function buildSnapshot(
 function* turnsOf(
   sources: readonly SourceSnapshot[],
   stored: readonly (StoredSource | LegalSource)[],
+  now: Date,
 ): Generator<number> {
   const seen = new Set<AgeLimits>();
   for (const { publications } of sources) {
-    for (const { limits, observedAt, quotes } of publications) {
+    for (const { limits, quotes } of publications) {
       if (!limits) continue;
-      if (!quotes) yield observedAt.getTime();
       for (const one of quotes ? quotes.values() : [{ limits }]) {
         if (seen.has(one.limits)) continue;
         seen.add(one.limits);
@@ -118,8 +135,22 @@ function* turnsOf(
     }
   }
   for (const source of stored) {
-    if ('nextAt' in source && source.nextAt) yield source.nextAt.getTime();
+    if ('publications' in source) {
+      for (const { countsFrom } of countedPublications(source, now)) yield countsFrom.getTime();
+      for (const { countsFrom } of source.publications) if (countsFrom > now) yield countsFrom.getTime();
+    }
+    if ('quotes' in source) yield* new Set(source.quotes.map(({ polledAt }) => polledAt.getTime()));
   }
+}
+
+/** The newest publications that count at an instant, newest first. */
+function countedPublications({ publications }: StoredFixings, now: Date): readonly StoredPublication[] {
+  return publications.filter(({ countsFrom }) => countsFrom <= now).slice(0, PUBLICATIONS_KEPT);
+}
+
+function completeUntilOf(stored: StoredSource | LegalSource): number {
+  const until = 'publications' in stored ? stored.completeUntil : undefined;
+  return until?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
 function snapshotOf(stored: StoredSource | LegalSource, today: IsoDay, now: Date): SourceSnapshot {
@@ -132,9 +163,9 @@ function snapshotOf(stored: StoredSource | LegalSource, today: IsoDay, now: Date
     publications:
       'quotes' in stored
         ? pollsOf(stored, today, now)
-        : stored.publications
-            .slice(0, PUBLICATIONS_KEPT)
-            .map((publication) => agedPublication(stored.description, publication, today, now)),
+        : countedPublications(stored, now).map((publication) =>
+            agedPublication(stored.description, publication, today, now),
+          ),
     pairs: stored.pairs,
     legalRates: [],
     anchors: new Map(),
@@ -172,7 +203,9 @@ export function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): S
 
 /** The polls that the newest quotes of a market came with, newest first; each pair is in one of them. */
 function pollsOf({ description, quotes }: StoredQuotes, today: IsoDay, now: Date): readonly Publication[] {
-  const current = quotes.filter(({ base, quote }) => isCurrent(base, today) && isCurrent(quote, today));
+  const current = quotes.filter(
+    ({ base, quote, polledAt }) => polledAt <= now && isCurrent(base, today) && isCurrent(quote, today),
+  );
   const byPoll = Map.groupBy(current, ({ polledAt }) => polledAt.getTime());
   const ageAt = rememberAges(description, now);
   return [...byPoll.entries()]

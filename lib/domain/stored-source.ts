@@ -48,24 +48,30 @@ export interface DocumentFacts {
 
 /** All figures that a source published for one day. */
 export interface StoredPublication {
+  /** The publisher's fixing instant. */
   readonly observedAt: Date;
+  /** From when it may be served: its publication, not its fixing. */
+  readonly countsFrom: Date;
   readonly figures: readonly PublishedFigure[];
 }
 
 /** What the store holds of a source. */
 export type StoredSource = StoredFixings | StoredQuotes;
 
-/** The newest publications of a source as the store holds them, newest first, and every pair that it ever carried. */
+/**
+ * The newest publications of a source as the store holds them, newest first, and every pair that it ever carried. Those
+ * that do not count yet are among them, so that a snapshot turns without asking the store.
+ */
 export interface StoredFixings {
   readonly description: FixingDescription;
   readonly publications: readonly StoredPublication[];
   /** `BASE/QUOTE` in the published direction. */
   readonly pairs: ReadonlySet<string>;
-  /** When the next publication begins to count, if one is stored that is dated ahead of the clock. */
-  readonly nextAt?: Date;
+  /** The store may hold later ones, which begin to count here at the earliest; absent where it holds none. */
+  readonly completeUntil?: Date;
 }
 
-/** The newest quote of every pair of a market as the store holds them, and every pair that it ever carried. */
+/** The newest quote of each pair of a market as the store holds them, of polls ahead of the clock too, and every pair that it ever carried. */
 export interface StoredQuotes {
   readonly description: TickDescription;
   readonly quotes: readonly StoredQuote[];

@@ -58,6 +58,6 @@ function asked(source: Source, newest: string | null, at: string): readonly numb
 function snapshotOf(source: Source, newest: string | null, now: Date): RateSnapshot {
   if (source.cadence === 'tick') return buildSnapshot([], 1, now);
   const observedAt = newest === null ? null : source.fixingInstant(isoDayOf(new Date(newest)));
-  const publications = observedAt === null ? [] : [{ observedAt, figures: [] }];
+  const publications = observedAt === null ? [] : [{ observedAt, countsFrom: observedAt, figures: [] }];
   return buildSnapshot([{ description: source, publications, pairs: new Set() }], 1, now);
 }

@@ -24,14 +24,21 @@ export interface PublicationRow {
   readonly figures: readonly StoredFigure[];
 }
 
-/** The newest publications of a source, newest first, and every pair it ever carried as `BASE/QUOTE`. */
-export interface NewestPublications {
-  readonly pairs: readonly string[];
+/** Some publications of a source, and the documents that their figures came from. */
+export interface Publications {
   readonly publications: readonly PublicationRow[];
-  /** The first publication after the asked instant, which a clock set back or a figure dated ahead leaves out; else null. */
-  readonly nextAtMs: number | null;
-  /** The documents that the figures of these publications came from. */
   readonly bodies: readonly StoredBody[];
+}
+
+/** The newest publications of a source, newest first, and every pair it ever carried as `BASE/QUOTE`. */
+export interface NewestPublications extends Publications {
+  readonly pairs: readonly string[];
+}
+
+/** Publications of a source after an instant, oldest first. */
+export interface NextPublications extends Publications {
+  /** The instant of the first one after these; null where there is none. */
+  readonly nextAtMs: number | null;
 }
 
 /** Reads the `count` newest publications of a source that are not after an instant. */
@@ -50,13 +57,35 @@ export async function readNewestPublications(
     publications.push({ observedAtMs, figures: await figuresAt(db, source, observedAtMs) });
     before = observedAtMs;
   }
-  const bodyIds = new Set(publications.flatMap(({ figures }) => figures.map(({ bodyId }) => bodyId)));
   return {
     pairs: series.map(({ base, quote }) => `${base}/${quote}`),
     publications,
-    nextAtMs: await firstInstantAfter(db, source, notAfterMs),
-    bodies: await readBodies(db, [...bodyIds]),
+    bodies: await bodiesOf(db, publications),
   };
+}
+
+/** Reads the first `count` publications of a source after an instant. */
+export async function readNextPublications(
+  db: Kysely<Schema>,
+  source: string,
+  count: number,
+  afterMs: number,
+): Promise<NextPublications> {
+  const publications: PublicationRow[] = [];
+  let nextAtMs = await firstInstantAfter(db, source, afterMs);
+  while (nextAtMs !== null && publications.length < count) {
+    publications.push({ observedAtMs: nextAtMs, figures: await figuresAt(db, source, nextAtMs) });
+    nextAtMs = await firstInstantAfter(db, source, nextAtMs);
+  }
+  return { publications, nextAtMs, bodies: await bodiesOf(db, publications) };
+}
+
+async function bodiesOf(
+  db: Kysely<Schema>,
+  publications: readonly PublicationRow[],
+): Promise<readonly StoredBody[]> {
+  const ids = new Set(publications.flatMap(({ figures }) => figures.map(({ bodyId }) => bodyId)));
+  return readBodies(db, [...ids]);
 }
 
 /** The documents of these numbers, by the key. */

@@ -19,7 +19,12 @@ import { readHealthChanges, readHealthChecks, readHealthDays } from './health-hi
 import { readIncidents, readWatchStarts } from './incidents.ts';
 import { readKeyUsage } from './key-usage.ts';
 import { readLease } from './leases.ts';
-import { type NewestPublications, readNewestPublications } from './publications.ts';
+import {
+  type NewestPublications,
+  type NextPublications,
+  readNewestPublications,
+  readNextPublications,
+} from './publications.ts';
 import { readQuarantine } from './quarantine.ts';
 import { readRevisions, type Revisions } from './revisions.ts';
 import type { Schema } from './schema.ts';
@@ -54,6 +59,11 @@ export interface Store {
     count: number,
     notAfterMs?: number,
   ) => Promise<NewestPublications>;
+  readonly readNextPublications: (
+    source: string,
+    count: number,
+    afterMs: number,
+  ) => Promise<NextPublications>;
   readonly readSeries: (span: SeriesSpan) => Promise<SeriesFigures>;
   readonly readPublicationInstants: (span: PublicationSpan) => Promise<readonly number[]>;
   readonly readSourceStates: () => Promise<readonly StoredSourceState[]>;
@@ -99,6 +109,7 @@ export function readsOf(db: Kysely<Schema>): Omit<Store, 'engine' | 'write' | 'w
     readRevisions: () => readRevisions(db),
     readNewestPublications: (source, count, notAfterMs) =>
       readNewestPublications(db, source, count, notAfterMs),
+    readNextPublications: (source, count, afterMs) => readNextPublications(db, source, count, afterMs),
     readSeries: (span) => readSeries(db, span),
     readPublicationInstants: (span) => readPublicationInstants(db, span),
     readSourceStates: () => readSourceStates(db),

@@ -1,19 +1,30 @@
+import { countsFrom } from '#lib/domain/counts-from';
 import { PUBLICATIONS_KEPT } from '#lib/domain/rate-snapshot';
 import type {
   FixingDescription,
   SourceDescription,
   StoredFixings,
+  StoredPublication,
   StoredQuotes,
   StoredSource,
   TickDescription,
 } from '#lib/domain/stored-source';
-import type { StoredBody } from './publications.ts';
+import type { Publications, StoredBody, StoredFigure } from './publications.ts';
 import type { Store } from './store.ts';
 
 /** The reads that a source's newest figures take. */
-export type SourceReads = Pick<Store, 'readNewestPublications' | 'readNewestTicks'>;
+export type SourceReads = Pick<Store, 'readNewestPublications' | 'readNextPublications' | 'readNewestTicks'>;
 
-/** Reads what a snapshot needs of a source: its newest publications, or its newest quotes, as of `now`. */
+/** Publications after the clock that are read ahead, so that a snapshot turns in memory: a week of a daily fixing. */
+const READ_AHEAD = 5;
+
+/** Where fewer publications than this are left ahead of the clock, the next ones are read. */
+const READ_AHEAD_LEFT = 3;
+
+/**
+ * Reads what snapshots need of a source from `now` on: its newest publications that count, those that do not yet and the
+ * next ones, or its newest quotes.
+ */
 export function readStoredSource(
   store: SourceReads,
   description: SourceDescription,
@@ -21,7 +32,13 @@ export function readStoredSource(
 ): Promise<StoredSource> {
   return description.cadence === 'fixing'
     ? readFixings(store, description, now)
-    : readQuotes(store, description, now);
+    : readQuotes(store, description);
+}
+
+/** Whether what was read of a source is about to run out, so that the store has to be asked for later publications. */
+export function isRunningOut(stored: StoredSource, now: Date): boolean {
+  if (!('publications' in stored) || stored.completeUntil === undefined) return false;
+  return stored.publications.filter(({ observedAt }) => observedAt > now).length < READ_AHEAD_LEFT;
 }
 
 async function readFixings(
@@ -29,26 +46,67 @@ async function readFixings(
   description: FixingDescription,
   now: Date,
 ): Promise<StoredFixings> {
-  const newest = await store.readNewestPublications(description.id, PUBLICATIONS_KEPT, now.getTime());
-  const { pairs, publications, bodies, nextAtMs } = newest;
-  const documentOf = documentsOf(bodies);
+  const { pairs, ...newest } = await store.readNewestPublications(
+    description.id,
+    PUBLICATIONS_KEPT,
+    now.getTime(),
+  );
+  const next = await store.readNextPublications(description.id, READ_AHEAD, now.getTime());
+  const publications = storedPublications(description, next).toReversed();
+  let read = storedPublications(description, newest);
+  let missing = PUBLICATIONS_KEPT;
+  for (;;) {
+    publications.push(...read);
+    missing -= read.filter(({ countsFrom: from }) => from <= now).length;
+    const oldest = publications.at(-1);
+    // Figures whose release is still to come, such as this week's of the H.10, do not count: there are older ones that do.
+    if (missing <= 0 || read.length === 0 || !oldest) break;
+    const beforeMs = oldest.observedAt.getTime() - 1;
+    read = storedPublications(
+      description,
+      await store.readNewestPublications(description.id, missing, beforeMs),
+    );
+  }
   return {
     description,
     pairs: new Set(pairs),
-    ...(nextAtMs !== null && { nextAt: new Date(nextAtMs) }),
-    publications: publications.map(({ observedAtMs, figures }) => ({
-      observedAt: new Date(observedAtMs),
-      figures: figures.map(({ base, quote, rate, bodyId }) => ({ base, quote, rate, ...documentOf(bodyId) })),
-    })),
+    publications,
+    ...(next.nextAtMs !== null && { completeUntil: new Date(next.nextAtMs) }),
   };
 }
 
-/** The newest quotes; one from after the clock, which was set back, does not count. */
-async function readQuotes(
-  store: SourceReads,
-  description: TickDescription,
-  now: Date,
-): Promise<StoredQuotes> {
+/** Publications with the instants from which they count, in the order in which they were read. */
+function storedPublications(
+  { schedule }: FixingDescription,
+  { publications, bodies }: Publications,
+): readonly StoredPublication[] {
+  const documentOf = documentsOf(bodies);
+  const firstSeenAt = firstSights(bodies);
+  return publications.map(({ observedAtMs, figures }) => {
+    const observedAt = new Date(observedAtMs);
+    return {
+      observedAt,
+      countsFrom: countsFrom(schedule, { observedAt, firstSeenAt: firstSeenAt(figures) }),
+      figures: figures.map(({ base, quote, rate, bodyId }) => ({ base, quote, rate, ...documentOf(bodyId) })),
+    };
+  });
+}
+
+/**
+ * When some of a publication's figures were first fetched. A file says nothing of when its figures were first public: it may
+ * be loaded on a clock that was set back.
+ */
+function firstSights(bodies: readonly StoredBody[]): (figures: readonly StoredFigure[]) => Date | null {
+  const fetched = new Map(
+    bodies.filter(({ url }) => !url.startsWith('file:')).map(({ id, fetchedAtMs }) => [id, fetchedAtMs]),
+  );
+  return (figures) => {
+    const firstMs = Math.min(...figures.map(({ bodyId }) => fetched.get(bodyId) ?? Number.POSITIVE_INFINITY));
+    return Number.isFinite(firstMs) ? new Date(firstMs) : null;
+  };
+}
+
+async function readQuotes(store: SourceReads, description: TickDescription): Promise<StoredQuotes> {
   const { pairs, figures, bodies } = await store.readNewestTicks(description.id);
   const documentOf = documentsOf(bodies);
   const instants = new Map<number, Date>();
@@ -60,16 +118,14 @@ async function readQuotes(
   return {
     description,
     pairs: new Set(pairs),
-    quotes: figures
-      .filter(({ polledAtMs }) => polledAtMs <= now.getTime())
-      .map(({ base, quote, rate, observedAtMs, polledAtMs, bodyId }) => ({
-        base,
-        quote,
-        rate,
-        observedAt: instantOf(observedAtMs),
-        polledAt: instantOf(polledAtMs),
-        ...documentOf(bodyId),
-      })),
+    quotes: figures.map(({ base, quote, rate, observedAtMs, polledAtMs, bodyId }) => ({
+      base,
+      quote,
+      rate,
+      observedAt: instantOf(observedAtMs),
+      polledAt: instantOf(polledAtMs),
+      ...documentOf(bodyId),
+    })),
   };
 }
 

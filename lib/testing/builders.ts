@@ -35,9 +35,12 @@ export function anObservation(part: Partial<Observation> = {}): Observation {
 /** Figures by `BASE/QUOTE`, as published. */
 export type FiguresByPair = Readonly<Record<string, number>>;
 
-/** All figures of one day, observed at noon UTC: `aPublication('2026-04-13', { 'EUR/USD': 1.1684 })`. */
+/**
+ * All figures of one day, observed at noon UTC and public at once: `aPublication('2026-04-13', { 'EUR/USD': 1.1684 })`.
+ */
 export function aPublication(day: string, figures: FiguresByPair): StoredPublication {
-  return { observedAt: noonOf(aDay(day)), figures: Object.entries(figures).map(figureOf) };
+  const observedAt = noonOf(aDay(day));
+  return { observedAt, countsFrom: observedAt, figures: Object.entries(figures).map(figureOf) };
 }
 
 const HOUR_MS = 3_600_000;
