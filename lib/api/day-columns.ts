@@ -11,7 +11,7 @@ import {
   LOOK_BACK_DAYS,
   type SeriesName,
 } from '#lib/domain/rate-series';
-import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
+import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rate-snapshot';
 import type { ApiService } from './api-service.ts';
 
 /** Days of a column: the longest change, its look back, and as much as the newest figure of a bank may be old. */
@@ -42,6 +42,8 @@ interface Held {
   /** The number of the source's own commit that it is of. */
   readonly revision: number;
   readonly today: IsoDay;
+  /** The newest fixing that counted then. */
+  readonly untilMs: number;
   readonly readAtMs: number;
 }
 
@@ -55,7 +57,9 @@ export function createDayColumns(history: ApiService['history']): DayColumns {
     const held = columns.get(keyOf(name));
     const source = sourceOf(snapshot, name);
     if (!held || !source || held.today !== snapshot.today) return false;
-    if (source.cadence === 'law' || held.revision === (known?.rateSources.get(name.source) ?? 0)) return true;
+    if (source.cadence === 'law') return true;
+    if (source.cadence === 'fixing' && held.untilMs !== knownUntilMs(snapshot, source)) return false;
+    if (held.revision === (known?.rateSources.get(name.source) ?? 0)) return true;
     return source.cadence === 'tick' && snapshot.asOf.getTime() - held.readAtMs < MARKET_KEPT_MS;
   };
   const columnOf: ColumnOf = (name) => columns.get(keyOf(name))?.column ?? null;
@@ -75,7 +79,10 @@ export function createDayColumns(history: ApiService['history']): DayColumns {
         for (const name of wanted.slice(start, start + READS_AT_ONCE)) {
           const column = await readColumn(history, { snapshot, days }, name);
           const revision = revisions.rateSources.get(name.source) ?? 0;
-          columns.set(keyOf(name), { column, revision, today, readAtMs: snapshot.asOf.getTime() });
+          const source = sourceOf(snapshot, name);
+          const readAtMs = snapshot.asOf.getTime();
+          const untilMs = source ? knownUntilMs(snapshot, source) : readAtMs;
+          columns.set(keyOf(name), { column, revision, today, untilMs, readAtMs });
         }
         await setImmediate();
       }
@@ -105,7 +112,7 @@ async function readColumn(
     base,
     quote,
     fromMs: startOfDay(firstDay).getTime(),
-    toMs: snapshot.asOf.getTime(),
+    toMs: knownUntilMs(snapshot, source),
     limit: COLUMN_DAYS + 1,
   };
   const { instantsMs, rates } =

@@ -53,6 +53,8 @@ export function followCommits(memory: InMemory, log: Logger): CommitFollower {
       if (known?.states === newest.states) return;
       for (const row of await store.readSourceStates()) checks.set(row.source, checkOf(row));
     },
+    // What turns by time is turned, and the next figures read, whether or not somebody asks.
+    onSame: live.current,
   });
   return {
     catchUp: rateChanges.check,

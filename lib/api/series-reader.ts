@@ -10,7 +10,7 @@ import {
 import { legalHistory } from '#lib/domain/legal-history';
 import type { Pair } from '#lib/domain/pair';
 import type { SourceChoice } from '#lib/domain/rate-engine';
-import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
+import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rate-snapshot';
 import type { HistoryFound, HistorySpan, HistoryStore } from './history-span.ts';
 import { readTickHistory } from './tick-history.ts';
 
@@ -32,10 +32,15 @@ export async function readHistory(
     const points =
       source.cadence === 'tick'
         ? await readTickHistory(store, source, { pair, span, now: snapshot.asOf })
-        : await readSource(store, source, pair, span);
+        : await readSource(store, source, pair, knownSpan(snapshot, source, span));
     if (points) series.push(points);
   }
   return series.length === 0 ? null : mixSources(series);
+}
+
+/** A span without the fixings that do not count yet. */
+function knownSpan(snapshot: RateSnapshot, source: SourceSnapshot, span: HistorySpan): HistorySpan {
+  return { ...span, toMs: Math.min(span.toMs, knownUntilMs(snapshot, source)) };
 }
 
 async function readSource(
