@@ -28,6 +28,14 @@ const SPANS = [
   ['2026-01-01', '2026-04-20', 166],
 ] as const;
 
+/** A release of each publisher: the Federal Reserve's is of the five days before. */
+const RELEASES = [
+  ['ecb', '2015-07-13T14:00:00Z'],
+  ['boe', '2026-03-19T09:30:00Z'],
+  ['fed', '2015-07-13T20:15:00Z'],
+  ['boj', '2026-03-16T23:50:00Z'],
+] as const;
+
 /** Currencies that pairs are drawn from: those of every publisher, and some that ended or paused in these years. */
 const CODES = 'EUR USD JPY GBP HKD CNY CHF SEK INR ISK BGN LTL SKK TRY'.split(' ');
 
@@ -64,6 +72,21 @@ describe('a replay of recorded history', () => {
       expect(found.figures).toBeGreaterThan(instants * 30);
     },
   );
+
+  it.for(RELEASES)('knows of %s what is released at %s from that instant on', async ([id, at], { skip }) => {
+    if (world === null) return skip(recordedBodiesMissing(id));
+    const random = () => 0.2;
+    const releasedAt = new Date(at);
+    const newest: (string | undefined)[] = [];
+    for (const now of [new Date(releasedAt.getTime() - 1), releasedAt]) {
+      await world.moveTo(now);
+      await checkInstant({ world, now, random, found: { answers: 0, figures: 0 } });
+      await checkSeries({ world, now, random, found: { answers: 0, figures: 0 } }, id);
+      const path = `/v1/rates/pair?from=USD&to=JPY&source=${id}&include=provenance`;
+      newest.push((await world.ask(pairRateWithProvenance, path))?.timestamp);
+    }
+    expect(newest[0]).not.toBe(newest[1]);
+  });
 });
 
 /** One instant of a replay, and what its answers held so far. */
