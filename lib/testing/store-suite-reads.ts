@@ -45,9 +45,30 @@ function describePublications(open: OpenEmptyStore): void {
       expect(newest.publications.map(figuresByPair)).toEqual([[instantMs('2026-04-10'), { 'EUR/USD': 1.1 }]]);
     });
 
+    it('that come next are the first after an instant, oldest first, and the instant of the one after them', async () => {
+      const { store } = await open();
+      await loadDays(store);
+      const next = await store.readNextPublications('ecb', 2, instantMs('2026-04-08'));
+      expect(next.publications.map(figuresByPair)).toEqual([
+        [instantMs('2026-04-09'), { 'EUR/USD': 3, 'EUR/GBP': 0.8 }],
+        [instantMs('2026-04-10'), { 'EUR/USD': 4, 'EUR/GBP': 0.8 }],
+      ]);
+      expect(next.nextAtMs).toBe(instantMs('2026-04-13'));
+      expect(next.bodies).toHaveLength(1);
+      const last = await store.readNextPublications('ecb', 2, instantMs('2026-04-10'));
+      expect(last).toMatchObject({
+        publications: [{ observedAtMs: instantMs('2026-04-13') }],
+        nextAtMs: null,
+      });
+    });
+
     it('of a source without figures are none', async () => {
       const { store } = await open();
       expect(await store.readNewestPublications('ecb', 3)).toMatchObject({ pairs: [], publications: [] });
+      expect(await store.readNextPublications('ecb', 3, 0)).toMatchObject({
+        publications: [],
+        nextAtMs: null,
+      });
     });
   });
 }
