@@ -105,6 +105,14 @@ export const UNFINISHED_BAR_RULE = 'unfinished_bar';
 /** The rule for a bar's low or high that cannot be its day's: the close stands in for it, and the bar is kept. */
 export const BAD_LOW_HIGH_RULE = 'bad_low_high';
 
+/** Whether a currency can be quoted so; a stored figure that cannot was damaged after it had passed. */
+export function isPossibleRate(rate: number): boolean {
+  return rate >= SMALLEST_RATE && rate <= LARGEST_RATE;
+}
+
+/** The bounds of {@link isPossibleRate}, for a database. */
+export const POSSIBLE_RATES = { smallest: SMALLEST_RATE, largest: LARGEST_RATE } as const;
+
 /** The number that a text states; NaN for a text that is no plain decimal number. */
 export function figureRate(figure: string): number {
   return FIGURE_FORM.test(figure) ? Number(figure) : Number.NaN;

@@ -22,6 +22,7 @@ import type { LoadRecord } from '#lib/store/loads';
 import { NO_QUARANTINE_CHANGES, type QuarantineChanges } from '#lib/store/quarantine';
 import type { WithheldOrigin } from '#lib/store/schema';
 import type { Store } from '#lib/store/store';
+import type { SourceReads } from '#lib/store/stored-sources';
 
 import { barBatch } from './bar-batch.ts';
 import { readQuarantineFor } from './held-figures.ts';
@@ -47,10 +48,8 @@ export interface LoadedDocument extends LoadCounts {
 export type LoadStep = 'read' | 'checked' | 'stored';
 
 /** The part of the store that a load works with. */
-export type LoadStore = Pick<
-  Store,
-  'write' | 'readNewestPublications' | 'readNewestTicks' | 'readSeries' | 'readTickSeries' | 'readQuarantine'
->;
+export type LoadStore = SourceReads &
+  Pick<Store, 'write' | 'readSeries' | 'readTickSeries' | 'readQuarantine'>;
 
 /** What a load works with. */
 export interface LoadContext {

@@ -1,12 +1,11 @@
 import { buildSnapshot, type RateSnapshot } from '#lib/domain/rate-snapshot';
 import { isLegalSource, type LegalSource, type StoredSource } from '#lib/domain/stored-source';
 import type { ListedSource } from '#lib/sources/registry';
-import type { Store } from '#lib/store/store';
-import { readStoredSource } from '#lib/store/stored-sources';
+import { readStoredSource, type SourceReads } from '#lib/store/stored-sources';
 
 /** What the store holds of every source now, for judging figures in a process that serves nothing. */
 export async function readStoredSnapshot(
-  store: Pick<Store, 'readNewestPublications' | 'readNewestTicks'>,
+  store: SourceReads,
   listed: readonly ListedSource[],
   now: Date,
 ): Promise<RateSnapshot> {

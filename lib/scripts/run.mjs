@@ -15,6 +15,7 @@ import { ensureBuild, ensureDependencies, ensureNode, exitWith } from './setup.m
 const VERBS = new Map([
   ['import', { script: ['lib/scripts/import.ts'] }],
   ['backfill', { script: ['lib/scripts/backfill.ts'] }],
+  ['check', { script: ['lib/scripts/check-figures.ts'] }],
   ['quarantine', { script: ['lib/scripts/quarantine.ts'] }],
   ['demo', { script: ['lib/scripts/demo.ts'], needsBuild: true }],
   ['keys', { script: ['lib/scripts/keys.ts'] }],

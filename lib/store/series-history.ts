@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isPossibleRate } from '#lib/domain/door-rules';
 import type { Schema } from './schema.ts';
 
 /** A span of one series: instants inclusive in epoch milliseconds, at most `limit` points, the newest of the span. */
@@ -17,7 +18,7 @@ export interface SeriesFigures {
   readonly rates: readonly number[];
 }
 
-/** Reads the newest figures of a span; empty when the series does not exist. */
+/** Reads the newest figures of a span, without damaged ones; empty when the series does not exist. */
 export async function readSeries(db: Kysely<Schema>, span: SeriesSpan): Promise<SeriesFigures> {
   // obs_day_key, backwards from the end of the span.
   const rows = await db
@@ -36,8 +37,8 @@ export async function readSeries(db: Kysely<Schema>, span: SeriesSpan): Promise<
     .orderBy('ts', 'desc')
     .limit(span.limit)
     .execute();
-  rows.reverse();
-  return { instantsMs: rows.map(({ ts }) => Number(ts)), rates: rows.map(({ rate }) => rate) };
+  const sound = rows.filter(({ rate }) => isPossibleRate(rate)).reverse();
+  return { instantsMs: sound.map(({ ts }) => Number(ts)), rates: sound.map(({ rate }) => rate) };
 }
 
 /** A span of the days on which a source published some figure of one currency. */

@@ -12,6 +12,7 @@ import { countAuthRecords, readAuthRecords } from './auth-records.ts';
 import { readSessions } from './auth-sessions.ts';
 import { hasAuthToken, readSetUpToken } from './auth-tokens.ts';
 import { readBackfill } from './backfill-parts.ts';
+import { readDamagedFigures } from './damaged-figures.ts';
 import { readDoorRefusals } from './door-refusals.ts';
 import type { Engine } from './engine.ts';
 import { readFlags } from './figure-flags.ts';
@@ -28,6 +29,7 @@ import {
 import { readQuarantine } from './quarantine.ts';
 import { readRevisions, type Revisions } from './revisions.ts';
 import type { Schema } from './schema.ts';
+import { listSeries } from './series.ts';
 import {
   type PublicationSpan,
   readPublicationInstants,
@@ -91,6 +93,8 @@ export interface Store {
   readonly readWithheld: () => ReturnType<typeof readWithheld>;
   readonly readWithheldBody: ReadOf<typeof readWithheldBody>;
   readonly readImports: () => ReturnType<typeof readImports>;
+  readonly readDamagedFigures: () => ReturnType<typeof readDamagedFigures>;
+  readonly listPairs: ReadOf<typeof listSeries>;
   readonly readDoorRefusals: ReadOf<typeof readDoorRefusals>;
   readonly readHealthChecks: ReadOf<typeof readHealthChecks>;
   readonly readHealthDays: ReadOf<typeof readHealthDays>;
@@ -137,6 +141,8 @@ export function readsOf(db: Kysely<Schema>): Omit<Store, 'engine' | 'write' | 'w
     readWithheld: () => readWithheld(db),
     readWithheldBody: (query) => readWithheldBody(db, query),
     readImports: () => readImports(db),
+    readDamagedFigures: () => readDamagedFigures(db),
+    listPairs: (source) => listSeries(db, source),
     readDoorRefusals: (query) => readDoorRefusals(db, query),
     readHealthChecks: (query) => readHealthChecks(db, query),
     readHealthDays: (query) => readHealthDays(db, query),

@@ -1,3 +1,4 @@
+import { isPossibleRate } from '#lib/domain/door-rules';
 import { countsFrom } from '#lib/domain/counts-from';
 import { PUBLICATIONS_KEPT } from '#lib/domain/rate-snapshot';
 import type {
@@ -87,7 +88,9 @@ function storedPublications(
     return {
       observedAt,
       countsFrom: countsFrom(schedule, { observedAt, firstSeenAt: firstSeenAt(figures) }),
-      figures: figures.map(({ base, quote, rate, bodyId }) => ({ base, quote, rate, ...documentOf(bodyId) })),
+      figures: figures
+        .filter(({ rate }) => isPossibleRate(rate))
+        .map(({ base, quote, rate, bodyId }) => ({ base, quote, rate, ...documentOf(bodyId) })),
     };
   });
 }
@@ -118,14 +121,16 @@ async function readQuotes(store: SourceReads, description: TickDescription): Pro
   return {
     description,
     pairs: new Set(pairs),
-    quotes: figures.map(({ base, quote, rate, observedAtMs, polledAtMs, bodyId }) => ({
-      base,
-      quote,
-      rate,
-      observedAt: instantOf(observedAtMs),
-      polledAt: instantOf(polledAtMs),
-      ...documentOf(bodyId),
-    })),
+    quotes: figures
+      .filter(({ rate }) => isPossibleRate(rate))
+      .map(({ base, quote, rate, observedAtMs, polledAtMs, bodyId }) => ({
+        base,
+        quote,
+        rate,
+        observedAt: instantOf(observedAtMs),
+        polledAt: instantOf(polledAtMs),
+        ...documentOf(bodyId),
+      })),
   };
 }
 

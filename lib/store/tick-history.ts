@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isPossibleRate } from '#lib/domain/door-rules';
 import { readBodies, type StoredBody } from './publications.ts';
 import type { Schema } from './schema.ts';
 import { pairText, SERIES_LIMIT, type SeriesPair } from './series.ts';
@@ -82,7 +83,7 @@ export async function readTickSeries(db: Kysely<Schema>, span: TickSpanQuery): P
   }
   const figures = [...byBucket.values()].toSorted((one, other) => one.atMs - other.atMs);
   for (const { at, rate } of newest) appendNewest(figures, { atMs: Number(at), rate }, span.tier);
-  const shown = figures.slice(-span.limit);
+  const shown = figures.filter(({ rate }) => isPossibleRate(rate)).slice(-span.limit);
   return { instantsMs: shown.map(({ atMs }) => atMs), rates: shown.map(({ rate }) => rate) };
 }
 

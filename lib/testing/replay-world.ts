@@ -46,7 +46,8 @@ export async function openReplayWorld(
     if (!id || !history || source.cadence !== 'fixing') continue;
     oracles.set(id, createReplayOracle(history.record, source));
     for (const { name, body } of history.files) {
-      const context = { source, store: service.store, now: loadedAt };
+      const { sources: listed, store } = service;
+      const context = { source, listed, store, now: loadedAt, origin: 'import' as const };
       const loaded = await loadDocument(context, { url: `file:${name}`, body, fetchedAt: loadedAt });
       if (!loaded.ok) throw new Error(`${name}: ${loaded.error.sentence}`);
     }
