@@ -121,7 +121,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
       },
       {
         name: 'unknown',
-        text: 'A parameter that is not known is ignored; with `Prefer: handling=strict` it is 400. One that is given twice is always 400.',
+        text: 'A parameter that is not known is 400, for a misspelt one must not become another question; with `Prefer: handling=lenient` it is ignored. One that is given twice is always 400.',
       },
       {
         name: 'order',

@@ -1,34 +1,60 @@
+import leven from 'leven';
 import type { z } from 'zod';
 import { API_ERRORS, type ApiError, type ApiErrorCode } from '#lib/contract/errors';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { holdsKey, KEY_IN_ADDRESS } from './key-in-address.ts';
+import type { Handling } from './prefer.ts';
+
+/** Longer than any name that is known, and too short for a key that got into one by mistake. */
+const NAME_SHOWN_MAX = 24;
+
+/** What cannot be seen in a sentence, or would turn it round: control characters, marks of direction, odd spaces. */
+const NOT_PRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 /** Reads the query text (after `?`) by an endpoint's schema; the failure names the first parameter that is wrong. */
 export function readQuery<Schema extends z.ZodObject>(
-  schema: Schema,
+  { path, query }: { readonly path: string; readonly query: Schema },
   text: string,
-  strict: boolean,
+  handling: Handling,
 ): Result<z.infer<Schema>, ApiError> {
-  const parameters = new URLSearchParams(text);
-  const known = Object.keys(schema.shape);
+  const given = [...new URLSearchParams(text)];
+  if (given.some((parameter) => parameter.some(holdsKey))) return fail(KEY_IN_ADDRESS);
+  const known = Object.keys(query.shape);
   const values: Record<string, string> = {};
-  for (const [name, value] of parameters) {
-    if (holdsKey(value) || holdsKey(name)) return fail(KEY_IN_ADDRESS);
-    if (known.includes(name)) {
-      if (Object.hasOwn(values, name)) return fail(invalid(`${name} was given more than once.`));
-      values[name] = value;
-    } else if (strict) return fail(invalid(unknownParameter(known)));
+  for (const [name, value] of given) {
+    if (!known.includes(name)) {
+      if (handling === 'strict') return fail(invalid(unknownParameter(name, known, path)));
+      continue;
+    }
+    if (Object.hasOwn(values, name)) return fail(invalid(`${name} was given more than once.`));
+    values[name] = value;
   }
-  const parsed = schema.safeParse(values);
+  const parsed = query.safeParse(values);
   if (parsed.success) return ok(parsed.data);
   return fail(errorOfIssue(parsed.error.issues[0], values));
 }
 
-/** The name that was given is not repeated: it may hold anything. */
-function unknownParameter(known: readonly string[]): string {
-  return known.length === 0
-    ? 'This endpoint takes no parameters.'
-    : `A parameter is not known here; the parameters are ${known.join(', ')}.`;
+/** Says what is not known, which parameter was most likely meant, and which there are. */
+function unknownParameter(name: string, known: readonly string[], path: string): string {
+  const letters = [...name];
+  const isCut = letters.length > NAME_SHOWN_MAX;
+  const start = letters.slice(0, NAME_SHOWN_MAX).join('');
+  const shown = name === '' ? 'A parameter without a name' : start.replaceAll(NOT_PRINTABLE, '\uFFFD');
+  const nearest = nearestName(start, known);
+  const meant = nearest === null ? '.' : `; did you mean ${nearest}?`;
+  const all = known.length === 0 ? 'none' : LIST.format(known);
+  return `${shown}${isCut ? '…' : ''} is not a parameter of ${path}${meant} It takes ${all}.`;
+}
+
+const LIST = new Intl.ListFormat('en-GB');
+
+/** The name that is fewest changes of a letter away, whatever the case, and fewer than leave half of the letters. */
+function nearestName(name: string, known: readonly string[]): string | null {
+  const lower = name.toLowerCase();
+  const [nearest] = known
+    .map((candidate) => ({ candidate, changes: leven(lower, candidate.toLowerCase()) }))
+    .toSorted((one, other) => one.changes - other.changes);
+  return nearest && nearest.changes <= lower.length / 2 ? nearest.candidate : null;
 }
 
 function errorOfIssue(

@@ -1,6 +1,7 @@
 import { API_ERRORS, type ApiError, errorBody } from '#lib/contract/errors';
 import type { PreparedAnswer } from './answer-cache.ts';
 import type { LimitHeaders } from './limiter.ts';
+import { LENIENT_APPLIED } from './prefer.ts';
 
 /** Methods that /v1 answers; everything else is 405. */
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
@@ -8,7 +9,7 @@ export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 const SHARED_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Data-Version, X-Rate-Stale, X-Request-Id, X-Simulated, X-Truncated',
+    'ETag, Link, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Data-Version, X-Rate-Stale, X-Request-Id, X-Simulated, X-Truncated',
   'X-Content-Type-Options': 'nosniff',
   Vary: 'X-API-Key, Accept-Encoding',
 };
@@ -88,6 +89,13 @@ export function errorHeaders(error: ApiError, requestId: string, body: string): 
 /** What an answer over TLS says of the transport: nothing but TLS from now on. */
 export function transportHeaders(isEncrypted: boolean): Readonly<Record<string, string>> {
   return isEncrypted ? { 'Strict-Transport-Security': STRICT_TRANSPORT } : {};
+}
+
+/** Says that unknown parameters were passed over; a cache must not give the answer to somebody who did not ask for that. */
+export function sayLenient(response: Response): Response {
+  response.headers.set('Preference-Applied', LENIENT_APPLIED);
+  response.headers.append('Vary', 'Prefer');
+  return response;
 }
 
 /** What an answer says of its caller's limit. */

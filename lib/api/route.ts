@@ -7,6 +7,7 @@ import type { ApiService } from './api-service.ts';
 import type { Answer } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Caller, callerOf } from './caller.ts';
+import { type Handling, handlingOf } from './prefer.ts';
 import { readQuery } from './read-query.ts';
 import { createRequestIds } from './request-id.ts';
 import {
@@ -15,6 +16,7 @@ import {
   respondToPreflight,
   respondWithAnswer,
   respondWithError,
+  sayLenient,
   type Sending,
 } from './respond.ts';
 
@@ -109,7 +111,7 @@ function answerRequest(
       acceptEncoding: service.encodesBodies ? headers.get('accept-encoding') : null,
       ifNoneMatch: headers.get('if-none-match'),
     };
-    const answered = answerQuery(endpoint, service, { request, allowedSources }, sending);
+    const answered = answerAsPreferred(endpoint, service, { request, allowedSources }, sending);
     return answered instanceof Promise
       ? answered.catch((defect: unknown) => defectResponse(service, sending, defect))
       : answered;
@@ -128,27 +130,40 @@ interface Admitted {
   readonly allowedSources: ReadonlySet<string> | null;
 }
 
+/** Passes over unknown parameters for callers that prefer so, and tells them and every cache that it did. */
+function answerAsPreferred(
+  endpoint: Endpoint,
+  service: ApiService,
+  admitted: Admitted,
+  sending: Sending,
+): Response | Promise<Response> {
+  const handling = handlingOf(admitted.request.headers.get('prefer'));
+  const answered = answerQuery(endpoint, service, { ...admitted, handling }, sending);
+  if (handling === 'strict') return answered;
+  return answered instanceof Promise ? answered.then(sayLenient) : sayLenient(answered);
+}
+
 function answerQuery(
   endpoint: Endpoint,
   service: ApiService,
-  { request, allowedSources }: Admitted,
+  { request, allowedSources, handling }: Admitted & { readonly handling: Handling },
   sending: Sending,
 ): Response | Promise<Response> {
-  const strict = /\bhandling\s*=\s*strict\b/i.test(request.headers.get('prefer') ?? '');
   const full = service.snapshot();
   const view = service.views.viewOf(full, allowedSources);
   const query = queryTextOf(request.url);
   const target = `${view.name}${endpoint.path}?${query}`;
-  const prepared = strict ? undefined : service.answers.find(full.version, target);
+  // What is kept was answered to a query without unknown parameters, which means the same in either handling.
+  const prepared = service.answers.find(full.version, target);
   if (prepared) return respondWithAnswer(prepared, sending);
-  const parsed = readQuery(endpoint.query, query, strict);
+  const parsed = readQuery(endpoint, query, handling);
   if (!parsed.ok) return respondWithError(parsed.error, sending);
   const denied = deniedSource(parsed.value, full, view.snapshot);
   if (denied) return respondWithError(denied, sending, full.version);
   const respond = ({ answer, snapshot: { version } }: Answered): Response => {
     if (!answer.ok) return respondWithError(answer.error, sending, version);
     const fresh = prepareAnswer(answer.value, version);
-    if (endpoint.access === 'keyed') service.answers.keep(target, fresh);
+    if (endpoint.access === 'keyed' && handling === 'strict') service.answers.keep(target, fresh);
     return respondWithAnswer(fresh, sending);
   };
   const ask = (seen: RateSnapshot) =>

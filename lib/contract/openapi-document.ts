@@ -55,7 +55,7 @@ export function openApiDocument(origin: string | null): Part {
 }
 
 const DESCRIPTION =
-  'Read-only: GET, HEAD (the headers alone) and OPTIONS (for pages of other origins). Every answer is JSON. Times are UTC. Rates and amounts are JSON numbers of at most 15 significant digits. Unknown query parameters are ignored unless `Prefer: handling=strict` is sent. /v1 only grows: a breaking change would be /v2.';
+  'Read-only: GET, HEAD (the headers alone) and OPTIONS (for pages of other origins). Every answer is JSON. Times are UTC. Rates and amounts are JSON numbers of at most 15 significant digits. A query parameter that an endpoint does not know is an error, unless `Prefer: handling=lenient` is sent. /v1 only grows: a breaking change would be /v2.';
 
 const PAGE = 'The page `/docs` of the same server has each endpoint with a box to try it.';
 
@@ -84,8 +84,8 @@ const REQUEST_HEADERS = {
     name: 'Prefer',
     in: 'header',
     required: false,
-    description: '`handling=strict` makes unknown query parameters an error.',
-    schema: { type: 'string', examples: ['handling=strict'] },
+    description: '`handling=lenient` has unknown query parameters passed over instead of refused.',
+    schema: { type: 'string', examples: ['handling=lenient'] },
   },
 };
 

@@ -32,7 +32,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: 'amount is missing.',
   },
   invalid_parameter: {
-    when: 'A parameter is malformed, out of range, impossible or given twice; or an API key stands in the address; or, with `Prefer: handling=strict`, a parameter is not known.',
+    when: 'A parameter is malformed, out of range, impossible, given twice, or not known to the endpoint (unless `Prefer: handling=lenient` is sent); or an API key stands in the address.',
     remedy: 'Correct it. The message says what is allowed.',
     message:
       'amount must be 0 or a plain decimal from 1e-12 to 1e15 with a point and at most 15 significant digits, such as 1234.5.',

@@ -56,6 +56,11 @@ export const HEADER_NOTES = {
     description: '`true` when all figures of this server are made up for trials; absent otherwise.',
     example: 'true',
   },
+  'Preference-Applied': {
+    description:
+      '`handling=lenient` when `Prefer` asked for it, so that unknown parameters were passed over; absent otherwise.',
+    example: 'handling=lenient',
+  },
   Allow: { description: 'The methods that are answered.', example: 'GET, HEAD, OPTIONS' },
 } as const satisfies Readonly<Record<string, HeaderNote>>;
 
@@ -69,4 +74,5 @@ export const SHARED_HEADERS: readonly HeaderName[] = [
   'RateLimit-Policy',
   'RateLimit',
   'X-Simulated',
+  'Preference-Applied',
 ];

@@ -8,6 +8,7 @@ import { describeFuzz } from './endpoint-fuzz.ts';
 import { describeHistory } from './endpoint-history.ts';
 import { describeParameters } from './endpoint-parameters.ts';
 import { describeProtocol } from './endpoint-protocol.ts';
+import { describeUnknownParameters } from './endpoint-unknown-parameters.ts';
 
 /** A morning after the newest recorded day, on which its figures are fresh. */
 const CLOCK = '2026-04-14T08:00:00Z';
@@ -32,6 +33,7 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeFigures(bench);
     describeHistory(bench, document);
     describeParameters(bench);
+    describeUnknownParameters(bench);
     describeAccess(bench);
     describeProtocol(bench);
     describeFuzz(bench);
