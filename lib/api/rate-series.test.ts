@@ -156,11 +156,24 @@ describe('what GET /v1/rates/series refuses', () => {
     ['codes=EUR&days=32', 400, 'invalid_parameter'],
     ['codes=EUR&days=1.5', 400, 'invalid_parameter'],
     ['codes=EUR&source=bank', 400, 'unknown_source'],
-    ['codes=EUR&codes=USD', 400, 'invalid_parameter'],
+    ['codes=EUR&codes=', 400, 'invalid_parameter'],
+    ['codes=EUR&days=3&days=3', 400, 'invalid_parameter'],
+    ['codes=EUR&base=EUR&base=EUR', 400, 'invalid_parameter'],
+    ['codes=EUR&code=USD', 400, 'invalid_parameter'],
     ['base=KPW&codes=EUR', 404, 'pair_unavailable'],
     ['codes=EUR&source=boe', 503, 'source_unavailable'],
   ])('refuses %s with %d %s', async (query, status, code) => {
     expect(await errorOf(await ask(bench(), `/v1/rates/series?${query}`))).toMatchObject({ status, code });
+  });
+
+  it('takes codes that are given one by one for the same with commas between them', async () => {
+    const path = '/v1/rates/series?base=EUR&days=3&codes=';
+    const joined = await (await ask(bench(), `${path}USD,gbp,JPY`)).text();
+    for (const codes of ['USD&codes=gbp&codes=JPY', 'USD,gbp&codes=JPY', 'USD&codes=gbp,JPY&codes=USD']) {
+      expect(await (await ask(bench(), `${path}${codes}`)).text()).toBe(joined);
+    }
+    const many = Array.from({ length: 61 }, (_, index) => `codes=A${100 + index}`).join('&');
+    expect((await ask(bench(), `/v1/rates/series?${many}`)).status).toBe(400);
   });
 
   it('says of a base that no source has what was tried, not of a pair of the base and itself', async () => {

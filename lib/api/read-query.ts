@@ -1,6 +1,7 @@
 import leven from 'leven';
 import type { z } from 'zod';
 import { API_ERRORS, type ApiError, type ApiErrorCode } from '#lib/contract/errors';
+import { LIST_PARAMETERS } from '#lib/contract/queries';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { holdsKey, KEY_IN_ADDRESS } from './key-in-address.ts';
 import type { Handling } from './prefer.ts';
@@ -26,8 +27,11 @@ export function readQuery<Schema extends z.ZodObject>(
       if (handling === 'strict') return fail(invalid(unknownParameter(name, known, path)));
       continue;
     }
-    if (Object.hasOwn(values, name)) return fail(invalid(`${name} was given more than once.`));
-    values[name] = value;
+    const before = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (before !== undefined && !LIST_PARAMETERS.includes(name)) {
+      return fail(invalid(`${name} was given more than once.`));
+    }
+    values[name] = before === undefined ? value : `${before},${value}`;
   }
   const parsed = query.safeParse(values);
   if (parsed.success) return ok(parsed.data);

@@ -115,7 +115,7 @@ export const LIMIT: ParameterNote = {
 
 export const CODES: ParameterNote = {
   kind: 'currency codes',
-  description: `1 to ${SERIES_CODES_MAX} codes with commas between them. One that is given twice counts once.`,
+  description: `1 to ${SERIES_CODES_MAX} codes with commas between them, or the parameter once for each. A code that is given twice counts once.`,
   schema: {
     type: 'array',
     items: { type: 'string', pattern: '^[A-Za-z0-9]{2,10}$' },

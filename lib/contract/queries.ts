@@ -206,6 +206,9 @@ const seriesDays = z
   .optional()
   .transform((value) => value ?? SERIES_DAYS_MAX);
 
+/** Parameters that are lists: given several times, they mean the same as once with commas between their values. */
+export const LIST_PARAMETERS: readonly string[] = ['codes'];
+
 /** Parameters of GET /v1/rates/series; the days end with the service's UTC day, a code given twice counts once. */
 export const seriesQuery = z.object({
   base: currency('base')
