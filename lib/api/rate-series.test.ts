@@ -139,6 +139,26 @@ describe('an answer of GET /v1/rates/series', () => {
   });
 });
 
+describe('a currency against itself in GET /v1/rates/series', () => {
+  it('has no day on which its source published nothing of it', async () => {
+    for (const [base, source] of [
+      ['CZK', 'ecb'],
+      ['EUR', 'ecb'],
+      ['USD', ''],
+    ]) {
+      const query = source === '' ? '' : `&source=${source}`;
+      const { series: found, days } = await series(`base=${base}&codes=${base}&days=5${query}`);
+      expect(found[base ?? '']?.points, base).toEqual([1, null, null, 1, null]);
+      const { points } = await askFor(
+        bench(),
+        `/v1/historical?from=${base}&to=${base}&startDate=${days[0]}${query}`,
+        historicalSeries,
+      );
+      expect(points.map(({ timestamp }) => timestamp.slice(0, 10))).toEqual(['2026-04-10', '2026-04-13']);
+    }
+  });
+});
+
 describe('what GET /v1/rates/series refuses', () => {
   it.each([
     ['base=EUR', 400, 'missing_parameter'],

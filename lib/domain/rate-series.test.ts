@@ -77,12 +77,22 @@ describe('the days of a rate', () => {
     expect(seriesOf('USD', 'GBP', 5).points[0]).toBe(0.743_787_891_725_728);
   });
 
-  it('of a currency against itself are 1', () => {
-    expect(seriesOf('USD', 'USD', 3)).toMatchObject({
-      points: [1, 1, null],
+  it('of a currency against itself are 1 on the days on which its source has a figure of it, and on no other', () => {
+    expect(seriesOf('USD', 'USD', 6)).toMatchObject({
+      points: [1, 1, null, null, 1, null],
       change: { day1: 0, day7: 0, day30: 0 },
-      earlier: [{ rate: 1 }],
+      earlier: [{ day: dayNumberOf(aDay('2026-03-13')), rate: 1 }],
     });
+    expect(seriesOf('GBP', 'GBP', 6).points).toEqual([1, 1, null, null, 1, null]);
+    expect(seriesOf('GBP', 'GBP', 6).change.day30).toBeNull();
+  });
+
+  it('of a base against itself are 1 on the days on which any of its pairs was published', () => {
+    const apart = columnsOf({
+      'ecb EUR/USD': { '2026-04-09': 1.1685 },
+      'ecb EUR/GBP': { '2026-04-10': 0.87105 },
+    });
+    expect(seriesOf('EUR', 'EUR', 6, columnFrom(apart)).points).toEqual([1, 1, null, null, 1, null]);
   });
 });
 
@@ -175,6 +185,11 @@ describe('the days of a cross between sources', () => {
   it('are every calendar day where law alone makes the rate', () => {
     expect(isLegalSource(LAW)).toBe(true);
     expect(pointsOf('EUR', 'XOF', only('fixed'))).toEqual(Array.from({ length: 6 }, () => 655.957));
+  });
+
+  it('are 1 on every calendar day of a currency against itself that law alone names', () => {
+    expect(pointsOf('XOF', 'XOF', DEFAULT_CHOICE)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(pointsOf('BGN', 'BGN', only('fixed'))).toEqual([null, 1, 1, 1, 1, 1]);
   });
 
   it('begin on the first day of an act', () => {

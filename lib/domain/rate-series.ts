@@ -88,9 +88,9 @@ export function dayNumberOf(day: IsoDay): number {
  * The ways by which earlier days of a rate are computed, best first: those of the sources that make the rate now. One source
  * alone has the ways of its own history; of a market, and of a cross between sources, it is the way of the rate itself.
  */
-export function waysOf(snapshot: RateSnapshot, pair: Pair, { legs }: FoundRate): readonly Way[] {
+export function waysOf(snapshot: RateSnapshot, pair: Pair, { legs, source: id }: FoundRate): readonly Way[] {
   const [first] = legs;
-  if (!first) return [];
+  if (!first) return waysToItself(snapshot, pair.base, id);
   const source = snapshot.sources.find(({ id }) => id === first.source);
   const isAlone = legs.every((leg) => leg.source === first.source);
   if (source && isAlone && source.cadence !== 'tick') {
@@ -105,6 +105,17 @@ export function waysOf(snapshot: RateSnapshot, pair: Pair, { legs }: FoundRate):
       inverted: leg.inverted,
     })),
   ];
+}
+
+/** There and back by each pair of a code: 1 on a day on which its source has a figure of it, and on no other. */
+function waysToItself(snapshot: RateSnapshot, code: string, id: SourceId): readonly Way[] {
+  const pairs = snapshot.sources.find((source) => source.id === id)?.pairs ?? new Set<string>();
+  return [...pairs]
+    .filter((series) => series.split('/').includes(code))
+    .map((series) => [
+      { source: id, series, inverted: false },
+      { source: id, series, inverted: true },
+    ]);
 }
 
 /** The column of a rate that law fixes: the figure in force on each day. */
@@ -188,8 +199,6 @@ type RateOfDay = (day: number) => number | null;
 
 function rateReader(found: FoundRate, ways: readonly Way[], seriesOf: ExactSeriesOf): RateOfDay {
   const observedOn = dayNumber(found.observedAt.getTime());
-  // One unit of a currency is one unit of itself.
-  if (found.legs.length === 0) return (day) => (day > observedOn ? null : 1);
   const readWays = ways.map((way) =>
     way.map((leg): ReadLeg => ({ inverted: leg.inverted, figureOn: seriesOf(leg) })),
   );
