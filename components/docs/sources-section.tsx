@@ -26,8 +26,7 @@ export function SourcesSection({ sources }: { readonly sources: readonly ServedS
                 </span>
               ))}
               <span className="block text-sm">
-                A request for one of them is 503 <code className="font-mono text-xs">source_unavailable</code>
-                .
+                A request for one of them is 404 <code className="font-mono text-xs">pair_unavailable</code>.
               </span>
             </dd>
           </div>

@@ -67,9 +67,9 @@ describe('an answer to a key', () => {
     [200, PAIR],
     [400, '/v1/rates/pair?from=EUR'],
     [404, '/v1/rates/pair?from=EUR&to=HRK&source=ecb'],
-    [503, `${PAIR}&source=boe`],
+    [404, `${PAIR}&source=boe`],
   ])(
-    'says what is left of its limit, %i as well, and lets pages of other origins read it',
+    'says what is left of its limit, errors as well (%i), and lets pages of other origins read it',
     async (status, path) => {
       const response = await ask(KEYS.free, path);
       expect(response.status).toBe(status);
@@ -179,16 +179,16 @@ describe('a key that may read some sources only', () => {
     'is told that another one is not enabled for it: %s',
     async (path) => {
       const response = await ask(KEYS.onlyLaw, `${path}&source=ecb`);
-      expect([response.status, response.headers.get('retry-after')]).toEqual([503, null]);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([404, null]);
       expect(await response.json()).toEqual({
         error: {
-          code: 'source_unavailable',
+          code: 'pair_unavailable',
           message: 'ecb is not enabled for this key; enabled: fixed.',
-          type: 'source_error',
+          type: 'not_found_error',
         },
       });
       const here = await ask(KEYS.onlyLaw, `${path}&source=boe`);
-      expect(await here.json()).toMatchObject({ error: { code: 'source_unavailable' } });
+      expect(await here.json()).toMatchObject({ error: { code: 'pair_unavailable' } });
     },
   );
 

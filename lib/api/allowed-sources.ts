@@ -2,6 +2,7 @@ import type { ApiError } from '#lib/contract/errors';
 import { fail, ok, type Result } from '#lib/domain/result';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
+import { notEnabled } from './rate-errors.ts';
 
 /** A snapshot as somebody sees it who may read some sources only. */
 export interface SnapshotView {
@@ -47,12 +48,8 @@ export function deniedSource(query: object, full: RateSnapshot, seen: RateSnapsh
   if (seen === full || !('source' in query)) return null;
   const asked = strictSourceOf(query.source);
   const isIn = ({ sources }: RateSnapshot) => sources.some(({ id }) => id === asked);
-  if (!isIn(full) || isIn(seen)) return null;
-  const enabled = seen.sources.map(({ id }) => id).join(', ') || 'none';
-  return {
-    code: 'source_unavailable',
-    message: `${asked} is not enabled for this key; enabled: ${enabled}.`,
-  };
+  if (asked === null || !isIn(full) || isIn(seen)) return null;
+  return notEnabled(asked, 'for this key', seen);
 }
 
 /** The source of a parsed choice that names one. */

@@ -224,12 +224,12 @@ describe('ANONYMOUS_SOURCES', () => {
       await askWith({ 'X-API-Key': key, Cookie: cookie }, strict),
       await service.inProcess(strict),
     ]) {
-      expect(response.status).toBe(503);
+      expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({
         error: {
-          code: 'source_unavailable',
+          code: 'pair_unavailable',
           message: 'fixed is not enabled for this key; enabled: ecb.',
-          type: 'source_error',
+          type: 'not_found_error',
         },
       });
     }

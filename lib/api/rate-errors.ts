@@ -3,7 +3,7 @@ import { findCurrency, isRetiredOn } from '#lib/domain/currency';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { isInForce, peggedCode } from '#lib/domain/legal-rate';
 import type { Pair } from '#lib/domain/pair';
-import type { NoRate, TriedSource } from '#lib/domain/rate-engine';
+import { isExpiredRate, type NoRate, type TriedSource } from '#lib/domain/rate-engine';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
 
@@ -14,28 +14,46 @@ const RETRY_AFTER_SECONDS = '900';
 export function rateError(reason: NoRate, snapshot: RateSnapshot): ApiError {
   switch (reason.kind) {
     case 'no-rate':
-      return {
-        code: 'pair_unavailable',
-        message: `No rate ${askedWords(reason.pair)}. ${triedSentence(reason, snapshot)}`,
-      };
+      return noRate(reason, snapshot);
     case 'expired':
-      return {
-        code: 'source_unavailable',
-        message: `${reason.source} has ${pairWords(reason.pair)}, but its newest figure is of ${isoDayOf(reason.observedAt)} and too old to serve.`,
-        headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-      };
+      return comeBack(
+        `${reason.source} has ${pairWords(reason.pair)}, but its newest figure is of ${isoDayOf(reason.observedAt)} and too old to serve.`,
+      );
     case 'nothing-yet':
-      return {
-        code: 'source_unavailable',
-        message: `${reason.source} has no figures here yet.`,
-        headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-      };
+      return comeBack(`${reason.source} has no figures here yet.`);
     case 'not-enabled':
-      return {
-        code: 'source_unavailable',
-        message: `${reason.source} is not enabled on this server; enabled: ${snapshot.sources.map(({ id }) => id).join(', ')}.`,
-      };
+      return notEnabled(reason.source, 'on this server', snapshot);
   }
+}
+
+/** A source that no retry brings here: it is not enabled on this server, or not for this key. */
+export function notEnabled(
+  source: string,
+  where: 'on this server' | 'for this key',
+  { sources }: RateSnapshot,
+): ApiError {
+  const enabled = sources.map(({ id }) => id).join(', ') || 'none';
+  return {
+    code: 'pair_unavailable',
+    message: `${source} is not enabled ${where}; enabled: ${enabled}.`,
+  };
+}
+
+/** What is missing now and may be there at the next poll. */
+export function comeBack(message: string): ApiError {
+  return { code: 'source_unavailable', message, headers: { 'Retry-After': RETRY_AFTER_SECONDS } };
+}
+
+/** Whoever is told to come back may get a rate then: of a source that has none yet, or whose figures are too old now. */
+function noRate(reason: Extract<NoRate, { kind: 'no-rate' }>, snapshot: RateSnapshot): ApiError {
+  const { pair, choice, tried } = reason;
+  const asked = `No rate ${askedWords(pair)}`;
+  const sentence = triedSentence(reason, snapshot);
+  if (tried.some(({ why }) => why.kind !== 'not-carried')) return comeBack(`${asked}. ${sentence}`);
+  if (choice.kind === 'default' && isExpiredRate(snapshot, pair)) {
+    return comeBack(`${asked}: figures that it is crossed from are too old to serve. ${sentence}`);
+  }
+  return { code: 'pair_unavailable', message: `${asked}. ${sentence}` };
 }
 
 /** A table of a base asks whether that can be had at all, which is the pair of the base and itself. */

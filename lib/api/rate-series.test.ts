@@ -181,7 +181,7 @@ describe('what GET /v1/rates/series refuses', () => {
     ['codes=EUR&base=EUR&base=EUR', 400, 'invalid_parameter'],
     ['codes=EUR&code=USD', 400, 'invalid_parameter'],
     ['base=KPW&codes=EUR', 404, 'pair_unavailable'],
-    ['codes=EUR&source=boe', 503, 'source_unavailable'],
+    ['codes=EUR&source=boe', 404, 'pair_unavailable'],
   ])('refuses %s with %d %s', async (query, status, code) => {
     expect(await errorOf(await ask(bench(), `/v1/rates/series?${query}`))).toMatchObject({ status, code });
   });

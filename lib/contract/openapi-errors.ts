@@ -69,7 +69,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: 'Plain HTTP is answered on this machine only, as localhost, 127.0.0.1 or [::1].',
   },
   pair_unavailable: {
-    when: 'Both codes are known, but no source has the pair.',
+    when: 'Both codes are known, but no source has the pair; or the asked one is not enabled here, or not for this key.',
     remedy: 'The message says which sources were tried, and why each had none.',
     message:
       'No rate for USD to KPW. Tried ecb: it publishes no current figure for the pair; fixed: no law fixes the pair.',
@@ -95,8 +95,9 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: INTERNAL_ERROR.message,
   },
   source_unavailable: {
-    when: 'The source carries the pair but its figure is past its hard limit or not there yet (with `Retry-After`), or it is not enabled here or not for this key (without). Also when keys cannot be checked because the database is away for too long.',
-    remedy: 'Ask again after `Retry-After`, or leave out `source`.',
+    when: 'The source carries the pair but its figure is past its hard limit, or it has none yet: with `source` that source, without it every one that has the pair. Also when keys cannot be checked because the database is away for too long.',
+    remedy:
+      'Ask again after as many seconds as `Retry-After` says. With `source`, another one may have a rate now.',
     message: 'ecb has USD to JPY, but its newest figure is of 2026-04-13 and too old to serve.',
   },
 };

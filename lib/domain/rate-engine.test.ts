@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { aPublication, aSnapshot, aStoredSource } from '#lib/testing/builders';
-import { DEFAULT_CHOICE, findRate, only, type SourceChoice, sourcesOfPair } from './rate-engine.ts';
+import {
+  DEFAULT_CHOICE,
+  findRate,
+  isExpiredRate,
+  only,
+  type SourceChoice,
+  sourcesOfPair,
+} from './rate-engine.ts';
 import { roundRate } from './rate-precision.ts';
 import type { RateSnapshot } from './rate-snapshot.ts';
 import type { StoredSource } from './stored-source.ts';
@@ -101,6 +108,7 @@ describe('no rate from the asked source', () => {
       error: {
         kind: 'no-rate',
         pair: { base: 'USD', quote: 'SEK' },
+        choice: STRICT,
         tried: [{ source: 'ecb', why: { kind: 'not-carried' } }],
       },
     });
@@ -215,6 +223,24 @@ describe('what default mode says beside the rate', () => {
         ],
       },
     });
+  });
+
+  it('tells a pair that would have a rate but for a hard limit from one that nobody has', () => {
+    const dollars = aStoredSource({
+      id: 'fed',
+      base: 'USD',
+      publications: [aPublication('2026-04-13', { 'USD/JPY': 150, 'EUR/USD': 1.1684 })],
+    });
+    const snapshot = aSnapshot([old, none, dollars]);
+    for (const [base, quote, isExpired] of [
+      ['EUR', 'SEK', true],
+      ['SEK', 'JPY', true],
+      ['SEK', 'SEK', true],
+      ['EUR', 'NOK', false],
+    ] as const) {
+      expect(rateOf(snapshot, base, quote, DEFAULT_CHOICE)).toBe('no-rate');
+      expect(isExpiredRate(snapshot, { base, quote }), `${base} to ${quote}`).toBe(isExpired);
+    }
   });
 
   it('takes the identity from the first source with a current figure for the currency', () => {

@@ -1,8 +1,9 @@
 import { crossRateBetweenSources, firstStrictRate } from './cross-rate.ts';
 import type { Pair } from './pair.ts';
-import type { RateSnapshot } from './rate-snapshot.ts';
+import type { RateSnapshot, SourceSnapshot } from './rate-snapshot.ts';
 import { fail, ok, type Result } from './result.ts';
 import type { SourceId } from './source-id.ts';
+import type { AgeState } from './staleness.ts';
 import { type FoundRate, type StrictAnswer, strictRate } from './strict-rate.ts';
 
 /** Let the service choose the source. */
@@ -33,7 +34,12 @@ export interface TriedSource {
 
 /** Why there is no rate: nobody has the pair, the asked source is too old, has nothing yet, or is not enabled here. */
 export type NoRate =
-  | { readonly kind: 'no-rate'; readonly pair: Pair; readonly tried: readonly TriedSource[] }
+  | {
+      readonly kind: 'no-rate';
+      readonly pair: Pair;
+      readonly choice: SourceChoice;
+      readonly tried: readonly TriedSource[];
+    }
   | { readonly kind: 'expired'; readonly pair: Pair; readonly source: SourceId; readonly observedAt: Date }
   | { readonly kind: 'nothing-yet'; readonly source: SourceId }
   | { readonly kind: 'not-enabled'; readonly source: SourceId };
@@ -62,7 +68,7 @@ function findOnly(snapshot: RateSnapshot, pair: Pair, id: SourceId): Result<Foun
     case 'nothing-yet':
       return fail({ kind: 'nothing-yet', source: id });
     case 'not-carried':
-      return fail({ kind: 'no-rate', pair, tried: [{ source: id, why: answer }] });
+      return fail({ kind: 'no-rate', pair, choice: only(id), tried: [{ source: id, why: answer }] });
   }
 }
 
@@ -81,7 +87,26 @@ function findDefault(snapshot: RateSnapshot, pair: Pair): Result<FoundRate, NoRa
     const why = strictRate(source, pair);
     return why.kind === 'found' ? [] : [{ source: source.id, why }];
   });
-  return fail({ kind: 'no-rate', pair, tried });
+  return fail({ kind: 'no-rate', pair, choice: DEFAULT_CHOICE, tried });
+}
+
+/** Whether default mode would have a rate if no figure were past its hard limit: then the next publication brings it back. */
+export function isExpiredRate(snapshot: RateSnapshot, pair: Pair): boolean {
+  return findDefault({ ...snapshot, sources: snapshot.sources.map(withoutLimits) }, pair).ok;
+}
+
+function withoutLimits(source: SourceSnapshot): SourceSnapshot {
+  const publications = source.publications.map((publication) => ({
+    ...withoutLimit(publication),
+    quotes:
+      publication.quotes &&
+      new Map([...publication.quotes].map(([pair, quote]) => [pair, withoutLimit(quote)])),
+  }));
+  return { ...source, publications };
+}
+
+function withoutLimit<Aged extends { readonly age: AgeState }>(aged: Aged): Aged {
+  return aged.age === 'expired' ? { ...aged, age: 'stale' } : aged;
 }
 
 /** The sources whose strict answer for the pair is a rate, in priority order. */

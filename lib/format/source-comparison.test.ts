@@ -89,6 +89,18 @@ describe('the reasons of sources without a rate', () => {
     expect(triedSources('No source is enabled on this server.')).toEqual([]);
   });
 
+  it('are read of a history too, behind what to ask instead', () => {
+    const history =
+      'No history for BTC to CZK. History is not crossed between sources; ask for its parts: BTC to EUR at crypto-exchange and EUR to CZK at ecb. Tried ecb: it publishes no figures of the pair; fixed: no law ever fixed the pair.';
+    expect(triedSources(history)).toEqual([
+      { source: 'ecb', why: 'it publishes no figures of the pair' },
+      { source: 'fixed', why: 'no law ever fixed the pair' },
+    ]);
+    const expired =
+      'No rate for XOF to SEK: figures that it is crossed from are too old to serve. Tried ecb: it publishes no current figure for the pair.';
+    expect(triedSources(expired)).toHaveLength(1);
+  });
+
   it('are the clause that says why where a source alone was asked', () => {
     const old = 'boe has EUR to USD, but its newest figure is of 2026-03-01 and too old to serve.';
     expect(whyWithout('boe', old)).toBe('its newest figure is of 1 Mar 2026 and too old to serve');

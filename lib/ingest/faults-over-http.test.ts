@@ -35,7 +35,7 @@ it('a bank that stops publishing is served as late, as stale with a header, and 
     null,
   ]);
   expect(await ask(over, '/v1/rates/pair?from=EUR&to=USD')).toEqual([200, 'boe', 'true']);
-  expect(await ask(over, '/v1/convert?from=EUR&to=ISK&amount=1')).toEqual([404, 'pair_unavailable', null]);
+  expect(await ask(over, '/v1/convert?from=EUR&to=ISK&amount=1')).toEqual([503, 'source_unavailable', null]);
 });
 
 /** A service on the world's database at an instant, which polls nothing. */

@@ -67,9 +67,11 @@ function describeExpired(open: OpenBench): void {
       },
     );
 
-    it.each(DATED)('is 404 in default mode, which says what was tried: %s', async (path) => {
-      const error = await errorOf(await ask(bench(), path));
-      expect(error).toMatchObject({ status: 404, code: 'pair_unavailable' });
+    it.each(DATED)('is the same in default mode, which says what was tried: %s', async (path) => {
+      const response = await ask(bench(), path);
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+      const error = await errorOf(response);
+      expect(error).toMatchObject({ status: 503, code: 'source_unavailable', type: 'source_error' });
       expect(error.message).toMatch(/Tried ecb: its newest figure is of 2026-04-13 and too old to serve\.$/);
     });
 
@@ -81,7 +83,11 @@ function describeExpired(open: OpenBench): void {
     });
 
     it('is 404, not 503, for a pair that the source does not carry', async () => {
-      expect((await ask(bench(), '/v1/rates/pair?from=EUR&to=BTC&source=ecb')).status).toBe(404);
+      for (const query of ['', '&source=ecb']) {
+        const response = await ask(bench(), `/v1/rates/pair?from=EUR&to=BTC${query}`);
+        expect(response.headers.get('Retry-After')).toBeNull();
+        expect(await errorOf(response)).toMatchObject({ status: 404, code: 'pair_unavailable' });
+      }
     });
   });
 }
@@ -89,11 +95,11 @@ function describeExpired(open: OpenBench): void {
 /** The source is known to the interface, but this service was not started with it. */
 export function describeNotEnabled(bench: RunningBench): void {
   describe('a source that is not enabled here', () => {
-    it.each([...DATED, '/v1/historical?from=USD&to=JPY'])('is 503 without Retry-After: %s', async (path) => {
+    it.each([...DATED, '/v1/historical?from=USD&to=JPY'])('is 404, for no retry helps: %s', async (path) => {
       const response = await ask(bench(), `${path}&source=boe`);
       expect(response.headers.get('Retry-After')).toBeNull();
       const error = await errorOf(response);
-      expect(error).toMatchObject({ status: 503, code: 'source_unavailable', type: 'source_error' });
+      expect(error).toMatchObject({ status: 404, code: 'pair_unavailable', type: 'not_found_error' });
       expect(error.message).toBe('boe is not enabled on this server; enabled: ecb.');
     });
 

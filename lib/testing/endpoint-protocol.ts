@@ -17,7 +17,7 @@ const EVERY_KIND = [
   [400, '/v1/rates/pair?from=EUR'],
   [404, '/v1/rates/pair?from=EUR&to=HRK'],
   [404, '/v1/nowhere'],
-  [503, `${PAIR}&source=boe`],
+  [404, `${PAIR}&source=boe`],
 ] as const;
 
 /** Methods, headers, caching: what HTTP asks of every answer. */

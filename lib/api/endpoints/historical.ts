@@ -1,4 +1,5 @@
 import { defineEndpoint } from '#lib/api/endpoint';
+import { historyError } from '#lib/api/history-errors';
 import { rateError } from '#lib/api/rate-errors';
 import { readHistory } from '#lib/api/series-reader';
 import { type HistoricalQuery, historicalQuery } from '#lib/contract/queries';
@@ -23,16 +24,7 @@ export const historical = defineEndpoint({
       limit,
     };
     const found = await readHistory(service.history, snapshot, { pair, choice, span });
-    if (!found) {
-      const asked = snapshot.sources.filter(({ id, legalRates }) =>
-        choice.kind === 'default' ? legalRates.length === 0 : choice.source === id,
-      );
-      const tried = asked.map(({ id, publications }) => ({
-        source: id,
-        why: { kind: publications.length === 0 ? 'nothing-yet' : 'not-carried' } as const,
-      }));
-      return fail(rateError({ kind: 'no-rate', pair, tried }, snapshot));
-    }
+    if (!found) return fail(historyError(pair, choice, snapshot));
     const newest = found.slice(-limit);
     return ok({
       body: bodyOf(query, newest),
