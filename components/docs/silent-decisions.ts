@@ -71,7 +71,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
     decisions: [
       {
         name: 'points',
-        text: 'Real observations only. No day is filled with the one before, nothing is averaged, nothing crossed between sources.',
+        text: 'Real observations only. No day is filled with the one before, nothing is averaged, nothing crossed between publishers.',
       },
       {
         name: 'order',
@@ -91,7 +91,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
       },
       {
         name: 'fixed',
-        text: 'One point a calendar day in force, and only with `source=fixed`.',
+        text: 'One point a calendar day in force with `source=fixed`. Without `source` law stands in only where no publisher has the pair: as it is (EUR/XOF), or on the fixings of what it ties the pair to (USD/MOP).',
       },
     ],
   },

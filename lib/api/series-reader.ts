@@ -1,4 +1,5 @@
 import {
+  type FiguresOf,
   type HistoricalPoint,
   mergeRoutes,
   mixSources,
@@ -24,7 +25,7 @@ export async function readHistory(
   const asked = snapshot.sources.filter(({ id }) => choice.kind === 'default' || choice.source === id);
   const series: (readonly HistoricalPoint[])[] = [];
   for (const source of asked) {
-    // Law is in force on every day: mixed with fixings it would drown them, so it is given when it is asked for.
+    // Law is in force on every day: mixed with fixings it would drown them, so it is given when it is asked for or alone.
     if (source.legalRates.length > 0) {
       if (choice.kind === 'default') continue;
       return legalHistory(source, pair, span, snapshot.today);
@@ -53,7 +54,10 @@ async function readSource(
   const routes = routesOf(source.pairs, source.pivots, pair);
   if (routes.length === 0) return null;
   const points: (readonly HistoricalPoint[])[] = [];
-  for (const route of routes) points.push(await readRoute(store, source, route, span));
+  for (const route of routes) {
+    const pointsFrom = (figuresOf: FiguresOf) => pointsOfRoute(source.id, route, figuresOf);
+    points.push(await readRoute(store, source, { route, span }, pointsFrom));
+  }
   return mergeRoutes(points);
 }
 
@@ -80,11 +84,11 @@ async function readIdentity(
  * The newest points of a route. Legs are read apart and joined here; where they share too few days the reading is
  * repeated with twice the depth until there are enough points or no more figures.
  */
-async function readRoute(
+export async function readRoute(
   store: HistoryStore,
   source: SourceSnapshot,
-  route: Route,
-  span: HistorySpan,
+  { route, span }: { readonly route: Route; readonly span: HistorySpan },
+  pointsFrom: (figuresOf: FiguresOf) => readonly HistoricalPoint[],
 ): Promise<readonly HistoricalPoint[]> {
   for (let depth = span.limit + 1; ; depth *= 2) {
     const figures = new Map<string, SeriesFigures>();
@@ -103,7 +107,7 @@ async function readRoute(
       );
     }
     const figuresOf = (series: string) => figures.get(series) ?? { instantsMs: [], rates: [] };
-    const points = pointsOfRoute(source.id, route, figuresOf);
+    const points = pointsFrom(figuresOf);
     const exhausted = route.every(({ series }) => figuresOf(series).instantsMs.length < depth);
     if (points.length > span.limit || exhausted) return points;
   }

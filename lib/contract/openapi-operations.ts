@@ -116,14 +116,14 @@ export const OPERATIONS: readonly ApiOperation[] = [
     name: 'History',
     title: 'The history of a pair',
     description:
-      'Gives real observations, oldest first: nothing is carried forward over weekends, averaged, or crossed between sources. Without `source` the points of all sources stand in one series, each with its own source. Of a longer range the newest points are given, with `X-Truncated` and a `Link` to those before. Nothing in the range is an empty series.',
+      'Gives real observations, oldest first: nothing is carried forward over weekends, averaged, or crossed between publishers. Without `source` the points of all sources stand in one series, each with its own source. Of a longer range the newest points are given, with `X-Truncated` and a `Link` to those before. Nothing in the range is an empty series.',
     parameters: apiParameters(historicalQuery, {
       from: FROM,
       to: TO,
       source: {
         ...SOURCE,
         description:
-          'Points of this source alone. `fixed` has one a calendar day in force, and is left out unless it is asked for.',
+          'Points of this source alone. `fixed` has one a calendar day in force. Without `source` law stands in where no publisher has the pair: with such points, or with the fixings of what it ties the pair to, each by the law of its day.',
       },
       startDate: START_DATE,
       endDate: END_DATE,

@@ -1,5 +1,5 @@
 import { type Pair, pairKey } from './pair.ts';
-import { chainRates, IDENTITY_RATE, publishedRate, roundRate } from './rate-precision.ts';
+import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate, roundRate } from './rate-precision.ts';
 import type { SourceId } from './source-id.ts';
 
 /** The figures of one published series, ascending in time: one unit of base costs `rates[i]` units of quote at `instantsMs[i]`. */
@@ -58,16 +58,49 @@ function legsBetween(pairs: ReadonlySet<string>, from: string, to: string): read
 export function pointsOfRoute(
   source: SourceId,
   route: Route,
-  figuresOf: (series: string) => SeriesFigures,
+  figuresOf: FiguresOf,
   bucketMs = 1,
 ): readonly HistoricalPoint[] {
+  return crossingsOf(route, figuresOf, bucketMs).map(({ instantMs, legs }) => ({
+    instantMs,
+    rate: routeRate(legs),
+    source,
+  }));
+}
+
+/** The points of a route times what `factorAt` says of their instant, rounded once; none where it says nothing. */
+export function multipliedPoints(
+  source: SourceId,
+  route: Route,
+  figuresOf: FiguresOf,
+  factorAt: (instantMs: number) => ExactRate | null,
+): readonly HistoricalPoint[] {
+  return crossingsOf(route, figuresOf, 1).flatMap(({ instantMs, legs }) => {
+    const factor = factorAt(instantMs);
+    return factor === null
+      ? []
+      : [{ instantMs, rate: roundRate(chainRates(exactRateOf(legs), factor)), source }];
+  });
+}
+
+/** Gives the figures of a published series. */
+export type FiguresOf = (series: string) => SeriesFigures;
+
+/** The figures of a route's legs at one instant. */
+interface Crossing {
+  readonly instantMs: number;
+  readonly legs: readonly LegFigure[];
+}
+
+type LegFigure = readonly [RouteLeg, number | undefined];
+
+function crossingsOf(route: Route, figuresOf: FiguresOf, bucketMs: number): readonly Crossing[] {
   const [first, second] = route;
   const firstFigures = figuresOf(first.series);
   if (!second) {
     return firstFigures.instantsMs.map((instantMs, index) => ({
       instantMs,
-      rate: routeRate([[first, firstFigures.rates[index]]]),
-      source,
+      legs: [[first, firstFigures.rates[index]]],
     }));
   }
   const bucketOf = (instantMs: number) => Math.floor(instantMs / bucketMs);
@@ -81,22 +114,25 @@ export function pointsOfRoute(
   return firstFigures.instantsMs.flatMap((instantMs, index) => {
     const partner = secondAt.get(bucketOf(instantMs));
     if (partner === undefined) return [];
-    const rate = routeRate([
+    const legs: readonly LegFigure[] = [
       [first, firstFigures.rates[index]],
       [second, partner.rate],
-    ]);
-    return [{ instantMs: Math.min(instantMs, partner.instantMs), rate, source }];
+    ];
+    return [{ instantMs: Math.min(instantMs, partner.instantMs), legs }];
   });
 }
 
-function routeRate(legs: readonly (readonly [RouteLeg, number | undefined])[]): number {
+function routeRate(legs: readonly LegFigure[]): number {
   const [single] = legs;
   if (legs.length === 1 && single && !single[0].inverted && single[1] !== undefined) return single[1];
-  const exact = legs.reduce((rate, [leg, figure]) => {
+  return roundRate(exactRateOf(legs));
+}
+
+function exactRateOf(legs: readonly LegFigure[]): ExactRate {
+  return legs.reduce((rate, [leg, figure]) => {
     if (figure === undefined) throw new Error('a series has fewer rates than instants');
     return chainRates(rate, publishedRate(figure, leg.inverted));
   }, IDENTITY_RATE);
-  return roundRate(exact);
 }
 
 /** Joins the routes of one source: at an instant that several routes have, the best route's point stands. */

@@ -53,13 +53,15 @@ export function describeLaw(bench: RunningBench): void {
   });
 
   describeHistory(bench);
+  describeLawAlone(bench);
+  describeAnchored(bench);
   describeCrosses(bench);
   describeReach(bench);
 }
 
 function describeHistory(bench: RunningBench): void {
   describe('the history of a rate that law fixes', () => {
-    it('has one point a calendar day in force, and only when it is asked for', async () => {
+    it('has one point a calendar day in force', async () => {
       const path = '/v1/historical?from=ARS&to=USD&startDate=2002-01-03&endDate=2002-01-09';
       const law = await askFor(bench(), `${path}&source=fixed`, historicalSeries);
       expect(law.points.map(({ timestamp }) => timestamp.slice(0, 10))).toEqual([
@@ -75,7 +77,6 @@ function describeHistory(bench: RunningBench): void {
         { rate: 655.957, source: 'fixed', timestamp: '2026-04-13T00:00:00.000Z' },
         { rate: 655.957, source: 'fixed', timestamp: MIDNIGHT },
       ]);
-      expect(await errorOf(await ask(bench(), path))).toMatchObject({ code: 'pair_unavailable' });
     });
 
     it.each([
@@ -112,6 +113,82 @@ function describeHistory(bench: RunningBench): void {
       expect(points.map(({ timestamp, rate }) => [timestamp.slice(0, 10), rate])).toEqual(
         expected.map((text) => [text.slice(0, 10), Number(text.slice(11))]),
       );
+    });
+  });
+}
+
+function describeLawAlone(bench: RunningBench): void {
+  describe('the history without a source of a pair that no publisher has', () => {
+    it.each([
+      ['EUR', 'XOF', '2026-04-11', [655.957, 655.957, 655.957, 655.957]],
+      ['ANG', 'USD', '2025-03-30', [0.558_659_217_877_095, 0.558_659_217_877_095]],
+      ['XOF', 'XOF', '2026-04-13', [1, 1]],
+    ])('is that of law: %s to %s', async (from, to, startDate, rates) => {
+      const query = `/v1/historical?from=${from}&to=${to}&startDate=${startDate}`;
+      const { source, points } = await askFor(bench(), query, historicalSeries);
+      expect(source).toBe('all');
+      expect(points.map(({ rate }) => rate)).toEqual(rates);
+      const strict = await askFor(bench(), `${query}&source=fixed`, historicalSeries);
+      expect(points).toEqual(strict.points);
+    });
+
+    it('leaves law out where a publisher has the pair, on days too on which it published nothing', async () => {
+      const asked = '/v1/historical?from=EUR&to=HRK&startDate=2022-12-30&endDate=2023-01-31';
+      expect((await askFor(bench(), asked, historicalSeries)).points).toEqual([
+        { rate: 7.5365, source: 'ecb', timestamp: '2022-12-30T13:10:00.000Z' },
+      ]);
+    });
+  });
+}
+
+function describeAnchored(bench: RunningBench): void {
+  describe('the history of a pair that law ties to another', () => {
+    it.each([
+      ['USD', 'MOP', (usd: number, hkd: number) => (hkd * 1.03) / usd],
+      ['XOF', 'AED', (usd: number) => (usd * 3.6725) / 655.957],
+      ['USD', 'XOF', (usd: number) => 655.957 / usd],
+    ])('is the other’s, by the law of each day: %s to %s', async (from, to, rateOf) => {
+      const span = 'startDate=2026-04-09&endDate=2026-04-13';
+      const historyOf = (path: string) => askFor(bench(), `/v1/historical?${path}&${span}`, historicalSeries);
+      const { points } = await historyOf(`from=${from}&to=${to}`);
+      const dollars = await historyOf('from=EUR&to=USD&source=ecb');
+      const hongKong = await historyOf('from=EUR&to=HKD&source=ecb');
+      expect(points).toEqual(
+        dollars.points.map(({ rate, timestamp }, index) => ({
+          rate: expect.closeTo(rateOf(rate, hongKong.points[index]?.rate ?? 0), 12),
+          source: 'fixed',
+          timestamp,
+        })),
+      );
+      const { rate, source, timestamp } = await askFor(
+        bench(),
+        `/v1/rates/pair?from=${from}&to=${to}`,
+        pairRate,
+      );
+      expect(points.at(-1)).toEqual({ rate, source, timestamp });
+    });
+
+    it('is not there for a source alone, which has no such figures', async () => {
+      for (const source of ['ecb', 'fixed']) {
+        const error = await errorOf(await ask(bench(), `/v1/historical?from=USD&to=MOP&source=${source}`));
+        expect(error).toMatchObject({ status: 404, code: 'pair_unavailable' });
+        expect(error.message).toMatch(/^No history for USD to MOP\. Tried (ecb|fixed): [^;]+\.$/);
+        expect(error.message).not.toContain('current');
+      }
+    });
+  });
+
+  describe('the history of a pair that nobody has', () => {
+    it('is 404 with a reason for each source, none of them about current figures', async () => {
+      const error = await errorOf(await ask(bench(), '/v1/historical?from=USD&to=KPW'));
+      expect(error).toMatchObject({
+        status: 404,
+        code: 'pair_unavailable',
+        message:
+          'No history for USD to KPW. Tried ecb: it publishes no figures of the pair; fixed: no law ever fixed the pair.',
+      });
+      const one = await errorOf(await ask(bench(), '/v1/historical?from=KPW&to=KPW&source=ecb'));
+      expect(one.message).toBe('No history of KPW. Tried ecb: it publishes no figures of KPW.');
     });
   });
 }
@@ -162,13 +239,16 @@ function describeReach(bench: RunningBench): void {
       codes = Object.keys((await askFor(bench(), '/v1/rates?base=EUR', ratesTable)).rates);
     });
 
-    it('always have a rate, the same as in the table', async () => {
+    it('always have a rate, the same as in the table, and a history', async () => {
       expect(codes.length).toBeGreaterThan(80);
       const seed = Number(process.env['PROPERTY_SEED'] ?? 20_260_414);
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...codes), async (base) => {
           const { rates } = await askFor(bench(), `/v1/rates?base=${base}`, ratesTable);
           expect(Object.keys(rates)).toEqual(codes);
+          const quote = codes[codes.length - 1 - codes.indexOf(base)] ?? base;
+          const history = `/v1/historical?from=${base}&to=${quote}&limit=1`;
+          expect((await askFor(bench(), history, historicalSeries)).count, history).toBe(1);
           for (const quote of codes) {
             const { rate } = await askFor(bench(), `/v1/rates/pair?from=${base}&to=${quote}`, pairRate);
             expect(rate, `${base} to ${quote}, seed ${seed}`).toBe(rates[quote]);

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '#lib/api/endpoint';
 import { historyError } from '#lib/api/history-errors';
+import { readThroughLaw } from '#lib/api/law-history';
 import { rateError } from '#lib/api/rate-errors';
 import { readHistory } from '#lib/api/series-reader';
 import { type HistoricalQuery, historicalQuery } from '#lib/contract/queries';
@@ -23,7 +24,9 @@ export const historical = defineEndpoint({
       toMs: Math.min(query.endDate ?? Number.MAX_SAFE_INTEGER, snapshot.asOf.getTime()),
       limit,
     };
-    const found = await readHistory(service.history, snapshot, { pair, choice, span });
+    const found =
+      (await readHistory(service.history, snapshot, { pair, choice, span })) ??
+      (choice.kind === 'default' ? await readThroughLaw(service.history, snapshot, { pair, span }) : null);
     if (!found) return fail(historyError(pair, choice, snapshot));
     const newest = found.slice(-limit);
     return ok({
