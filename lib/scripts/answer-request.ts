@@ -14,6 +14,7 @@ import { dispatchApi, isDispatched, isOfApi } from './api-routes.ts';
 import { answerMetrics, METRICS_PATH } from './metrics-answer.ts';
 import type { PageHandler } from './page-server.ts';
 import { BAD_REQUEST, type Refusals, sendElsewhere } from './refuse-request.ts';
+import { hostError, toOriginForm } from './request-target.ts';
 import { targetPath } from './target-path.ts';
 
 /** What answering stands on. */
@@ -55,9 +56,12 @@ export function createAnswers({ started, refusals, pages }: Answering): AnswerBy
     }
   };
   return (entrance) => (request, response) => {
+    toOriginForm(request);
     const target = request.url ?? '/';
     const path = targetPath(target);
     if (path === '/healthz' || path === '/readyz') return sendPlain(response, 'ok\n');
+    const unclearHost = hostError(request);
+    if (unclearHost) return sendError(request, response, { error: unclearHost, isEncrypted: false });
     const peer = peerOf(request.socket, entrance);
     const passage = passTransport(entrance, peer.sender, request.headers);
     if (passage.kind !== 'open') return refuse(request, response, passage);
