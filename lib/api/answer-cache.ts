@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import type { Coding } from './accept-encoding.ts';
 import type { Success } from './answer.ts';
 
 /** Answers of one data version kept at most; a full history of 5,000 points takes 360 kB. */
@@ -26,8 +27,8 @@ export interface PreparedAnswer {
   readonly stale: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly plain: Representation;
-  /** The body compressed, made when first asked for; null when it is too small to gain by it. */
-  readonly gzipped: () => Representation | null;
+  /** The body compressed, made when first asked for; null for a caller that wants it plain, or where it is too small to gain by it. */
+  readonly gzipped: (coding: Coding) => Representation | null;
 }
 
 /** Answers by path and query, of one data version at a time. */
@@ -61,14 +62,15 @@ export function prepareAnswer(success: Success, version: string): PreparedAnswer
   const body = JSON.stringify(success.body);
   const byteLength = Buffer.byteLength(body);
   const tag = hash('sha256', `${version}\n${body}`, 'base64url').slice(0, 22);
-  let gzipped: Representation | null | undefined;
+  let gzipped: Representation | null = null;
   return {
     version,
     stale: success.stale,
     headers: success.headers ?? {},
     plain: { body, byteLength, etag: `"${tag}"` },
-    gzipped: () => {
-      gzipped ??= byteLength < COMPRESSED_FROM_BYTES ? null : compressed(body, tag);
+    gzipped: (coding) => {
+      if (coding === 'plain' || (coding === 'gzip' && byteLength < COMPRESSED_FROM_BYTES)) return null;
+      gzipped ??= compressed(body, tag);
       return gzipped;
     },
   };

@@ -1,7 +1,8 @@
+import { codingFor } from './accept-encoding.ts';
 import { type PreparedAnswer, prepareAnswer } from './answer-cache.ts';
 import { callerOf } from './caller.ts';
 import type { Handler } from './route.ts';
-import { acceptsGzip, asBody, matchesTag, transportHeaders } from './respond.ts';
+import { asBody, matchesTag, transportHeaders } from './respond.ts';
 
 /** Where the document is served. */
 export const OPENAPI_PATH = '/openapi.json';
@@ -52,7 +53,7 @@ function document(
   shared: Readonly<Record<string, string>>,
   { method, headers: asked }: Pick<Request, 'method' | 'headers'>,
 ): Response {
-  const gzipped = acceptsGzip(asked.get('accept-encoding')) ? prepared.gzipped() : null;
+  const gzipped = prepared.gzipped(codingFor(asked.get('accept-encoding')));
   const { body, byteLength, etag } = gzipped ?? prepared.plain;
   const headers = { ...shared, 'Cache-Control': CACHE_CONTROL, ETag: etag };
   const known = asked.get('if-none-match');

@@ -1,4 +1,5 @@
 import { API_ERRORS, type ApiError, errorBody } from '#lib/contract/errors';
+import { codingFor } from './accept-encoding.ts';
 import type { PreparedAnswer } from './answer-cache.ts';
 import type { LimitHeaders } from './limiter.ts';
 import { LENIENT_APPLIED } from './prefer.ts';
@@ -9,7 +10,7 @@ export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 const SHARED_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, Link, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Data-Version, X-Rate-Stale, X-Request-Id, X-Simulated, X-Truncated',
+    'ETag, Link, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Data-Version, X-Rate-Stale, X-Request-Id, X-Simulated, X-Truncated',
   'X-Content-Type-Options': 'nosniff',
   Vary: 'X-API-Key, Accept-Encoding',
 };
@@ -41,7 +42,7 @@ export interface Sending extends Addressing {
 
 /** 200 with the body in the best coding, or 304 when the caller has these very bytes. */
 export function respondWithAnswer(answer: PreparedAnswer, sending: Sending): Response {
-  const gzipped = acceptsGzip(sending.acceptEncoding) ? answer.gzipped() : null;
+  const gzipped = answer.gzipped(codingFor(sending.acceptEncoding));
   const chosen = gzipped ?? answer.plain;
   const headers: Record<string, string> = {
     ...SHARED_HEADERS,
@@ -130,12 +131,6 @@ export function respondToPreflight({
       ...transportHeaders(isEncrypted),
     },
   });
-}
-
-/** Whether a caller reads gzip, by its Accept-Encoding. */
-export function acceptsGzip(acceptEncoding: string | null): boolean {
-  if (acceptEncoding === null || !acceptEncoding.includes('gzip')) return false;
-  return !/gzip\s*;\s*q=0(\.0*)?\s*(,|$)/.test(acceptEncoding);
 }
 
 /** Whether an If-None-Match names this entity tag. */

@@ -59,7 +59,7 @@ export function route(endpoint: Endpoint, service: ServiceOnDemand): RouteHandle
   });
 }
 
-/** The handlers of every path under /v1 that is none of ours: 404 whatever the key. */
+/** The handlers of every path under /v1 that is none of ours: 404 whatever the key and the method. */
 export function unknownRoute(): RouteHandlers {
   return allMethods(({ method }, context) => {
     const addressing = {
@@ -68,7 +68,7 @@ export function unknownRoute(): RouteHandlers {
       isEncrypted: isEncrypted(callerOf(context)),
       limit: null,
     };
-    return method === 'OPTIONS' ? respondToPreflight(addressing) : respondWithError(UNKNOWN_PATH, addressing);
+    return respondWithError(UNKNOWN_PATH, addressing);
   });
 }
 
