@@ -1,5 +1,12 @@
 import { BROWSER_KEY_START } from '#lib/account/browser-key';
-import { type ApiError, INVALID_KEY, KEYS_UNSURE, MISSING_KEY, rateLimited } from '#lib/contract/errors';
+import {
+  type ApiError,
+  INVALID_KEY,
+  KEYS_UNSURE,
+  MISPLACED_KEY,
+  MISSING_KEY,
+  rateLimited,
+} from '#lib/contract/errors';
 import { type ApiService, EVERYTHING } from './api-service.ts';
 import { pageCookieOf } from './browser-key-endpoint.ts';
 import { type Caller, isOfThisSite, type OutsideCaller } from './caller.ts';
@@ -20,6 +27,7 @@ type Gate = Pick<ApiService, 'keys' | 'browserKeys' | 'clock' | 'limits' | 'usag
 
 const OPEN: Admission = { error: null, limit: null, allowedSources: null };
 const NO_KEY = refusal(MISSING_KEY);
+const ELSEWHERE_KEY = refusal(MISPLACED_KEY);
 const BAD_KEY = refusal(INVALID_KEY);
 const UNSURE = refusal(KEYS_UNSURE);
 
@@ -38,7 +46,7 @@ export function admit(
   }
   const key = headers.get('x-api-key');
   if (access === 'public') return admitToPublic(gate, key, caller);
-  if (key === null) return NO_KEY;
+  if (key === null) return headers.has('authorization') ? ELSEWHERE_KEY : NO_KEY;
   if (key.startsWith(BROWSER_KEY_START)) return admitPage(gate, key, headers, caller);
   const nowMs = gate.clock.realMs();
   const found = gate.keys.find(key, nowMs);

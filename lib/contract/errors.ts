@@ -44,9 +44,28 @@ export function errorBody(error: ApiError): ErrorBody {
   return { error: { code: error.code, message: error.message, type: API_ERRORS[error.code].type } };
 }
 
+/** What a 401 must say (RFC 9110, section 11.6.1): where the key goes. No such scheme is registered, so its name is ours. */
+export const KEY_CHALLENGE = 'ApiKey realm="/v1", header="X-API-Key"';
+
 /** The interface's own sentences, to the letter. */
-export const MISSING_KEY: ApiError = { code: 'unauthorized', message: 'API key is missing' };
-export const INVALID_KEY: ApiError = { code: 'invalid_api_key', message: 'The provided API key is invalid' };
+export const MISSING_KEY: ApiError = {
+  code: 'unauthorized',
+  message: 'API key is missing',
+  headers: { 'WWW-Authenticate': KEY_CHALLENGE },
+};
+export const INVALID_KEY: ApiError = {
+  code: 'invalid_api_key',
+  message: 'The provided API key is invalid',
+  headers: { 'WWW-Authenticate': KEY_CHALLENGE },
+};
+
+/** The same for a caller that sent credentials in the header in which most services take theirs. */
+export const MISPLACED_KEY: ApiError = {
+  ...MISSING_KEY,
+  headers: {
+    'WWW-Authenticate': `${KEY_CHALLENGE}, error="invalid_request", error_description="Send the key in X-API-Key, not in Authorization"`,
+  },
+};
 
 /** The database has been away for so long that a key may have been revoked without this process knowing. */
 export const KEYS_UNSURE: ApiError = {

@@ -178,6 +178,7 @@ function errorResponses(operation: ApiOperation): Part {
 
 /** Headers of single errors beside those of every answer. */
 const OWN_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
+  [API_ERRORS.unauthorized.status]: ['WWW-Authenticate'],
   [API_ERRORS.pair_unavailable.status]: ['X-Data-Version'],
   [API_ERRORS.method_not_allowed.status]: ['Allow'],
   [API_ERRORS.rate_limited.status]: ['Retry-After'],

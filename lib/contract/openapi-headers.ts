@@ -1,3 +1,5 @@
+import { KEY_CHALLENGE } from './errors.ts';
+
 /** A header of an answer: what it says, and an example as it is really sent. */
 export interface HeaderNote {
   readonly description: string;
@@ -60,6 +62,11 @@ export const HEADER_NOTES = {
     description:
       '`handling=lenient` when `Prefer` asked for it, so that unknown parameters were passed over; absent otherwise.',
     example: 'handling=lenient',
+  },
+  'WWW-Authenticate': {
+    description:
+      'Where the key goes; and, where credentials came in `Authorization` instead, that they are in the wrong header.',
+    example: KEY_CHALLENGE,
   },
   Allow: { description: 'The methods that are answered.', example: 'GET, HEAD, OPTIONS' },
 } as const satisfies Readonly<Record<string, HeaderNote>>;

@@ -21,6 +21,7 @@ const KEYED = ['/v1/convert', '/v1/rates', '/v1/rates/pair', '/v1/rates/sources'
 
 /** Who is answered at all. */
 export function describeAccess(bench: RunningBench): void {
+  describeChallenge(bench);
   describe('access', () => {
     it.each(KEYED)('to %s without a key is the interface’s own 401, whatever else is wrong', async (path) => {
       for (const query of ['', '?from=EUR&to=USD&amount=1', '?from=&limit=-1']) {
@@ -57,6 +58,45 @@ export function describeAccess(bench: RunningBench): void {
         const response = await bench().send('/v1/status', { headers });
         expect(response.status).toBe(200);
         expect(statusReport.safeParse(await response.json()).error).toBeUndefined();
+      }
+    });
+  });
+}
+
+function describeChallenge(bench: RunningBench): void {
+  describe('the WWW-Authenticate of a 401', () => {
+    it('says where a key goes, and of one in Authorization that it is in the wrong place', async () => {
+      const challenge = 'ApiKey realm="/v1", header="X-API-Key"';
+      const hint = `${challenge}, error="invalid_request", error_description="Send the key in X-API-Key, not in Authorization"`;
+      const { key } = bench();
+      for (const [headers, expected] of [
+        [[], challenge],
+        [[['X-API-Key', 'wrong']], challenge],
+        [[['Authorization', `Bearer ${key}`]], hint],
+        [[['Authorization', `ApiKey ${key}`]], hint],
+        [[['Authorization', 'Basic dTpw']], hint],
+      ] as const) {
+        const response = await bench().send('/v1/rates', { headers });
+        expect(response.headers.get('WWW-Authenticate')).toBe(expected);
+        expect(response.headers.get('Access-Control-Expose-Headers')).toContain('WWW-Authenticate');
+        expect(await errorOf(response)).toMatchObject({ status: 401, type: 'authentication_error' });
+      }
+    });
+
+    it('looks at X-API-Key alone where both headers are given', async () => {
+      for (const [sent, status] of [
+        [bench().key, 200],
+        ['wrong', 401],
+      ] as const) {
+        const headers = [
+          ['X-API-Key', sent],
+          ['Authorization', `Bearer ${bench().key}`],
+        ] as const;
+        const response = await bench().send('/v1/rates', { headers });
+        expect([response.status, response.headers.get('WWW-Authenticate')?.includes('error=')]).toEqual([
+          status,
+          status === 401 ? false : undefined,
+        ]);
       }
     });
   });
