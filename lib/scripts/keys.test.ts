@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isWellFormedKey, KEY_START, SHOWN_PREFIX_LENGTH } from '#lib/account/key-format';
 import { openSqliteStore, SQLITE_FILE } from '#lib/store/open-store';
 import { openSqliteForWriting } from '#lib/store/sqlite-database';
+import { startListening } from '#lib/testing/listening-server';
 import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
@@ -16,6 +17,17 @@ describe('npm run keys', () => {
     expect(made.stdout).toMatch(/^xr_live_[0-9A-Za-z]{49}\n$/);
     expect(isWellFormedKey(made.stdout.trim())).toBe(true);
     expect(made.stderr).toBe('This key is shown once. Send it in the X-API-Key header.\n');
+  });
+
+  it('create and rotate end when servers that run know the key, so that the next command can ask with it', async () => {
+    const dataDir = throwAwayFolder();
+    const { send } = await startListening({ DATA_DIR: dataDir }, false);
+    const statusWith = async (key: string) =>
+      (await send({ path: '/v1/rates', headers: { Host: 'localhost', 'X-API-Key': key } })).status;
+    const key = await makeKey(dataDir);
+    expect(await statusWith(key)).toBe(200);
+    const rotated = await keys(dataDir, ['rotate', key.slice(0, SHOWN_PREFIX_LENGTH), '--overlap', 'now']);
+    expect([await statusWith(rotated.stdout.trim()), await statusWith(key)]).toEqual([200, 401]);
   });
 
   it('rotate prints the new key alone on the last line', async () => {

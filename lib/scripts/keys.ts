@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import {
@@ -22,6 +23,9 @@ import type { Store } from '#lib/store/store';
 import { listKeys, listTrail } from './key-lists.ts';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openProjectStore } from './open-project-store.ts';
+
+/** Servers look once a second for keys that were made; a command that ends sooner lets the next one ask in vain. */
+const KNOWN_TO_SERVERS_MS = 1500;
 
 const command = defineCommand('keys', 'Makes, lists, renames, ends and replaces API keys.');
 
@@ -51,7 +55,7 @@ command
     };
     const key = await withStore((store) => createApiKey(store, request, new Date()));
     process.stderr.write('This key is shown once. Send it in the X-API-Key header.\n');
-    process.stdout.write(`${key}\n`);
+    await giveKey(key);
   });
 
 command
@@ -112,7 +116,7 @@ command
     process.stderr.write(
       `The old key ends ${overlap === 'now' ? 'now' : `in ${overlap}`}. The new one is shown once.\n`,
     );
-    process.stdout.write(`${key}\n`);
+    await giveKey(key);
   });
 
 command
@@ -169,6 +173,12 @@ interface CreateOptions {
 /** How this machine reaches the service when the operator has named no other address. */
 function localOrigin({ port, tls }: Environment): string {
   return `${tls === null ? 'http' : 'https'}://localhost:${port}`;
+}
+
+/** Prints a new key at once, and ends when it can be used. */
+async function giveKey(key: string): Promise<void> {
+  process.stdout.write(`${key}\n`);
+  await setTimeout(KNOWN_TO_SERVERS_MS);
 }
 
 async function withStore<T>(work: (store: Store) => Promise<Result<T, KeyRefusal>>): Promise<T> {
