@@ -17,6 +17,11 @@ export function recordedBodiesMissing(id: SourceId): string {
   return `no recorded bodies in ../shared/feeds/${id} on this machine`;
 }
 
+/** Where a recorded body lies, on machines that have it. */
+export function recordedBodyPath(id: SourceId, name: string): string {
+  return `${FEEDS_FOLDER}${id}/${name}`;
+}
+
 /** Every recorded body of a source; null when this machine has none of any source. A folder without one's own source is an empty list. */
 export function readRecordedBodies(id: SourceId): readonly RecordedBody[] | null {
   if (!existsSync(FEEDS_FOLDER)) return null;
