@@ -180,7 +180,7 @@ function createPolls(
 }
 
 /** What a process keeps in memory of the store: the newest figures and checks. */
-function createMemory(sources: readonly ListedSource[], store: Store, clock: FixedClock) {
+export function createMemory(sources: readonly ListedSource[], store: Store, clock: FixedClock) {
   let live = createLiveSnapshot(sources, store, clock);
   const checks = new Map<string, NewestCheck>();
   const catchUp = async () => {

@@ -1,0 +1,93 @@
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import { createKindOf } from '#lib/domain/rate-kind';
+import { UNCHECKED } from '#lib/domain/health-machine';
+import { backfillSource } from '#lib/ingest/backfill';
+import { loadDocument } from '#lib/ingest/load-document';
+import type { PollContext } from '#lib/ingest/poll-context';
+import { pollSource } from '#lib/ingest/poll-source';
+import { isoDayOf } from '#lib/domain/iso-day';
+import type { SourceId } from '#lib/domain/source-id';
+import type { Clock } from '#lib/platform/clock';
+import type { HttpClient } from '#lib/platform/http-client';
+import { createLogger } from '#lib/platform/logger';
+import { fixed } from '#lib/sources/fixed/fixed';
+import { listSources } from '#lib/sources/registry';
+import type { HistorySpan, Source, SourceDocument } from '#lib/sources/source';
+import { openSqliteStore } from '#lib/store/open-store';
+import type { Store } from '#lib/store/store';
+import { createMemory } from '#lib/testing/polled-world';
+import { PROJECT_ROOT } from '#lib/testing/service-bench';
+
+/** The first day of what the service loads by itself here; its parts are named by their days, so that each day loads anew. */
+const FIRST_DAY_LOADED = isoDayOf(new Date('2026-10-01T00:00:00Z'));
+
+/** A service without its server: one process on a store, from its start to its end. */
+export interface CampaignWorld {
+  readonly store: Store;
+  readonly snapshot: () => RateSnapshot;
+  readonly source: (id: SourceId) => Source;
+  readonly poll: (id: SourceId) => Promise<void>;
+  /** Loads history as `npm run backfill` does; what the service loads by itself unless a span is given. */
+  readonly backfill: (id: SourceId, span?: HistorySpan) => Promise<void>;
+  /** Loads a file as `npm run import` does. */
+  readonly importFile: (id: SourceId, document: SourceDocument) => Promise<void>;
+  /** The process ends; the store stays. */
+  readonly close: () => Promise<void>;
+}
+
+/** What a world is opened with. */
+export interface CampaignWorldSettings {
+  readonly dataDir: string;
+  readonly clock: Clock & { readonly moveTo: (instant: Date) => void };
+  readonly http: HttpClient;
+  /** Fresh ones, because a process remembers what it read. */
+  readonly sources: readonly Source[];
+}
+
+/**
+ * Starts a process on a folder's database. This is the one place where the campaign meets the ways in: `pollSource`,
+ * `backfillSource` and `loadDocument`.
+ */
+export async function openCampaignWorld(settings: CampaignWorldSettings): Promise<CampaignWorld> {
+  const { dataDir, clock, http, sources } = settings;
+  const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT }, 'here');
+  const memory = createMemory(listSources('kraken'), store, clock);
+  await memory.catchUp();
+  const context: PollContext = {
+    store,
+    http,
+    clock,
+    log: createLogger('silent'),
+    dataDir: null,
+    snapshot: memory.snapshot,
+    health: (id) => memory.checks.get(id)?.state ?? UNCHECKED,
+    kindOf: createKindOf(fixed().legalRates),
+    catchUp: memory.catchUp,
+    onDiskShortage: () => {},
+    random: () => 0,
+    versions: new Map(),
+  };
+  const source = (id: SourceId): Source => {
+    const found = sources.find((candidate) => candidate.id === id);
+    if (!found) throw new Error(`${id} is not polled.`);
+    return found;
+  };
+  return {
+    store,
+    snapshot: memory.snapshot,
+    source,
+    poll: async (id) => {
+      await pollSource(source(id), context);
+    },
+    backfill: async (id, span) => {
+      const wanted = span ?? { from: FIRST_DAY_LOADED, to: isoDayOf(clock.service()) };
+      await backfillSource(source(id), wanted, { store, http, clock });
+      await memory.catchUp();
+    },
+    importFile: async (id, document) => {
+      await loadDocument({ source: source(id), store, now: clock.service() }, document);
+      await memory.catchUp();
+    },
+    close: () => store.close(),
+  };
+}

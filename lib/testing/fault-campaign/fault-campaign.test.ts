@@ -1,0 +1,78 @@
+import { appendFileSync } from 'node:fs';
+import process from 'node:process';
+import { expect, it, onTestFinished } from 'vitest';
+import { type PolledSourceId, SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults';
+import { openCampaign } from './campaign.ts';
+import { HOSTILE_ACTS, type Mischief, NO_MISCHIEF, SIMULATED_FAULTS } from './mischief.ts';
+import { countsOf, countsTable, failureLines, type JudgedOutcome, runCampaign } from './report-campaign.ts';
+import { type Scenario, WAYS } from './scenario-run.ts';
+
+/*
+ * The whole campaign takes half an hour: CAMPAIGN=full. CAMPAIGN_SOURCES and CAMPAIGN_MISCHIEF (comma lists) leave the rest
+ * out, so that several processes can share it; CAMPAIGN_REPORT names a file that every failure is added to as it is found.
+ */
+const { CAMPAIGN, CAMPAIGN_SOURCES, CAMPAIGN_MISCHIEF, CAMPAIGN_REPORT } = process.env;
+
+const EVERYTHING = [NO_MISCHIEF, ...SIMULATED_FAULTS, ...HOSTILE_ACTS];
+
+it(
+  'serves no wrong figure through any way in, whatever a publisher does, and recovers by itself',
+  { timeout: 3 * 3_600_000 },
+  async () => {
+    const scenarios = CAMPAIGN === 'full' ? wholeCampaign() : QUICK;
+    const campaign = await openCampaign([...new Set(scenarios.map(({ source }) => source))]);
+    onTestFinished(campaign.close);
+    const outcomes = await runCampaign(campaign, scenarios, (outcome) => report(failureLines(outcome)));
+    const table = countsTable(outcomes);
+    if (CAMPAIGN === 'full') process.stdout.write(`${table}\n`);
+    report([table]);
+    expect(outcomes.flatMap(failureLines)).toEqual([]);
+    expect(countsOf(outcomes)).toMatchObject({ scenarios: scenarios.length, wrong: 0, notRecovered: 0 });
+    expect(outcomes.every(isCompared)).toBe(true);
+  },
+);
+
+/** Every publisher with everything that it can do wrong by every way in. */
+function wholeCampaign(): readonly Scenario[] {
+  const sources = SIMULATED_SOURCES.filter((id) => CAMPAIGN_SOURCES?.split(',').includes(id) ?? true);
+  const mischief = EVERYTHING.filter(({ name }) => CAMPAIGN_MISCHIEF?.split(',').includes(name) ?? true);
+  return sources.flatMap((source) =>
+    WAYS.flatMap((way) => mischief.map((each) => ({ source, way, mischief: each }))),
+  );
+}
+
+/** What went wrong once, by each way in, and some of everything else. */
+const QUICK: readonly Scenario[] = [
+  quick('ecb', 'poll', 'times_100'),
+  quick('ecb', 'poll', 'flipped_digit_in_an_older_day'),
+  quick('ecb', 'away', 'inverted'),
+  quick('ecb', 'away', 'far_columns_swapped'),
+  quick('ecb', 'import', 'all_times_10'),
+  quick('ecb', 'import', 'a_sunday_row'),
+  quick('ecb', 'older rows', 'older_days_doubled'),
+  quick('boj', 'poll', 'cut'),
+  quick('boj', 'away', 'all_plus_12_percent'),
+  quick('boj', 'backfill', 'digit_shifted'),
+  quick('boj', 'import', 'newest_inverted'),
+  quick('boj', 'older rows', 'dates_a_day_ahead'),
+  quick('crypto-exchange', 'poll', 'walk_of_9_percent_per_poll'),
+  quick('crypto-exchange', 'away', 'times_100'),
+  quick('crypto-exchange', 'backfill', 'inverted'),
+  quick('crypto-exchange', 'import', 'wrong_date'),
+];
+
+function quick(source: PolledSourceId, way: Scenario['way'], name: string): Scenario {
+  const mischief = EVERYTHING.find((each): each is Mischief => each.name === name);
+  if (!mischief) throw new Error(`${name} is no mischief.`);
+  return { source, way, mischief };
+}
+
+/** A scenario that compares nothing shows nothing. */
+function isCompared({ compared }: JudgedOutcome): boolean {
+  return compared > 0;
+}
+
+function report(lines: readonly string[]): void {
+  if (CAMPAIGN_REPORT === undefined || lines.length === 0) return;
+  appendFileSync(CAMPAIGN_REPORT, `${lines.join('\n')}\n`);
+}

@@ -1,0 +1,155 @@
+import { addDays, DAY_MS, type IsoDay, weekdayOf } from '#lib/domain/iso-day';
+import { type Fault, FAULTS } from '#lib/testing/simulated-upstreams/faults';
+
+/** The truth of one instant: one unit of base costs so many of quote; null for a code without a value. */
+export type TrueRate = (base: string, quote: string) => number | null;
+
+/** One figure that a hostile publisher is about to print. */
+export interface AskedFigure {
+  readonly base: string;
+  readonly quote: string;
+  readonly at: Date;
+  readonly truth: TrueRate;
+  /** Whether it is of the newest publication, or of the newest price of a market. */
+  readonly isNewest: boolean;
+  /** Whether it is older than the newest five publications, or than a week at a market. */
+  readonly isLongPast: boolean;
+  /** Whether it is of the third publication, or day, before the newest one. */
+  readonly isThirdDayBack: boolean;
+  /** Polls since the publisher turned hostile. */
+  readonly polls: number;
+  readonly targets: Targets;
+}
+
+/** The pairs of a publisher that a lie about single pairs is about, as it prints them. */
+export interface Targets {
+  readonly main: PrintedPair;
+  /** Two pairs whose figures are far from each other, and two that are 10 to 30 % apart where there are such. */
+  readonly far: readonly [PrintedPair, PrintedPair];
+  readonly near: readonly [PrintedPair, PrintedPair];
+}
+
+/** One unit of base in quote, as a publisher prints it. */
+export interface PrintedPair {
+  readonly base: string;
+  readonly quote: string;
+}
+
+/** How a hostile publisher bends what it prints; what is absent stays true. */
+export interface Bend {
+  readonly rate?: (asked: AskedFigure) => number | null;
+  /** The day that it states for a row. */
+  readonly day?: (day: IsoDay, newest: IsoDay) => IsoDay;
+  /** The instant that it states for a price. */
+  readonly ms?: (instantMs: number) => number;
+  /** Whether it leaves out three of five rows. */
+  readonly dropsRows?: true;
+}
+
+/** What a publisher does wrong in a scenario. */
+export interface Mischief {
+  readonly name: string;
+  /** A fault of the simulator. */
+  readonly fault: Fault | null;
+  /** A lie of the hostile publisher. */
+  readonly bend: Bend | null;
+}
+
+/** Nothing at all, for the scenario that others are compared with. */
+export const NO_MISCHIEF: Mischief = { name: 'none', fault: null, bend: null };
+
+/** Every fault of the simulator. */
+export const SIMULATED_FAULTS: readonly Mischief[] = FAULTS.map((fault) => ({
+  name: fault,
+  fault,
+  bend: null,
+}));
+
+/** What the hostile publisher can do. */
+export const HOSTILE_ACTS: readonly Mischief[] = [
+  lie('all_times_10', (asked) => scaled(asked, 10)),
+  lie('all_plus_12_percent', (asked) => scaled(asked, 1.12)),
+  lie('one_times_10', (asked) => (isOf(asked, asked.targets.main) ? scaled(asked, 10) : honest(asked))),
+  lie('one_plus_12_percent', (asked) =>
+    isOf(asked, asked.targets.main) ? scaled(asked, 1.12) : honest(asked),
+  ),
+  lie('far_columns_swapped', (asked) => swapped(asked, asked.targets.far)),
+  lie('near_columns_swapped', (asked) => swapped(asked, asked.targets.near)),
+  lie('newest_inverted', (asked) => (asked.isNewest ? inverse(honest(asked)) : honest(asked))),
+  lie('newest_times_10', (asked) => (asked.isNewest ? scaled(asked, 10) : honest(asked))),
+  lie('older_days_doubled', (asked) => (asked.isLongPast ? scaled(asked, 2) : honest(asked))),
+  lie('flipped_digit_in_an_older_day', (asked) =>
+    asked.isThirdDayBack && isOf(asked, asked.targets.main) ? flipDigit(honest(asked)) : honest(asked),
+  ),
+  lie('walk_of_9_percent_per_poll', (asked) =>
+    asked.isNewest && isOf(asked, asked.targets.main) ? scaled(asked, 1.09 ** asked.polls) : honest(asked),
+  ),
+  lie('another_base_currency', ({ base, quote, truth }) => {
+    const other = base === 'USD' ? 'EUR' : 'USD';
+    return quote === other ? truth(base, quote) : truth(other, quote);
+  }),
+  act('rows_missing_60_percent', { dropsRows: true }),
+  act('dates_a_day_ahead', { day: (day) => addDays(day, 1), ms: (instantMs) => instantMs + DAY_MS }),
+  act('dates_a_day_back', { day: (day) => addDays(day, -1), ms: (instantMs) => instantMs - DAY_MS }),
+  act('a_sunday_row', { day: (day) => (weekdayOf(day) === MONDAY ? addDays(day, -1) : day) }),
+];
+
+const MONDAY = 1;
+
+/** The same mischief in rows older than the newest one alone; what acts on the whole answer acts on it as before. */
+export function inOlderRows({ name, fault, bend }: Mischief): Mischief {
+  const older = fault === null ? bend?.rate : OLDER_FAULTS[fault];
+  if (fault === 'wrong_date') {
+    return { name, fault: null, bend: { day: (day, newest) => (day < newest ? addDays(day, 14) : day) } };
+  }
+  if (older === undefined) return { name, fault, bend };
+  const rate: Bend['rate'] = (asked) => (asked.isNewest ? honest(asked) : older(asked));
+  return { name, fault: null, bend: { ...bend, rate } };
+}
+
+/** Faults in the figures that can be told to leave the newest row alone. */
+const OLDER_FAULTS: Readonly<Partial<Record<Fault, NonNullable<Bend['rate']>>>> = {
+  inverted: (asked) => inverse(honest(asked)),
+  times_100: (asked) => scaled(asked, 100),
+  digit_shifted: (asked) =>
+    asked.isThirdDayBack && isOf(asked, asked.targets.main) ? scaled(asked, 10) : honest(asked),
+  nan: () => Number.NaN,
+};
+
+function act(name: string, bend: Bend): Mischief {
+  return { name, fault: null, bend };
+}
+
+function lie(name: string, rate: NonNullable<Bend['rate']>): Mischief {
+  return act(name, { rate });
+}
+
+function honest({ truth, base, quote }: AskedFigure): number | null {
+  return truth(base, quote);
+}
+
+function scaled(asked: AskedFigure, factor: number): number | null {
+  const rate = honest(asked);
+  return rate === null ? null : rate * factor;
+}
+
+function inverse(rate: number | null): number | null {
+  return rate === null ? null : 1 / rate;
+}
+
+function isOf({ base, quote }: AskedFigure, pair: PrintedPair): boolean {
+  return base === pair.base && quote === pair.quote;
+}
+
+function swapped(asked: AskedFigure, [one, other]: readonly [PrintedPair, PrintedPair]): number | null {
+  if (isOf(asked, one)) return asked.truth(other.base, other.quote);
+  return isOf(asked, other) ? asked.truth(one.base, one.quote) : honest(asked);
+}
+
+/** 1.1711 becomes 1.4711: the second significant digit is three more, or three less from 7 on. */
+function flipDigit(rate: number | null): number | null {
+  if (rate === null) return null;
+  const unit = 10 ** (Math.floor(Math.log10(rate)) - 1);
+  const digit = Math.floor(rate / unit) % 10;
+  return rate + (digit < 7 ? 3 : -3) * unit;
+}

@@ -1,0 +1,144 @@
+import { rmSync } from 'node:fs';
+import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
+import { CAMPAIGN_START, type Campaign, COMPANIONS } from './campaign.ts';
+import type { CampaignWorld } from './campaign-world.ts';
+import { type Look, lookAt, type WrongFigure } from './compare-world.ts';
+import type { Mischief } from './mischief.ts';
+
+/** How figures come into a store. */
+export const WAYS = ['poll', 'away', 'backfill', 'import', 'older rows'] as const;
+
+export type Way = (typeof WAYS)[number];
+
+/** One publisher that does one thing wrong while figures come in by one way. */
+export interface Scenario {
+  readonly source: PolledSourceId;
+  readonly mischief: Mischief;
+  readonly way: Way;
+}
+
+/** A wrong figure and the step after which it was seen first. */
+export interface SeenWrong extends WrongFigure {
+  readonly step: string;
+}
+
+/** What became of a scenario. */
+export interface ScenarioOutcome extends Scenario {
+  readonly compared: number;
+  /** Comparisons that failed; one figure that stays is counted at every step. */
+  readonly wrongCount: number;
+  /** Each wrong figure once, with its first step. */
+  readonly wrong: readonly SeenWrong[];
+  /** What the source served when it was well again, before the restart and after it, by pair. */
+  readonly servedAtEnd: ReadonlyMap<string, string>;
+  readonly servedAfterRestart: ReadonlyMap<string, string>;
+  /** Figures that are held at the end. */
+  readonly held: number;
+  /** What the campaign's own code or the product threw, if anything. */
+  readonly thrown: string | null;
+}
+
+/** A scenario under way: a store of its own, and the process on it. */
+export interface Run {
+  readonly campaign: Campaign;
+  readonly source: PolledSourceId;
+  readonly world: () => CampaignWorld;
+  /** Moves the clock to another day; the companions are polled there. */
+  readonly moveTo: (instant: Date) => Promise<void>;
+  /** Moves the clock on by the source's interval. */
+  readonly moveOn: () => Promise<void>;
+  /** Polls the source and compares. */
+  readonly poll: (step: string) => Promise<void>;
+  readonly look: (step: string) => Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  /** What is served now is what is served in the end. */
+  readonly noteEnd: () => void;
+  readonly end: () => Promise<Omit<ScenarioOutcome, keyof Scenario | 'thrown'>>;
+}
+
+/** Starts a process on a copy of the template, at the campaign's first instant. */
+export async function startRun(campaign: Campaign, { source, mischief }: Scenario): Promise<Run> {
+  const { clock, truth } = campaign;
+  clock.moveTo(CAMPAIGN_START);
+  const folder = campaign.copyTemplate();
+  let world = await campaign.open(folder, source);
+  const intervalMs = intervalOf(world, source);
+  const tally = createTally();
+  const note = (id: PolledSourceId) => truth.note(campaign.healthySource(id));
+  const look = async (step: string) => {
+    const allowance = { isStill: mischief.fault === 'stale' };
+    tally.add(step, await lookAt(world, source, truth, allowance));
+  };
+  return {
+    campaign,
+    source,
+    world: () => world,
+    moveTo: async (instant) => {
+      clock.moveTo(instant);
+      await note(source);
+      for (const companion of COMPANIONS.filter((id) => id !== source)) {
+        await note(companion);
+        await world.poll(companion);
+      }
+    },
+    moveOn: async () => {
+      clock.moveTo(new Date(clock.serviceMs() + intervalMs));
+      await note(source);
+    },
+    poll: async (step) => {
+      campaign.countPoll(source);
+      await world.poll(source);
+      await look(step);
+    },
+    look,
+    stop: () => world.close(),
+    start: async () => {
+      world = await campaign.open(folder, source);
+    },
+    noteEnd: tally.noteEnd,
+    end: async () => {
+      const held = await world.store.readQuarantine({ state: 'held', source, limit: HELD_MAX });
+      await world.close();
+      rmSync(folder, { recursive: true, force: true });
+      return { ...tally.total(), held: held.length };
+    },
+  };
+}
+
+const HELD_MAX = 20_000;
+
+function intervalOf(world: CampaignWorld, id: PolledSourceId): number {
+  const source = world.source(id);
+  return source.cadence === 'tick' ? source.polling.intervalMs : source.polling.dueMs;
+}
+
+/** Adds up what the looks of a scenario found. */
+function createTally() {
+  const wrong = new Map<string, SeenWrong>();
+  let compared = 0;
+  let wrongCount = 0;
+  let served: Look['served'] = new Map();
+  let servedAtEnd = served;
+  return {
+    add: (step: string, look: Look) => {
+      compared += look.compared;
+      wrongCount += look.wrong.length;
+      served = look.served;
+      for (const figure of look.wrong) {
+        const key = `${figure.place} ${figure.pair} ${figure.at} ${figure.served}`;
+        if (!wrong.has(key)) wrong.set(key, { ...figure, step });
+      }
+    },
+    noteEnd: () => {
+      servedAtEnd = served;
+    },
+    total: () => ({
+      compared,
+      wrongCount,
+      wrong: [...wrong.values()],
+      servedAtEnd,
+      servedAfterRestart: served,
+    }),
+  };
+}

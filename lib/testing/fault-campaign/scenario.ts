@@ -1,0 +1,154 @@
+import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import type { HistorySpan } from '#lib/sources/source';
+import type { Campaign } from './campaign.ts';
+import { filesOf } from './files-to-import.ts';
+import { inOlderRows } from './mischief.ts';
+import { type Run, type Scenario, type ScenarioOutcome, startRun } from './scenario-run.ts';
+
+/** After publications of the days between; every bank has published something new by the second one. */
+const MONDAY_EVENING = new Date('2026-11-23T22:00:00Z');
+const DAYS_WRONG = [new Date('2026-11-20T16:30:00Z'), MONDAY_EVENING];
+const DAYS_WELL = [
+  '2026-11-20T16:30:00Z',
+  '2026-11-23T22:00:00Z',
+  '2026-11-24T22:00:00Z',
+  '2026-11-25T22:00:00Z',
+  '2026-12-01T02:00:00Z',
+].map((text) => new Date(text));
+const FIRST_POLLS_WELL = 3;
+
+const STORED_SPAN = { from: day('2026-11-02'), to: day('2026-11-13') };
+const NEW_SPAN = { from: day('2026-08-03'), to: day('2026-08-14') };
+
+/** Runs a scenario on a store of its own: in health, under the mischief, in health again, and after a restart. */
+export async function runScenario(campaign: Campaign, scenario: Scenario): Promise<ScenarioOutcome> {
+  const run = await startRun(campaign, scenario);
+  let thrown: string | null = null;
+  try {
+    await run.look('before');
+    await bringIn(run, scenario);
+    await campaign.afflict(scenario.source, null);
+    await recover(run);
+  } catch (error) {
+    thrown = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+  await campaign.afflict(scenario.source, null);
+  return { ...scenario, ...(await run.end()), thrown };
+}
+
+/** The part of a scenario during which the publisher does something wrong. */
+async function bringIn(run: Run, { mischief, way, source }: Scenario): Promise<void> {
+  if (way === 'away') await run.stop();
+  await run.campaign.afflict(source, way === 'older rows' ? inOlderRows(mischief) : mischief);
+  switch (way) {
+    case 'poll':
+      return pollOn(run);
+    case 'away':
+      return comeBack(run);
+    case 'backfill':
+      return backfill(run);
+    case 'import':
+      return importFiles(run);
+    case 'older rows':
+      return askForOlderRows(run);
+    default:
+      return unknownWay(way);
+  }
+}
+
+function unknownWay(way: never): never {
+  throw new Error(`${String(way)} is no way in.`);
+}
+
+async function backfill(run: Run): Promise<void> {
+  await run.moveOn();
+  await load(run, 'load of stored days', STORED_SPAN);
+  await load(run, 'load of new days', NEW_SPAN);
+  await load(run, 'load up to today', upToToday(run));
+}
+
+async function load(run: Run, step: string, span?: HistorySpan): Promise<void> {
+  await run.world().backfill(run.source, span);
+  await run.look(step);
+}
+
+function upToToday({ campaign }: Run): HistorySpan {
+  return { from: STORED_SPAN.from, to: isoDayOf(campaign.clock.service()) };
+}
+
+async function importFiles(run: Run): Promise<void> {
+  await run.moveOn();
+  for (const document of await filesOf(run.campaign, run.source, upToToday(run))) {
+    await run.world().importFile(run.source, document);
+    await run.look(`import of ${document.url}`);
+  }
+}
+
+/** A poll of a market has no older rows, its history does. */
+async function askForOlderRows(run: Run): Promise<void> {
+  await run.moveOn();
+  await run.poll('poll 1');
+  if (run.world().source(run.source).cadence === 'tick') await load(run, 'load up to today', upToToday(run));
+  // Two publications are missing by then, so that the ECB's file of 90 days is asked for.
+  await run.moveTo(MONDAY_EVENING);
+  await run.poll('poll of Monday');
+  await run.moveOn();
+  await run.poll('poll after it');
+}
+
+async function pollOn(run: Run): Promise<void> {
+  for (const count of [1, 2, 3]) {
+    await run.moveOn();
+    await run.poll(`poll ${count}`);
+  }
+  for (const instant of DAYS_WRONG) {
+    await run.moveTo(instant);
+    await run.poll(`poll of ${isoDayOf(instant)}`);
+    await run.moveOn();
+    await run.poll(`second poll of ${isoDayOf(instant)}`);
+  }
+}
+
+/** The service was off for some days and starts: it polls, and loads history four seconds later. */
+async function comeBack(run: Run): Promise<void> {
+  const { campaign } = run;
+  campaign.clock.moveTo(MONDAY_EVENING);
+  await run.start();
+  await run.moveTo(MONDAY_EVENING);
+  await run.look('start');
+  await run.poll('first poll');
+  await load(run, 'load of history');
+  await run.moveOn();
+  await run.poll('second poll');
+  await run.moveOn();
+  await run.poll('third poll');
+}
+
+/** At most twelve polls, of several days; then the process ends and starts again, and loads history as it does each day. */
+async function recover(run: Run): Promise<void> {
+  const { campaign } = run;
+  for (let count = 1; count <= FIRST_POLLS_WELL; count += 1) {
+    await run.moveOn();
+    await run.poll(`well, poll ${count}`);
+  }
+  const days = DAYS_WELL.filter((instant) => instant > campaign.clock.service());
+  for (const [index, instant] of days.entries()) {
+    await run.moveTo(instant);
+    await run.poll(`well, poll of ${isoDayOf(instant)}`);
+    if (index < days.length - 3) continue;
+    await run.moveOn();
+    await run.poll(`well, second poll of ${isoDayOf(instant)}`);
+  }
+  run.noteEnd();
+  await run.stop();
+  await run.start();
+  await run.look('restart');
+  await run.moveOn();
+  await run.poll('poll after restart');
+  await load(run, 'load of history after restart');
+}
+
+/** A day that is written in the program. */
+function day(text: string): IsoDay {
+  return isoDayOf(new Date(`${text}T00:00:00Z`));
+}
