@@ -81,11 +81,11 @@ export async function openCampaignWorld(settings: CampaignWorldSettings): Promis
     },
     backfill: async (id, span) => {
       const wanted = span ?? { from: FIRST_DAY_LOADED, to: isoDayOf(clock.service()) };
-      await backfillSource(source(id), wanted, { store, http, clock });
+      await backfillSource(source(id), wanted, context);
       await memory.catchUp();
     },
     importFile: async (id, document) => {
-      await loadDocument({ source: source(id), store, now: clock.service() }, document);
+      await loadDocument({ ...context, source: source(id), now: clock.service() }, document);
       await memory.catchUp();
     },
     close: () => store.close(),

@@ -43,6 +43,8 @@ export interface Campaign {
   readonly open: (dataDir: string, tested: PolledSourceId) => Promise<CampaignWorld>;
   /** The address of the publisher that may be afflicted. */
   readonly addressOf: (id: PolledSourceId) => URL;
+  /** How long the publisher under test is waited for: not at all long where it is known to be silent. */
+  readonly patienceMs: () => number;
   readonly directHttp: HttpClient;
   readonly healthySource: (id: PolledSourceId) => Source;
   readonly close: () => Promise<void>;
@@ -99,6 +101,7 @@ export async function openCampaign(tested: readonly PolledSourceId[]): Promise<C
     directHttp,
     healthySource,
     open,
+    patienceMs: () => (silent ? SILENT_LIMITS : LIMITS).totalMs,
     addressOf: (id) => new URL(serverOf(id).server.url),
     afflict: async (id, mischief) => {
       const { server, publisher } = serverOf(id);

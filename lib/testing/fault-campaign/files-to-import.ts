@@ -16,7 +16,6 @@ const FILE_NAMES: Readonly<Record<PolledSourceId, string>> = {
 };
 
 const FILES_MAX = 4;
-const GIVEN_UP_AFTER_MS = 300;
 
 /** What the publisher gives now under the addresses of its newest days, saved as files. */
 export async function filesOf(
@@ -24,7 +23,7 @@ export async function filesOf(
   source: PolledSourceId,
   span: HistorySpan,
 ): Promise<readonly SourceDocument[]> {
-  const urls: { readonly url: string; readonly init: Parameters<typeof readBody>[1] }[] = [];
+  const urls: { readonly url: string; readonly init: Omit<BrowserCall, 'patienceMs'> }[] = [];
   const recording: HttpClient = {
     get: (url, options) => {
       urls.push({ url, init: { headers: options.headers ?? {}, body: options.postBody } });
@@ -41,7 +40,8 @@ export async function filesOf(
   const name = FILE_NAMES[source];
   for (const [index, { url, init }] of urls.slice(0, FILES_MAX).entries()) {
     const { pathname, search } = new URL(url);
-    const body = await readBody(new URL(`${pathname}${search}`, campaign.addressOf(source)), init);
+    const address = new URL(`${pathname}${search}`, campaign.addressOf(source));
+    const body = await readBody(address, { ...init, patienceMs: campaign.patienceMs() });
     if (!body) continue;
     const fileName = index === 0 ? name : `${index}-${pathname.endsWith('.xml') ? 'daily.xml' : name}`;
     files.push({ url: `file:${fileName}`, body, fetchedAt: campaign.clock.service() });
@@ -49,20 +49,21 @@ export async function filesOf(
   return files;
 }
 
+interface BrowserCall {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent in a POST; undefined for a GET. */
+  readonly body: string | undefined;
+  readonly patienceMs: number;
+}
+
 /** What a browser would save of an address, whatever it is; null where nothing whole comes. */
-async function readBody(
-  url: URL,
-  {
-    headers,
-    body,
-  }: { readonly headers: Readonly<Record<string, string>>; readonly body: string | undefined },
-): Promise<Uint8Array | null> {
+async function readBody(url: URL, { headers, body, patienceMs }: BrowserCall): Promise<Uint8Array | null> {
   try {
     const answer = await fetch(url, {
       headers,
       method: body === undefined ? 'GET' : 'POST',
       ...(body !== undefined && { body }),
-      signal: AbortSignal.timeout(GIVEN_UP_AFTER_MS),
+      signal: AbortSignal.timeout(patienceMs),
     });
     return new Uint8Array(await answer.arrayBuffer());
   } catch {
