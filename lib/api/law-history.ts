@@ -5,7 +5,7 @@ import { legalHistory } from '#lib/domain/legal-history';
 import type { Pair } from '#lib/domain/pair';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
 import type { HistoryFound, HistorySpan, HistoryStore } from './history-span.ts';
-import { readRoute } from './series-reader.ts';
+import { knownSpan, readRoute } from './series-reader.ts';
 
 /**
  * The series of a pair that no publisher has: what law fixes, one point a day in force; else the fixings of what law ties
@@ -27,19 +27,21 @@ export async function readThroughLaw(
 
 async function readAnchored(
   store: HistoryStore,
-  { sources, today }: RateSnapshot,
+  snapshot: RateSnapshot,
   law: SourceSnapshot,
   { pair, span }: { readonly pair: Pair; readonly span: HistorySpan },
 ): Promise<HistoryFound> {
+  const { sources, today } = snapshot;
   const anchored = anchoredPair(law.legalRates, pair, today);
   if (!anchored) return null;
   const routesAt = ({ pairs, pivots }: SourceSnapshot) => routesOf(pairs, pivots, anchored.anchors);
   const bank = sources.find((source) => source.cadence === 'fixing' && routesAt(source).length > 0);
   if (!bank) return null;
   const { id } = sources.indexOf(bank) > sources.indexOf(law) ? bank : law;
+  const known = knownSpan(snapshot, bank, span);
   const points = await Promise.all(
     routesAt(bank).map((route) =>
-      readRoute(store, bank, { route, span }, (figuresOf) =>
+      readRoute(store, bank, { route, span: known }, (figuresOf) =>
         multipliedPoints(id, route, figuresOf, (instantMs) =>
           anchored.factorOn(isoDayOf(new Date(instantMs))),
         ),

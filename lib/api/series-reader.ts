@@ -40,7 +40,7 @@ export async function readHistory(
 }
 
 /** A span without the fixings that do not count yet. */
-function knownSpan(snapshot: RateSnapshot, source: SourceSnapshot, span: HistorySpan): HistorySpan {
+export function knownSpan(snapshot: RateSnapshot, source: SourceSnapshot, span: HistorySpan): HistorySpan {
   return { ...span, toMs: Math.min(span.toMs, knownUntilMs(snapshot, source)) };
 }
 

@@ -1,6 +1,8 @@
 import { isoDayOf } from './iso-day.ts';
 import type { Revision } from './judge-past.ts';
 import type { LargeMove } from './large-moves.ts';
+import type { NewestMove } from './live-judgement.ts';
+import { medianOf } from './live-rules.ts';
 
 /**
  * Why a whole document is doubted: it changes many past figures, or one of them further than its kind of rate ever moves;
@@ -10,6 +12,7 @@ export type DocumentRule =
   | 'many_revisions'
   | 'large_revision'
   | 'common_move'
+  | 'common_factor'
   | 'many_doubts'
   | 'mostly_missing';
 
@@ -22,14 +25,21 @@ export interface DocumentDoubt {
   readonly sentence: string;
 }
 
-/** What is known of a document once each of its figures has been judged. */
-export interface DocumentFindings {
-  readonly revisions: readonly Revision[];
-  /** Moves further than a live poll would believe between days of the document; of a live poll none. */
-  readonly moves: readonly LargeMove[];
-  /** Pairs whose newest figure is new, and how many of those were refused or held. */
+/** What is known of a document's newest figures once each has been judged. */
+export interface NewestFindings {
+  /** Pairs of the document, and how many of their newest figures were refused or held. */
   readonly newestPairs: number;
   readonly doubtedNewest: number;
+  readonly newestMoves: readonly NewestMove[];
+  /** Whether the market moves all the time, and all its rates at once. */
+  readonly isAlwaysOpen: boolean;
+}
+
+/** The same of the whole of a document of history. */
+export interface DocumentFindings extends NewestFindings {
+  readonly revisions: readonly Revision[];
+  /** Moves further than a live poll would believe between days of the document. */
+  readonly moves: readonly LargeMove[];
   /** Stored figures of the document's own days, and those of them that it does not state. */
   readonly storedCount: number;
   readonly missingCount: number;
@@ -45,20 +55,37 @@ const COMMON_MOVES_MAX = 5;
 const DOUBTED_NEWEST_MAX = 4;
 const DOUBTED_PART_MAX = 0.2;
 
+/** Fewer pairs tell nothing of a common factor. */
+const FACTOR_PAIRS_MIN = 5;
+/** The pound lost 8 % to the dollar and half of its pairs 7 % on 24 June 2016; no other day of a major is near it. */
+const COMMON_FACTOR_MIN = 0.1;
+/** Coins fell by half within 12 March 2020, which is 0.02 a minute by the square root of time. */
+const MARKET_FACTOR_A_MINUTE = 0.02;
+/** However long the service was away, half of all coins do not treble. */
+const MARKET_FACTOR_MAX = Math.log(3);
+/** So many pairs that other sources say as well speak for a document. */
+const AGREED_PAIRS_MIN = 3;
+
 /** A document with less than half of what is stored of its days is cut. */
 const MISSING_PART_MAX = 0.5;
 
 /** Why a document is doubted as a whole; null for a sound one. */
 export function documentDoubt(findings: DocumentFindings): DocumentDoubt | null {
   return (
-    doubtOfNewest(findings) ??
-    doubtOfRevisions(findings.revisions) ??
+    newestDoubt(findings) ??
+    pastDoubt(findings.revisions) ??
     doubtOfMoves(findings.moves) ??
     doubtOfMissing(findings)
   );
 }
 
-function doubtOfRevisions(revisions: readonly Revision[]): DocumentDoubt | null {
+/** Why none of a document's newest figures is believed; null where each stands for itself. */
+export function newestDoubt(findings: NewestFindings): DocumentDoubt | null {
+  return doubtOfFactor(findings) ?? doubtOfNewest(findings);
+}
+
+/** Why what a document says of the past is not believed; null where it may. */
+export function pastDoubt(revisions: readonly Revision[]): DocumentDoubt | null {
   const large = revisions.filter(({ isLarge }) => isLarge);
   const [example] = large.length > 0 ? large : revisions;
   if (example === undefined) return null;
@@ -95,12 +122,30 @@ function doubtOfMoves(moves: readonly LargeMove[]): DocumentDoubt | null {
   return null;
 }
 
-function doubtOfNewest({ newestPairs, doubtedNewest }: DocumentFindings): DocumentDoubt | null {
+function doubtOfNewest({ newestPairs, doubtedNewest }: NewestFindings): DocumentDoubt | null {
   if (doubtedNewest <= DOUBTED_NEWEST_MAX || doubtedNewest < newestPairs * DOUBTED_PART_MAX) return null;
   return {
     rule: 'many_doubts',
     count: doubtedNewest,
     sentence: `${doubtedNewest} of its ${newestPairs} newest figures were refused or held, and the others are not believed either.`,
+  };
+}
+
+/** All figures at another level at once, whatever each may do by itself, unless the other sources know of it. */
+function doubtOfFactor({ newestMoves, isAlwaysOpen }: NewestFindings): DocumentDoubt | null {
+  const agreed = newestMoves.filter(({ isAgreed }) => isAgreed === true).length;
+  const contradicted = newestMoves.filter(({ isAgreed }) => isAgreed === false).length;
+  if (agreed >= AGREED_PAIRS_MIN && agreed > contradicted) return null;
+  const median = medianOf(newestMoves.map(({ logReturn }) => logReturn));
+  const elapsed = medianOf(newestMoves.map((move) => move.elapsed));
+  if (median === null || elapsed === null || newestMoves.length < FACTOR_PAIRS_MIN) return null;
+  const limit = isAlwaysOpen ? MARKET_FACTOR_A_MINUTE * Math.sqrt(elapsed) : 0;
+  if (Math.abs(median) <= Math.min(Math.max(COMMON_FACTOR_MIN, limit), MARKET_FACTOR_MAX)) return null;
+  const percent = (Math.expm1(median) * 100).toFixed(0);
+  return {
+    rule: 'common_factor',
+    count: newestMoves.length,
+    sentence: `All ${newestMoves.length} figures moved at once, half of them by ${percent} % or further, and no other source says so.`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { judgePair } from './judge-pair.ts';
-import type { FlaggedFigure, LiveContext, LiveJudgement } from './live-judgement.ts';
+import type { FlaggedFigure, LiveContext, LiveJudgement, NewestMove } from './live-judgement.ts';
 import type { Revision } from './judge-past.ts';
 import type { Observation, Rejection } from './observation.ts';
 import { observationsByPair } from './observations-by-pair.ts';
@@ -27,6 +27,7 @@ export function judgeLive(figures: readonly Observation[], context: LiveContext)
   const revisions: Revision[] = [];
   let isInverted = false;
   let doubtedNewest = 0;
+  const newestMoves: NewestMove[] = [];
   for (const series of observationsByPair(figures)) {
     const judged = judgePair(series, context);
     for (const figure of judged.accepted) accepted.push(figure);
@@ -38,6 +39,18 @@ export function judgeLive(figures: readonly Observation[], context: LiveContext)
     revisions.push(...judged.revisions);
     isInverted ||= judged.isInverted;
     doubtedNewest += judged.doubtedNewest;
+    newestMoves.push(...judged.newestMoves);
   }
-  return { accepted, flagged, rejected, held, released, dropped, isInverted, revisions, doubtedNewest };
+  return {
+    accepted,
+    flagged,
+    rejected,
+    held,
+    released,
+    dropped,
+    isInverted,
+    revisions,
+    doubtedNewest,
+    newestMoves,
+  };
 }

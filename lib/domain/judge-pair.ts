@@ -1,14 +1,18 @@
-import { DAY_MS, isoDayOf } from './iso-day.ts';
+import { isoDayOf } from './iso-day.ts';
 import { isSpike, judgePast, levelOf, type NewestDoubt, type PastContext } from './judge-past.ts';
-import type { AcceptedFigure, FlaggedFigure, LiveContext, LiveJudgement } from './live-judgement.ts';
+import type {
+  AcceptedFigure,
+  FlaggedFigure,
+  LiveContext,
+  LiveJudgement,
+  NewestMove,
+} from './live-judgement.ts';
 import {
-  isAgreeing,
   isConfirmed,
   isDisagreeing,
   isInverted,
   isOtherUnit,
   JUMP_GAP_DAYS_MAX,
-  jumpLimit,
   type LiveRule,
   logDistance,
   medianOf,
@@ -16,6 +20,8 @@ import {
   SMALLEST_JUMP,
   SPIKE_MAX,
 } from './live-rules.ts';
+import { isWalk, limitBetween, pastContextFor } from './move-limits.ts';
+import { mendsLast, newestMoveOf } from './newest-neighbours.ts';
 import type { Observation, Rejection } from './observation.ts';
 import { heldObservation, type HeldFigure, holdFigure } from './quarantine.ts';
 
@@ -45,6 +51,7 @@ export function judgePair(series: readonly Observation[], context: LiveContext):
     isInverted: state.isInverted,
     revisions: past.revisions,
     doubtedNewest: state.newestDoubt !== null && !isReleased ? 1 : 0,
+    newestMoves: state.newestMove === null ? [] : [state.newestMove],
   };
 }
 
@@ -71,18 +78,6 @@ function pastContextOf(
     level: accepted[0] ?? startLevel,
     newestDoubt,
     stored: context.stored(base, quote),
-  };
-}
-
-/** How far a pair's rate may move, stand out and be corrected in the past. */
-export function pastContextFor(
-  { base, quote, observedAt }: Pick<Observation, 'base' | 'quote' | 'observedAt'>,
-  context: LiveContext,
-): Pick<PastContext, 'limitBetween' | 'spikeMax' | 'correctionMax'> {
-  return {
-    limitBetween: (from, to) => pastLimit({ base, quote }, from, to, context),
-    spikeMax: SPIKE_MAX,
-    correctionMax: jumpLimit(context.kindOf(base, quote, isoDayOf(observedAt)), 0),
   };
 }
 
@@ -116,6 +111,7 @@ interface PairState {
   held: readonly HeldFigure[];
   isInverted: boolean;
   newestDoubt: NewestDoubt | null;
+  newestMove: NewestMove | null;
 }
 
 /** Parts the figures that are already history from those to be judged as live. */
@@ -151,6 +147,7 @@ function splitSeries(series: readonly Observation[], context: LiveContext) {
     waiting,
     isInverted: false,
     newestDoubt: null,
+    newestMove: null,
   };
   return { history, live: firstLive === -1 ? [] : series.slice(firstLive), state };
 }
@@ -159,6 +156,7 @@ function splitSeries(series: readonly Observation[], context: LiveContext) {
 function judgeRow(row: Observation, isNewest: boolean, state: PairState, newest: Observation): void {
   const { context } = state;
   const others = isNewest ? context.others(row.base, row.quote, row.observedAt) : [];
+  if (isNewest) state.newestMove = newestMoveOf(row, others, state);
   const isMended = mendsLast(row, others, state);
   if (isMended) state.last = context.beforeLast(row.base, row.quote);
   const reference = medianOf(others) ?? state.last?.rate ?? null;
@@ -195,29 +193,6 @@ function doubtOf(
   return isJump(row, state, newest) ? 'jump' : null;
 }
 
-/**
- * Whether the source's last stored figure is the mistake and not this one, so that a bad figure never locks the truth out:
- * the others say this one while the stored one is in another unit or inverted, or the stored one alone left the level of
- * the figure before it, to which this one is true. A figure that was released from quarantine is no mistake.
- */
-function mendsLast(row: Observation, others: readonly number[], { context, last }: PairState): boolean {
-  const { base, quote } = row;
-  const stored = context.lastAccepted(base, quote);
-  if (stored === null || last?.observedAt.getTime() !== stored.observedAt.getTime()) return false;
-  if (last.rate !== stored.rate || logDistance(row.rate, stored.rate) <= SMALLEST_JUMP) return false;
-  if (context.wasReleased(base, quote, stored.observedAt)) return false;
-  const median = medianOf(others);
-  if (median !== null && isAgreeing(row.rate, median)) {
-    return isInverted(stored.rate, median) || isOtherUnit(stored.rate, median);
-  }
-  const before = context.beforeLast(base, quote);
-  if (before === null) return false;
-  return (
-    logDistance(stored.rate, before.rate) > pastLimit(row, before.observedAt, stored.observedAt, context) &&
-    logDistance(row.rate, before.rate) <= pastLimit(row, before.observedAt, row.observedAt, context)
-  );
-}
-
 /** A move beyond the limit from the source's own last figure; days that newer ones of the document have long confirmed are history. */
 function isJump(row: Observation, { last, context }: PairState, newest: Observation): boolean {
   if (last === null) return false;
@@ -227,17 +202,8 @@ function isJump(row: Observation, { last, context }: PairState, newest: Observat
   const day = isoDayOf(row.observedAt);
   if (context.publicationDaysBetween(isoDayOf(last.observedAt), day) > JUMP_GAP_DAYS_MAX) return false;
   if (context.publicationDaysBetween(day, isoDayOf(newest.observedAt)) >= JUMP_GAP_DAYS_MAX) return false;
-  return distance > limitBetween(row, last.observedAt, row.observedAt, context);
-}
-
-/** Many small steps that together go further than the time between allows. */
-function isWalk(row: Observation, context: LiveContext): boolean {
-  return context
-    .earlier(row.base, row.quote)
-    .some(
-      ({ rate, observedAt }) =>
-        logDistance(row.rate, rate) > limitBetween(row, observedAt, row.observedAt, context),
-    );
+  const limit = limitBetween(row, last.observedAt, row.observedAt, context);
+  return distance > Math.min(limit, SPIKE_MAX);
 }
 
 /**
@@ -250,7 +216,10 @@ function isBackToNormal(row: Observation, level: HeldFigure, { last, held, conte
   const toHeld = logDistance(row.rate, level.rate);
   if (last === null) return toHeld > limitBetween(row, level.observedAt, row.observedAt, context);
   const toLast = logDistance(row.rate, last.rate);
-  const heldSince = held[0]?.observedAt ?? level.observedAt;
+  const [first = level] = held;
+  // A live quote takes the place of the one before, and with it its time.
+  const heldSince =
+    context.cadence === 'tick' ? earliest(first.observedAt, first.firstSeenAt) : first.observedAt;
   if (toLast <= limitBetween(row, last.observedAt, heldSince, context)) return true;
   return toLast < toHeld && toLast <= limitBetween(row, last.observedAt, row.observedAt, context);
 }
@@ -303,29 +272,6 @@ function releasedFigures({ held, context }: PairState): readonly HeldFigure[] {
     (figure) =>
       logDistance(figure.rate, rate) <= limitBetween(newest, figure.observedAt, observedAt, context),
   );
-}
-
-/** The jump limit of a pair over a time, which never counts more than the days of the longest gap. */
-function limitBetween({ base, quote }: Observation, from: Date, to: Date, context: LiveContext): number {
-  const kind = context.kindOf(base, quote, isoDayOf(to));
-  return jumpLimit(kind, Math.min(JUMP_GAP_DAYS_MAX, elapsedDays(context, from, to)));
-}
-
-/** The same between two figures of the past, and none across a longer gap. */
-function pastLimit(
-  { base, quote }: { readonly base: string; readonly quote: string },
-  from: Date,
-  to: Date,
-  context: LiveContext,
-): number {
-  const days = elapsedDays(context, from, to);
-  return days > JUMP_GAP_DAYS_MAX ? Infinity : jumpLimit(context.kindOf(base, quote, isoDayOf(to)), days);
-}
-
-/** The days between two figures by which a limit grows: publications of a fixing, elapsed time of a live quote. */
-function elapsedDays({ cadence, publicationDaysBetween }: LiveContext, from: Date, to: Date): number {
-  if (cadence === 'tick') return Math.abs(to.getTime() - from.getTime()) / DAY_MS;
-  return publicationDaysBetween(isoDayOf(from), isoDayOf(to));
 }
 
 /** Whether a rate is at least as near to one as to the other, if there is another. */

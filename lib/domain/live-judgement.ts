@@ -32,6 +32,8 @@ export interface LiveContext {
   readonly stored: (base: string, quote: string) => SeriesFigures;
   /** The newest figures of the other sources, one each, that are within a day of `observedAt`. */
   readonly others: (base: string, quote: string, observedAt: Date) => readonly number[];
+  /** The same of what they had observed by an instant: whether they contradicted a figure already when it came. */
+  readonly othersUntil: (base: string, quote: string, until: Date) => readonly number[];
   /**
    * What other sources state of it as their newest figure within a day and the door holds, one each. All sources see a
    * true repricing at once and none believes it, so that each confirms it to the others.
@@ -41,6 +43,16 @@ export interface LiveContext {
   readonly held: (base: string, quote: string) => readonly HeldFigure[];
   /** Publications after `from` up to and including `to`; of a market, the days it was open. */
   readonly publicationDaysBetween: (from: IsoDay, to: IsoDay) => number;
+}
+
+/** A pair's newest figure beside what it is compared with. */
+export interface NewestMove {
+  /** The natural logarithm of it over the source's own last figure. */
+  readonly logReturn: number;
+  /** Minutes, of a fixing publication days, between the two. */
+  readonly elapsed: number;
+  /** Whether the other sources say the same; null where none has the pair. */
+  readonly isAgreed: boolean | null;
 }
 
 /** A figure that is served although a rule doubts its source. */
@@ -68,4 +80,6 @@ export interface LiveJudgement {
   readonly revisions: readonly Revision[];
   /** Newest figures of a pair that were refused or held. */
   readonly doubtedNewest: number;
+  /** How each pair's newest figure stands to the source's last one and to the other sources. */
+  readonly newestMoves: readonly NewestMove[];
 }

@@ -2,11 +2,12 @@ import type { BarObservation } from '#lib/domain/bar-door';
 import { documentDoubt, type DocumentDoubt, type DocumentFindings } from '#lib/domain/document-doubt';
 import { type FixingColumns, seriesRows, withoutRows } from '#lib/domain/fixing-columns';
 import { isoDayOf } from '#lib/domain/iso-day';
-import { judgePair, pastContextFor } from '#lib/domain/judge-pair';
+import { judgePair } from '#lib/domain/judge-pair';
+import { pastContextFor } from '#lib/domain/move-limits';
 import { judgePast, type Revision } from '#lib/domain/judge-past';
 import { type LargeMove, largeMovesOfSeries } from '#lib/domain/large-moves';
-import type { AcceptedFigure, LiveContext } from '#lib/domain/live-judgement';
-import { medianOf, SPIKE_MAX } from '#lib/domain/live-rules';
+import type { AcceptedFigure, LiveContext, NewestMove } from '#lib/domain/live-judgement';
+import { logDistance, medianOf, SPIKE_MAX } from '#lib/domain/live-rules';
 import type { Observation, Rejection } from '#lib/domain/observation';
 import { observationsByPair } from '#lib/domain/observations-by-pair';
 import type { SeriesFigures } from '#lib/domain/historical-series';
@@ -89,8 +90,7 @@ export async function judgeBars(
     const rejected = [...judged.rejected, ...judged.spikes.map(spikeRejection)];
     const kept = new Set(judged.accepted);
     accepted.push(...series.filter((bar) => kept.has(bar)));
-    // A day's last quote here and the market's own close differ a little, day after day.
-    const revisions = judged.revisions.filter(({ isLarge }) => isLarge);
+    const revisions = doubtfulRevisions(judged.revisions, storedDays(series, stored));
     const outcome = {
       accepted: judged.accepted,
       rejected,
@@ -98,10 +98,30 @@ export async function judgeBars(
       held: [],
       dropped: [],
       doubtedNewest: 0,
+      newestMoves: [],
     };
     tally.add(outcome, { observations: series, stored, context });
   }
   return { ...tally.close(judges), accepted };
+}
+
+/** A market corrects a close now and then; more than this on most of the days that are stored is another market, or other days. */
+const CORRECTION_MAX = 0.02;
+const SHIFTED_DAYS_MIN = 3;
+
+function doubtfulRevisions(revisions: readonly Revision[], storedCount: number): readonly Revision[] {
+  const far = revisions.filter(
+    ({ observation, storedRate }) => logDistance(observation.rate, storedRate) > CORRECTION_MAX,
+  );
+  const isShifted = far.length >= SHIFTED_DAYS_MIN && far.length > storedCount / 2;
+  return isShifted
+    ? far.map((revision) => ({ ...revision, isLarge: true }))
+    : far.filter(({ isLarge }) => isLarge);
+}
+
+function storedDays(series: readonly Observation[], { instantsMs }: SeriesFigures): number {
+  const stored = new Set(instantsMs);
+  return series.filter(({ observedAt }) => stored.has(observedAt.getTime())).length;
 }
 
 /** The accepted rows of a series in the order of time. */
@@ -159,6 +179,7 @@ interface SeriesOutcome {
   readonly dropped: readonly HeldFigure[];
   readonly revisions: readonly Revision[];
   readonly doubtedNewest: number;
+  readonly newestMoves: readonly NewestMove[];
 }
 
 interface JudgedSeries {
@@ -176,6 +197,7 @@ function createTally() {
   const revisions: Revision[] = [];
   let newestPairs = 0;
   let doubtedNewest = 0;
+  const newestMoves: NewestMove[] = [];
   let storedCount = 0;
   let missingCount = 0;
   return {
@@ -187,6 +209,7 @@ function createTally() {
       moves.push(...largeMovesOfSeries([withNeighbours(outcome.accepted, stored)], context));
       newestPairs += 1;
       doubtedNewest += outcome.doubtedNewest;
+      newestMoves.push(...outcome.newestMoves);
       const missing = missingOf(observations, stored);
       storedCount += missing.storedCount;
       missingCount += missing.missingCount;
@@ -197,6 +220,8 @@ function createTally() {
         moves,
         newestPairs,
         doubtedNewest,
+        newestMoves,
+        isAlwaysOpen: false,
         storedCount: isFetched ? storedCount : 0,
         missingCount: isFetched ? missingCount : 0,
       };

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 
-import { documentDoubt, type DocumentDoubt } from '#lib/domain/document-doubt';
+import { type DocumentDoubt, newestDoubt, pastDoubt } from '#lib/domain/document-doubt';
 import { judgeLive } from '#lib/domain/judge-live';
 import type { Revision } from '#lib/domain/judge-past';
 import type { FlaggedFigure, LiveContext, LiveJudgement } from '#lib/domain/live-judgement';
@@ -34,8 +34,8 @@ export interface JudgedFigures {
   readonly acceptedPairs: number;
   /** Documents of which nothing is stored until the operator decides. */
   readonly withheld: readonly WithheldDocument[];
-  /** Whether so many newest figures are doubted that the others are not believed either. */
-  readonly isDoubted: boolean;
+  /** Why none of the newest figures is believed; null where each stands for itself. */
+  readonly newestDoubt: DocumentDoubt | null;
 }
 
 /** A document that is doubted as a whole, and why. */
@@ -72,22 +72,20 @@ export async function judgePoll(source: Source, read: ReadPoll, judges: Judges):
     document,
     accepted: accepted.filter((figure) => storable.delete(figure)),
   }));
-  const doubt = documentDoubt({
-    revisions: judgement.revisions,
-    moves: [],
-    newestPairs: judgedPairs.size,
-    doubtedNewest: isAlwaysOpen(source) ? 0 : judgement.doubtedNewest,
-    storedCount: 0,
-    missingCount: 0,
-  });
-  const withheld = doubt === null ? [] : withheldOf(kept, judgement.revisions, doubt);
+  const past = pastDoubt(judgement.revisions);
+  const withheld = past === null ? [] : withheldOf(kept, judgement.revisions, past);
   const believed = kept.filter(({ document }) => !withheld.some((one) => one.document === document));
   return {
     kind: 'judged',
     isUnchanged,
     isMisdated,
     withheld,
-    isDoubted: doubt?.rule === 'many_doubts',
+    newestDoubt: newestDoubt({
+      newestPairs: judgedPairs.size,
+      doubtedNewest: isAlwaysOpen(source) ? 0 : judgement.doubtedNewest,
+      newestMoves: judgement.newestMoves,
+      isAlwaysOpen: isAlwaysOpen(source),
+    }),
     documents: believed,
     rejected: [...rejected, ...judgement.rejected],
     flagged: judgement.flagged,
@@ -151,6 +149,7 @@ async function judgeInTurns(
     isInverted: parts.some(({ isInverted }) => isInverted),
     revisions: parts.flatMap(({ revisions }) => revisions),
     doubtedNewest: parts.reduce((sum, { doubtedNewest }) => sum + doubtedNewest, 0),
+    newestMoves: parts.flatMap(({ newestMoves }) => newestMoves),
   };
 }
 

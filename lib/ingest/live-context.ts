@@ -44,6 +44,7 @@ export function liveContextOf(source: Source, judges: Judges): LiveContext {
       quarantine.released.has(instantKey(base, quote, observedAt.getTime())),
     stored,
     others: comparison.others,
+    othersUntil: comparison.othersUntil,
     othersHeld: comparison.othersHeld,
     held: (base, quote) => heldByPair.get(pairKey(base, quote)) ?? [],
     publicationDaysBetween: (from, to) => publicationDaysBetween(publicationDaysOf(source), from, to),

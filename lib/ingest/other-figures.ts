@@ -15,6 +15,8 @@ export interface Comparison {
   readonly beforeLast: (base: string, quote: string) => AcceptedFigure | null;
   /** What the other sources say of a pair within a day of an instant: one unit of base in quote. */
   readonly others: (base: string, quote: string, observedAt: Date) => readonly number[];
+  /** The same of what they had observed by an instant. */
+  readonly othersUntil: (base: string, quote: string, until: Date) => readonly number[];
   /** The same of what the door holds of them. */
   readonly othersHeld: (base: string, quote: string, observedAt: Date) => readonly number[];
 }
@@ -31,11 +33,13 @@ export function comparisonOf(
   const own = snapshot.sources.find((source) => source.id === id);
   const others = snapshot.sources.filter((source) => source.id !== id);
   const doubted = others.flatMap((source) => withHeld(source, held.get(source.id) ?? []));
+  const lookUp = createLookUp(others.map((source) => ({ source, isMeant: () => true })));
   return {
     last: (base, quote) => lastFigures(own, base, quote, 1)[0] ?? null,
     beforeLast: (base, quote) => lastFigures(own, base, quote, 2)[1] ?? null,
-    others: createLookUp(others.map((source) => ({ source, isMeant: () => true }))),
-    othersHeld: doubted.length === 0 ? () => [] : createLookUp(doubted),
+    others: lookUp.within,
+    othersUntil: lookUp.until,
+    othersHeld: doubted.length === 0 ? () => [] : createLookUp(doubted).within,
   };
 }
 
@@ -48,7 +52,7 @@ interface AskedSource {
 const NONE: readonly FoundRate[] = [];
 const NO_RATES: readonly number[] = [];
 
-function createLookUp(asked: readonly AskedSource[]): Comparison['others'] {
+function createLookUp(asked: readonly AskedSource[]) {
   const codes = asked.map(({ source }) => codesOf(source));
   const known = new Map<string, readonly FoundRate[]>();
   const findAll = (base: string, quote: string) => {
@@ -65,13 +69,19 @@ function createLookUp(asked: readonly AskedSource[]): Comparison['others'] {
     known.set(key, found);
     return found;
   };
-  return (base, quote, observedAt) => {
+  const ratesOf = (base: string, quote: string, isMeant: (found: FoundRate) => boolean) => {
     const answers = findAll(base, quote);
-    if (answers.length === 0) return NO_RATES;
-    return answers
-      .filter((found) => found.isLegal || isWithinADay(found.observedAt, observedAt))
-      .map(({ rate }) => roundRate(rate));
+    return answers.length === 0 ? NO_RATES : answers.filter(isMeant).map(({ rate }) => roundRate(rate));
   };
+  const within: Comparison['others'] = (base, quote, observedAt) =>
+    ratesOf(base, quote, (found) => found.isLegal || isWithinADay(found.observedAt, observedAt));
+  const until: Comparison['othersUntil'] = (base, quote, instant) =>
+    ratesOf(
+      base,
+      quote,
+      ({ isLegal, observedAt }) => isLegal || (observedAt <= instant && isWithinADay(observedAt, instant)),
+    );
+  return { within, until };
 }
 
 /** A source as it would be if the newest figures that are held of it were served; only answers made of those count. */

@@ -12,18 +12,23 @@ export function verdictOn(source: Source, judged: JudgedPoll, latencyMs: number)
   const timed = { latencyMs, timeoutMs: UPSTREAM_LIMITS.totalMs };
   if (judged.kind === 'failed') return checkKindOf(failureFindings(judged.failure));
   if (judged.isMisdated) return checkKindOf({ outcome: 'failed', failure: 'misdated' });
-  if (judged.withheld.length > 0) return { kind: 'soft', reason: 'revised_past' };
+  if (isWithheldOnly(judged)) return { kind: 'soft', reason: 'revised_past' };
   if (judged.isUnchanged && judged.held.length === 0) return checkKindOf({ outcome: 'unchanged', ...timed });
   return checkKindOf({
     outcome: 'answered',
-    acceptedPairs: judged.isDoubted ? 0 : acceptedPairs(source, judged),
+    acceptedPairs: judged.newestDoubt ? 0 : acceptedPairs(source, judged),
     expectedPairs: source.expectedPairs,
     quarantined: judged.held.length,
-    heldPairs: judged.isDoubted ? source.expectedPairs : heldPairs(judged),
+    heldPairs: judged.newestDoubt ? source.expectedPairs : heldPairs(judged),
     inverted: judged.isInverted ? 1 : 0,
     flagged: judged.flagged.length,
     ...timed,
   });
+}
+
+/** Whether the past alone is doubted. */
+function isWithheldOnly({ withheld, newestDoubt }: JudgedFigures): boolean {
+  return withheld.length > 0 && newestDoubt === null;
 }
 
 function heldPairs({ held }: JudgedFigures): number {
@@ -38,8 +43,8 @@ function heldPairs({ held }: JudgedFigures): number {
 export function keptOf(source: Source, judged: JudgedPoll): JudgedFigures | null {
   if (judged.kind === 'failed' || judged.isMisdated) return null;
   const isThin = isBroken(acceptedPairs(source, judged), source.expectedPairs);
-  if (judged.withheld.length > 0 || (!isThin && !judged.isDoubted)) return judged;
-  return judged.held.length === 0
+  if (isWithheldOnly(judged) || (!isThin && judged.newestDoubt === null)) return judged;
+  return judged.held.length + judged.withheld.length === 0
     ? null
     : { ...judged, documents: [], flagged: [], left: [], acceptedPairs: 0 };
 }
@@ -64,6 +69,7 @@ export function sentenceOf(
     case 'few_pairs':
       return `${counted(judged.acceptedPairs, 'good figure', 'good figures')} came where about ${source.expectedPairs} are expected${refusedExample(judged)}.`;
     case 'quarantined': {
+      if (judged.newestDoubt) return judged.newestDoubt.sentence;
       const [first] = judged.held;
       const example = first ? `${first.base}/${first.quote} ${first.rate} (${first.rule})` : '';
       return `${counted(judged.held.length, 'figure is', 'figures are')} held at the door, such as ${example}.`;

@@ -26,6 +26,7 @@ export function aLiveContext(part: Partial<LiveContext> = {}): LiveContext {
     wasReleased: () => false,
     stored: () => ({ instantsMs: [], rates: [] }),
     others: () => [],
+    othersUntil: () => [],
     othersHeld: () => [],
     held: () => [],
     publicationDaysBetween: targetDaysBetween,

@@ -5,6 +5,7 @@ import { backfillSource } from '#lib/ingest/backfill';
 import { loadDocument } from '#lib/ingest/load-document';
 import type { PollContext } from '#lib/ingest/poll-context';
 import { pollSource } from '#lib/ingest/poll-source';
+import { rememberRecentFigures } from '#lib/ingest/recent-figures';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { Clock } from '#lib/platform/clock';
@@ -51,7 +52,8 @@ export interface CampaignWorldSettings {
 export async function openCampaignWorld(settings: CampaignWorldSettings): Promise<CampaignWorld> {
   const { dataDir, clock, http, sources } = settings;
   const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT }, 'here');
-  const memory = createMemory(listSources('kraken'), store, clock);
+  const listed = listSources('kraken');
+  const memory = createMemory(listed, store, clock);
   await memory.catchUp();
   const context: PollContext = {
     store,
@@ -65,6 +67,7 @@ export async function openCampaignWorld(settings: CampaignWorldSettings): Promis
     catchUp: memory.catchUp,
     onDiskShortage: () => {},
     random: () => 0,
+    recentOf: rememberRecentFigures(),
     versions: new Map(),
   };
   const source = (id: SourceId): Source => {
@@ -81,11 +84,12 @@ export async function openCampaignWorld(settings: CampaignWorldSettings): Promis
     },
     backfill: async (id, span) => {
       const wanted = span ?? { from: FIRST_DAY_LOADED, to: isoDayOf(clock.service()) };
-      await backfillSource(source(id), wanted, context);
+      await backfillSource(source(id), wanted, { ...context, listed });
       await memory.catchUp();
     },
     importFile: async (id, document) => {
-      await loadDocument({ ...context, source: source(id), now: clock.service() }, document);
+      const now = clock.service();
+      await loadDocument({ source: source(id), listed, store, now, origin: 'import' }, document);
       await memory.catchUp();
     },
     close: () => store.close(),

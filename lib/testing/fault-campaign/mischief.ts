@@ -53,6 +53,11 @@ export interface Mischief {
   readonly fault: Fault | null;
   /** A lie of the hostile publisher. */
   readonly bend: Bend | null;
+  /**
+   * The absolute log return up to which its figures are no failure: what a kind of rate may do in its time by itself, with no
+   * other source to say otherwise, cannot be told from a market.
+   */
+  readonly tolerance?: number;
 }
 
 /** Nothing at all, for the scenario that others are compared with. */
@@ -70,19 +75,25 @@ export const HOSTILE_ACTS: readonly Mischief[] = [
   lie('all_times_10', (asked) => scaled(asked, 10)),
   lie('all_plus_12_percent', (asked) => scaled(asked, 1.12)),
   lie('one_times_10', (asked) => (isOf(asked, asked.targets.main) ? scaled(asked, 10) : honest(asked))),
-  lie('one_plus_12_percent', (asked) =>
-    isOf(asked, asked.targets.main) ? scaled(asked, 1.12) : honest(asked),
+  lie(
+    'one_plus_12_percent',
+    (asked) => (isOf(asked, asked.targets.main) ? scaled(asked, 1.12) : honest(asked)),
+    Math.log(1.13),
   ),
   lie('far_columns_swapped', (asked) => swapped(asked, asked.targets.far)),
-  lie('near_columns_swapped', (asked) => swapped(asked, asked.targets.near)),
+  lie('near_columns_swapped', (asked) => swapped(asked, asked.targets.near), Math.log(1.35)),
   lie('newest_inverted', (asked) => (asked.isNewest ? inverse(honest(asked)) : honest(asked))),
   lie('newest_times_10', (asked) => (asked.isNewest ? scaled(asked, 10) : honest(asked))),
   lie('older_days_doubled', (asked) => (asked.isLongPast ? scaled(asked, 2) : honest(asked))),
   lie('flipped_digit_in_an_older_day', (asked) =>
     asked.isThirdDayBack && isOf(asked, asked.targets.main) ? flipDigit(honest(asked)) : honest(asked),
   ),
-  lie('walk_of_9_percent_per_poll', (asked) =>
-    asked.isNewest && isOf(asked, asked.targets.main) ? scaled(asked, 1.09 ** asked.polls) : honest(asked),
+  // Over four days the limits of a coin allow all of it; that one minute stays below 20 % has a test of its own.
+  lie(
+    'walk_of_9_percent_per_poll',
+    (asked) =>
+      asked.isNewest && isOf(asked, asked.targets.main) ? scaled(asked, 1.09 ** asked.polls) : honest(asked),
+    Math.log(2),
   ),
   lie('another_base_currency', ({ base, quote, truth }) => {
     const other = base === 'USD' ? 'EUR' : 'USD';
@@ -120,8 +131,8 @@ function act(name: string, bend: Bend): Mischief {
   return { name, fault: null, bend };
 }
 
-function lie(name: string, rate: NonNullable<Bend['rate']>): Mischief {
-  return act(name, { rate });
+function lie(name: string, rate: NonNullable<Bend['rate']>, tolerance = 0): Mischief {
+  return { ...act(name, { rate }), tolerance };
 }
 
 function honest({ truth, base, quote }: AskedFigure): number | null {

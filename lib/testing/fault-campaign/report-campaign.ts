@@ -41,7 +41,8 @@ export async function runCampaign(
     const outcome = await runScenario(campaign, scenario);
     const judged = {
       ...outcome,
-      missing: missingOf(outcome, control),
+      // A lie that nobody could tell from a market was believed; the way back is a jump like any other, and waits for a witness.
+      missing: (scenario.mischief.tolerance ?? 0) > 0 ? [] : missingOf(outcome, control),
       tookMs: performance.now() - startMs,
     };
     outcomes.push(judged);

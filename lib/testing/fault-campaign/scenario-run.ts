@@ -68,7 +68,8 @@ export async function startRun(campaign: Campaign, { source, mischief }: Scenari
   const note = (id: PolledSourceId) => truth.note(campaign.healthySource(id));
   const look = async (step: string) => {
     const allowance = { isStill: mischief.fault === 'stale' };
-    tally.add(step, await lookAt(world, source, truth, allowance));
+    const found = await lookAt(world, source, truth, allowance);
+    tally.add(step, { ...found, wrong: found.wrong.filter((figure) => !isTolerated(figure, mischief)) });
   };
   return {
     campaign,
@@ -104,6 +105,10 @@ export async function startRun(campaign: Campaign, { source, mischief }: Scenari
       return { ...tally.total(), held: held.length };
     },
   };
+}
+
+function isTolerated({ served, truth }: WrongFigure, { tolerance = 0 }: Mischief): boolean {
+  return truth !== null && Math.abs(Math.log(served / truth)) <= tolerance;
 }
 
 const HELD_MAX = 20_000;

@@ -1,0 +1,55 @@
+import { DAY_MS, isoDayOf } from './iso-day.ts';
+import type { PastContext } from './judge-past.ts';
+import type { LiveContext } from './live-judgement.ts';
+import { JUMP_GAP_DAYS_MAX, jumpLimit, logDistance, SPIKE_MAX } from './live-rules.ts';
+import type { Observation } from './observation.ts';
+
+/** The jump limit of a pair over a time, which never counts more than the days of the longest gap. */
+export function limitBetween(
+  { base, quote }: Observation,
+  from: Date,
+  to: Date,
+  context: LiveContext,
+): number {
+  const kind = context.kindOf(base, quote, isoDayOf(to));
+  return jumpLimit(kind, Math.min(JUMP_GAP_DAYS_MAX, elapsedDays(context, from, to)));
+}
+
+/** The same between two figures of the past, and none across a longer gap. */
+export function pastLimit(
+  { base, quote }: { readonly base: string; readonly quote: string },
+  from: Date,
+  to: Date,
+  context: LiveContext,
+): number {
+  const days = elapsedDays(context, from, to);
+  return days > JUMP_GAP_DAYS_MAX ? Infinity : jumpLimit(context.kindOf(base, quote, isoDayOf(to)), days);
+}
+
+/** The days between two figures by which a limit grows: publications of a fixing, elapsed time of a live quote. */
+function elapsedDays({ cadence, publicationDaysBetween }: LiveContext, from: Date, to: Date): number {
+  if (cadence === 'tick') return Math.abs(to.getTime() - from.getTime()) / DAY_MS;
+  return publicationDaysBetween(isoDayOf(from), isoDayOf(to));
+}
+
+/** How far a pair's rate may move, stand out and be corrected in the past. */
+export function pastContextFor(
+  { base, quote, observedAt }: Pick<Observation, 'base' | 'quote' | 'observedAt'>,
+  context: LiveContext,
+): Pick<PastContext, 'limitBetween' | 'spikeMax' | 'correctionMax'> {
+  return {
+    limitBetween: (from, to) => pastLimit({ base, quote }, from, to, context),
+    spikeMax: SPIKE_MAX,
+    correctionMax: jumpLimit(context.kindOf(base, quote, isoDayOf(observedAt)), 0),
+  };
+}
+
+/** Many small steps that together go further than the time between allows. */
+export function isWalk(row: Observation, context: LiveContext): boolean {
+  return context
+    .earlier(row.base, row.quote)
+    .some(
+      ({ rate, observedAt }) =>
+        logDistance(row.rate, rate) > limitBetween(row, observedAt, row.observedAt, context),
+    );
+}

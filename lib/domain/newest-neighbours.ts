@@ -1,0 +1,68 @@
+import { isoDayOf } from './iso-day.ts';
+import type { AcceptedFigure, LiveContext, NewestMove } from './live-judgement.ts';
+import {
+  isAgreeing,
+  isInverted,
+  isOtherUnit,
+  JUMP_GAP_DAYS_MAX,
+  logDistance,
+  medianOf,
+  SMALLEST_JUMP,
+} from './live-rules.ts';
+import { pastLimit } from './move-limits.ts';
+import type { Observation } from './observation.ts';
+
+/** The source's own last figure while a pair is judged, and its neighbours. */
+interface LastFigure {
+  readonly context: LiveContext;
+  readonly last: AcceptedFigure | null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** How the newest figure stands to its neighbours; null where the source's own last figure is none or too old to tell. */
+export function newestMoveOf(
+  row: Observation,
+  others: readonly number[],
+  { context, last }: LastFigure,
+): NewestMove | null {
+  if (last === null) return null;
+  const days = context.publicationDaysBetween(isoDayOf(last.observedAt), isoDayOf(row.observedAt));
+  if (days > JUMP_GAP_DAYS_MAX) return null;
+  const median = medianOf(others);
+  const minutes = (row.observedAt.getTime() - last.observedAt.getTime()) / MINUTE_MS;
+  return {
+    logReturn: Math.log(row.rate / last.rate),
+    elapsed: context.cadence === 'tick' ? Math.max(0, minutes) : days,
+    isAgreed: median === null ? null : isAgreeing(row.rate, median),
+  };
+}
+
+/**
+ * Whether the source's last stored figure is the mistake and not this one, so that a bad figure never locks the truth out:
+ * the others say this one while the stored one is in another unit or inverted, or was contradicted by them when it came;
+ * or the stored one alone left the level of the figure before it, to which this one is true. A figure that was released from quarantine is no mistake.
+ */
+export function mendsLast(
+  row: Observation,
+  others: readonly number[],
+  { context, last }: LastFigure,
+): boolean {
+  const { base, quote } = row;
+  const stored = context.lastAccepted(base, quote);
+  if (stored === null || last?.observedAt.getTime() !== stored.observedAt.getTime()) return false;
+  if (last.rate !== stored.rate || logDistance(row.rate, stored.rate) <= SMALLEST_JUMP) return false;
+  if (context.wasReleased(base, quote, stored.observedAt)) return false;
+  const median = medianOf(others);
+  if (median !== null && isAgreeing(row.rate, median)) {
+    if (isInverted(stored.rate, median) || isOtherUnit(stored.rate, median)) return true;
+    const then = medianOf(context.othersUntil(base, quote, stored.observedAt));
+    if (then !== null && isAgreeing(row.rate, then) && !isAgreeing(stored.rate, then)) return true;
+  }
+  const before = context.beforeLast(base, quote);
+  if (before === null) return false;
+  return (
+    logDistance(stored.rate, before.rate) > pastLimit(row, before.observedAt, stored.observedAt, context) &&
+    logDistance(row.rate, before.rate) <= pastLimit(row, before.observedAt, row.observedAt, context)
+  );
+}
