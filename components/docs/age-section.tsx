@@ -48,7 +48,7 @@ export function AgeSection({ sources }: { readonly sources: readonly ServedSourc
         <CodedText text="A late figure is served as it is. A stale one comes after every fresh one when no `source` is given, and bears `X-Rate-Stale: true`. One that is no longer served is skipped; a request that nothing else answers is 503 `source_unavailable` with `Retry-After`, with `source` and without." />
       </Paragraph>
       <Paragraph>
-        <CodedText text="Answers may be repeated for five seconds. `X-Data-Version` changes with every commit of figures and whenever an age state or the UTC day turns; `ETag` and `If-None-Match` spare the body while it has not." />
+        <CodedText text="Answers may be repeated for five seconds. `X-Data-Version` changes with every commit of figures, when a publication begins to count, and when an age state or the UTC day turns; `ETag` and `If-None-Match` spare the body while it has not." />
       </Paragraph>
     </DocsSection>
   );

@@ -2,17 +2,19 @@ import { isoDayOf } from './iso-day.ts';
 import type { Revision } from './judge-past.ts';
 import type { LargeMove } from './large-moves.ts';
 import type { NewestMove } from './live-judgement.ts';
-import { medianOf } from './live-rules.ts';
+import { isAgreeing, medianOf, SPIKE_MAX } from './live-rules.ts';
+import type { Observation } from './observation.ts';
 
 /**
  * Why a whole document is doubted: it changes many past figures, or one of them further than its kind of rate ever moves;
- * many rates move too far on one day; many of its newest figures are doubted; it lacks most of what is stored of its days.
+ * many rates move too far on one day, or stand at another level; the other sources contradict it; many of its newest figures are doubted; it lacks most of what is stored of its days.
  */
 export type DocumentRule =
   | 'many_revisions'
   | 'large_revision'
   | 'common_move'
   | 'common_factor'
+  | 'contradicted'
   | 'many_doubts'
   | 'mostly_missing';
 
@@ -43,6 +45,25 @@ export interface DocumentFindings extends NewestFindings {
   /** Stored figures of the document's own days, and those of them that it does not state. */
   readonly storedCount: number;
   readonly missingCount: number;
+  /** How each series stands to the nearest stored figure beyond its ends. */
+  readonly seams: readonly Seam[];
+  /** Pairs of its newest day that other sources have for that day too: whether they say the same. */
+  readonly witnesses: readonly Witness[];
+}
+
+/** What the other sources say of a figure of the past. */
+export interface Witness {
+  readonly observation: Observation;
+  /** The median of the other sources' figures of that day. */
+  readonly median: number;
+}
+
+/** The step from a document's own figures to the nearest stored one. */
+export interface Seam {
+  readonly observation: Observation;
+  readonly storedRate: number;
+  /** Days between the two. */
+  readonly days: number;
 }
 
 /** Publishers correct a figure, or one currency of a week. More at once is a file of something else. */
@@ -63,6 +84,10 @@ const COMMON_FACTOR_MIN = 0.1;
 const MARKET_FACTOR_A_MINUTE = 0.02;
 /** However long the service was away, half of all coins do not treble. */
 const MARKET_FACTOR_MAX = Math.log(3);
+/** Stored figures further away say nothing of a level. */
+const SEAM_DAYS_MAX = 366;
+/** Half of all rates moved by less within any quarter, and by less than 29 % within any year, of 2008 too. */
+const SEAM_FACTOR_A_DAY = 0.015;
 /** So many pairs that other sources say as well speak for a document. */
 const AGREED_PAIRS_MIN = 3;
 
@@ -75,6 +100,8 @@ export function documentDoubt(findings: DocumentFindings): DocumentDoubt | null 
     newestDoubt(findings) ??
     pastDoubt(findings.revisions) ??
     doubtOfMoves(findings.moves) ??
+    doubtOfSeams(findings.seams) ??
+    doubtOfWitnesses(findings.witnesses) ??
     doubtOfMissing(findings)
   );
 }
@@ -146,6 +173,39 @@ function doubtOfFactor({ newestMoves, isAlwaysOpen }: NewestFindings): DocumentD
     rule: 'common_factor',
     count: newestMoves.length,
     sentence: `All ${newestMoves.length} figures moved at once, half of them by ${percent} % or further, and no other source says so.`,
+  };
+}
+
+/** A history at another level than what is stored months before or after it. */
+function doubtOfSeams(seams: readonly Seam[]): DocumentDoubt | null {
+  const near = seams.filter(({ days }) => days <= SEAM_DAYS_MAX);
+  const moves = near.map(({ observation, storedRate }) => Math.log(observation.rate / storedRate));
+  const far = near.filter((_, index) => Math.abs(moves[index] ?? 0) > SPIKE_MAX);
+  const median = medianOf(moves);
+  const days = medianOf(near.map((seam) => seam.days));
+  const isAllFar =
+    near.length >= FACTOR_PAIRS_MIN &&
+    Math.abs(median ?? 0) > Math.max(COMMON_FACTOR_MIN, SEAM_FACTOR_A_DAY * Math.sqrt(days ?? 0));
+  const [example] = far.length > 0 ? far : near;
+  if (example === undefined || (far.length === 0 && !isAllFar)) return null;
+  const { observation, storedRate } = example;
+  return {
+    rule: 'common_factor',
+    count: far.length > 0 ? far.length : near.length,
+    sentence: `Its figures are at another level than those stored, such as ${observation.base}/${observation.quote} at ${observation.rate} on ${isoDayOf(observation.observedAt)}, ${example.days} days from ${storedRate}.`,
+  };
+}
+
+/** A history of which most figures of its newest day are not what the other sources had then. */
+function doubtOfWitnesses(witnesses: readonly Witness[]): DocumentDoubt | null {
+  const contradicted = witnesses.filter(({ observation, median }) => !isAgreeing(observation.rate, median));
+  const [example] = contradicted;
+  if (example === undefined || 2 * contradicted.length <= witnesses.length) return null;
+  const { observation, median } = example;
+  return {
+    rule: 'contradicted',
+    count: contradicted.length,
+    sentence: `The other sources contradict ${contradicted.length} of ${witnesses.length} figures of ${isoDayOf(observation.observedAt)}, such as ${observation.base}/${observation.quote} at ${observation.rate}, which they have at ${Number(median.toPrecision(6))}.`,
   };
 }
 

@@ -1,5 +1,12 @@
 import { isoDayOf } from './iso-day.ts';
-import { isSpike, judgePast, levelOf, type NewestDoubt, type PastContext } from './judge-past.ts';
+import {
+  isSpike,
+  judgePast,
+  levelOf,
+  type NewestDoubt,
+  type PastContext,
+  type Revision,
+} from './judge-past.ts';
 import type {
   AcceptedFigure,
   FlaggedFigure,
@@ -49,7 +56,7 @@ export function judgePair(series: readonly Observation[], context: LiveContext):
     released,
     dropped: isReleased ? [...state.dropped, ...without(state.held, released)] : state.dropped,
     isInverted: state.isInverted,
-    revisions: past.revisions,
+    revisions: [...past.revisions, ...restatements(state, pastContext)],
     doubtedNewest: state.newestDoubt !== null && !isReleased ? 1 : 0,
     newestMoves: state.newestMove === null ? [] : [state.newestMove],
   };
@@ -64,6 +71,19 @@ function spikesOf(
   return accepted.filter((row, index) => {
     const above = accepted[index + 1];
     return above !== undefined && isSpike(row, above, accepted[index - 1] ?? startLevel, pastContext);
+  });
+}
+
+/** The newest stored figure that the document states otherwise, unless the stored one is the mistake. */
+function restatements(
+  { accepted, isMended }: PairState,
+  { stored, correctionMax }: PastContext,
+): readonly Revision[] {
+  if (isMended) return [];
+  return accepted.flatMap((observation) => {
+    const storedRate = stored.rates[stored.instantsMs.indexOf(observation.observedAt.getTime())];
+    if (storedRate === undefined || storedRate === observation.rate) return [];
+    return [{ observation, storedRate, isLarge: logDistance(observation.rate, storedRate) > correctionMax }];
   });
 }
 
@@ -112,6 +132,8 @@ interface PairState {
   isInverted: boolean;
   newestDoubt: NewestDoubt | null;
   newestMove: NewestMove | null;
+  /** Whether the source's last stored figure turned out to be a mistake. */
+  isMended: boolean;
 }
 
 /** Parts the figures that are already history from those to be judged as live. */
@@ -148,6 +170,7 @@ function splitSeries(series: readonly Observation[], context: LiveContext) {
     isInverted: false,
     newestDoubt: null,
     newestMove: null,
+    isMended: false,
   };
   return { history, live: firstLive === -1 ? [] : series.slice(firstLive), state };
 }
@@ -158,6 +181,7 @@ function judgeRow(row: Observation, isNewest: boolean, state: PairState, newest:
   const others = isNewest ? context.others(row.base, row.quote, row.observedAt) : [];
   if (isNewest) state.newestMove = newestMoveOf(row, others, state);
   const isMended = mendsLast(row, others, state);
+  state.isMended ||= isMended;
   if (isMended) state.last = context.beforeLast(row.base, row.quote);
   const reference = medianOf(others) ?? state.last?.rate ?? null;
   const doubt = doubtOf(row, reference, state, { newest, isMended });

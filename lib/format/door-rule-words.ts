@@ -24,6 +24,8 @@ const WORDS: Readonly<Record<string, string>> = {
   many_revisions: 'a document that would change many past figures',
   large_revision: 'a document that would change a past figure too far',
   common_move: 'a document in which many rates move too far on one day',
+  common_factor: 'a document whose figures all stand at another level',
+  contradicted: 'a document that the other sources contradict',
   many_doubts: 'a document with many doubtful figures',
   mostly_missing: 'a document that lacks most of its figures',
   disagrees: 'the other sources say otherwise',

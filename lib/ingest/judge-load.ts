@@ -1,7 +1,13 @@
 import type { BarObservation } from '#lib/domain/bar-door';
-import { documentDoubt, type DocumentDoubt, type DocumentFindings } from '#lib/domain/document-doubt';
+import {
+  documentDoubt,
+  type DocumentDoubt,
+  type DocumentFindings,
+  type Seam,
+  type Witness,
+} from '#lib/domain/document-doubt';
 import { type FixingColumns, seriesRows, withoutRows } from '#lib/domain/fixing-columns';
-import { isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
 import { judgePair } from '#lib/domain/judge-pair';
 import { pastContextFor } from '#lib/domain/move-limits';
 import { judgePast, type Revision } from '#lib/domain/judge-past';
@@ -16,7 +22,7 @@ import type { FixingSource, TickSource } from '#lib/sources/source';
 import type { Store } from '#lib/store/store';
 
 import { type Judges, liveContextOf } from './live-context.ts';
-import { readStoredAround } from './stored-past.ts';
+import { readStoredAround, readStoredBeyond } from './stored-past.ts';
 
 /** What became of a document of history once every rule has had its say. */
 export interface JudgedLoad<Figures> {
@@ -35,6 +41,8 @@ export interface JudgedLoad<Figures> {
 export type LoadJudges = Omit<Judges, 'stored' | 'isPoll' | 'earlier'> & {
   /** Whether the publisher gave it just now for a span that was asked for, so that most of what is stored must be there. */
   readonly isFetched: boolean;
+  /** What the other sources had on the document's newest day. */
+  readonly othersThen: LiveContext['others'];
 };
 
 type SeriesReads = Pick<Store, 'readSeries' | 'readTickSeries'>;
@@ -61,6 +69,8 @@ export async function judgeFixings(
       }
     }
     tally.add({ ...judged, accepted: kept }, { observations, stored, context });
+    tally.addSeam(kept, await readBeyond(store, source, kept));
+    tally.addWitness(kept.at(-1), judges.othersThen);
   }
   return { ...tally.close(judges), accepted: without.size === 0 ? columns : withoutRows(columns, without) };
 }
@@ -155,6 +165,20 @@ function readAround(
   return readStoredAround(store, source, span);
 }
 
+/** The nearest stored figures on both sides of a series, however far within a year. */
+async function readBeyond(
+  store: SeriesReads,
+  source: FixingSource,
+  observations: readonly Observation[],
+): Promise<SeriesFigures> {
+  const [first] = observations;
+  const last = observations.at(-1);
+  if (!first || !last) return { instantsMs: [], rates: [] };
+  const { base, quote } = first;
+  const span = { base, quote, fromMs: first.observedAt.getTime(), toMs: last.observedAt.getTime() };
+  return readStoredBeyond(store, source, span);
+}
+
 /** What the newest day is compared with: the market's own quote, else what others say now. */
 function levelOfMarket(
   { base, quote }: Observation,
@@ -200,7 +224,23 @@ function createTally() {
   const newestMoves: NewestMove[] = [];
   let storedCount = 0;
   let missingCount = 0;
+  const seams: Seam[] = [];
+  const witnesses: Witness[] = [];
   return {
+    addWitness: (newest: Observation | undefined, othersThen: LoadJudges['othersThen']) => {
+      const median = newest && medianOf(othersThen(newest.base, newest.quote, newest.observedAt));
+      if (newest && median) witnesses.push({ observation: newest, median });
+    },
+    addSeam: (observations: readonly Observation[], beyond: SeriesFigures) => {
+      for (const [index, instantMs] of beyond.instantsMs.entries()) {
+        const storedRate = beyond.rates[index];
+        const isBefore = instantMs < (observations[0]?.observedAt.getTime() ?? Infinity);
+        const observation = isBefore ? observations[0] : observations.at(-1);
+        if (observation === undefined || storedRate === undefined) continue;
+        const days = Math.round(Math.abs(observation.observedAt.getTime() - instantMs) / DAY_MS);
+        seams.push({ observation, storedRate, days });
+      }
+    },
     add: (outcome: SeriesOutcome, { observations, stored, context }: JudgedSeries) => {
       for (const rejection of outcome.rejected) rejected.push(rejection);
       for (const revision of outcome.revisions) revisions.push(revision);
@@ -222,6 +262,8 @@ function createTally() {
         doubtedNewest,
         newestMoves,
         isAlwaysOpen: false,
+        seams,
+        witnesses,
         storedCount: isFetched ? storedCount : 0,
         missingCount: isFetched ? missingCount : 0,
       };

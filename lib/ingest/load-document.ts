@@ -7,7 +7,7 @@ import {
   misdatedExample,
   openFixingDoor,
 } from '#lib/domain/fixing-door';
-import { parseIsoDay } from '#lib/domain/iso-day';
+import { DAY_MS, parseIsoDay } from '#lib/domain/iso-day';
 import type { LargeMove } from '#lib/domain/large-moves';
 import type { Rejection } from '#lib/domain/observation';
 import type { HeldFigure } from '#lib/domain/quarantine';
@@ -28,6 +28,7 @@ import { barBatch } from './bar-batch.ts';
 import { readQuarantineFor } from './held-figures.ts';
 import { judgeBars, judgeFixings, type JudgedLoad, type LoadJudges } from './judge-load.ts';
 import { loadQuarantineChanges } from './quarantine-changes.ts';
+import { comparisonOf } from './other-figures.ts';
 import { documentRow } from './series-columns.ts';
 import { readStoredSnapshot } from './stored-snapshot.ts';
 
@@ -88,7 +89,10 @@ async function loadFixings(
   const read = readFixings(source, document, context);
   if (!read.ok) return read;
   const { accepted: columns, rejected } = read.value;
-  const judges = await judgesOf(context);
+  const judges = await judgesOf(
+    context,
+    columns.instantsMs.reduce((one, other) => Math.max(one, other), 0),
+  );
   const judged =
     context.releases === undefined
       ? await judgeFixings(source, columns, judges, context.store)
@@ -163,7 +167,7 @@ async function loadBars(
   const checked = checkBars(parsed.value, { now, ...(firstDay && { firstDay }) });
   const judged =
     context.releases === undefined
-      ? await judgeBars(source, checked.accepted, await judgesOf(context), store)
+      ? await judgeBars(source, checked.accepted, await judgesOf(context, now.getTime()), store)
       : unjudged(checked.accepted);
   onStep?.('checked');
   const { accepted, moves, doubt } = judged;
@@ -185,8 +189,15 @@ function unjudged<Figures extends FixingColumns | readonly unknown[]>(
   return { accepted, rejected: [], held: [], dropped: [], moves: [], doubt: null };
 }
 
-async function judgesOf({ source, listed, store, now, origin }: LoadContext): Promise<LoadJudges> {
+/** Judges of now, and for figures of the past what the other sources had on the day after the newest of them. */
+async function judgesOf(
+  { source, listed, store, now, origin }: LoadContext,
+  newestMs: number,
+): Promise<LoadJudges> {
+  const then = new Date(Math.min(now.getTime(), newestMs + DAY_MS));
+  const thenSnapshot = await readStoredSnapshot(store, listed, then);
   return {
+    othersThen: comparisonOf(thenSnapshot, source.id, new Map()).others,
     now,
     isFetched: origin === 'backfill',
     snapshot: await readStoredSnapshot(store, listed, now),

@@ -12,6 +12,9 @@ import type { ReadDocument } from './read-poll.ts';
 /** Neighbours further away than this say nothing of a figure: ten publication days with the longest holidays. */
 const AROUND_MS = 21 * DAY_MS;
 
+/** How far a level of a figure is looked for. */
+const LEVEL_MS = 366 * DAY_MS;
+
 /** Stored figures of one series that are read at once; 27 years of working days are 7,000. */
 const STORED_MAX = 100_000;
 
@@ -30,6 +33,32 @@ export function readStoredAround(
     limit: STORED_MAX,
   };
   return cadence === 'fixing' ? store.readSeries(span) : store.readTickSeries({ ...span, tier: 'day' });
+}
+
+/** The nearest stored figures before and after two instants, within a year. */
+export async function readStoredBeyond(
+  store: Pick<Store, 'readSeries'>,
+  { id }: Pick<Source, 'id'>,
+  {
+    base,
+    quote,
+    fromMs,
+    toMs,
+  }: { readonly base: string; readonly quote: string; readonly fromMs: number; readonly toMs: number },
+): Promise<SeriesFigures> {
+  const series = { source: id, base, quote };
+  const before = await store.readSeries({ ...series, fromMs: fromMs - LEVEL_MS, toMs: fromMs - 1, limit: 1 });
+  const after = await store.readSeries({
+    ...series,
+    fromMs: toMs + 1,
+    toMs: toMs + LEVEL_MS,
+    limit: STORED_MAX,
+  });
+  const [firstAfter] = after.instantsMs;
+  const [rateAfter] = after.rates;
+  return firstAfter === undefined || rateAfter === undefined
+    ? before
+    : { instantsMs: [...before.instantsMs, firstAfter], rates: [...before.rates, rateAfter] };
 }
 
 /** The same of every pair of a poll that brings more than one day of it; a market's poll brings the present alone. */
