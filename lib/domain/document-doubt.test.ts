@@ -9,6 +9,7 @@ import type { NewestMove } from './live-judgement.ts';
 
 const SOUND: DocumentFindings = {
   revisions: [],
+  overlapping: 100,
   moves: [],
   newestPairs: 30,
   doubtedNewest: 0,
@@ -30,6 +31,14 @@ describe('a document', () => {
 
   it.each([
     ['many_revisions', { revisions: repeated(11, { observation: USD, storedRate: 1.2, isLarge: false }) }],
+    [
+      'many_revisions',
+      { overlapping: 3, revisions: repeated(2, { observation: USD, storedRate: 1.2, isLarge: false }) },
+    ],
+    [
+      'contradicted',
+      { newestMoves: [...repeated(3, aNewestMove(0, false)), ...repeated(2, aNewestMove(0, true))] },
+    ],
     ['large_revision', { revisions: [{ observation: USD, storedRate: 1.1, isLarge: true }] }],
     ['common_move', { moves: repeated(6, aMove()) }],
     ['many_doubts', { doubtedNewest: 6 }],

@@ -37,9 +37,15 @@ export interface NewestFindings {
   readonly isAlwaysOpen: boolean;
 }
 
-/** The same of the whole of a document of history. */
-export interface DocumentFindings extends NewestFindings {
+/** What a document says of figures that are stored. */
+export interface PastFindings {
   readonly revisions: readonly Revision[];
+  /** Figures of the document whose instants are stored, the same or not. */
+  readonly overlapping: number;
+}
+
+/** The same of the whole of a document of history. */
+export interface DocumentFindings extends NewestFindings, PastFindings {
   /** Moves further than a live poll would believe between days of the document. */
   readonly moves: readonly LargeMove[];
   /** Stored figures of the document's own days, and those of them that it does not state. */
@@ -69,6 +75,10 @@ export interface Seam {
 /** Publishers correct a figure, or one currency of a week. More at once is a file of something else. */
 export const REVISIONS_MAX = 10;
 
+/** Two figures and more, and more than half of those that are stored: the dates are of other days. */
+const CHANGED_MIN = 2;
+const CHANGED_PART_MAX = 0.5;
+
 /** Real shocks move one or two currencies this far on one day: the franc of 2015, the two CFA francs of 1994. */
 const COMMON_MOVES_MAX = 5;
 
@@ -88,6 +98,8 @@ const MARKET_FACTOR_MAX = Math.log(3);
 const SEAM_DAYS_MAX = 366;
 /** Half of all rates moved by less within any quarter, and by less than 29 % within any year, of 2008 too. */
 const SEAM_FACTOR_A_DAY = 0.015;
+/** So many pairs at which two other sources are elsewhere speak against a document. */
+const CONTRADICTED_PAIRS_MIN = 3;
 /** So many pairs that other sources say as well speak for a document. */
 const AGREED_PAIRS_MIN = 3;
 
@@ -98,7 +110,7 @@ const MISSING_PART_MAX = 0.5;
 export function documentDoubt(findings: DocumentFindings): DocumentDoubt | null {
   return (
     newestDoubt(findings) ??
-    pastDoubt(findings.revisions) ??
+    pastDoubt(findings) ??
     doubtOfMoves(findings.moves) ??
     doubtOfSeams(findings.seams) ??
     doubtOfWitnesses(findings.witnesses) ??
@@ -108,30 +120,32 @@ export function documentDoubt(findings: DocumentFindings): DocumentDoubt | null 
 
 /** Why none of a document's newest figures is believed; null where each stands for itself. */
 export function newestDoubt(findings: NewestFindings): DocumentDoubt | null {
-  return doubtOfFactor(findings) ?? doubtOfNewest(findings);
+  return doubtOfContradiction(findings) ?? doubtOfFactor(findings) ?? doubtOfNewest(findings);
 }
 
 /** Why what a document says of the past is not believed; null where it may. */
-export function pastDoubt(revisions: readonly Revision[]): DocumentDoubt | null {
+export function pastDoubt({ revisions, overlapping }: PastFindings): DocumentDoubt | null {
   const large = revisions.filter(({ isLarge }) => isLarge);
   const [example] = large.length > 0 ? large : revisions;
   if (example === undefined) return null;
   const { observation, storedRate } = example;
   const { base, quote, rate, observedAt } = observation;
   const such = `such as ${base}/${quote} of ${isoDayOf(observedAt)} from ${storedRate} to ${rate}`;
-  if (revisions.length > REVISIONS_MAX) {
+  if (revisions.length <= REVISIONS_MAX && large.length > 0) {
+    const what = large.length === 1 ? 'a past figure' : `${large.length} past figures`;
     return {
-      rule: 'many_revisions',
-      count: revisions.length,
-      sentence: `It would change ${revisions.length} past figures, ${such}.`,
+      rule: 'large_revision',
+      count: large.length,
+      sentence: `It would change ${what} further than such a rate ever moves, ${such}.`,
     };
   }
-  if (large.length === 0) return null;
-  const what = large.length === 1 ? 'a past figure' : `${large.length} past figures`;
+  const isMostlyChanged =
+    revisions.length >= CHANGED_MIN && revisions.length > overlapping * CHANGED_PART_MAX;
+  if (revisions.length <= REVISIONS_MAX && !isMostlyChanged) return null;
   return {
-    rule: 'large_revision',
-    count: large.length,
-    sentence: `It would change ${what} further than such a rate ever moves, ${such}.`,
+    rule: 'many_revisions',
+    count: revisions.length,
+    sentence: `It would change ${revisions.length} past figures, ${such}.`,
   };
 }
 
@@ -155,6 +169,18 @@ function doubtOfNewest({ newestPairs, doubtedNewest }: NewestFindings): Document
     rule: 'many_doubts',
     count: doubtedNewest,
     sentence: `${doubtedNewest} of its ${newestPairs} newest figures were refused or held, and the others are not believed either.`,
+  };
+}
+
+/** Most of the pairs that two other sources have are elsewhere. */
+function doubtOfContradiction({ newestMoves }: NewestFindings): DocumentDoubt | null {
+  const agreed = newestMoves.filter(({ isAgreed }) => isAgreed === true).length;
+  const contradicted = newestMoves.filter(({ isAgreed }) => isAgreed === false).length;
+  if (contradicted < CONTRADICTED_PAIRS_MIN || contradicted <= agreed) return null;
+  return {
+    rule: 'contradicted',
+    count: contradicted,
+    sentence: `Two other sources contradict ${contradicted} of the ${agreed + contradicted} newest figures that they have too.`,
   };
 }
 

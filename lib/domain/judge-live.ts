@@ -26,6 +26,7 @@ export function judgeLive(figures: readonly Observation[], context: LiveContext)
   const dropped: HeldFigure[] = [];
   const revisions: Revision[] = [];
   let isInverted = false;
+  let overlapping = 0;
   let doubtedNewest = 0;
   const newestMoves: NewestMove[] = [];
   for (const series of observationsByPair(figures)) {
@@ -38,6 +39,7 @@ export function judgeLive(figures: readonly Observation[], context: LiveContext)
     dropped.push(...judged.dropped);
     revisions.push(...judged.revisions);
     isInverted ||= judged.isInverted;
+    overlapping += judged.overlapping;
     doubtedNewest += judged.doubtedNewest;
     newestMoves.push(...judged.newestMoves);
   }
@@ -50,6 +52,7 @@ export function judgeLive(figures: readonly Observation[], context: LiveContext)
     dropped,
     isInverted,
     revisions,
+    overlapping,
     doubtedNewest,
     newestMoves,
   };

@@ -25,9 +25,8 @@ import {
   medianOf,
   REPETITIONS_MIN,
   SMALLEST_JUMP,
-  SPIKE_MAX,
 } from './live-rules.ts';
-import { isWalk, limitBetween, pastContextFor } from './move-limits.ts';
+import { isWalk, limitBetween, liveLimit, pastContextFor } from './move-limits.ts';
 import { mendsLast, newestMoveOf } from './newest-neighbours.ts';
 import type { Observation, Rejection } from './observation.ts';
 import { heldObservation, type HeldFigure, holdFigure } from './quarantine.ts';
@@ -57,6 +56,7 @@ export function judgePair(series: readonly Observation[], context: LiveContext):
     dropped: isReleased ? [...state.dropped, ...without(state.held, released)] : state.dropped,
     isInverted: state.isInverted,
     revisions: [...past.revisions, ...restatements(state, pastContext)],
+    overlapping: past.overlapping + live.filter(isStoredIn(pastContext)).length,
     doubtedNewest: state.newestDoubt !== null && !isReleased ? 1 : 0,
     newestMoves: state.newestMove === null ? [] : [state.newestMove],
   };
@@ -72,6 +72,10 @@ function spikesOf(
     const above = accepted[index + 1];
     return above !== undefined && isSpike(row, above, accepted[index - 1] ?? startLevel, pastContext);
   });
+}
+
+function isStoredIn({ stored }: PastContext): (row: Observation) => boolean {
+  return ({ observedAt }) => stored.instantsMs.at(-1) === observedAt.getTime();
 }
 
 /** The newest stored figure that the document states otherwise, unless the stored one is the mistake. */
@@ -226,8 +230,7 @@ function isJump(row: Observation, { last, context }: PairState, newest: Observat
   const day = isoDayOf(row.observedAt);
   if (context.publicationDaysBetween(isoDayOf(last.observedAt), day) > JUMP_GAP_DAYS_MAX) return false;
   if (context.publicationDaysBetween(day, isoDayOf(newest.observedAt)) >= JUMP_GAP_DAYS_MAX) return false;
-  const limit = limitBetween(row, last.observedAt, row.observedAt, context);
-  return distance > Math.min(limit, SPIKE_MAX);
+  return distance > liveLimit(row, last.observedAt, row.observedAt, context);
 }
 
 /**
@@ -238,14 +241,14 @@ function isJump(row: Observation, { last, context }: PairState, newest: Observat
 function isBackToNormal(row: Observation, level: HeldFigure, { last, held, context }: PairState): boolean {
   if (context.cadence === 'tick' && isWalk(row, context)) return false;
   const toHeld = logDistance(row.rate, level.rate);
-  if (last === null) return toHeld > limitBetween(row, level.observedAt, row.observedAt, context);
+  if (last === null) return toHeld > liveLimit(row, level.observedAt, row.observedAt, context);
   const toLast = logDistance(row.rate, last.rate);
   const [first = level] = held;
   // A live quote takes the place of the one before, and with it its time.
   const heldSince =
     context.cadence === 'tick' ? earliest(first.observedAt, first.firstSeenAt) : first.observedAt;
-  if (toLast <= limitBetween(row, last.observedAt, heldSince, context)) return true;
-  return toLast < toHeld && toLast <= limitBetween(row, last.observedAt, row.observedAt, context);
+  if (toLast <= liveLimit(row, last.observedAt, heldSince, context)) return true;
+  return toLast < toHeld && toLast <= liveLimit(row, last.observedAt, row.observedAt, context);
 }
 
 /**

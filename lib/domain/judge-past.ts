@@ -40,6 +40,8 @@ export interface PastJudgement {
   readonly spikes: readonly Observation[];
   /** Accepted figures that would replace a stored one, but for those that mend a stored spike. */
   readonly revisions: readonly Revision[];
+  /** Figures whose instants are stored. */
+  readonly overlapping: number;
 }
 
 /** So many figures tell at which level a history is; the median of three survives one bad one. */
@@ -60,19 +62,21 @@ export function judgePast(history: readonly Observation[], context: PastContext)
     const { rule, rate, reference } = newestDoubt;
     if (logDistance(documentLevel, rate) < logDistance(documentLevel, reference)) {
       const rejected = history.map((row) => refusal(row, rule));
-      return { accepted: [], rejected, spikes: [], revisions: [] };
+      return { accepted: [], rejected, spikes: [], revisions: [], overlapping: 0 };
     }
   }
   const accepted: Observation[] = [];
   const rejected: Rejection[] = [];
   const spikes: Observation[] = [];
   const revisions: Revision[] = [];
+  let overlapping = 0;
   const storedWalk = walkBack(stored);
   let newer: Neighbour | null = level;
   for (let index = history.length - 1; index >= 0; index -= 1) {
     const row = history[index];
     if (row === undefined) continue;
     const known = storedWalk(row.observedAt.getTime());
+    if (known.same !== null) overlapping += 1;
     if (known.same === row.rate) {
       accepted.push(row);
       newer = row;
@@ -101,7 +105,7 @@ export function judgePast(history: readonly Observation[], context: PastContext)
     accepted.push(row);
     newer = row;
   }
-  return { accepted, rejected, spikes, revisions };
+  return { accepted, rejected, spikes, revisions, overlapping };
 }
 
 /** The level at which a history ends; null of an empty one. */

@@ -51,7 +51,7 @@ export interface NewestMove {
   readonly logReturn: number;
   /** Minutes, of a fixing publication days, between the two. */
   readonly elapsed: number;
-  /** Whether the other sources say the same; null where none has the pair. */
+  /** Whether another source says the same, or two say otherwise; null where neither is so. */
   readonly isAgreed: boolean | null;
 }
 
@@ -78,6 +78,8 @@ export interface LiveJudgement {
   readonly isInverted: boolean;
   /** Accepted past figures that would replace stored ones. */
   readonly revisions: readonly Revision[];
+  /** Figures whose instants are stored, be they the same or not. */
+  readonly overlapping: number;
   /** Newest figures of a pair that were refused or held. */
   readonly doubtedNewest: number;
   /** How each pair's newest figure stands to the source's last one and to the other sources. */

@@ -15,6 +15,11 @@ export function limitBetween(
   return jumpLimit(kind, Math.min(JUMP_GAP_DAYS_MAX, elapsedDays(context, from, to)));
 }
 
+/** The same for a figure that others cannot confirm: never more than {@link SPIKE_MAX}, however long the source was away. */
+export function liveLimit(row: Observation, from: Date, to: Date, context: LiveContext): number {
+  return Math.min(SPIKE_MAX, limitBetween(row, from, to, context));
+}
+
 /** The same between two figures of the past, and none across a longer gap. */
 export function pastLimit(
   { base, quote }: { readonly base: string; readonly quote: string },

@@ -29,14 +29,21 @@ export function newestMoveOf(
   if (last === null) return null;
   const days = context.publicationDaysBetween(isoDayOf(last.observedAt), isoDayOf(row.observedAt));
   if (days > JUMP_GAP_DAYS_MAX) return null;
-  const median = medianOf(others);
   const minutes = (row.observedAt.getTime() - last.observedAt.getTime()) / MINUTE_MS;
   return {
     logReturn: Math.log(row.rate / last.rate),
     elapsed: context.cadence === 'tick' ? Math.max(0, minutes) : days,
-    isAgreed: median === null ? null : isAgreeing(row.rate, median),
+    isAgreed: agreementOf(row, others),
   };
 }
+
+/** One source that agrees is enough; of those that contradict there must be two, or a single liar would silence the others. */
+function agreementOf({ rate }: Observation, others: readonly number[]): boolean | null {
+  if (others.some((other) => isAgreeing(rate, other))) return true;
+  return others.length >= CONTRADICTING_SOURCES_MIN ? false : null;
+}
+
+const CONTRADICTING_SOURCES_MIN = 2;
 
 /**
  * Whether the source's last stored figure is the mistake and not this one, so that a bad figure never locks the truth out:

@@ -13,7 +13,7 @@ import { pastContextFor } from '#lib/domain/move-limits';
 import { judgePast, type Revision } from '#lib/domain/judge-past';
 import { type LargeMove, largeMovesOfSeries } from '#lib/domain/large-moves';
 import type { AcceptedFigure, LiveContext, NewestMove } from '#lib/domain/live-judgement';
-import { logDistance, medianOf, SPIKE_MAX } from '#lib/domain/live-rules';
+import { medianOf, SPIKE_MAX } from '#lib/domain/live-rules';
 import type { Observation, Rejection } from '#lib/domain/observation';
 import { observationsByPair } from '#lib/domain/observations-by-pair';
 import type { SeriesFigures } from '#lib/domain/historical-series';
@@ -100,11 +100,11 @@ export async function judgeBars(
     const rejected = [...judged.rejected, ...judged.spikes.map(spikeRejection)];
     const kept = new Set(judged.accepted);
     accepted.push(...series.filter((bar) => kept.has(bar)));
-    const revisions = doubtfulRevisions(judged.revisions, storedDays(series, stored));
     const outcome = {
       accepted: judged.accepted,
       rejected,
-      revisions,
+      revisions: judged.revisions,
+      overlapping: judged.overlapping,
       held: [],
       dropped: [],
       doubtedNewest: 0,
@@ -113,25 +113,6 @@ export async function judgeBars(
     tally.add(outcome, { observations: series, stored, context });
   }
   return { ...tally.close(judges), accepted };
-}
-
-/** A market corrects a close now and then; more than this on most of the days that are stored is another market, or other days. */
-const CORRECTION_MAX = 0.02;
-const SHIFTED_DAYS_MIN = 3;
-
-function doubtfulRevisions(revisions: readonly Revision[], storedCount: number): readonly Revision[] {
-  const far = revisions.filter(
-    ({ observation, storedRate }) => logDistance(observation.rate, storedRate) > CORRECTION_MAX,
-  );
-  const isShifted = far.length >= SHIFTED_DAYS_MIN && far.length > storedCount / 2;
-  return isShifted
-    ? far.map((revision) => ({ ...revision, isLarge: true }))
-    : far.filter(({ isLarge }) => isLarge);
-}
-
-function storedDays(series: readonly Observation[], { instantsMs }: SeriesFigures): number {
-  const stored = new Set(instantsMs);
-  return series.filter(({ observedAt }) => stored.has(observedAt.getTime())).length;
 }
 
 /** The accepted rows of a series in the order of time. */
@@ -202,6 +183,7 @@ interface SeriesOutcome {
   readonly held: readonly HeldFigure[];
   readonly dropped: readonly HeldFigure[];
   readonly revisions: readonly Revision[];
+  readonly overlapping: number;
   readonly doubtedNewest: number;
   readonly newestMoves: readonly NewestMove[];
 }
@@ -219,6 +201,7 @@ function createTally() {
   const dropped: HeldFigure[] = [];
   const moves: LargeMove[] = [];
   const revisions: Revision[] = [];
+  let overlapping = 0;
   let newestPairs = 0;
   let doubtedNewest = 0;
   const newestMoves: NewestMove[] = [];
@@ -232,14 +215,7 @@ function createTally() {
       if (newest && median) witnesses.push({ observation: newest, median });
     },
     addSeam: (observations: readonly Observation[], beyond: SeriesFigures) => {
-      for (const [index, instantMs] of beyond.instantsMs.entries()) {
-        const storedRate = beyond.rates[index];
-        const isBefore = instantMs < (observations[0]?.observedAt.getTime() ?? Infinity);
-        const observation = isBefore ? observations[0] : observations.at(-1);
-        if (observation === undefined || storedRate === undefined) continue;
-        const days = Math.round(Math.abs(observation.observedAt.getTime() - instantMs) / DAY_MS);
-        seams.push({ observation, storedRate, days });
-      }
+      seams.push(...seamsOf(observations, beyond));
     },
     add: (outcome: SeriesOutcome, { observations, stored, context }: JudgedSeries) => {
       for (const rejection of outcome.rejected) rejected.push(rejection);
@@ -247,6 +223,7 @@ function createTally() {
       held.push(...outcome.held);
       dropped.push(...outcome.dropped);
       moves.push(...largeMovesOfSeries([withNeighbours(outcome.accepted, stored)], context));
+      overlapping += outcome.overlapping;
       newestPairs += 1;
       doubtedNewest += outcome.doubtedNewest;
       newestMoves.push(...outcome.newestMoves);
@@ -257,6 +234,7 @@ function createTally() {
     close: ({ isFetched }: LoadJudges): Omit<JudgedLoad<never>, 'accepted'> => {
       const findings: DocumentFindings = {
         revisions,
+        overlapping,
         moves,
         newestPairs,
         doubtedNewest,
@@ -302,4 +280,16 @@ function missingOf(observations: readonly Observation[], { instantsMs }: SeriesF
     storedCount: within.length,
     missingCount: within.filter((atMs) => !stated.has(atMs)).length,
   };
+}
+
+/** The steps from a series' ends to the nearest stored figures beyond them. */
+function seamsOf(observations: readonly Observation[], beyond: SeriesFigures): readonly Seam[] {
+  return beyond.instantsMs.flatMap((instantMs, index) => {
+    const storedRate = beyond.rates[index];
+    const isBefore = instantMs < (observations[0]?.observedAt.getTime() ?? Infinity);
+    const observation = isBefore ? observations[0] : observations.at(-1);
+    if (observation === undefined || storedRate === undefined) return [];
+    const days = Math.round(Math.abs(observation.observedAt.getTime() - instantMs) / DAY_MS);
+    return [{ observation, storedRate, days }];
+  });
 }

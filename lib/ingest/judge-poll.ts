@@ -72,7 +72,7 @@ export async function judgePoll(source: Source, read: ReadPoll, judges: Judges):
     document,
     accepted: accepted.filter((figure) => storable.delete(figure)),
   }));
-  const past = pastDoubt(judgement.revisions);
+  const past = pastDoubt(judgement);
   const withheld = past === null ? [] : withheldOf(kept, judgement.revisions, past);
   const believed = kept.filter(({ document }) => !withheld.some((one) => one.document === document));
   return {
@@ -148,6 +148,7 @@ async function judgeInTurns(
     dropped: parts.flatMap(({ dropped }) => dropped),
     isInverted: parts.some(({ isInverted }) => isInverted),
     revisions: parts.flatMap(({ revisions }) => revisions),
+    overlapping: parts.reduce((sum, { overlapping }) => sum + overlapping, 0),
     doubtedNewest: parts.reduce((sum, { doubtedNewest }) => sum + doubtedNewest, 0),
     newestMoves: parts.flatMap(({ newestMoves }) => newestMoves),
   };

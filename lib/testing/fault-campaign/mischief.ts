@@ -58,6 +58,8 @@ export interface Mischief {
    * other source to say otherwise, cannot be told from a market.
    */
   readonly tolerance?: number;
+  /** The same for coins, which may do within a day what a currency of a state does not. */
+  readonly coinTolerance?: number;
 }
 
 /** Nothing at all, for the scenario that others are compared with. */
@@ -85,8 +87,13 @@ export const HOSTILE_ACTS: readonly Mischief[] = [
   lie('newest_inverted', (asked) => (asked.isNewest ? inverse(honest(asked)) : honest(asked))),
   lie('newest_times_10', (asked) => (asked.isNewest ? scaled(asked, 10) : honest(asked))),
   lie('older_days_doubled', (asked) => (asked.isLongPast ? scaled(asked, 2) : honest(asked))),
-  lie('flipped_digit_in_an_older_day', (asked) =>
-    asked.isThirdDayBack && isOf(asked, asked.targets.main) ? flipDigit(honest(asked)) : honest(asked),
+  // A coin does so within a day; of a bank it would be held.
+  lie(
+    'flipped_digit_in_an_older_day',
+    (asked) =>
+      asked.isThirdDayBack && isOf(asked, asked.targets.main) ? flipDigit(honest(asked)) : honest(asked),
+    0,
+    Math.log(1.31),
   ),
   // Over four days the limits of a coin allow all of it; that one minute stays below 20 % has a test of its own.
   lie(
@@ -131,8 +138,18 @@ function act(name: string, bend: Bend): Mischief {
   return { name, fault: null, bend };
 }
 
-function lie(name: string, rate: NonNullable<Bend['rate']>, tolerance = 0): Mischief {
-  return { ...act(name, { rate }), tolerance };
+function lie(
+  name: string,
+  rate: NonNullable<Bend['rate']>,
+  tolerance = 0,
+  coinTolerance = tolerance,
+): Mischief {
+  return { ...act(name, { rate }), tolerance, coinTolerance };
+}
+
+/** How far the figures of a publisher may be off without being a failure. */
+export function toleranceOf({ tolerance = 0, coinTolerance = tolerance }: Mischief, source: string): number {
+  return source === 'crypto-exchange' ? coinTolerance : tolerance;
 }
 
 function honest({ truth, base, quote }: AskedFigure): number | null {

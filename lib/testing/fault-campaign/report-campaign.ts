@@ -1,6 +1,6 @@
 import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
 import type { Campaign } from './campaign.ts';
-import { NO_MISCHIEF } from './mischief.ts';
+import { NO_MISCHIEF, toleranceOf } from './mischief.ts';
 import { runScenario } from './scenario.ts';
 import type { Scenario, ScenarioOutcome } from './scenario-run.ts';
 
@@ -42,7 +42,7 @@ export async function runCampaign(
     const judged = {
       ...outcome,
       // A lie that nobody could tell from a market was believed; the way back is a jump like any other, and waits for a witness.
-      missing: (scenario.mischief.tolerance ?? 0) > 0 ? [] : missingOf(outcome, control),
+      missing: toleranceOf(scenario.mischief, scenario.source) > 0 ? [] : missingOf(outcome, control),
       tookMs: performance.now() - startMs,
     };
     outcomes.push(judged);

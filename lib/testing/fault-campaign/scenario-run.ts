@@ -3,7 +3,7 @@ import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
 import { CAMPAIGN_START, type Campaign, COMPANIONS } from './campaign.ts';
 import type { CampaignWorld } from './campaign-world.ts';
 import { type Look, lookAt, type WrongFigure } from './compare-world.ts';
-import type { Mischief } from './mischief.ts';
+import { type Mischief, toleranceOf } from './mischief.ts';
 
 /** How figures come into a store. */
 export const WAYS = ['poll', 'away', 'backfill', 'import', 'older rows'] as const;
@@ -69,7 +69,10 @@ export async function startRun(campaign: Campaign, { source, mischief }: Scenari
   const look = async (step: string) => {
     const allowance = { isStill: mischief.fault === 'stale' };
     const found = await lookAt(world, source, truth, allowance);
-    tally.add(step, { ...found, wrong: found.wrong.filter((figure) => !isTolerated(figure, mischief)) });
+    tally.add(step, {
+      ...found,
+      wrong: found.wrong.filter((figure) => !isTolerated(figure, toleranceOf(mischief, source))),
+    });
   };
   return {
     campaign,
@@ -107,7 +110,7 @@ export async function startRun(campaign: Campaign, { source, mischief }: Scenari
   };
 }
 
-function isTolerated({ served, truth }: WrongFigure, { tolerance = 0 }: Mischief): boolean {
+function isTolerated({ served, truth }: WrongFigure, tolerance: number): boolean {
   return truth !== null && Math.abs(Math.log(served / truth)) <= tolerance;
 }
 
