@@ -43,8 +43,8 @@ describe('a document', () => {
     ['common_move', { moves: repeated(6, aMove()) }],
     ['many_doubts', { doubtedNewest: 6 }],
     ['common_factor', { newestMoves: repeated(5, aNewestMove(0.11)) }],
-    ['common_factor', { seams: repeated(5, { observation: USD, storedRate: 1.08, days: 90 }) }],
-    ['common_factor', { seams: [{ observation: USD, storedRate: 13, days: 90 }] }],
+    ['common_factor', { seams: repeated(5, { observation: USD, storedRate: 1.08, days: 90, limit: 1.6 }) }],
+    ['common_factor', { seams: [{ observation: USD, storedRate: 13, days: 90, limit: 1.6 }] }],
     ['contradicted', { witnesses: [...repeated(3, { observation: USD, median: 1.1 }), agreeing()] }],
     ['mostly_missing', { storedCount: 100, missingCount: 51 }],
   ] as const)('is doubted as %s', (rule, findings) => {
@@ -62,7 +62,7 @@ describe('a document', () => {
     ],
     [
       'a level that a quarter can bring',
-      { seams: repeated(9, { observation: USD, storedRate: 1.18, days: 90 }) },
+      { seams: repeated(9, { observation: USD, storedRate: 1.18, days: 90, limit: 1.6 }) },
     ],
     ['most of what is stored', { storedCount: 100, missingCount: 50 }],
   ])('is believed with %s', (_name, findings) => {

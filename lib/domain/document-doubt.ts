@@ -2,7 +2,7 @@ import { isoDayOf } from './iso-day.ts';
 import type { Revision } from './judge-past.ts';
 import type { LargeMove } from './large-moves.ts';
 import type { NewestMove } from './live-judgement.ts';
-import { isAgreeing, medianOf, SPIKE_MAX } from './live-rules.ts';
+import { isAgreeing, medianOf } from './live-rules.ts';
 import type { Observation } from './observation.ts';
 
 /**
@@ -70,6 +70,8 @@ export interface Seam {
   readonly storedRate: number;
   /** Days between the two. */
   readonly days: number;
+  /** How far the rate may move in that time, as an absolute log return. */
+  readonly limit: number;
 }
 
 /** Publishers correct a figure, or one currency of a week. More at once is a file of something else. */
@@ -206,7 +208,7 @@ function doubtOfFactor({ newestMoves, isAlwaysOpen }: NewestFindings): DocumentD
 function doubtOfSeams(seams: readonly Seam[]): DocumentDoubt | null {
   const near = seams.filter(({ days }) => days <= SEAM_DAYS_MAX);
   const moves = near.map(({ observation, storedRate }) => Math.log(observation.rate / storedRate));
-  const far = near.filter((_, index) => Math.abs(moves[index] ?? 0) > SPIKE_MAX);
+  const far = near.filter(({ limit }, index) => Math.abs(moves[index] ?? 0) > limit);
   const median = medianOf(moves);
   const days = medianOf(near.map((seam) => seam.days));
   const isAllFar =

@@ -182,6 +182,10 @@ function splitSeries(series: readonly Observation[], context: LiveContext) {
 /** The other sources' figures are of now, so that only the newest figure is compared with them. */
 function judgeRow(row: Observation, isNewest: boolean, state: PairState, newest: Observation): void {
   const { context } = state;
+  if (isOfAnotherTime(row, state)) {
+    state.rejected.push({ rule: 'older_quote', detail: describe(row) });
+    return;
+  }
   const others = isNewest ? context.others(row.base, row.quote, row.observedAt) : [];
   if (isNewest) state.newestMove = newestMoveOf(row, others, state);
   const isMended = mendsLast(row, others, state);
@@ -205,6 +209,14 @@ function judgeRow(row: Observation, isNewest: boolean, state: PairState, newest:
       state.flagged.push({ observation: row, rule: 'disagrees' });
   }
 }
+
+/** Copies of a page differ by minutes; a live quote that is hours older than the one before it has a wrong time. */
+function isOfAnotherTime({ observedAt }: Observation, { context, last }: PairState): boolean {
+  if (context.cadence === 'fixing' || last === null) return false;
+  return last.observedAt.getTime() - observedAt.getTime() > OLDER_QUOTE_MAX_MS;
+}
+
+const OLDER_QUOTE_MAX_MS = 3_600_000;
 
 /** The rule that keeps a live figure from being served, or null. */
 function doubtOf(

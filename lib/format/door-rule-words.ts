@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   large_move: 'moved far within a day',
   inverted_quote: 'upside down',
   unit_scale: 'in another unit, such as of 100',
+  older_quote: 'hours older than the one before',
   no_publication: 'of a day without a publication',
   many_revisions: 'a document that would change many past figures',
   large_revision: 'a document that would change a past figure too far',

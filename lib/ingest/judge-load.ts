@@ -69,7 +69,7 @@ export async function judgeFixings(
       }
     }
     tally.add({ ...judged, accepted: kept }, { observations, stored, context });
-    tally.addSeam(kept, await readBeyond(store, source, kept));
+    tally.addSeam(kept, await readBeyond(store, source, kept), context);
     tally.addWitness(kept.at(-1), judges.othersThen);
   }
   return { ...tally.close(judges), accepted: without.size === 0 ? columns : withoutRows(columns, without) };
@@ -95,11 +95,10 @@ export async function judgeBars(
       level,
       stored,
       newestDoubt: null,
-      correctionMax: SPIKE_MAX,
     });
     const rejected = [...judged.rejected, ...judged.spikes.map(spikeRejection)];
-    const kept = new Set(judged.accepted);
-    accepted.push(...series.filter((bar) => kept.has(bar)));
+    const isKept = new Set(judged.accepted);
+    accepted.push(...series.filter((bar) => isKept.has(bar)));
     const outcome = {
       accepted: judged.accepted,
       rejected,
@@ -111,6 +110,8 @@ export async function judgeBars(
       newestMoves: [],
     };
     tally.add(outcome, { observations: series, stored, context });
+    const kept = series.filter((bar) => isKept.has(bar));
+    tally.addSeam(kept, await readBeyond(store, source, kept), context);
   }
   return { ...tally.close(judges), accepted };
 }
@@ -149,7 +150,7 @@ function readAround(
 /** The nearest stored figures on both sides of a series, however far within a year. */
 async function readBeyond(
   store: SeriesReads,
-  source: FixingSource,
+  source: FixingSource | TickSource,
   observations: readonly Observation[],
 ): Promise<SeriesFigures> {
   const [first] = observations;
@@ -214,8 +215,8 @@ function createTally() {
       const median = newest && medianOf(othersThen(newest.base, newest.quote, newest.observedAt));
       if (newest && median) witnesses.push({ observation: newest, median });
     },
-    addSeam: (observations: readonly Observation[], beyond: SeriesFigures) => {
-      seams.push(...seamsOf(observations, beyond));
+    addSeam: (observations: readonly Observation[], beyond: SeriesFigures, context: LiveContext) => {
+      seams.push(...seamsOf(observations, beyond, context));
     },
     add: (outcome: SeriesOutcome, { observations, stored, context }: JudgedSeries) => {
       for (const rejection of outcome.rejected) rejected.push(rejection);
@@ -283,13 +284,41 @@ function missingOf(observations: readonly Observation[], { instantsMs }: SeriesF
 }
 
 /** The steps from a series' ends to the nearest stored figures beyond them. */
-function seamsOf(observations: readonly Observation[], beyond: SeriesFigures): readonly Seam[] {
+function seamsOf(
+  observations: readonly Observation[],
+  beyond: SeriesFigures,
+  context: LiveContext,
+): readonly Seam[] {
   return beyond.instantsMs.flatMap((instantMs, index) => {
     const storedRate = beyond.rates[index];
     const isBefore = instantMs < (observations[0]?.observedAt.getTime() ?? Infinity);
     const observation = isBefore ? observations[0] : observations.at(-1);
     if (observation === undefined || storedRate === undefined) return [];
     const days = Math.round(Math.abs(observation.observedAt.getTime() - instantMs) / DAY_MS);
-    return [{ observation, storedRate, days }];
+    const [from, to] = isBefore
+      ? [new Date(instantMs), observation.observedAt]
+      : [observation.observedAt, new Date(instantMs)];
+    const limit = seamLimit(
+      observation,
+      days,
+      pastContextFor(observation, context).limitBetween(from, to),
+      context,
+    );
+    return [{ observation, storedRate, days, limit }];
   });
 }
+
+/** Across more than ten publication days no daily limit holds; a currency of a state still keeps to its order of magnitude. */
+function seamLimit(
+  { base, quote, observedAt }: Observation,
+  days: number,
+  dailyLimit: number,
+  { kindOf }: LiveContext,
+): number {
+  if (dailyLimit < Infinity) return Math.min(SPIKE_MAX, dailyLimit);
+  const isCoin = kindOf(base, quote, isoDayOf(observedAt)) === 'crypto';
+  return isCoin ? SPIKE_MAX : Math.min(SPIKE_MAX, STATE_MOVE_A_DAY * Math.sqrt(days));
+}
+
+/** By the square root of time: 0.95 in a quarter, which no currency that a bank fixes went beyond. */
+const STATE_MOVE_A_DAY = 0.1;

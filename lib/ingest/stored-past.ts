@@ -4,6 +4,7 @@ import type { LiveContext } from '#lib/domain/live-judgement';
 import { observationsByPair } from '#lib/domain/observations-by-pair';
 import { pairKey } from '#lib/domain/pair';
 import type { Source } from '#lib/sources/source';
+import type { SeriesSpan } from '#lib/store/series-history';
 import type { Store } from '#lib/store/store';
 
 import { NOTHING_STORED } from './live-context.ts';
@@ -37,8 +38,8 @@ export function readStoredAround(
 
 /** The nearest stored figures before and after two instants, within a year. */
 export async function readStoredBeyond(
-  store: Pick<Store, 'readSeries'>,
-  { id }: Pick<Source, 'id'>,
+  store: Pick<Store, 'readSeries' | 'readTickSeries'>,
+  { id, cadence }: Pick<Source, 'id' | 'cadence'>,
   {
     base,
     quote,
@@ -47,8 +48,10 @@ export async function readStoredBeyond(
   }: { readonly base: string; readonly quote: string; readonly fromMs: number; readonly toMs: number },
 ): Promise<SeriesFigures> {
   const series = { source: id, base, quote };
-  const before = await store.readSeries({ ...series, fromMs: fromMs - LEVEL_MS, toMs: fromMs - 1, limit: 1 });
-  const after = await store.readSeries({
+  const read = (span: SeriesSpan) =>
+    cadence === 'fixing' ? store.readSeries(span) : store.readTickSeries({ ...span, tier: 'day' });
+  const before = await read({ ...series, fromMs: fromMs - LEVEL_MS, toMs: fromMs - 1, limit: 1 });
+  const after = await read({
     ...series,
     fromMs: toMs + 1,
     toMs: toMs + LEVEL_MS,

@@ -26,6 +26,7 @@ const chartSchema = z.object({
           // The two zones of currencies and of crypto assets; both are never behind UTC.
           exchangeTimezoneName: z.enum(['Europe/London', 'UTC']),
           priceHint: z.int().optional(),
+          regularMarketTime: epochSecondsSchema.optional(),
           dataGranularity: z.literal('1d'),
         }),
         timestamp: z.array(epochSecondsSchema).optional(),
@@ -91,13 +92,25 @@ function barsOf(
   for (const [index, seconds] of timestamps.entries()) {
     const day = localDayOf(new Date(seconds * 1000), meta.exchangeTimezoneName);
     const rate = figureOf(close[index]);
-    if (rate === null || zonedInstant(addDays(day, 1), '00:00', meta.exchangeTimezoneName) > fetchedAt)
-      continue;
+    if (rate === null || !isOver(day, meta, fetchedAt)) continue;
     const [lowest, highest] = [figureOf(low?.[index]), figureOf(high?.[index])];
     barByDay.set(day, { ...pair, rate, low: lowest, high: highest, day, observedAt: lastPriceAt(day, meta) });
   }
   return ok([...barByDay.values()]);
 }
+
+/**
+ * Whether a day's last price is its closing one: the day was over when the document was fetched, and the market's newest price
+ * in it is of the day's last hours or later. A copy that stands still still bears the price of some hour as that day's.
+ */
+function isOver(day: IsoDay, meta: Chart['meta'], fetchedAt: Date): boolean {
+  const end = zonedInstant(addDays(day, 1), '00:00', meta.exchangeTimezoneName);
+  const newestAtMs = 1000 * (meta.regularMarketTime ?? Infinity);
+  return end <= fetchedAt && newestAtMs >= end.getTime() - LAST_HOURS_MS;
+}
+
+/** On a Friday currencies trade until 22:00 in London. */
+const LAST_HOURS_MS = 3 * 3_600_000;
 
 /** The calendar day in a zone that is never behind UTC. */
 function localDayOf(instant: Date, timeZone: string): IsoDay {
