@@ -148,7 +148,8 @@ function pairUnavailable(operation: FailingOperation): WrongRequest {
     ? {
         summary,
         query,
-        message: 'No rate for EUR to KPW. Tried ecb: it publishes no current figure for the pair.',
+        message:
+          'No history for EUR to KPW. Tried ecb: it publishes no figures of the pair; fixed: no law ever fixed the pair.',
       }
     : { summary, query };
 }

@@ -1,5 +1,5 @@
 import type { IsoDay } from './iso-day.ts';
-import { isInForce, type LegalRate, peggedCode } from './legal-rate.ts';
+import { isInForce, type LegalRate, LONGEST_CHAIN, peggedCode } from './legal-rate.ts';
 import type { Pair } from './pair.ts';
 import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate } from './rate-precision.ts';
 
@@ -17,19 +17,46 @@ export function anchoredPair(
   pair: Pair,
   today: IsoDay,
 ): AnchoredPair | null {
-  const anchorOf = (code: string): string =>
-    legalRates.find((rate) => peggedCode(rate) === code && isInForce(rate, today))?.anchor ?? code;
-  const anchors = { base: anchorOf(pair.base), quote: anchorOf(pair.quote) };
+  const baseChain = chainOf(legalRates, pair.base, today);
+  const quoteChain = chainOf(legalRates, pair.quote, today);
+  const anchors = { base: baseChain.at(-1) ?? pair.base, quote: quoteChain.at(-1) ?? pair.quote };
   if (anchors.base === anchors.quote) return null;
   if (anchors.base === pair.base && anchors.quote === pair.quote) return null;
   return {
     anchors,
     factorOn: (day) => {
-      const base = legalRateOn(legalRates, pair.base, anchors.base, day);
-      const quote = legalRateOn(legalRates, anchors.quote, pair.quote, day);
+      const base = chainRateOn(legalRates, baseChain, day);
+      const quote = chainRateOn(legalRates, quoteChain.toReversed(), day);
       return base && quote && chainRates(base, quote);
     },
   };
+}
+
+/** A code, what law ties it to, what that is tied to, and so on: BRN, BRE, BRR, BRL. */
+function chainOf(legalRates: readonly LegalRate[], code: string, today: IsoDay): readonly string[] {
+  const chain = [code];
+  for (let step = 0; step < LONGEST_CHAIN; step += 1) {
+    const anchor = legalRates.find(
+      (rate) => peggedCode(rate) === chain.at(-1) && isInForce(rate, today),
+    )?.anchor;
+    if (anchor === undefined) break;
+    chain.push(anchor);
+  }
+  return chain;
+}
+
+/** One unit of a chain's first code in its last by the law of a day; null where one of its acts was not in force. */
+function chainRateOn(
+  legalRates: readonly LegalRate[],
+  chain: readonly string[],
+  day: IsoDay,
+): ExactRate | null {
+  let rate: ExactRate | null = IDENTITY_RATE;
+  for (const [index, to] of chain.slice(1).entries()) {
+    const step: ExactRate | null = legalRateOn(legalRates, chain[index] ?? to, to, day);
+    rate = rate && step && chainRates(rate, step);
+  }
+  return rate;
 }
 
 /** One unit of `from` in `to` by the act that ties one to the other on a day. */
@@ -39,7 +66,6 @@ function legalRateOn(
   to: string,
   day: IsoDay,
 ): ExactRate | null {
-  if (from === to) return IDENTITY_RATE;
   const act = legalRates.find(
     (rate) =>
       ((rate.base === from && rate.quote === to) || (rate.base === to && rate.quote === from)) &&

@@ -72,20 +72,21 @@ export async function judgePoll(source: Source, read: ReadPoll, judges: Judges):
     document,
     accepted: accepted.filter((figure) => storable.delete(figure)),
   }));
+  const newest = newestDoubt({
+    newestPairs: judgedPairs.size,
+    doubtedNewest: isAlwaysOpen(source) ? 0 : judgement.doubtedNewest,
+    newestMoves: judgement.newestMoves,
+    isAlwaysOpen: isAlwaysOpen(source),
+  });
   const past = pastDoubt(judgement);
-  const withheld = past === null ? [] : withheldOf(kept, judgement.revisions, past);
+  const withheld = withheldOf(source, kept, { newest, past, revisions: judgement.revisions });
   const believed = kept.filter(({ document }) => !withheld.some((one) => one.document === document));
   return {
     kind: 'judged',
     isUnchanged,
     isMisdated,
     withheld,
-    newestDoubt: newestDoubt({
-      newestPairs: judgedPairs.size,
-      doubtedNewest: isAlwaysOpen(source) ? 0 : judgement.doubtedNewest,
-      newestMoves: judgement.newestMoves,
-      isAlwaysOpen: isAlwaysOpen(source),
-    }),
+    newestDoubt: newest,
     documents: believed,
     rejected: [...rejected, ...judgement.rejected],
     flagged: judgement.flagged,
@@ -112,16 +113,29 @@ function isAlwaysOpen(source: Source): boolean {
   return source.cadence === 'tick' && source.market === 'always';
 }
 
-/** The documents that would change the past. */
+interface PollDoubts {
+  readonly newest: DocumentDoubt | null;
+  readonly past: DocumentDoubt | null;
+  readonly revisions: readonly Revision[];
+}
+
+/**
+ * The documents that would change the past, and those of a bank whose newest figures are not believed though none of them is
+ * held: so that there is something to release. A market states its newest figures again within seconds.
+ */
 function withheldOf(
+  { cadence }: Source,
   documents: readonly ReadDocument[],
-  revisions: readonly Revision[],
-  doubt: DocumentDoubt,
+  { newest, past, revisions }: PollDoubts,
 ): readonly WithheldDocument[] {
+  if (newest !== null && newest.rule !== 'many_doubts' && cadence === 'fixing') {
+    return documents.map(({ document }) => ({ document, doubt: newest }));
+  }
+  if (past === null) return [];
   const revised = new Set(revisions.map(({ observation }) => observation));
   return documents
     .filter(({ accepted }) => accepted.some((figure) => revised.has(figure)))
-    .map(({ document }) => ({ document, doubt }));
+    .map(({ document }) => ({ document, doubt: past }));
 }
 
 /** So many pairs take some 2 ms. */

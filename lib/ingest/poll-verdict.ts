@@ -69,8 +69,8 @@ export function sentenceOf(
     case 'few_pairs':
       return `${counted(judged.acceptedPairs, 'good figure', 'good figures')} came where about ${source.expectedPairs} are expected${refusedExample(judged)}.`;
     case 'quarantined': {
-      if (judged.newestDoubt) return judged.newestDoubt.sentence;
       const [first] = judged.held;
+      if (judged.newestDoubt && !first) return judged.newestDoubt.sentence;
       const example = first ? `${first.base}/${first.quote} ${first.rate} (${first.rule})` : '';
       return `${counted(judged.held.length, 'figure is', 'figures are')} held at the door, such as ${example}.`;
     }

@@ -141,7 +141,7 @@ describe('a currency that is devalued by 30 % at once everywhere', () => {
 });
 
 describe('a source that the others contradict', () => {
-  it('is degraded for it and goes on saying what it says', async () => {
+  it('in all that they have is not believed, says why, and waits for the operator as a whole', async () => {
     const world = await openPolledWorld(START, {
       upstream: async (id, simulated) => (id === 'boe' ? await shiftedBoe() : simulated),
     });
@@ -150,14 +150,14 @@ describe('a source that the others contradict', () => {
     for (const id of ['ecb', 'web-finance', 'charting-platform', 'web-search'] as const) await world.poll(id);
     const outcomes = await world.pollOften('boe', 2, MINUTE_MS);
     expect(outcomes.map(({ kind, reason }) => [kind, reason])).toEqual([
-      ['soft', 'disagrees'],
-      ['soft', 'disagrees'],
+      ['hard', 'quarantined'],
+      ['hard', 'quarantined'],
     ]);
     expect(outcomes[0]?.sentence).toMatch(
-      /^The other sources contradict \d+ figures?, such as GBP\/\w+ [\d.]+\.$/,
+      /^Two other sources contradict \d+ of the \d+ newest figures that they have too\.$/,
     );
-    expect(world.statusOf('boe')).toBe('degraded');
-    expect(world.strict('boe', 'GBP', 'EUR')).toBeTypeOf('number');
+    expect(world.strict('boe', 'GBP', 'EUR')).toBe('nothing-yet');
+    expect(await world.store.readWithheld()).toMatchObject([{ source: 'boe', rule: 'contradicted' }]);
   });
 });
 

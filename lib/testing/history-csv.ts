@@ -1,6 +1,9 @@
 import { CURRENCIES } from '#lib/domain/currency';
 import { CURRENCIES_WITH_FIRST_DAY } from '#lib/domain/currency-first-days';
 import { addDays } from '#lib/domain/iso-day';
+import { peggedCode } from '#lib/domain/legal-rate';
+import { isTargetDay } from '#lib/domain/target-calendar';
+import { fixed } from '#lib/sources/fixed/fixed';
 import { aDay } from './builders.ts';
 
 /** A synthetic history in the layout of eurofxref-hist.csv. */
@@ -10,13 +13,16 @@ export interface HistoryCsv {
   readonly figures: number;
 }
 
-/** Currencies of today that the euro could be quoted in on every day since there is one. */
+const PEGGED = new Set(fixed().legalRates.map(peggedCode));
+
+/** Currencies of today that the euro could be quoted in on every day since there is one, and that no law fixes. */
 const QUOTES = CURRENCIES.filter(
-  ({ kind, lastDay, code }) => kind === 'fiat' && lastDay === null && !CURRENCIES_WITH_FIRST_DAY.has(code),
+  ({ kind, lastDay, code }) =>
+    kind === 'fiat' && lastDay === null && !CURRENCIES_WITH_FIRST_DAY.has(code) && !PEGGED.has(code),
 );
 
 /**
- * A history of consecutive days from `firstDay` on, the same at every call; figures look like the publisher's, with up to
+ * A history of consecutive TARGET days from `firstDay` on, the same at every call; figures look like the publisher's, with up to
  * seven digits, and mean nothing.
  */
 export function historyCsv(shape: {
@@ -25,10 +31,12 @@ export function historyCsv(shape: {
   readonly currencies: number;
 }): HistoryCsv {
   const codes = QUOTES.slice(0, shape.currencies).map(({ code }) => code);
-  const lines = Array.from({ length: shape.days }, (_, day) => {
-    const figures = codes.map((_code, column) => figureText(day * codes.length + column));
-    return `${addDays(aDay(shape.firstDay), day)},${figures.join(',')},`;
-  });
+  const lines: string[] = [];
+  for (let day = aDay(shape.firstDay); lines.length < shape.days; day = addDays(day, 1)) {
+    if (!isTargetDay(day)) continue;
+    const figures = codes.map((_code, column) => figureText(lines.length * codes.length + column));
+    lines.push(`${day},${figures.join(',')},`);
+  }
   const text = `Date,${codes.join(',')},\n${lines.toReversed().join('\n')}\n`;
   return { text, figures: shape.days * codes.length };
 }

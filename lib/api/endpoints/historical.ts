@@ -1,11 +1,14 @@
 import { defineEndpoint } from '#lib/api/endpoint';
 import { historyError } from '#lib/api/history-errors';
+import type { ApiService } from '#lib/api/api-service';
+import type { HistoryFound, HistorySpan } from '#lib/api/history-span';
 import { readThroughLaw } from '#lib/api/law-history';
 import { rateError } from '#lib/api/rate-errors';
 import { readHistory } from '#lib/api/series-reader';
 import { type HistoricalQuery, historicalQuery } from '#lib/contract/queries';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
 import type { HistoricalPoint } from '#lib/domain/historical-series';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { fail, ok } from '#lib/domain/result';
 
 /** GET /v1/historical: real observations, ascending in time; of a longer range the newest points and a link to the rest. */
@@ -24,9 +27,7 @@ export const historical = defineEndpoint({
       toMs: Math.min(query.endDate ?? Number.MAX_SAFE_INTEGER, snapshot.asOf.getTime()),
       limit,
     };
-    const found =
-      (await readHistory(service.history, snapshot, { pair, choice, span })) ??
-      (choice.kind === 'default' ? await readThroughLaw(service.history, snapshot, { pair, span }) : null);
+    const found = await readAnyHistory(service, snapshot, query, span);
     if (!found) return fail(historyError(pair, choice, snapshot));
     const newest = found.slice(-limit);
     return ok({
@@ -36,6 +37,21 @@ export const historical = defineEndpoint({
     });
   },
 });
+
+/** The publishers' series; without dates and a source, what law makes of the pair where they have nothing at all. */
+async function readAnyHistory(
+  { history }: Pick<ApiService, 'history'>,
+  snapshot: RateSnapshot,
+  { from, to, source: choice, startDate, endDate }: HistoricalQuery,
+  span: HistorySpan,
+): Promise<HistoryFound> {
+  const pair = { base: from, quote: to };
+  const published = await readHistory(history, snapshot, { pair, choice, span });
+  const isOfAllTime = startDate === undefined && endDate === undefined;
+  const isNone = published === null || (published.length === 0 && isOfAllTime);
+  if (choice.kind === 'only' || !isNone) return published;
+  return (await readThroughLaw(history, snapshot, { pair, span })) ?? published;
+}
 
 function bodyOf(query: HistoricalQuery, points: readonly HistoricalPoint[]): HistoricalSeriesResponse {
   return {
