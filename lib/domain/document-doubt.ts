@@ -100,7 +100,7 @@ const MARKET_FACTOR_MAX = Math.log(3);
 const SEAM_DAYS_MAX = 366;
 /** Half of all rates moved by less within any quarter, and by less than 29 % within any year, of 2008 too. */
 const SEAM_FACTOR_A_DAY = 0.015;
-/** So many pairs at which two other sources are elsewhere speak against a document. */
+/** So many pairs at which the other sources are elsewhere speak against a document. */
 const CONTRADICTED_PAIRS_MIN = 3;
 /** So many pairs that other sources say as well speak for a document. */
 const AGREED_PAIRS_MIN = 3;
@@ -174,7 +174,7 @@ function doubtOfNewest({ newestPairs, doubtedNewest }: NewestFindings): Document
   };
 }
 
-/** Most of the pairs that two other sources have are elsewhere. */
+/** Most of the pairs that the other sources have are elsewhere. */
 function doubtOfContradiction({ newestMoves }: NewestFindings): DocumentDoubt | null {
   const agreed = newestMoves.filter(({ isAgreed }) => isAgreed === true).length;
   const contradicted = newestMoves.filter(({ isAgreed }) => isAgreed === false).length;
@@ -182,7 +182,7 @@ function doubtOfContradiction({ newestMoves }: NewestFindings): DocumentDoubt | 
   return {
     rule: 'contradicted',
     count: contradicted,
-    sentence: `Two other sources contradict ${contradicted} of the ${agreed + contradicted} newest figures that they have too.`,
+    sentence: `The other sources contradict ${contradicted} of the ${agreed + contradicted} newest figures that they have too.`,
   };
 }
 

@@ -51,7 +51,7 @@ export interface NewestMove {
   readonly logReturn: number;
   /** Minutes, of a fixing publication days, between the two. */
   readonly elapsed: number;
-  /** Whether another source says the same, or two say otherwise; null where neither is so. */
+  /** Whether another source says the same, or two witnesses say otherwise; null where neither is so. */
   readonly isAgreed: boolean | null;
 }
 

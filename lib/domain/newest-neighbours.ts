@@ -33,17 +33,20 @@ export function newestMoveOf(
   return {
     logReturn: Math.log(row.rate / last.rate),
     elapsed: context.cadence === 'tick' ? Math.max(0, minutes) : days,
-    isAgreed: agreementOf(row, others),
+    isAgreed: agreementOf(row, others, last),
   };
 }
 
-/** One source that agrees is enough; of those that contradict there must be two, or a single liar would silence the others. */
-function agreementOf({ rate }: Observation, others: readonly number[]): boolean | null {
+/**
+ * One source that agrees is enough. To contradict takes two witnesses, or a single liar would silence the others: two
+ * sources, or one and the source's own last figure.
+ */
+function agreementOf({ rate }: Observation, others: readonly number[], last: AcceptedFigure): boolean | null {
+  const [first] = others;
+  if (first === undefined) return null;
   if (others.some((other) => isAgreeing(rate, other))) return true;
-  return others.length >= CONTRADICTING_SOURCES_MIN ? false : null;
+  return others.length > 1 || isAgreeing(last.rate, first) ? false : null;
 }
-
-const CONTRADICTING_SOURCES_MIN = 2;
 
 /**
  * Whether the source's last stored figure is the mistake and not this one, so that a bad figure never locks the truth out:

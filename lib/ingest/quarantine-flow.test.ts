@@ -154,7 +154,7 @@ describe('a source that the others contradict', () => {
       ['hard', 'quarantined'],
     ]);
     expect(outcomes[0]?.sentence).toMatch(
-      /^Two other sources contradict \d+ of the \d+ newest figures that they have too\.$/,
+      /^The other sources contradict \d+ of the \d+ newest figures that they have too\.$/,
     );
     expect(world.strict('boe', 'GBP', 'EUR')).toBe('nothing-yet');
     expect(await world.store.readWithheld()).toMatchObject([{ source: 'boe', rule: 'contradicted' }]);

@@ -60,6 +60,8 @@ export interface Mischief {
   readonly tolerance?: number;
   /** The same for coins, which may do within a day what a currency of a state does not. */
   readonly coinTolerance?: number;
+  /** Whether a page's quotes may be filed under the wrong time that it states: it is the only witness of its own clock. */
+  readonly isOfOwnClock?: true;
 }
 
 /** Nothing at all, for the scenario that others are compared with. */
@@ -108,7 +110,10 @@ export const HOSTILE_ACTS: readonly Mischief[] = [
   }),
   act('rows_missing_60_percent', { dropsRows: true }),
   act('dates_a_day_ahead', { day: (day) => addDays(day, 1), ms: (instantMs) => instantMs + DAY_MS }),
-  act('dates_a_day_back', { day: (day) => addDays(day, -1), ms: (instantMs) => instantMs - DAY_MS }),
+  {
+    ...act('dates_a_day_back', { day: (day) => addDays(day, -1), ms: (instantMs) => instantMs - DAY_MS }),
+    isOfOwnClock: true,
+  },
   act('a_sunday_row', { day: (day) => (weekdayOf(day) === MONDAY ? addDays(day, -1) : day) }),
 ];
 

@@ -71,7 +71,7 @@ export async function startRun(campaign: Campaign, { source, mischief }: Scenari
     const found = await lookAt(world, source, truth, allowance);
     tally.add(step, {
       ...found,
-      wrong: found.wrong.filter((figure) => !isTolerated(figure, toleranceOf(mischief, source))),
+      wrong: found.wrong.filter((figure) => !isTolerated(figure, mischief, source)),
     });
   };
   return {
@@ -114,13 +114,20 @@ export async function startRun(campaign: Campaign, { source, mischief }: Scenari
  * Days of which nothing is stored within months, and that no other source has, are believed where their level can be: nothing
  * tells their dates, or that a bank quotes another base by a seventh.
  */
+const PAGES: ReadonlySet<string> = new Set(['web-finance', 'charting-platform', 'web-search']);
+
 const LONE_DAYS_END = '2026-09-30';
 const LONE_TOLERANCE = Math.log(1.15);
 
-function isTolerated({ served, truth, isMisdated, at, place }: WrongFigure, tolerance: number): boolean {
+function isTolerated(
+  { served, truth, isMisdated, at, place }: WrongFigure,
+  mischief: Mischief,
+  source: PolledSourceId,
+): boolean {
   const distance = truth === null ? Infinity : Math.abs(Math.log(served / truth));
   if (place === 'history' && at < LONE_DAYS_END && (isMisdated || distance <= LONE_TOLERANCE)) return true;
-  return distance <= tolerance;
+  if (place === 'history' && isMisdated && mischief.isOfOwnClock && PAGES.has(source)) return true;
+  return distance <= toleranceOf(mischief, source);
 }
 
 const HELD_MAX = 20_000;
