@@ -147,7 +147,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
       },
       {
         name: 'degraded',
-        text: 'Two checks in a row, or three of the last ten, that did not pass; or the newest figure is late; or a figure has been held at the door for more than three checks.',
+        text: 'Two checks in a row, or three of the last ten, that did not pass; or the newest figure is late; or a figure has been held for more than three checks.',
       },
       {
         name: 'outage',

@@ -8,13 +8,13 @@ import { wholeText } from '#lib/format/number-text';
 export function DoorSheet({ sources }: { readonly sources: readonly BoardSource[] }) {
   const rows = sources.flatMap(({ id, rules }) => rules.map((rule) => ({ id, ...rule })));
   return (
-    <Sheet title="At the door">
+    <Sheet title="Refused and held figures">
       {rows.length === 0 ? (
         <p className="px-6 py-4 text-text-soft max-phone:px-4">
           No figure was refused in the last 30 days, and none is held.
         </p>
       ) : (
-        <Table name="Figures refused or held at the door in the last 30 days">
+        <Table name="Figures refused or held in the last 30 days">
           <Heads>
             <HeadCell>Source</HeadCell>
             <HeadCell>Rule</HeadCell>

@@ -84,7 +84,7 @@ const CHANGED_PART_MAX = 0.5;
 /** Real shocks move one or two currencies this far on one day: the franc of 2015, the two CFA francs of 1994. */
 const COMMON_MOVES_MAX = 5;
 
-/** So many newest figures may be doubted, if they are also less than a fifth, before the others are doubted with them. */
+/** Up to so many newest figures, or fewer than a fifth, may be doubted before the others are doubted with them. */
 const DOUBTED_NEWEST_MAX = 4;
 const DOUBTED_PART_MAX = 0.2;
 
@@ -134,7 +134,7 @@ export function pastDoubt({ revisions, overlapping }: PastFindings): DocumentDou
   const { base, quote, rate, observedAt } = observation;
   const such = `such as ${base}/${quote} of ${isoDayOf(observedAt)} from ${storedRate} to ${rate}`;
   if (revisions.length <= REVISIONS_MAX && large.length > 0) {
-    const what = large.length === 1 ? 'a past figure' : `${large.length} past figures`;
+    const what = large.length === 1 ? 'a stored figure' : `${large.length} stored figures`;
     return {
       rule: 'large_revision',
       count: large.length,
@@ -147,7 +147,7 @@ export function pastDoubt({ revisions, overlapping }: PastFindings): DocumentDou
   return {
     rule: 'many_revisions',
     count: revisions.length,
-    sentence: `It would change ${revisions.length} past figures, ${such}.`,
+    sentence: `It would change ${revisions.length} stored figures, ${such}.`,
   };
 }
 
@@ -200,7 +200,7 @@ function doubtOfFactor({ newestMoves, isAlwaysOpen }: NewestFindings): DocumentD
   return {
     rule: 'common_factor',
     count: newestMoves.length,
-    sentence: `All ${newestMoves.length} figures moved at once, half of them by ${percent} % or further, and no other source says so.`,
+    sentence: `Most of its ${newestMoves.length} figures moved together (median ${percent} %), and the other sources do not confirm it.`,
   };
 }
 
@@ -220,7 +220,7 @@ function doubtOfSeams(seams: readonly Seam[]): DocumentDoubt | null {
   return {
     rule: 'common_factor',
     count: far.length > 0 ? far.length : near.length,
-    sentence: `Its figures are at another level than those stored, such as ${observation.base}/${observation.quote} at ${observation.rate} on ${isoDayOf(observation.observedAt)}, ${example.days} days from ${storedRate}.`,
+    sentence: `Its figures do not fit the stored ones: ${observation.base}/${observation.quote} is ${observation.rate} on ${isoDayOf(observation.observedAt)}, but the nearest stored figure, ${example.days} days away, is ${storedRate}.`,
   };
 }
 
@@ -242,6 +242,6 @@ function doubtOfMissing({ storedCount, missingCount }: DocumentFindings): Docume
   return {
     rule: 'mostly_missing',
     count: missingCount,
-    sentence: `It lacks ${missingCount} of the ${storedCount} figures that are stored of its days.`,
+    sentence: `${missingCount} of the ${storedCount} figures stored for its days are missing from it.`,
   };
 }

@@ -27,11 +27,11 @@ import {
   SMALLEST_JUMP,
 } from './live-rules.ts';
 import { isWalk, limitBetween, liveLimit, pastContextFor } from './move-limits.ts';
-import { mendsLast, newestMoveOf } from './newest-neighbours.ts';
+import { correctsStored, mendsLast, newestMoveOf } from './newest-neighbours.ts';
 import type { Observation, Rejection } from './observation.ts';
 import { heldObservation, type HeldFigure, holdFigure } from './quarantine.ts';
 
-/** Judges one pair's figures of a live poll, ascending by time and at least one; see `judgeLive`. */
+/** Judges one pair's figures of a document, ascending by time and at least one; see `judgeLive`. */
 export function judgePair(series: readonly Observation[], context: LiveContext): LiveJudgement {
   const { history, live, state } = splitSeries(series, context);
   const newest = live.at(-1);
@@ -80,13 +80,14 @@ function isStoredIn({ stored }: PastContext): (row: Observation) => boolean {
 
 /** The newest stored figure that the document states otherwise, unless the stored one is the mistake. */
 function restatements(
-  { accepted, isMended }: PairState,
+  { accepted, isMended, context }: PairState,
   { stored, correctionMax }: PastContext,
 ): readonly Revision[] {
   if (isMended) return [];
   return accepted.flatMap((observation) => {
     const storedRate = stored.rates[stored.instantsMs.indexOf(observation.observedAt.getTime())];
     if (storedRate === undefined || storedRate === observation.rate) return [];
+    if (correctsStored(observation, storedRate, context)) return [];
     return [{ observation, storedRate, isLarge: logDistance(observation.rate, storedRate) > correctionMax }];
   });
 }
@@ -187,7 +188,8 @@ function judgeRow(row: Observation, isNewest: boolean, state: PairState, newest:
     return;
   }
   const others = isNewest ? context.others(row.base, row.quote, row.observedAt) : [];
-  if (isNewest) state.newestMove = newestMoveOf(row, others, state);
+  // Against what is stored, however many new days the document has: each of them could go a little further than the last.
+  if (isNewest) state.newestMove = newestMoveOf(row, others, { context, last: state.startLevel });
   const isMended = mendsLast(row, others, state);
   state.isMended ||= isMended;
   if (isMended) state.last = context.beforeLast(row.base, row.quote);

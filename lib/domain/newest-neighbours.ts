@@ -76,3 +76,22 @@ export function mendsLast(
     logDistance(row.rate, before.rate) <= pastLimit(row, before.observedAt, row.observedAt, context)
   );
 }
+
+/**
+ * Whether a figure that replaces the newest stored one corrects a mistake: the stored one is further than any quiet day from
+ * what the other sources say now, or where none does from the day before, and the new one is at most half as far.
+ */
+export function correctsStored(
+  { base, quote, rate, observedAt }: Observation,
+  storedRate: number,
+  context: LiveContext,
+): boolean {
+  const witness =
+    medianOf(context.others(base, quote, observedAt)) ?? context.beforeLast(base, quote)?.rate ?? null;
+  if (witness === null) return false;
+  const off = logDistance(storedRate, witness);
+  return off > QUIET_DAY_MAX && logDistance(rate, witness) <= off / 2;
+}
+
+/** Half of all rates of a bank move by less than a fifth of this from one day to the next. */
+const QUIET_DAY_MAX = 0.02;

@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, string>> = {
   common_factor: 'a document whose figures all stand at another level',
   contradicted: 'a document that the other sources contradict',
   many_doubts: 'a document with many doubtful figures',
-  mostly_missing: 'a document that lacks most of its figures',
+  mostly_missing: 'a document with most of the stored figures missing',
   disagrees: 'the other sources say otherwise',
 };
 

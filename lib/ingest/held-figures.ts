@@ -11,6 +11,8 @@ export interface Quarantine {
   readonly heldRows: readonly QuarantinedFigure[];
   readonly held: readonly HeldFigure[];
   readonly othersHeld: ReadonlyMap<string, readonly HeldFigure[]>;
+  /** Addresses of which an operator rejected what their documents say of the past. */
+  readonly rejectedUrls: ReadonlySet<string>;
   /** Figures of the source that were released, each as its pair and instant. */
   readonly released: ReadonlySet<string>;
 }
@@ -23,7 +25,7 @@ const RELEASED_MAX = 2_000;
 
 /** Reads the quarantine as the judgement of one source needs it. */
 export async function readQuarantineFor(
-  store: Pick<Store, 'readQuarantine'>,
+  store: Pick<Store, 'readQuarantine' | 'readRejectedUrls'>,
   { id }: Source,
 ): Promise<Quarantine> {
   const rows = await store.readQuarantine({ state: 'held', limit: HELD_MAX });
@@ -34,6 +36,7 @@ export async function readQuarantineFor(
     heldRows,
     held: heldFigures(heldRows),
     othersHeld: new Map([...bySource].map(([source, own]) => [source, heldFigures(own)])),
+    rejectedUrls: new Set(await store.readRejectedUrls(id)),
     released: new Set(released.map((row) => instantKey(row.base, row.quote, row.observedAtMs))),
   };
 }

@@ -10,6 +10,7 @@ import { type HeldFigure, heldObservation } from '#lib/domain/quarantine';
 import type { Source, SourceDocument } from '#lib/sources/source';
 
 import { type Judges, liveContextOf } from './live-context.ts';
+import { comparisonOf } from './other-figures.ts';
 import type { PollFailure, ReadDocument, ReadPoll } from './read-poll.ts';
 
 /** What a poll brought once every rule has had its say. */
@@ -79,8 +80,17 @@ export async function judgePoll(source: Source, read: ReadPoll, judges: Judges):
     isAlwaysOpen: isAlwaysOpen(source),
   });
   const past = pastDoubt(judgement);
-  const withheld = withheldOf(source, kept, { newest, past, revisions: judgement.revisions });
-  const believed = kept.filter(({ document }) => !withheld.some((one) => one.document === document));
+  const doubted = withheldOf(source, kept, { newest, past, revisions: judgement.revisions });
+  const { rejectedUrls } = judges.quarantine;
+  // What an operator rejected of an address is its past: newer figures from there count all the same.
+  const isRejected = ({ document }: Pick<WithheldDocument, 'document'>) =>
+    newest === null && rejectedUrls.has(document.url);
+  const withheld = doubted.filter((one) => !isRejected(one));
+  const isNew = newerThanStored(source, judges);
+  const believed = kept.flatMap((read) => {
+    if (!doubted.some(({ document }) => document === read.document)) return [read];
+    return isRejected(read) ? [{ ...read, accepted: read.accepted.filter(isNew) }] : [];
+  });
   return {
     kind: 'judged',
     isUnchanged,
@@ -111,6 +121,15 @@ export async function judgePoll(source: Source, read: ReadPoll, judges: Judges):
 /** A market without closing times may move as a whole within a minute. */
 function isAlwaysOpen(source: Source): boolean {
   return source.cadence === 'tick' && source.market === 'always';
+}
+
+/** Whether a figure is of a day after the newest one that is stored of its pair. */
+function newerThanStored({ id }: Source, { snapshot }: Judges): (figure: Observation) => boolean {
+  const { last } = comparisonOf(snapshot, id, new Map());
+  return ({ base, quote, observedAt }) => {
+    const stored = last(base, quote);
+    return stored === null || observedAt > stored.observedAt;
+  };
 }
 
 interface PollDoubts {

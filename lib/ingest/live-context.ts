@@ -14,7 +14,7 @@ import { comparisonOf } from './other-figures.ts';
 export interface Judges {
   readonly isPoll: boolean;
   readonly now: Date;
-  /** What is served: the source's own newest figures, and the other sources'. */
+  /** What is stored: the source's own newest figures, and the other sources'. */
   readonly snapshot: RateSnapshot;
   readonly kindOf: KindOf;
   readonly quarantine: Quarantine;

@@ -50,7 +50,7 @@ export type LoadStep = 'read' | 'checked' | 'stored';
 
 /** The part of the store that a load works with. */
 export type LoadStore = SourceReads &
-  Pick<Store, 'write' | 'readSeries' | 'readTickSeries' | 'readQuarantine'>;
+  Pick<Store, 'write' | 'readSeries' | 'readTickSeries' | 'readQuarantine' | 'readRejectedUrls'>;
 
 /** What a load works with. */
 export interface LoadContext {
@@ -61,7 +61,7 @@ export interface LoadContext {
   readonly now: Date;
   /** A backfill fetched the document just now, so that its dates can be told to be wrong; a file may be of any time. */
   readonly origin: Exclude<WithheldOrigin, 'poll'>;
-  /** The number of the withheld document that an operator releases: then only what single figures say counts. */
+  /** The number of the withheld document that an operator releases: then only the rules for single figures apply. */
   readonly releases?: number;
   readonly onStep?: (step: LoadStep) => void;
 }
@@ -103,14 +103,12 @@ async function loadFixings(
     doubt === null
       ? { document: documentRow(source.id, document), ...accepted, flags: flagsOf(moves) }
       : null;
-  return ok(
-    await storeJudged(context, document, {
-      judged: { ...judged, rejected: [...rejected, ...judged.rejected] },
-      quarantine: loadQuarantineChanges(source, document, judges.quarantine, judged),
-      figures: { fixings, bars: null },
-      count: accepted.rates.length,
-    }),
-  );
+  return storeJudged(context, document, {
+    judged: { ...judged, rejected: [...rejected, ...judged.rejected] },
+    quarantine: loadQuarantineChanges(source, document, judges.quarantine, judged),
+    figures: { fixings, bars: null },
+    count: accepted.rates.length,
+  });
 }
 
 /** A document's figures as columns. By itself, so that its rows are given back before the columns are judged. */
@@ -172,14 +170,12 @@ async function loadBars(
   onStep?.('checked');
   const { accepted, moves, doubt } = judged;
   const bars = doubt === null ? { ...barBatch(source.id, document, accepted), flags: flagsOf(moves) } : null;
-  return ok(
-    await storeJudged(context, document, {
-      judged: { ...judged, rejected: [...checked.rejected, ...judged.rejected] },
-      quarantine: NO_QUARANTINE_CHANGES,
-      figures: { fixings: null, bars },
-      count: accepted.length,
-    }),
-  );
+  return storeJudged(context, document, {
+    judged: { ...judged, rejected: [...checked.rejected, ...judged.rejected] },
+    quarantine: NO_QUARANTINE_CHANGES,
+    figures: { fixings: null, bars },
+    count: accepted.length,
+  });
 }
 
 /** Every figure of a document that an operator has seen and released. */
@@ -218,7 +214,7 @@ async function storeJudged(
   { source, store, now, origin, releases, onStep }: LoadContext,
   document: SourceDocument,
   { judged, quarantine, figures, count }: JudgedDocument,
-): Promise<LoadedDocument> {
+): Promise<Result<LoadedDocument, LayoutError>> {
   const { rejected, held, moves, doubt } = judged;
   const counts = await store.write.storeLoad({
     source: source.id,
@@ -241,8 +237,12 @@ async function storeJudged(
     releases: releases ?? null,
   });
   onStep?.('stored');
-  if (doubt !== null) return { ...counts, accepted: 0, rejected, held: [], largeMoves: [], withheld: doubt };
-  return { ...counts, accepted: count, rejected, held, largeMoves: moves, withheld: null };
+  if (counts === null) return unknownLayout('It is no longer held.');
+  const loaded =
+    doubt === null
+      ? { accepted: count, held, largeMoves: moves, withheld: null }
+      : { accepted: 0, held: [], largeMoves: [], withheld: doubt };
+  return ok({ ...counts, rejected, ...loaded });
 }
 
 function flagsOf(moves: readonly LargeMove[]) {

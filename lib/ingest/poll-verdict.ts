@@ -65,14 +65,14 @@ export function sentenceOf(
       return `${counted(inverted.length, 'figure is', 'figures are')} upside down and refused, such as ${inverted[0]?.detail ?? ''}.`;
     }
     case 'revised_past':
-      return `A document is held as a whole. ${judged.withheld[0]?.doubt.sentence ?? ''}`;
+      return `A whole document is held for review. ${judged.withheld[0]?.doubt.sentence ?? ''}`;
     case 'few_pairs':
       return `${counted(judged.acceptedPairs, 'good figure', 'good figures')} came where about ${source.expectedPairs} are expected${refusedExample(judged)}.`;
     case 'quarantined': {
       const [first] = judged.held;
       if (judged.newestDoubt && !first) return judged.newestDoubt.sentence;
       const example = first ? `${first.base}/${first.quote} ${first.rate} (${first.rule})` : '';
-      return `${counted(judged.held.length, 'figure is', 'figures are')} held at the door, such as ${example}.`;
+      return `${counted(judged.held.length, 'figure is', 'figures are')} held for review, such as ${example}.`;
     }
     case 'disagrees': {
       const first = judged.flagged[0]?.observation;

@@ -25,7 +25,7 @@ describe.each(['ecb', 'web-finance', 'charting-platform', 'crypto-exchange'] as 
       for (const { kind, reason, sentence, held, imported } of outcomes) {
         expect([kind, reason, imported]).toEqual(['hard', 'quarantined', 0]);
         expect(sentence).toMatch(
-          /^\d+ figures are held at the door, such as \w+\/\w+ [\d.e-]+ \((unit_scale|jump)\)\.$/,
+          /^\d+ figures are held for review, such as \w+\/\w+ [\d.e-]+ \((unit_scale|jump)\)\.$/,
         );
         expect(held).toBe(outcomes[0]?.held);
       }

@@ -24,7 +24,7 @@ it('names a stored figure that was damaged or stands out, which is not served, a
   await load();
   expect(await check()).toMatchObject({
     code: 0,
-    stdout: 'checked 2 series of fixings and every market: 0 damaged, 0 doubtful\n',
+    stdout: 'checked 2 series of fixings and every market: 0 damaged, 0 that stand out\n',
   });
 
   damage(folder, 'ISK', DAYS[0], 1.6e156);
@@ -33,9 +33,12 @@ it('names a stored figure that was damaged or stands out, which is not served, a
   expect(found.stdout.split('\n').slice(0, 3)).toEqual([
     'ecb EUR/ISK of 2026-04-13 is 1.6e+156: damaged, and not served',
     'ecb EUR/USD of 2026-04-09 is 11.7: stands out from both neighbours',
-    'checked 2 series of fixings and every market: 1 damaged, 1 doubtful',
+    'checked 2 series of fixings and every market: 1 damaged, 1 that stand out',
   ]);
-  expect([found.code, found.stderr]).toEqual([1, expect.stringMatching(/^Load those days again/)]);
+  expect([found.code, found.stderr]).toEqual([
+    1,
+    expect.stringMatching(/npm run backfill -- --source ecb --from 2026-04-13 --to 2026-04-13\n$/),
+  ]);
   expect(await served(folder)).toEqual({ rate: 143.9, day: '2026-04-10' });
 
   expect((await load()).stdout).toMatch(/^imported 0 observations, 2 revised, 0 rejected/);

@@ -38,11 +38,13 @@ async function checkFigures(): Promise<void> {
       }
     }
     process.stdout.write(
-      `checked ${series} series of fixings and every market: ${damaged.length} damaged, ${spikes} doubtful\n`,
+      `checked ${series} series of fixings and every market: ${damaged.length} damaged, ${spikes} that stand out\n`,
     );
-    if (damaged.length + spikes > 0) {
+    const [first] = damaged;
+    if (first) {
+      const day = isoDayOf(new Date(first.atMs));
       throw new RefusedCommand(
-        'Load those days again, such as by npm run backfill -- --source ecb --from 2024-01-01 --to 2024-12-31.',
+        `Import the publisher's file again, or fetch those days: npm run backfill -- --source ${first.source} --from ${day} --to ${day}`,
       );
     }
   } finally {

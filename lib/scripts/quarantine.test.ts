@@ -42,7 +42,7 @@ it('held figures are listed with their rules, released or rejected by number, an
   const twice = await runScript([QUARANTINE, 'release', ids[yen] ?? ''], variables);
   expect([twice.code, twice.stderr]).toEqual([
     1,
-    `No held figure has the number ${ids[yen]}; list shows those that have one.\n`,
+    `There is no held figure ${ids[yen]}. Run npm run quarantine -- list to see what is held.\n`,
   ]);
 });
 

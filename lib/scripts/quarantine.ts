@@ -16,7 +16,7 @@ const LISTED_MAX = 500;
 
 const command = defineCommand(
   'quarantine',
-  'Shows and decides figures and whole documents that are held, and takes an import back.',
+  'Shows and decides figures and whole documents that are held, and undoes imports.',
 );
 
 command.command('list').description('everything that is held, newest first').action(list);
@@ -41,7 +41,7 @@ command.command('imports').description('the files that were imported, newest fir
 
 command
   .command('take-back')
-  .description('takes a whole import back: what it replaced is served again, and what it added goes')
+  .description('undoes an import: restores the figures it replaced and removes those it added')
   .addArgument(new Argument('<id>', 'the number that imports shows').argParser(readId))
   .action(takeBack);
 
@@ -113,15 +113,17 @@ async function takeBack(id: number): Promise<void> {
   await withStore(async ({ store, now }) => {
     const taken = await store.write.takeBackImport({ id, atMs: now.getTime() });
     if (!taken)
-      throw new RefusedCommand(`No import has the number ${id}; imports shows those that there are.`);
+      throw new RefusedCommand(`There is no import ${id}. Run npm run quarantine -- imports to list them.`);
     process.stdout.write(
-      `took import ${id} back: ${taken.restored} figures restored, ${taken.removed} removed\n`,
+      `undid import ${id}: ${taken.restored} figures restored, ${taken.removed} removed; history is fetched again within a day, or at the next start\n`,
     );
   });
 }
 
 function notHeld(kind: Held['kind'], id: string): RefusedCommand {
-  return new RefusedCommand(`No held ${kind} has the number ${id}; list shows those that have one.`);
+  return new RefusedCommand(
+    `There is no held ${kind} ${id}. Run npm run quarantine -- list to see what is held.`,
+  );
 }
 
 interface Project {

@@ -11,6 +11,7 @@ import { readEnvironment } from '#lib/platform/environment';
 import { createSources } from '#lib/sources/create-sources';
 import { listSources } from '#lib/sources/registry';
 import type { Source } from '#lib/sources/source';
+import type { Store } from '#lib/store/store';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openProjectStore } from './open-project-store.ts';
 
@@ -65,16 +66,25 @@ async function importFile(options: { readonly source: string; readonly file: str
     );
     bar.stop();
     if (!loaded.ok) throw new RefusedCommand(`${basename(path)} was not imported. ${loaded.error.sentence}`);
-    printLoaded(loaded.value);
     if (loaded.value.withheld) {
       throw new RefusedCommand(
-        `${basename(path)} is held as a whole, and nothing of it was imported. ${loaded.value.withheld.sentence} Look at it with npm run quarantine -- list, then release or reject it there.`,
+        `Nothing was imported: ${basename(path)} is held. ${loaded.value.withheld.sentence} ${await releaseHint(store, path)}`,
       );
     }
+    printLoaded(loaded.value);
   } finally {
     bar.stop();
     await store.close();
   }
+}
+
+/** How to decide on the file; one with the same content that was rejected before is not held again. */
+async function releaseHint(store: Store, path: string): Promise<string> {
+  const withheld = await store.readWithheld();
+  const own = withheld.find(({ url }) => url === `file:${basename(path)}`);
+  if (!own) return 'It was rejected before.';
+  const name = `document-${own.id}`;
+  return `Run npm run quarantine -- release ${name} to import it, or reject ${name} to drop it.`;
 }
 
 function sourceNamed(id: string): Source {

@@ -73,7 +73,7 @@ async function mergeStaged(transaction: Transaction<Schema>, document: FixingDoc
     select series_id, ts, at, rate, low, high, 0, ${bodyId} from staged_bar where true order by series_id, ts
     on conflict (series_id, ts) do update set at = excluded.at, rate = excluded.rate, low = excluded.low,
       high = excluded.high, n = 0, body_id = excluded.body_id
-    where tick_day.rate <> excluded.rate`.execute(transaction);
+    where tick_day.rate is distinct from excluded.rate`.execute(transaction);
   await raiseRates(transaction, document.source);
   return { imported: differing.missing, revised: differing.revised };
 }

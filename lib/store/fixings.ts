@@ -88,7 +88,7 @@ async function mergeStaged(transaction: Transaction<Schema>, rows: FixingRows): 
     insert into obs_day (series_id, ts, rate, body_id)
     select series_id, ts, rate, ${bodyId} from staged_fixing where true order by series_id, ts
     on conflict (series_id, ts) do update set rate = excluded.rate, body_id = excluded.body_id
-    where obs_day.rate <> excluded.rate`.execute(transaction);
+    where obs_day.rate is distinct from excluded.rate`.execute(transaction);
   await raiseRates(transaction, rows.source);
   return { imported: differing.missing, revised: differing.revised };
 }

@@ -26,15 +26,17 @@ export interface LoadRecord {
 
 /**
  * Stores a document of history in one transaction: its figures, what of them is held back, and whether it is withheld as a
- * whole become visible at once or not at all. One that brings nothing new leaves no trace.
+ * whole become visible at once or not at all. One that brings nothing new leaves no trace. Null, and nothing stored, when it
+ * releases a document that is no longer held.
  */
-export async function storeLoad(store: WriteDatabase, load: LoadRecord): Promise<LoadCounts> {
+export async function storeLoad(store: WriteDatabase, load: LoadRecord): Promise<LoadCounts | null> {
   const { source, atMs, url, withheld, releases } = load;
   return store.db.transaction().execute(async (transaction) => {
+    const state = 'released';
+    if (releases !== null && !(await decideWithheld(transaction, { id: releases, state, atMs }))) return null;
     const counts = await mergeFigures(store, transaction, load);
     await keepQuarantine(store, transaction, { source, atMs, changes: load.quarantine });
     await keepWithheld(transaction, { source, atMs, withheld, settled: [url] });
-    if (releases !== null) await decideWithheld(transaction, { id: releases, state: 'released', atMs });
     return counts;
   });
 }

@@ -15,7 +15,7 @@ export async function countDiffering(
   // The key of the stored table, a look-up a staged row.
   const { rows } = await sql<{ missing: number; revised: number }>`
     select count(*) - count(o.series_id) as missing,
-           coalesce(sum(case when o.rate <> s.rate then 1 else 0 end), 0) as revised
+           coalesce(sum(case when o.series_id is not null and o.rate is distinct from s.rate then 1 else 0 end), 0) as revised
     from ${sql.table(staged)} s
       left join ${sql.table(stored)} o on o.series_id = s.series_id and o.ts = s.ts`.execute(transaction);
   return { missing: Number(rows[0]?.missing ?? 0), revised: Number(rows[0]?.revised ?? 0) };

@@ -40,6 +40,8 @@ export interface BodyTable {
   content: Uint8Array | null;
   /** The finest tier of ticks that may still name the document; null for documents that are kept for ever. */
   tier: Generated<'minute' | 'hour' | 'day' | null>;
+  /** When an operator took it back: none of its figures is restored any more. */
+  taken_back_at: Generated<number | null>;
   /** The span of the ticks that were stored from it; null where `tier` is. */
   oldest_at: Generated<number | null>;
   newest_at: Generated<number | null>;

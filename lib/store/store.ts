@@ -41,7 +41,7 @@ import { readSourceStates, type StoredSourceState } from './source-states.ts';
 import { readNewestTicks, readTickDays, readTickSeries, readTickSpan } from './tick-history.ts';
 import { readImports } from './taken-back-documents.ts';
 import { readNewestTrail, readTrail, readTrailNotices } from './trail.ts';
-import { readWithheld, readWithheldBody } from './withheld-documents.ts';
+import { readRejectedUrls, readWithheld, readWithheldBody } from './withheld-documents.ts';
 import type { Writer } from './write-commands.ts';
 
 /** A read as a caller sees it: the database is the store's own affair. */
@@ -91,6 +91,7 @@ export interface Store {
   readonly readFlags: ReadOf<typeof readFlags>;
   readonly readQuarantine: ReadOf<typeof readQuarantine>;
   readonly readWithheld: () => ReturnType<typeof readWithheld>;
+  readonly readRejectedUrls: ReadOf<typeof readRejectedUrls>;
   readonly readWithheldBody: ReadOf<typeof readWithheldBody>;
   readonly readImports: () => ReturnType<typeof readImports>;
   readonly readDamagedFigures: () => ReturnType<typeof readDamagedFigures>;
@@ -139,6 +140,7 @@ export function readsOf(db: Kysely<Schema>): Omit<Store, 'engine' | 'write' | 'w
     readFlags: (query) => readFlags(db, query),
     readQuarantine: (query) => readQuarantine(db, query),
     readWithheld: () => readWithheld(db),
+    readRejectedUrls: (source) => readRejectedUrls(db, source),
     readWithheldBody: (query) => readWithheldBody(db, query),
     readImports: () => readImports(db),
     readDamagedFigures: () => readDamagedFigures(db),

@@ -29,6 +29,7 @@ export async function readImports(db: Kysely<Schema>): Promise<readonly Imported
     .selectFrom('body')
     .select(['id', 'source', 'url', 'fetched_at'])
     .where('url', 'like', 'file:%')
+    .where('taken_back_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(LISTED_MAX)
     .execute();
@@ -37,7 +38,8 @@ export async function readImports(db: Kysely<Schema>): Promise<readonly Imported
 
 /**
  * Takes an imported document back in one transaction: each of its figures that is still served gives way to the one that it
- * replaced, or goes if it replaced none. What it said stays among the replaced figures. Null when no import has the number.
+ * replaced, or goes if it replaced none. What it said stays among the replaced figures, and history is fetched again. Null when
+ * no import has the number.
  */
 export async function takeBackImport(
   store: WriteDatabase,
@@ -49,8 +51,10 @@ export async function takeBackImport(
       .select('source')
       .where('id', '=', id)
       .where('url', 'like', 'file:%')
+      .where('taken_back_at', 'is', null)
       .executeTakeFirst();
     if (!body) return null;
+    await transaction.updateTable('body').set({ taken_back_at: atMs }).where('id', '=', id).execute();
     const fixings = await takeBackFrom(transaction, 'obs_day', { id, atMs });
     const bars = await takeBackFrom(transaction, 'tick_day', { id, atMs });
     await transaction
@@ -60,6 +64,8 @@ export async function takeBackImport(
       .where('source', '=', body.source)
       .where('body_id', '=', id)
       .execute();
+    // Parts of history whose figures were known by this document alone are to be fetched again.
+    await transaction.deleteFrom('backfill_part').where('source', '=', body.source).execute();
     await raiseRates(transaction, body.source);
     return { restored: fixings.restored + bars.restored, removed: fixings.removed + bars.removed };
   });
@@ -84,19 +90,16 @@ async function takeBackFrom(
       left join obs_revision r on r.series_id = o.series_id and r.ts = o.ts
     where o.body_id = ${id}
     group by o.series_id, o.ts, o.rate, o.body_id`.execute(transaction);
-  // obs_revision_key, backwards from the newest; what the document itself replaced twice is passed over.
-  const before = (column: 'rate' | 'body_id') => sql`(
-      select r.${sql.ref(column)} from obs_revision r
-      where r.series_id = ${sql.ref(`${table}.series_id`)} and r.ts = ${sql.ref(`${table}.ts`)} and r.body_id <> ${id}
-      order by r.replaced_at desc limit 1
-    )`;
+  // obs_revision_key, backwards from the newest; what was taken back, this document included, is passed over.
+  const earlier = sql`obs_revision r
+      where r.series_id = ${sql.ref(`${table}.series_id`)} and r.ts = ${sql.ref(`${table}.ts`)}
+        and r.body_id not in (select b.id from body b where b.taken_back_at is not null)`;
+  const before = (column: 'rate' | 'body_id') =>
+    sql`(select r.${sql.ref(column)} from ${earlier} order by r.replaced_at desc limit 1)`;
   const range = table === 'tick_day' ? sql`, low = null, high = null` : sql``;
   const restored = await sql`
     update ${stored} set rate = ${before('rate')}, body_id = ${before('body_id')}${range}
-    where body_id = ${id} and exists (
-      select 1 from obs_revision r
-      where r.series_id = ${sql.ref(`${table}.series_id`)} and r.ts = ${sql.ref(`${table}.ts`)} and r.body_id <> ${id}
-    )`.execute(transaction);
+    where body_id = ${id} and exists (select 1 from ${earlier})`.execute(transaction);
   const removed = await sql`delete from ${stored} where body_id = ${id}`.execute(transaction);
   return {
     restored: Number(restored.numAffectedRows ?? 0),

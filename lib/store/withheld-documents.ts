@@ -40,6 +40,9 @@ export interface WithheldChanges {
   readonly settled: readonly string[] | null;
 }
 
+/** The bytes of a document that was decided: its hash is enough to know it again. */
+const NOTHING = new Uint8Array();
+
 /** Withheld documents that are listed at most; there is one per source and address. */
 const LISTED_MAX = 500;
 
@@ -124,7 +127,7 @@ async function settle(
   if (settled !== null && settled.length === 0) return 0;
   const { numUpdatedRows } = await transaction
     .updateTable('withheld_document')
-    .set({ state: 'rejected', decided_at: atMs, decided_by: 'rule' })
+    .set({ state: 'rejected', decided_at: atMs, decided_by: 'rule', content: NOTHING })
     .where('state', '=', 'held')
     .where('source', '=', source)
     .$if(settled === null, (rows) => rows.where('origin', '=', 'poll'))
@@ -144,7 +147,7 @@ export async function decideWithheld(
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('withheld_document')
-    .set({ state, decided_at: atMs, decided_by: 'operator' })
+    .set({ state, decided_at: atMs, decided_by: 'operator', content: NOTHING })
     .where('id', '=', id)
     .where('state', '=', 'held')
     .executeTakeFirst();
@@ -178,6 +181,21 @@ export async function readWithheld(db: Kysely<Schema>): Promise<readonly Withhel
     firstSeenAtMs: Number(first_seen_at),
     lastSeenAtMs: Number(last_seen_at),
   }));
+}
+
+/** The addresses of a source of which an operator rejected a document. */
+export async function readRejectedUrls(db: Kysely<Schema>, source: string): Promise<readonly string[]> {
+  // withheld_by_state.
+  const rows = await db
+    .selectFrom('withheld_document')
+    .select('url')
+    .distinct()
+    .where('state', '=', 'rejected')
+    .where('source', '=', source)
+    .where('decided_by', '=', 'operator')
+    .limit(LISTED_MAX)
+    .execute();
+  return rows.map(({ url }) => url);
 }
 
 /** A withheld document as its publisher gave it; null when none of the number is held. */

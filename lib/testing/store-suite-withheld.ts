@@ -14,6 +14,7 @@ export function describeWithheld(open: OpenEmptyStore): void {
   describeWithholding(open);
   describeDecisions(open);
   describeTakingBack(open);
+  describeTakenBackTwice(open);
 }
 
 function describeWithholding(open: OpenEmptyStore): void {
@@ -63,13 +64,18 @@ function describeDecisions(open: OpenEmptyStore): void {
     });
 
     it('is released by the load that stores it, and every process hears of it', async () => {
-      const { store } = await open();
+      const { store, db } = await open();
       await load(store, { withheld: [aWithheld('one')] });
       const before = await store.readRevisions();
       const id = (await store.readWithheld())[0]?.id ?? 0;
       await load(store, { fixings: aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }), releases: id });
       expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
       expect(await store.readWithheld()).toEqual([]);
+      const row = await db.selectFrom('withheld_document').select(['state', 'decided_by']).executeTakeFirst();
+      expect(row).toEqual({ state: 'released', decided_by: 'operator' });
+      const again = { fixings: aFixingBatch({ '2026-04-14': { 'EUR/USD': 1.2 } }), releases: id };
+      expect(await load(store, again)).toBeNull();
+      expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
       const after = await store.readRevisions();
       expect([after.states > before.states, after.rates > before.rates]).toEqual([true, true]);
     });
@@ -107,6 +113,32 @@ function describeTakingBack(open: OpenEmptyStore): void {
         [instantMs('2026-04-13'), 1.1684],
         [instantMs('2026-04-13'), 186.75],
       ]);
+    });
+  });
+}
+
+function describeTakenBackTwice(open: OpenEmptyStore): void {
+  describe('an import that is taken back', () => {
+    it('does not come back when what replaced it is taken back too', async () => {
+      const { store } = await open();
+      const importDay = async (name: string, rate: number) => {
+        const fixings = aFixingBatch({ '2026-04-13': { 'EUR/USD': rate } }, { url: `file:${name}` });
+        await load(store, { url: `file:${name}`, fixings });
+        return (await store.readImports())[0]?.id ?? 0;
+      };
+      const first = await importDay('first.csv', 9.99);
+      const second = await importDay('second.csv', 1.17);
+      await store.write.notePart({ source: 'ecb', part: '2026', atMs: nowMs, observations: 1, revised: 0 });
+      expect(await store.write.takeBackImport({ id: first, atMs: nowMs })).toEqual({
+        restored: 0,
+        removed: 0,
+      });
+      expect(await store.write.takeBackImport({ id: second, atMs: nowMs })).toEqual({
+        restored: 0,
+        removed: 1,
+      });
+      expect(await store.write.takeBackImport({ id: second, atMs: nowMs })).toBeNull();
+      expect([await store.readImports(), await store.readBackfill('ecb')]).toEqual([[], []]);
     });
 
     it('is no import when its number is of something else', async () => {

@@ -3,7 +3,10 @@ import type { Migration } from 'kysely/migration';
 import type { Engine } from '#lib/store/engine';
 import { numberedTable } from './table-shapes.ts';
 
-/** Documents of which nothing is stored until an operator decides. Instants are epoch milliseconds. */
+/**
+ * Documents of which nothing is stored until an operator decides, and when an imported one was taken back. Instants are epoch
+ * milliseconds.
+ */
 export function withheldDocuments(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -28,6 +31,7 @@ export function withheldDocuments(engine: Engine): Migration {
         .on('withheld_document')
         .columns(['state', 'source'])
         .execute();
+      await db.schema.alterTable('body').addColumn('taken_back_at', 'bigint').execute();
     },
   };
 }
