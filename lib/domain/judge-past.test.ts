@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aDay, anObservation } from '#lib/testing/builders';
 import { aLiveContext, aLiveDesk } from '#lib/testing/live-desk';
 
+import { newestDoubt, pastDoubt } from './document-doubt.ts';
 import { addDays, type IsoDay, startOfDay } from './iso-day.ts';
 import { judgeLive } from './judge-live.ts';
 import type { AcceptedFigure, LiveContext } from './live-judgement.ts';
@@ -55,6 +56,12 @@ describe('a past figure', () => {
     expect([judged.accepted.length, judged.revisions, judged.held]).toEqual([DAYS.length, [], []]);
   });
 
+  it('that takes back a few days that were 4 % off is no revision, however many they are', () => {
+    const lied = sound().map((row, index) => ({ ...row, rate: index > 3 && index < 7 ? 1.2168 : 1.17 }));
+    expect(judge(sound(), lied)).toMatchObject({ revisions: [], held: [] });
+    expect(judge(lied, sound()).revisions).toHaveLength(3);
+  });
+
   it('at a new level that lasts is no spike', () => {
     const shifted = sound().map((row, index) => ({ ...row, rate: index < 5 ? 1.17 : 1.6 }));
     expect(judge(shifted, []).held).toEqual([]);
@@ -81,6 +88,46 @@ describe('a bad stored figure', () => {
     const judged = withLast(next, bad, before, { wasReleased: () => true });
     expect([judged.accepted, judged.held.length]).toEqual([[], 1]);
   });
+});
+
+describe('a bank of twenty pairs', () => {
+  const stored = pairsOn(DAYS.at(-1) ?? '', 1.17);
+  const before = pairsOn(DAYS.at(-2) ?? '', 1.171);
+
+  it.each([
+    ['where the other sources say so', [1.17, 1.1712]],
+    ['where no other source has them', []],
+  ])('corrects a newest day that was 4 % off, %s', (_name, others) => {
+    const judged = pollOf(
+      pairsOn(DAYS.at(-1) ?? '', 1.17),
+      pairsOn(DAYS.at(-1) ?? '', 1.2168),
+      before,
+      others,
+    );
+    expect([judged.accepted.length, pastDoubt(judged), newestDoubt(newestOf(judged))]).toEqual([
+      20,
+      null,
+      null,
+    ]);
+  });
+
+  it('that states the figures of another day as its newest is doubted', () => {
+    const judged = pollOf(pairsOn(DAYS.at(-1) ?? '', 1.176), stored, before, [1.1765, 1.175]);
+    expect(pastDoubt(judged)?.rule).toBe('many_revisions');
+  });
+
+  it.each([
+    [0, [], 'common_factor'],
+    [1, [1.172], 'contradicted'],
+    [2, [1.172, 1.17], 'contradicted'],
+  ] as const)(
+    'that goes 10 %% further with each of two new days is doubted beside %d others',
+    (_n, others, rule) => {
+      const rows = [...pairsOn('2026-04-14', 1.17 * 1.099), ...pairsOn('2026-04-15', 1.17 * 1.099 ** 2)];
+      const judged = pollOf(rows, stored, before, others);
+      expect(newestDoubt(newestOf(judged))?.rule).toBe(rule);
+    },
+  );
 });
 
 describe('a document of history', () => {
@@ -117,6 +164,38 @@ describe('a live quote', () => {
     expect(served.length).toBe(2);
   });
 });
+
+/** The same figure for twenty quote currencies on one day. */
+function pairsOn(day: string, rate: number): readonly Observation[] {
+  return Array.from({ length: 20 }, (_, index) => ({ ...fixing(day, rate), quote: `Q${index}` }));
+}
+
+function pollOf(
+  rows: readonly Observation[],
+  stored: readonly Observation[],
+  before: readonly Observation[],
+  others: readonly number[],
+) {
+  const of = (figures: readonly Observation[]) => (_base: string, quote: string) =>
+    figures.find((figure) => figure.quote === quote) ?? null;
+  const figures = [before, stored];
+  return judgeLive(
+    rows,
+    aLiveContext({
+      lastAccepted: of(stored),
+      beforeLast: of(before),
+      others: () => others,
+      stored: () => ({
+        instantsMs: figures.map(([first]) => first?.observedAt.getTime() ?? 0),
+        rates: figures.map(([first]) => first?.rate ?? 0),
+      }),
+    }),
+  );
+}
+
+function newestOf({ doubtedNewest, newestMoves }: ReturnType<typeof judgeLive>) {
+  return { newestPairs: 20, doubtedNewest, newestMoves, isAlwaysOpen: false };
+}
 
 function judge(rows: readonly Observation[], stored: readonly Observation[]) {
   const newest = stored.at(-1) ?? null;

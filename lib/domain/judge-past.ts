@@ -105,8 +105,41 @@ export function judgePast(history: readonly Observation[], context: PastContext)
     accepted.push(row);
     newer = row;
   }
-  return { accepted, rejected, spikes, revisions, overlapping };
+  const mends = isSmoother(revisions, stored);
+  return {
+    accepted,
+    rejected,
+    spikes,
+    revisions: mends ? revisions.filter(({ isLarge }) => isLarge) : revisions,
+    overlapping,
+  };
 }
+
+/**
+ * Whether stored figures left their level and came back, and the new ones do not: a lie of a few percent that was believed for
+ * some days, and is taken back. A history that is shifted, swapped or bent is no smoother than the one that it replaces.
+ */
+function isSmoother(revisions: readonly Revision[], { instantsMs, rates }: SeriesFigures): boolean {
+  const corrected = new Map(
+    revisions.map(({ observation }) => [observation.observedAt.getTime(), observation.rate]),
+  );
+  const first = instantsMs.findIndex((instantMs) => corrected.has(instantMs));
+  const last = instantsMs.findLastIndex((instantMs) => corrected.has(instantMs));
+  if (first <= 0 || last === instantsMs.length - 1) return false;
+  let before = 0;
+  let after = 0;
+  for (let index = first; index <= last + 1; index += 1) {
+    const [from, to] = [rates[index - 1] ?? Number.NaN, rates[index] ?? Number.NaN];
+    before += logDistance(from, to);
+    const newFrom = corrected.get(instantsMs[index - 1] ?? Number.NaN) ?? from;
+    const newTo = corrected.get(instantsMs[index] ?? Number.NaN) ?? to;
+    after += logDistance(newFrom, newTo);
+  }
+  return before - after > SMOOTHER_MIN;
+}
+
+/** There and back by 2 %. */
+const SMOOTHER_MIN = 0.04;
 
 /** The level at which a history ends; null of an empty one. */
 export function levelOf(history: readonly Observation[]): number | null {

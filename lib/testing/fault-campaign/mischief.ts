@@ -62,6 +62,8 @@ export interface Mischief {
   readonly coinTolerance?: number;
   /** Whether a page's quotes may be filed under the wrong time that it states: it is the only witness of its own clock. */
   readonly isOfOwnClock?: true;
+  /** Whether the truth must be served again afterwards though the lie was believed. */
+  readonly mustRecover?: true;
 }
 
 /** Nothing at all, for the scenario that others are compared with. */
@@ -78,6 +80,11 @@ export const SIMULATED_FAULTS: readonly Mischief[] = FAULTS.map((fault) => ({
 export const HOSTILE_ACTS: readonly Mischief[] = [
   lie('all_times_10', (asked) => scaled(asked, 10)),
   lie('all_plus_12_percent', (asked) => scaled(asked, 1.12)),
+  // Too little for anyone to tell; but the truth must have its way as soon as it comes.
+  {
+    ...lie('all_plus_4_percent', (asked) => scaled(asked, 1.04), Math.log(1.041)),
+    mustRecover: true,
+  },
   lie('one_times_10', (asked) => (isOf(asked, asked.targets.main) ? scaled(asked, 10) : honest(asked))),
   lie(
     'one_plus_12_percent',

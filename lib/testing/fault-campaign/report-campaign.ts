@@ -42,13 +42,17 @@ export async function runCampaign(
     const judged = {
       ...outcome,
       // A lie that nobody could tell from a market was believed; the way back is a jump like any other, and waits for a witness.
-      missing: toleranceOf(scenario.mischief, scenario.source) > 0 ? [] : missingOf(outcome, control),
+      missing: isBelieved(scenario) ? [] : missingOf(outcome, control),
       tookMs: performance.now() - startMs,
     };
     outcomes.push(judged);
     onOutcome(judged);
   }
   return outcomes;
+}
+
+function isBelieved({ mischief, source }: Scenario): boolean {
+  return toleranceOf(mischief, source) > 0 && mischief.mustRecover !== true;
 }
 
 function missingOf(outcome: ScenarioOutcome, control: ScenarioOutcome): readonly MissingFigure[] {
