@@ -77,6 +77,10 @@ describe('an imported file', () => {
     await world.context.catchUp();
     expect(world.strict('ecb', 'EUR', 'USD')).toBe(usd);
     expect(await world.store.readQuarantine({ state: 'held', limit: 9 })).toMatchObject([{ rate: 11.5 }]);
+    await importText(world, 'Date,USD,\n2026-11-20,12.5,\n');
+    expect(await world.store.readQuarantine({ state: 'held', limit: 9 })).toMatchObject([
+      { rate: 12.5, polls: 1 },
+    ]);
   });
 });
 

@@ -64,7 +64,14 @@ export function loadQuarantineChanges(
     held: held
       .filter((figure) => idOf(figure) === undefined)
       .map((figure) => newRow(source, figure, document)),
-    repeated: [],
+    // Of a day that is held already the newest figure waits, counted as often as before.
+    repeated: held.flatMap(({ rate, observedAt, ...figure }) => {
+      const id = idOf({ rate, observedAt, ...figure });
+      const row = heldRows.find((one) => one.id === id);
+      if (row === undefined || row.rate === rate) return [];
+      const { polls, repetitions } = row;
+      return [{ id: row.id, rate, observedAtMs: observedAt.getTime(), polls, repetitions }];
+    }),
     decided: dropped.flatMap((figure) => {
       const id = idOf(figure);
       return id === undefined ? [] : [{ id, state: 'rejected' as const }];
