@@ -9,6 +9,7 @@ import { TEST_NOW } from '#lib/testing/builders';
 import { aFixingBatch } from '#lib/testing/empty-store';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { storeFixings } from '#lib/testing/stored-batches';
 
 const DAYS = 4000;
 const PAIRS = Array.from({ length: 30 }, (_, n) => `EUR/A${String.fromCodePoint(65 + (n % 26))}${n % 10}`);
@@ -24,7 +25,7 @@ it('a revoked key is refused at once, also while an import keeps the database', 
   const find = () => bench.keys.find(secret, bench.now().getTime());
   expect(find()).toMatchObject({ id: key.id });
   const done: string[] = [];
-  const importing = store.write.storeFixings(aFixingBatch(longHistory())).then(() => done.push('imported'));
+  const importing = storeFixings(store, aFixingBatch(longHistory())).then(() => done.push('imported'));
   const revoking = owner.post('keys/revoke', { id: key.id, confirmation: 'Warehouse' }).then((answer) => {
     done.push('revoked');
     return answer;

@@ -11,6 +11,7 @@ import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { followCommits } from './follow-commits.ts';
 import { createLiveSnapshot } from './live-snapshot.ts';
+import { storeFixings } from '#lib/testing/stored-batches';
 
 describe('taking commits in', () => {
   it('refuses a key once its revocation was taken in, though a reading from before it was under way', async () => {
@@ -50,7 +51,7 @@ describe('taking commits in', () => {
     const store = await openStore();
     const loading = held();
     const { follower, isKnown } = follow(store, { loading: loading.promise });
-    await store.write.storeFixings(aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }));
+    await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }));
     const rates = follower.catchUp();
     const key = await makeKey(store);
     await follower.catchUpKeys();

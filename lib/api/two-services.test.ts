@@ -7,6 +7,7 @@ import { openExportedDoor } from '#lib/testing/exported-door';
 import { freshDatabase } from '#lib/testing/fresh-database';
 import { PROJECT_ROOT } from '#lib/testing/service-bench';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { storeFixings } from '#lib/testing/stored-batches';
 
 const door = await openExportedDoor();
 
@@ -36,7 +37,7 @@ describe('two services on one PostgreSQL database', () => {
   }) => {
     const [one, other] = await startTwo();
     const before = other.snapshot().version;
-    await one.store.write.storeFixings(aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }));
+    await storeFixings(one.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }));
     const ms = await msUntil(async () => other.snapshot().version !== before);
     await annotate(`noticed after ${Math.round(ms)} ms`);
     expect(ms).toBeLessThan(NOTICED_WITHIN_MS);
@@ -52,7 +53,7 @@ describe('two services on one PostgreSQL database', () => {
       [batch, [2, 0]],
       [corrected, [0, 1]],
     ] as const) {
-      const loads = [one, other, one, other].map(({ store }) => store.write.storeFixings(document));
+      const loads = [one, other, one, other].map(({ store }) => storeFixings(store, document));
       const counts = await Promise.all(loads);
       const total = [
         counts.reduce((sum, { imported }) => sum + imported, 0),

@@ -29,16 +29,10 @@ export interface BarBatch {
 const MERGE: Merge = { staged: 'staged_bar', stored: 'tick_day' };
 
 /**
- * Stores daily bars in one transaction, all or nothing. A closing price that differs from the stored one becomes its newest
- * revision, also where that came from live quotes, and no live quote changes it any more; the older figure is kept. A
- * document that brings nothing new leaves no trace.
+ * Stores daily bars within a transaction. A closing price that differs from the stored one becomes its newest revision, also
+ * where that came from live quotes, and no live quote changes it any more; the older figure is kept. A document that brings
+ * nothing new leaves no trace.
  */
-export async function storeBars(store: WriteDatabase, batch: BarBatch): Promise<LoadCounts> {
-  if (batch.rates.length === 0) return { imported: 0, revised: 0 };
-  return store.db.transaction().execute((transaction) => mergeBars(store, transaction, batch));
-}
-
-/** Stores bars within a transaction as {@link storeBars} does. */
 export async function mergeBars(
   store: WriteDatabase,
   transaction: Transaction<Schema>,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { type FixingDocument, keepDocument } from './documents.ts';
-import { type FigureFlag, keepFlags } from './figure-flags.ts';
+import type { FixingDocument } from './documents.ts';
+import type { FigureFlag } from './figure-flags.ts';
 import { countDiffering, keepReplaced, type Merge } from './replacements.ts';
 import { raiseRates } from './revisions.ts';
 import type { Schema } from './schema.ts';
@@ -39,27 +39,9 @@ export type FixingRows = Omit<FixingBatch, 'document' | 'flags'> & {
 const MERGE: Merge = { staged: 'staged_fixing', stored: 'obs_day' };
 
 /**
- * Stores the fixings of one document in one transaction: all of it becomes visible at once or nothing does. A figure that
- * differs from the stored one becomes its newest revision and the older one is kept; a document that brings nothing new
- * leaves no trace.
+ * Stores the fixings of one document within a transaction. A figure that differs from the stored one becomes its newest revision
+ * and the older one is kept; a document that brings nothing new leaves no trace.
  */
-export async function storeFixings(store: WriteDatabase, batch: FixingBatch): Promise<LoadCounts> {
-  const nothing: LoadCounts = { imported: 0, revised: 0 };
-  if (batch.rates.length === 0) return nothing;
-  return store.db.transaction().execute(async (transaction) => {
-    const { document } = batch;
-    const counts = await mergeFixings(store, transaction, {
-      ...batch,
-      source: document.source,
-      seenAtMs: document.fetchedAtMs,
-      bodyId: () => keepDocument(transaction, document),
-    });
-    await keepFlags(store, transaction, { source: document.source, flags: batch.flags ?? [] });
-    return counts;
-  });
-}
-
-/** Stores fixings within a transaction as {@link storeFixings} does. */
 export async function mergeFixings(
   store: WriteDatabase,
   transaction: Transaction<Schema>,

@@ -7,6 +7,7 @@ import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { openSqliteStore, SQLITE_FILE } from './open-store.ts';
 import { openSqliteForWriting } from './sqlite-database.ts';
 import type { Store } from './store.ts';
+import { storeFixings } from '#lib/testing/stored-batches';
 
 const ONE_FIGURE = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } });
 
@@ -43,13 +44,13 @@ describe('opening the embedded database', () => {
   it('reads the database of a newer version but writes nothing to it', async () => {
     const dataDir = throwAwayFolder();
     const first = await open(dataDir);
-    await first.write.storeFixings(ONE_FIGURE);
+    await storeFixings(first, ONE_FIGURE);
     await first.close();
     change(dataDir, "insert into kysely_migration (name, timestamp) values ('9999-later', '')");
     const store = await open(dataDir);
     expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
     const revised = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.2 } });
-    await expect(store.write.storeFixings(revised)).rejects.toThrow('corrupted migrations');
+    await expect(storeFixings(store, revised)).rejects.toThrow('corrupted migrations');
     await expect(store.writable).rejects.toThrow('corrupted migrations');
     expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
   });
@@ -59,7 +60,7 @@ describe('closing the embedded database', () => {
   it('folds the log into the file, whether anything was read or not', async () => {
     const dataDir = throwAwayFolder();
     const store = await open(dataDir);
-    await store.write.storeFixings(ONE_FIGURE);
+    await storeFixings(store, ONE_FIGURE);
     await store.close();
     expect(readdirSync(dataDir)).toEqual([SQLITE_FILE]);
   });
@@ -67,7 +68,7 @@ describe('closing the embedded database', () => {
   it('finishes the writes that were asked for before', async () => {
     const dataDir = throwAwayFolder();
     const store = await open(dataDir);
-    const asked = store.write.storeFixings(ONE_FIGURE);
+    const asked = storeFixings(store, ONE_FIGURE);
     await store.close();
     expect(await asked).toEqual({ imported: 1, revised: 0 });
     expect(await servedRate(await open(dataDir), 'EUR/USD')).toBe(1.1684);

@@ -5,6 +5,7 @@ import { freshDatabase } from '#lib/testing/fresh-database';
 import { connectForReading } from './postgres-database.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import type { Store } from './store.ts';
+import { storeFixings } from '#lib/testing/stored-batches';
 
 const nowMs = TEST_NOW.getTime();
 
@@ -17,7 +18,7 @@ it('a revocation in PostgreSQL waits neither for imports of its process nor for 
   onTestFinished(() => other.close());
   let isImported = false;
   const importing = await other.db.transaction().execute(async () => {
-    const load = store.write.storeFixings(aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } })).then(() => {
+    const load = storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } })).then(() => {
       isImported = true;
     });
     expect(await store.write.revokeApiKey({ id: 'k', nowMs })).toBe(true);

@@ -7,6 +7,7 @@ import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { openSqliteStore, openWritableStore, SQLITE_FILE } from './open-store.ts';
 import { openSqliteForWriting } from './sqlite-database.ts';
 import type { Store } from './store.ts';
+import { storeFixings } from '#lib/testing/stored-batches';
 
 const FIRST = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } });
 const REVISED = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.2 } });
@@ -15,7 +16,7 @@ describe('the embedded database written from the thread that reads it', () => {
   it('makes its tables, and shows what was written to every other opener', async () => {
     const dataDir = throwAwayFolder();
     const here = await open(dataDir);
-    expect(await here.write.storeFixings(FIRST)).toEqual({ imported: 1, revised: 0 });
+    expect(await storeFixings(here, FIRST)).toEqual({ imported: 1, revised: 0 });
     expect(await servedRate(here, 'EUR/USD')).toBe(1.1684);
     expect(await servedRate(await openBeside(dataDir), 'EUR/USD')).toBe(1.1684);
   });
@@ -23,9 +24,9 @@ describe('the embedded database written from the thread that reads it', () => {
   it('carries out writes in the order in which they were asked for, also after one that failed', async () => {
     const store = await open(throwAwayFolder());
     const asked = await Promise.allSettled([
-      store.write.storeFixings(FIRST),
-      store.write.storeFixings(twice()),
-      store.write.storeFixings(REVISED),
+      storeFixings(store, FIRST),
+      storeFixings(store, twice()),
+      storeFixings(store, REVISED),
     ]);
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await servedRate(store, 'EUR/USD')).toBe(1.2);
@@ -34,7 +35,7 @@ describe('the embedded database written from the thread that reads it', () => {
   it('finishes the writes that were asked for before it is closed, and folds the log into the file', async () => {
     const dataDir = throwAwayFolder();
     const store = await open(dataDir);
-    const asked = store.write.storeFixings(FIRST);
+    const asked = storeFixings(store, FIRST);
     await store.close();
     await store.close();
     expect(await asked).toEqual({ imported: 1, revised: 0 });
@@ -53,13 +54,13 @@ describe('the embedded database written from the thread that reads it', () => {
   it('writes nothing to the database of a newer version', async () => {
     const dataDir = throwAwayFolder();
     const first = await open(dataDir);
-    await first.write.storeFixings(FIRST);
+    await storeFixings(first, FIRST);
     await first.close();
     const { plain } = openSqliteForWriting(join(dataDir, SQLITE_FILE));
     plain.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
     plain.close();
     const store = await open(dataDir);
-    await expect(store.write.storeFixings(REVISED)).rejects.toThrow('corrupted migrations');
+    await expect(storeFixings(store, REVISED)).rejects.toThrow('corrupted migrations');
     expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
     const location = { dataDir, root: PROJECT_ROOT, databaseUrl: null };
     await expect(openWritableStore(location, 'here')).rejects.toThrow(/could not be opened \(.*corrupted/);

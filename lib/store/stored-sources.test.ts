@@ -10,6 +10,7 @@ import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { openSqliteStore } from './open-store.ts';
 import { isRunningOut, readStoredSource } from './stored-sources.ts';
 import type { Store } from './store.ts';
+import { storeFixings } from '#lib/testing/stored-batches';
 
 const ECB = aSourceDescription({ schedule: ECB_SCHEDULE });
 
@@ -23,7 +24,7 @@ describe('what the store holds of a publisher', () => {
   ])('counts, where it was %s', async (_name, url, fetched) => {
     const store = await openStore();
     const document = { url, fetchedAtMs: Date.parse(fetched) };
-    await store.write.storeFixings(aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }, document));
+    await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }, document));
     const expected = url.endsWith('daily.xml') ? fetched : '2026-04-13T14:00:00Z';
     const read = await readFixings(store, ECB, '2026-04-13T13:00:00Z');
     expect(read.publications.map(({ countsFrom }) => countsFrom)).toEqual([new Date(expected)]);
@@ -36,7 +37,7 @@ describe('what the store holds of a publisher', () => {
       ['EUR/JPY', '2026-04-13T13:58:00Z'],
     ] as const) {
       const document = { url: 'https://bank.example/figures', fetchedAtMs: Date.parse(fetched) };
-      await store.write.storeFixings(aFixingBatch({ '2026-04-13': { [pair]: 1.5 } }, document));
+      await storeFixings(store, aFixingBatch({ '2026-04-13': { [pair]: 1.5 } }, document));
     }
     const read = await readFixings(store, ECB, '2026-04-14T08:00:00Z');
     expect(read.publications.map(({ countsFrom }) => countsFrom)).toEqual([new Date('2026-04-13T13:58:00Z')]);
@@ -77,7 +78,7 @@ async function openStore(): Promise<Store> {
 async function storeDays(store: Store, first: string, count: number): Promise<void> {
   const days = Array.from({ length: count }, (_, index) => addDays(aDay(first), index));
   const figures = Object.fromEntries(days.map((day, index) => [day, { 'EUR/USD': 1 + index / 100 }]));
-  await store.write.storeFixings(aFixingBatch(figures, { fetchedAtMs: YEARS_LATER }));
+  await storeFixings(store, aFixingBatch(figures, { fetchedAtMs: YEARS_LATER }));
 }
 
 async function readFixings(store: Store, description: typeof ECB, now: string): Promise<StoredFixings> {

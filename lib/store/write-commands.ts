@@ -10,8 +10,6 @@ import {
 import { endSessions, keepNewestSessions, sweepSessions } from './auth-sessions.ts';
 import { putAuthToken, useCodeOnce } from './auth-tokens.ts';
 import { notePart } from './backfill-parts.ts';
-import { storeBars } from './bars.ts';
-import { storeFixings } from './fixings.ts';
 import { addKeyUses } from './key-usage.ts';
 import { dropLease, takeLease } from './leases.ts';
 import { storeLoad } from './loads.ts';
@@ -53,8 +51,6 @@ export const WRITE_COMMANDS = {
   revokeApiKey,
   rollUpTicks,
   saveSourceState,
-  storeBars,
-  storeFixings,
   storeLoad,
   storePoll,
   sweepSessions,

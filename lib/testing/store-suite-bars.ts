@@ -7,6 +7,7 @@ import type { EmptyStore, OpenEmptyStore } from './empty-store.ts';
 import { propertyRuns, seeded } from './property-runs.ts';
 import { randomFigure } from './random-figures.ts';
 import { aBarBatch, aMarketDocument, aTickPoll, MARKET } from './store-suite-builders.ts';
+import { storeBars } from './stored-batches.ts';
 
 const nowMs = TEST_NOW.getTime();
 const DAY_MS = 86_400_000;
@@ -27,7 +28,7 @@ function describeLoads(open: OpenEmptyStore): void {
   describe('a load of daily bars', () => {
     it('is read at the end of each day, counted once, and imports 0 the second time without a trace', async () => {
       const opened = await open();
-      expect(await opened.store.write.storeBars(aBarBatch('BTC/USDT', DAYS))).toEqual({
+      expect(await storeBars(opened.store, aBarBatch('BTC/USDT', DAYS))).toEqual({
         imported: 2,
         revised: 0,
       });
@@ -36,7 +37,7 @@ function describeLoads(open: OpenEmptyStore): void {
         rates: [64_000, 66_000],
       });
       const before = await traceOf(opened);
-      expect(await opened.store.write.storeBars(aBarBatch('BTC/USDT', DAYS))).toEqual({
+      expect(await storeBars(opened.store, aBarBatch('BTC/USDT', DAYS))).toEqual({
         imported: 0,
         revised: 0,
       });
@@ -45,9 +46,9 @@ function describeLoads(open: OpenEmptyStore): void {
 
     it('with another closing price revises it, and the older one is kept', async () => {
       const { store, db } = await open();
-      await store.write.storeBars(aBarBatch('BTC/USDT', DAYS));
+      await storeBars(store, aBarBatch('BTC/USDT', DAYS));
       const corrected = aBarBatch('BTC/USDT', { ...DAYS, '2026-04-11': 66_500 });
-      expect(await store.write.storeBars(corrected)).toEqual({ imported: 0, revised: 1 });
+      expect(await storeBars(store, corrected)).toEqual({ imported: 0, revised: 1 });
       expect((await series(store)).rates).toEqual([64_000, 66_500]);
       const replaced = await db.selectFrom('obs_revision').select(['ts', 'rate', 'replaced_at']).execute();
       expect(replaced.map((row) => [Number(row.ts), row.rate, Number(row.replaced_at)])).toEqual([
@@ -67,9 +68,9 @@ function describeDoubtfulLoads(open: OpenEmptyStore): void {
       const opened = await open();
       const before = await traceOf(opened);
       const sound = aBarBatch('BTC/USDT', DAYS);
-      await expect(opened.store.write.storeBars({ ...sound, ...broken })).rejects.toThrow();
+      await expect(storeBars(opened.store, { ...sound, ...broken })).rejects.toThrow();
       expect(await traceOf(opened)).toEqual(before);
-      expect(await opened.store.write.storeBars(sound)).toEqual({ imported: 2, revised: 0 });
+      expect(await storeBars(opened.store, sound)).toEqual({ imported: 2, revised: 0 });
     });
 
     it('of known and new days counts the new ones, and the known ones keep their document', async () => {
@@ -78,7 +79,7 @@ function describeDoubtfulLoads(open: OpenEmptyStore): void {
         ['first', DAYS],
         ['second', { ...DAYS, '2026-04-12': 67_000 }],
       ] as const) {
-        await store.write.storeBars(aBarBatch('BTC/USDT', loaded, { document: aMarketDocument({ url }) }));
+        await storeBars(store, aBarBatch('BTC/USDT', loaded, { document: aMarketDocument({ url }) }));
       }
       const named = await db
         .selectFrom('tick_day')
@@ -93,7 +94,7 @@ function describeDoubtfulLoads(open: OpenEmptyStore): void {
       const { store } = await open();
       const flag = { base: 'BTC', quote: 'USDT', atMs: Date.parse('2026-04-11'), rule: 'large_move' };
       for (let load = 0; load < 2; load += 1) {
-        await store.write.storeBars(aBarBatch('BTC/USDT', DAYS, { flags: [flag] }));
+        await storeBars(store, aBarBatch('BTC/USDT', DAYS, { flags: [flag] }));
       }
       const query = { source: MARKET, sinceMs: flag.atMs, limit: 9 };
       expect(await store.readFlags(query)).toEqual([{ ...flag, source: MARKET }]);
@@ -113,17 +114,17 @@ function describeBarsAndQuotes(open: OpenEmptyStore): void {
       await store.write.storePoll(aTickPoll(nowMs, quotes));
       await rollUpUntilDone(store.write, request);
       const bars = aBarBatch('BTC/USDT', { '2026-04-14': [65_000, 60_000, 66_000] });
-      expect(await store.write.storeBars(bars)).toEqual({ imported: 0, revised: 1 });
+      expect(await storeBars(store, bars)).toEqual({ imported: 0, revised: 1 });
       await store.write.storePoll(aTickPoll(nowMs + 60_000, { 'BTC/USDT': 99 }));
       await rollUpUntilDone(store.write, request);
       const row = await opened.db.selectFrom('tick_day').select(['rate', 'low', 'high', 'n']).execute();
       expect(row).toEqual([{ rate: 65_000, low: 60_000, high: 66_000, n: 0 }]);
-      expect(await store.write.storeBars(bars)).toEqual({ imported: 0, revised: 0 });
+      expect(await storeBars(store, bars)).toEqual({ imported: 0, revised: 0 });
     });
 
     it('that came first stays, and the next day is made of quotes', async () => {
       const { store } = await open();
-      await store.write.storeBars(aBarBatch('BTC/USDT', { '2026-04-13': 63_000 }));
+      await storeBars(store, aBarBatch('BTC/USDT', { '2026-04-13': 63_000 }));
       await store.write.storePoll(aTickPoll(nowMs, quotes));
       await rollUpUntilDone(store.write, request);
       expect((await series(store)).rates).toEqual([63_000, 64_321]);
@@ -145,7 +146,7 @@ async function expectSameBars(open: OpenEmptyStore): Promise<void> {
     const column = (values: readonly (number | null)[]) =>
       Float64Array.from(values, (value) => value ?? Number.NaN);
     const daysMs = Float64Array.from(bars, (_, day) => day * DAY_MS);
-    await store.write.storeBars({
+    await storeBars(store, {
       ...aBarBatch('BTC/USDT', {}),
       document: aMarketDocument({ source }),
       seriesIndexes: new Uint32Array(bars.length),

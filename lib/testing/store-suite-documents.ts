@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { aFixingBatch, type EmptyStore, instantMs, type OpenEmptyStore, servedRate } from './empty-store.ts';
+import { storeFixings } from './stored-batches.ts';
 
 const ONE_DAY = { '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } };
 
@@ -16,13 +17,13 @@ function describeCorrections(open: OpenEmptyStore): void {
     it('is served as corrected, and the older one is kept with its document', async () => {
       const opened = await open();
       const { store } = opened;
-      await store.write.storeFixings(aFixingBatch(ONE_DAY, { url: 'file:first' }));
+      await storeFixings(store, aFixingBatch(ONE_DAY, { url: 'file:first' }));
       const correctedAtMs = Date.parse('2026-04-15T08:00:00Z');
       const corrected = aFixingBatch(
         { '2026-04-13': { 'EUR/USD': 1.1694, 'EUR/JPY': 186.75 } },
         { url: 'file:second', fetchedAtMs: correctedAtMs },
       );
-      expect(await store.write.storeFixings(corrected)).toEqual({ imported: 0, revised: 1 });
+      expect(await storeFixings(store, corrected)).toEqual({ imported: 0, revised: 1 });
       expect(await servedRate(opened.store, 'EUR/USD')).toBe(1.1694);
       expect(await servedRate(opened.store, 'EUR/JPY')).toBe(186.75);
       expect(await replacedFigures(opened)).toEqual([
@@ -34,7 +35,7 @@ function describeCorrections(open: OpenEmptyStore): void {
       const opened = await open();
       const rates = [1.1684, 1.1694, 1.1684, 1.1704];
       for (const rate of rates) {
-        await opened.store.write.storeFixings(aFixingBatch({ '2026-04-13': { 'EUR/USD': rate } }));
+        await storeFixings(opened.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': rate } }));
       }
       const replaced = await replacedFigures(opened);
       expect(replaced.map(({ rate }) => rate)).toEqual(rates.slice(0, -1));
@@ -47,7 +48,7 @@ function describeCorrections(open: OpenEmptyStore): void {
       for (const [index, instant] of instants.entries()) {
         const document = { fetchedAtMs: Date.parse(instant) };
         const batch = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1 + index } }, document);
-        await opened.store.write.storeFixings(batch);
+        await storeFixings(opened.store, batch);
       }
       expect((await replacedFigures(opened)).map(({ rate }) => rate)).toEqual([1, 2]);
     });
@@ -59,7 +60,7 @@ function describeDocuments(open: OpenEmptyStore): void {
     it('is kept whole with its fingerprint when it is small', async () => {
       const { store, db } = await open();
       const body = new TextEncoder().encode('Date,USD,\n2026-04-13,1.1684,\n');
-      await store.write.storeFixings(aFixingBatch(ONE_DAY, { body }));
+      await storeFixings(store, aFixingBatch(ONE_DAY, { body }));
       const kept = await db
         .selectFrom('body')
         .select(['sha256', 'size', 'content'])
@@ -72,7 +73,7 @@ function describeDocuments(open: OpenEmptyStore): void {
     it('is kept as its fingerprint only when it is larger than 64 KiB', async () => {
       const { store, db } = await open();
       const body = new Uint8Array(64 * 1024 + 1);
-      await store.write.storeFixings(aFixingBatch(ONE_DAY, { body }));
+      await storeFixings(store, aFixingBatch(ONE_DAY, { body }));
       const kept = await db.selectFrom('body').select(['sha256', 'content']).executeTakeFirstOrThrow();
       expect(kept).toEqual({ sha256: createHash('sha256').update(body).digest('hex'), content: null });
     });

@@ -4,6 +4,7 @@ import type { FixingBatch } from '#lib/store/fixings';
 import { aFixingBatch, type EmptyStore, type OpenEmptyStore, servedRate } from './empty-store.ts';
 import { propertyRuns, seeded } from './property-runs.ts';
 import { randomFigure } from './random-figures.ts';
+import { storeFixings } from './stored-batches.ts';
 
 const ONE_DAY = { '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } };
 
@@ -18,7 +19,7 @@ function describeLoads(open: OpenEmptyStore): void {
   describe('a load', () => {
     it('is seen by the next read, and its figures are counted', async () => {
       const { store } = await open();
-      const counts = await store.write.storeFixings(aFixingBatch(ONE_DAY));
+      const counts = await storeFixings(store, aFixingBatch(ONE_DAY));
       expect(counts).toEqual({ imported: 2, revised: 0 });
       expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
       expect(await servedRate(store, 'EUR/JPY')).toBe(186.75);
@@ -26,36 +27,36 @@ function describeLoads(open: OpenEmptyStore): void {
 
     it('is there after the database was closed and opened again', async () => {
       const opened = await open();
-      await opened.store.write.storeFixings(aFixingBatch(ONE_DAY));
+      await storeFixings(opened.store, aFixingBatch(ONE_DAY));
       expect(await servedRate(await opened.reopen(), 'EUR/USD')).toBe(1.1684);
     });
 
     it('of known figures imports 0 and leaves no document, no revision and no new version', async () => {
       const { store, db } = await open();
-      await store.write.storeFixings(aFixingBatch(ONE_DAY));
+      await storeFixings(store, aFixingBatch(ONE_DAY));
       const before = await traceOf({ store, db });
-      expect(await store.write.storeFixings(aFixingBatch(ONE_DAY))).toEqual({ imported: 0, revised: 0 });
+      expect(await storeFixings(store, aFixingBatch(ONE_DAY))).toEqual({ imported: 0, revised: 0 });
       expect(await traceOf({ store, db })).toEqual(before);
     });
 
     it('of known and new figures counts the new ones only', async () => {
       const { store } = await open();
-      await store.write.storeFixings(aFixingBatch(ONE_DAY));
+      await storeFixings(store, aFixingBatch(ONE_DAY));
       const longer = aFixingBatch({ ...ONE_DAY, '2026-04-10': { 'EUR/USD': 1.1711 } });
-      expect(await store.write.storeFixings(longer)).toEqual({ imported: 1, revised: 0 });
+      expect(await storeFixings(store, longer)).toEqual({ imported: 1, revised: 0 });
     });
 
     it('without a figure leaves no trace', async () => {
       const { store, db } = await open();
       const before = await traceOf({ store, db });
-      expect(await store.write.storeFixings(aFixingBatch({}))).toEqual({ imported: 0, revised: 0 });
+      expect(await storeFixings(store, aFixingBatch({}))).toEqual({ imported: 0, revised: 0 });
       expect(await traceOf({ store, db })).toEqual(before);
     });
 
     it('asked for together with another loses no figure of either', async () => {
       const { store, db } = await open();
       const days = ['2026-04-08', '2026-04-09', '2026-04-10', '2026-04-13'];
-      const loads = days.map((day) => store.write.storeFixings(aFixingBatch({ [day]: { 'EUR/USD': 1.17 } })));
+      const loads = days.map((day) => storeFixings(store, aFixingBatch({ [day]: { 'EUR/USD': 1.17 } })));
       expect(await Promise.all(loads)).toEqual(days.map(() => ({ imported: 1, revised: 0 })));
       expect((await traceOf({ store, db })).figures).toBe(days.length);
     });
@@ -72,17 +73,17 @@ function describeFailures(open: OpenEmptyStore): void {
     ])('because of %s leaves nothing, and the next load is stored', async (_name, broken) => {
       const { store, db } = await open();
       const before = await traceOf({ store, db });
-      await expect(store.write.storeFixings({ ...sound, ...broken })).rejects.toThrow();
+      await expect(storeFixings(store, { ...sound, ...broken })).rejects.toThrow();
       expect(await traceOf({ store, db })).toEqual(before);
-      expect(await store.write.storeFixings(sound)).toEqual({ imported: 2, revised: 0 });
+      expect(await storeFixings(store, sound)).toEqual({ imported: 2, revised: 0 });
     });
 
     it('does so although the figures before the broken one were staged, and keeps what was stored', async () => {
       const { store, db } = await open();
-      await store.write.storeFixings(sound);
+      await storeFixings(store, sound);
       const before = await traceOf({ store, db });
       const days = { '2026-04-10': { 'EUR/USD': 1.1711 }, '2026-04-13': { 'EUR/USD': Number.NaN } };
-      await expect(store.write.storeFixings(aFixingBatch(days))).rejects.toThrow();
+      await expect(storeFixings(store, aFixingBatch(days))).rejects.toThrow();
       expect(await traceOf({ store, db })).toEqual(before);
     });
   });
@@ -95,7 +96,7 @@ async function expectSameDigits(open: OpenEmptyStore): Promise<void> {
   const property = fc.asyncProperty(figures, async (rates) => {
     run += 1;
     const source = `source-${run}`;
-    await store.write.storeFixings(columnOf(source, rates));
+    await storeFixings(store, columnOf(source, rates));
     const span = { source, base: 'EUR', quote: 'USD', fromMs: 0, toMs: rates.length, limit: rates.length };
     expect((await store.readSeries(span)).rates.map(String)).toEqual(rates.map(String));
   });

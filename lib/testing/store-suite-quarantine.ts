@@ -4,6 +4,7 @@ import type { Store } from '#lib/store/store';
 import { TEST_NOW } from './builders.ts';
 import { aFixingBatch, instantMs, type OpenEmptyStore, servedRate } from './empty-store.ts';
 import { aCheck, aHeldFigure, aMarketDocument, aPoll, aTickPoll, MARKET } from './store-suite-builders.ts';
+import { storeFixings } from './stored-batches.ts';
 
 const nowMs = TEST_NOW.getTime();
 
@@ -99,9 +100,7 @@ function describeReleases(open: OpenEmptyStore): void {
   describe('an operator who releases', () => {
     it('a fixing makes it the newest revision of its day, with its own document', async () => {
       const { store, db } = await open();
-      await store.write.storeFixings(
-        aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }, { source: 'ecb' }),
-      );
+      await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }, { source: 'ecb' }));
       const { id, bodyId } = await hold(store, A_FIXING, 'ecb');
       const before = (await store.readRevisions()).rates;
       expect(await store.write.decideQuarantine({ id, decision: 'release', atMs: nowMs + 9 })).toBe(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '#lib/store/store';
 import { aFixingBatch, instantMs, type OpenEmptyStore } from './empty-store.ts';
+import { storeFixings } from './stored-batches.ts';
 
 const DAYS = ['2026-04-07', '2026-04-08', '2026-04-09', '2026-04-10', '2026-04-13'];
 
@@ -151,7 +152,7 @@ function describePublicationInstants(open: OpenEmptyStore): void {
 }
 
 async function load(store: Store, days: Parameters<typeof aFixingBatch>[0], source = 'ecb'): Promise<void> {
-  await store.write.storeFixings(aFixingBatch(days, { source }));
+  await storeFixings(store, aFixingBatch(days, { source }));
 }
 
 /** EUR/USD on five days at 1, 2, 3, 4 and 5, beside another pair that must not show. */

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, pollEvery, request, rollUp, SPAN, startMs } from './st
 import { propertyRuns, seeded } from './property-runs.ts';
 import { aBarBatch, aHeldFigure, aMarketDocument, aPoll, aTickPoll, MARKET } from './store-suite-builders.ts';
 import { createTickModel, type ModelBucket } from './store-suite-tick-model.ts';
+import { storeBars } from './stored-batches.ts';
 
 /** Minutes, hours and days of live quotes, and what becomes of them with time. */
 export function describeRollUps(open: OpenEmptyStore): void {
@@ -144,9 +145,7 @@ function describeNamedDocuments(open: OpenEmptyStore): void {
       const opened = await open();
       const { store } = opened;
       const bar = (day: string) =>
-        store.write.storeBars(
-          aBarBatch('BTC/USDT', { [day]: 7 }, { document: aMarketDocument({ url: 'bars' }) }),
-        );
+        storeBars(store, aBarBatch('BTC/USDT', { [day]: 7 }, { document: aMarketDocument({ url: 'bars' }) }));
       await store.write.storePoll(pollOf('replaced', startMs, 5));
       await rollUp(store, startMs + HOUR_MS);
       await bar('2026-04-13');

@@ -4,6 +4,7 @@ import type { SourceStateRow, StoredSourceState } from '#lib/store/source-states
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from './builders.ts';
 import { aFixingBatch, anApiKeyRow, type EmptyStore, type OpenEmptyStore } from './empty-store.ts';
+import { storeFixings } from './stored-batches.ts';
 
 const nowMs = TEST_NOW.getTime();
 
@@ -87,12 +88,8 @@ function describeNotes(open: OpenEmptyStore): void {
 type Write = (store: Store, accountId: string) => Promise<unknown>;
 
 const WRITES: readonly (readonly [string, RevisionSubject | null, Write])[] = [
-  [
-    'a load',
-    'rates',
-    (store) => store.write.storeFixings(aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.2 } })),
-  ],
-  ['a load of nothing', null, (store) => store.write.storeFixings(aFixingBatch({}))],
+  ['a load', 'rates', (store) => storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.2 } }))],
+  ['a load of nothing', null, (store) => storeFixings(store, aFixingBatch({}))],
   [
     'a new key',
     'keys',
@@ -133,7 +130,7 @@ function describeRevisions(open: OpenEmptyStore): void {
       const days = ['2026-04-09', '2026-04-10', '2026-04-13'];
       for (const [index, day] of days.entries()) {
         const source = index === 1 ? 'fed' : 'ecb';
-        await store.write.storeFixings(aFixingBatch({ [day]: { 'EUR/USD': 1.2 } }, { source }));
+        await storeFixings(store, aFixingBatch({ [day]: { 'EUR/USD': 1.2 } }, { source }));
       }
       const { rates, rateSources } = await store.readRevisions();
       expect(rates).toBe(3);
