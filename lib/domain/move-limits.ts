@@ -4,6 +4,9 @@ import type { LiveContext } from './live-judgement.ts';
 import { JUMP_GAP_DAYS_MAX, jumpLimit, logDistance, SPIKE_MAX } from './live-rules.ts';
 import type { Observation } from './observation.ts';
 
+/** What tells how far a rate may move in a time. */
+export type MoveContext = Pick<LiveContext, 'cadence' | 'kindOf' | 'publicationDaysBetween'>;
+
 /** The jump limit of a pair over a time, which never counts more than the days of the longest gap. */
 export function limitBetween(
   { base, quote }: Observation,
@@ -25,14 +28,14 @@ export function pastLimit(
   { base, quote }: { readonly base: string; readonly quote: string },
   from: Date,
   to: Date,
-  context: LiveContext,
+  context: MoveContext,
 ): number {
   const days = elapsedDays(context, from, to);
   return days > JUMP_GAP_DAYS_MAX ? Infinity : jumpLimit(context.kindOf(base, quote, isoDayOf(to)), days);
 }
 
 /** The days between two figures by which a limit grows: publications of a fixing, elapsed time of a live quote. */
-function elapsedDays({ cadence, publicationDaysBetween }: LiveContext, from: Date, to: Date): number {
+function elapsedDays({ cadence, publicationDaysBetween }: MoveContext, from: Date, to: Date): number {
   if (cadence === 'tick') return Math.abs(to.getTime() - from.getTime()) / DAY_MS;
   return publicationDaysBetween(isoDayOf(from), isoDayOf(to));
 }

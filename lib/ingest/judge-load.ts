@@ -21,7 +21,7 @@ import type { HeldFigure } from '#lib/domain/quarantine';
 import type { FixingSource, TickSource } from '#lib/sources/source';
 import type { Store } from '#lib/store/store';
 
-import { type Judges, liveContextOf } from './live-context.ts';
+import { type Judges, liveContextOf, NOTHING_STORED } from './live-context.ts';
 import { readStoredAround, readStoredBeyond } from './stored-past.ts';
 
 /** What became of a document of history once every rule has had its say. */
@@ -57,7 +57,7 @@ export async function judgeFixings(
   const tally = createTally();
   const without = new Set<number>();
   for (const { rows, observations } of seriesRows(columns)) {
-    const stored = await readAround(store, source, observations);
+    const stored = await readBy(readStoredAround, { store, source }, observations);
     const context = contextOf(source, judges, stored);
     const judged = judgePair(observations, context);
     const kept = keptOf(observations, judged.accepted);
@@ -69,7 +69,7 @@ export async function judgeFixings(
       }
     }
     tally.add({ ...judged, accepted: kept }, { observations, stored, context });
-    tally.addSeam(kept, await readBeyond(store, source, kept), context);
+    tally.addSeam(kept, await readBy(readStoredBeyond, { store, source }, kept), context);
     tally.addWitness(kept.at(-1), judges.othersThen);
   }
   return { ...tally.close(judges), accepted: without.size === 0 ? columns : withoutRows(columns, without) };
@@ -87,7 +87,7 @@ export async function judgeBars(
   for (const series of observationsByPair(bars)) {
     const [first] = series;
     if (first === undefined) continue;
-    const stored = await readAround(store, source, series);
+    const stored = await readBy(readStoredAround, { store, source }, series);
     const context = contextOf(source, judges, stored);
     const level = levelOfMarket(first, series, context);
     const judged = judgePast(series, {
@@ -98,7 +98,8 @@ export async function judgeBars(
     });
     const rejected = [...judged.rejected, ...judged.spikes.map(spikeRejection)];
     const isKept = new Set(judged.accepted);
-    accepted.push(...series.filter((bar) => isKept.has(bar)));
+    const kept = series.filter((bar) => isKept.has(bar));
+    accepted.push(...kept);
     const outcome = {
       accepted: judged.accepted,
       rejected,
@@ -110,8 +111,7 @@ export async function judgeBars(
       newestMoves: [],
     };
     tally.add(outcome, { observations: series, stored, context });
-    const kept = series.filter((bar) => isKept.has(bar));
-    tally.addSeam(kept, await readBeyond(store, source, kept), context);
+    tally.addSeam(kept, await readBy(readStoredBeyond, { store, source }, kept), context);
   }
   return { ...tally.close(judges), accepted };
 }
@@ -134,31 +134,23 @@ function contextOf(
   return liveContextOf(source, { ...judges, isPoll: false, earlier: () => [], stored: () => stored });
 }
 
-function readAround(
-  store: SeriesReads,
-  source: FixingSource | TickSource,
+/** Reads what is stored around a series, or beyond its ends; nothing of an empty one. */
+function readBy(
+  read: typeof readStoredAround,
+  { store, source }: Stored,
   observations: readonly Observation[],
 ): Promise<SeriesFigures> {
   const [first] = observations;
   const last = observations.at(-1);
-  if (!first || !last) return Promise.resolve({ instantsMs: [], rates: [] });
+  if (!first || !last) return Promise.resolve(NOTHING_STORED);
   const { base, quote } = first;
   const span = { base, quote, fromMs: first.observedAt.getTime(), toMs: last.observedAt.getTime() };
-  return readStoredAround(store, source, span);
+  return read(store, source, span);
 }
 
-/** The nearest stored figures on both sides of a series, however far within a year. */
-async function readBeyond(
-  store: SeriesReads,
-  source: FixingSource | TickSource,
-  observations: readonly Observation[],
-): Promise<SeriesFigures> {
-  const [first] = observations;
-  const last = observations.at(-1);
-  if (!first || !last) return { instantsMs: [], rates: [] };
-  const { base, quote } = first;
-  const span = { base, quote, fromMs: first.observedAt.getTime(), toMs: last.observedAt.getTime() };
-  return readStoredBeyond(store, source, span);
+interface Stored {
+  readonly store: SeriesReads;
+  readonly source: FixingSource | TickSource;
 }
 
 /** What the newest day is compared with: the market's own quote, else what others say now. */

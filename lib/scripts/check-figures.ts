@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { findSpikes } from '#lib/domain/find-spikes';
+import { publicationDaysBetween } from '#lib/domain/publication-days-between';
 import { createKindOf } from '#lib/domain/rate-kind';
 import { fixed } from '#lib/sources/fixed/fixed';
 import { listSources } from '#lib/sources/registry';
@@ -60,7 +61,11 @@ async function spikesOf(
   const span = { source, base, quote, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: SERIES_MAX };
   const figures = await store.readSeries(span);
   const kindOf = createKindOf(fixed().legalRates);
-  const found = findSpikes({ base, quote }, figures, { kindOf, schedule });
+  const found = findSpikes({ base, quote }, figures, {
+    cadence: 'fixing',
+    kindOf,
+    publicationDaysBetween: (from, to) => publicationDaysBetween(schedule.isPublicationDay, from, to),
+  });
   return found.map(({ observedAt, rate }) => ({ source, base, quote, atMs: observedAt.getTime(), rate }));
 }
 
