@@ -308,7 +308,7 @@ function releasedFigures({ held, context }: PairState): readonly HeldFigure[] {
   if (!context.isPoll || newest === undefined || newest.repetitions < REPETITIONS_MIN) return [];
   const { base, quote, rate, observedAt } = newest;
   const others = [...context.others(base, quote, observedAt), ...context.othersHeld(base, quote, observedAt)];
-  if (!isConfirmed(rate, others)) return [];
+  if (!isConfirmed(rate, others, context.kindOf(base, quote, isoDayOf(observedAt)))) return [];
   return held.filter(
     (figure) =>
       logDistance(figure.rate, rate) <= limitBetween(newest, figure.observedAt, observedAt, context),

@@ -108,9 +108,10 @@ describe('disagreement with the other sources', () => {
 
 describe('confirmation', () => {
   it('needs two other sources within 5 %', () => {
-    expect(isConfirmed(1.3, [1.29, 1.0])).toBe(false);
-    expect(isConfirmed(1.3, [1.29, 1.24])).toBe(true);
-    expect(isConfirmed(1.3, [1.29, 1.23])).toBe(false);
+    expect(isConfirmed(1.3, [1.29, 1.0], 'other')).toBe(false);
+    expect(isConfirmed(1.3, [1.29, 1.24], 'other')).toBe(true);
+    expect(isConfirmed(1.3, [1.29, 1.24], 'peg')).toBe(false);
+    expect(isConfirmed(1.3, [1.29, 1.23], 'other')).toBe(false);
   });
 
   it('takes a figure within 1 % for a repetition', () => {

@@ -91,9 +91,13 @@ export function isRepetition(rate: number, held: number): boolean {
   return logDistance(rate, held) <= REPETITION_CLOSENESS;
 }
 
-/** Whether enough other sources are near a held figure for it to be released. */
-export function isConfirmed(rate: number, others: readonly number[]): boolean {
-  return others.filter((other) => isAgreeing(rate, other)).length >= AGREEING_SOURCES_MIN;
+/**
+ * Whether enough other sources are near a held figure for it to be released: within 5 %, of a peg within the 1 % by which it was
+ * held, or a lie of a few percent would be confirmed by those who tell the truth.
+ */
+export function isConfirmed(rate: number, others: readonly number[], kind: RateKind): boolean {
+  const closeness = Math.min(AGREEING_CLOSENESS, JUMP_LIMITS[kind].onePeriod);
+  return others.filter((other) => logDistance(rate, other) <= closeness).length >= AGREEING_SOURCES_MIN;
 }
 
 /** Whether a rate is near another source's, or the median of several. */

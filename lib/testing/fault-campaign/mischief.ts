@@ -80,9 +80,9 @@ export const SIMULATED_FAULTS: readonly Mischief[] = FAULTS.map((fault) => ({
 export const HOSTILE_ACTS: readonly Mischief[] = [
   lie('all_times_10', (asked) => scaled(asked, 10)),
   lie('all_plus_12_percent', (asked) => scaled(asked, 1.12)),
-  // Too little for anyone to tell; but the truth must have its way as soon as it comes.
+  // Too little for anyone to tell, twice that in a cross; but the truth must have its way as soon as it comes.
   {
-    ...lie('all_plus_4_percent', (asked) => scaled(asked, 1.04), Math.log(1.041)),
+    ...lie('all_plus_4_percent', (asked) => scaled(asked, 1.04), 2 * Math.log(1.041)),
     mustRecover: true,
   },
   lie('one_times_10', (asked) => (isOf(asked, asked.targets.main) ? scaled(asked, 10) : honest(asked))),

@@ -111,13 +111,13 @@ export async function startRun(campaign: Campaign, { source, mischief }: Scenari
 }
 
 /**
- * Days of which nothing is stored within months, and that no other source has, are believed where their level can be: nothing
- * tells their dates, or that a bank quotes another base by a seventh.
+ * Days of which nothing is stored within months, and that no other source has, are believed where a rate can have been in that
+ * time: nothing tells their dates, or that a single pair is upside down near 1.
  */
 const PAGES: ReadonlySet<string> = new Set(['web-finance', 'charting-platform', 'web-search']);
 
 const LONE_DAYS_END = '2026-09-30';
-const LONE_TOLERANCE = Math.log(1.15);
+const LONE_TOLERANCE = 0.95;
 
 function isTolerated(
   { served, truth, isMisdated, at, place }: WrongFigure,
