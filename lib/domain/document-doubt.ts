@@ -2,7 +2,7 @@ import { isoDayOf } from './iso-day.ts';
 import type { Revision } from './judge-past.ts';
 import type { LargeMove } from './large-moves.ts';
 import type { NewestMove } from './live-judgement.ts';
-import { isAgreeing, medianOf } from './live-rules.ts';
+import { isAgreeing, logDistance, medianOf } from './live-rules.ts';
 import type { Observation } from './observation.ts';
 
 /**
@@ -208,7 +208,10 @@ function doubtOfFactor({ newestMoves, isAlwaysOpen }: NewestFindings): DocumentD
 function doubtOfSeams(seams: readonly Seam[]): DocumentDoubt | null {
   const near = seams.filter(({ days }) => days <= SEAM_DAYS_MAX);
   const moves = near.map(({ observation, storedRate }) => Math.log(observation.rate / storedRate));
-  const far = near.filter(({ limit }, index) => Math.abs(moves[index] ?? 0) > limit);
+  const far = near.filter(
+    ({ observation, storedRate, limit }, index) =>
+      Math.abs(moves[index] ?? 0) > limit || isTurned(observation.rate, storedRate),
+  );
   const median = medianOf(moves);
   const days = medianOf(near.map((seam) => seam.days));
   const isAllFar =
@@ -236,6 +239,14 @@ function doubtOfWitnesses(witnesses: readonly Witness[]): DocumentDoubt | null {
     sentence: `The other sources contradict ${contradicted.length} of ${witnesses.length} figures of ${isoDayOf(observation.observedAt)}, such as ${observation.base}/${observation.quote} at ${observation.rate}, which they have at ${Number(median.toPrecision(6))}.`,
   };
 }
+
+/** Near 1 a rate and its inverse are alike; one that is 15 % from the stored one and within 5 % of its inverse is turned. */
+function isTurned(rate: number, stored: number): boolean {
+  return Math.abs(Math.log(rate * stored)) < TURNED_CLOSENESS && logDistance(rate, stored) > TURNED_MIN;
+}
+
+const TURNED_CLOSENESS = 0.05;
+const TURNED_MIN = 0.15;
 
 function doubtOfMissing({ storedCount, missingCount }: DocumentFindings): DocumentDoubt | null {
   if (storedCount === 0 || missingCount <= storedCount * MISSING_PART_MAX) return null;

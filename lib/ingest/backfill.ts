@@ -127,7 +127,7 @@ async function loadPart(
   let counts: BackfillCounts = { imported: 0, revised: 0, rejected: 0 };
   let isDoubted = false;
   for (const document of documents.value) {
-    const load = { source, listed, store, now: clock.service(), origin: 'backfill' as const };
+    const load = { source, listed, store, now: clock.service(), origin: 'backfill' as const, asked: part };
     const loaded = await loadDocument(load, document);
     if (!loaded.ok) return loaded;
     const { imported, revised, rejected } = loaded.value;

@@ -7,7 +7,7 @@ import {
   misdatedExample,
   openFixingDoor,
 } from '#lib/domain/fixing-door';
-import { DAY_MS, parseIsoDay } from '#lib/domain/iso-day';
+import { DAY_MS, type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import type { LargeMove } from '#lib/domain/large-moves';
 import type { Rejection } from '#lib/domain/observation';
 import type { HeldFigure } from '#lib/domain/quarantine';
@@ -64,6 +64,8 @@ export interface LoadContext {
   /** The number of the withheld document that an operator releases: then only the rules for single figures apply. */
   readonly releases?: number;
   readonly onStep?: (step: LoadStep) => void;
+  /** The days that the publisher was asked for; absent for a file. */
+  readonly asked?: { readonly from: IsoDay; readonly to: IsoDay };
 }
 
 /**
@@ -115,7 +117,7 @@ async function loadFixings(
 function readFixings(
   source: FixingSource,
   document: SourceDocument,
-  { now, origin, onStep }: LoadContext,
+  { now, origin, asked, onStep }: LoadContext,
 ): Result<CheckedColumns, LayoutError> {
   const firstDay = parseIsoDay(source.firstDay);
   const { fixingInstant, schedule } = source;
@@ -134,7 +136,8 @@ function readFixings(
     const example = misdatedExample(checked.rejected);
     return unknownLayout(`The dates cannot be right, and nothing was taken: ${example}.`);
   }
-  return ok(checked);
+  const { instantsMs } = checked.accepted;
+  return asked && isOfOtherDays(instantsMs, asked) ? otherDays(asked) : ok(checked);
 }
 
 /** Every row of a document through the door; row by row where the source can, so that they are never held together. */
@@ -161,6 +164,9 @@ async function loadBars(
   const parsed = source.history.parse(document);
   if (!parsed.ok) return parsed;
   onStep?.('read');
+  const { asked } = context;
+  const daysMs = parsed.value.map(({ day }) => Date.parse(day));
+  if (asked && isOfOtherDays(daysMs, asked)) return otherDays(asked);
   const firstDay = parseIsoDay(source.history.firstDay);
   const checked = checkBars(parsed.value, { now, ...(firstDay && { firstDay }) });
   const judged =
@@ -176,6 +182,23 @@ async function loadBars(
     figures: { fixings: null, bars },
     count: accepted.length,
   });
+}
+
+/** Whether a document says nothing of the days that were asked for: a publisher may give more of them, but never only others. */
+function isOfOtherDays(
+  instantsMs: ArrayLike<number> & Iterable<number>,
+  { from, to }: NonNullable<LoadContext['asked']>,
+): boolean {
+  const fromMs = startOfDay(from).getTime();
+  const toMs = startOfDay(to).getTime() + DAY_MS;
+  const isOther = (instantMs: number) => instantMs < fromMs || instantMs >= toMs;
+  return instantsMs.length > 0 && Array.from(instantsMs).every(isOther);
+}
+
+function otherDays({ from, to }: NonNullable<LoadContext['asked']>) {
+  return unknownLayout(
+    `The dates cannot be right, and nothing was taken: ${from} to ${to} was asked for, and no figure is of it.`,
+  );
 }
 
 /** Every figure of a document that an operator has seen and released. */

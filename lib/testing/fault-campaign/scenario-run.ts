@@ -125,7 +125,8 @@ function isTolerated(
   source: PolledSourceId,
 ): boolean {
   const distance = truth === null ? Infinity : Math.abs(Math.log(served / truth));
-  if (place === 'history' && at < LONE_DAYS_END && (isMisdated || distance <= LONE_TOLERANCE)) return true;
+  const isLone = place === 'history' && at < LONE_DAYS_END && mischief.fault === null;
+  if (isLone && (isMisdated || distance <= LONE_TOLERANCE)) return true;
   if (place === 'history' && isMisdated && mischief.isOfOwnClock && PAGES.has(source)) return true;
   return distance <= toleranceOf(mischief, source);
 }
