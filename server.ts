@@ -13,7 +13,7 @@ enableCompileCache();
 holdYoungGeneration();
 process.chdir(import.meta.dirname);
 
-const { serve } = await import('#lib/scripts/serve');
+const { serve } = await import('#lib/server/serve');
 const { EnvironmentError } = await import('#lib/platform/environment');
 
 await serve().catch((error: unknown) => {

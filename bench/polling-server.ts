@@ -1,5 +1,5 @@
 import { service, OWN_DOOR } from '#lib/service';
-import { serve } from '#lib/scripts/serve';
+import { serve } from '#lib/server/serve';
 import { USER_AGENT } from '#lib/ingest/feed-store';
 import { startIngest } from '#lib/ingest/ingest';
 import { rememberRecentFigures } from '#lib/ingest/recent-figures';

@@ -5,7 +5,7 @@ import { LATE_DAY } from '#lib/contract/openapi-error-examples';
 import { EXAMPLE_AT } from '#lib/contract/openapi-examples';
 import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi-headers';
 import { currenciesResponse } from '#lib/contract/responses';
-import { BAD_REQUEST } from '#lib/scripts/refuse-request';
+import { BAD_REQUEST } from '#lib/server/refuse-request';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/ecb-sample';
 import type { EndpointBench, RunningBench } from '#lib/testing/endpoint-bench';
 import { openExportedDoor } from '#lib/testing/exported-door';

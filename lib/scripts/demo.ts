@@ -38,7 +38,7 @@ async function serveDemo(): Promise<void> {
   const upstreams = await startSimulatedUpstreams({ now: () => new Date(service().getTime() - BEHIND_MS) });
   Object.assign(process.env, SETTINGS, upstreams.environment);
   announce(dataDir, upstreams.controlUrl);
-  const { serve } = await import('./serve.ts');
+  const { serve } = await import('#lib/server/serve');
   await serve();
 }
 
