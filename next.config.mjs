@@ -7,8 +7,10 @@ const BUILD_NAME_LENGTH = 12;
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
-  // Our own server changes pages before it packs them.
+  // Our own server packs pages, once for all who read them.
   compress: false,
+  // Pages are drawn whole for everybody, so what describes them stands in their head for everybody too.
+  htmlLimitedBots: /.*/,
   skipTrailingSlashRedirect: true,
   // `npm test` checks the types of everything; a user's first start need not wait for it.
   typescript: { ignoreBuildErrors: true },

@@ -1,5 +1,4 @@
 import type { Metadata, Viewport } from 'next';
-import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PAGE_END } from '#components/frame/page-frame';
 import { EARLY_ACTS } from '#lib/client/early-acts';
@@ -27,9 +26,7 @@ export const viewport: Viewport = {
   ],
 };
 
-export default async function RootLayout({ children }: { readonly children: ReactNode }) {
-  // Our own server writes it, whatever the request brought; behind Next alone there is no policy and no nonce.
-  const nonce = (await headers()).get('x-nonce') ?? undefined;
+export default function RootLayout({ children }: { readonly children: ReactNode }) {
   return (
     // The script sets data-theme, and the service worker data-repeated, before React looks.
     <html
@@ -42,9 +39,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
       <head>
         {/* A browser that paints while it still reads would move what it has drawn as the rest of a row arrives. */}
         <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
-        {/* Browsers hide a nonce from scripts, so React would find another one than it was given. */}
         <script
-          nonce={nonce}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + LATE_SCRIPTS + EARLY_ACTS }}
         />

@@ -16,6 +16,7 @@ export interface ServedFolder {
 /** A process that listens. */
 export interface RunningServer {
   readonly origin: string;
+  readonly pid: number;
   /** All that it has written to its two outputs: its log above all. */
   readonly written: () => string;
   /** Ends it and waits. Fails when it has written down an API key or a password. */
@@ -105,10 +106,11 @@ async function listening(
   for await (const line of createInterface({ input: child.stdout })) {
     written.push(line);
     const origin = /http:\/\/localhost:\d+/.exec(line)?.[0];
-    if (origin === undefined) continue;
+    if (origin === undefined || child.pid === undefined) continue;
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => written.push(chunk));
     return {
       origin,
+      pid: child.pid,
       written: () => written.join('\n'),
       stop: async () => {
         child.kill('SIGTERM');

@@ -13,7 +13,7 @@ import { aCheck, aPoll } from '#lib/testing/store-suite-builders';
 import { type RunningServer, startServer } from './running-server.ts';
 
 /** The publishers of the demo, polled by hand on a clock that the test moves, and a server on the same database. */
-export interface StatusWorld extends Omit<RunningServer, 'written'> {
+export interface StatusWorld extends Omit<RunningServer, 'written' | 'pid'> {
   readonly world: PolledWorld;
   /** Switches a fault over the demo's control listener, or takes it back with null. */
   readonly setFault: (source: SourceId, fault: Fault | null) => Promise<void>;

@@ -4,7 +4,7 @@ import type { KeyUsage } from '#lib/account/key-usage';
 import { openMasterSecret, previousMasterSecret } from '#lib/account/master-secret';
 import { type Access, createAccess } from '#lib/api/access';
 import { createAnswerCache } from '#lib/api/answer-cache';
-import { type AnonymousReading, type ApiService, EVERYTHING } from '#lib/api/api-service';
+import { type ApiService, EVERYTHING } from '#lib/api/api-service';
 import type { IssueBrowserKey } from '#lib/api/browser-key-endpoint';
 import type { InsideCaller } from '#lib/api/caller';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
@@ -13,19 +13,18 @@ import { createLiveSnapshot } from '#lib/api/live-snapshot';
 import { route } from '#lib/api/route';
 import { createMetrics, type Metrics } from '#lib/api/metrics';
 import type { Sender } from '#lib/api/peer-address';
-import { createPairPictures, type PairPictures } from '#lib/api/pair-pictures';
 import { type ServiceHealth, watchServices } from '#lib/api/service-health';
 import { type MonthAsked, readIncidentMonth } from '#lib/api/incident-history';
 import { createBoardReader, type LiveParts } from '#lib/api/status-board-reader';
 import { type AnswerStatusFile, createStatusFiles } from '#lib/api/status-files';
 import { type NewestCheck, statusReportOf } from '#lib/api/status-report';
-import type { Transport } from '#lib/client/rates-client';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import { UNCHECKED } from '#lib/domain/health-machine';
 import type { HistoryProgress } from '#lib/ingest/backfill-runner';
 import type { Ingest } from '#lib/ingest/ingest';
 import { INGEST_LEASE } from '#lib/ingest/leadership';
 import type { PollListener } from '#lib/ingest/scheduler';
+import type { Reader } from '#lib/page-service';
 import { createClock } from '#lib/platform/clock';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger, type Logger } from '#lib/platform/logger';
@@ -40,13 +39,10 @@ export interface Service extends ApiService {
   /** The facts of what is enabled, in priority order; what fetches and parses is loaded with the ingest. */
   readonly sources: readonly ListedSource[];
   readonly store: Store;
-  /** Asks /v1 from within for a page of somebody who is not signed in: the same handlers, no key, no network. */
-  readonly inProcess: Transport;
-  /**
-   * What a page shows whoever sent a Cookie header: somebody who is signed in reads every enabled source. Null where figures
-   * are for people who are signed in, and this one is not.
-   */
-  readonly readingFor: (cookie: string | null, isEncrypted: boolean) => Promise<PageReading | null>;
+  /** Answers a question of a page by its path and query under /v1: the same handlers, no key, what its reader may read. */
+  readonly answerInside: (reader: Reader, path: string) => Promise<Response>;
+  /** Who sent a Cookie header, as far as pages are concerned: somebody who is signed in reads every enabled source. */
+  readonly readerOf: (cookie: string | null, isEncrypted: boolean) => Promise<Reader>;
   /** Answers POST /browser-key. */
   readonly issueBrowserKey: IssueBrowserKey;
   /** Answers everything under /account/api. */
@@ -63,20 +59,12 @@ export interface Service extends ApiService {
   readonly answerStatusFile: AnswerStatusFile;
   /** Everything that an operator's monitoring reads. */
   readonly metrics: () => Promise<Metrics>;
-  /** Pictures of pairs for those who show links to them. */
-  readonly pictures: PairPictures;
+  /** Tells the status from where to hear how the process that draws pages is doing. */
+  readonly watchPages: ServiceHealth['watchPages'];
   /** Starts polling; `onPoll` hears of every poll. */
   readonly startIngest: (onPoll: PollListener) => void;
   /** Stops polling, finishes pending writes, closes the database. */
   readonly close: () => Promise<void>;
-}
-
-/** What one reader of a page sees. */
-export interface PageReading {
-  /** Asks /v1 from within: the same handlers, no key, no network. */
-  readonly transport: Transport;
-  /** Null is every enabled source. */
-  readonly allowedSources: ReadonlySet<string> | null;
 }
 
 /** How long a poll under way may hold up the end of the process. */
@@ -150,12 +138,16 @@ export async function startService(
     noteKeySeenInClear: accounts.noteKeySeenInClear,
     encodesBodies: door.encodesBodies,
     ...openStatus({ ...base, checks, services, startedAt, progress: ingest.progress }, () => built),
-    pictures: openPictures(root, log),
     metrics: createMetrics({ snapshot: live.current, checks, store, clock }),
     history: store,
     answers: createAnswerCache(),
-    inProcess: (path) => answerInProcess(built, built.anonymous, path),
-    readingFor: (cookie, isEncrypted) => readingFor(built, cookie, isEncrypted),
+    answerInside: (reader, path) => answerInside(built, reader, path),
+    readerOf: async (...sent) => {
+      // A page can be shown to a stranger; its key, which it asks for next, waits until the session is known.
+      if ((await built.accounts.isSignedIn(...sent)) === true) return 'member';
+      return built.anonymous === null ? 'nobody' : 'anonymous';
+    },
+    watchPages: services.watchPages,
     startIngest: ingest.start,
     close: async () => {
       stop();
@@ -166,14 +158,6 @@ export async function startService(
     },
   };
   return built;
-}
-
-function openPictures(root: string, log: Logger): PairPictures {
-  return createPairPictures({
-    root,
-    nowMs: () => performance.now(),
-    onFailure: (error) => log.error({ err: error }, 'the picture of a pair could not be drawn'),
-  });
 }
 
 /** What the parts of a service share. */
@@ -281,23 +265,11 @@ function noteStart(store: Store, sources: readonly ListedSource[], startedAt: Da
     .catch((error: unknown) => log.error({ err: error }, 'the database cannot be written'));
 }
 
-async function readingFor(
-  built: Service,
-  ...sent: Parameters<Service['readingFor']>
-): Promise<PageReading | null> {
-  // A page can be shown to whoever nobody knows; its key, which it asks for next, waits until somebody does.
-  const reading = (await built.accounts.isSignedIn(...sent)) === true ? EVERYTHING : built.anonymous;
-  return reading && { ...reading, transport: (path) => answerInProcess(built, reading, path) };
-}
-
-async function answerInProcess(
-  built: Service,
-  reading: AnonymousReading | null,
-  path: string,
-): Promise<Response> {
+async function answerInside(built: Service, reader: Reader, path: string): Promise<Response> {
   const url = new URL(path, 'http://localhost');
   const endpoint = ENDPOINTS.find((candidate) => candidate.path === url.pathname);
   if (!endpoint) throw new Error(`there is no endpoint ${url.pathname}`);
+  const reading = reader === 'member' ? EVERYTHING : reader === 'anonymous' ? built.anonymous : null;
   if (reading === null) return Response.json({}, { status: 401 });
   const inside: InsideCaller = { kind: 'inside', allowedSources: reading.allowedSources };
   return route(endpoint, () => built).GET(new Request(url), inside);

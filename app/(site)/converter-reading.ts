@@ -1,13 +1,13 @@
 import { cookies } from 'next/headers';
 import { ALSO_COOKIE } from '#lib/client/also-codes';
 import { readConverterAddress } from '#lib/client/converter-address';
-import { service } from '#lib/service';
+import { pageService } from '#lib/page-service';
 import { codeMeanings } from './code-meanings.ts';
 import { pageReading } from './page-reading.ts';
 
 /** Everything that the converter of an address stands on, for whoever asks. */
 export async function converterReading(address: string) {
-  const { clock, environment } = await service();
+  const { clock, environment } = pageService();
   const { transport, sources } = await pageReading(address);
   const also = (await cookies()).get(ALSO_COOKIE)?.value ?? null;
   return {

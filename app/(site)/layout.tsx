@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Banners } from '#components/frame/banners';
 import { PageFrame } from '#components/frame/page-frame';
 import { PageKeeper } from '#components/frame/page-keeper';
-import { service } from '#lib/service';
+import { pageService } from '#lib/page-service';
 
 /** The frame of every public page. */
 export default async function SiteLayout({ children }: { readonly children: ReactNode }) {
   await connection();
-  const { environment, clock, sources } = await service();
+  const { environment, clock, sources } = pageService();
   const setClock = environment.clockStartsAt ? clock.service() : null;
   return (
     <PageFrame

@@ -1,18 +1,15 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { signInAddress } from '#lib/client/onward-address';
-import { type PageReading, type Service, service } from '#lib/service';
+import { type PageReading, type PageService, pageService, type Reader } from '#lib/page-service';
 
 /**
  * What the page of an address shows whoever asks for it. Where figures are for people who are signed in, everybody else is led
  * to the sign-in, and from there back. `sources` are those that the reader may read, in priority order.
  */
-export async function pageReading(address: string): Promise<PageReading & Pick<Service, 'sources'>> {
-  const { readingFor, sources } = await service();
-  const asked = await headers();
-  // Our own listener says how the request came; what a proxy said is not passed on.
-  const isEncrypted = asked.get('x-forwarded-proto') === 'https';
-  const reading = await readingFor(asked.get('cookie'), isEncrypted);
+export async function pageReading(address: string): Promise<PageReading & Pick<PageService, 'sources'>> {
+  const { readingFor, sources } = pageService();
+  const reading = readingFor(await readerOfPage());
   if (reading === null) redirect(signInAddress(address));
   const { allowedSources } = reading;
   return { ...reading, sources: sources.filter(({ id }) => allowedSources?.has(id) ?? true) };
@@ -21,4 +18,10 @@ export async function pageReading(address: string): Promise<PageReading & Pick<S
 /** What the page of an address asks for figures with. */
 export async function pageTransport(address: string): Promise<PageReading['transport']> {
   return (await pageReading(address)).transport;
+}
+
+/** Who reads the page: the answering process says it, whatever the request brought. */
+export async function readerOfPage(): Promise<Reader> {
+  const told = (await headers()).get('x-reader');
+  return told === 'member' || told === 'anonymous' ? told : 'nobody';
 }

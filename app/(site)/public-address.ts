@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { servedOrigin } from '#lib/client/served-address';
-import { service } from '#lib/service';
+import { pageService } from '#lib/page-service';
 
 /**
  * The address under which the service is known: PUBLIC_URL, else the one that an encrypted request was for. Null over plain
@@ -8,7 +8,7 @@ import { service } from '#lib/service';
  */
 export async function publicAddress(): Promise<URL | null> {
   const asked = await headers();
-  const { publicUrl } = (await service()).environment;
+  const { publicUrl } = pageService().environment;
   if (publicUrl !== null) return publicUrl;
   const served = new URL(servedOrigin(asked));
   return served.protocol === 'https:' ? served : null;

@@ -5,7 +5,7 @@ import { AccountMark } from '#components/account/account-mark';
 import { AccountRoot } from '#components/account/account-root';
 import { Banners } from '#components/frame/banners';
 import { PageFrame } from '#components/frame/page-frame';
-import { service } from '#lib/service';
+import { pageService } from '#lib/page-service';
 
 export const metadata: Metadata = {
   description: 'Create, rotate and revoke API keys.',
@@ -15,7 +15,7 @@ export const metadata: Metadata = {
 /** The frame of the account's pages; keys and sessions go by the real clock even where the figures do not. */
 export default async function AccountLayout({ children }: { readonly children: ReactNode }) {
   await connection();
-  const { environment, clock, sources } = await service();
+  const { environment, clock, sources } = pageService();
   const setClock = environment.clockStartsAt ? clock.service() : null;
   return (
     <AccountRoot>

@@ -21,7 +21,7 @@ export function ServicesSheet({
   return (
     <Sheet>
       <h2 className="sr-only">Parts of the service</h2>
-      <ul aria-label="Parts of the service" className="grid grid-cols-3 max-lg:grid-cols-1">
+      <ul aria-label="Parts of the service" className="grid grid-cols-4 max-lg:grid-cols-1">
         {services.map(({ service, status, latencyMs }) => (
           <li
             key={service}

@@ -4,9 +4,9 @@ import { createKeyTable, type KeyTable } from '#lib/account/key-table';
 import { createKeyUsage, type KeyUsage } from '#lib/account/key-usage';
 import type { AccessSettings } from '#lib/platform/access-environment';
 import type { Clock } from '#lib/platform/clock';
-import { EnvironmentError } from '#lib/platform/environment-error';
-import { createSnapshotViews, readSourceList, SOURCE_ID_LIST } from './allowed-sources.ts';
-import type { AnonymousReading, ApiService } from './api-service.ts';
+import { createSnapshotViews } from './allowed-sources.ts';
+import { anonymousReading } from './anonymous-reading.ts';
+import type { ApiService } from './api-service.ts';
 import { createBrowserKeyEndpoint, type IsSignedIn, type IssueBrowserKey } from './browser-key-endpoint.ts';
 import { createRateLimits } from './rate-limit.ts';
 
@@ -18,7 +18,7 @@ export interface Access extends Pick<ApiService, 'browserKeys' | 'anonymous' | '
   readonly issueBrowserKey: IssueBrowserKey;
 }
 
-/** Builds the access of a process; throws {@link EnvironmentError} when a list names a source that there is not. */
+/** Builds the access of a process; throws an EnvironmentError when a list names a source that there is not. */
 export function createAccess(
   settings: AccessSettings,
   clock: Clock,
@@ -38,15 +38,4 @@ export function createAccess(
     views: createSnapshotViews(),
     issueBrowserKey: createBrowserKeyEndpoint({ browserKeys, clock, limits, anonymous, isSignedIn }),
   };
-}
-
-function anonymousReading({ hasAnonymousPages, anonymousSources }: AccessSettings): AnonymousReading | null {
-  if (anonymousSources === null) return hasAnonymousPages ? { allowedSources: null } : null;
-  const read = readSourceList(anonymousSources);
-  if (!read.ok) {
-    throw new EnvironmentError(
-      `ANONYMOUS_SOURCES names "${read.error}"; it must be all or a comma list of ${SOURCE_ID_LIST}.`,
-    );
-  }
-  return hasAnonymousPages ? { allowedSources: read.value } : null;
 }

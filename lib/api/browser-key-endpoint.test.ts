@@ -167,7 +167,7 @@ describe('ANONYMOUS_PAGES=off', () => {
       error: { code: 'sign_in_required', type: 'authentication_error' },
     });
     expect((await askWith({ 'X-API-Key': key, Cookie: cookie })).status).toBe(401);
-    expect((await service.inProcess('/v1/rates/pair?from=XOF&to=EUR')).status).toBe(401);
+    expect((await service.answerInside('nobody', '/v1/rates/pair?from=XOF&to=EUR')).status).toBe(401);
   });
 });
 
@@ -188,12 +188,13 @@ describe('a page of somebody who is signed in', () => {
     const strict = '/v1/rates/pair?from=XOF&to=EUR&source=fixed';
     expect((await askWith({ 'X-API-Key': key, Cookie: cookie }, strict)).status).toBe(200);
     expect((await askWith({ 'X-API-Key': key }, strict)).status).toBe(401);
-    const reading = await service.readingFor(session, false);
-    expect((await reading?.transport(strict))?.status).toBe(200);
+    const reader = await service.readerOf(session, false);
+    expect(reader).toBe('member');
+    expect((await service.answerInside(reader, strict)).status).toBe(200);
     const signedOut = session.replace(/=(\w)/, (_, first: string) => (first === 'x' ? '=y' : '=x'));
     expect((await post({ ...OWN, Cookie: signedOut })).status).toBe(403);
-    expect(await service.readingFor(signedOut, false)).toBeNull();
-    expect(await service.readingFor(null, false)).toBeNull();
+    expect(await service.readerOf(signedOut, false)).toBe('nobody');
+    expect(await service.readerOf(null, false)).toBe('nobody');
   });
 });
 
@@ -222,7 +223,7 @@ describe('ANONYMOUS_SOURCES', () => {
     const strict = '/v1/rates/pair?from=XOF&to=EUR&source=fixed';
     for (const response of [
       await askWith({ 'X-API-Key': key, Cookie: cookie }, strict),
-      await service.inProcess(strict),
+      await service.answerInside('anonymous', strict),
     ]) {
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({

@@ -1,12 +1,24 @@
+import { createHash } from 'node:crypto';
 import { transportHeaders } from './respond.ts';
 
 /** What the headers of a page depend on. */
 export interface PageSetting {
-  /** Fresh for every response, so that an injected script cannot know it. */
-  readonly nonce: string;
+  /** The scripts and styles that stand in the page itself, each by its hash (see {@link hashSource}). */
+  readonly inline: InlineHashes;
   readonly isEncrypted: boolean;
-  /** Whether pages are being developed: reloading needs eval and a socket. */
+  /** Whether pages are being developed: reloading needs eval, inline scripts of every kind and a socket. */
   readonly isDevelopment: boolean;
+}
+
+/** Hash sources of a content security policy. */
+export interface InlineHashes {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** The source expression by which a policy lets exactly this inline text pass (CSP level 3, section 2.3.1). */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /** Features that no page of ours uses, so that no script that got in could. */
@@ -26,18 +38,20 @@ const PERMISSIONS_POLICY = [
   .join(', ');
 
 /**
- * The content security policy of a page. Inline scripts run by nonce only, others from this origin, where nothing that a
- * caller chose is served as a script; not strict-dynamic, by which a script may add inline ones. Style attributes are allowed:
- * React writes them for widths that are computed, and they cannot load anything.
+ * The content security policy of a page. Of inline scripts only those of the page itself run, by their hashes, which, unlike a
+ * nonce, let the same bytes go to many readers; others come from this origin, where nothing that a caller chose is served as a
+ * script. Style attributes are allowed: React writes them for widths that are computed, and they cannot load anything.
  */
 export function contentSecurityPolicy({
-  nonce,
+  inline,
   isDevelopment,
-}: Pick<PageSetting, 'nonce' | 'isDevelopment'>): string {
+}: Pick<PageSetting, 'inline' | 'isDevelopment'>): string {
+  const scripts = isDevelopment ? ["'unsafe-inline'", "'unsafe-eval'"] : inline.scripts;
+  const styles = isDevelopment ? ["'unsafe-inline'"] : inline.styles;
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ''}`,
-    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

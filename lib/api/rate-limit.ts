@@ -20,6 +20,8 @@ export interface RateLimits {
   readonly takeMint: (address: string) => Verdict | null;
   /** GET /v1/status without a key. */
   readonly takeStatus: (address: string) => Verdict | null;
+  /** A page, or a part of one that a browser fetches ahead. */
+  readonly takePage: (address: string) => Verdict | null;
   /** A key that is none. Holds in every deployment. */
   readonly takeBadKey: (address: string) => Verdict;
 }
@@ -41,6 +43,13 @@ const BROWSER_RULES: LimitRules = {
 
 const MINT_RULES: LimitRules = { 'browser-keys': atMost(6) };
 const STATUS_RULES: LimitRules = { status: atMost(ADDRESS_LIMITS.statusAMinute) };
+const PAGE_RULES: LimitRules = {
+  pages: {
+    count: ADDRESS_LIMITS.pageLoadsAMinute,
+    windowMs: MINUTE_MS,
+    burst: ADDRESS_LIMITS.pageLoadsAtOnce,
+  },
+};
 const BAD_KEY_RULES: LimitRules = { 'wrong-keys': atMost(ADDRESS_LIMITS.wrongKeysAMinute) };
 
 /** Callers counted at most; one takes some 250 bytes. */
@@ -63,6 +72,7 @@ export function createRateLimits({ perMinute, monotonicMs }: RateLimitSetup): Ra
     takeBrowser: unlessOff(BROWSER_RULES),
     takeMint: unlessOff(MINT_RULES),
     takeStatus: unlessOff(STATUS_RULES),
+    takePage: unlessOff(PAGE_RULES),
     takeBadKey: limiter(BAD_KEY_RULES),
   };
 }

@@ -5,12 +5,21 @@ import type { Store } from '#lib/store/store';
 
 import type { ServiceStatus } from './status-report.ts';
 
-/** Knows how the parts of the service are doing: the API, the database, ingest. */
+/** Knows how the parts of the service are doing: the API, the database, ingest, and pages where they are drawn. */
 export interface ServiceHealth {
   readonly report: () => readonly ServiceStatus[];
   /** Since when each part has its state, by its name; when the service started, for what never changed. */
   readonly changes: () => ReadonlyMap<ServiceStatus['service'], string>;
+  /** From then on the process that draws pages is one of the parts. */
+  readonly watchPages: (health: () => PagesChecked) => void;
   readonly stop: () => void;
+}
+
+/** How the process that draws pages is doing; `latencyMs` is how long it last took to say so. */
+export interface PagesChecked {
+  readonly status: ServiceStatus['status'];
+  readonly latencyMs: number;
+  readonly lastCheckedAt: Date;
 }
 
 /** How often the database is asked how quick it is, and who polls. */
@@ -62,10 +71,12 @@ export function watchServices(
     const isLed = lease.expiresAtMs > clock.real().getTime();
     ingest = { status: isLed ? 'operational' : 'outage', latencyMs, lastCheckedAt };
   };
+  let pagesHealth: (() => PagesChecked) | null = null;
   const report = (): readonly ServiceStatus[] => [
     { service: 'api', ...api },
     { service: 'database', ...database },
     { service: 'ingest', ...ingest },
+    ...(pagesHealth ? [pagesPart(pagesHealth())] : []),
   ];
   const changes = followChanges(report);
   const look = () => void check().then(changes.note);
@@ -75,11 +86,18 @@ export function watchServices(
   return {
     report,
     changes: () => changes.changedAt,
+    watchPages: (health) => {
+      pagesHealth = health;
+    },
     stop: () => {
       clearInterval(timer);
       delay.disable();
     },
   };
+}
+
+function pagesPart({ status, latencyMs, lastCheckedAt }: PagesChecked): ServiceStatus {
+  return { service: 'pages', status, latencyMs, lastCheckedAt: lastCheckedAt.toISOString() };
 }
 
 /** Keeps the instant of each part's newest change of state; before the first one it is that of the first report. */

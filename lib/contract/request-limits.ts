@@ -1,11 +1,14 @@
 /** What one address may ask. Off where the operator limits nothing, but for wrong keys. */
 export const ADDRESS_LIMITS = {
-  /** All pages together. */
+  /** Requests of all open pages together. */
   pagesAMinute: 300,
   pagesInTenSeconds: 60,
   /** GET /v1/status without a key. */
   statusAMinute: 60,
   wrongKeysAMinute: 10,
+  /** Pages themselves, and the parts of them that browsers fetch ahead: some seven requests a page that is opened. */
+  pageLoadsAMinute: 1200,
+  pageLoadsAtOnce: 240,
 } as const;
 
 /** A fifth of a key's minute may come at once: 120 of 600. */

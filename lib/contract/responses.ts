@@ -112,7 +112,7 @@ export const statusReport = z.strictObject({
   ),
   services: z.array(
     z.strictObject({
-      service: z.enum(['api', 'database', 'ingest']),
+      service: z.enum(['api', 'database', 'ingest', 'pages']),
       status: health,
       latencyMs: z.int().nonnegative(),
       lastCheckedAt: instant,

@@ -55,6 +55,7 @@ const PART_NAMES: Readonly<Record<BoardReport['services'][number]['service'], st
   api: 'the API',
   database: 'the database',
   ingest: 'polling',
+  pages: 'page rendering',
 };
 
 const STATE_WORDS: Readonly<Record<Health, string>> = {

@@ -56,7 +56,7 @@ async function openService({ dataDir }: PolledWorld, clock: string): Promise<Ser
 
 /** The status, the source or the error's code, and the header of stale rates. */
 async function ask(service: Service, path: string): Promise<readonly unknown[]> {
-  const response = await service.inProcess(path);
+  const response = await service.answerInside('anonymous', path);
   const body = asAnswer(await response.json());
   return [response.status, body.source ?? body.error?.code, response.headers.get('X-Rate-Stale')];
 }

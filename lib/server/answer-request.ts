@@ -6,33 +6,32 @@ import type { OutsideCaller } from '#lib/api/caller';
 import { watchClearKeys } from '#lib/api/clear-keys';
 import { holdsKey, KEY_IN_ADDRESS } from '#lib/api/key-in-address';
 import { createOpenApiEndpoint } from '#lib/api/openapi-endpoint';
+import { fileHeaders } from '#lib/api/page-headers';
 import { directSender, limitedAs, type Sender } from '#lib/api/peer-address';
 import { type Entrance, type Passage, passTransport } from '#lib/api/transport';
-import { INTERNAL_ERROR } from '#lib/contract/errors';
+import { type ApiError, INTERNAL_ERROR } from '#lib/contract/errors';
 import type { Service } from '#lib/service';
 import { dispatchApi, isDispatched, isOfApi } from './api-routes.ts';
 import { answerMetrics, METRICS_PATH } from './metrics-answer.ts';
-import type { PageHandler } from './page-server.ts';
+import type { AnswerPage } from './page-answers.ts';
 import { BAD_REQUEST, type Refusals, sendElsewhere } from './refuse-request.ts';
 import { hostError, toOriginForm } from './request-target.ts';
+import type { StaticFiles } from './static-files.ts';
 import { targetPath } from './target-path.ts';
 
 /** What answering stands on. */
 export interface Answering {
   readonly started: Service;
   readonly refusals: Refusals;
-  /** The pages, loaded at the first call. */
-  readonly pages: () => Promise<PageHandler>;
+  readonly answerPage: AnswerPage;
+  readonly files: StaticFiles;
 }
 
 /** Answers the requests of a listener: those that may not come this way are refused before anybody looks further. */
 export type AnswerBy = (entrance: Entrance) => RequestListener;
 
-/**
- * Makes listeners' answers. It puts light Request and Response classes in the place of the global ones, so it comes before
- * Next is loaded.
- */
-export function createAnswers({ started, refusals, pages }: Answering): AnswerBy {
+/** Makes listeners' answers. */
+export function createAnswers({ started, refusals, answerPage, files }: Answering): AnswerBy {
   const { sendError } = refusals;
   const { isSimulated } = started.environment;
   const peerOf = rememberPeers();
@@ -45,15 +44,20 @@ export function createAnswers({ started, refusals, pages }: Answering): AnswerBy
     { errorHandler: refusals.respondUnreadable },
   );
   const refuse = createRefuse(started, sendError);
-  const answerPage = async (request: IncomingMessage, response: ServerResponse, sender: Sender) => {
-    try {
-      const answer = await pages();
-      await answer(request, response, sender);
-    } catch (error) {
-      started.log.error({ err: error }, 'a page could not be answered');
-      if (response.headersSent) return;
-      sendError(request, response, { error: INTERNAL_ERROR, isEncrypted: sender.isEncrypted });
+  const answerOther = (request: IncomingMessage, response: ServerResponse, path: string, sender: Sender) => {
+    const { isEncrypted } = sender;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return sendError(request, response, { error: PAGES_ARE_READ, isEncrypted });
     }
+    if (files.has(path)) {
+      for (const [name, value] of Object.entries(fileHeaders(isEncrypted))) response.setHeader(name, value);
+      return files.send(request, response);
+    }
+    answerPage(request, response, sender).catch((error: unknown) => {
+      started.log.error({ err: error }, 'a page could not be answered');
+      if (response.headersSent) response.destroy();
+      else sendError(request, response, { error: INTERNAL_ERROR, isEncrypted });
+    });
   };
   return (entrance) => (request, response) => {
     toOriginForm(request);
@@ -76,7 +80,7 @@ export function createAnswers({ started, refusals, pages }: Answering): AnswerBy
     }
     const error = pageError(path, target);
     if (error) return sendError(request, response, { error, isEncrypted: sender.isEncrypted });
-    return answerPage(request, response, sender);
+    return answerOther(request, response, path ?? '/', sender);
   };
 }
 
@@ -122,6 +126,13 @@ function createAdvice({ log, clock }: Pick<Service, 'log' | 'clock'>): (advice: 
     log.warn(advice);
   };
 }
+
+/** Pages are read; whatever changes something is an address of the account's own. */
+const PAGES_ARE_READ: ApiError = {
+  code: 'method_not_allowed',
+  message: 'Pages are read-only: use GET or HEAD.',
+  headers: { Allow: 'GET, HEAD' },
+};
 
 type Refused = Exclude<Passage, { kind: 'open' }>;
 

@@ -5,35 +5,35 @@ import { releaseYoungGeneration } from '#lib/platform/young-generation';
 import { OWN_DOOR, type Service, service } from '#lib/service';
 import { createAnswers } from './answer-request.ts';
 import { type Listeners, openListeners } from './listeners.ts';
-import { loadPages, type PageHandler } from './page-server.ts';
+import { openPages, type Pages } from './open-pages.ts';
 import { createRefusals } from './refuse-request.ts';
+import { createStaticFiles } from './static-files.ts';
 
 /** How long requests under way may take once the process was told to end. */
 const DRAIN_MS = 10_000;
 
-/** Loading the pages holds up the thread for some 300 ms, so whoever asks /v1 right after the start is answered first. */
+/** Polling loads what fetches and parses, so requests right after the start are answered first. */
 const FIRST_ANSWERS_MS = 500;
 
 /** Serves until the process is told to end; throws an EnvironmentError with one sentence when it cannot begin. */
 export async function serve(): Promise<void> {
   const started = await service(OWN_DOOR);
   const { environment, log } = started;
-  let loading: Promise<PageHandler> | null = null;
-  const pages = () => {
-    loading ??= loadPages(environment);
-    return loading;
-  };
+  const pages = await openPages(started);
   const refusals = createRefusals();
-  const answerBy = createAnswers({ started, refusals, pages });
+  const files = createStaticFiles(process.cwd());
+  const answerBy = createAnswers({ started, refusals, files, answerPage: pages.answer });
   outliveReaders();
-  const listeners = await openListeners(environment, log, { answerBy, refusals });
-  endOnSignal(listeners, started);
+  const listeners = await openListeners(environment, log, { answerBy, refusals }).catch(async (error) => {
+    await pages.close();
+    throw error;
+  });
+  started.watchPages(pages.health);
+  endOnSignal({ listeners, pages, started });
   announce(listeners, started);
   void announceSetUp(started, listeners);
   setTimeout(() => {
-    pages()
-      .catch((error: unknown) => log.error({ err: error }, 'the pages could not be loaded'))
-      .finally(releaseYoungGeneration);
+    releaseYoungGeneration();
     if (environment.role !== 'web') started.startIngest(createPollLines(started.snapshot, printLine));
   }, FIRST_ANSWERS_MS);
 }
@@ -89,12 +89,19 @@ function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-function endOnSignal(listeners: Listeners, started: Service): void {
+interface Running {
+  readonly listeners: Listeners;
+  readonly pages: Pages;
+  readonly started: Service;
+}
+
+function endOnSignal({ listeners, pages, started }: Running): void {
   let isEnding = false;
   const end = async () => {
     if (isEnding) return;
     isEnding = true;
     await Promise.race([listeners.close(), new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
+    await pages.close();
     await started.close();
     process.exit(0);
   };

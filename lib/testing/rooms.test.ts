@@ -17,9 +17,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/api': ['lib/domain', 'lib/contract', 'lib/store', 'lib/account', 'lib/platform'],
   'lib/client': ['lib/contract', 'lib/domain'],
   components: ['lib/client', 'lib/contract', 'lib/format', 'lib/domain'],
-  'app/(site)': ['components', 'lib/client', 'lib/contract', 'lib/format', 'lib/service'],
+  'app/(site)': ['components', 'lib/client', 'lib/contract', 'lib/format', 'lib/page-service', 'lib/service'],
   'app/v1': ['lib/api', 'lib/service'],
-  'app/account': ['components', 'lib/account', 'lib/client', 'lib/contract', 'lib/format', 'lib/service'],
+  'app/account': [
+    'components',
+    'lib/account',
+    'lib/client',
+    'lib/contract',
+    'lib/format',
+    'lib/page-service',
+    'lib/service',
+  ],
 };
 
 const ROOMS = Object.keys(MAY_IMPORT);
@@ -27,6 +35,7 @@ const ROOMS = Object.keys(MAY_IMPORT);
 /** Everything that has a # path. */
 const TARGETS = [
   ...ROOMS.filter((room) => !room.startsWith('app/')),
+  'lib/page-service',
   'lib/service',
   'lib/testing',
   'lib/server',
@@ -235,12 +244,12 @@ function importing(place: string, specifier: string): PlantedFile {
 
 /** README leaves `lib/` out where it lists what a room may import. */
 function namesIn(cell: string): readonly string[] {
-  const short: readonly string[] = cell.match(/[a-z]+/g) ?? [];
+  const short: readonly string[] = cell.match(/[a-z-]+/g) ?? [];
   return TARGETS.filter((target) => short.includes(target.replace(/^lib\//, ''))).toSorted();
 }
 
 function hashPathOf(target: string): string {
-  return target === 'lib/service' ? '#lib/service' : `#${target}/planted`;
+  return target === 'lib/service' || target === 'lib/page-service' ? `#${target}` : `#${target}/planted`;
 }
 
 function sentenceOf(room: string): RegExp {

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
-import { cookies, headers } from 'next/headers';
+import { headers } from 'next/headers';
 import { connection } from 'next/server';
+import { readerOfPage } from '#app/(site)/page-reading';
 import { publicAddress } from '#app/(site)/public-address';
 import { DocsPage, type ServedDocs } from '#components/docs/docs-page';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { type PageQuery, pageAddress, servedOrigin } from '#lib/client/served-address';
-import { type Service, service } from '#lib/service';
+import { type PageService, pageService } from '#lib/page-service';
 
 /** What the documentation says of itself. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,13 +20,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata(words, await publicAddress());
 }
 
-/** The cookie of a session, with or without the prefix that it has over TLS. Whether it is good, only the account knows. */
-const SESSION_COOKIE = /^(?:__Host-)?crossrate_session$/;
-
 /** The documentation for developers, with boxes that begin as the address says. */
 export default async function Docs({ searchParams }: { readonly searchParams: Promise<PageQuery> }) {
   await connection();
-  const { environment, sources } = await service();
+  const { environment, sources } = pageService();
   return (
     <DocsPage
       origin={environment.publicUrl?.origin ?? servedOrigin(await headers())}
@@ -33,12 +31,12 @@ export default async function Docs({ searchParams }: { readonly searchParams: Pr
       sources={sources.map(servedSource)}
       perMinute={environment.rateLimitPerMinute}
       isSignUpOpen={environment.isSignUpOpen}
-      maySignedIn={(await cookies()).getAll().some(({ name }) => SESSION_COOKIE.test(name))}
+      maySignedIn={(await readerOfPage()) === 'member'}
     />
   );
 }
 
-type AnySource = Service['sources'][number];
+type AnySource = PageService['sources'][number];
 type ServedSource = ServedDocs['sources'][number];
 
 function servedSource(source: AnySource): ServedSource {

@@ -9,7 +9,7 @@ import { RatesPage } from '#components/rates-table/rates-page';
 import { readRatesAddress } from '#lib/client/rates-address';
 import { PINS_COOKIE } from '#lib/client/rates-pins';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
-import { service } from '#lib/service';
+import { pageService } from '#lib/page-service';
 
 /** What the table says of itself; its title names the base. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The table of rates that its address describes. */
 export default async function Rates({ searchParams }: { readonly searchParams: Promise<PageQuery> }) {
   await connection();
-  const { clock, environment } = await service();
+  const { clock, environment } = pageService();
   const address = pageAddress(['rates'], await searchParams);
   const { transport, sources } = await pageReading(address);
   const pins = (await cookies()).get(PINS_COOKIE);

@@ -5,7 +5,7 @@ import { publicAddress } from '#app/(site)/public-address';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { StatusPage } from '#components/status-board/status-page';
 import { servedOrigin } from '#lib/client/served-address';
-import { service } from '#lib/service';
+import { pageService } from '#lib/page-service';
 
 /** The title is the board's, which keeps it at the newest report. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The public status page: everything that the checks say, without sign-in. */
 export default async function Status() {
   await connection();
-  const { statusBoard, clock, environment } = await service();
+  const { statusBoard, clock, environment } = pageService();
   const board = await statusBoard();
   const servedAtMs = clock.real().getTime();
   const offsetMs = environment.clockStartsAt ? clock.service().getTime() - servedAtMs : 0;

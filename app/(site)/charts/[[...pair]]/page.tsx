@@ -12,7 +12,7 @@ import { type PageQuery, pageAddress } from '#lib/client/served-address';
 import { dayField } from '#lib/format/chart-dates';
 import { currencyLabel } from '#lib/format/currencies';
 import { currencyOptions } from '#lib/format/currency-list';
-import { service } from '#lib/service';
+import { pageService } from '#lib/page-service';
 
 const CODES = currencyOptions().map(({ code }) => code);
 
@@ -25,7 +25,7 @@ interface Asked {
 /** What the chart of a pair says of itself; its title is the newest rate. */
 export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promise<Metadata> {
   await connection();
-  const { clock } = await service();
+  const { clock } = pageService();
   const { pair = [] } = await params;
   const address = pageAddress(['charts', ...pair], {});
   const today = dayField(clock.service().getTime());
@@ -45,7 +45,7 @@ export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promi
 /** The chart of a pair. `/charts` and odd addresses come here too and get the nearest sensible view. */
 export default async function Charts({ params, searchParams }: Asked) {
   await connection();
-  const { clock } = await service();
+  const { clock } = pageService();
   const { pair = [] } = await params;
   const address = pageAddress(['charts', ...pair], await searchParams);
   const { transport, sources } = await pageReading(address);

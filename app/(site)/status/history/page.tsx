@@ -6,7 +6,7 @@ import { incidentsAddress, readIncidentsAddress } from '#lib/client/incidents-ad
 import { pageMetadata } from '#lib/client/page-metadata';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
 import { monthName } from '#lib/format/status-words';
-import { service } from '#lib/service';
+import { pageService } from '#lib/page-service';
 
 interface Asked {
   readonly searchParams: Promise<PageQuery>;
@@ -29,7 +29,7 @@ export async function generateMetadata({ searchParams }: Asked): Promise<Metadat
 /** The incidents of a month, as its address says. */
 export default async function History({ searchParams }: Asked) {
   const { view, ignored } = await viewOf(await searchParams);
-  const { incidentMonth, clock, sources } = await service();
+  const { incidentMonth, clock, sources } = pageService();
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title="Crossrate status" href="/status/feed.atom" />
@@ -45,7 +45,7 @@ export default async function History({ searchParams }: Asked) {
 
 async function viewOf(query: PageQuery) {
   await connection();
-  const { clock, sources } = await service();
+  const { clock, sources } = pageService();
   const thisMonth = clock.service().toISOString().slice(0, 7);
   const address = pageAddress(['status', 'history'], query);
   const ids = sources.map(({ id }) => id);

@@ -2,10 +2,10 @@ import type { PairRate } from '#lib/contract/responses';
 import { currencyLabel } from '#lib/format/currencies';
 import { rateParts } from '#lib/format/figures';
 import { instantText } from '#lib/format/instants';
-import { type Service, service } from '#lib/service';
+import { type PageReading, type PageService, pageService } from '#lib/page-service';
 
 /** What a picture says. */
-type PictureCard = Parameters<Service['pictures']['draw']>[0];
+type PictureCard = Parameters<PageService['pictures']['draw']>[0];
 
 /** As long as those who ask may keep it: a link that is shared shows a rate, not a ticker. */
 const KEEP_SECONDS = 600;
@@ -21,8 +21,9 @@ export async function GET(
   { params }: { readonly params: Promise<{ readonly from: string; readonly to: string }> },
 ): Promise<Response> {
   const { from, to } = await params;
-  const { inProcess, environment, pictures } = await service();
-  const rate = await pairRate(inProcess, from, to.replace(/\.png$/, ''));
+  const { readingFor, environment, pictures } = pageService();
+  const reading = readingFor('anonymous');
+  const rate = reading && (await pairRate(reading.transport, from, to.replace(/\.png$/, '')));
   const picture = rate === null ? null : await pictures.draw(cardOf(rate, environment.isSimulated));
   if (picture === null) {
     return new Response(null, {
@@ -39,8 +40,12 @@ export async function GET(
   });
 }
 
-async function pairRate(inProcess: Service['inProcess'], from: string, to: string): Promise<PairRate | null> {
-  const answer = await inProcess(`/v1/rates/pair?${new URLSearchParams({ from, to })}`);
+async function pairRate(
+  transport: PageReading['transport'],
+  from: string,
+  to: string,
+): Promise<PairRate | null> {
+  const answer = await transport(`/v1/rates/pair?${new URLSearchParams({ from, to })}`);
   return answer.ok ? asPairRate(await answer.json()) : null;
 }
 

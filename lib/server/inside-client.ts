@@ -1,0 +1,97 @@
+import { Agent, request as httpRequest } from 'node:http';
+import process from 'node:process';
+import { anonymousReading } from '#lib/api/anonymous-reading';
+import { EVERYTHING } from '#lib/api/api-service';
+import { createPairPictures } from '#lib/api/pair-pictures';
+import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
+import type { PageService } from '#lib/page-service';
+import { createClock } from '#lib/platform/clock';
+import { type Environment, readEnvironment } from '#lib/platform/environment';
+import { createLogger } from '#lib/platform/logger';
+import { operatorSources } from '#lib/sources/operator-sources';
+import { BOARD_PATH, MONTH_PATH, READER_HEADER } from './inside-paths.ts';
+
+/** How long a page waits for its figures; the answering process is on this machine and answers from memory. */
+const ANSWER_MS = 10_000;
+
+/** What a process that draws pages is made of. */
+interface PagesFrom {
+  readonly environment: Environment;
+  readonly service: PageService;
+}
+
+/** Draws pages from what the answering process says on a socket of this machine. */
+export function createPagesFrom(socketPath: string): PagesFrom {
+  const root = process.cwd();
+  const environment = readEnvironment(process.env, root);
+  const clock = createClock(environment.clockStartsAt);
+  const log = createLogger(environment.logLevel);
+  const get = createGet(socketPath);
+  const anonymous = anonymousReading(environment);
+  const json = async (path: string): Promise<unknown> => {
+    const answer = await get(path);
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
+    return answer.json();
+  };
+  const service: PageService = {
+    environment,
+    sources: operatorSources(environment),
+    clock,
+    readingFor: (reader) => {
+      const reading = reader === 'member' ? EVERYTHING : reader === 'anonymous' ? anonymous : null;
+      return reading && { ...reading, transport: (path) => get(path, { [READER_HEADER]: reader }) };
+    },
+    statusBoard: async () => asBoard(await json(BOARD_PATH)),
+    incidentMonth: async ({ month, source }) =>
+      asMonth(
+        await json(`${MONTH_PATH}?${new URLSearchParams({ month, ...(source !== null && { source }) })}`),
+      ),
+    pictures: createPairPictures({
+      root,
+      nowMs: () => performance.now(),
+      onFailure: (error) => log.error({ err: error }, 'the picture of a pair could not be drawn'),
+    }),
+  };
+  return { environment, service };
+}
+
+/** The answering process is this version of the same program and sends exactly this. */
+function asBoard(body: unknown): BoardReport {
+  return body as BoardReport;
+}
+
+/** As {@link asBoard}. */
+function asMonth(body: unknown): IncidentMonth {
+  return body as IncidentMonth;
+}
+
+type Get = (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
+
+function createGet(socketPath: string): Get {
+  const agent = new Agent({ keepAlive: true });
+  return (path, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const asking = httpRequest(
+        { socketPath, path, headers, agent, signal: AbortSignal.timeout(ANSWER_MS) },
+        (answer) => {
+          const parts: Buffer[] = [];
+          answer.on('data', (part: Buffer) => parts.push(part));
+          answer.once('error', reject);
+          answer.once('end', () => {
+            const { statusCode = 500, rawHeaders } = answer;
+            resolve(new Response(Buffer.concat(parts), { status: statusCode, headers: pairsOf(rawHeaders) }));
+          });
+        },
+      );
+      asking.once('error', reject);
+      asking.end();
+    });
+}
+
+/** Names and values take turns in raw headers. */
+function pairsOf(rawHeaders: readonly string[]): [string, string][] {
+  return rawHeaders.flatMap((name, index) => {
+    const value = rawHeaders[index + 1];
+    return index % 2 === 0 && value !== undefined ? [[name, value] satisfies [string, string]] : [];
+  });
+}

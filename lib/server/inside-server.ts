@@ -1,0 +1,37 @@
+import { createServer, type Server } from 'node:http';
+import type { Reader } from '#lib/page-service';
+import type { Service } from '#lib/service';
+import { BOARD_PATH, MONTH_PATH, READER_HEADER } from './inside-paths.ts';
+
+/** What the process that draws pages may ask. */
+type Inside = Pick<Service, 'answerInside' | 'statusBoard' | 'incidentMonth' | 'log'>;
+
+/** A listener for the process that draws pages; it stands on a socket that only this user can open. */
+export function createInsideServer(inside: Inside): Server {
+  return createServer((request, response) => {
+    answerInside(inside, request.url ?? '/', readerOf(request.headers[READER_HEADER]))
+      .then(async (answer) => {
+        const body = Buffer.from(await answer.arrayBuffer());
+        response.writeHead(answer.status, Object.fromEntries(answer.headers));
+        response.end(body);
+      })
+      .catch((error: unknown) => {
+        inside.log.error({ err: error }, 'a page could not be given its figures');
+        response.writeHead(500).end();
+      });
+  });
+}
+
+async function answerInside(inside: Inside, target: string, reader: Reader): Promise<Response> {
+  const { pathname, searchParams } = new URL(target, 'http://localhost');
+  if (pathname === BOARD_PATH) return Response.json(await inside.statusBoard());
+  if (pathname === MONTH_PATH) {
+    const asked = { month: searchParams.get('month') ?? '', source: searchParams.get('source') };
+    return Response.json(await inside.incidentMonth(asked));
+  }
+  return inside.answerInside(reader, target);
+}
+
+function readerOf(told: string | readonly string[] | undefined): Reader {
+  return told === 'member' || told === 'anonymous' ? told : 'nobody';
+}

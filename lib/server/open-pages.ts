@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { Service } from '#lib/service';
+import { createInsideServer } from './inside-server.ts';
+import { type AnswerPage, createPageAnswers } from './page-answers.ts';
+import { type PageChild, type PageChildSetup, type PageSockets, startPageChild } from './page-child.ts';
+import { createPageDrawings } from './page-drawings.ts';
+
+/** Pages, drawn by a process of their own. */
+export interface Pages {
+  readonly answer: AnswerPage;
+  readonly health: PageChild['health'];
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the process that draws pages, and what gives it figures. Both sockets stand in a folder that only this user may enter. */
+export async function openPages(started: Service): Promise<Pages> {
+  const folder = await mkdtemp(join(tmpdir(), 'crossrate-'));
+  const sockets: PageSockets = { inside: join(folder, 'inside.sock'), pages: join(folder, 'pages.sock') };
+  const inside = createInsideServer(started);
+  await new Promise<void>((resolve, reject) => {
+    inside.once('error', reject);
+    inside.listen(sockets.inside, resolve);
+  });
+  const { clock, log, environment } = started;
+  const child = startChild({ sockets, clock, log, hasSetClock: environment.clockStartsAt !== null });
+  const drawings = createPageDrawings(() => started.snapshot().version);
+  return {
+    answer: createPageAnswers({ started, child, drawings }),
+    health: child.health,
+    close: async () => {
+      child.stop();
+      inside.close();
+      inside.closeAllConnections();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A child that has something to draw; without a build it would end at once, again and again. */
+function startChild(setup: PageChildSetup): PageChild {
+  const isBuilt = existsSync(join(process.cwd(), '.next', 'BUILD_ID'));
+  if (isBuilt || process.env.NODE_ENV === 'development') return startPageChild(setup);
+  const { clock, log } = setup;
+  log.error('the pages are not built; npm start builds them');
+  return {
+    draw: () => Promise.reject(new Error('the pages are not built')),
+    health: () => ({ status: 'outage', latencyMs: 0, lastCheckedAt: clock.service() }),
+    stop: () => {},
+  };
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import process from 'node:process';
+import Negotiator from 'negotiator';
+import { limitedAs, type Sender } from '#lib/api/peer-address';
+import { pageHeaders } from '#lib/api/page-headers';
+import { cookieIn } from '#lib/account/cookies';
+import { ALSO_COOKIE } from '#lib/client/also-codes';
+import { PINS_COOKIE } from '#lib/client/rates-pins';
+import { LOCALE_COOKIE } from '#lib/format/locale';
+import type { Reader } from '#lib/page-service';
+import type { Service } from '#lib/service';
+import { finishPage, type FinishedPage } from './finished-page.ts';
+import { ASKED_PATH_HEADER, READER_HEADER } from './inside-paths.ts';
+import { NOTICES, type Notice } from './page-notices.ts';
+import type { PageChild } from './page-child.ts';
+import type { PageDrawings } from './page-drawings.ts';
+
+/** What answering pages stands on. */
+export interface PageAnswering {
+  readonly started: Pick<Service, 'readerOf' | 'limits' | 'log'>;
+  readonly child: Pick<PageChild, 'draw'>;
+  readonly drawings: PageDrawings;
+}
+
+/** Answers a GET or HEAD of a page. */
+export type AnswerPage = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  sender: Sender,
+) => Promise<void>;
+
+/** By these a page is drawn in another way for somebody else; sessions are known by who reads it. */
+const PAGE_COOKIES = [LOCALE_COOKIE, PINS_COOKIE, ALSO_COOKIE] as const;
+
+/** By these Next tells a part of a page that it fetches itself from a whole one (its Vary header names them). */
+const PART_HEADERS = [
+  'rsc',
+  'next-router-state-tree',
+  'next-router-prefetch',
+  'next-router-segment-prefetch',
+  'next-url',
+] as const;
+
+/**
+ * A refused caller is told a second later: one that asks again at once would keep the process that answers everybody busy with
+ * refusals.
+ */
+const REFUSED_AFTER_MS = 1_000;
+
+/** Answers pages: from what was drawn a moment ago, or by having them drawn within bounds. */
+export function createPageAnswers({ started, child, drawings }: PageAnswering): AnswerPage {
+  const isDevelopment = process.env.NODE_ENV === 'development';
+  const send = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: FinishedPage,
+    isEncrypted: boolean,
+  ) => {
+    const coding = codingOf(request, page);
+    const body = await page.bodyIn(coding);
+    if (response.destroyed) return;
+    const own = page.headers['vary'];
+    response.writeHead(page.status, {
+      ...page.headers,
+      ...pageHeaders({ inline: page.inline, isEncrypted, isDevelopment }),
+      ...(page.codings.length > 1 && {
+        vary: own === undefined ? 'Accept-Encoding' : `${own}, Accept-Encoding`,
+      }),
+      ...(coding !== 'identity' && { 'content-encoding': coding }),
+      'content-length': body.byteLength,
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  };
+  const refuse = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    notice: Notice,
+    isEncrypted: boolean,
+  ) => {
+    await new Promise((resolve) => setTimeout(resolve, REFUSED_AFTER_MS));
+    await send(request, response, notice, isEncrypted);
+  };
+  return async (request, response, sender) => {
+    const { isEncrypted } = sender;
+    const network = limitedAs(sender);
+    const verdict = started.limits.takePage(network);
+    if (verdict !== null && verdict.retryAfterSeconds > 0) {
+      return refuse(request, response, NOTICES.tooMany(verdict.retryAfterSeconds), isEncrypted);
+    }
+    const signal = hangUpOf(response);
+    const reader = await started.readerOf(request.headers.cookie ?? null, isEncrypted);
+    const headers = headersFor(request, sender, reader);
+    const target = request.url ?? '/';
+    const draw = async () => finishPage(await child.draw({ target, headers }));
+    const outcome = await drawings.page({ key: keyOf(target, headers), network, signal }, draw);
+    switch (outcome.kind) {
+      case 'page':
+        return send(request, response, outcome.page, isEncrypted);
+      case 'busy':
+        return refuse(request, response, NOTICES.busy, isEncrypted);
+      case 'failed':
+        return refuse(request, response, NOTICES.failed, isEncrypted);
+      case 'gone':
+        return;
+      default:
+        return outcome satisfies never;
+    }
+  };
+}
+
+/** Aborts when the reader hangs up before the page was sent. */
+function hangUpOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** What the page is drawn by, and nothing else of what was sent. */
+function headersFor(
+  { headers, url }: IncomingMessage,
+  { isEncrypted }: Sender,
+  reader: Reader,
+): Record<string, string> {
+  const cookies = PAGE_COOKIES.flatMap((name) => {
+    const value = cookieIn(headers.cookie ?? null, name);
+    return value === null ? [] : [`${name}=${value}`];
+  });
+  const parts = PART_HEADERS.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  return {
+    ...Object.fromEntries(parts),
+    ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
+    host: headers.host ?? 'localhost',
+    'x-forwarded-host': headers.host ?? 'localhost',
+    'x-forwarded-proto': isEncrypted ? 'https' : 'http',
+    [READER_HEADER]: reader,
+    [ASKED_PATH_HEADER]: url?.split('?', 1)[0] ?? '',
+  };
+}
+
+function keyOf(target: string, headers: Readonly<Record<string, string>>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([target, headers]))
+    .digest('base64');
+}
+
+function codingOf(request: IncomingMessage, { codings }: FinishedPage) {
+  const taken = new Negotiator(request).encodings([...codings]);
+  return codings.find((coding) => taken.includes(coding)) ?? 'identity';
+}

@@ -1,0 +1,203 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { Health } from '#lib/contract/responses';
+import type { Clock } from '#lib/platform/clock';
+import type { Logger } from '#lib/platform/logger';
+import { ALIVE_PATH } from './page-server.ts';
+
+/** What is asked of the process that draws pages. */
+export interface AskedPage {
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A page as it was drawn, every byte of it. */
+export interface DrawnPage {
+  readonly status: number;
+  /** Names and values in turns. */
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+}
+
+/** How the process that draws pages is doing. */
+export interface PagesHealth {
+  readonly status: Health;
+  /** How long it took to answer when it was last asked whether it does, in ms. */
+  readonly latencyMs: number;
+  readonly lastCheckedAt: Date;
+}
+
+/** The process that draws pages, as the one that answers sees it. */
+export interface PageChild {
+  /** Waits while the process is being started; rejects when it ends meanwhile or takes longer than {@link DRAWN_MS}. */
+  readonly draw: (asked: AskedPage) => Promise<DrawnPage>;
+  readonly health: () => PagesHealth;
+  readonly stop: () => void;
+}
+
+/** What the process is started with. */
+export interface PageChildSetup {
+  readonly sockets: PageSockets;
+  /** Whether the service believes in an instant of the operator's choice; a process started later must believe in a later one. */
+  readonly hasSetClock: boolean;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** The sockets over which the two processes talk. */
+export interface PageSockets {
+  /** Where the answering process gives figures. */
+  readonly inside: string;
+  /** Where pages are drawn. */
+  readonly pages: string;
+}
+
+/** The longest that a page may take, in ms. */
+export const DRAWN_MS = 20_000;
+
+/** What the answering process needs alone; pages are drawn without secrets and without a database. */
+const WITHHELD = ['MASTER_SECRET', 'MASTER_SECRET_PREVIOUS', 'DATABASE_URL', 'METRICS_TOKEN'] as const;
+
+/** Drawing takes some 60 MB of heap; a process that wants more than this ends and is started again. */
+const HEAP_MB = 192;
+
+const CHECK_MS = 5_000;
+
+/** A process that is silent for this many checks in a row hangs. */
+const SILENT_CHECKS_MAX = 3;
+
+/** How long to wait before it is started again: doubled each time that it ends within {@link STEADY_MS}. */
+const RESTART_MS = { first: 200, longest: 30_000 };
+const STEADY_MS = 60_000;
+
+/** Starts the process that draws pages and keeps it running until it is stopped. */
+export function startPageChild(setup: PageChildSetup): PageChild {
+  const { sockets, clock, log } = setup;
+  const agent = new Agent({ keepAlive: true });
+  let health: PagesHealth = { status: 'operational', latencyMs: 0, lastCheckedAt: clock.service() };
+  const note = (status: Health, latencyMs: number) => {
+    health = { status, latencyMs, lastCheckedAt: clock.service() };
+  };
+  const running = keepRunning(setup, note);
+  let silentChecks = 0;
+  const check = async () => {
+    const { child, ready } = running.now();
+    const askedMs = performance.now();
+    const isAnswering = await ready
+      .then(() => ask(agent, sockets.pages, { target: ALIVE_PATH, headers: {} }, CHECK_MS))
+      .then(
+        () => true,
+        () => false,
+      );
+    if (child !== running.now().child) return;
+    note(isAnswering ? 'operational' : 'outage', Math.round(performance.now() - askedMs));
+    silentChecks = isAnswering ? 0 : silentChecks + 1;
+    if (silentChecks < SILENT_CHECKS_MAX) return;
+    silentChecks = 0;
+    log.error('the process that draws pages does not answer; it is ended');
+    child.kill('SIGKILL');
+  };
+  const timer = setInterval(() => void check(), CHECK_MS);
+  timer.unref();
+  return {
+    draw: async (asked) => {
+      await running.now().ready;
+      return ask(agent, sockets.pages, asked, DRAWN_MS);
+    },
+    health: () => health,
+    stop: () => {
+      clearInterval(timer);
+      running.stop();
+      agent.destroy();
+    },
+  };
+}
+
+/** Launches the process, and again whenever it ends, with a pause that grows while it ends soon. */
+function keepRunning(setup: PageChildSetup, note: (status: Health, latencyMs: number) => void) {
+  let isStopped = false;
+  let pauseMs = RESTART_MS.first;
+  const start = (): Launched => {
+    const launched = launch(setup);
+    const startedMs = performance.now();
+    launched.ready.then(
+      () => note('operational', 0),
+      () => {},
+    );
+    launched.child.once('exit', (code, signal) => {
+      if (isStopped) return;
+      note('outage', 0);
+      const wasSteady = performance.now() - startedMs > STEADY_MS;
+      pauseMs = wasSteady ? RESTART_MS.first : Math.min(2 * pauseMs, RESTART_MS.longest);
+      setup.log.error({ code, signal, pauseMs }, 'the process that draws pages ended; it is started again');
+      setTimeout(() => {
+        if (!isStopped) now = start();
+      }, pauseMs).unref();
+    });
+    return launched;
+  };
+  let now = start();
+  return {
+    now: () => now,
+    stop: () => {
+      isStopped = true;
+      // It ends when its parent lets go of it.
+      if (now.child.connected) now.child.disconnect();
+    },
+  };
+}
+
+interface Launched {
+  readonly child: ChildProcess;
+  /** Rejects when the process ends before it listens. */
+  readonly ready: Promise<void>;
+}
+
+function launch({ sockets, hasSetClock, clock }: PageChildSetup): Launched {
+  // One that was killed leaves its socket behind.
+  rmSync(sockets.pages, { force: true });
+  const child = fork(join(import.meta.dirname, 'page-process.ts'), [], {
+    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${HEAP_MB}`],
+    env: {
+      ...process.env,
+      ...Object.fromEntries(WITHHELD.map((name) => [name, undefined])),
+      ...(hasSetClock && { CLOCK: clock.service().toISOString() }),
+      INSIDE_SOCKET: sockets.inside,
+      PAGES_SOCKET: sockets.pages,
+    },
+  });
+  const ready = new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error('the process that draws pages ended before it listened')));
+  });
+  // Heard of where it is waited for, and by the exit itself.
+  ready.catch(() => {});
+  return { child, ready };
+}
+
+function ask(
+  agent: Agent,
+  socketPath: string,
+  { target, headers }: AskedPage,
+  withinMs: number,
+): Promise<DrawnPage> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(withinMs);
+    const asking = httpRequest({ socketPath, path: target, headers, agent, signal }, (drawn) => {
+      const parts: Buffer[] = [];
+      drawn.on('data', (part: Buffer) => parts.push(part));
+      drawn.once('error', reject);
+      drawn.once('end', () => {
+        const { statusCode = 500, rawHeaders } = drawn;
+        resolve({ status: statusCode, rawHeaders, body: Buffer.concat(parts) });
+      });
+    });
+    asking.once('error', reject);
+    asking.end();
+  });
+}

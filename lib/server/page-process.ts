@@ -1,0 +1,34 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname } from 'node:path';
+import process from 'node:process';
+import { setPageService } from '#lib/page-service';
+import { createPagesFrom } from './inside-client.ts';
+import { loadPages } from './page-server.ts';
+
+/*
+ * The process that draws pages: a child of the one that answers, which tells it two sockets by the environment. It asks the
+ * answering process for every figure, holds no secret and no database, and ends with its parent.
+ */
+
+/** What the answering process sets for this one. */
+const { INSIDE_SOCKET: insideSocket = '', PAGES_SOCKET: pagesSocket = '' } = process.env;
+
+// The parent was killed: nobody else is left to take the sockets' folder away.
+process.on('disconnect', () => {
+  rmSync(dirname(pagesSocket), { recursive: true, force: true });
+  process.exit(0);
+});
+// Ctrl-C reaches the whole group of processes; the parent ends this one when its readers have their pages.
+process.on('SIGINT', () => {});
+
+const { environment, service } = createPagesFrom(insideSocket);
+setPageService(service);
+const answerPage = await loadPages(environment);
+const server = createServer((request, response) => void answerPage(request, response));
+// Next outlives errors that nothing catches; without a socket this process is of no use.
+server.once('error', (error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
+server.listen(pagesSocket, () => process.send?.('listening'));
