@@ -15,6 +15,10 @@ const ADDRESS_TERMS: readonly Term[] = [
     name: 'pages',
     text: `The pages of this service, the boxes here too, share ${ADDRESS_LIMITS.pagesAMinute} a minute and ${ADDRESS_LIMITS.pagesInTenSeconds} in ten seconds an address.`,
   },
+  {
+    name: 'pages themselves',
+    text: `${wholeText(ADDRESS_LIMITS.pageLoadsAMinute)} a minute per address, with the parts that browsers fetch ahead. A page that cannot be drawn in time is 503 with \`Retry-After\`.`,
+  },
 ];
 
 /** How often a caller may ask, and how it knows. */

@@ -1,12 +1,12 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import process from 'node:process';
 import type { Entrance } from '#lib/api/transport';
 import type { Environment } from '#lib/platform/environment';
 import { EnvironmentError } from '#lib/platform/environment-error';
 import type { Logger } from '#lib/platform/logger';
 import { NO_PROXIES } from '#lib/platform/trusted-proxies';
 import type { AnswerBy } from './answer-request.ts';
+import type { UpgradeListener } from './development-reload.ts';
 import { BAD_REQUEST, type Refusals } from './refuse-request.ts';
 import { readTlsFiles } from './tls-files.ts';
 import { reloadTls, warnOfEnd } from './tls-reload.ts';
@@ -24,15 +24,14 @@ export interface Listeners {
 export interface Answers {
   readonly answerBy: AnswerBy;
   readonly refusals: Refusals;
+  /** Null takes no offered upgrade. */
+  readonly upgrade: UpgradeListener | null;
 }
 
 type Server = HttpServer | TlsServer;
 
-/** A Host is asked for by our own check, in our own words; an offered upgrade is no upgrade, but for the reload in development. */
-const SERVER_OPTIONS = {
-  requireHostHeader: false,
-  shouldUpgradeCallback: () => process.env.NODE_ENV === 'development',
-};
+/** A Host is asked for by our own check, in our own words. */
+const SERVER_OPTIONS = { requireHostHeader: false };
 
 /** How long a client may take to agree on TLS. */
 const HANDSHAKE_MS = 10_000;
@@ -53,7 +52,10 @@ export async function openListeners(
   let plainPort: number | null = null;
   if (httpPort !== null) {
     const plain = withRefusals(
-      createServer(SERVER_OPTIONS, answers.answerBy({ kind: 'beside-tls', publicUrl, port })),
+      createServer(
+        { ...SERVER_OPTIONS, shouldUpgradeCallback: () => false },
+        answers.answerBy({ kind: 'beside-tls', publicUrl, port }),
+      ),
       answers.refusals,
     );
     servers.push(plain);
@@ -77,14 +79,16 @@ interface MainListener {
 async function createMainListener(
   { tls, trustedProxies, publicUrl }: Environment,
   log: Logger,
-  { answerBy, refusals }: Answers,
+  { answerBy, refusals, upgrade }: Answers,
 ): Promise<MainListener> {
   const open: Entrance = { kind: 'open', proxies: trustedProxies ?? NO_PROXIES, publicUrl };
   const patience = trustedProxies === null ? {} : { keepAliveTimeout: PROXY_KEEP_ALIVE_MS };
-  const options = { ...SERVER_OPTIONS, ...patience };
+  const options = { ...SERVER_OPTIONS, ...patience, shouldUpgradeCallback: () => upgrade !== null };
   if (tls === null) {
     const answer = answerBy(trustedProxies === null ? { kind: 'loopback' } : open);
-    return { server: withRefusals(createServer(options, answer), refusals), stopReload: () => {} };
+    const server = withRefusals(createServer(options, answer), refusals);
+    if (upgrade !== null) server.on('upgrade', upgrade);
+    return { server, stopReload: () => {} };
   }
   const read = await readTlsFiles(tls);
   if (!read.ok) throw new EnvironmentError(read.error);

@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Service } from '#lib/service';
+import { passReloads, type UpgradeListener } from './development-reload.ts';
 import { createInsideServer } from './inside-server.ts';
 import { type AnswerPage, createPageAnswers } from './page-answers.ts';
 import { type PageChild, type PageChildSetup, type PageSockets, startPageChild } from './page-child.ts';
-import { createPageDrawings } from './page-drawings.ts';
+import { createPageDrawings, DEVELOPMENT_BOUNDS, DRAWING_BOUNDS } from './page-drawings.ts';
 
 /** Pages, drawn by a process of their own. */
 export interface Pages {
   readonly answer: AnswerPage;
+  /** Joins browsers to the reloading of pages that are being developed; null where none are. */
+  readonly upgrade: UpgradeListener | null;
   readonly health: PageChild['health'];
   readonly close: () => Promise<void>;
 }
@@ -27,9 +30,13 @@ export async function openPages(started: Service): Promise<Pages> {
   });
   const { clock, log, environment } = started;
   const child = startChild({ sockets, clock, log, hasSetClock: environment.clockStartsAt !== null });
-  const drawings = createPageDrawings(() => started.snapshot().version);
+  const drawings = createPageDrawings(
+    () => started.snapshot().version,
+    process.env.NODE_ENV === 'development' ? DEVELOPMENT_BOUNDS : DRAWING_BOUNDS,
+  );
   return {
     answer: createPageAnswers({ started, child, drawings }),
+    upgrade: process.env.NODE_ENV === 'development' ? passReloads(sockets.pages) : null,
     health: child.health,
     close: async () => {
       child.stop();

@@ -56,8 +56,8 @@ export interface PageSockets {
   readonly pages: string;
 }
 
-/** The longest that a page may take, in ms. */
-export const DRAWN_MS = 20_000;
+/** The longest that a page may take, in ms; a page that is being developed is compiled first. */
+export const DRAWN_MS = { built: 20_000, developed: 600_000 };
 
 /** What the answering process needs alone; pages are drawn without secrets and without a database. */
 const WITHHELD = ['MASTER_SECRET', 'MASTER_SECRET_PREVIOUS', 'DATABASE_URL', 'METRICS_TOKEN'] as const;
@@ -77,6 +77,7 @@ const STEADY_MS = 60_000;
 /** Starts the process that draws pages and keeps it running until it is stopped. */
 export function startPageChild(setup: PageChildSetup): PageChild {
   const { sockets, clock, log } = setup;
+  const isDevelopment = process.env.NODE_ENV === 'development';
   const agent = new Agent({ keepAlive: true });
   let health: PagesHealth = { status: 'operational', latencyMs: 0, lastCheckedAt: clock.service() };
   const note = (status: Health, latencyMs: number) => {
@@ -96,7 +97,7 @@ export function startPageChild(setup: PageChildSetup): PageChild {
     if (child !== running.now().child) return;
     note(isAnswering ? 'operational' : 'outage', Math.round(performance.now() - askedMs));
     silentChecks = isAnswering ? 0 : silentChecks + 1;
-    if (silentChecks < SILENT_CHECKS_MAX) return;
+    if (silentChecks < SILENT_CHECKS_MAX || isDevelopment) return;
     silentChecks = 0;
     log.error('the process that draws pages does not answer; it is ended');
     child.kill('SIGKILL');
@@ -106,7 +107,7 @@ export function startPageChild(setup: PageChildSetup): PageChild {
   return {
     draw: async (asked) => {
       await running.now().ready;
-      return ask(agent, sockets.pages, asked, DRAWN_MS);
+      return ask(agent, sockets.pages, asked, isDevelopment ? DRAWN_MS.developed : DRAWN_MS.built);
     },
     health: () => health,
     stop: () => {
@@ -161,7 +162,10 @@ function launch({ sockets, hasSetClock, clock }: PageChildSetup): Launched {
   // One that was killed leaves its socket behind.
   rmSync(sockets.pages, { force: true });
   const child = fork(join(import.meta.dirname, 'page-process.ts'), [], {
-    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${HEAP_MB}`],
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      ...(process.env.NODE_ENV === 'development' ? [] : [`--max-old-space-size=${HEAP_MB}`]),
+    ],
     env: {
       ...process.env,
       ...Object.fromEntries(WITHHELD.map((name) => [name, undefined])),

@@ -52,6 +52,9 @@ export const DRAWING_BOUNDS: DrawingBounds = {
   keptBytes: 24 * 1024 * 1024,
 };
 
+/** A page that is being developed is compiled as it is asked for, and never repeated. */
+export const DEVELOPMENT_BOUNDS: DrawingBounds = { ...DRAWING_BOUNDS, waitMs: 600_000, keptMs: 1 };
+
 interface Drawing {
   readonly promise: Promise<PageOutcome>;
   /** Ends the waiting; a page that is being drawn already is finished and kept. */
@@ -62,10 +65,7 @@ interface Drawing {
 type Draw = () => Promise<FinishedPage>;
 
 /** Drawings within bounds. `versionOf` names the figures: a page is not repeated when they have changed. */
-export function createPageDrawings(
-  versionOf: () => string,
-  bounds: DrawingBounds = DRAWING_BOUNDS,
-): PageDrawings {
+export function createPageDrawings(versionOf: () => string, bounds: DrawingBounds): PageDrawings {
   const queue = new PQueue({ concurrency: bounds.atOnce });
   const begin = createBegin(queue, bounds);
   const kept = new LRUCache<string, FinishedPage>({

@@ -24,7 +24,11 @@ export async function serve(): Promise<void> {
   const files = createStaticFiles(process.cwd());
   const answerBy = createAnswers({ started, refusals, files, answerPage: pages.answer });
   outliveReaders();
-  const listeners = await openListeners(environment, log, { answerBy, refusals }).catch(async (error) => {
+  const listeners = await openListeners(environment, log, {
+    answerBy,
+    refusals,
+    upgrade: pages.upgrade,
+  }).catch(async (error) => {
     await pages.close();
     throw error;
   });
