@@ -15,7 +15,8 @@ export interface Pages {
   readonly answer: AnswerPage;
   /** Joins browsers to the reloading of pages that are being developed; null where none are. */
   readonly upgrade: UpgradeListener | null;
-  readonly health: PageChild['health'];
+  /** Null where there are none, because they were never built. */
+  readonly health: PageChild['health'] | null;
   readonly close: () => Promise<void>;
 }
 
@@ -35,11 +36,11 @@ export async function openPages(started: Service): Promise<Pages> {
     process.env.NODE_ENV === 'development' ? DEVELOPMENT_BOUNDS : DRAWING_BOUNDS,
   );
   return {
-    answer: createPageAnswers({ started, child, drawings }),
+    answer: createPageAnswers({ started, child: child ?? NO_PAGES, drawings }),
     upgrade: process.env.NODE_ENV === 'development' ? passReloads(sockets.pages) : null,
-    health: child.health,
+    health: child?.health ?? null,
     close: async () => {
-      child.stop();
+      child?.stop();
       inside.close();
       inside.closeAllConnections();
       await rm(folder, { recursive: true, force: true });
@@ -47,15 +48,14 @@ export async function openPages(started: Service): Promise<Pages> {
   };
 }
 
-/** A child that has something to draw; without a build it would end at once, again and again. */
-function startChild(setup: PageChildSetup): PageChild {
+/** Null where nothing is built: a child would end at once, again and again. */
+function startChild(setup: PageChildSetup): PageChild | null {
   const isBuilt = existsSync(join(process.cwd(), '.next', 'BUILD_ID'));
   if (isBuilt || process.env.NODE_ENV === 'development') return startPageChild(setup);
-  const { clock, log } = setup;
-  log.error('the pages are not built; npm start builds them');
-  return {
-    draw: () => Promise.reject(new Error('the pages are not built')),
-    health: () => ({ status: 'outage', latencyMs: 0, lastCheckedAt: clock.service() }),
-    stop: () => {},
-  };
+  setup.log.warn('the pages are not built, so there are none; npm start builds them');
+  return null;
 }
+
+const NO_PAGES: Pick<PageChild, 'draw'> = {
+  draw: () => Promise.reject(new Error('the pages are not built')),
+};

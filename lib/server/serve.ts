@@ -32,7 +32,7 @@ export async function serve(): Promise<void> {
     await pages.close();
     throw error;
   });
-  started.watchPages(pages.health);
+  if (pages.health !== null) started.watchPages(pages.health);
   endOnSignal({ listeners, pages, started });
   announce(listeners, started);
   void announceSetUp(started, listeners);
