@@ -43,7 +43,7 @@ function SetUpForm() {
         email: fieldText(values, 'email').trim(),
         password: fieldText(values, 'password'),
       }),
-    places: { invalid_token: 'token', address_taken: 'email', weak_password: 'password' },
+    places: { invalid_token: 'token', weak_password: 'password' },
     onDone: () => refreshAccount(queries),
   });
   return (

@@ -1,8 +1,7 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
-import { refreshAccount } from '#lib/client/account-queries';
 import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
@@ -15,7 +14,9 @@ import { useStanding } from './use-standing.ts';
 /** A new account, where the server takes them. */
 export function SignUp() {
   const { me } = useStanding(['signed-out', 'second-factor']);
+  const [isSent, setIsSent] = useState(false);
   if (me?.signUp === 'closed') return <SignUpClosed />;
+  if (isSent) return <SignUpSent />;
   return (
     <DoorSheet
       title="Make an account"
@@ -28,21 +29,20 @@ export function SignUp() {
         </DoorNote>
       }
     >
-      <SignUpForm />
+      <SignUpForm onSent={() => setIsSent(true)} />
     </DoorSheet>
   );
 }
 
-function SignUpForm() {
+function SignUpForm({ onSent }: { readonly onSent: () => void }) {
   const client = useAccountClient();
-  const queries = useQueryClient();
   const form = useAccountForm({
     fields: ['email', 'password'],
     check: checkNewCredentials,
     send: (values) =>
       client.signUp({ email: fieldText(values, 'email').trim(), password: fieldText(values, 'password') }),
-    places: { address_taken: 'email', weak_password: 'password' },
-    onDone: () => refreshAccount(queries),
+    places: { weak_password: 'password' },
+    onDone: onSent,
   });
   return (
     <form {...form.props} aria-label="Make an account" className="grid gap-4">
@@ -60,6 +60,20 @@ function SignUpForm() {
         <SubmitButton isBusy={form.isBusy}>Make the account</SubmitButton>
       </div>
     </form>
+  );
+}
+
+/** Says the same whether the address had an account or not, as the service does. */
+function SignUpSent() {
+  return (
+    <DoorSheet
+      title="Now sign in"
+      lead="If the address had no account, it has one now, with the password you chose. If it had one, nothing has changed."
+    >
+      <p role="status">
+        <SignInLink />
+      </p>
+    </DoorSheet>
   );
 }
 

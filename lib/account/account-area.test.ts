@@ -2,10 +2,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore } from '#lib/store/open-store';
 import { ACTIVE_KEYS_MAX as STORED_KEYS_MAX } from '#lib/store/api-keys';
 import { ACTIVE_KEYS_MAX } from '#lib/contract/account';
-import { GOOD_PASSWORD, openAccountBench } from '#lib/testing/account-bench';
+import { type AccountBenchOptions, GOOD_PASSWORD, openAccountBench } from '#lib/testing/account-bench';
 import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { createPasswordChecks, type PasswordChecks } from './password-checks.ts';
+import { createPasswordChecks, type PasswordChecks, passwordThreadCount } from './password-checks.ts';
 
 describe('the account area', () => {
   it('loads nothing of the authentication library before it is asked', async () => {
@@ -60,6 +60,36 @@ describe('work on passwords', () => {
     expect(counts).toEqual([1, 1, 1]);
   });
 
+  it('is as much for a registration with an address that is taken as with a free one', async () => {
+    const hashes: string[] = [];
+    const { bench } = await anArea(hashes, { isSignUpOpen: true });
+    await bench.signedIn();
+    const worked: (readonly string[])[] = [];
+    for (const email of ['free@example.org', 'ada@example.org', 'free@example.org']) {
+      hashes.length = 0;
+      await bench.browser().post('sign-up', { email, password: GOOD_PASSWORD });
+      worked.push([...hashes]);
+    }
+    expect(worked).toEqual([['hash'], ['hash'], ['hash']]);
+  });
+
+  it('is done for as many at once as there are threads, however many sign in', async () => {
+    const hashes: string[] = [];
+    const { bench, mostAtOnce } = await anArea(hashes);
+    await bench.signedIn();
+    const statuses = await Promise.all(
+      Array.from({ length: 300 }, async (_, index) => {
+        const browser = bench.browser({ address: `198.51.${index >> 8}.${index & 255}` });
+        const guess = { email: `n${index}@example.org`, password: 'wrong one here' };
+        return (await browser.post('sign-in', guess)).status;
+      }),
+    );
+    expect(mostAtOnce()).toBeLessThanOrEqual(passwordThreadCount());
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(200);
+    // One that has no turn costs no hash.
+    expect(hashes).toHaveLength(2 + statuses.filter((status) => status === 401).length);
+  });
+
   it('takes two threads at most for a hundred changes of a password at once', async () => {
     const { bench } = await anArea();
     const owner = await bench.signedIn();
@@ -81,21 +111,25 @@ describe('the most keys an account may have', () => {
 });
 
 /** An area of its own; `hashes` hears of every hash that is computed. */
-async function anArea(hashes: string[] = []) {
+async function anArea(hashes: string[] = [], options: AccountBenchOptions = {}) {
   const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT });
   onTestFinished(() => store.close());
   const checks = createPasswordChecks(PROJECT_ROOT, { N: 2 ** 10, r: 8, p: 1 });
   onTestFinished(() => checks.close());
+  let running = 0;
+  let runningMax = 0;
+  const counted = async <T>(kind: string, work: () => Promise<T>): Promise<T> => {
+    hashes.push(kind);
+    running += 1;
+    runningMax = Math.max(runningMax, running);
+    return work().finally(() => {
+      running -= 1;
+    });
+  };
   const passwords: PasswordChecks = {
     ...checks,
-    hash: (password) => {
-      hashes.push('hash');
-      return checks.hash(password);
-    },
-    fits: (password, hash) => {
-      hashes.push('fits');
-      return checks.fits(password, hash);
-    },
+    hash: (password) => counted('hash', () => checks.hash(password)),
+    fits: (password, hash) => counted('fits', () => checks.fits(password, hash)),
   };
-  return { store, bench: openAccountBench(store, passwords) };
+  return { store, bench: openAccountBench(store, passwords, options), mostAtOnce: () => runningMax };
 }

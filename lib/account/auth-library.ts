@@ -85,13 +85,15 @@ export function createAuthLibrary(setup: AuthSetup) {
   });
 }
 
-/** The account that has given its password and not yet its code; null when there is none. */
+/** The account whose password was given and whose code was not yet; null if there is none. */
 const pendingSignIn = createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
   const { name } = ctx.context.createAuthCookie('two_factor');
   const identifier = await ctx.getSignedCookie(name, ctx.context.secret);
-  if (!identifier) return { accountId: null };
+  if (!identifier) return { account: null };
   const pending = await ctx.context.internalAdapter.findVerificationValue(identifier);
-  return { accountId: pending && pending.expiresAt > new Date() ? pending.value : null };
+  if (!pending || pending.expiresAt <= new Date()) return { account: null };
+  const user = await ctx.context.internalAdapter.findUserById(pending.value);
+  return { account: user && { accountId: user.id, email: user.email } };
 });
 
 /** The library's word for what was wrong; null for what is no word of it. */

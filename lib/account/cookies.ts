@@ -5,18 +5,22 @@ export interface CookieNames {
   readonly secondFactor: string;
   /** In a browser in which an account was signed in before. */
   readonly known: string;
+  /** In a browser that was told to wait before it tries to sign in. */
+  readonly waiting: string;
 }
 
 const PLAIN: CookieNames = {
   session: 'crossrate_session',
   secondFactor: 'crossrate_second_factor',
   known: 'crossrate_known',
+  waiting: 'crossrate_waiting',
 };
 
 const ENCRYPTED: CookieNames = {
   session: `__Host-${PLAIN.session}`,
   secondFactor: `__Host-${PLAIN.secondFactor}`,
   known: `__Host-${PLAIN.known}`,
+  waiting: `__Host-${PLAIN.waiting}`,
 };
 
 /**

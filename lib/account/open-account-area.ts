@@ -1,19 +1,15 @@
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#lib/contract/account';
 import { DAY_MS } from '#lib/domain/iso-day';
 import type { AccountAreaSetup } from './account-area.ts';
-import { createAllowance } from './allowance.ts';
+import { createBrowserMarks } from './browser-marks.ts';
 import { type AccountDoor, createAccountDoor } from './http/account-door.ts';
-import { createKnownBrowsers } from './known-browser.ts';
+import { createAllowance, createThrottle } from './limits.ts';
 import type { DeriveSecret } from './master-secret.ts';
 import { createPasswordChecks } from './password-checks.ts';
 import { renewSecondFactors } from './renew-second-factors.ts';
 import { createSignIns } from './sign-ins.ts';
-import { createThrottle } from './throttle.ts';
 
-/** Tries of set-up tokens an hour, of everybody together. */
-const SET_UP_TRIES = 10;
-
-/** Accounts an address may make an hour, where registration is open. */
+/** Accounts a network may make an hour, where registration is open. */
 const SIGN_UPS = 20;
 
 /** Keys an account may make or rotate an hour. */
@@ -71,10 +67,9 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
       secret: accountSecret(secretOf),
       passwordLength: { min: PASSWORD_LENGTH_MIN, max: PASSWORD_LENGTH_MAX },
     }),
-    throttle: createThrottle(),
-    known: createKnownBrowsers(secretOf('known-browser')),
+    throttles: { proven: createThrottle(), stranger: createThrottle() },
+    marks: createBrowserMarks(secretOf('known-browser')),
     allowances: {
-      setUp: createAllowance(SET_UP_TRIES),
       signUp: createAllowance(SIGN_UPS),
       newKeys: createAllowance(NEW_KEYS),
       exports: createAllowance(EXPORTS),

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
-import { createPasswordChecks, passwordThreadCount, TURNS_WAITING_PER_THREAD } from './password-checks.ts';
+import { createPasswordChecks, passwordThreadCount } from './password-checks.ts';
 import { fitsPassword, hashPassword } from './password-hash.ts';
 
 const QUICK = { N: 2 ** 10, r: 8, p: 1 };
@@ -74,49 +74,5 @@ describe('threads', () => {
     const weak = await Promise.all(Array.from({ length: 100 }, () => checks.isWeak('password1234!', [])));
     expect(weak).toEqual(weak.map(() => true));
     expect(started).toBe(threads);
-  });
-});
-
-describe('turns', () => {
-  it.each([1, 2])(
-    'are %i at once, a bounded number waits in order, and the rest is refused at once',
-    async (threads) => {
-      const waitingMax = threads * TURNS_WAITING_PER_THREAD;
-      const checks = createPasswordChecks(PROJECT_ROOT, QUICK, threads);
-      const begun: number[] = [];
-      let running = 0;
-      let runningMax = 0;
-      let open: () => void = () => {};
-      const gate = new Promise<void>((resolve) => (open = resolve));
-      const turns = Array.from({ length: threads + waitingMax + 5 }, (_, index) =>
-        checks.inTurn(async () => {
-          begun.push(index);
-          running += 1;
-          runningMax = Math.max(runningMax, running);
-          await gate;
-          running -= 1;
-          return index;
-        }),
-      );
-      const refused = await Promise.all(turns.slice(-5));
-      expect(refused).toEqual(refused.map(() => ({ ok: false, error: { retryAfterSeconds: 5 } })));
-      expect(begun).toEqual([0, 1].slice(0, threads));
-      open();
-      const done = await Promise.all(turns.slice(0, -5));
-      expect(done.map((turn) => (turn.ok ? turn.value : null))).toEqual(begun);
-      expect({ runningMax, ran: begun.length }).toEqual({ runningMax: threads, ran: threads + waitingMax });
-      expect(await checks.inTurn(async () => 'free again')).toEqual({ ok: true, value: 'free again' });
-    },
-  );
-
-  it('go on after work that failed', async () => {
-    const checks = createPasswordChecks(PROJECT_ROOT, QUICK);
-    const failing = () =>
-      checks.inTurn(async () => {
-        throw new Error('on purpose');
-      });
-    const outcomes = await Promise.allSettled([failing(), failing(), failing(), failing()]);
-    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
-    expect(await checks.inTurn(async () => 1)).toEqual({ ok: true, value: 1 });
   });
 });

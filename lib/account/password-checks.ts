@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { fail, ok, type Result } from '#lib/domain/result';
 import { PASSWORD_COST, type PasswordCost } from './password-hash.ts';
 import type { PasswordReply, PasswordTask } from './password-thread.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /** Work on passwords, which takes long, off the thread that answers requests. */
 export interface PasswordChecks {
@@ -11,17 +11,9 @@ export interface PasswordChecks {
   readonly fits: (password: string, hash: string) => Promise<boolean>;
   /** Whether it is one of the first to be guessed; `ownWords` are the account's. */
   readonly isWeak: (password: string, ownWords: readonly string[]) => Promise<boolean>;
-  /**
-   * Does some work that hashes passwords when its turn comes. Refused when {@link TURNS_WAITING_PER_THREAD} wait already for each thread or no
-   * turn has come within 5 s, with the seconds after which one is likely.
-   */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<Result<T, TooBusy>>;
+  /** Does some work that hashes passwords when its turn comes; there are as many turns at once as threads. */
+  readonly inTurn: Turns;
   readonly close: () => Promise<void>;
-}
-
-/** Too many sign-ins at once. */
-export interface TooBusy {
-  readonly retryAfterSeconds: number;
 }
 
 /**
@@ -31,14 +23,6 @@ export interface TooBusy {
 export function passwordThreadCount(cores: number = availableParallelism()): number {
   return cores > 2 ? 2 : 1;
 }
-
-/** Sign-ins that wait for their turn; on a machine that has nothing else to do the last of them waits some 4 s. */
-export const TURNS_WAITING_PER_THREAD = 16;
-
-/** A page that waits for longer looks broken. */
-const TURN_PATIENCE_MS = 5000;
-
-const BUSY: TooBusy = { retryAfterSeconds: 5 };
 
 /** A thread without work is given up after this time, and its memory with it. */
 const IDLE_MS = 60_000;
@@ -84,24 +68,6 @@ export function createPasswordChecks(
   };
 }
 
-function createTurns(atOnce: number): PasswordChecks['inTurn'] {
-  let running = 0;
-  const waiting = new Set<() => void>();
-  return async (work) => {
-    if (running < atOnce) running += 1;
-    else if (waiting.size >= atOnce * TURNS_WAITING_PER_THREAD || !(await placeIn(waiting)))
-      return fail(BUSY);
-    try {
-      return ok(await work());
-    } finally {
-      // Whoever waits takes over the place, so that nobody slips in between.
-      const [next] = waiting;
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
-
 /** Whoever asks without a turn waits too: a thread is never started beside `atOnce` others. */
 function createGate(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
@@ -117,20 +83,6 @@ function createGate(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
       else running -= 1;
     }
   };
-}
-
-/** True once a turn has come; false when it has not for too long. */
-function placeIn(waiting: Set<() => void>): Promise<boolean> {
-  return new Promise((resolve) => {
-    const leave = (hasTurn: boolean) => {
-      clearTimeout(timer);
-      waiting.delete(takeTurn);
-      resolve(hasTurn);
-    };
-    const takeTurn = () => leave(true);
-    const timer = setTimeout(() => leave(false), TURN_PATIENCE_MS);
-    waiting.add(takeTurn);
-  });
 }
 
 function startThread(root: string, all: Set<Thread>, idle: Map<Thread, NodeJS.Timeout>): Thread {

@@ -40,7 +40,7 @@ export interface SignIns {
   /** Renews the cookie of a session that is used; null when nobody is signed in. */
   readonly session: (visit: Visit) => Promise<WithCookies<SignedIn | null>>;
   /** The account that waits for its second factor. */
-  readonly pending: (visit: Visit) => Promise<string | null>;
+  readonly pending: (visit: Visit) => Promise<{ readonly accountId: string; readonly email: string } | null>;
   readonly signIn: (
     visit: Visit,
     credentials: { readonly email: string; readonly password: string },
@@ -103,7 +103,7 @@ export function createSignIns(setup: SignInsSetup): SignIns {
       const answer = await library(visit).getSession({ headers: headersOf(visit), returnHeaders: true });
       return withCookies(visit, answer, signedInOf);
     },
-    pending: async (visit) => (await library(visit).pendingSignIn({ headers: headersOf(visit) })).accountId,
+    pending: async (visit) => (await library(visit).pendingSignIn({ headers: headersOf(visit) })).account,
     signIn: (visit, body) =>
       attempt(visit, (asked) => library(visit).signInEmail({ ...asked, body }), nextOf),
     verifyCode: (visit, code) =>

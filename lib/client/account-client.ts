@@ -63,7 +63,7 @@ export class AccountRefused extends Error {
 export interface AccountClient {
   readonly me: () => Promise<Me>;
   readonly setUp: (request: SetUpRequest) => AccountOutcome<NextStep>;
-  readonly signUp: (request: CredentialsRequest) => AccountOutcome<NextStep>;
+  readonly signUp: (request: CredentialsRequest) => AccountOutcome<Done>;
   readonly signIn: (request: CredentialsRequest) => AccountOutcome<NextStep>;
   readonly secondFactor: (request: SecondFactorRequest) => AccountOutcome<NextStep>;
   readonly signOut: () => AccountOutcome<Done>;

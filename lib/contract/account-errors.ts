@@ -12,7 +12,6 @@ export const ACCOUNT_ERRORS = {
   wrong_code: { status: 403, type: 'authentication_error' },
   not_found: { status: 404, type: 'not_found_error' },
   method_not_allowed: { status: 405, type: 'invalid_request_error' },
-  address_taken: { status: 409, type: 'invalid_request_error' },
   already_set_up: { status: 409, type: 'invalid_request_error' },
   key_has_ended: { status: 409, type: 'invalid_request_error' },
   key_was_rotated: { status: 409, type: 'invalid_request_error' },

@@ -81,13 +81,13 @@ export interface SetUpRequest {
   readonly password: string;
 }
 
-/** POST sign-in and sign-up. */
+/** POST sign-in, and sign-up, which answers {@link Done} whether the address had an account or not. */
 export interface CredentialsRequest {
   readonly email: string;
   readonly password: string;
 }
 
-/** What set-up, sign-up, sign-in, second-factor and reset answer. */
+/** What set-up, sign-in, second-factor and reset answer. */
 export interface NextStep {
   readonly next: 'signed-in' | 'second-factor';
 }

@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { type OpenAccountBench, openAccountBench, quickPasswordChecks } from './account-bench.ts';
 import type { AccountStores } from './account-stores.ts';
+import { describeAttacks } from './account-suite-attacks.ts';
 import { describeAccountKeys } from './account-suite-keys.ts';
 import { describeRecords } from './account-suite-records.ts';
 import { describeSecondFactor } from './account-suite-second-factor.ts';
@@ -18,6 +19,7 @@ export function describeAccounts(stores: AccountStores): void {
   describe(`accounts on ${stores.engine}`, () => {
     describeSetUp(open);
     describeSignIn(open);
+    describeAttacks(open);
     describeSecondFactor(open);
     describeAccountKeys(open);
     describeRecords(open);

@@ -3,7 +3,13 @@ import type { Clock } from '#lib/platform/clock';
 import type { AccountError } from '#lib/contract/account-errors';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { refused, respond, respondWithError, slowedDown } from './answers.ts';
-import type { AccountAnswer, AccountEndpoint, AccountOutcome, AccountTools } from './endpoint.ts';
+import type {
+  AccountAnswer,
+  AccountEndpoint,
+  AccountOutcome,
+  AccountRefusal,
+  AccountTools,
+} from './endpoint.ts';
 import { KEY_ENDPOINTS } from './key-endpoints.ts';
 import { RECORD_ENDPOINTS } from './record-endpoints.ts';
 import { refusalOf } from './refusal-of.ts';
@@ -59,7 +65,7 @@ export function createAccountDoor(setup: AccountDoorSetup): AccountDoor {
   return async (request, visitor) => {
     const requestId = randomUUID();
     const response = await answerTo(setup, request, visitor).then(
-      (answer) => (answer.ok ? respond(answer.value) : respondWithError(answer.error)),
+      (answer) => (answer.ok ? respond(answer.value) : respondWithError(answer.error, answer.error.cookies)),
       async (error: unknown) => respondWithError(await explainFault(setup, error, requestId)),
     );
     response.headers.set('X-Request-Id', requestId);
@@ -126,9 +132,9 @@ function isAdmitted(
 
 /** The renewed cookie of the session, before those of the answer, which may end it. */
 function withCookies(
-  answer: Result<AccountAnswer, AccountError>,
+  answer: Result<AccountAnswer, AccountRefusal>,
   cookies: readonly string[],
-): Result<AccountAnswer, AccountError> {
+): Result<AccountAnswer, AccountRefusal> {
   if (!answer.ok || cookies.length === 0) return answer;
   const own = answer.value.cookies ?? [];
   const names = new Set(own.map(nameOf));

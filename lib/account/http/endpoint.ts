@@ -3,12 +3,12 @@ import type { AccountError } from '#lib/contract/account-errors';
 import type { Result } from '#lib/domain/result';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
-import type { Allowance } from '#lib/account/allowance';
+import type { BrowserMarks } from '#lib/account/browser-marks';
 import type { KeyTable } from '#lib/account/key-table';
-import type { KnownBrowsers } from '#lib/account/known-browser';
+import type { Allowance, Throttle } from '#lib/account/limits';
 import type { PasswordChecks } from '#lib/account/password-checks';
 import type { SignedIn, SignIns } from '#lib/account/sign-ins';
-import type { Throttle } from '#lib/account/throttle';
+import type { TurnPlace } from '#lib/account/turns';
 import type { Visit } from '#lib/account/visit';
 
 /** What the operator decided about accounts. */
@@ -25,10 +25,10 @@ export interface AccountTools {
   readonly store: Store;
   readonly signIns: SignIns;
   readonly passwords: PasswordChecks;
-  readonly throttle: Throttle;
-  readonly known: KnownBrowsers;
+  /** Apart, so that no number of strangers fills the table of those who have proof. */
+  readonly throttles: Readonly<Record<TurnPlace['lane'], Throttle>>;
+  readonly marks: BrowserMarks;
   readonly allowances: {
-    readonly setUp: Allowance;
     readonly signUp: Allowance;
     readonly newKeys: Allowance;
     readonly exports: Allowance;
@@ -62,7 +62,12 @@ export interface AccountAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type AccountOutcome = Promise<Result<AccountAnswer, AccountError>>;
+/** What is answered instead. */
+export interface AccountRefusal extends AccountError {
+  readonly cookies?: readonly string[];
+}
+
+export type AccountOutcome = Promise<Result<AccountAnswer, AccountRefusal>>;
 
 /** One address of /account/api. */
 export interface AccountEndpoint {

@@ -2,7 +2,7 @@ import type { AccountError } from '#lib/contract/account-errors';
 import { fail, ok, type Result } from '#lib/domain/result';
 import type { SignInOutcome, WithCookies } from '#lib/account/sign-ins';
 import { refused } from './answers.ts';
-import { tryCarefully } from './careful-tries.ts';
+import { provenTrier, tryCarefully } from './careful-tries.ts';
 import type { SignedInRequest } from './endpoint.ts';
 import { refusalOf } from './refusal-of.ts';
 import { checkCode, typedCode } from './second-factor-code.ts';
@@ -15,7 +15,8 @@ export async function tryOwnPassword<T>(
   request: SignedInRequest,
   work: () => SignInOutcome<T>,
 ): Promise<Result<WithCookies<T>, AccountError>> {
-  const tried = await tryCarefully(request, `own:${request.who.accountId}`, async () => {
+  const { accountId, email } = request.who;
+  const tried = await tryCarefully(request, provenTrier(email, `own:${accountId}`), async () => {
     const done = await work();
     return { was: done.ok ? 'right' : 'wrong', value: done };
   });
@@ -39,6 +40,7 @@ export async function tryBothFactors(
   if (code === undefined) {
     return refused('wrong_code', 'Type a code of your authenticator, or a recovery code.');
   }
-  const checked = await checkCode(request, who.accountId, typedCode(code));
+  const trier = provenTrier(who.email, `own-code:${who.accountId}`);
+  const checked = await checkCode(request, { accountId: who.accountId, trier }, typedCode(code));
   return checked.ok ? ok(null) : checked;
 }

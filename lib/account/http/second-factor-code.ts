@@ -2,7 +2,7 @@ import type { AccountError } from '#lib/contract/account-errors';
 import { fail, type Result } from '#lib/domain/result';
 import { hashToken } from '#lib/account/one-time-token';
 import type { WithCookies } from '#lib/account/sign-ins';
-import { tryCarefully } from './careful-tries.ts';
+import { type CountedTrier, tryCarefully } from './careful-tries.ts';
 import type { AccountRequest } from './endpoint.ts';
 import { refusalOf } from './refusal-of.ts';
 import { fromBrowser, noteInTrail } from './trail-notes.ts';
@@ -11,6 +11,12 @@ import { fromBrowser, noteInTrail } from './trail-notes.ts';
 export type TypedCode =
   | { readonly kind: 'authenticator'; readonly text: string }
   | { readonly kind: 'recovery'; readonly text: string };
+
+/** Whose code it is, and who tries it. */
+export interface CodeTry {
+  readonly accountId: string;
+  readonly trier: CountedTrier;
+}
 
 /** A code is good in its own half minute and those beside it, so a used one is remembered for longer than that. */
 const CODE_LIFETIME_MS = 120_000;
@@ -32,10 +38,10 @@ export function typedCode(text: string): TypedCode {
  */
 export async function checkCode(
   request: AccountRequest,
-  accountId: string,
+  { accountId, trier }: CodeTry,
   code: TypedCode,
 ): Promise<Result<WithCookies<string>, AccountError>> {
-  const checked = await tryCode(request, accountId, code);
+  const checked = await tryCode(request, { accountId, trier }, code);
   if (!checked.ok && checked.error.code === 'wrong_code') await noteWrongCode(request, accountId);
   if (checked.ok && code.kind === 'recovery') await noteInTrail(request, accountId, 'recovery-code-used');
   return checked;
@@ -44,11 +50,11 @@ export async function checkCode(
 /** The same for a second factor that is not on yet, where a wrong code is no more than mistyped. */
 export async function tryCode(
   request: AccountRequest,
-  accountId: string,
+  { accountId, trier }: CodeTry,
   code: TypedCode,
 ): Promise<Result<WithCookies<string>, AccountError>> {
   const { signIns, visit } = request;
-  const tried = await tryCarefully(request, `code:${accountId}`, async () => {
+  const tried = await tryCarefully(request, trier, async () => {
     if (code.kind === 'authenticator' && !(await isUnused(request, accountId, code.text))) {
       return { was: 'wrong', value: fail('wrong-code' as const) };
     }

@@ -5,7 +5,7 @@ import { fail } from '#lib/domain/result';
 import { cookieNames, withoutCookie } from '#lib/account/cookies';
 import type { Visit } from '#lib/account/visit';
 import { answered, refused } from './answers.ts';
-import { knownBrowserLine } from './careful-tries.ts';
+import { codeTrier, knownBrowserLine, provenTrier } from './careful-tries.ts';
 import {
   type AccountEndpoint,
   type AccountOutcome,
@@ -33,17 +33,18 @@ async function finishSignIn(
   body: { readonly code: string } | { readonly recoveryCode: string },
 ): AccountOutcome {
   const request = { ...asked, visit: asOutsider(asked.visit) };
-  const accountId = await request.signIns.pending(request.visit);
-  if (accountId === null) return fail(refusalOf('start-over'));
+  const pending = await request.signIns.pending(request.visit);
+  if (pending === null) return fail(refusalOf('start-over'));
+  const { accountId } = pending;
   const code: TypedCode =
     'code' in body ? typedCode(body.code) : { kind: 'recovery', text: body.recoveryCode.trim() };
-  const checked = await checkCode(request, accountId, code);
+  const checked = await checkCode(request, { accountId, trier: codeTrier(request, pending) }, code);
   if (!checked.ok) return checked;
   const { value: email, cookies } = checked.value;
   await noteInTrail(request, accountId, 'signed-in', fromBrowser(request));
   return answered({ next: 'signed-in' } satisfies NextStep, [
     ...cookies,
-    ...knownBrowserLine(request, email),
+    ...knownBrowserLine(request, email, 'code'),
   ]);
 }
 
@@ -69,7 +70,8 @@ async function confirm(request: SignedInRequest, body: { readonly code: string }
   const code = typedCode(body.code);
   // A recovery code proves nothing yet: they have not been shown.
   if (code.kind === 'recovery') return refused('wrong_code', 'Type the six digits of your authenticator.');
-  const checked = await tryCode(request, who.accountId, code);
+  const trier = provenTrier(who.email, `own-code:${who.accountId}`);
+  const checked = await tryCode(request, { accountId: who.accountId, trier }, code);
   if (!checked.ok) return checked;
   await noteInTrail(request, who.accountId, 'second-factor-on', fromBrowser(request));
   const recoveryCodes = await signIns.recoveryCodes(who.accountId);

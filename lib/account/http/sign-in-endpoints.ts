@@ -1,12 +1,14 @@
-import type { NextStep } from '#lib/contract/account';
+import type { Done, NextStep } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import type { AccountError } from '#lib/contract/account-errors';
-import { fail, type Result } from '#lib/domain/result';
+import { fail, ok, type Result } from '#lib/domain/result';
 import { hashToken } from '#lib/account/one-time-token';
+import type { NewLoginOutcome } from '#lib/store/accounts';
 import { dropSetUpToken } from '#lib/account/set-up-token';
 import type { WithCookies } from '#lib/account/sign-ins';
+import type { TurnPlace } from '#lib/account/turns';
 import { answered, refused, slowedDown } from './answers.ts';
-import { knownBrowserLine, signInSubject, tryCarefully } from './careful-tries.ts';
+import { inTurn, knownBrowserLine, signInTrier, tryCarefully } from './careful-tries.ts';
 import { type AccountEndpoint, type AccountOutcome, type AccountRequest, forAnybody } from './endpoint.ts';
 import { faultOfPassword } from './new-password.ts';
 import { WRONG_CREDENTIALS } from './refusal-of.ts';
@@ -24,6 +26,11 @@ const INVALID_TOKEN: AccountError = {
   message: 'This token is not valid, or not any more. The operator of this service can make a new one.',
 };
 
+const ALREADY_SET_UP: AccountError = {
+  code: 'already_set_up',
+  message: 'There is an account already. Sign in, or ask the operator for one.',
+};
+
 /** The ways in. */
 export const SIGN_IN_ENDPOINTS: readonly AccountEndpoint[] = [
   forAnybody('POST', 'set-up', ACCOUNT_SCHEMAS.setUp, setUp),
@@ -33,67 +40,63 @@ export const SIGN_IN_ENDPOINTS: readonly AccountEndpoint[] = [
   forAnybody('POST', 'reset', ACCOUNT_SCHEMAS.reset, reset),
 ];
 
+/** Whoever holds a token that is good has proof. It has 256 random bits, so wrong ones need no limit and block nobody. */
+const TOKEN_PLACE: TurnPlace = { lane: 'proven', name: 'token' };
+
 async function setUp(
   request: AccountRequest,
   { token, ...credentials }: Credentials & { readonly token: string },
 ): AccountOutcome {
-  const { store, now, allowances, settings } = request;
-  if (await store.hasLogin()) {
-    return refused('already_set_up', 'There is an account already. Sign in, or ask the operator for one.');
-  }
-  const taken = allowances.setUp.take('set-up', now.getTime());
-  if (taken !== 'taken') return slowedDown(taken.retryAfterSeconds, 'Too many tries; wait and try again.');
+  const { store, now, settings } = request;
+  if (await store.hasLogin()) return fail(ALREADY_SET_UP);
   const setUpTokenHash = hashToken(token);
   const use = { purpose: 'set-up', hash: setUpTokenHash, nowMs: now.getTime() } as const;
   if (!(await store.hasAuthToken(use))) return fail(INVALID_TOKEN);
-  allowances.setUp.giveBack('set-up');
-  const made = await makeLogin(request, credentials, setUpTokenHash);
-  if (made.ok) await dropSetUpToken(settings.dataDir);
-  return made;
+  const entered = await inTurn(request, TOKEN_PLACE, async () => {
+    const made = await makeLogin(request, credentials, setUpTokenHash);
+    if (!made.ok) return made;
+    if (made.value === 'already-set-up') return fail(ALREADY_SET_UP);
+    return made.value === 'created' ? signInNow(request, credentials) : fail(INVALID_TOKEN);
+  });
+  if (!entered.ok) return entered;
+  if (!entered.value.ok) return entered.value;
+  await dropSetUpToken(settings.dataDir);
+  return letIn(request, credentials.email, entered.value.value);
 }
 
+/** The answer, and the work behind it, are the same whether the address has an account or not. */
 async function signUp(request: AccountRequest, credentials: Credentials): AccountOutcome {
   const { settings, allowances, visit, now } = request;
   if (!settings.isSignUpOpen) {
     return refused('sign_up_closed', 'Registration is closed here. The operator makes accounts.');
   }
-  const taken = allowances.signUp.take(`${visit.address}`, now.getTime());
-  if (taken !== 'taken') return slowedDown(taken.retryAfterSeconds);
-  return makeLogin(request, credentials, null);
+  const network = `${visit.address}`;
+  const made = await inTurn(request, { lane: 'stranger', name: network }, async () => {
+    // Counted once it has a turn: a flood that gets none fills no table.
+    const taken = allowances.signUp.take(network, now.getTime());
+    return taken === 'taken' ? makeLogin(request, credentials, null) : slowedDown(taken.retryAfterSeconds);
+  });
+  if (!made.ok) return made;
+  return made.value.ok ? answered({ done: true } satisfies Done) : made.value;
 }
 
 async function makeLogin(
-  request: AccountRequest,
-  credentials: Credentials,
+  { store, passwords, visit, now }: AccountRequest,
+  { email, password }: Credentials,
   setUpTokenHash: string | null,
-): AccountOutcome {
-  const { store, passwords, visit, now } = request;
-  const { email, password } = credentials;
-  const made = await inTurn(request, async () => {
-    const fault = await faultOfPassword(passwords, password, email);
-    if (fault) return fail(fault);
-    const passwordHash = await passwords.hash(password);
-    const login = { email, passwordHash, setUpTokenHash, nowMs: now.getTime(), address: visit.address };
-    switch (await store.write.createLogin(login)) {
-      case 'created':
-        return signInNow(request, credentials);
-      case 'already-set-up':
-        return refused('already_set_up', 'There is an account already. Sign in.');
-      case 'invalid-token':
-        return fail(INVALID_TOKEN);
-      case 'address-taken':
-        return refused(
-          'address_taken',
-          'There is an account with this address. Sign in, or ask the operator for a link that sets its password.',
-        );
-    }
-  });
-  return made.ok ? letIn(request, email, made.value) : made;
+): Promise<Result<NewLoginOutcome, AccountError>> {
+  const fault = await faultOfPassword(passwords, password, email);
+  if (fault) return fail(fault);
+  const passwordHash = await passwords.hash(password);
+  const nowMs = now.getTime();
+  return ok(
+    await store.write.createLogin({ email, passwordHash, setUpTokenHash, nowMs, address: visit.address }),
+  );
 }
 
 async function signIn(request: AccountRequest, credentials: Credentials): AccountOutcome {
   const { email } = credentials;
-  const tried = await tryCarefully(request, signInSubject(request, email), async () => {
+  const tried = await tryCarefully(request, signInTrier(request, email), async () => {
     const entered = await request.signIns.signIn(request.visit, credentials);
     return { was: entered.ok ? 'right' : 'wrong', value: entered };
   });
@@ -120,30 +123,18 @@ async function reset(
   const { store, passwords, visit, now } = request;
   const tokenHash = hashToken(token);
   const nowMs = now.getTime();
-  const entered = await tryCarefully(request, `reset:${visit.address}`, async () => {
-    if (!(await store.hasAuthToken({ purpose: 'reset', hash: tokenHash, nowMs }))) {
-      return { was: 'wrong', value: fail(INVALID_TOKEN) };
-    }
-    // A password that is refused proves nothing and uses nothing up.
+  if (!(await store.hasAuthToken({ purpose: 'reset', hash: tokenHash, nowMs }))) return fail(INVALID_TOKEN);
+  const entered = await inTurn(request, TOKEN_PLACE, async () => {
     const fault = await faultOfPassword(passwords, password, null);
-    if (fault) return { was: 'neither', value: fail(fault) };
-    const value = await setPassword();
-    return { was: value.ok ? 'right' : 'wrong', value };
-  });
-  return entered.ok ? entered.value : entered;
-
-  async function setPassword(): AccountOutcome {
+    if (fault) return fail(fault);
     const passwordHash = await passwords.hash(password);
-    const account = await store.write.resetPassword({
-      tokenHash,
-      passwordHash,
-      nowMs,
-      address: visit.address,
-    });
+    const { address } = visit;
+    const account = await store.write.resetPassword({ tokenHash, passwordHash, nowMs, address });
     if (!account) return fail(INVALID_TOKEN);
     const signedIn = await signInNow(request, { email: account.email, password });
     return signedIn.ok ? letIn(request, account.email, signedIn.value) : signedIn;
-  }
+  });
+  return entered.ok ? entered.value : entered;
 }
 
 type Entered = WithCookies<NextStep['next']>;
@@ -165,7 +156,7 @@ async function letIn(request: AccountRequest, email: string, entered: Entered): 
   }
   const account = await store.readAccountByEmail(email);
   if (account) await noteInTrail(request, account.id, 'signed-in', fromBrowser(request));
-  const cookies = [...entered.cookies, ...knownBrowserLine(request, email)];
+  const cookies = [...entered.cookies, ...knownBrowserLine(request, email, 'password')];
   return answered({ next: 'signed-in' } satisfies NextStep, cookies);
 }
 
@@ -178,12 +169,4 @@ async function noteFailure(request: AccountRequest, email: string): Promise<void
   } catch (error) {
     log.error({ err: error }, 'a failed sign-in could not be written down');
   }
-}
-
-async function inTurn<T>(
-  { passwords }: AccountRequest,
-  work: () => Promise<Result<T, AccountError>>,
-): Promise<Result<T, AccountError>> {
-  const done = await passwords.inTurn(work);
-  return done.ok ? done.value : slowedDown(done.error.retryAfterSeconds);
 }
