@@ -70,7 +70,7 @@ function SignUpSent() {
       title="Now sign in"
       lead="If the address had no account, it has one now, with the password you chose. If it had one, nothing has changed."
     >
-      <p role="status">
+      <p role="status" tabIndex={-1} ref={(element) => element?.focus()} className="outline-none">
         <SignInLink />
       </p>
     </DoorSheet>

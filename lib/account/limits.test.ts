@@ -80,7 +80,7 @@ describe('a wait', () => {
     expect(begin(START_MS + begun.waitMs)).not.toHaveProperty('waitMs');
   });
 
-  it('lets through everybody who has waited as long as it says, whoever else asks when (seed 7)', () => {
+  it('lets through everybody who has waited as long as it says, whatever others ask (seed 7)', () => {
     const arrivals = fc.array(fc.tuple(fc.constantFrom('ada', 'bea'), fc.nat(90_000)), { maxLength: 60 });
     fc.assert(
       fc.property(arrivals, (steps) => {

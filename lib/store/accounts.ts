@@ -79,9 +79,7 @@ export async function createLogin(store: WriteDatabase, request: NewLogin): Prom
       const use = { purpose: 'set-up', hash: setUpTokenHash, nowMs } as const;
       if ((await useAuthToken(transaction, use)) === null) return 'invalid-token';
     } else if (await readAccountByEmail(transaction, email)) {
-      // Also one that has keys and no password: its owner asks the operator for a link. Written all the same, so that the time
-      // this takes does not tell that there is one.
-      await transaction.updateTable('account').set({ email }).where('email', '=', email).execute();
+      // Also one that has keys and no password: its owner asks the operator for a link.
       return 'address-taken';
     }
     const accountId = await ensureIn(transaction, { email, nowMs });

@@ -107,7 +107,6 @@ function describeNeighbours(open: OpenAccountBench): void {
       expect((await neighbour.post('sign-in', RIGHT)).status).toBe(200);
     });
   });
-
 }
 
 function describeWrongCodes(open: OpenAccountBench): void {
@@ -154,7 +153,7 @@ function describeTokens(open: OpenAccountBench): void {
 
 function describeFloods(open: OpenAccountBench): void {
   describe('a flood of sign-ins', () => {
-    it('is refused with a time, and lets in whoever has proof: a used browser, an operator’s link', async () => {
+    it('is refused with a time, and lets in those with proof: a used browser, an operator’s link', async () => {
       const bench = await open();
       const owner = await bench.signedIn();
       await owner.post('sign-out');
