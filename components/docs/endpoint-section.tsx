@@ -19,6 +19,7 @@ const SHARED: readonly ApiErrorCode[] = [
   'method_not_allowed',
   'rate_limited',
   'internal_error',
+  'server_busy',
   'unauthorized',
   'invalid_api_key',
 ];

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiError, errorBody, INTERNAL_ERROR, KEYS_UNSURE } from '#lib/contract/errors';
+import {
+  type ApiError,
+  errorBody,
+  INTERNAL_ERROR,
+  KEYS_UNSURE,
+  TOO_MANY_CONNECTIONS,
+} from '#lib/contract/errors';
 import { openApiDocument } from '#lib/contract/openapi-document';
 import { LATE_DAY } from '#lib/contract/openapi-error-examples';
 import { EXAMPLE_AT } from '#lib/contract/openapi-examples';
@@ -154,6 +160,7 @@ const REFUSALS: Readonly<Record<string, () => ApiError>> = {
     return passage.error;
   },
   internal_error: () => INTERNAL_ERROR,
+  server_busy: () => TOO_MANY_CONNECTIONS,
 };
 
 function asRefusal(id: string): ApiError {

@@ -18,6 +18,7 @@ export const API_ERRORS = {
   method_not_allowed: { status: 405, type: 'invalid_request_error' },
   rate_limited: { status: 429, type: 'rate_limit_error' },
   internal_error: { status: 500, type: 'api_error' },
+  server_busy: { status: 503, type: 'api_error' },
   source_unavailable: { status: 503, type: 'source_error' },
 } as const;
 
@@ -87,6 +88,13 @@ export function rateLimited(whose: string, retryAfterSeconds: number): ApiError 
 export const INTERNAL_ERROR: ApiError = {
   code: 'internal_error',
   message: 'Something went wrong here. Try again; if it stays, tell the operator the X-Request-Id.',
+};
+
+/** More connections are open than this server takes, from one address or in all. */
+export const TOO_MANY_CONNECTIONS: ApiError = {
+  code: 'server_busy',
+  message: 'Too many connections to this server are open. Close some, or try again soon.',
+  headers: { 'Retry-After': '5' },
 };
 
 export const UNKNOWN_PATH: ApiError = {

@@ -78,6 +78,8 @@ function wrongRequest(operation: FailingOperation, code: ApiErrorCode): WrongReq
       return { summary: 'One request too many' };
     case 'internal_error':
       return { summary: 'A fault in the service' };
+    case 'server_busy':
+      return { summary: 'One connection too many' };
   }
 }
 

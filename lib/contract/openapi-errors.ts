@@ -6,6 +6,7 @@ import {
   INVALID_KEY,
   MISSING_KEY,
   rateLimited,
+  TOO_MANY_CONNECTIONS,
   UNKNOWN_PATH,
 } from './errors.ts';
 
@@ -94,6 +95,12 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     remedy: 'Try again. If it stays, tell the operator the `X-Request-Id`.',
     message: INTERNAL_ERROR.message,
   },
+  server_busy: {
+    when: 'Too many connections are open, from one address or in all.',
+    remedy:
+      'Use connections again instead of opening new ones, and wait as many seconds as `Retry-After` says.',
+    message: TOO_MANY_CONNECTIONS.message,
+  },
   source_unavailable: {
     when: 'The source carries the pair but its figure is past its hard limit, or it has none yet: with `source` that source, without it every one that has the pair. Also when keys cannot be checked because the database is away for too long.',
     remedy:
@@ -115,6 +122,7 @@ const ANY_REQUEST = [
   'method_not_allowed',
   'rate_limited',
   'internal_error',
+  'server_busy',
 ] as const satisfies readonly ApiErrorCode[];
 
 const ANY_KEYED = [...ANY_REQUEST, 'unauthorized', 'invalid_api_key', 'source_unavailable'] as const;

@@ -18,6 +18,9 @@ export interface AccessSettings {
   readonly trustedProxies: TrustedProxies | null;
   /** Requests a minute of a key without a limit of its own; 0 turns limits off. */
   readonly rateLimitPerMinute: number;
+  /** Connections that may be open at once: of everybody together, and of one address. */
+  readonly connectionsMax: number;
+  readonly connectionsPerAddressMax: number;
   /** How long the keys in memory hold when the database cannot be asked. */
   readonly keyTableMaxAgeMs: number;
   /** Whether pages get figures when nobody is signed in. */
@@ -34,6 +37,13 @@ const OFFICIAL_SOURCES = 'ecb,boe,fed,boj,fixed';
 
 const RATE_LIMIT_DEFAULT = 600;
 const RATE_LIMIT_MAX = 1_000_000_000;
+
+/** What a machine of 1 GB holds with ease; above it the system's own bound on open files comes first. */
+const CONNECTIONS_DEFAULT = 10_000;
+const CONNECTIONS_MAX = 1_000_000;
+
+/** A load test with 1,000 of them, or the people behind one address, are well within. */
+const CONNECTIONS_PER_ADDRESS_DEFAULT = 2000;
 
 /** 15 minutes; a database that is away for longer has taken revocations that nobody here knows of. */
 const KEY_TABLE_SECONDS_DEFAULT = 900;
@@ -60,6 +70,20 @@ export function readAccess(valueOf: ValueOf, root: string): AccessSettings {
       min: 0,
       max: RATE_LIMIT_MAX,
       unit: 'requests',
+    }),
+    connectionsMax: readWhole(valueOf, {
+      name: 'CONNECTIONS',
+      otherwise: CONNECTIONS_DEFAULT,
+      min: 1,
+      max: CONNECTIONS_MAX,
+      unit: 'connections',
+    }),
+    connectionsPerAddressMax: readWhole(valueOf, {
+      name: 'CONNECTIONS_PER_ADDRESS',
+      otherwise: CONNECTIONS_PER_ADDRESS_DEFAULT,
+      min: 1,
+      max: CONNECTIONS_MAX,
+      unit: 'connections',
     }),
     keyTableMaxAgeMs:
       1000 *

@@ -13,6 +13,7 @@ import { type ApiError, INTERNAL_ERROR } from '#lib/contract/errors';
 import type { Service } from '#lib/service';
 import { dispatchApi, isDispatched, isOfApi } from './api-routes.ts';
 import { answerMetrics, METRICS_PATH } from './metrics-answer.ts';
+import type { Draining } from './drain.ts';
 import type { AnswerPage } from './page-answers.ts';
 import { BAD_REQUEST, type Refusals, sendElsewhere } from './refuse-request.ts';
 import { hostError, toOriginForm } from './request-target.ts';
@@ -25,13 +26,14 @@ export interface Answering {
   readonly refusals: Refusals;
   readonly answerPage: AnswerPage;
   readonly files: StaticFiles;
+  readonly draining: Draining;
 }
 
 /** Answers the requests of a listener: those that may not come this way are refused before anybody looks further. */
 export type AnswerBy = (entrance: Entrance) => RequestListener;
 
 /** Makes listeners' answers. */
-export function createAnswers({ started, refusals, answerPage, files }: Answering): AnswerBy {
+export function createAnswers({ started, refusals, answerPage, files, draining }: Answering): AnswerBy {
   const { sendError } = refusals;
   const { isSimulated } = started.environment;
   const peerOf = rememberPeers();
@@ -63,6 +65,7 @@ export function createAnswers({ started, refusals, answerPage, files }: Answerin
     toOriginForm(request);
     const target = request.url ?? '/';
     const path = targetPath(target);
+    if (path === '/readyz' && draining.isOn) return sendPlain(response, 'ending\n', 503);
     if (path === '/healthz' || path === '/readyz') return sendPlain(response, 'ok\n');
     const unclearHost = hostError(request);
     if (unclearHost) return sendError(request, response, { error: unclearHost, isEncrypted: false });
@@ -171,7 +174,7 @@ function looselyDecoded(target: string): string {
   return target.replaceAll(/%[0-7][0-9a-f]/gi, (escape) => decodeURIComponent(escape));
 }
 
-function sendPlain(response: ServerResponse, text: string): void {
-  response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+function sendPlain(response: ServerResponse, text: string, status = 200): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
   response.end(text);
 }

@@ -1,14 +1,19 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import type { Entrance } from '#lib/api/transport';
 import type { Environment } from '#lib/platform/environment';
 import { EnvironmentError } from '#lib/platform/environment-error';
 import type { Logger } from '#lib/platform/logger';
 import { NO_PROXIES } from '#lib/platform/trusted-proxies';
 import type { AnswerBy } from './answer-request.ts';
+import { CONNECTION_TIMES, type ConnectionTimes } from './connection-limits.ts';
 import type { UpgradeListener } from './development-reload.ts';
+import { closeSoon, drain, type Ending } from './drain.ts';
+import { type OpenConnections, openConnections } from './open-connections.ts';
 import { BAD_REQUEST, type Refusals } from './refuse-request.ts';
 import { readTlsFiles } from './tls-files.ts';
+import { TLS_PROTOCOL } from './tls-protocol.ts';
 import { reloadTls, warnOfEnd } from './tls-reload.ts';
 
 /** What listens, and where. */
@@ -16,8 +21,11 @@ export interface Listeners {
   readonly port: number;
   /** The plain listener beside TLS; null when there is none. */
   readonly httpPort: number | null;
-  /** Takes no new connection, and resolves when all requests under way are answered. */
+  /** Ends without failing a request; resolves when no connection is left. */
+  readonly drain: () => Promise<void>;
+  /** Takes no new connection, and resolves when all requests under way are answered or have had their time. */
   readonly close: () => Promise<void>;
+  readonly connectionCount: () => number;
 }
 
 /** What a listener does with its requests. */
@@ -26,6 +34,8 @@ export interface Answers {
   readonly refusals: Refusals;
   /** Null takes no offered upgrade. */
   readonly upgrade: UpgradeListener | null;
+  /** Is told when the end begins. */
+  readonly draining: { isOn: boolean };
 }
 
 type Server = HttpServer | TlsServer;
@@ -33,41 +43,59 @@ type Server = HttpServer | TlsServer;
 /** A Host is asked for by our own check, in our own words. */
 const SERVER_OPTIONS = { requireHostHeader: false };
 
-/** How long a client may take to agree on TLS. */
-const HANDSHAKE_MS = 10_000;
-
 /** Longer than proxies keep a connection to use it again (nginx: 60 s), so that they never send into one that just ended. */
 const PROXY_KEEP_ALIVE_MS = 75_000;
+
+/** What the listeners of a process have in common. */
+interface Common {
+  readonly environment: Environment;
+  readonly log: Logger;
+  readonly times: ConnectionTimes;
+  readonly connections: OpenConnections;
+  /** Within the bounds on connections. */
+  readonly answerBy: AnswerBy;
+  readonly refusals: Refusals;
+  readonly upgrade: UpgradeListener | null;
+}
 
 /** Opens every listener that the environment asks for; throws {@link EnvironmentError} with one sentence when one cannot be. */
 export async function openListeners(
   environment: Environment,
   log: Logger,
-  answers: Answers,
+  { answerBy, refusals, upgrade, draining }: Answers,
+  times: ConnectionTimes = CONNECTION_TIMES,
 ): Promise<Listeners> {
-  const { host, httpPort, publicUrl } = environment;
-  const main = await createMainListener(environment, log, answers);
+  const { host, httpPort, publicUrl, connectionsMax, connectionsPerAddressMax } = environment;
+  const connections = openConnections({
+    bounds: { max: connectionsMax, perAddressMax: connectionsPerAddressMax },
+    proxies: environment.trustedProxies ?? NO_PROXIES,
+    partingMs: times.partingMs,
+    sendError: refusals.sendError,
+    log,
+  });
+  const guarded: AnswerBy = (entrance) => connections.guard(answerBy(entrance));
+  const common = { environment, log, times, connections, answerBy: guarded, refusals, upgrade };
+  const main = await createMainListener(common);
   const port = await listen(main.server, { name: 'PORT', port: environment.port, host });
   const servers = [main.server];
   let plainPort: number | null = null;
   if (httpPort !== null) {
-    const plain = withRefusals(
-      createServer(
-        { ...SERVER_OPTIONS, shouldUpgradeCallback: () => false },
-        answers.answerBy({ kind: 'beside-tls', publicUrl, port }),
-      ),
-      answers.refusals,
-    );
+    const answer = guarded({ kind: 'beside-tls', publicUrl, port });
+    const plain = prepare(createServer(serverOptions(times), answer), common);
     servers.push(plain);
     plainPort = await listen(plain, { name: 'HTTP_PORT', port: httpPort, host });
   }
+  const endBy = (end: (ending: Ending) => Promise<void>) => () => {
+    draining.isOn = true;
+    main.stopReload();
+    return end({ servers, connections, times });
+  };
   return {
     port,
     httpPort: plainPort,
-    close: async () => {
-      main.stopReload();
-      await Promise.all(servers.map(closeServer));
-    },
+    drain: endBy(drain),
+    close: endBy(closeSoon),
+    connectionCount: connections.count,
   };
 }
 
@@ -76,17 +104,15 @@ interface MainListener {
   readonly stopReload: () => void;
 }
 
-async function createMainListener(
-  { tls, trustedProxies, publicUrl }: Environment,
-  log: Logger,
-  { answerBy, refusals, upgrade }: Answers,
-): Promise<MainListener> {
+async function createMainListener(common: Common): Promise<MainListener> {
+  const { environment, log, times, answerBy, upgrade } = common;
+  const { tls, trustedProxies, publicUrl } = environment;
   const open: Entrance = { kind: 'open', proxies: trustedProxies ?? NO_PROXIES, publicUrl };
   const patience = trustedProxies === null ? {} : { keepAliveTimeout: PROXY_KEEP_ALIVE_MS };
-  const options = { ...SERVER_OPTIONS, ...patience, shouldUpgradeCallback: () => upgrade !== null };
+  const options = { ...serverOptions(times), ...patience, shouldUpgradeCallback: () => upgrade !== null };
   if (tls === null) {
     const answer = answerBy(trustedProxies === null ? { kind: 'loopback' } : open);
-    const server = withRefusals(createServer(options, answer), refusals);
+    const server = prepare(createServer(options, answer), common);
     if (upgrade !== null) server.on('upgrade', upgrade);
     return { server, stopReload: () => {} };
   }
@@ -95,19 +121,37 @@ async function createMainListener(
   warnOfEnd(read.value, log);
   const { cert, key } = read.value;
   const server = createTlsServer(
-    { ...options, cert, key, minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE_MS },
+    { ...options, ...TLS_PROTOCOL, cert, key, handshakeTimeout: times.handshakeMs },
     answerBy(open),
   );
+  return { server: prepare(server, common), stopReload: reloadTls(server, tls, read.value, log) };
+}
+
+function serverOptions({ headMs, requestMs, lookEveryMs }: ConnectionTimes) {
   return {
-    server: withRefusals(server, refusals),
-    stopReload: reloadTls(server, tls, read.value, log),
+    ...SERVER_OPTIONS,
+    shouldUpgradeCallback: () => false,
+    headersTimeout: headMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: lookEveryMs,
   };
 }
 
-function withRefusals<Listening extends Server>(server: Listening, refusals: Refusals): Listening {
-  server.on('clientError', refusals.refuseUnreadable);
-  server.on('checkExpectation', (request, response) =>
-    refusals.sendError(request, response, { error: BAD_REQUEST, isEncrypted: false }),
+function prepare<Listening extends Server>(
+  server: Listening,
+  { connections, refusals, times }: Common,
+): Listening {
+  server.setTimeout(times.stalledMs);
+  connections.watch(server);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (connections.isAnswering(socket)) socket.destroy();
+    else refusals.refuseUnreadable(error, socket);
+  });
+  server.on(
+    'checkExpectation',
+    connections.guard((request, response) =>
+      refusals.sendError(request, response, { error: BAD_REQUEST, isEncrypted: false }),
+    ),
   );
   return server;
 }
@@ -139,10 +183,4 @@ function listen(server: Server, { name, port, host }: Place): Promise<number> {
 function whyNot({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'EADDRINUSE') return 'another program listens there';
   return code === 'EACCES' ? 'this user may not listen there' : message;
-}
-
-function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  return closed;
 }

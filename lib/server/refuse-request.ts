@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { createRequestIds } from '#lib/api/request-id';
 import { errorHeaders, respondWithError, transportHeaders } from '#lib/api/respond';
 import { API_ERRORS, type ApiError, errorBody } from '#lib/contract/errors';
+import { CONNECTION_TIMES } from './connection-limits.ts';
 
 /** What cannot be read as HTTP, or reads as two things. */
 export const BAD_REQUEST: ApiError = {
@@ -32,8 +33,8 @@ export interface Refusals {
   readonly refuseUnreadable: (error: NodeJS.ErrnoException, socket: Socket) => void;
 }
 
-/** Refusals that name each answer. */
-export function createRefusals(): Refusals {
+/** Refusals that name each answer, and give the client `partingMs` to read one before its connection is closed. */
+export function createRefusals(partingMs = CONNECTION_TIMES.partingMs): Refusals {
   const requestIdOf = createRequestIds();
   return {
     sendError: (request, response, { error, isEncrypted }) => {
@@ -59,6 +60,9 @@ export function createRefusals(): Refusals {
       const headers = { ...errorHeaders(BAD_REQUEST, requestIdOf(), body), Connection: 'close' };
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head.join('')}\r\n${body}`);
+      // A client that neither reads nor leaves would keep its half of the connection open, and ours with it.
+      const parting = setTimeout(() => socket.destroy(), partingMs);
+      socket.once('close', () => clearTimeout(parting));
     },
   };
 }

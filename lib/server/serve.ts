@@ -9,9 +9,6 @@ import { openPages, type Pages } from './open-pages.ts';
 import { createRefusals } from './refuse-request.ts';
 import { createStaticFiles } from './static-files.ts';
 
-/** How long requests under way may take once the process was told to end. */
-const DRAIN_MS = 10_000;
-
 /** Polling loads what fetches and parses, so requests right after the start are answered first. */
 const FIRST_ANSWERS_MS = 500;
 
@@ -22,11 +19,13 @@ export async function serve(): Promise<void> {
   const pages = await openPages(started);
   const refusals = createRefusals();
   const files = createStaticFiles(process.cwd());
-  const answerBy = createAnswers({ started, refusals, files, answerPage: pages.answer });
+  const draining = { isOn: false };
+  const answerBy = createAnswers({ started, refusals, files, answerPage: pages.answer, draining });
   outliveReaders();
   const listeners = await openListeners(environment, log, {
     answerBy,
     refusals,
+    draining,
     upgrade: pages.upgrade,
   }).catch(async (error) => {
     await pages.close();
@@ -101,13 +100,15 @@ interface Running {
 
 function endOnSignal({ listeners, pages, started }: Running): void {
   let isEnding = false;
-  const end = async () => {
+  const end = async (close: () => Promise<void>) => {
     if (isEnding) return;
     isEnding = true;
-    await Promise.race([listeners.close(), new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
+    await close();
     await pages.close();
     await started.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+  process.on('SIGTERM', () => void end(listeners.drain));
+  // Ctrl-C: somebody waits for it to end.
+  process.on('SIGINT', () => void end(listeners.close));
 }

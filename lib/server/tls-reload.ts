@@ -3,6 +3,7 @@ import type { Server } from 'node:https';
 import type { TlsFiles } from '#lib/platform/access-environment';
 import type { Logger } from '#lib/platform/logger';
 import { readTlsFiles, type TlsMaterial } from './tls-files.ts';
+import { TLS_PROTOCOL } from './tls-protocol.ts';
 
 /** How often both files are looked at. By their path, so that a link which is turned to a new file is seen too. */
 const LOOK_INTERVAL_MS = 1000;
@@ -28,7 +29,8 @@ export function reloadTls(server: Server, files: TlsFiles, first: TlsMaterial, l
     lastRefusal = '';
     if (read.value.cert.equals(held.cert) && read.value.key.equals(held.key)) return;
     held = read.value;
-    server.setSecureContext({ cert: held.cert, key: held.key });
+    // What is not named here would be Node's default from now on.
+    server.setSecureContext({ ...TLS_PROTOCOL, cert: held.cert, key: held.key });
     log.info({ endsAt: held.endsAt.toISOString() }, 'a new certificate is in use');
     warnOfEnd(held, log);
   };
