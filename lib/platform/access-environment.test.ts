@@ -9,13 +9,15 @@ function access(variables: Variables) {
 }
 
 describe('the settings of access', () => {
-  it('without a variable: this machine only, 600 a minute, 15 minutes without a database, the official five for pages', () => {
+  it('without a variable: this machine only, 600 a minute, 2,000 connections an address, 15 minutes without a database, the official five for pages', () => {
     expect(access({})).toEqual({
       publicUrl: null,
       tls: null,
       httpPort: null,
       trustedProxies: null,
       rateLimitPerMinute: 600,
+      connectionsMax: 10_000,
+      connectionsPerAddressMax: 2000,
       keyTableMaxAgeMs: 900_000,
       hasAnonymousPages: true,
       anonymousSources: 'ecb,boe,fed,boj,fixed',
@@ -30,6 +32,8 @@ describe('the settings of access', () => {
       HTTP_PORT: '80',
       TRUSTED_PROXIES: '10.0.0.0/8',
       RATE_LIMIT_PER_MINUTE: '0',
+      CONNECTIONS: '300',
+      CONNECTIONS_PER_ADDRESS: '30',
       KEY_TABLE_MAX_AGE: '60',
       ANONYMOUS_PAGES: 'off',
       ANONYMOUS_SOURCES: 'ecb',
@@ -38,6 +42,8 @@ describe('the settings of access', () => {
       tls: { certFile: '/srv/crossrate/tls/cert.pem', keyFile: '/etc/tls/key.pem' },
       httpPort: 80,
       rateLimitPerMinute: 0,
+      connectionsMax: 300,
+      connectionsPerAddressMax: 30,
       keyTableMaxAgeMs: 60_000,
       hasAnonymousPages: false,
       anonymousSources: 'ecb',

@@ -6,7 +6,7 @@ export interface ConnectionTimes {
   readonly headMs: number;
   /** Until all of the request is there, its body too. */
   readonly requestMs: number;
-  /** Without one byte in either direction while an answer is made or read. */
+  /** Without one byte in either direction while an answer is made or read; longer than a request may take, which is told. */
   readonly stalledMs: number;
   /** How often the times of heads and requests are looked at; they are exceeded by that much at most. */
   readonly lookEveryMs: number;
@@ -28,7 +28,7 @@ export const CONNECTION_TIMES: ConnectionTimes = {
   handshakeMs: 10_000,
   headMs: 15_000,
   requestMs: 30_000,
-  stalledMs: 30_000,
+  stalledMs: 40_000,
   lookEveryMs: 2000,
   partingMs: 2000,
   stillTakingMs: 2000,

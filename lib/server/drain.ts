@@ -1,5 +1,3 @@
-import type { Server as HttpServer } from 'node:http';
-import type { Server as TlsServer } from 'node:https';
 import { Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConnectionTimes } from './connection-limits.ts';
@@ -12,7 +10,7 @@ export interface Draining {
 
 /** What is to end. */
 export interface Ending {
-  readonly servers: readonly (HttpServer | TlsServer)[];
+  readonly servers: readonly Server[];
   readonly connections: OpenConnections;
   readonly times: ConnectionTimes;
 }
@@ -36,9 +34,9 @@ export async function drain(ending: Ending): Promise<void> {
 export async function closeSoon({ servers, connections, times }: Ending): Promise<void> {
   servers.forEach(listenNoLonger);
   connections.endWithNextAnswer();
-  for (const server of servers) server.closeIdleConnections();
+  connections.close('idle');
   await connections.noneWithin(times.underWayMs);
-  for (const server of servers) server.closeAllConnections();
+  connections.close('all');
 }
 
 /** An HTTP server's own `close` would close its idle connections with it. */

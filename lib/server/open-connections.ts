@@ -18,6 +18,8 @@ export interface OpenConnections {
   readonly isAnswering: (socket: Socket) => boolean;
   /** Lets each connection that is open now end with its next answer, or with the one that is being made. */
   readonly endWithNextAnswer: () => void;
+  /** Closes the connections on which no request is under way, or all of them. */
+  readonly close: (which: 'idle' | 'all') => void;
   readonly count: () => number;
   /** Resolves as soon as no connection is open, and after so many milliseconds at the latest. */
   readonly noneWithin: (timeoutMs: number) => Promise<void>;
@@ -31,6 +33,8 @@ export interface Bounding extends Admitting {
 }
 
 interface Connection {
+  /** The plain one, which TLS ends with. */
+  readonly socket: Socket;
   readonly isRefused: boolean;
   isEnding: boolean;
   /** The newest one on it, done or not. */
@@ -53,7 +57,7 @@ export function openConnections(bounding: Bounding): OpenConnections {
     }
     const ends = endsOf(socket);
     const { isRefused } = admission;
-    const connection: Connection = { isRefused, isEnding: isRefused, response: null };
+    const connection: Connection = { socket, isRefused, isEnding: isRefused, response: null };
     byEnds.set(ends, connection);
     bySocket.set(socket, connection);
     const parting = isRefused ? setTimeout(() => socket.destroy(), partingMs) : undefined;
@@ -88,6 +92,11 @@ export function openConnections(bounding: Bounding): OpenConnections {
       for (const connection of byEnds.values()) {
         connection.isEnding = true;
         if (connection.response !== null) endAfter(connection.response);
+      }
+    },
+    close: (which) => {
+      for (const { socket, response } of byEnds.values()) {
+        if (which === 'all' || response === null || response.writableFinished) socket.destroy();
       }
     },
     count: () => byEnds.size,

@@ -1,3 +1,4 @@
+import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { startListening, startServer } from '#lib/testing/listening-server';
 import { makeCertificate, writeCertificate } from '#lib/testing/own-certificate';
@@ -43,6 +44,31 @@ describe('own TLS', () => {
     writeCertificate(folder, second);
     await expect.poll(fingerprint, { timeout: 10_000 }).not.toBe(first);
   });
+});
+
+describe('TLS 1.2', () => {
+  it.each([
+    ['ec', 'ECDHE-ECDSA-AES128-GCM-SHA256', ['ECDHE-ECDSA-AES128-SHA256', 'ECDHE-ECDSA-AES256-SHA']],
+    ['rsa', 'ECDHE-RSA-AES256-GCM-SHA384', ['AES128-GCM-SHA256', 'AES256-SHA', 'ECDHE-RSA-AES128-SHA256']],
+  ] as const)(
+    'with a key of %s agrees on %s, and on no CBC or RSA key exchange, also after new files',
+    async (keyType, good, bad) => {
+      const first = await makeCertificate('good', keyType);
+      const folder = throwAwayFolder();
+      const files = writeCertificate(folder, first);
+      const { server, port } = await startListening({ LOG_LEVEL: 'info' }, true, { ...first, files });
+      const agreesOnGoodAlone = async () => {
+        expect(await agreedOn(port, good)).toBe(good);
+        for (const cipher of bad) expect([cipher, await agreedOn(port, cipher)]).toEqual([cipher, null]);
+        expect(await agreedOn(port, good, 'TLSv1.1')).toBe(null);
+      };
+      await agreesOnGoodAlone();
+      const second = await makeCertificate('good', keyType);
+      writeCertificate(folder, second);
+      await server.waitForError(/a new certificate is in use/);
+      await agreesOnGoodAlone();
+    },
+  );
 });
 
 describe('the files of own TLS', () => {
@@ -91,3 +117,19 @@ describe('the files of own TLS', () => {
     expect((await send({ path: '/v1/status', headers: { Host: 'localhost' } })).status).toBe(200);
   });
 });
+
+/** The cipher that a handshake with nothing newer than this version ends in; null where both sides find none. */
+function agreedOn(
+  port: number,
+  ciphers: string,
+  maxVersion: 'TLSv1.1' | 'TLSv1.2' = 'TLSv1.2',
+): Promise<string | null> {
+  return new Promise((resolve) => {
+    const options = { minVersion: maxVersion, maxVersion, ciphers, rejectUnauthorized: false };
+    const socket = connect({ port, host: '127.0.0.1', ...options }, () => {
+      resolve(socket.getCipher().name);
+      socket.destroy();
+    });
+    socket.once('error', () => resolve(null));
+  });
+}

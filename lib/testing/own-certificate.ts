@@ -15,12 +15,14 @@ export interface CertificateFiles {
   readonly keyFile: string;
 }
 
-/** Makes a certificate that is good for a day, or one that ended. */
-export async function makeCertificate(when: 'good' | 'ended' = 'good'): Promise<OwnCertificate> {
+/** Makes a certificate that is good for a day, or one that ended; its key is of an elliptic curve, or RSA. */
+export async function makeCertificate(
+  when: 'good' | 'ended' = 'good',
+  keyType: 'ec' | 'rsa' = 'ec',
+): Promise<OwnCertificate> {
   // Each under a name of its own, or a client that trusts two would look at the first one only.
   const made = await generate([{ name: 'commonName', value: `localhost ${randomUUID()}` }], {
-    keyType: 'ec',
-    curve: 'P-256',
+    ...(keyType === 'ec' ? { keyType, curve: 'P-256' } : { keyType, keySize: 2048 }),
     notBeforeDate: new Date(Date.now() - 2 * 86_400_000),
     notAfterDate: new Date(Date.now() + (when === 'good' ? 86_400_000 : -86_400_000)),
     extensions: [
