@@ -1,9 +1,13 @@
+import { Agent, request } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import { type FrontProxy, hasProxy, startProxy } from '#lib/testing/front-proxy';
+import { type FrontProxy, hasProxy, type ProxyProgram, startProxy } from '#lib/testing/front-proxy';
+import { type LoopingClients, loopClients } from '#lib/testing/looping-clients';
 import { exchange, type RawAnswer } from '#lib/testing/raw-exchange';
-import { startScript } from '#lib/testing/run-script';
+import { type RunningScript, startScript } from '#lib/testing/run-script';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 const HOST = 'rates.example.org';
+const CLIENTS = 24;
 
 /** What a client may write to be taken for somebody else, or for one that came by HTTPS. */
 const SPOOFS: readonly Readonly<Record<string, string>>[] = [
@@ -76,21 +80,107 @@ describe.each(['nginx', 'caddy'] as const)(
   },
 );
 
-async function started(program: 'nginx' | 'caddy'): Promise<FrontProxy> {
+describe('a restart behind a proxy with the configuration of the README', () => {
+  it(`of two processes behind nginx, one after the other, fails no request of ${CLIENTS} clients`, async ({
+    skip,
+  }) => {
+    skip(!hasProxy('nginx'), 'nginx is not installed on this machine');
+    const DATA_DIR = throwAwayFolder();
+    const services = [
+      await startService({ PORT: '0', DATA_DIR }),
+      await startService({ PORT: '0', DATA_DIR }),
+    ];
+    const ports = services.map(({ port }) => port);
+    const clients = clientsOf(await proxyOf('nginx', ports));
+    for (const { server, port } of services) {
+      await moreAnswers(clients);
+      server.kill('SIGTERM');
+      await server.ended;
+      await startService({ PORT: String(port), DATA_DIR });
+    }
+    await moreAnswers(clients);
+    await clients.stop();
+    expect(clients.tally()).toMatchObject({ failures: [], statuses: new Map([[200, answersOf(clients)]]) });
+  });
+
+  it('of one process behind caddy lets requests wait for it', async ({ skip }) => {
+    skip(!hasProxy('caddy'), 'caddy is not installed on this machine');
+    const DATA_DIR = throwAwayFolder();
+    const { server, port } = await startService({ PORT: '0', DATA_DIR });
+    const clients = clientsOf(await proxyOf('caddy', [port]));
+    await moreAnswers(clients);
+    server.kill('SIGTERM');
+    await server.ended;
+    await startService({ PORT: String(port), DATA_DIR });
+    await moreAnswers(clients);
+    await clients.stop();
+    expect(clients.tally()).toMatchObject({ failures: [], statuses: new Map([[200, answersOf(clients)]]) });
+  });
+});
+
+describe('nginx with the configuration of the README', () => {
+  it('limits the pages of an address, and not the API', async ({ skip }) => {
+    skip(!hasProxy('nginx'), 'nginx is not installed on this machine');
+    const proxy = await started('nginx');
+    const statusesOf = async (path: string) => {
+      const statuses = new Set<number>();
+      for (let batch = 0; batch < 8; batch += 1) {
+        const asked = Array.from({ length: 20 }, () => overTls(proxy, path, {}));
+        for (const { status } of await Promise.all(asked)) statuses.add(status);
+      }
+      return statuses;
+    };
+    expect(await statusesOf('/healthz')).toEqual(new Set([200, 429]));
+    expect(await statusesOf('/v1/rates')).toEqual(new Set([401]));
+  });
+});
+
+async function started(program: ProxyProgram): Promise<FrontProxy> {
+  const { port } = await startService({ PORT: '0' });
+  return proxyOf(program, [port]);
+}
+
+async function startService(
+  variables: Readonly<Record<string, string>>,
+): Promise<{ readonly server: RunningScript; readonly port: number }> {
   const server = startScript(['server.ts'], {
-    PORT: '0',
     ROLE: 'web',
     SOURCES: 'fixed',
     LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '0',
     TRUSTED_PROXIES: '127.0.0.1,::1',
     PUBLIC_URL: `https://${HOST}`,
+    ...variables,
   });
   const [, port] = await server.waitForOutput(/Crossrate listens on http:\/\/127\.0\.0\.1:(\d+)/);
-  const proxy = await startProxy(program, Number(port));
+  return { server, port: Number(port) };
+}
+
+async function proxyOf(program: ProxyProgram, ports: readonly number[]): Promise<FrontProxy> {
+  const proxy = await startProxy(program, ports);
   await expect
     .poll(() => overTls(proxy, '/healthz', {}).then(({ status }) => status, String), { timeout: 20_000 })
     .toBe(200);
   return proxy;
+}
+
+async function moreAnswers(clients: LoopingClients): Promise<void> {
+  const before = answersOf(clients);
+  await expect.poll(() => answersOf(clients), { timeout: 30_000 }).toBeGreaterThan(before + 5 * CLIENTS);
+}
+
+function answersOf(clients: LoopingClients): number {
+  return clients.tally().statuses.get(200) ?? 0;
+}
+
+/** Clients that ask the API by way of a proxy until they are stopped. */
+function clientsOf({ httpsPort, ca }: FrontProxy): LoopingClients {
+  return loopClients({
+    count: CLIENTS,
+    openAgent: () => new Agent({ keepAlive: true, maxSockets: 1, ca, servername: HOST }),
+    ask: (agent) =>
+      request({ host: '127.0.0.1', port: httpsPort, agent, path: '/v1/status', headers: { Host: HOST } }),
+  });
 }
 
 function overTls(

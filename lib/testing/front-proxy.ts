@@ -22,7 +22,7 @@ export interface FrontProxy {
 /** Where the proxy listens, what it passes requests to, and what lies where. */
 interface Placement {
   readonly folder: string;
-  readonly servicePort: number;
+  readonly servicePorts: readonly number[];
   readonly httpPort: number;
   readonly httpsPort: number;
   readonly files: CertificateFiles;
@@ -38,14 +38,17 @@ export function hasProxy(program: ProxyProgram): boolean {
   return error === undefined && status === 0;
 }
 
-/** Starts a proxy in front of a service; it ends with the test. */
-export async function startProxy(program: ProxyProgram, servicePort: number): Promise<FrontProxy> {
+/** Starts a proxy in front of one process of the service or several; it ends with the test. */
+export async function startProxy(
+  program: ProxyProgram,
+  servicePorts: readonly number[],
+): Promise<FrontProxy> {
   const certificate = await makeCertificate();
   const folder = throwAwayFolder();
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
   const placement: Placement = {
     folder,
-    servicePort,
+    servicePorts,
     httpPort,
     httpsPort,
     files: writeCertificate(folder, certificate),
@@ -60,10 +63,13 @@ export async function startProxy(program: ProxyProgram, servicePort: number): Pr
 }
 
 /** The shipped files with other ports and certificates, in a main file that needs nothing of the system. */
-function prepareNginx({ folder, servicePort, httpPort, httpsPort, files }: Placement): readonly string[] {
+function prepareNginx({ folder, servicePorts, httpPort, httpsPort, files }: Placement): readonly string[] {
   const proxyFile = join(folder, 'proxy.conf');
   const site = replaceEach(readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8'), [
-    [/127\.0\.0\.1:3000/, `127.0.0.1:${servicePort}`],
+    [
+      /^ *server 127\.0\.0\.1:3000 max_fails=0;/m,
+      servicePorts.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join('\n'),
+    ],
     [/listen 80;/, `listen 127.0.0.1:${httpPort};`],
     [/listen 443 ssl;/, `listen 127.0.0.1:${httpsPort} ssl;`],
     [/listen \[::\]:\d+( ssl)?;/, ''],
@@ -93,9 +99,9 @@ function prepareNginx({ folder, servicePort, httpPort, httpsPort, files }: Place
   return ['-c', main, '-e', join(folder, 'error.log')];
 }
 
-function prepareCaddy({ folder, servicePort, httpPort, httpsPort, files }: Placement): readonly string[] {
+function prepareCaddy({ folder, servicePorts, httpPort, httpsPort, files }: Placement): readonly string[] {
   const config = replaceEach(readFileSync(join(DEPLOY, 'Caddyfile'), 'utf8'), [
-    [/127\.0\.0\.1:3000/, `127.0.0.1:${servicePort}`],
+    [/127\.0\.0\.1:3000/, servicePorts.map((port) => `127.0.0.1:${port}`).join(' ')],
     [
       /auto_https disable_redirects/,
       `auto_https disable_redirects\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}`,
@@ -115,7 +121,7 @@ function replaceEach(text: string, changes: readonly (readonly [RegExp, string])
   let changed = text;
   for (const [pattern, replacement] of changes) {
     if (!pattern.test(changed)) throw new Error(`the shipped file has no ${pattern}`);
-    changed = changed.replaceAll(new RegExp(pattern, 'g'), replacement);
+    changed = changed.replaceAll(new RegExp(pattern, `${pattern.flags}g`), replacement);
   }
   return changed;
 }
