@@ -1,5 +1,6 @@
 import { type AccountArea, createAccountArea } from '#lib/account/account-area';
 import { createKeyRecords } from '#lib/account/key-records';
+import type { KeyTable } from '#lib/account/key-table';
 import type { KeyUsage } from '#lib/account/key-usage';
 import { openMasterSecret, previousMasterSecret } from '#lib/account/master-secret';
 import { type Access, createAccess } from '#lib/api/access';
@@ -30,6 +31,7 @@ import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger, type Logger } from '#lib/platform/logger';
 import { operatorSources } from '#lib/sources/operator-sources';
 import type { ListedSource } from '#lib/sources/registry';
+import { watchDamage } from '#lib/store/damage-watch';
 import { openStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 
@@ -39,6 +41,7 @@ export interface Service extends ApiService {
   /** The facts of what is enabled, in priority order; what fetches and parses is loaded with the ingest. */
   readonly sources: readonly ListedSource[];
   readonly store: Store;
+  readonly keys: KeyTable;
   /** Answers a question of a page by its path and query under /v1: the same handlers, no key, what its reader may read. */
   readonly answerInside: (reader: Reader, path: string) => Promise<Response>;
   /** Who sent a Cookie header, as far as pages are concerned: somebody who is signed in reads every enabled source. */
@@ -57,6 +60,8 @@ export interface Service extends ApiService {
   readonly incidentMonth: (asked: Pick<MonthAsked, 'month' | 'source'>) => Promise<IncidentMonth>;
   /** Answers the feed, the badges and what else stands below /status and is no page. */
   readonly answerStatusFile: AnswerStatusFile;
+  /** Why the database is not operational, in a sentence; null when it is. */
+  readonly databaseCause: () => string | null;
   /** Everything that an operator's monitoring reads. */
   readonly metrics: () => Promise<Metrics>;
   /** Tells the status from where to hear how the process that draws pages is doing. */
@@ -129,6 +134,7 @@ export async function startService(
   await Promise.all([catchUpKeys(), catchUp()]);
   const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
   const { keys, usage } = access;
+  const damage = watchDamage(store, log);
   const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
   const ingest = openIngest({ ...base, checks, variables, root });
   const built: Service = {
@@ -152,6 +158,7 @@ export async function startService(
     close: async () => {
       stop();
       services.stop();
+      damage.stop();
       await ingest.stop();
       await accounts.close();
       await store.close();
@@ -172,7 +179,7 @@ function openStatus(
     readonly progress: () => readonly HistoryProgress[];
   },
   built: () => Service,
-): Pick<Service, 'status' | 'statusBoard' | 'incidentMonth' | 'answerStatusFile'> {
+): Pick<Service, 'status' | 'statusBoard' | 'incidentMonth' | 'answerStatusFile' | 'databaseCause'> {
   const { store, clock, log, sources, snapshot, checks, services, startedAt, progress } = parts;
   const status = () =>
     statusReportOf({
@@ -194,6 +201,7 @@ function openStatus(
   const ids = sources.map(({ id }) => id);
   return {
     status,
+    databaseCause: services.databaseCause,
     statusBoard: createBoardReader({ store, log, monotonicMs: () => performance.now(), live }),
     incidentMonth: (asked) => readIncidentMonth(store, { ...asked, sources: ids, now: clock.service() }),
     answerStatusFile: createStatusFiles(built, startedAt),

@@ -6,6 +6,7 @@ import {
   type AuthValue,
   isAuthTable,
 } from '#lib/store/auth-records';
+import { isDiskFull } from '#lib/store/database-unavailable';
 import type { Store } from '#lib/store/store';
 import { hashToken } from './one-time-token.ts';
 
@@ -77,7 +78,15 @@ function adapterOf(store: AuthRecords): CustomAdapter {
     count: async ({ model, where }) => store.countAuthRecords(selectionOf(model, where)),
     update: async ({ model, where, update }) => {
       const change = recordOf(model, asFields(update));
-      const [changed] = await write.updateAuthRecords({ ...selectionOf(model, where), change });
+      const selection = selectionOf(model, where);
+      const [changed] = await write
+        .updateAuthRecords({ ...selection, change })
+        .catch(async (error: unknown) => {
+          // When a session was last seen may be lost: whoever is signed in must be able to revoke keys on a full disk.
+          if (selection.table !== 'auth_session' || !isDiskFull(error)) throw error;
+          const found = await store.readAuthRecords({ ...selection, ...FIND_ONE });
+          return found.map((record) => ({ ...record, ...change }));
+        });
       return changed ? answered(model, changed, tokenSought(where)) : null;
     },
     updateMany: async ({ model, where, update }) => {

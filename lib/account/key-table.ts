@@ -32,6 +32,8 @@ export interface KeyTable {
   readonly refuse: (keyId: string) => () => void;
   /** Puts the database's keys in the place of the former ones. */
   readonly replaceAll: (rows: readonly KeyTableRow[]) => void;
+  /** Whether the database was last read too long ago to tell which keys hold. */
+  readonly isUnsure: () => boolean;
   /** Notes that the table was as the database has it just now. */
   readonly noteRead: () => void;
 }
@@ -50,10 +52,11 @@ export function createKeyTable({ maxAgeMs, monotonicMs }: KeyTableSetup): KeyTab
   let readAtMs = monotonicMs();
   /** Keys that have ended before the database says so. */
   const refused = new Set<string>();
+  const isUnsure = () => monotonicMs() - readAtMs > maxAgeMs;
   return {
     find: (key, nowMs) => {
       if (key.length !== KEY_LENGTH) return 'unknown';
-      if (monotonicMs() - readAtMs > maxAgeMs) return isWellFormedKey(key) ? 'unsure' : 'unknown';
+      if (isUnsure()) return isWellFormedKey(key) ? 'unsure' : 'unknown';
       // What is in the table has a key's form and fits its checksum: to look is cheaper than to reckon first.
       const found = known.get(hashKey(key));
       if (!found || nowMs >= found.expiresAtMs) return 'unknown';
@@ -71,6 +74,7 @@ export function createKeyTable({ maxAgeMs, monotonicMs }: KeyTableSetup): KeyTab
       refused.clear();
       for (const { id } of waiting) refused.add(id);
     },
+    isUnsure,
     noteRead: () => {
       readAtMs = monotonicMs();
     },

@@ -4,8 +4,10 @@ import type { AccountAreaSetup } from './account-area.ts';
 import { createBrowserMarks } from './browser-marks.ts';
 import { type AccountDoor, createAccountDoor } from './http/account-door.ts';
 import { createAllowance, createThrottle } from './limits.ts';
+import type { AccountTools } from './http/endpoint.ts';
 import type { DeriveSecret } from './master-secret.ts';
 import { createPasswordChecks } from './password-checks.ts';
+import { keepPendingRevocations } from './pending-revocations.ts';
 import { renewSecondFactors } from './renew-second-factors.ts';
 import { createSignIns } from './sign-ins.ts';
 
@@ -52,8 +54,10 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
   sweep();
   const timer = setInterval(sweep, SWEEP_MS);
   timer.unref();
+  const pending = keepPendingRevocations({ write: store.write, log, catchUp: setup.catchUp });
   const door = createAccountDoor({
     store,
+    pending,
     passwords,
     log,
     clock,
@@ -69,13 +73,7 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
     }),
     throttles: { proven: createThrottle(), stranger: createThrottle() },
     marks: createBrowserMarks(secretOf('known-browser')),
-    allowances: {
-      signUp: createAllowance(SIGN_UPS),
-      newKeys: createAllowance(NEW_KEYS),
-      exports: createAllowance(EXPORTS),
-      failureNotes: createAllowance(FAILURE_NOTES),
-      changes: createAllowance(CHANGES),
-    },
+    allowances: createAllowances(),
     settings: {
       isSignUpOpen: setup.isSignUpOpen,
       dataDir: setup.dataDir,
@@ -86,8 +84,19 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
     door,
     close: async () => {
       clearInterval(timer);
+      pending.stop();
       if (!setup.passwords) await passwords.close();
     },
+  };
+}
+
+function createAllowances(): AccountTools['allowances'] {
+  return {
+    signUp: createAllowance(SIGN_UPS),
+    newKeys: createAllowance(NEW_KEYS),
+    exports: createAllowance(EXPORTS),
+    failureNotes: createAllowance(FAILURE_NOTES),
+    changes: createAllowance(CHANGES),
   };
 }
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { DAY_MS } from '#lib/domain/iso-day';
-import { openSqliteStore, SQLITE_FILE } from '#lib/store/open-store';
+import { openSqliteStore } from '#lib/store/open-store';
+import { SQLITE_FILE } from '#lib/store/sqlite-file';
 import { openSqliteForWriting } from '#lib/store/sqlite-database';
 import { openAccountBench, quickPasswordChecks } from '#lib/testing/account-bench';
 import { newKey } from '#lib/testing/account-replies';

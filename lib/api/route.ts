@@ -1,5 +1,6 @@
-import { INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
+import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import { DatabaseUnavailable } from '#lib/store/database-unavailable';
 import { admit } from './admission.ts';
 import { deniedSource } from './allowed-sources.ts';
 import { prepareAnswer } from './answer-cache.ts';
@@ -211,7 +212,9 @@ function queryTextOf(url: string): string {
   return end === -1 ? url.slice(start + 1) : url.slice(start + 1, end);
 }
 
+/** A database that cannot be read is no defect, and is logged once by what follows it. */
 function defectResponse(service: ApiService, sending: Addressing, error: unknown): Response {
+  if (error instanceof DatabaseUnavailable) return respondWithError(HISTORY_AWAY, sending);
   service.log.error({ requestId: sending.requestId, err: error }, 'a request ended in a defect');
   return respondWithError(INTERNAL_ERROR, sending);
 }

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';
 
+import { databaseHealth, stopsPolling } from './database-health.ts';
 import type { ServiceStatus } from './status-report.ts';
 
 /** Knows how the parts of the service are doing: the API, the database, ingest, and pages where they are drawn. */
@@ -10,6 +11,8 @@ export interface ServiceHealth {
   readonly report: () => readonly ServiceStatus[];
   /** Since when each part has its state, by its name; when the service started, for what never changed. */
   readonly changes: () => ReadonlyMap<ServiceStatus['service'], string>;
+  /** Why the database is not operational, in a sentence; null when it is, and when it is only slow. */
+  readonly databaseCause: () => string | null;
   /** From then on the process that draws pages is one of the parts. */
   readonly watchPages: (health: () => PagesChecked) => void;
   readonly stop: () => void;
@@ -26,17 +29,17 @@ export interface PagesChecked {
 const CHECK_MS = 5_000;
 /** An event loop that answers this late is degraded. */
 const LOOP_DELAY_MAX_MS = 250;
-/** A database that takes this long is degraded. */
-const DATABASE_MAX_MS = 1_000;
 const NANOSECONDS_IN_MS = 1e6;
 /** How often the event loop's delay is measured, in milliseconds. */
 const LOOP_RESOLUTION_MS = 20;
+
+const DATABASE_AWAY = 'The database does not answer.';
 
 type Checked = Omit<ServiceStatus, 'service'>;
 
 /** Checks the parts every few seconds; nothing is asked on behalf of a request. */
 export function watchServices(
-  store: Pick<Store, 'readLease'>,
+  store: Pick<Store, 'readLease' | 'fault' | 'look'>,
   clock: Clock,
   leaseName: string,
 ): ServiceHealth {
@@ -44,7 +47,7 @@ export function watchServices(
   delay.enable();
   const startedAt = clock.service().toISOString();
   let api: Checked = { status: 'operational', latencyMs: 0, lastCheckedAt: startedAt };
-  let database: Checked = { status: 'operational', latencyMs: 0, lastCheckedAt: startedAt };
+  let database = { isRead: true, latencyMs: 0, lastCheckedAt: startedAt };
   let ingest: Checked = { status: 'outage', latencyMs: 0, lastCheckedAt: startedAt };
   const check = async () => {
     const askedMs = performance.now();
@@ -61,23 +64,24 @@ export function watchServices(
       latencyMs: loopMs,
       lastCheckedAt,
     };
-    const isSlow = latencyMs > DATABASE_MAX_MS;
-    database = {
-      status: lease.isRead ? (isSlow ? 'degraded' : 'operational') : 'outage',
-      latencyMs,
-      lastCheckedAt,
-    };
+    database = { isRead: lease.isRead, latencyMs, lastCheckedAt };
+    await store.look();
     if (!lease.isRead) return;
     const isLed = lease.expiresAtMs > clock.real().getTime();
     ingest = { status: isLed ? 'operational' : 'outage', latencyMs, lastCheckedAt };
   };
   let pagesHealth: (() => PagesChecked) | null = null;
-  const report = (): readonly ServiceStatus[] => [
-    { service: 'api', ...api },
-    { service: 'database', ...database },
-    { service: 'ingest', ...ingest },
-    ...(pagesHealth ? [pagesPart(pagesHealth())] : []),
-  ];
+  const report = (): readonly ServiceStatus[] => {
+    const { isRead, latencyMs, lastCheckedAt } = database;
+    const fault = store.fault();
+    const status = databaseHealth({ isRead, latencyMs, fault });
+    return [
+      { service: 'api', ...api },
+      { service: 'database', status, latencyMs, lastCheckedAt },
+      { service: 'ingest', ...ingest, ...(stopsPolling(fault) && { status: 'outage' as const }) },
+      ...(pagesHealth ? [pagesPart(pagesHealth())] : []),
+    ];
+  };
   const changes = followChanges(report);
   const look = () => void check().then(changes.note);
   look();
@@ -89,6 +93,7 @@ export function watchServices(
     watchPages: (health) => {
       pagesHealth = health;
     },
+    databaseCause: () => store.fault()?.message ?? (database.isRead ? null : DATABASE_AWAY),
     stop: () => {
       clearInterval(timer);
       delay.disable();

@@ -76,6 +76,14 @@ export const KEYS_UNSURE: ApiError = {
   headers: { 'Retry-After': '30' },
 };
 
+/** History is read from the database, which cannot be read now. */
+export const HISTORY_AWAY: ApiError = {
+  code: 'source_unavailable',
+  message:
+    'The database cannot be read right now, and with it no history. Current rates go on; try again soon.',
+  headers: { 'Retry-After': '5' },
+};
+
 /** A caller that asked more often than it may. */
 export function rateLimited(whose: string, retryAfterSeconds: number): ApiError {
   return {

@@ -102,7 +102,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: TOO_MANY_CONNECTIONS.message,
   },
   source_unavailable: {
-    when: 'The source carries the pair but its figure is past its hard limit, or it has none yet: with `source` that source, without it every one that has the pair. Also when keys cannot be checked because the database is away for too long.',
+    when: 'The source carries the pair but its figure is past its hard limit, or it has none yet: with `source` that source, without it every one that has the pair. Also when the database cannot be read: for history at once, for all else when keys could not be checked for too long.',
     remedy:
       'Ask again after as many seconds as `Retry-After` says. With `source`, another one may have a rate now.',
     message: 'ecb has USD to JPY, but its newest figure is of 2026-04-13 and too old to serve.',

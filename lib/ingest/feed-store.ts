@@ -42,10 +42,7 @@ export function feedStore({ environment, sources, onPoll, variables, root, ...pa
     context: {
       ...parts,
       http: createHttpClient({ clock, userAgent: USER_AGENT }),
-      dataDir: environment.databaseUrl === null ? environment.dataDir : null,
       kindOf: createKindOf(fixed().legalRates),
-      onDiskShortage: (shortage) =>
-        log.error(shortage, 'the disk is nearly full: polling pauses, answers go on'),
       random: Math.random,
       recentOf: rememberRecentFigures(),
       versions: new Map(),

@@ -16,8 +16,6 @@ export interface PollContext {
   readonly http: HttpClient;
   readonly clock: Clock;
   readonly log: Logger;
-  /** The folder whose disk is looked at, or null when the database is elsewhere. */
-  readonly dataDir: string | null;
   /** The newest figures of every source, for the door to compare with. */
   readonly snapshot: () => RateSnapshot;
   /** The state of a source's health as it was last stored. */
@@ -26,8 +24,6 @@ export interface PollContext {
   readonly kindOf: KindOf;
   /** Takes in what a poll committed, so that it is served at once. */
   readonly catchUp: () => Promise<void>;
-  /** Hears once of a disk that became too full to write to. */
-  readonly onDiskShortage: (shortage: { readonly freeBytes: number; readonly wantedBytes: number }) => void;
   /** Uniform in [0, 1), for the jitter of intervals. */
   readonly random: () => number;
   /** A market's own figures of the last days, which its polls add to. */

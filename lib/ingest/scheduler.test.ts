@@ -74,9 +74,8 @@ describe('a source that fails again and again', () => {
 });
 
 describe('a disk that is nearly full', () => {
-  it('pauses polling, which says so once, and does not end it', async () => {
+  it('pauses polling, which is a fault of the database with its cause, and does not end it', async () => {
     const world = await openWorld();
-    const shortages: unknown[] = [];
     let freeBytesMin = Number.MAX_SAFE_INTEGER;
     const disk = {
       journalsMin: 4,
@@ -84,23 +83,19 @@ describe('a disk that is nearly full', () => {
         return freeBytesMin;
       },
     };
-    const heard = start(
-      world,
-      [aMarket(world, 5)],
-      { ...PACE, disk },
-      {
-        dataDir: world.dataDir,
-        onDiskShortage: (shortage) => shortages.push(shortage),
-      },
-    );
-    await until(() => shortages.length > 0);
+    const heard = start(world, [aMarket(world, 5)], { ...PACE, disk });
+    await until(() => world.store.fault() !== null);
     await pause(10 * PACE.pausedMs);
-    expect(shortages).toEqual([{ freeBytes: expect.any(Number), wantedBytes: freeBytesMin }]);
+    expect(world.store.fault()).toMatchObject({
+      kind: 'short',
+      message: expect.stringContaining(`The disk that holds DATA_DIR (${world.dataDir}) is nearly full`),
+    });
     expect(world.upstreams.requests('crypto-exchange')).toEqual([]);
     freeBytesMin = 0;
     await until(() => heard.outcomes.length > 0);
     await heard.stop();
     expect(heard.outcomes[0]).toMatchObject({ kind: 'pass' });
+    expect(world.store.fault()).toBeNull();
   });
 });
 

@@ -9,8 +9,9 @@ import {
 } from 'cockatiel';
 
 import type { Source } from '#lib/sources/source';
+import { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import { DISK_BOUNDS, type DiskBounds } from '#lib/store/disk-guard';
 
-import { DISK_BOUNDS, type DiskBounds, diskShortage } from './disk-guard.ts';
 import { intervalMs } from './poll-interval.ts';
 import type { PollContext, PollOutcome } from './poll-context.ts';
 import { pollSource } from './poll-source.ts';
@@ -72,16 +73,18 @@ export function startScheduler(
     timers.add(timer);
   };
   const fly = async (source: Source, breaker: CircuitBreakerPolicy): Promise<number> => {
+    const waitMs = () => intervalMs(source, context) * (1 + pace.jitter * context.random());
     try {
       if (await isPaused()) return pace.pausedMs;
       const outcome = await breaker.execute(() => pollSource(source, context, stopping.signal));
       if (outcome) onPoll(source, outcome);
     } catch (error) {
-      if (!(error instanceof BrokenCircuitError)) {
-        context.log.error({ source: source.id, err: error }, 'a poll could not be kept');
-      }
+      if (error instanceof BrokenCircuitError) return waitMs();
+      context.log.error({ source: source.id, err: error }, 'a poll could not be kept');
+      // What the publisher said is lost with it, so it is asked again as soon as there is a database.
+      if (error instanceof DatabaseUnavailable) return pace.pausedMs;
     }
-    return intervalMs(source, context) * (1 + pace.jitter * context.random());
+    return waitMs();
   };
   for (const [index, source] of sources.entries()) {
     launch(source, breakerOf(source, context, pace), index * pace.staggerMs);
@@ -95,20 +98,24 @@ export function startScheduler(
   };
 }
 
-/** Tells whether nothing can be stored now. Silent about the database: the service tells of its outage once. */
-function createPauses(context: PollContext, { disk }: SchedulerPace): () => Promise<boolean> {
-  let isShort = false;
+/** Tells whether nothing can be stored now, and logs why, once. */
+function createPauses({ store, log }: PollContext, { disk }: SchedulerPace): () => Promise<boolean> {
+  let told: string | null = null;
   return async () => {
-    if (!(await isDatabaseThere(context))) return true;
-    const shortage = await diskShortage(context.dataDir, disk);
-    if (shortage !== null && !isShort) context.onDiskShortage(shortage);
-    if (shortage === null && isShort) context.log.info('the disk has room again: polling goes on');
-    isShort = shortage !== null;
-    return isShort;
+    if (!(await isThere(store))) return true;
+    const fault = await store.look(disk);
+    const isPaused = fault !== null && fault.kind !== 'damaged';
+    const kind = isPaused ? fault.kind : null;
+    if (kind !== told && isPaused) {
+      log.error({ reason: fault.message }, 'polling pauses, answers go on');
+    }
+    if (kind === null && told !== null) log.info('polling goes on');
+    told = kind;
+    return isPaused;
   };
 }
 
-function isDatabaseThere({ store }: PollContext): Promise<boolean> {
+function isThere(store: PollContext['store']): Promise<boolean> {
   return store.readRevisions().then(
     () => true,
     () => false,

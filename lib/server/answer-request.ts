@@ -15,6 +15,7 @@ import { dispatchApi, isDispatched, isOfApi } from './api-routes.ts';
 import { answerMetrics, METRICS_PATH } from './metrics-answer.ts';
 import type { Draining } from './drain.ts';
 import type { AnswerPage } from './page-answers.ts';
+import { type Readiness, readinessOf } from './readiness.ts';
 import { BAD_REQUEST, type Refusals, sendElsewhere } from './refuse-request.ts';
 import { hostError, toOriginForm } from './request-target.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -65,8 +66,8 @@ export function createAnswers({ started, refusals, answerPage, files, draining }
     toOriginForm(request);
     const target = request.url ?? '/';
     const path = targetPath(target);
-    if (path === '/readyz' && draining.isOn) return sendPlain(response, 'ending\n', 503);
-    if (path === '/healthz' || path === '/readyz') return sendPlain(response, 'ok\n');
+    if (path === '/healthz') return sendPlain(response, { status: 200, line: 'ok' });
+    if (path === '/readyz') return sendPlain(response, readinessOf({ ...started, isDraining: draining.isOn }));
     const unclearHost = hostError(request);
     if (unclearHost) return sendError(request, response, { error: unclearHost, isEncrypted: false });
     const peer = peerOf(request.socket, entrance);
@@ -174,7 +175,7 @@ function looselyDecoded(target: string): string {
   return target.replaceAll(/%[0-7][0-9a-f]/gi, (escape) => decodeURIComponent(escape));
 }
 
-function sendPlain(response: ServerResponse, text: string, status = 200): void {
+function sendPlain(response: ServerResponse, { status, line }: Readiness): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
-  response.end(text);
+  response.end(`${line}\n`);
 }

@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFixingBatch, servedRate } from '#lib/testing/empty-store';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { openSqliteStore, SQLITE_FILE } from './open-store.ts';
+import { openSqliteStore } from './open-store.ts';
+import { MADE_FILE, SQLITE_FILE } from './sqlite-file.ts';
 import { openSqliteForWriting } from './sqlite-database.ts';
 import type { Store } from './store.ts';
 import { storeFixings } from '#lib/testing/stored-batches';
@@ -50,8 +51,8 @@ describe('opening the embedded database', () => {
     const store = await open(dataDir);
     expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
     const revised = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.2 } });
-    await expect(storeFixings(store, revised)).rejects.toThrow('corrupted migrations');
-    await expect(store.writable).rejects.toThrow('corrupted migrations');
+    await expect(storeFixings(store, revised)).rejects.toThrow(/^A newer version of this program/);
+    await expect(store.writable).rejects.toThrow(/^A newer version of this program/);
     expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
   });
 });
@@ -62,7 +63,7 @@ describe('closing the embedded database', () => {
     const store = await open(dataDir);
     await storeFixings(store, ONE_FIGURE);
     await store.close();
-    expect(readdirSync(dataDir)).toEqual([SQLITE_FILE]);
+    expect(readdirSync(dataDir)).toEqual([MADE_FILE, SQLITE_FILE]);
   });
 
   it('finishes the writes that were asked for before', async () => {

@@ -2,13 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError } from '#lib/platform/environment';
 import { newestMigration } from './migrate.ts';
+import { isDiskFull } from './database-unavailable.ts';
+import { diskShortage } from './disk-guard.ts';
+import { diskReserve, withReserve } from './disk-reserve.ts';
 import { openSqliteForReading, type SqliteConnection } from './sqlite-database.ts';
+import { refuseLostDatabase, SQLITE_FILE, watchFile } from './sqlite-file.ts';
+import { explainingSqlite } from './sqlite-refusal.ts';
 import { openSqliteWriterHere } from './sqlite-writer-here.ts';
 import { startSqliteWriter } from './sqlite-writer.ts';
+import { createStoreCondition } from './store-condition.ts';
 import { readsOf, type Store } from './store.ts';
-
-/** The embedded database's file in the data folder. */
-export const SQLITE_FILE = 'crossrate.sqlite';
+import { writerThrough } from './write-commands.ts';
+import { findSqliteDamage } from './find-sqlite-damage.ts';
 
 /** Where the embedded database lies, and the project's root, from which the writer thread's file is found. */
 export interface SqliteLocation {
@@ -61,23 +66,42 @@ async function explaining(location: StoreLocation, work: () => Promise<Store>): 
 
 /**
  * Opens or creates the embedded database and brings it up to date. A database that is up to date can be read before its
- * writer is ready; writes wait for it. Rejects when the folder cannot be written.
+ * writer is ready; writes wait for it. Rejects when the folder cannot be written, and with {@link DatabaseUnavailable}
+ * when it held a database that is no longer there.
  */
 export async function openSqliteStore(
   { dataDir, root }: SqliteLocation,
   place: WriterPlace = 'thread',
 ): Promise<Store> {
-  const path = join(dataDir, SQLITE_FILE);
+  refuseLostDatabase(dataDir);
   // First, because a file that cannot be read must not have a writer.
-  const current = openIfUpToDate(path);
-  const own = place === 'here' ? openSqliteWriterHere(path) : startSqliteWriter(path, root);
+  const current = await openIfUpToDate(dataDir);
+  const own = place === 'here' ? openSqliteWriterHere(dataDir) : startSqliteWriter(dataDir, root);
   if (!current) await own.ready;
-  const reading = current ?? openSqliteForReading(path);
+  const reading = current ?? openSqliteForReading(join(dataDir, SQLITE_FILE));
+  const assertThere = watchFile(dataDir);
+  const { noteLasting, ...condition } = createStoreCondition({
+    prove: () => own.run('prove', null),
+    wantsProof: () => !diskReserve(dataDir).isWhole(),
+    shortage: (bounds) => diskShortage(dataDir, bounds),
+  });
+  own.ready.catch(noteLasting);
+  const read = async (work: () => Promise<unknown>) => {
+    assertThere();
+    return explainingSqlite(dataDir, work);
+  };
   return {
     engine: 'sqlite',
-    write: own.writer,
+    write: writerThrough((name, argument) => condition.watch(() => own.run(name, argument))),
     writable: own.ready,
-    ...readsOf(reading.db),
+    fault: condition.fault,
+    look: condition.look,
+    findDamage: async () => {
+      const found = await findSqliteDamage(dataDir, root);
+      if (found) noteLasting(found);
+      return found;
+    },
+    ...readsOf(reading.db, (work) => condition.watch(() => read(work))),
     close: async () => {
       // The last connection to close folds the log into the file, and a reading one may not. Kysely would close only a
       // connection that has read something.
@@ -87,15 +111,22 @@ export async function openSqliteStore(
   };
 }
 
-function openIfUpToDate(path: string): SqliteConnection | null {
+async function openIfUpToDate(dataDir: string): Promise<SqliteConnection | null> {
+  const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) return null;
-  const reading = openSqliteForReading(path);
-  const { plain } = reading;
-  const hasMigrations = plain.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
-  const isCurrent =
-    hasMigrations &&
-    plain.prepare('select 1 from kysely_migration where name = ?').get(newestMigration('sqlite'));
-  if (isCurrent) return reading;
-  plain.close();
-  return null;
+  return withReserve(diskReserve(dataDir), isDiskFull, () =>
+    explainingSqlite(dataDir, async () => {
+      const reading = openSqliteForReading(path);
+      const { plain } = reading;
+      const hasMigrations = plain
+        .prepare("select 1 from sqlite_master where name = 'kysely_migration'")
+        .get();
+      const isCurrent =
+        hasMigrations &&
+        plain.prepare('select 1 from kysely_migration where name = ?').get(newestMigration('sqlite'));
+      if (isCurrent) return reading;
+      plain.close();
+      return null;
+    }),
+  );
 }

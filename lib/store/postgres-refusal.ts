@@ -1,10 +1,4 @@
-import { EnvironmentError } from '#lib/platform/environment';
-
-/**
- * The database cannot be used as it is: one sentence that says what to do. It holds neither the user nor the password, and
- * no cause, because the server's own words name the user.
- */
-export class DatabaseUnavailable extends EnvironmentError {}
+import { DatabaseUnavailable } from './database-unavailable.ts';
 
 /** Where a database is, in words: `db.example:5432`. Nothing of the address's user part, which may be secret. */
 export function placeOf(databaseUrl: string): string {
@@ -13,6 +7,8 @@ export function placeOf(databaseUrl: string): string {
   const port = url.searchParams.get('port') ?? url.port;
   return `${host === '' ? 'localhost' : host}:${port === '' ? '5432' : port}`;
 }
+
+const DISK_FULL = '53100';
 
 /** Sentences by the codes of the network and of PostgreSQL (its appendix A), for failures that an operator can mend. */
 const SENTENCES: ReadonlyMap<string, (place: string) => string> = new Map([
@@ -48,7 +44,7 @@ const SENTENCES: ReadonlyMap<string, (place: string) => string> = new Map([
       `The user of DATABASE_URL may not write to the database at ${place}; make it the owner of the database.`,
   ],
   ['25006', (place) => `The database at ${place} can only be read; name the primary server in DATABASE_URL.`],
-  ['53100', (place) => `The disk of the database at ${place} is full; make room there.`],
+  [DISK_FULL, (place) => `The disk of the database at ${place} is full; make room there.`],
   [
     '53300',
     (place) =>
@@ -71,7 +67,7 @@ export function explainConnect(error: unknown, databaseUrl: string): DatabaseUna
   const place = placeOf(databaseUrl);
   const code = codeOf(error);
   const sentence = SENTENCES.get(code)?.(place);
-  if (sentence) return new DatabaseUnavailable(sentence);
+  if (sentence) return new DatabaseUnavailable(sentence, code === DISK_FULL ? 'full' : 'away');
   if (/timeout|^No answer/i.test(messageOf(error))) {
     return new DatabaseUnavailable(
       `The database at ${place} does not answer; check the network and DATABASE_URL.`,

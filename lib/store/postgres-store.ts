@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { fail, ok, type Result } from '#lib/domain/result';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import { knownMigrations, migrateToLatest } from './migrate.ts';
 import { connectForReading, connectForWriting } from './postgres-database.ts';
-import { DatabaseUnavailable, explainStatement, placeOf } from './postgres-refusal.ts';
+import { explainStatement, placeOf } from './postgres-refusal.ts';
 import { insertArrays, stageInPostgres } from './postgres-stage.ts';
 import type { Schema } from './schema.ts';
+import { createStoreCondition } from './store-condition.ts';
 import { readsOf, type Store } from './store.ts';
 import { OF_ACCOUNTS, runWriteCommand, type WriteCommandName, writerThrough } from './write-commands.ts';
 import type { WriteDatabase } from './write-database.ts';
@@ -54,12 +56,26 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
       ? accounts.add(() => run(ofAccounts.db, name, argument))
       : figures.add(() => run(writing.db, name, argument));
   };
+  const explaining = <T>(work: () => Promise<T>) =>
+    work().catch((error: unknown) => {
+      throw explainStatement(error, databaseUrl);
+    });
+  const { noteLasting, ...condition } = createStoreCondition({
+    prove: () => explaining(() => takeRoom(reading.plainDb)),
+    wantsProof: () => false,
+    shortage: async () => null,
+  });
+  if (!writable.ok) noteLasting(writable.error);
   let closing: Promise<void> | null = null;
   return {
     engine: 'postgres',
-    write: writerThrough(runInTurn),
+    write: writerThrough((name, argument) => condition.watch(() => runInTurn(name, argument))),
     writable: settledAs(writable),
-    ...readsOf(reading.db),
+    fault: condition.fault,
+    look: condition.look,
+    // The server's own checksums find damage, and statements that meet it fail.
+    findDamage: async () => null,
+    ...readsOf(reading.db, (read) => condition.watch(() => explaining(read))),
     close: () => (closing ??= Promise.all([figures.end(), accounts.end()]).then(closeConnections)),
   };
 }
@@ -104,7 +120,7 @@ async function bringUpToDate(
   const applied = await appliedMigrations(db);
   if (applied.some((name) => !known.includes(name))) {
     const sentence = `A newer version of this program has changed the database at ${place}, and it alone may write there; start that version.`;
-    return fail(new DatabaseUnavailable(sentence));
+    return fail(new DatabaseUnavailable(sentence, 'newer'));
   }
   if (applied.length < known.length) await migrateToLatest(db, 'postgres');
   if (await mayWrite(db)) return ok(null);
@@ -128,6 +144,15 @@ async function appliedMigrations(db: Kysely<Schema>): Promise<readonly string[]>
   if (!tables[0]?.is_there) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration limit 10000`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** Fails unless the server can be written and has room for some 200 kB, which are given back at once. */
+async function takeRoom(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_database_privilege(current_database(), 'temporary') as may`.execute(db);
+  if (!rows[0]?.may) return;
+  await sql`create temporary table room_taken on commit drop as
+    select n from generate_series(1, 5000) as n`.execute(db);
 }
 
 async function mayWrite(db: Kysely<Schema>): Promise<boolean> {

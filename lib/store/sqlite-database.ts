@@ -7,7 +7,6 @@ import {
   Kysely,
   SqliteAdapter,
   SqliteDialect,
-  type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
 import type { Schema } from './schema.ts';
@@ -23,8 +22,20 @@ const CACHE_SIZE_KIB = 16 * 1024;
  * another process wrote in between, and no time-out helps there.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #plain: BetterSqlite3.Database;
+
+  constructor(plain: BetterSqlite3.Database) {
+    super({ database: plain });
+    this.#plain = plain;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** SQLite ends a transaction by itself when the disk is full or fails; what is thrown then is that error. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#plain.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
@@ -39,15 +50,15 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #plain: BetterSqlite3.Database;
 
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+  constructor(plain: BetterSqlite3.Database) {
+    super({ database: plain });
+    this.#plain = plain;
   }
 
   override createDriver(): ImmediateSqliteDriver {
-    return new ImmediateSqliteDriver(this.#config);
+    return new ImmediateSqliteDriver(this.#plain);
   }
 
   override createAdapter(): TransactionalSqliteAdapter {
@@ -72,7 +83,7 @@ export function openSqliteForWriting(path: string): SqliteConnection {
   plain.pragma('synchronous = full');
   plain.pragma('foreign_keys = on');
   plain.pragma(`cache_size = -${CACHE_SIZE_KIB}`);
-  return { db: new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: plain }) }), plain };
+  return { db: new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(plain) }), plain };
 }
 
 const OWNER_ONLY = 0o600;

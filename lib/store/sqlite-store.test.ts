@@ -5,7 +5,8 @@ import { afterAll, onTestFinished } from 'vitest';
 import { EMPTIED_REVISIONS, FILLED_TABLES, type OpenEmptyStore } from '#lib/testing/empty-store';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { describeStore } from '#lib/testing/store-suite';
-import { openSqliteStore, SQLITE_FILE } from './open-store.ts';
+import { openSqliteStore } from './open-store.ts';
+import { SQLITE_FILE } from './sqlite-file.ts';
 import { openSqliteForReading, openSqliteForWriting } from './sqlite-database.ts';
 import type { Store } from './store.ts';
 

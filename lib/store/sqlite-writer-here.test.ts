@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFixingBatch, servedRate } from '#lib/testing/empty-store';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { openSqliteStore, openWritableStore, SQLITE_FILE } from './open-store.ts';
+import { openSqliteStore, openWritableStore } from './open-store.ts';
+import { MADE_FILE, SQLITE_FILE } from './sqlite-file.ts';
 import { openSqliteForWriting } from './sqlite-database.ts';
 import type { Store } from './store.ts';
 import { storeFixings } from '#lib/testing/stored-batches';
@@ -39,7 +40,7 @@ describe('the embedded database written from the thread that reads it', () => {
     await store.close();
     await store.close();
     expect(await asked).toEqual({ imported: 1, revised: 0 });
-    expect(readdirSync(dataDir)).toEqual([SQLITE_FILE]);
+    expect(readdirSync(dataDir)).toEqual([MADE_FILE, SQLITE_FILE]);
   });
 
   it('waits for a writer in another process or thread, and the other for it', async () => {
@@ -60,10 +61,10 @@ describe('the embedded database written from the thread that reads it', () => {
     plain.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
     plain.close();
     const store = await open(dataDir);
-    await expect(storeFixings(store, REVISED)).rejects.toThrow('corrupted migrations');
+    await expect(storeFixings(store, REVISED)).rejects.toThrow(/^A newer version of this program/);
     expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
     const location = { dataDir, root: PROJECT_ROOT, databaseUrl: null };
-    await expect(openWritableStore(location, 'here')).rejects.toThrow(/could not be opened \(.*corrupted/);
+    await expect(openWritableStore(location, 'here')).rejects.toThrow(/^A newer version of this program/);
   });
 });
 

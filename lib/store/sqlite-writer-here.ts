@@ -1,30 +1,31 @@
-import { migrateToLatest } from './migrate.ts';
-import { openSqliteWriteDatabase } from './sqlite-write-database.ts';
+import { openSqliteCommands } from './sqlite-commands.ts';
 import type { SqliteWriter } from './sqlite-writer.ts';
-import { runWriteCommand, writerThrough } from './write-commands.ts';
 
 /**
- * A writer in the caller's own thread, on a database file which is created and migrated as needed: for a command that has
- * nothing else to do while it writes. A thread beside it would cost 45 MB. Throws when the file cannot be opened.
+ * A writer in the caller's own thread, on a folder's database which is created and migrated as needed: for a command that
+ * has nothing else to do while it writes. A thread beside it would cost 45 MB.
  */
-export function openSqliteWriterHere(path: string): SqliteWriter {
-  const store = openSqliteWriteDatabase(path);
-  const ready = migrateToLatest(store.db, 'sqlite');
+export function openSqliteWriterHere(dataDir: string): SqliteWriter {
+  const opening = openSqliteCommands(dataDir);
+  const ready = opening.then(() => {});
   // Every write fails with the same error, so whoever only reads need not listen.
   ready.catch(() => {});
   let last: Promise<unknown> = ready;
   let closing: Promise<void> | null = null;
-  /** One after the other, as asked; nothing is written to tables that this version does not know. */
-  const enqueue = (work: () => Promise<unknown>): Promise<unknown> => {
-    last = settled(last)
-      .then(() => ready)
-      .then(work);
-    return last;
-  };
   return {
-    writer: writerThrough((name, argument) => enqueue(() => runWriteCommand(store, name, argument))),
+    /** One after the other, as asked. */
+    run: (name, argument) => {
+      last = settled(last).then(async () => (await opening).run(name, argument));
+      return last;
+    },
     ready,
-    close: () => (closing ??= settled(last).then(() => store.db.destroy())),
+    close: () =>
+      (closing ??= settled(last).then(() =>
+        opening.then(
+          ({ close }) => close(),
+          () => {},
+        ),
+      )),
   };
 }
 

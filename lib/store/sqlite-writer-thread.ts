@@ -1,40 +1,55 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { migrateToLatest } from './migrate.ts';
-import { openSqliteWriteDatabase } from './sqlite-write-database.ts';
-import { runWriteCommand, type WriteCommandName } from './write-commands.ts';
+import { DatabaseUnavailable, type DatabaseFaultKind } from './database-unavailable.ts';
+import { openSqliteCommands, type SqliteCommands, type WriteName } from './sqlite-commands.ts';
 
 /** A command sent to the writer thread. */
 export interface WriteMessage {
   readonly id: number;
-  readonly name: WriteCommandName | 'close';
+  readonly name: WriteName | 'close';
   readonly argument: unknown;
 }
 
-/** What comes back: `id` 0 says that the tables are ready. */
+/** What comes back: `id` 0 says whether the tables are ready. Errors lose their class on the way, so `fault` names it. */
 export type WriteReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
-  | { readonly id: number; readonly ok: false; readonly error: Error };
+  | {
+      readonly id: number;
+      readonly ok: false;
+      readonly error: Error;
+      readonly fault: DatabaseFaultKind | null;
+    };
 
 const port = parentPort;
 if (port) {
-  const reply = (message: WriteReply) => port.postMessage(message);
-  const store = openSqliteWriteDatabase(String(workerData));
-  const answer = async ({ id, name, argument }: WriteMessage): Promise<void> => {
+  const reply = (id: number, value: unknown) =>
+    port.postMessage({ id, ok: true, value } satisfies WriteReply);
+  const refuse = (id: number, thrown: unknown) => {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const fault = error instanceof DatabaseUnavailable ? error.kind : null;
+    port.postMessage({ id, ok: false, error, fault } satisfies WriteReply);
+  };
+  const answer = async (commands: SqliteCommands, { id, name, argument }: WriteMessage): Promise<void> => {
     try {
       if (name === 'close') {
-        await store.db.destroy();
-        reply({ id, ok: true, value: undefined });
+        await commands.close();
+        reply(id, undefined);
         port.close();
         return;
       }
-      reply({ id, ok: true, value: await runWriteCommand(store, name, argument) });
+      reply(id, await commands.run(name, argument));
     } catch (error) {
-      reply({ id, ok: false, error: error instanceof Error ? error : new Error(String(error)) });
+      refuse(id, error);
     }
   };
-  // A failure ends the thread, and with it every command: nothing is written to tables that this version does not know.
-  let queue = migrateToLatest(store.db, 'sqlite').then(() => reply({ id: 0, ok: true, value: undefined }));
+  const opening = openSqliteCommands(String(workerData));
+  let queue: Promise<void> = opening.then(
+    () => reply(0, undefined),
+    (error: unknown) => {
+      refuse(0, error);
+      port.close();
+    },
+  );
   port.on('message', (message: WriteMessage) => {
-    queue = queue.then(() => answer(message));
+    queue = queue.then(async () => answer(await opening, message));
   });
 }

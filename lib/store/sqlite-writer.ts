@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import type { SqliteCommands } from './sqlite-commands.ts';
 import type { WriteMessage, WriteReply } from './sqlite-writer-thread.ts';
-import { type Writer, writerThrough } from './write-commands.ts';
 
 /** The one thread that writes to the file, seen from the thread that answers requests. */
-export interface SqliteWriter {
-  readonly writer: Writer;
+export interface SqliteWriter extends Pick<SqliteCommands, 'run'> {
   /** Settles when the tables are up to date; rejects when the file cannot be opened or migrated. */
   readonly ready: Promise<void>;
   /** Finishes what was asked before, then closes the file. */
@@ -26,10 +26,10 @@ const THREAD_FILE = 'lib/store/sqlite-writer-thread.ts';
 /** Rows pass through the thread and are forgotten; a larger young generation would only be memory taken. */
 const YOUNG_GENERATION_MB = 4;
 
-/** Starts the writer thread on a database file, which is created and migrated as needed. */
-export function startSqliteWriter(path: string, root: string): SqliteWriter {
+/** Starts the writer thread on a folder's database, which is created and migrated as needed. */
+export function startSqliteWriter(dataDir: string, root: string): SqliteWriter {
   const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE), {
-    workerData: path,
+    workerData: dataDir,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
   const waiting = new Map<number, Waiting>();
@@ -43,8 +43,11 @@ export function startSqliteWriter(path: string, root: string): SqliteWriter {
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (waiting.size === 0) worker.unref();
-    if (reply.ok) asked?.resolve(reply.value);
-    else asked?.reject(reply.error);
+    if (reply.ok) return asked?.resolve(reply.value);
+    const { id, error, fault } = reply;
+    const thrown = fault === null ? error : new DatabaseUnavailable(error.message, fault);
+    asked?.reject(thrown);
+    if (id === 0) failAll(thrown);
   });
   const failAll = (error: Error) => {
     ended ??= error;
@@ -62,7 +65,7 @@ export function startSqliteWriter(path: string, root: string): SqliteWriter {
       worker.postMessage({ id, name, argument } satisfies WriteMessage);
     });
   return {
-    writer: writerThrough(send),
+    run: send,
     ready,
     close: async () => {
       if (!ended) closing ??= send('close', undefined);

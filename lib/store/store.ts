@@ -13,6 +13,7 @@ import { readSessions } from './auth-sessions.ts';
 import { hasAuthToken, readSetUpToken } from './auth-tokens.ts';
 import { readBackfill } from './backfill-parts.ts';
 import { readDamagedFigures } from './damaged-figures.ts';
+import type { DatabaseUnavailable } from './database-unavailable.ts';
 import { readDoorRefusals } from './door-refusals.ts';
 import type { Engine } from './engine.ts';
 import { readFlags } from './figure-flags.ts';
@@ -29,6 +30,7 @@ import {
 import { readQuarantine } from './quarantine.ts';
 import { readRevisions, type Revisions } from './revisions.ts';
 import type { Schema } from './schema.ts';
+import type { StoreCondition } from './store-condition.ts';
 import { listSeries } from './series.ts';
 import {
   type PublicationSpan,
@@ -55,6 +57,12 @@ export interface Store {
   readonly write: Writer;
   /** Settles when writes can begin; rejects when the database can only be read. */
   readonly writable: Promise<void>;
+  /** What keeps this process from using its database as it should, as far as it has met it; null when nothing does. */
+  readonly fault: StoreCondition['fault'];
+  /** Looks whether what failed works again, and how much room the disk has; then the same as `fault`. Never rejects. */
+  readonly look: StoreCondition['look'];
+  /** Looks for damage in everything that is stored, beside other work; the fault that was found, which stays until a restart. */
+  readonly findDamage: () => Promise<DatabaseUnavailable | null>;
   readonly readRevisions: () => Promise<Revisions>;
   readonly readNewestPublications: (
     source: string,
@@ -108,8 +116,29 @@ export interface Store {
   readonly close: () => Promise<void>;
 }
 
-/** The reads of a store, the same on every engine. */
-export function readsOf(db: Kysely<Schema>): Omit<Store, 'engine' | 'write' | 'writable' | 'close'> {
+/** Those members of a store that read and do nothing else. */
+type StoreReads = Omit<Store, 'engine' | 'write' | 'writable' | 'fault' | 'look' | 'findDamage' | 'close'>;
+
+/** Carries a read out, and explains its failure. */
+export type RunRead = (read: () => Promise<unknown>) => Promise<unknown>;
+
+/** The reads of a store, the same on every engine, each carried out by `run`. */
+export function readsOf(db: Kysely<Schema>, run: RunRead): StoreReads {
+  return eachThrough(plainReadsOf(db), run);
+}
+
+/** Holds because each read keeps its name and its arguments, and `run` gives what the read gave. */
+function eachThrough(reads: StoreReads, run: RunRead): StoreReads {
+  const entries = Object.entries(reads).map(([name, read]) => [
+    name,
+    (...query: readonly unknown[]) => run(() => (read as AnyRead)(...query)),
+  ]);
+  return Object.fromEntries(entries) as StoreReads;
+}
+
+type AnyRead = (...query: readonly unknown[]) => Promise<unknown>;
+
+function plainReadsOf(db: Kysely<Schema>): StoreReads {
   return {
     readRevisions: () => readRevisions(db),
     readNewestPublications: (source, count, notAfterMs) =>

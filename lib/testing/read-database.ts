@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { SQLITE_FILE } from '#lib/store/open-store';
+import { SQLITE_FILE } from '#lib/store/sqlite-file';
 import type { Schema } from '#lib/store/schema';
 import { openSqliteForReading } from '#lib/store/sqlite-database';
 

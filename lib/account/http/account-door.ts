@@ -3,6 +3,7 @@ import type { Clock } from '#lib/platform/clock';
 import type { AccountError } from '#lib/contract/account-errors';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { refused, respond, respondWithError, slowedDown } from './answers.ts';
+import { isDiskFull } from '#lib/store/database-unavailable';
 import type {
   AccountAnswer,
   AccountEndpoint,
@@ -189,6 +190,13 @@ async function explainFault(
   error: unknown,
   requestId: string,
 ): Promise<AccountError> {
+  if (isDiskFull(error)) {
+    return {
+      code: 'database_unavailable',
+      message: 'The disk of this service is full, so nothing can be changed. Keys can still be revoked.',
+      retryAfterSeconds: 30,
+    };
+  }
   const isThere = await store.readRevisions().then(
     () => true,
     () => false,

@@ -6,6 +6,7 @@ import type { Store } from '#lib/store/store';
 import type { BrowserMarks } from '#lib/account/browser-marks';
 import type { KeyTable } from '#lib/account/key-table';
 import type { Allowance, Throttle } from '#lib/account/limits';
+import type { PendingRevocations } from '#lib/account/pending-revocations';
 import type { PasswordChecks } from '#lib/account/password-checks';
 import type { SignedIn, SignIns } from '#lib/account/sign-ins';
 import type { TurnPlace } from '#lib/account/turns';
@@ -41,6 +42,8 @@ export interface AccountTools {
   readonly catchUp: () => Promise<void>;
   /** The keys in memory, which end there first. */
   readonly keys: Pick<KeyTable, 'refuse'>;
+  /** Revocations that could not be written yet. */
+  readonly pending: Pick<PendingRevocations, 'add'>;
 }
 
 /** One request of a visitor. */

@@ -12,6 +12,7 @@ import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import type { AccountError } from '#lib/contract/account-errors';
 import { fail } from '#lib/domain/result';
 import { ACTIVE_KEYS_MAX } from '#lib/store/api-keys';
+import { DatabaseUnavailable } from '#lib/store/database-unavailable';
 import type { ApiKeyRow } from '#lib/store/schema';
 import {
   formerName,
@@ -27,6 +28,14 @@ import { keyRows, usageSince } from './key-row.ts';
 
 /** Another account's key and one that never was are answered alike. */
 const NO_SUCH_KEY: AccountError = { code: 'not_found', message: 'There is no such key.' };
+
+/** Never told as revoked: if this process ends first, the key works again. */
+const NOT_WRITTEN: AccountError = {
+  code: 'database_unavailable',
+  message:
+    'The database could not take the revocation. This server refuses the key from now on and goes on trying; look again whether the key is listed as revoked.',
+  retryAfterSeconds: 5,
+};
 
 /** The account's API keys. */
 export const KEY_ENDPOINTS: readonly AccountEndpoint[] = [
@@ -84,7 +93,7 @@ async function rotate(request: SignedInRequest, { id, overlap }: RotateKeyReques
 }
 
 async function revoke(request: SignedInRequest, { id, confirmation }: RevokeKeyRequest): AccountOutcome {
-  const { store, now, keys, catchUp } = request;
+  const { store, now, keys, catchUp, pending } = request;
   const key = await ownKey(request, id);
   if (!key) return fail(NO_SUCH_KEY);
   const typed = confirmation.trim();
@@ -94,9 +103,14 @@ async function revoke(request: SignedInRequest, { id, confirmation }: RevokeKeyR
   if (keyState(key, now) === 'revoked') return refused('key_has_ended', 'The key was revoked before.');
   // An import may keep the database for seconds; the key ends here at once.
   const takeBack = keys.refuse(id);
+  const revocation = { id, nowMs: now.getTime(), event: whence(request) };
   try {
-    await store.write.revokeApiKey({ id, nowMs: now.getTime(), event: whence(request) });
+    await store.write.revokeApiKey(revocation);
   } catch (error) {
+    if (error instanceof DatabaseUnavailable) {
+      pending.add(revocation);
+      return fail(NOT_WRITTEN);
+    }
     takeBack();
     throw error;
   }

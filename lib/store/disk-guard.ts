@@ -1,5 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import { SQLITE_FILE } from './sqlite-file.ts';
 
 /** How much of the disk must be free for polling to go on. */
 export interface DiskBounds {
@@ -11,23 +13,23 @@ export interface DiskBounds {
 /** 256 MB, or four times the journal, whichever is more: reads go on below it. */
 export const DISK_BOUNDS: DiskBounds = { freeBytesMin: 256 * 2 ** 20, journalsMin: 4 };
 
-/** How short the disk of the data folder is. */
-export interface DiskShortage {
-  readonly freeBytes: number;
-  readonly wantedBytes: number;
-}
+const MB = 2 ** 20;
 
-/** Whether the embedded database's disk is too full to write to; null when it is not, or when there is no folder to look at. */
+/** Whether the embedded database's disk has too little room to go on polling; null when it has enough. */
 export async function diskShortage(
-  dataDir: string | null,
-  { freeBytesMin, journalsMin }: DiskBounds = DISK_BOUNDS,
-): Promise<DiskShortage | null> {
-  if (dataDir === null) return null;
+  dataDir: string,
+  { freeBytesMin, journalsMin }: DiskBounds,
+): Promise<DatabaseUnavailable | null> {
   const { bavail, bsize } = await statfs(dataDir);
   const freeBytes = bavail * bsize;
-  const journalBytes = await sizeOf(join(dataDir, 'crossrate.sqlite-wal'));
+  const journalBytes = await sizeOf(join(dataDir, `${SQLITE_FILE}-wal`));
   const wantedBytes = Math.max(freeBytesMin, journalsMin * journalBytes);
-  return freeBytes < wantedBytes ? { freeBytes, wantedBytes } : null;
+  if (freeBytes >= wantedBytes) return null;
+  const [free, wanted] = [freeBytes, wantedBytes].map((bytes) => Math.ceil(bytes / MB));
+  return new DatabaseUnavailable(
+    `The disk that holds DATA_DIR (${dataDir}) is nearly full: ${free} MB are free and polling goes on with ${wanted} MB; make room there.`,
+    'short',
+  );
 }
 
 async function sizeOf(path: string): Promise<number> {

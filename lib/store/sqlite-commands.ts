@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { DatabaseUnavailable, isDiskFull } from './database-unavailable.ts';
+import { diskReserve, withReserve } from './disk-reserve.ts';
+import { knownMigrations, migrateToLatest } from './migrate.ts';
+import type { Schema } from './schema.ts';
+import { isMade, noteMade, SQLITE_FILE, watchFile } from './sqlite-file.ts';
+import { damaged, diskFull, explainingSqlite } from './sqlite-refusal.ts';
+import { openSqliteWriteDatabase } from './sqlite-write-database.ts';
+import { runWriteCommand, type WriteCommandName } from './write-commands.ts';
+
+/** What the writer can be asked for; `prove` proves that there is room to write, and keeps the reserve whole. */
+export type WriteName = WriteCommandName | 'prove';
+
+/** Those that take a right away: they must not wait for room on a full disk, and so may use the reserve. */
+const WITH_RESERVE: readonly WriteName[] = ['revokeApiKey', 'endSessions', 'deleteAccount'];
+
+/** Carries out what writes to the embedded database, one after another; what lies with the disk or the file is explained. */
+export interface SqliteCommands {
+  readonly run: (name: WriteName, argument: unknown) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens or creates the database of a folder and brings it up to date. Rejects with {@link DatabaseUnavailable} when that
+ * cannot be; nothing is written to tables that this version does not know.
+ */
+export async function openSqliteCommands(dataDir: string): Promise<SqliteCommands> {
+  const reserve = diskReserve(dataDir);
+  const explaining = <T>(work: () => Promise<T>) => explainingSqlite(dataDir, work);
+  const reserved = <T>(work: () => Promise<T>) => withReserve(reserve, isDiskFull, () => explaining(work));
+  const store = await reserved(async () => openSqliteWriteDatabase(join(dataDir, SQLITE_FILE)));
+  try {
+    await explaining(async () => {
+      await refuseForeign(store.db, dataDir);
+      await migrateToLatest(store.db, 'sqlite');
+      noteMade(dataDir);
+    });
+  } catch (error) {
+    await store.db.destroy();
+    throw error;
+  }
+  const assertThere = watchFile(dataDir);
+  const runCommand = async (name: WriteCommandName, argument: unknown) => {
+    assertThere();
+    const result = await runWriteCommand(store, name, argument);
+    // What went into a file that is no longer there was not kept.
+    assertThere();
+    return result;
+  };
+  return {
+    run: async (name, argument) => {
+      if (name === 'prove') {
+        if (!reserve.renew()) throw diskFull(dataDir);
+        return explaining(() => runCommand('dropLease', NO_LEASE));
+      }
+      const work = () => runCommand(name, argument);
+      return WITH_RESERVE.includes(name) ? reserved(work) : explaining(work);
+    },
+    close: () => store.db.destroy(),
+  };
+}
+
+/** Nobody's: giving it up writes nothing, but takes what every write takes. */
+const NO_LEASE = { name: 'none', holder: '' };
+
+/** One sentence instead of Kysely's, and before Kysely begins to make its tables in what is no database of ours. */
+async function refuseForeign(db: Kysely<Schema>, dataDir: string): Promise<void> {
+  const applied = await appliedMigrations(db);
+  if (applied.length === 0 && isMade(dataDir)) throw damaged(dataDir, 'its tables are missing');
+  const known = knownMigrations('sqlite');
+  if (applied.every((name) => known.includes(name))) return;
+  throw new DatabaseUnavailable(
+    `A newer version of this program has changed the database in ${dataDir}, and it alone may write there; start that version.`,
+    'newer',
+  );
+}
+
+async function appliedMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
+  const { rows: tables } = await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(db);
+  if (tables.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration limit 10000`.execute(db);
+  return rows.map(({ name }) => name);
+}
