@@ -1,5 +1,6 @@
 import type { Health } from '#lib/domain/source-health';
-import type { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import type { DatabaseFaultKind, DatabaseUnavailable } from '#lib/store/database-unavailable';
+import type { Engine } from '#lib/store/engine';
 
 /** What is known of the database at a moment. */
 export interface DatabaseFacts {
@@ -23,4 +24,34 @@ export function databaseHealth({ isRead, latencyMs, fault }: DatabaseFacts): Hea
 /** Whether nothing can be stored, so that nothing is polled. Damage alone does not stop it: what is sound goes on. */
 export function stopsPolling(fault: DatabaseFacts['fault']): boolean {
   return fault !== null && fault.kind !== 'damaged';
+}
+
+/**
+ * Why the database is not operational, in a sentence for everybody: the log has the one that names folders and servers. Null
+ * when it is operational, and when it is only slow.
+ */
+export function databaseCause(
+  { isRead, fault }: Pick<DatabaseFacts, 'isRead' | 'fault'>,
+  engine: Engine,
+): string | null {
+  if (fault !== null) return sentenceOf(fault.kind, engine);
+  return isRead ? null : sentenceOf('away', engine);
+}
+
+function sentenceOf(kind: DatabaseFaultKind, engine: Engine): string {
+  const disk = engine === 'sqlite' ? 'The disk that holds DATA_DIR' : 'The disk of the database server';
+  switch (kind) {
+    case 'away':
+      return 'The database does not answer.';
+    case 'gone':
+      return 'The database in DATA_DIR was removed or replaced while the service was running.';
+    case 'damaged':
+      return 'The database is damaged.';
+    case 'newer':
+      return 'A newer version of this program has changed the database, and it alone may write there.';
+    case 'full':
+      return `${disk} is full, so nothing can be written.`;
+    case 'short':
+      return `${disk} is nearly full, so polling pauses.`;
+  }
 }

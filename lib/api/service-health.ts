@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';
 
-import { databaseHealth, stopsPolling } from './database-health.ts';
+import { databaseCause, databaseHealth, stopsPolling } from './database-health.ts';
 import type { ServiceStatus } from './status-report.ts';
 
 /** Knows how the parts of the service are doing: the API, the database, ingest, and pages where they are drawn. */
@@ -33,13 +33,11 @@ const NANOSECONDS_IN_MS = 1e6;
 /** How often the event loop's delay is measured, in milliseconds. */
 const LOOP_RESOLUTION_MS = 20;
 
-const DATABASE_AWAY = 'The database does not answer.';
-
 type Checked = Omit<ServiceStatus, 'service'>;
 
 /** Checks the parts every few seconds; nothing is asked on behalf of a request. */
 export function watchServices(
-  store: Pick<Store, 'readLease' | 'fault' | 'look'>,
+  store: Pick<Store, 'engine' | 'readLease' | 'fault' | 'look'>,
   clock: Clock,
   leaseName: string,
 ): ServiceHealth {
@@ -93,7 +91,7 @@ export function watchServices(
     watchPages: (health) => {
       pagesHealth = health;
     },
-    databaseCause: () => store.fault()?.message ?? (database.isRead ? null : DATABASE_AWAY),
+    databaseCause: () => databaseCause({ isRead: database.isRead, fault: store.fault() }, store.engine),
     stop: () => {
       clearInterval(timer);
       delay.disable();

@@ -35,7 +35,7 @@ export function startSqliteWriter(dataDir: string, root: string): SqliteWriter {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let ended: Error | null = null;
-  let closing: Promise<unknown> | null = null;
+  let closing: Promise<void> | null = null;
   const ready = new Promise<unknown>((resolve, reject) => waiting.set(0, { resolve, reject })).then(() => {});
   // Every write fails with the same error, so whoever only reads need not listen.
   ready.catch(() => {});
@@ -67,9 +67,13 @@ export function startSqliteWriter(dataDir: string, root: string): SqliteWriter {
   return {
     run: send,
     ready,
-    close: async () => {
-      if (!ended) closing ??= send('close', undefined);
-      await closing;
+    close: () => {
+      // A thread that never opened the file has ended by itself.
+      closing ??= ready.then(
+        async () => void (ended ?? (await send('close', undefined))),
+        () => {},
+      );
+      return closing;
     },
   };
 }

@@ -1,0 +1,104 @@
+import { rmSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createPostgresServer } from '#lib/testing/postgres-server';
+import { makeKey, type RunningService, startService } from '#lib/testing/running-service';
+import { runScript } from '#lib/testing/run-script';
+import { NO_SMALL_DISK, openSmallDisk } from '#lib/testing/small-disk';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+
+/** The parts are looked at every five seconds, and a lease is asked for every three. */
+const TOLD_WITHIN = { timeout: 15_000, interval: 100 };
+
+const WELL = { api: 'operational', database: 'operational', ingest: 'operational' };
+
+const RATE = '/v1/rates/pair?from=EUR&to=DEM';
+const HISTORY = '/v1/historical?from=EUR&to=DEM&source=fixed';
+
+describe('a service whose disk is full', () => {
+  it('says so, revokes keys, and is well again by itself when there is room', async ({ skip }) => {
+    const disk = openSmallDisk();
+    if (disk === null) return skip(NO_SMALL_DISK);
+    const variables = { DATA_DIR: disk.path };
+    const leaked = await makeKey(variables);
+    const service = await startService(variables);
+    await expect.poll(service.parts, TOLD_WITHIN).toEqual(WELL);
+    expect((await service.get('/readyz')).text).toBe('ok\n');
+
+    disk.fill();
+    await expect
+      .poll(service.parts, TOLD_WITHIN)
+      .toEqual({ api: 'operational', database: 'degraded', ingest: 'outage' });
+    expect(await service.get('/readyz')).toMatchObject({
+      status: 200,
+      text: expect.stringMatching(
+        /^ok, but the database is not: The disk that holds DATA_DIR is (?:nearly )?full/,
+      ),
+    });
+    expect((await service.get(RATE)).status).toBe(200);
+    expect((await service.get(HISTORY)).status).toBe(200);
+    const create = ['lib/scripts/keys.ts', 'create', '--email', 'bob@example.org', '--name', 'second'];
+    expect(await runScript(create, variables)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^The disk that holds DATA_DIR \(.+\) is full[^\n]*\n$/),
+    });
+    const revoked = await runScript(['lib/scripts/keys.ts', 'revoke', leaked.slice(0, 14)], variables);
+    expect(revoked.code, revoked.stderr).toBe(0);
+    await expect.poll(async () => (await service.get(RATE, leaked)).status, TOLD_WITHIN).toBe(401);
+    disk.makeRoom();
+    await expect.poll(service.parts, TOLD_WITHIN).toEqual(WELL);
+    expect((await service.get('/readyz')).text).toBe('ok\n');
+    expect((await service.get(RATE, leaked)).status).toBe(401);
+  });
+});
+
+describe('a service whose data folder is deleted', () => {
+  it('tells of an outage of its database, serves rates from memory, and history is 503', async () => {
+    const dataDir = throwAwayFolder();
+    const service = await startService({ DATA_DIR: dataDir });
+    await expect.poll(service.parts, TOLD_WITHIN).toEqual(WELL);
+    rmSync(dataDir, { recursive: true });
+    await expect
+      .poll(service.parts, TOLD_WITHIN)
+      .toEqual({ api: 'operational', database: 'outage', ingest: 'outage' });
+    await expectAway(
+      service,
+      'The database in DATA_DIR was removed or replaced while the service was running.',
+    );
+  });
+});
+
+describe('a service whose PostgreSQL is killed', () => {
+  it('tells of an outage of its database, serves rates from memory, history is 503, and is well again', async () => {
+    const postgres = createPostgresServer({ durable: true });
+    onTestFinished(() => postgres.dispose());
+    await postgres.start();
+    const service = await startService({ DATABASE_URL: postgres.databaseUrl('postgres') });
+    await expect.poll(service.parts, TOLD_WITHIN).toEqual(WELL);
+    await postgres.killAll();
+    await expect
+      .poll(service.parts, TOLD_WITHIN)
+      .toEqual({ api: 'operational', database: 'outage', ingest: 'outage' });
+    await expectAway(service, 'The database does not answer.');
+    await postgres.start();
+    await expect.poll(service.parts, TOLD_WITHIN).toEqual(WELL);
+    expect((await service.get(HISTORY)).status).toBe(200);
+  });
+});
+
+async function expectAway({ get }: RunningService, cause: string): Promise<void> {
+  expect(await get('/readyz')).toMatchObject({
+    status: 200,
+    text: `ok, but the database is not: ${cause}\n`,
+  });
+  expect((await get('/healthz')).text).toBe('ok\n');
+  expect((await get(RATE)).status).toBe(200);
+  const history = await get(HISTORY);
+  expect({ status: history.status, retryAfter: history.retryAfter }).toEqual({
+    status: 503,
+    retryAfter: '5',
+  });
+  expect(JSON.parse(history.text)).toMatchObject({
+    error: { code: 'source_unavailable', type: 'source_error' },
+  });
+}
