@@ -68,6 +68,14 @@ describe('a database that was', () => {
     await storeFixings(store, aFixingBatch({ '2026-04-14': { 'EUR/USD': 1.2 } }));
   });
 
+  it('given another newest figure by something else than this program is found by the source', async () => {
+    const dataDir = await aDatabase();
+    alter(dataDir, 'update obs_day set rate = 1.1648');
+    const store = await open(dataDir);
+    expect(await store.findDamage()).toMatchObject({ kind: 'damaged' });
+    expect(store.fault()?.message).toMatch(/^The newest figures of ecb in the database in \S+ are not those/);
+  });
+
   it('left alone has no damage', async () => {
     const store = await open(await aDatabase());
     expect(await store.findDamage()).toBeNull();

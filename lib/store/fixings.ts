@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { FixingDocument } from './documents.ts';
+import { keepDigest } from './figure-digests.ts';
 import type { FigureFlag } from './figure-flags.ts';
 import { countDiffering, keepReplaced, type Merge } from './replacements.ts';
 import { raiseRates } from './revisions.ts';
@@ -71,6 +72,7 @@ async function mergeStaged(transaction: Transaction<Schema>, rows: FixingRows): 
     select series_id, ts, rate, ${bodyId} from staged_fixing where true order by series_id, ts
     on conflict (series_id, ts) do update set rate = excluded.rate, body_id = excluded.body_id
     where obs_day.rate is distinct from excluded.rate`.execute(transaction);
+  await keepDigest(transaction, rows.source);
   await raiseRates(transaction, rows.source);
   return { imported: differing.missing, revised: differing.revised };
 }

@@ -13,6 +13,7 @@ import { startSqliteWriter } from './sqlite-writer.ts';
 import { createStoreCondition } from './store-condition.ts';
 import { readsOf, type Store } from './store.ts';
 import { writerThrough } from './write-commands.ts';
+import { findAltered } from './figure-digests.ts';
 import { findSqliteDamage } from './find-sqlite-damage.ts';
 
 /** Where the embedded database lies, and the project's root, from which the writer thread's file is found. */
@@ -97,8 +98,9 @@ export async function openSqliteStore(
     fault: condition.fault,
     look: condition.look,
     findDamage: async () => {
-      const found = await findSqliteDamage(dataDir, root);
-      if (found) noteLasting(found);
+      const found =
+        (await findSqliteDamage(dataDir, root)) ?? (await findAltered(reading.db, `in ${dataDir}`));
+      noteLasting(found);
       return found;
     },
     ...readsOf(reading.db, (work) => condition.watch(() => read(work))),

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { DatabaseUnavailable } from './database-unavailable.ts';
+import { findAltered } from './figure-digests.ts';
 import { knownMigrations, migrateToLatest } from './migrate.ts';
 import { connectForReading, connectForWriting } from './postgres-database.ts';
 import { explainStatement, placeOf } from './postgres-refusal.ts';
@@ -73,8 +74,12 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     writable: settledAs(writable),
     fault: condition.fault,
     look: condition.look,
-    // The server's own checksums find damage, and statements that meet it fail.
-    findDamage: async () => null,
+    // Of its files the server takes care itself.
+    findDamage: async () => {
+      const found = await explaining(() => findAltered(reading.db, `at ${placeOf(databaseUrl)}`));
+      noteLasting(found);
+      return found;
+    },
     ...readsOf(reading.db, (read) => condition.watch(() => explaining(read))),
     close: () => (closing ??= Promise.all([figures.end(), accounts.end()]).then(closeConnections)),
   };

@@ -104,7 +104,8 @@ export async function readBodies(db: Kysely<Schema>, ids: readonly number[]): Pr
   }));
 }
 
-async function newestInstantBefore(
+/** The newest fixing instant of a source before an instant; null when there is none. */
+export async function newestInstantBefore(
   db: Kysely<Schema>,
   source: string,
   before: number,

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { keepDigest } from './figure-digests.ts';
 import { raiseRates } from './revisions.ts';
 import type { Schema } from './schema.ts';
 import type { WriteDatabase } from './write-database.ts';
@@ -66,6 +67,7 @@ export async function takeBackImport(
       .execute();
     // Parts of history whose figures were known by this document alone are to be fetched again.
     await transaction.deleteFrom('backfill_part').where('source', '=', body.source).execute();
+    await keepDigest(transaction, body.source);
     await raiseRates(transaction, body.source);
     return { restored: fixings.restored + bars.restored, removed: fixings.removed + bars.removed };
   });

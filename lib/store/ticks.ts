@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type FixingDocument, keepTickDocument } from './documents.ts';
+import { keepDigest } from './figure-digests.ts';
 import { raiseRates } from './revisions.ts';
 import type { Schema } from './schema.ts';
 import { ensureSeries, pairText, SERIES_LIMIT, seriesColumn, type SeriesPair } from './series.ts';
@@ -83,6 +84,7 @@ export async function mergeTicks(
   await writeMinutes(store, transaction, changed, bodyIds);
   await markHours(store, transaction, rows.source, changed);
   await writeNewest(store, transaction, { ticks, bodyIds, polledAtMs: rows.polledAtMs });
+  await keepDigest(transaction, rows.source);
   await raiseRates(transaction, rows.source);
   return changed.length;
 }

@@ -31,6 +31,7 @@ export const FILLED_TABLES = [
   'tick_hour',
   'tick_day',
   'tick_unrolled',
+  'figure_digest',
   'body',
   'series',
   'config_history',

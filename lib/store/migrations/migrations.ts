@@ -6,6 +6,7 @@ import { accounts } from './0003-accounts.ts';
 import { incidents } from './0004-incidents.ts';
 import { withheldDocuments } from './0005-withheld-documents.ts';
 import { ecbFixingInstants } from './0006-ecb-fixing-instant.ts';
+import { figureDigests } from './0007-figure-digests.ts';
 
 /** Every migration in order, by name. One is never edited after it is merged. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -16,5 +17,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0004-incidents': incidents(engine),
     '0005-withheld-documents': withheldDocuments(engine),
     '0006-ecb-fixing-instant': ecbFixingInstants(),
+    '0007-figure-digests': figureDigests(),
   };
 }
