@@ -70,7 +70,9 @@ export function startSqliteWriter(dataDir: string, root: string): SqliteWriter {
     close: () => {
       // A thread that never opened the file has ended by itself.
       closing ??= ready.then(
-        async () => void (ended ?? (await send('close', undefined))),
+        async () => {
+          if (!ended) await send('close', undefined);
+        },
         () => {},
       );
       return closing;
