@@ -26,7 +26,7 @@ export async function listenHere(
   const listeners = await openListeners(
     readEnvironment({ PORT: '0', ...variables }, '/'),
     createLogger('silent'),
-    { answerBy: () => answer, refusals: createRefusals(times.partingMs), draining: { isOn: false } },
+    { answerBy: () => answer, refusals: createRefusals(times.partingMs), draining: { isOn: false }, upgrade: null },
     times,
   );
   onTestFinished(listeners.close);
