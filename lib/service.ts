@@ -12,6 +12,7 @@ import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { followCommits } from '#lib/api/follow-commits';
 import { createLiveSnapshot } from '#lib/api/live-snapshot';
 import { route } from '#lib/api/route';
+import { createLongAnswers } from '#lib/api/long-answers';
 import { createMetrics, type Metrics } from '#lib/api/metrics';
 import type { Sender } from '#lib/api/peer-address';
 import { type ServiceHealth, watchServices } from '#lib/api/service-health';
@@ -137,6 +138,7 @@ export async function startService(
   const damage = watchDamage(store, log);
   const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
   const ingest = openIngest({ ...base, checks, variables, root });
+  const longAnswers = createLongAnswers({ ...environment, root });
   const built: Service = {
     ...base,
     ...access,
@@ -147,6 +149,7 @@ export async function startService(
     metrics: createMetrics({ snapshot: live.current, checks, store, clock }),
     history: store,
     answers: createAnswerCache(),
+    longAnswers,
     answerInside: (reader, path) => answerInside(built, reader, path),
     readerOf: async (...sent) => {
       // A page can be shown to a stranger; its key, which it asks for next, waits until the session is known.
@@ -161,6 +164,7 @@ export async function startService(
       damage.stop();
       await ingest.stop();
       await accounts.close();
+      await longAnswers.close();
       await store.close();
     },
   };

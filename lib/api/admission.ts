@@ -13,6 +13,14 @@ import { type Caller, isOfThisSite, type OutsideCaller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { LimitHeaders, Verdict } from './limiter.ts';
 
+/** Who an answer that takes long is made for. */
+export interface Payer {
+  /** The line it waits in: one a key, one an address of pages without an account, one for the pages that are rendered here. */
+  readonly line: string;
+  /** Counts the request as so many more, or gives it back by -1; null where nothing is counted. */
+  readonly charge: (requests: number) => LimitHeaders | null;
+}
+
 /** Whether a request is answered, and what the answer may be made of. */
 export interface Admission {
   /** Why it is refused; null when it is not. */
@@ -21,11 +29,18 @@ export interface Admission {
   readonly limit: LimitHeaders | null;
   /** The only sources to answer from; null is every enabled one. */
   readonly allowedSources: ReadonlySet<string> | null;
+  readonly payer: Payer;
 }
 
 type Gate = Pick<ApiService, 'keys' | 'browserKeys' | 'clock' | 'limits' | 'usage' | 'anonymous'>;
 
-const OPEN: Admission = { error: null, limit: null, allowedSources: null };
+/** Callers behind a listener that does not know addresses. */
+const NOBODY: Payer = { line: 'unknown', charge: () => null };
+
+/** Pages that this service renders; their readers are counted where they ask for pages. */
+const OWN_PAGES: Payer = { line: 'pages', charge: () => null };
+
+const OPEN: Admission = { error: null, limit: null, allowedSources: null, payer: NOBODY };
 const NO_KEY = refusal(MISSING_KEY);
 const ELSEWHERE_KEY = refusal(MISPLACED_KEY);
 const BAD_KEY = refusal(INVALID_KEY);
@@ -42,7 +57,7 @@ export function admit(
   caller: Caller | null,
 ): Admission {
   if (caller?.kind === 'inside') {
-    return { error: null, limit: null, allowedSources: caller.allowedSources };
+    return { error: null, limit: null, allowedSources: caller.allowedSources, payer: OWN_PAGES };
   }
   const key = headers.get('x-api-key');
   if (access === 'public') return admitToPublic(gate, key, caller);
@@ -56,7 +71,11 @@ export function admit(
   const wasLimited = verdict !== null && verdict.retryAfterSeconds > 0;
   gate.usage.count(found.id, wasLimited, nowMs);
   if (wasLimited) return tooMany(verdict, 'with this key');
-  return { error: null, limit: verdict?.headers ?? null, allowedSources: found.allowedSources };
+  const payer: Payer = {
+    line: `key ${found.id}`,
+    charge: (requests) => gate.limits.chargeKey(found.id, found.limitPerMinute, requests),
+  };
+  return { error: null, limit: verdict?.headers ?? null, allowedSources: found.allowedSources, payer };
 }
 
 /** An open status page is counted with the other pages at its address: several behind one would use up the few public requests. */
@@ -76,12 +95,13 @@ function admitPage(gate: Gate, key: string, headers: Headers, caller: OutsideCal
   if (reader === null || reading === null) return refuseBadKey(gate, caller);
   const verdict = caller === null ? null : limits.takeBrowser(caller.network);
   const admission = verdict === null ? OPEN : ofPages(verdict);
-  return { ...admission, allowedSources: admission.error ? null : reading.allowedSources };
+  if (admission.error) return admission;
+  return { ...admission, allowedSources: reading.allowedSources, payer: payerAt(caller, limits) };
 }
 
 function ofPages(verdict: Verdict): Admission {
   if (verdict.retryAfterSeconds > 0) return tooMany(verdict, 'from pages at this address');
-  return { error: null, limit: verdict.headers, allowedSources: null };
+  return { ...OPEN, limit: verdict.headers };
 }
 
 /** A caller with a key is counted by it, so that those behind one address do not share its few requests. */
@@ -95,7 +115,7 @@ function admitToPublic(gate: Gate, key: string | null, caller: OutsideCaller | n
   if (verdict.retryAfterSeconds > 0) {
     return tooMany(verdict, typeof found === 'object' ? 'with this key' : 'from this address');
   }
-  return { error: null, limit: verdict.headers, allowedSources: null };
+  return { ...OPEN, limit: verdict.headers };
 }
 
 function refuseBadKey({ limits }: Gate, caller: OutsideCaller | null): Admission {
@@ -106,9 +126,15 @@ function refuseBadKey({ limits }: Gate, caller: OutsideCaller | null): Admission
 }
 
 function tooMany({ retryAfterSeconds, headers }: Verdict, whose: string): Admission {
-  return { error: rateLimited(whose, retryAfterSeconds), limit: headers, allowedSources: null };
+  return { ...OPEN, error: rateLimited(whose, retryAfterSeconds), limit: headers };
 }
 
 function refusal(error: ApiError): Admission {
-  return { error, limit: null, allowedSources: null };
+  return { ...OPEN, error };
+}
+
+function payerAt(caller: OutsideCaller | null, limits: Gate['limits']): Payer {
+  if (caller === null) return NOBODY;
+  const { network } = caller;
+  return { line: `address ${network}`, charge: (requests) => limits.chargeBrowser(network, requests) };
 }

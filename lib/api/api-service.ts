@@ -9,6 +9,7 @@ import type { Store } from '#lib/store/store';
 import type { SnapshotViews } from './allowed-sources.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { HistoryStore } from './history-span.ts';
+import type { LongAnswers } from './long-answers.ts';
 import type { RateLimits } from './rate-limit.ts';
 
 /** What the handlers of /v1 stand on. Everything but `history` is memory. */
@@ -25,9 +26,11 @@ export interface ApiService {
   readonly usage: Pick<KeyUsage, 'count'>;
   readonly views: SnapshotViews;
   readonly status: () => StatusReport;
-  /** Cold history; the only reads that reach the database. */
+  /** History; the only reads that reach the database. Answers are made from it in a thread that opens its own. */
   readonly history: HistoryStore & Pick<Store, 'readRevisions'>;
   readonly answers: AnswerCache;
+  /** What takes long to answer. */
+  readonly longAnswers: LongAnswers;
   /** Whether the door passes on a Content-Encoding; Next takes the header away and leaves the body as it is. */
   readonly encodesBodies: boolean;
   readonly clock: Clock;

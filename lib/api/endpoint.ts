@@ -3,24 +3,58 @@ import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Answer } from './answer.ts';
 import type { ApiService } from './api-service.ts';
 
-/**
- * One path of /v1. The handler knows no HTTP: it takes a parsed query and gives a body or a named failure. Rates come from
- * the given snapshot, whose version the answer bears. A handler that reads the database answers by a promise, and may be
- * asked again when a commit came in between.
- */
-export interface Endpoint<Schema extends z.ZodObject = z.ZodObject> {
+/** What every path of /v1 has. */
+interface EndpointFacts<Schema extends z.ZodObject> {
   readonly path: `/v1/${string}`;
   /** Whether a key is needed. */
   readonly access: 'keyed' | 'public';
   readonly query: Schema;
+}
+
+/**
+ * A path of /v1 that is answered at once, out of memory and in less than a millisecond. The handler knows no HTTP: it takes a
+ * parsed query and gives a body or a named failure. Rates come from the given snapshot, whose version the answer bears.
+ */
+export interface QuickEndpoint<Schema extends z.ZodObject = z.ZodObject> extends EndpointFacts<Schema> {
+  readonly work: 'quick';
+  readonly answer: (service: ApiService, query: z.infer<Schema>, snapshot: RateSnapshot) => Answer;
+}
+
+/** What the answers of a long endpoint are made from, beside a snapshot. */
+export interface LongReads {
+  /** Opened when it is first asked for, so that what is in memory is answered without it. */
+  readonly history: () => Promise<ApiService['history']>;
+}
+
+/**
+ * A path whose answers take so long to make that they are made in a thread of their own, in fair turns, and kept. One that reads
+ * the database may be asked again when a commit came in between.
+ */
+export interface LongEndpoint<Schema extends z.ZodObject = z.ZodObject> extends EndpointFacts<Schema> {
+  readonly work: 'long';
+  readonly readsDatabase: boolean;
+  /** The published figures that an answer is made from, at most: what it costs. */
+  readonly figuresMax: (query: z.infer<Schema>, snapshot: RateSnapshot) => number;
   readonly answer: (
-    service: ApiService,
+    reads: LongReads,
     query: z.infer<Schema>,
     snapshot: RateSnapshot,
   ) => Answer | Promise<Answer>;
 }
 
-/** Declares an endpoint; ties the handler's query to its schema. */
-export function defineEndpoint<Schema extends z.ZodObject>(endpoint: Endpoint<Schema>): Endpoint<Schema> {
-  return endpoint;
+/** One path of /v1. */
+export type Endpoint = QuickEndpoint | LongEndpoint;
+
+/** Declares an endpoint that is answered at once; ties the handler's query to its schema. */
+export function defineEndpoint<Schema extends z.ZodObject>(
+  endpoint: Omit<QuickEndpoint<Schema>, 'work'>,
+): QuickEndpoint<Schema> {
+  return { ...endpoint, work: 'quick' };
+}
+
+/** Declares one whose answers are made in a thread. */
+export function defineLongEndpoint<Schema extends z.ZodObject>(
+  endpoint: Omit<LongEndpoint<Schema>, 'work'>,
+): LongEndpoint<Schema> {
+  return { ...endpoint, work: 'long' };
 }

@@ -17,7 +17,12 @@ export interface Gcra {
   readonly rule: LimitRule;
   /** The arrival after one more request at `nowMs`; the very number that was given when there is no room for it. */
   readonly take: (arrival: number, nowMs: number) => number;
-  /** How many requests would pass at `nowMs`. */
+  /**
+   * The arrival once a request that was let in counts as so many more, room or not: the next one waits until they are paid
+   * for. -1 gives back the request that was taken last.
+   */
+  readonly charge: (arrival: number, nowMs: number, requests: number) => number;
+  /** How many requests would pass at `nowMs`; below 0 where so many are still to be paid for. */
   readonly left: (arrival: number, nowMs: number) => number;
   /** In how many ms the next request passes; 0 when it does now. */
   readonly waitMs: (arrival: number, nowMs: number) => number;
@@ -41,6 +46,7 @@ export function createGcra(rule: LimitRule): Gcra {
       const next = (arrival > now ? arrival : now) + costTicks;
       return next - now <= burstTicks ? next : arrival;
     },
+    charge: (arrival, nowMs, requests) => Math.max(arrival, ticksAt(nowMs)) + requests * costTicks,
     left: (arrival, nowMs) => {
       const owed = Math.max(0, arrival - ticksAt(nowMs));
       return Math.floor((burstTicks - owed) / costTicks);

@@ -63,19 +63,36 @@ export function createCallers(max: number): Callers {
 /** Counts one request of a caller at `nowMs`. It passes when every rule lets it, and counts with all rules or with none. */
 export function takeOne(policy: LimitPolicy, callers: Callers, caller: string, nowMs: number): Verdict {
   const { gcras } = policy;
-  let counted = callers.get(caller);
-  if (counted?.policy !== policy) {
-    // Arrivals of another policy are in other ticks; a caller whose limit was changed starts anew.
-    counted = { policy, arrivals: gcras.map(() => 0) };
-    callers.set(caller, counted);
-  }
-  const { arrivals } = counted;
+  const arrivals = arrivalsOf(policy, callers, caller);
   const waitMs = longestWaitMs(gcras, arrivals, nowMs);
   if (waitMs > 0) {
     return { retryAfterSeconds: Math.ceil(waitMs / 1000), headers: headersOf(policy, arrivals, nowMs) };
   }
   for (const [place, gcra] of gcras.entries()) arrivals[place] = gcra.take(arrivals[place] ?? 0, nowMs);
   return passedVerdict(policy, arrivals, nowMs);
+}
+
+/** Counts a request that was let in as so many more; -1 gives it back. */
+export function charge(
+  policy: LimitPolicy,
+  callers: Callers,
+  caller: string,
+  { requests, nowMs }: { readonly requests: number; readonly nowMs: number },
+): LimitHeaders {
+  const arrivals = arrivalsOf(policy, callers, caller);
+  for (const [place, gcra] of policy.gcras.entries()) {
+    arrivals[place] = gcra.charge(arrivals[place] ?? 0, nowMs, requests);
+  }
+  return headersOf(policy, arrivals, nowMs);
+}
+
+function arrivalsOf(policy: LimitPolicy, callers: Callers, caller: string): number[] {
+  const known = callers.get(caller);
+  if (known?.policy === policy) return known.arrivals;
+  // Arrivals of another policy are in other ticks; a caller whose limit was changed starts anew.
+  const arrivals = policy.gcras.map(() => 0);
+  callers.set(caller, { policy, arrivals });
+  return arrivals;
 }
 
 function longestWaitMs(gcras: readonly Gcra[], arrivals: readonly number[], nowMs: number): number {
@@ -104,7 +121,7 @@ function passedVerdict(policy: LimitPolicy, arrivals: readonly number[], nowMs: 
 function headersOf(policy: LimitPolicy, arrivals: readonly number[], nowMs: number): LimitHeaders {
   const states = policy.gcras.map((gcra, place) => {
     const left = gcra.left(arrivals[place] ?? 0, nowMs);
-    return `"${policy.names[place]}";r=${left};t=${secondsUntilFull(gcra.rule, left)}`;
+    return `"${policy.names[place]}";r=${Math.max(0, left)};t=${secondsUntilFull(gcra.rule, left)}`;
   });
   return { policy: policy.text, state: states.join(', ') };
 }

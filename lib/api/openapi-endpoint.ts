@@ -1,5 +1,5 @@
 import { codingFor } from './accept-encoding.ts';
-import { type PreparedAnswer, prepareAnswer } from './answer-cache.ts';
+import { type PreparedAnswer, prepareAnswer, serialiseAnswer } from './answer-cache.ts';
 import { callerOf } from './caller.ts';
 import type { Handler } from './route.ts';
 import { asBody, matchesTag, transportHeaders } from './respond.ts';
@@ -45,7 +45,7 @@ export function createOpenApiEndpoint({ publicUrl }: OpenApiSetting): Handler {
 
 async function prepareDocument(origin: string | null): Promise<PreparedAnswer> {
   const { openApiDocument } = await import('#lib/contract/openapi-document');
-  return prepareAnswer({ body: openApiDocument(origin), stale: false }, '');
+  return prepareAnswer(serialiseAnswer({ body: openApiDocument(origin), stale: false }, '', false));
 }
 
 function document(

@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { ADDRESS_LIMITS, burstOf } from '#lib/contract/request-limits';
 import type { LimitRule } from './gcra.ts';
 import {
+  charge,
   createCallers,
   createLimitPolicy,
+  type LimitHeaders,
   type LimitPolicy,
   type LimitRules,
   takeOne,
@@ -14,8 +16,12 @@ import {
 export interface RateLimits {
   /** `limitPerMinute` is the key's own; null leaves it to the deployment, 0 is off. */
   readonly takeKey: (keyId: string, limitPerMinute: number | null) => Verdict | null;
+  /** Counts a request that passed as so many more, room or not; -1 gives it back. */
+  readonly chargeKey: (keyId: string, limitPerMinute: number | null, requests: number) => LimitHeaders | null;
   /** All browser keys of an address together. */
   readonly takeBrowser: (address: string) => Verdict | null;
+  /** The same for the browser keys of an address. */
+  readonly chargeBrowser: (address: string, requests: number) => LimitHeaders | null;
   /** Making a browser key. */
   readonly takeMint: (address: string) => Verdict | null;
   /** GET /v1/status without a key. */
@@ -61,34 +67,56 @@ const KEY_POLICIES_MAX = 1000;
 
 /** Every limit, with nobody counted yet. */
 export function createRateLimits({ perMinute, monotonicMs }: RateLimitSetup): RateLimits {
-  const limiter = (rules: LimitRules) => {
-    const policy = createLimitPolicy(rules);
-    const callers = createCallers(ADDRESSES_MAX);
-    return (address: string) => takeOne(policy, callers, address, monotonicMs());
-  };
-  const unlessOff = (rules: LimitRules) => (perMinute === 0 ? () => null : limiter(rules));
+  const limiter = (rules: LimitRules) => createAddressLimiter(rules, monotonicMs);
+  const unlessOff = (rules: LimitRules) => (perMinute === 0 ? OFF : limiter(rules));
+  const keys = createKeyLimiter(perMinute, monotonicMs);
+  const browser = unlessOff(BROWSER_RULES);
   return {
-    takeKey: createKeyLimiter(perMinute, monotonicMs),
-    takeBrowser: unlessOff(BROWSER_RULES),
-    takeMint: unlessOff(MINT_RULES),
-    takeStatus: unlessOff(STATUS_RULES),
-    takePage: unlessOff(PAGE_RULES),
-    takeBadKey: limiter(BAD_KEY_RULES),
+    takeKey: keys.take,
+    chargeKey: keys.charge,
+    takeBrowser: browser.take,
+    chargeBrowser: browser.charge,
+    takeMint: unlessOff(MINT_RULES).take,
+    takeStatus: unlessOff(STATUS_RULES).take,
+    takePage: unlessOff(PAGE_RULES).take,
+    takeBadKey: limiter(BAD_KEY_RULES).take,
   };
 }
 
-function createKeyLimiter(perMinute: number, monotonicMs: () => number): RateLimits['takeKey'] {
+/** What is not limited. */
+const OFF = { take: () => null, charge: () => null };
+
+function createAddressLimiter(rules: LimitRules, monotonicMs: () => number) {
+  const policy = createLimitPolicy(rules);
+  const callers = createCallers(ADDRESSES_MAX);
+  return {
+    take: (address: string) => takeOne(policy, callers, address, monotonicMs()),
+    charge: (address: string, requests: number) =>
+      charge(policy, callers, address, { requests, nowMs: monotonicMs() }),
+  };
+}
+
+function createKeyLimiter(perMinute: number, monotonicMs: () => number) {
   const callers = createCallers(KEYS_MAX);
   const policies = new LRUCache<number, LimitPolicy>({ max: KEY_POLICIES_MAX });
-  return (keyId, limitPerMinute) => {
-    const limit = limitPerMinute ?? perMinute;
-    if (limit === 0) return null;
+  const policyOf = (limit: number): LimitPolicy => {
     let policy = policies.get(limit);
     if (!policy) {
       policy = createKeyPolicy(limit);
       policies.set(limit, policy);
     }
-    return takeOne(policy, callers, keyId, monotonicMs());
+    return policy;
+  };
+  return {
+    take: (keyId: string, limitPerMinute: number | null) => {
+      const limit = limitPerMinute ?? perMinute;
+      return limit === 0 ? null : takeOne(policyOf(limit), callers, keyId, monotonicMs());
+    },
+    charge: (keyId: string, limitPerMinute: number | null, requests: number) => {
+      const limit = limitPerMinute ?? perMinute;
+      if (limit === 0) return null;
+      return charge(policyOf(limit), callers, keyId, { requests, nowMs: monotonicMs() });
+    },
   };
 }
 

@@ -1,11 +1,10 @@
 import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
-import { admit } from './admission.ts';
+import { admit, type Payer } from './admission.ts';
 import { deniedSource } from './allowed-sources.ts';
-import { prepareAnswer } from './answer-cache.ts';
+import { prepareAnswer, serialiseAnswer } from './answer-cache.ts';
+import { answerLong } from './answer-long.ts';
 import type { ApiService } from './api-service.ts';
-import type { Answer } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { type Handling, handlingOf } from './prefer.ts';
@@ -101,7 +100,7 @@ function answerRequest(
   if (method === 'OPTIONS') return respondToPreflight(addressing);
   if (method !== 'GET' && method !== 'HEAD') return respondWithError(METHOD_NOT_ALLOWED, addressing);
   try {
-    const { error, limit, allowedSources } = admit(service, endpoint.access, headers, caller);
+    const { error, limit, allowedSources, payer } = admit(service, endpoint.access, headers, caller);
     if (error) return respondWithError(error, { ...addressing, limit });
     const sending: Sending = {
       requestId: addressing.requestId,
@@ -112,7 +111,7 @@ function answerRequest(
       acceptEncoding: service.encodesBodies ? headers.get('accept-encoding') : null,
       ifNoneMatch: headers.get('if-none-match'),
     };
-    const answered = answerAsPreferred(endpoint, service, { request, allowedSources }, sending);
+    const answered = answerAsPreferred(endpoint, service, { request, allowedSources, payer }, sending);
     return answered instanceof Promise
       ? answered.catch((defect: unknown) => defectResponse(service, sending, defect))
       : answered;
@@ -129,6 +128,7 @@ function isEncrypted(caller: Caller | null): boolean {
 interface Admitted {
   readonly request: Request;
   readonly allowedSources: ReadonlySet<string> | null;
+  readonly payer: Payer;
 }
 
 /** Passes over unknown parameters for callers that prefer so, and tells them and every cache that it did. */
@@ -147,62 +147,35 @@ function answerAsPreferred(
 function answerQuery(
   endpoint: Endpoint,
   service: ApiService,
-  { request, allowedSources, handling }: Admitted & { readonly handling: Handling },
+  { request, allowedSources, payer, handling }: Admitted & { readonly handling: Handling },
   sending: Sending,
 ): Response | Promise<Response> {
-  const full = service.snapshot();
-  const view = service.views.viewOf(full, allowedSources);
+  const snapshot = service.snapshot();
+  const view = service.views.viewOf(snapshot, allowedSources);
   const query = queryTextOf(request.url);
-  const target = `${view.name}${endpoint.path}?${query}`;
-  // What is kept was answered to a query without unknown parameters, which means the same in either handling.
-  const prepared = service.answers.find(full.version, target);
-  if (prepared) return respondWithAnswer(prepared, sending);
+  const text = `${endpoint.path}?${query}`;
+  const known = service.answers.questionOf(text);
+  const kept = known && service.answers.find(snapshot.version, view.name + known);
+  if (kept) return respondWithAnswer(kept, sending);
   const parsed = readQuery(endpoint, query, handling);
   if (!parsed.ok) return respondWithError(parsed.error, sending);
-  const denied = deniedSource(parsed.value, full, view.snapshot);
-  if (denied) return respondWithError(denied, sending, full.version);
-  const respond = ({ answer, snapshot: { version } }: Answered): Response => {
-    if (!answer.ok) return respondWithError(answer.error, sending, version);
-    const fresh = prepareAnswer(answer.value, version);
-    if (endpoint.access === 'keyed' && handling === 'strict') service.answers.keep(target, fresh);
-    return respondWithAnswer(fresh, sending);
-  };
-  const ask = (seen: RateSnapshot) =>
-    endpoint.answer(service, parsed.value, service.views.viewOf(seen, allowedSources).snapshot);
-  const answer = ask(full);
-  return answer instanceof Promise
-    ? answerOfOneCommit(service, ask, { answer, snapshot: full }).then(respond)
-    : respond({ answer, snapshot: full });
-}
-
-/** An answer and the snapshot whose version it bears. */
-interface Answered {
-  readonly answer: Answer;
-  readonly snapshot: RateSnapshot;
-}
-
-/** Readings of the database that a commit may cut into before the last one is taken as it is. */
-const ANSWER_TRIES = 5;
-
-/**
- * Waits for an answer out of the database, and asks again when a commit came in that its snapshot does not know: figures of
- * two commits must not bear one version.
- */
-async function answerOfOneCommit(
-  service: ApiService,
-  ask: (snapshot: RateSnapshot) => Answer | Promise<Answer>,
-  first: { readonly answer: Promise<Answer>; readonly snapshot: RateSnapshot },
-): Promise<Answered> {
-  let { snapshot } = first;
-  let answer = await first.answer;
-  for (let attempt = 1; attempt < ANSWER_TRIES; attempt += 1) {
-    const { rates } = await service.history.readRevisions();
-    if (rates === snapshot.revision) break;
-    await service.catchUp();
-    snapshot = service.snapshot();
-    answer = await ask(snapshot);
+  const question = `${endpoint.path}?${JSON.stringify(parsed.value)}`;
+  // Without unknown parameters a text means the same in either handling, and with them it may be anything.
+  if (handling === 'strict') service.answers.keepQuestion(text, question);
+  const name = view.name + question;
+  const prepared = service.answers.find(snapshot.version, name);
+  if (prepared) return respondWithAnswer(prepared, sending);
+  const denied = deniedSource(parsed.value, snapshot, view.snapshot);
+  if (denied) return respondWithError(denied, sending, snapshot.version);
+  if (endpoint.work === 'long') {
+    const asked = { name, query: parsed.value, seen: view.snapshot };
+    return answerLong(endpoint, service, { request, payer, allowedSources, asked }, sending);
   }
-  return { answer, snapshot };
+  const answer = endpoint.answer(service, parsed.value, view.snapshot);
+  if (!answer.ok) return respondWithError(answer.error, sending, snapshot.version);
+  const fresh = prepareAnswer(serialiseAnswer(answer.value, snapshot.version, false));
+  if (endpoint.access === 'keyed') service.answers.keep(name, fresh);
+  return respondWithAnswer(fresh, sending);
 }
 
 function queryTextOf(url: string): string {

@@ -54,6 +54,22 @@ export async function readTickHistory(
   return withCurrent(points, source, { pair, span, now }, tier);
 }
 
+/** How many points of a market a span has at most, as far as its days do not have more than fit. */
+export function tickPointsMax(span: HistorySpan, now: Date): number {
+  const [finest = DAY_TIER] = fittingTiers(span, now);
+  return Math.min(
+    span.limit,
+    Math.ceil((Math.min(span.toMs, now.getTime()) - span.fromMs) / finest.bucketMs) + 1,
+  );
+}
+
+function fittingTiers({ fromMs, toMs, limit }: HistorySpan, now: Date): readonly Tier[] {
+  const untilMs = Math.min(toMs, now.getTime());
+  return TIERS.filter(
+    ({ bucketMs, keptMs }) => (untilMs - fromMs) / bucketMs <= limit && fromMs >= now.getTime() - keptMs,
+  );
+}
+
 /** Whether the finer quotes reach back to the start is seen from the first route's first leg: all are kept alike. */
 async function chooseTier(
   store: HistoryStore,
@@ -62,10 +78,7 @@ async function chooseTier(
   { fromMs, toMs, limit }: HistorySpan,
   now: Date,
 ): Promise<Tier> {
-  const untilMs = Math.min(toMs, now.getTime());
-  const fitting = TIERS.filter(
-    ({ bucketMs, keptMs }) => (untilMs - fromMs) / bucketMs <= limit && fromMs >= now.getTime() - keptMs,
-  );
+  const fitting = fittingTiers({ fromMs, toMs, limit }, now);
   const [base = '', quote = ''] = first?.[0].series.split('/') ?? [];
   const spans = await store.readTickSpan({ source: source.id, base, quote });
   for (const tier of fitting) {

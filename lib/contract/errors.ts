@@ -93,6 +93,22 @@ export function rateLimited(whose: string, retryAfterSeconds: number): ApiError 
   };
 }
 
+/** A caller for whom, or for all of whom, as many answers wait to be made as may. */
+export function tooManyWaiting({
+  full,
+  retryAfterSeconds,
+}: {
+  readonly full: 'line' | 'all';
+  readonly retryAfterSeconds: number;
+}): ApiError {
+  const whose = full === 'line' ? 'of your requests' : 'requests of all callers';
+  return {
+    code: 'rate_limited',
+    message: `Too many ${whose} wait for answers that take long to make. Ask again in ${retryAfterSeconds} s.`,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  };
+}
+
 export const INTERNAL_ERROR: ApiError = {
   code: 'internal_error',
   message: 'Something went wrong here. Try again; if it stays, tell the operator the X-Request-Id.',

@@ -11,6 +11,17 @@ export const ADDRESS_LIMITS = {
   pageLoadsAtOnce: 240,
 } as const;
 
+/**
+ * An answer that is not in memory counts as one request for each so many published figures that it is made from: 5,000 points of
+ * a cross of two legs count as 2, of all sources mixed as some 20.
+ */
+export const FIGURES_A_REQUEST = 5000;
+
+/** What an answer made from so many figures counts as. */
+export function requestsFor(figures: number): number {
+  return Math.max(1, Math.ceil(figures / FIGURES_A_REQUEST));
+}
+
 /** A fifth of a key's minute may come at once: 120 of 600. */
 export function burstOf(perMinute: number): number {
   return Math.max(1, Math.round(perMinute / 5));

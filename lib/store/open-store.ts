@@ -11,7 +11,7 @@ import { explainingSqlite } from './sqlite-refusal.ts';
 import { openSqliteWriterHere } from './sqlite-writer-here.ts';
 import { startSqliteWriter } from './sqlite-writer.ts';
 import { createStoreCondition } from './store-condition.ts';
-import { readsOf, type Store } from './store.ts';
+import { readsOf, type Store, type StoreReads } from './store.ts';
 import { writerThrough } from './write-commands.ts';
 import { findAltered } from './figure-digests.ts';
 import { findSqliteDamage } from './find-sqlite-damage.ts';
@@ -52,6 +52,25 @@ async function open(location: StoreLocation, place: WriterPlace = 'thread'): Pro
   // Loaded here, because whoever stays with the embedded database need not wait for it.
   const { openPostgresStore } = await import('./postgres-store.ts');
   return openPostgresStore(location.databaseUrl);
+}
+
+/** Opens a database that is up to date for reads alone, from another thread than the one that holds its store. */
+export async function openReads({
+  databaseUrl,
+  dataDir,
+}: Pick<StoreLocation, 'databaseUrl' | 'dataDir'>): Promise<StoreReads> {
+  if (databaseUrl !== null) {
+    const { openPostgresReads } = await import('./postgres-store.ts');
+    return openPostgresReads(databaseUrl);
+  }
+  const assertThere = watchFile(dataDir);
+  const reading = await explainingSqlite(dataDir, () =>
+    Promise.resolve(openSqliteForReading(join(dataDir, SQLITE_FILE))),
+  );
+  return readsOf(reading.db, async (work) => {
+    assertThere();
+    return explainingSqlite(dataDir, work);
+  });
 }
 
 async function explaining(location: StoreLocation, work: () => Promise<Store>): Promise<Store> {

@@ -9,7 +9,7 @@ import { explainStatement, placeOf } from './postgres-refusal.ts';
 import { insertArrays, stageInPostgres } from './postgres-stage.ts';
 import type { Schema } from './schema.ts';
 import { createStoreCondition } from './store-condition.ts';
-import { readsOf, type Store } from './store.ts';
+import { readsOf, type Store, type StoreReads } from './store.ts';
 import { OF_ACCOUNTS, runWriteCommand, type WriteCommandName, writerThrough } from './write-commands.ts';
 import type { WriteDatabase } from './write-database.ts';
 
@@ -57,10 +57,7 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
       ? accounts.add(() => run(ofAccounts.db, name, argument))
       : figures.add(() => run(writing.db, name, argument));
   };
-  const explaining = <T>(work: () => Promise<T>) =>
-    work().catch((error: unknown) => {
-      throw explainStatement(error, databaseUrl);
-    });
+  const explaining = <T>(work: () => Promise<T>) => explainedBy(databaseUrl, work);
   const { noteLasting, ...condition } = createStoreCondition({
     prove: () => explaining(() => takeRoom(reading.plainDb)),
     wantsProof: () => false,
@@ -83,6 +80,19 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     ...readsOf(reading.db, (read) => condition.watch(() => explaining(read))),
     close: () => (closing ??= Promise.all([figures.end(), accounts.end()]).then(closeConnections)),
   };
+}
+
+/** The reads alone of a PostgreSQL database that is up to date. */
+export function openPostgresReads(databaseUrl: string): StoreReads {
+  return readsOf(connectForReading(databaseUrl).db, (read) => explainedBy(databaseUrl, read));
+}
+
+async function explainedBy<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explainStatement(error, databaseUrl);
+  }
 }
 
 /** Work that is done one after another. */

@@ -117,7 +117,10 @@ export interface Store {
 }
 
 /** Those members of a store that read and do nothing else. */
-type StoreReads = Omit<Store, 'engine' | 'write' | 'writable' | 'fault' | 'look' | 'findDamage' | 'close'>;
+export type StoreReads = Omit<
+  Store,
+  'engine' | 'write' | 'writable' | 'fault' | 'look' | 'findDamage' | 'close'
+>;
 
 /** Carries a read out, and explains its failure. */
 export type RunRead = (read: () => Promise<unknown>) => Promise<unknown>;

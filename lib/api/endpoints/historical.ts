@@ -1,8 +1,8 @@
-import { defineEndpoint } from '#lib/api/endpoint';
+import { defineLongEndpoint, type LongReads } from '#lib/api/endpoint';
 import { historyError } from '#lib/api/history-errors';
-import type { ApiService } from '#lib/api/api-service';
 import type { HistoryFound, HistorySpan } from '#lib/api/history-span';
 import { readThroughLaw } from '#lib/api/law-history';
+import { historyFiguresMax } from '#lib/api/history-cost';
 import { rateError } from '#lib/api/rate-errors';
 import { readHistory } from '#lib/api/series-reader';
 import { type HistoricalQuery, historicalQuery } from '#lib/contract/queries';
@@ -12,22 +12,24 @@ import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { fail, ok } from '#lib/domain/result';
 
 /** GET /v1/historical: real observations, ascending in time; of a longer range the newest points and a link to the rest. */
-export const historical = defineEndpoint({
+export const historical = defineLongEndpoint({
   path: '/v1/historical',
   access: 'keyed',
   query: historicalQuery,
-  answer: async (service, query, snapshot) => {
+  readsDatabase: true,
+  figuresMax: (query, snapshot) =>
+    historyFiguresMax(snapshot, {
+      pair: { base: query.from, quote: query.to },
+      choice: query.source,
+      span: spanOf(query, snapshot),
+    }),
+  answer: async (reads, query, snapshot) => {
     const pair = { base: query.from, quote: query.to };
     const { source: choice, limit } = query;
     if (choice.kind === 'only' && !snapshot.sources.some(({ id }) => id === choice.source)) {
       return fail(rateError({ kind: 'not-enabled', source: choice.source }, snapshot));
     }
-    const span = {
-      fromMs: query.startDate ?? Number.MIN_SAFE_INTEGER,
-      toMs: Math.min(query.endDate ?? Number.MAX_SAFE_INTEGER, snapshot.asOf.getTime()),
-      limit,
-    };
-    const found = await readAnyHistory(service, snapshot, query, span);
+    const found = await readAnyHistory(reads, snapshot, query, spanOf(query, snapshot));
     if (!found) return fail(historyError(pair, choice, snapshot));
     const newest = found.slice(-limit);
     return ok({
@@ -38,14 +40,23 @@ export const historical = defineEndpoint({
   },
 });
 
+function spanOf({ startDate, endDate, limit }: HistoricalQuery, { asOf }: RateSnapshot): HistorySpan {
+  return {
+    fromMs: startDate ?? Number.MIN_SAFE_INTEGER,
+    toMs: Math.min(endDate ?? Number.MAX_SAFE_INTEGER, asOf.getTime()),
+    limit,
+  };
+}
+
 /** The publishers' series; without dates and a source, what law makes of the pair where they have nothing at all. */
 async function readAnyHistory(
-  { history }: Pick<ApiService, 'history'>,
+  reads: LongReads,
   snapshot: RateSnapshot,
   { from, to, source: choice, startDate, endDate }: HistoricalQuery,
   span: HistorySpan,
 ): Promise<HistoryFound> {
   const pair = { base: from, quote: to };
+  const history = await reads.history();
   const published = await readHistory(history, snapshot, { pair, choice, span });
   const isOfAllTime = startDate === undefined && endDate === undefined;
   const isNone = published === null || (published.length === 0 && isOfAllTime);

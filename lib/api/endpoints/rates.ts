@@ -2,15 +2,18 @@ import { ratesQuery } from '#lib/contract/queries';
 import type { RatesTableResponse } from '#lib/contract/responses';
 import { findRatesTable } from '#lib/domain/rates-table';
 import { fail, ok } from '#lib/domain/result';
-import { defineEndpoint } from '#lib/api/endpoint';
+import { defineLongEndpoint } from '#lib/api/endpoint';
 import { rateError } from '#lib/api/rate-errors';
 
 /** GET /v1/rates: every code that `base` reaches; one `base` costs `rates[code]` units of `code`. */
-export const rates = defineEndpoint({
+export const rates = defineLongEndpoint({
   path: '/v1/rates',
   access: 'keyed',
   query: ratesQuery,
-  answer: (_service, { base, source }, snapshot) => {
+  readsDatabase: false,
+  figuresMax: (_query, { sources }) =>
+    sources.reduce((sum, { publications: [newest] }) => sum + (newest?.figures.size ?? 0), 0),
+  answer: (_reads, { base, source }, snapshot) => {
     const table = findRatesTable(snapshot, base, source);
     if (!table.ok) return fail(rateError(table.error, snapshot));
     const body: RatesTableResponse = {

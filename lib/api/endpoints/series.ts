@@ -1,7 +1,7 @@
 import type { Answer } from '#lib/api/answer';
 import type { ApiService } from '#lib/api/api-service';
 import { createDayColumns, type DayColumns } from '#lib/api/day-columns';
-import { defineEndpoint } from '#lib/api/endpoint';
+import { defineLongEndpoint } from '#lib/api/endpoint';
 import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
 import { type SeriesQuery, seriesQuery } from '#lib/contract/queries';
@@ -35,11 +35,13 @@ interface PlannedCode {
 const columnsByStore = new WeakMap<ApiService['history'], DayColumns>();
 
 /** GET /v1/rates/series: the last days of up to sixty codes against one base, out of memory. */
-export const series = defineEndpoint({
+export const series = defineLongEndpoint({
   path: '/v1/rates/series',
   access: 'keyed',
   query: seriesQuery,
-  answer: (service, query, snapshot): Answer | Promise<Answer> => {
+  readsDatabase: true,
+  figuresMax: ({ codes, days }) => codes.length * days,
+  answer: async (reads, query, snapshot) => {
     const { base, source, codes } = query;
     const identity = findRate(snapshot, { base, quote: base }, source);
     if (!identity.ok) return fail(rateError(identity.error, snapshot));
@@ -50,10 +52,9 @@ export const series = defineEndpoint({
       return { code, found: answer.value, ways: waysOf(snapshot, pair, answer.value) };
     });
     const names = planned.flatMap(({ ways }) => ways.flat());
-    const columns = columnsOf(service.history);
-    const held = columns.find(names, snapshot);
-    if (held) return answerOf(query, snapshot, planned, held);
-    return columns.load(names, snapshot).then((loaded) => answerOf(query, snapshot, planned, loaded));
+    const columns = columnsOf(await reads.history());
+    const held = columns.find(names, snapshot) ?? (await columns.load(names, snapshot));
+    return answerOf(query, snapshot, planned, held);
   },
 });
 

@@ -1,0 +1,87 @@
+import { type ApiError, tooManyWaiting } from '#lib/contract/errors';
+import { requestsFor } from '#lib/contract/request-limits';
+import { ok, type Result } from '#lib/domain/result';
+import type { Payer } from './admission.ts';
+import { type PreparedAnswer, prepareAnswer } from './answer-cache.ts';
+import type { ApiService } from './api-service.ts';
+import type { LongEndpoint } from './endpoint.ts';
+import type { LongQuestion } from './long-answers.ts';
+import { respondWithAnswer, respondWithError, type Sending } from './respond.ts';
+
+/** A question that no kept answer fits, and whose it is. */
+export interface LongRequest {
+  readonly request: Request;
+  readonly payer: Payer;
+  readonly allowedSources: ReadonlySet<string> | null;
+  readonly asked: Pick<LongQuestion, 'query' | 'seen'> & {
+    /** What its answer is kept under. */
+    readonly name: string;
+  };
+}
+
+/**
+ * Has an answer made in its caller's turn. It counts as more than one request where it is much work; where too much waits already
+ * it is refused, and counts as none. Somebody who hangs up loses the turn.
+ */
+export async function answerLong(
+  endpoint: LongEndpoint,
+  service: ApiService,
+  { request, payer, allowedSources, asked }: LongRequest,
+  sending: Sending,
+): Promise<Response> {
+  const { turns } = service.longAnswers;
+  const refused = turns.refusal(payer.line);
+  if (refused) {
+    const limit = payer.charge(-1) ?? sending.limit;
+    return respondWithError(tooManyWaiting(refused), { ...sending, limit });
+  }
+  const extra = requestsFor(endpoint.figuresMax(asked.query, asked.seen)) - 1;
+  const charged = { ...sending, limit: extra > 0 ? payer.charge(extra) : sending.limit };
+  const make = () => makeOfOneCommit(endpoint, service, allowedSources, asked);
+  const turn = await turns.add(payer.line, make, request.signal);
+  if (turn.kind === 'left') return respondWithError(GONE, charged);
+  const { answer, version } = turn.value;
+  return answer.ok
+    ? respondWithAnswer(answer.value, charged)
+    : respondWithError(answer.error, charged, version);
+}
+
+/** For a caller that has hung up: no one reads it. */
+const GONE: ApiError = { code: 'bad_request', message: 'The request was taken back.' };
+
+/** An answer and the version that it bears. */
+interface Made {
+  readonly answer: Result<PreparedAnswer, ApiError>;
+  readonly version: string;
+}
+
+/** Readings of the database that a commit may cut into before the last one is taken as it is. */
+const ANSWER_TRIES = 5;
+
+/**
+ * Has an answer made, unless another caller's turn brought it, and made again when a commit came in that its snapshot does not
+ * know: figures of two commits must not bear one version.
+ */
+async function makeOfOneCommit(
+  { path, readsDatabase }: LongEndpoint,
+  { answers, longAnswers, history, views, catchUp, ...service }: ApiService,
+  allowedSources: LongRequest['allowedSources'],
+  { name, query }: LongRequest['asked'],
+): Promise<Made> {
+  for (let attempt = 1; ; attempt += 1) {
+    const snapshot = service.snapshot();
+    const { version } = snapshot;
+    const kept = answers.find(version, name);
+    if (kept) return { answer: ok(kept), version };
+    const { snapshot: seen } = views.viewOf(snapshot, allowedSources);
+    const made = await longAnswers.make({ path, query, snapshot, seen });
+    const isWhole = !readsDatabase || (await history.readRevisions()).rates === snapshot.revision;
+    if (isWhole || attempt === ANSWER_TRIES) {
+      if (!made.ok) return { answer: made, version };
+      const prepared = prepareAnswer(made.value);
+      if (version === service.snapshot().version) answers.keep(name, prepared);
+      return { answer: ok(prepared), version };
+    }
+    await catchUp();
+  }
+}

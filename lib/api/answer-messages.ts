@@ -1,0 +1,25 @@
+import type { ApiError } from '#lib/contract/errors';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { Result } from '#lib/domain/result';
+import type { StoreLocation } from '#lib/store/open-store';
+import type { SerialisedAnswer } from './answer-cache.ts';
+
+/** What the thread that makes answers is started with. */
+export type ThreadStart = Pick<StoreLocation, 'databaseUrl' | 'dataDir'>;
+
+/** A question to the thread. */
+export interface AnswerTask {
+  readonly id: number;
+  readonly path: string;
+  /** The parsed query. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Null where it is the one of the task before. */
+  readonly snapshot: RateSnapshot | null;
+  /** The sources of the snapshot that count. */
+  readonly sources: readonly string[];
+}
+
+/** The answer to the question, or what made it fail; `isAway` where that is the database. */
+export type AnswerReply =
+  | { readonly id: number; readonly kind: 'made'; readonly made: Result<SerialisedAnswer, ApiError> }
+  | { readonly id: number; readonly kind: 'failed'; readonly error: Error; readonly isAway: boolean };

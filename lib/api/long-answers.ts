@@ -1,0 +1,134 @@
+import { performance } from 'node:perf_hooks';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ApiError } from '#lib/contract/errors';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { Result } from '#lib/domain/result';
+import { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import type { SerialisedAnswer } from './answer-cache.ts';
+import type { AnswerReply, AnswerTask, ThreadStart } from './answer-messages.ts';
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
+
+/** Answers that take long: their turns, and the thread that makes them. */
+export interface LongAnswers {
+  /** Whose turn it is; one answer is made at a time. */
+  readonly turns: FairQueue;
+  /** Has an answer made. Rejects with what went wrong there, and when the thread ends. */
+  readonly make: (asked: LongQuestion) => Promise<Result<SerialisedAnswer, ApiError>>;
+  /** Ends the thread, whatever it is doing. */
+  readonly close: () => Promise<void>;
+}
+
+/** What is asked, and of which figures. */
+export interface LongQuestion extends Pick<AnswerTask, 'path' | 'query'> {
+  /** All of it, whoever asks: it is handed to the thread once. */
+  readonly snapshot: RateSnapshot;
+  /** What the caller may see of it. */
+  readonly seen: RateSnapshot;
+}
+
+/** Answers of one caller that wait: more than a page or a careful program asks for at once. */
+const LINE_MAX = 16;
+
+/** Answers of all callers that wait, and callers: at 20 to 200 ms each the last one waits some seconds. */
+const WAITING_MAX = 64;
+const LINES_MAX = 64;
+
+/** A thread without work takes 40 MB for nothing, and some 0.2 s to start again. */
+const IDLE_MS = 60_000;
+
+/** Found from the project's root and not from this module: the thread runs as it is under Node, and no bundler packs it. */
+const THREAD_FILE = 'lib/api/answer-thread.ts';
+
+/** A few answers and the snapshot are all that it holds; the pages of the database come on top. */
+const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 };
+
+/** Starts the thread when it is first needed, and again after it ended. */
+export function createLongAnswers(start: ThreadStart & { readonly root: string }): LongAnswers {
+  let thread: AnswerThread | null = null;
+  let idle: NodeJS.Timeout | null = null;
+  const end = async () => {
+    const ending = thread;
+    thread = null;
+    await ending?.end();
+  };
+  return {
+    turns: createFairQueue({
+      lineMax: LINE_MAX,
+      waitingMax: WAITING_MAX,
+      linesMax: LINES_MAX,
+      nowMs: () => performance.now(),
+    }),
+    make: async (asked) => {
+      if (idle) clearTimeout(idle);
+      if (thread?.hasEnded() !== false) thread = startAnswerThread(start);
+      try {
+        return await thread.make(asked);
+      } finally {
+        idle = setTimeout(() => void end(), IDLE_MS).unref();
+      }
+    },
+    close: async () => {
+      if (idle) clearTimeout(idle);
+      await end();
+    },
+  };
+}
+
+interface AnswerThread extends Pick<LongAnswers, 'make'> {
+  readonly hasEnded: () => boolean;
+  readonly end: () => Promise<unknown>;
+}
+
+interface Waiting {
+  readonly resolve: (made: Result<SerialisedAnswer, ApiError>) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function startAnswerThread({
+  root,
+  databaseUrl,
+  dataDir,
+}: ThreadStart & { readonly root: string }): AnswerThread {
+  const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE), {
+    workerData: { databaseUrl, dataDir } satisfies ThreadStart,
+    resourceLimits: MEMORY,
+  });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let handedOver: RateSnapshot | null = null;
+  let ended: Error | null = null;
+  worker.unref();
+  worker.on('message', (reply: AnswerReply) => {
+    const asked = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (waiting.size === 0) worker.unref();
+    if (reply.kind === 'made') asked?.resolve(reply.made);
+    else asked?.reject(reply.isAway ? new DatabaseUnavailable(reply.error.message) : reply.error);
+  });
+  const failAll = (error: Error) => {
+    ended ??= error;
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+  };
+  worker.on('error', failAll);
+  worker.on('exit', () => failAll(new Error('the thread that makes answers has ended')));
+  return {
+    hasEnded: () => ended !== null,
+    make: ({ path, query, snapshot, seen }) =>
+      new Promise((resolve, reject) => {
+        const id = ++lastId;
+        waiting.set(id, { resolve, reject });
+        worker.ref();
+        worker.postMessage({
+          id,
+          path,
+          query,
+          snapshot: snapshot === handedOver ? null : snapshot,
+          sources: seen.sources.map((source) => source.id),
+        } satisfies AnswerTask);
+        handedOver = snapshot;
+      }),
+    end: () => worker.terminate(),
+  };
+}
