@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { defineCommand, runCommand } from '#lib/scripts/command-line';
-import { writeEcbHistory } from './ecb-file.ts';
+import { writeEcbHistory } from '#lib/testing/ecb-history-file';
 import type { LoadPlan, LoadResult } from './load.ts';
 import { benchLoadMemory } from './load-memory.ts';
 import { cpuSecondsOf, loadFromOutside, residentMbOf, startServer, timeProcess } from './processes.ts';

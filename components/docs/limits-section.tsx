@@ -1,5 +1,10 @@
 import { HEADER_NOTES } from '#lib/contract/openapi-headers';
-import { ADDRESS_LIMITS, burstOf } from '#lib/contract/request-limits';
+import {
+  ADDRESS_LIMITS,
+  burstOf,
+  FIGURES_A_REQUEST,
+  LONG_ANSWERS_WAITING,
+} from '#lib/contract/request-limits';
 import { wholeText } from '#lib/format/number-text';
 import { CodedText } from './coded-text.tsx';
 import { DocsSection, Paragraph } from './docs-section.tsx';
@@ -45,6 +50,10 @@ export function LimitsSection({ perMinute }: { readonly perMinute: number }) {
             {
               name: 'wrong keys',
               text: `${ADDRESS_LIMITS.wrongKeysAMinute} a minute an address. A valid key from there is still answered.`,
+            },
+            {
+              name: 'long answers',
+              text: `An answer of \`/v1/historical\`, \`/v1/rates\` or \`/v1/rates/series\` that is not in memory counts as one request for each ${wholeText(FIGURES_A_REQUEST)} published figures it is made from. Callers get theirs in turn, and 429 with ${LONG_ANSWERS_WAITING} of them waiting.`,
             },
             {
               name: 'points',

@@ -11,12 +11,12 @@ import type { AnswerReply, AnswerTask, ThreadStart } from './answer-messages.ts'
 import { LONG_ENDPOINTS } from './endpoints/long.ts';
 
 /** How much less of a processor this thread gets than those that answer at once, where all are busy. */
-const NICENESS = 10;
+const NICENESS = 5;
 
 const port = parentPort;
 if (port) {
   // Linux counts niceness by thread; elsewhere it would be the whole process that stands back.
-  if (process.platform === 'linux') os.setPriority(NICENESS);
+  if (process.platform === 'linux') os.setPriority(Math.min(19, os.getPriority() + NICENESS));
   const history = openedWhenAsked(asStart(workerData));
   let snapshot: RateSnapshot | null = null;
   const make = async ({ path, query, sources }: AnswerTask) => {

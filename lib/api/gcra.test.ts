@@ -87,6 +87,42 @@ describe('a limit', () => {
   });
 });
 
+describe('a request that counts as more', () => {
+  it(seeded('is paid for before the next one passes, at the very millisecond that was said'), () => {
+    const someCosts = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(aRule, aStartMs, someGaps, someCosts, (rule, startMs, gaps, costs) => {
+        const gcra = createGcra(rule);
+        let arrival = 0;
+        let spent = 0;
+        const instants = instantsOf(startMs, gaps);
+        for (const [n, nowMs] of instants.entries()) {
+          const next = gcra.take(arrival, nowMs);
+          if (next !== arrival) {
+            const extra = costs[n % costs.length] ?? 0;
+            arrival = gcra.charge(next, nowMs, extra);
+            spent += 1 + extra;
+            expect(gcra.left(next, nowMs) - gcra.left(arrival, nowMs)).toBe(extra);
+          }
+          const waitMs = gcra.waitMs(arrival, nowMs);
+          expect(gcra.take(arrival, Math.floor(nowMs) + waitMs)).not.toBe(arrival);
+          if (waitMs > 0) expect(gcra.take(arrival, Math.floor(nowMs) + waitMs - 1)).toBe(arrival);
+        }
+        // All but the last one's surplus was there when it was let in.
+        const elapsedMs = Math.floor(instants.at(-1) ?? 0) - Math.floor(instants[0] ?? 0);
+        expect((spent - rule.burst - 40) * rule.windowMs).toBeLessThanOrEqual(elapsedMs * rule.count);
+      }),
+      propertyRuns(150),
+    );
+  });
+
+  it('is as if it had never been once it is given back', () => {
+    const gcra = createGcra({ count: 60, windowMs: 60_000, burst: 12 });
+    const arrival = gcra.take(0, 5000);
+    expect(gcra.left(gcra.charge(arrival, 5000, -1), 5000)).toBe(12);
+  });
+});
+
 describe('what a limit says', () => {
   it(seeded('is a wait after which a refused caller passes, and not a millisecond earlier'), () => {
     fc.assert(

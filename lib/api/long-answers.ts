@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ApiError } from '#lib/contract/errors';
+import { LONG_ANSWERS_WAITING } from '#lib/contract/request-limits';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Result } from '#lib/domain/result';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
@@ -27,9 +28,6 @@ export interface LongQuestion extends Pick<AnswerTask, 'path' | 'query'> {
   readonly seen: RateSnapshot;
 }
 
-/** Answers of one caller that wait: more than a page or a careful program asks for at once. */
-const LINE_MAX = 16;
-
 /** Answers of all callers that wait, and callers: at 20 to 200 ms each the last one waits some seconds. */
 const WAITING_MAX = 64;
 const LINES_MAX = 64;
@@ -54,7 +52,7 @@ export function createLongAnswers(start: ThreadStart & { readonly root: string }
   };
   return {
     turns: createFairQueue({
-      lineMax: LINE_MAX,
+      lineMax: LONG_ANSWERS_WAITING,
       waitingMax: WAITING_MAX,
       linesMax: LINES_MAX,
       nowMs: () => performance.now(),

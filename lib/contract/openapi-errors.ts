@@ -86,7 +86,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: 'This service is read-only: use GET, HEAD or OPTIONS.',
   },
   rate_limited: {
-    when: 'The caller asked more often than it may.',
+    when: 'The caller asked more often than it may, or has too many requests waiting for answers that take long to make.',
     remedy: 'Wait as many seconds as `Retry-After` says, then go on.',
     message: rateLimited('with this key', 1).message,
   },

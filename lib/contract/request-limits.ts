@@ -17,6 +17,9 @@ export const ADDRESS_LIMITS = {
  */
 export const FIGURES_A_REQUEST = 5000;
 
+/** Answers of one caller that may wait to be made: more than a page or a careful program asks for at once. */
+export const LONG_ANSWERS_WAITING = 16;
+
 /** What an answer made from so many figures counts as. */
 export function requestsFor(figures: number): number {
   return Math.max(1, Math.ceil(figures / FIGURES_A_REQUEST));

@@ -14,16 +14,21 @@ const LAST_DAY = parseIsoDay('2026-04-13');
 
 /** Writes a history file in the central bank's own format, with made-up figures that are the same every time. */
 export function writeEcbHistory(path: string): void {
-  const rows = [`Date,${CODES.join(',')},`];
+  writeFileSync(path, ecbHistory(CODES));
+}
+
+/** The same as bytes, of some currencies alone. */
+export function ecbHistory(codes: readonly string[]): Uint8Array {
+  const rows = [`Date,${codes.join(',')},`];
   const days: IsoDay[] = [];
   for (let day = FIRST_DAY; day && LAST_DAY && day <= LAST_DAY; day = addDays(day, 1)) {
     if (isTargetDay(day)) days.push(day);
   }
   for (const [age, day] of days.toReversed().entries()) {
-    const figures = CODES.map((_, column) =>
+    const figures = codes.map((_, column) =>
       (1 + column * 3.7 + Math.sin(age / 90 + column) * 0.2).toFixed(4),
     );
     rows.push(`${day},${figures.join(',')},`);
   }
-  writeFileSync(path, zipSync({ 'eurofxref-hist.csv': strToU8(`${rows.join('\n')}\n`) }));
+  return zipSync({ 'eurofxref-hist.csv': strToU8(`${rows.join('\n')}\n`) });
 }

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { createFairQueue, type FairQueueBounds } from './fair-queue.ts';
+
+const BOUNDS: FairQueueBounds = { lineMax: 4, waitingMax: 6, linesMax: 3, nowMs: () => 0 };
+
+/** A queue whose work is done when the test says so, in the order in which it was begun. */
+function aQueue(bounds: Partial<FairQueueBounds> = {}) {
+  const queue = createFairQueue({ ...BOUNDS, ...bounds });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const add = (line: string, name: string, signal?: AbortSignal) =>
+    queue.add(
+      line,
+      () =>
+        new Promise<string>((resolve) => {
+          begun.push(name);
+          ends.push(() => resolve(name));
+        }),
+      signal,
+    );
+  /** Ends what was begun until nothing waits. */
+  const workOff = async () => {
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end();
+      await new Promise(setImmediate);
+    }
+  };
+  return { queue, begun, add, workOff };
+}
+
+describe('a fair queue', () => {
+  it('gives each line one turn a round, however much another has brought before', async () => {
+    const { add, begun, workOff } = aQueue();
+    const turns = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => add(name.slice(0, 1), name));
+    await workOff();
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+    expect(await Promise.all(turns)).toEqual(
+      ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((value) => ({ kind: 'done', value })),
+    );
+  });
+
+  it('does one piece of work at a time, and goes on after one that failed', async () => {
+    const { queue, add, begun, workOff } = aQueue();
+    const failed = queue.add('a', () => Promise.reject(new Error('no')));
+    const done = add('b', 'b1');
+    await expect(failed).rejects.toThrow('no');
+    await workOff();
+    expect(begun).toEqual(['b1']);
+    expect(await done).toEqual({ kind: 'done', value: 'b1' });
+  });
+
+  it('never begins what was left before its turn, and gives its place to others', async () => {
+    const { queue, add, begun, workOff } = aQueue({ lineMax: 1 });
+    const hungUp = new AbortController();
+    const turns = [add('a', 'a1'), add('a', 'a2', hungUp.signal)];
+    expect(queue.refusal('a')).toMatchObject({ full: 'line' });
+    hungUp.abort();
+    expect(queue.refusal('a')).toBeNull();
+    turns.push(add('a', 'a3', AbortSignal.abort()));
+    await workOff();
+    expect(begun).toEqual(['a1']);
+    expect(await Promise.all(turns)).toEqual([
+      { kind: 'done', value: 'a1' },
+      { kind: 'left' },
+      { kind: 'left' },
+    ]);
+  });
+
+  it('refuses a line that is full, and others only what is more than their first', () => {
+    const { queue, add } = aQueue();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2']) void add(name.slice(0, 1), name);
+    expect(['a', 'b', 'c'].map((line) => queue.refusal(line)?.full)).toEqual(['line', 'all', undefined]);
+    void add('c', 'c1');
+    expect(queue.refusal('d')?.full).toBe('all');
+  });
+
+  it('says when a place is free again, by what work took so far', async () => {
+    let nowMs = 0;
+    const { queue } = aQueue({ lineMax: 1, nowMs: () => nowMs });
+    for (let n = 0; n < 100; n += 1) await queue.add('a', async () => void (nowMs += 2000));
+    for (const line of ['a', 'b', 'c', 'a']) void queue.add(line, () => new Promise(() => {}));
+    expect(queue.refusal('a')).toEqual({ full: 'line', retryAfterSeconds: 6 });
+  });
+});
