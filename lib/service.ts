@@ -2,7 +2,8 @@ import { type AccountArea, createAccountArea } from '#lib/account/account-area';
 import { createKeyRecords } from '#lib/account/key-records';
 import type { KeyTable } from '#lib/account/key-table';
 import type { KeyUsage } from '#lib/account/key-usage';
-import { openMasterSecret, previousMasterSecret } from '#lib/account/master-secret';
+import { openKnownSecret } from '#lib/account/known-secret';
+import { type DeriveSecret, previousMasterSecret } from '#lib/account/master-secret';
 import { type Access, createAccess } from '#lib/api/access';
 import { createAnswerCache } from '#lib/api/answer-cache';
 import { type ApiService, EVERYTHING } from '#lib/api/api-service';
@@ -120,8 +121,12 @@ export async function startService(
   const sources = operatorSources(environment);
   const store = await openStore({ ...environment, root });
   const startedAt = clock.service();
+  const { secretOf, noted } = await openKnownSecret(store, environment).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   noteStart(store, sources, startedAt, log);
-  const secretOf = openMasterSecret(environment.dataDir, environment.masterSecret);
+  noted.catch((error: unknown) => log.error({ err: error }, 'the master secret could not be noted'));
   const access = createAccess(environment, clock, secretOf('browser-key'), (cookie, isEncrypted) =>
     built.accounts.isSignedIn(cookie, isEncrypted),
   );
@@ -216,7 +221,7 @@ function openStatus(
 function openAccounts(
   parts: Base &
     Pick<Access, 'keys' | 'usage'> & {
-      readonly secretOf: ReturnType<typeof openMasterSecret>;
+      readonly secretOf: DeriveSecret;
       readonly root: string;
     },
 ) {

@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
@@ -26,7 +27,7 @@ const SECRET_LENGTH_MIN = 32;
 const OWNER_ONLY = 0o600;
 
 /** What a secret is derived for; one purpose never learns another's. */
-export type SecretPurpose = 'browser-key' | 'accounts' | 'known-browser';
+export type SecretPurpose = 'browser-key' | 'accounts' | 'known-browser' | 'fingerprint';
 
 /** Gives the secret of a purpose. */
 export type DeriveSecret = (purpose: SecretPurpose) => Buffer;
@@ -34,6 +35,36 @@ export type DeriveSecret = (purpose: SecretPurpose) => Buffer;
 /** Derives by HKDF-SHA-256 from a root secret: the text the operator gave, or the file's, which is made when there is none. */
 export function openMasterSecret(dataDir: string, given: string | undefined): DeriveSecret {
   return deriveFrom(given ?? readOrMake(dataDir));
+}
+
+/** The root secret itself, for a backup that is to hold it; null when none was given or made yet. */
+export function readMasterSecret(dataDir: string, given: string | undefined): string | null {
+  const path = join(dataDir, SECRET_FILE);
+  return given ?? (existsSync(path) ? readWhole(path) : null);
+}
+
+/** Enough to tell secrets apart, and far too little to find one by. */
+const FINGERPRINT_BYTES = 8;
+
+/** A short text by which a secret is recognised, in hex; derived for nothing else. */
+export function fingerprintOf(secretOf: DeriveSecret): string {
+  return secretOf('fingerprint').subarray(0, FINGERPRINT_BYTES).toString('hex');
+}
+
+/** Puts a root secret into the data folder, whole or not at all; one that is there goes on beside it under another name. */
+export function replaceMasterSecret(dataDir: string, root: string): void {
+  const path = join(dataDir, SECRET_FILE);
+  mkdirSync(dataDir, { recursive: true });
+  if (existsSync(path)) linkOver(path, `${path}.before`);
+  const beside = `${path}.${randomUUID()}`;
+  writeSecret(beside, root);
+  renameSync(beside, path);
+  syncFolder(dataDir);
+}
+
+function linkOver(path: string, other: string): void {
+  rmSync(other, { force: true });
+  linkSync(path, other);
 }
 
 /** Derives from a root secret that is no longer used for anything new. */
@@ -50,10 +81,14 @@ function readOrMake(dataDir: string): string {
   const path = join(dataDir, SECRET_FILE);
   mkdirSync(dataDir, { recursive: true });
   if (!existsSync(path)) makeFile(dataDir, path);
+  return readWhole(path);
+}
+
+function readWhole(path: string): string {
   const root = readFileSync(path, 'utf8').trim();
   if (root.length >= SECRET_LENGTH_MIN) return root;
   throw new EnvironmentError(
-    `The master secret in ${path} is cut short; put the file back from a backup, or remove it to have a new one made, which signs everybody out and makes second factors void.`,
+    `The master secret in ${path} is cut short; put the file back from a backup, or remove it and run npm run keys -- accept-secret to have a new one made, which signs everybody out and makes second factors void.`,
   );
 }
 
@@ -61,14 +96,7 @@ function readOrMake(dataDir: string): string {
 function makeFile(dataDir: string, path: string): void {
   const beside = `${path}.${randomUUID()}`;
   try {
-    const file = openSync(beside, 'wx', OWNER_ONLY);
-    try {
-      fchmodSync(file, OWNER_ONLY);
-      writeSync(file, randomBytes(SECRET_BYTES).toString('base64url'));
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    writeSecret(beside, randomBytes(SECRET_BYTES).toString('base64url'));
     // Unlike a renaming, this leaves the file alone that another process has made meanwhile.
     linkSync(beside, path);
     syncFolder(dataDir);
@@ -76,6 +104,17 @@ function makeFile(dataDir: string, path: string): void {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
     rmSync(beside, { force: true });
+  }
+}
+
+function writeSecret(path: string, root: string): void {
+  const file = openSync(path, 'wx', OWNER_ONLY);
+  try {
+    fchmodSync(file, OWNER_ONLY);
+    writeSync(file, root);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -5,7 +5,7 @@ import { createBrowserMarks } from './browser-marks.ts';
 import { type AccountDoor, createAccountDoor } from './http/account-door.ts';
 import { createAllowance, createThrottle } from './limits.ts';
 import type { AccountTools } from './http/endpoint.ts';
-import type { DeriveSecret } from './master-secret.ts';
+import { type DeriveSecret, fingerprintOf } from './master-secret.ts';
 import { createPasswordChecks } from './password-checks.ts';
 import { keepPendingRevocations } from './pending-revocations.ts';
 import { renewSecondFactors } from './renew-second-factors.ts';
@@ -106,6 +106,10 @@ async function takeOver({ store, secretOf, previousSecretOf, log }: AccountAreaS
   const secrets = { current: accountSecret(secretOf), previous: accountSecret(previousSecretOf) };
   try {
     const renewed = await renewSecondFactors(store, secrets);
+    await store.write.noteSecretFingerprint({
+      fingerprint: fingerprintOf(secretOf),
+      expected: fingerprintOf(previousSecretOf),
+    });
     log.info({ renewed }, 'second factors are kept under the new master secret');
   } catch (error) {
     log.error({ err: error }, 'second factors could not be taken over from the previous master secret');

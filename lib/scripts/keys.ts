@@ -13,6 +13,7 @@ import {
   revokeByPrefix,
   rotateByPrefix,
 } from '#lib/account/api-keys';
+import { fingerprintOf, openMasterSecret } from '#lib/account/master-secret';
 import { makeResetLink } from '#lib/account/reset-link';
 import { reissueSetUpToken } from '#lib/account/set-up-token';
 import { KEY_LIMIT_MAX, KEY_NAME_LENGTH_MAX } from '#lib/contract/account';
@@ -155,6 +156,27 @@ command
       }
       process.stderr.write('Type it at /account/set-up within 24 hours. It is in this file:\n');
       process.stdout.write(`${setUp.file}\n`);
+    } finally {
+      await store.close();
+    }
+  });
+
+command
+  .command('accept-secret')
+  .description(
+    'lets the database belong to the present master secret when the former one is lost; everybody is signed out',
+  )
+  .action(async () => {
+    const { store, environment } = await openProjectStore();
+    try {
+      const known = await store.readSecretFingerprint();
+      const secretOf = openMasterSecret(environment.dataDir, environment.masterSecret);
+      const fingerprint = fingerprintOf(secretOf);
+      await store.write.noteSecretFingerprint({ fingerprint, expected: known });
+      process.stdout.write(`the database belongs to the master secret with the fingerprint ${fingerprint}\n`);
+      process.stderr.write(
+        'Everybody signs in again; npm run keys -- reset-link EMAIL --drop-second-factor lets in those who had a second factor.\n',
+      );
     } finally {
       await store.close();
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { useAuthToken } from './auth-tokens.ts';
 import { raiseRevision } from './revisions.ts';
 import type { Schema } from './schema.ts';
@@ -117,13 +117,23 @@ export async function resetPassword(
   });
 }
 
-/** Removes an account with all that belongs to it; its keys stop working at once. */
+/** Removes an account with all that belongs to it; its keys stop working at once, also where a backup is restored later. */
 export async function deleteAccount(
   store: WriteDatabase,
-  { accountId }: { readonly accountId: string },
+  { accountId, nowMs }: { readonly accountId: string; readonly nowMs: number },
 ): Promise<void> {
   await store.db.transaction().execute(async (transaction) => {
     const keysOfAccount = transaction.selectFrom('api_key').select('id').where('account_id', '=', accountId);
+    await transaction
+      .insertInto('ended_key')
+      .columns(['id', 'ended_at'])
+      .expression(
+        transaction
+          .selectFrom('api_key')
+          .select(['id', sql<number>`cast(${nowMs} as bigint)`.as('ended_at')])
+          .where('account_id', '=', accountId),
+      )
+      .execute();
     await transaction.deleteFrom('key_usage').where('key_id', 'in', keysOfAccount).execute();
     await transaction.deleteFrom('trail').where('account_id', '=', accountId).execute();
     await transaction.deleteFrom('auth_token').where('account_id', '=', accountId).execute();

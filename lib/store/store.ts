@@ -39,6 +39,7 @@ import {
   type SeriesFigures,
   type SeriesSpan,
 } from './series-history.ts';
+import { readSecretFingerprint } from './secret-fingerprint.ts';
 import { readSourceStates, type StoredSourceState } from './source-states.ts';
 import { readNewestTicks, readTickDays, readTickSeries, readTickSpan } from './tick-history.ts';
 import { readImports } from './taken-back-documents.ts';
@@ -112,6 +113,7 @@ export interface Store {
   readonly readWatchStarts: () => ReturnType<typeof readWatchStarts>;
   readonly readBackfill: ReadOf<typeof readBackfill>;
   readonly readLease: ReadOf<typeof readLease>;
+  readonly readSecretFingerprint: () => ReturnType<typeof readSecretFingerprint>;
   /** Finishes pending writes and lets go of the database. */
   readonly close: () => Promise<void>;
 }
@@ -185,5 +187,6 @@ function plainReadsOf(db: Kysely<Schema>): StoreReads {
     readWatchStarts: () => readWatchStarts(db),
     readBackfill: (query) => readBackfill(db, query),
     readLease: (query) => readLease(db, query),
+    readSecretFingerprint: () => readSecretFingerprint(db),
   };
 }

@@ -17,6 +17,7 @@ import { storePoll } from './polls.ts';
 import { decideQuarantine } from './quarantine-decisions.ts';
 import { noteSources, saveSourceState } from './source-states.ts';
 import { takeBackImport } from './taken-back-documents.ts';
+import { noteSecretFingerprint } from './secret-fingerprint.ts';
 import { rollUpTicks } from './tick-rollup.ts';
 import { appendKeyEvents, appendTrail, pruneTrail } from './trail.ts';
 import { rejectWithheld } from './withheld-documents.ts';
@@ -41,6 +42,7 @@ export const WRITE_COMMANDS = {
   insertApiKey,
   keepNewestSessions,
   notePart,
+  noteSecretFingerprint,
   noteSources,
   pruneTrail,
   putAuthToken,
@@ -77,6 +79,7 @@ export const OF_ACCOUNTS: readonly WriteCommandName[] = [
   'ensureAccount',
   'incrementAuthRecord',
   'insertApiKey',
+  'noteSecretFingerprint',
   'putAuthToken',
   'renameApiKey',
   'replaceApiKey',

@@ -76,13 +76,13 @@ async function exportAccount(request: SignedInRequest): AccountOutcome {
 }
 
 async function deleteAccount(request: SignedInRequest, body: DeleteAccountRequest): AccountOutcome {
-  const { store, who, visit, signIns, catchUp } = request;
+  const { store, who, visit, signIns, catchUp, now } = request;
   if (body.confirmation.trim().toLowerCase() !== who.email) {
     return refused('wrong_confirmation', "Type the account's address.");
   }
   const own = await tryBothFactors(request, body);
   if (!own.ok) return own;
-  await store.write.deleteAccount({ accountId: who.accountId });
+  await store.write.deleteAccount({ accountId: who.accountId, nowMs: now.getTime() });
   await catchUp();
   const { cookies } = await signIns.signOut(visit);
   return answered({ done: true } satisfies Done, cookies);

@@ -7,6 +7,7 @@ import { incidents } from './0004-incidents.ts';
 import { withheldDocuments } from './0005-withheld-documents.ts';
 import { ecbFixingInstants } from './0006-ecb-fixing-instant.ts';
 import { figureDigests } from './0007-figure-digests.ts';
+import { secretAndEndedKeys } from './0008-secret-and-ended-keys.ts';
 
 /** Every migration in order, by name. One is never edited after it is merged. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -18,5 +19,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0005-withheld-documents': withheldDocuments(engine),
     '0006-ecb-fixing-instant': ecbFixingInstants(),
     '0007-figure-digests': figureDigests(),
+    '0008-secret-and-ended-keys': secretAndEndedKeys(),
   };
 }
