@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { findAltered } from './figure-digests.ts';
-import { knownMigrations, migrateToLatest } from './migrate.ts';
+import { appliedMigrations, knownMigrations, migrateToLatest } from './migrate.ts';
 import { connectForReading, connectForWriting } from './postgres-database.ts';
 import { explainStatement, placeOf } from './postgres-refusal.ts';
 import { insertArrays, stageInPostgres } from './postgres-stage.ts';
@@ -132,7 +132,7 @@ async function bringUpToDate(
     );
   }
   const known = knownMigrations('postgres');
-  const applied = await appliedMigrations(db);
+  const applied = await appliedMigrations(db, 'postgres');
   if (applied.some((name) => !known.includes(name))) {
     const sentence = `A newer version of this program has changed the database at ${place}, and it alone may write there; start that version.`;
     return fail(new DatabaseUnavailable(sentence, 'newer'));
@@ -151,14 +151,6 @@ async function isReadOnly(db: Kysely<Schema>): Promise<boolean> {
     db,
   );
   return rows[0]?.is_read_only ?? false;
-}
-
-async function appliedMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
-  const { rows: tables } = await sql<{ is_there: boolean }>`
-    select to_regclass('kysely_migration') is not null as is_there`.execute(db);
-  if (!tables[0]?.is_there) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration limit 10000`.execute(db);
-  return rows.map(({ name }) => name);
 }
 
 /** Fails unless the server can be written and has room for some 200 kB, which are given back at once. */

@@ -86,6 +86,32 @@ export function openSqliteForWriting(path: string): SqliteConnection {
   return { db: new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(plain) }), plain };
 }
 
+/** How long to wait until a connection that is just being closed has gone. */
+const ALONE_TIMEOUT_MS = 1000;
+
+/**
+ * The same as the only connection: throws an error that {@link isBusy} knows while any other process has the file open, even
+ * if it only reads, and keeps all others out until it is closed.
+ */
+export function openSqliteAlone(path: string): SqliteConnection {
+  mkdirSync(dirname(path), { recursive: true });
+  const isNew = !existsSync(path);
+  const plain = new BetterSqlite3(path, { timeout: ALONE_TIMEOUT_MS });
+  try {
+    if (isNew) chmodSync(path, OWNER_ONLY);
+    // Before the first access, or the log's index would be shared and the lock not exclusive.
+    plain.pragma('locking_mode = exclusive');
+    plain.pragma('journal_mode = wal');
+    plain.pragma('synchronous = full');
+    plain.pragma('foreign_keys = on');
+    plain.pragma(`cache_size = -${CACHE_SIZE_KIB}`);
+  } catch (error) {
+    plain.close();
+    throw error;
+  }
+  return { db: new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: plain }) }), plain };
+}
+
 const OWNER_ONLY = 0o600;
 
 /** How long to wait before asking a new file again. */
@@ -108,7 +134,8 @@ function switchToWriteAheadLog(plain: BetterSqlite3.Database): void {
   }
 }
 
-function isBusy(error: unknown): boolean {
+/** Whether SQLite refused because somebody else has the file. */
+export function isBusy(error: unknown): boolean {
   return error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 

@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Engine } from '#lib/store/engine';
+import { appliedMigrations, knownMigrations } from '#lib/store/migrate';
+import { SQLITE_FILE, type StoreLocation } from '#lib/store/open-store';
+import { connectForWriting } from '#lib/store/postgres-database';
+import { explainStatement } from '#lib/store/postgres-refusal';
+import type { Schema } from '#lib/store/schema';
+import { openSqliteForReading, type SqliteConnection } from '#lib/store/sqlite-database';
+import { EnvironmentError } from '#lib/platform/environment';
+import { type BackupTable, findTables, isBackedUp, type Row } from './backup-tables.ts';
+
+/** A table with the number of its rows. */
+export interface CountedTable extends BackupTable {
+  readonly rows: number;
+}
+
+/** All that a database holds at one instant, while others go on writing. */
+export interface ConsistentRead {
+  readonly engine: Engine;
+  /** The names of the migrations that it has been through, in order. */
+  readonly migrations: readonly string[];
+  readonly tables: readonly CountedTable[];
+  /** The rows of a table, some at a time. */
+  readonly rowsOf: (table: BackupTable) => AsyncIterable<readonly Row[]>;
+}
+
+/** Rows that are held at once. */
+const ROWS = 1000;
+
+/** The same where each may hold a document. */
+const ROWS_WITH_BYTES = 8;
+
+/**
+ * Reads a database as it is at one instant; it is neither made nor changed. Rejects with an {@link EnvironmentError} when there
+ * is none, or when a newer version of this program has changed it.
+ */
+export async function readConsistently<Result>(
+  location: StoreLocation,
+  work: (read: ConsistentRead) => Promise<Result>,
+): Promise<Result> {
+  const { databaseUrl, dataDir } = location;
+  if (databaseUrl !== null) return readPostgres(databaseUrl, work);
+  const path = join(dataDir, SQLITE_FILE);
+  if (!existsSync(path)) throw new EnvironmentError(`There is no database in ${dataDir}.`);
+  const connection = openSqliteForReading(path);
+  try {
+    connection.plain.exec('begin');
+    return await work(await describeRead(connection.db, 'sqlite', (table) => sqliteRows(connection, table)));
+  } finally {
+    connection.plain.close();
+  }
+}
+
+async function readPostgres<Result>(
+  databaseUrl: string,
+  work: (read: ConsistentRead) => Promise<Result>,
+): Promise<Result> {
+  const { plainDb, close } = connectForWriting(databaseUrl, 'rates');
+  try {
+    return await plainDb
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (transaction) =>
+        work(await describeRead(transaction, 'postgres', (table) => postgresRows(transaction, table))),
+      );
+  } catch (error) {
+    throw explainStatement(error, databaseUrl);
+  } finally {
+    await close();
+  }
+}
+
+async function describeRead(
+  db: Kysely<Schema>,
+  engine: Engine,
+  rowsOf: ConsistentRead['rowsOf'],
+): Promise<ConsistentRead> {
+  const migrations = await appliedMigrations(db, engine);
+  if (migrations.length === 0) throw new EnvironmentError('The database is empty: no service has used it.');
+  if (migrations.some((name) => !knownMigrations(engine).includes(name))) {
+    throw new EnvironmentError('A newer version of this program has changed the database; use that version.');
+  }
+  const tables: CountedTable[] = [];
+  for (const { name, columns, bytes } of await findTables(db, engine)) {
+    if (!isBackedUp(name)) continue;
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(db);
+    tables.push({ name, columns, bytes, rows: Number(rows[0]?.n ?? 0) });
+  }
+  return { engine, migrations, tables, rowsOf };
+}
+
+async function* sqliteRows({ plain }: SqliteConnection, table: BackupTable): AsyncGenerator<readonly Row[]> {
+  const names = table.columns.map((name) => `"${name}"`).join(', ');
+  const statement = plain.prepare<[], readonly StoredCell[]>(`select ${names} from "${table.name}"`).raw();
+  const size = batchSize(table);
+  let batch: Row[] = [];
+  for (const row of statement.iterate()) {
+    batch.push(row.map(cellOf));
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function* postgresRows(db: Kysely<Schema>, table: BackupTable): AsyncGenerator<readonly Row[]> {
+  const columns = sql.join(table.columns.map((name) => sql.ref(name)));
+  await sql`
+    declare backup_rows no scroll cursor for select ${columns} from ${sql.table(table.name)}`.execute(db);
+  const fetch = sql<Readonly<Record<string, StoredCell>>>`
+    fetch forward ${sql.lit(batchSize(table))} from backup_rows`;
+  for (;;) {
+    const { rows } = await fetch.execute(db);
+    if (rows.length === 0) break;
+    yield rows.map((row) => table.columns.map((name) => cellOf(row[name] ?? null)));
+  }
+  await sql`close backup_rows`.execute(db);
+}
+
+function batchSize({ bytes }: BackupTable): number {
+  return bytes.length > 0 ? ROWS_WITH_BYTES : ROWS;
+}
+
+/** What both engines' clients give for the types of our columns. */
+type StoredCell = number | string | Buffer | null;
+
+function cellOf(value: StoredCell): Row[number] {
+  return Buffer.isBuffer(value) ? value.toString('base64') : value;
+}
