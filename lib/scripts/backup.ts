@@ -46,7 +46,7 @@ async function backUp(file: string, { withSecret }: { readonly withSecret?: true
   const { size } = await stat(path);
   process.stdout.write(`backed up ${contentsLine(rows)}\n`);
   process.stdout.write(
-    `${path} has ${(size / 1e6).toFixed(1)} MB and holds ${withSecret ? 'the master secret: keep it as safe as a password' : 'no master secret: keep that elsewhere'}\n`,
+    `${path} has ${Math.ceil(size / 1000)} kB and holds ${withSecret ? 'the master secret: keep it as safe as a password' : 'no master secret: keep that elsewhere'}\n`,
   );
 }
 
@@ -71,7 +71,7 @@ async function intoPlace(path: string, write: (beside: string) => Promise<void>)
     if (existsSync(path)) throw new RefusedCommand(`${path} was made meanwhile; nothing was overwritten.`);
     await rename(beside, path);
   } catch (error) {
-    await rm(beside, { force: true });
+    if (existsSync(beside)) await rm(beside);
     throw explained(path, error);
   }
 }

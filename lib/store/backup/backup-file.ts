@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
@@ -69,16 +68,9 @@ export interface BackupFacts {
 
 /** Writes a backup to a new file that its owner alone can read, and waits until it is on the disk. */
 export async function writeBackup(path: string, read: ConsistentRead, facts: BackupFacts): Promise<void> {
-  const file = await open(path, 'wx', OWNER_ONLY);
-  try {
-    await file.chmod(OWNER_ONLY);
-    const lines = Readable.from(linesOf(read, facts), { objectMode: false });
-    const target = file.createWriteStream({ autoClose: false });
-    await pipeline(lines, createGzip({ level: COMPRESSION_LEVEL }), target, { signal: facts.signal });
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const lines = Readable.from(linesOf(read, facts), { objectMode: false });
+  const target = createWriteStream(path, { flags: 'wx', mode: OWNER_ONLY, flush: true });
+  await pipeline(lines, createGzip({ level: COMPRESSION_LEVEL }), target, { signal: facts.signal });
 }
 
 async function* linesOf(read: ConsistentRead, facts: BackupFacts): AsyncGenerator<string> {
@@ -154,17 +146,15 @@ async function* readLines(path: string, onBytes: (count: number) => void): Async
   packed.on('error', (error) => unpacked.destroy(error));
   const decoder = new StringDecoder('utf8');
   let rest = '';
-  let isEmpty = true;
   try {
     for await (const chunk of packed.pipe(unpacked)) {
-      isEmpty = false;
       const pieces = decoder.write(chunk).split('\n');
       pieces[0] = rest + (pieces[0] ?? '');
       rest = pieces.pop() ?? '';
       yield* pieces;
     }
   } catch (error) {
-    throw explainRead(path, error, isEmpty);
+    throw explainRead(path, error, packed.bytesRead === 0);
   } finally {
     packed.destroy();
     unpacked.destroy();
@@ -174,8 +164,9 @@ async function* readLines(path: string, onBytes: (count: number) => void): Async
 /** Errors of whoever takes the lines pass through here too, and stay what they are. */
 function explainRead(path: string, error: unknown, isEmpty: boolean): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'Z_BUF_ERROR') return isEmpty ? foreign(path) : cutShort(path);
-  if (code.startsWith('Z_')) return isEmpty ? foreign(path) : damaged(path);
+  const isPacked = !isEmpty && !(error instanceof Error && error.message === 'incorrect header check');
+  if (code === 'Z_BUF_ERROR') return isPacked ? cutShort(path) : foreign(path);
+  if (code.startsWith('Z_')) return isPacked ? damaged(path, error) : foreign(path);
   if (!(error instanceof Error && 'syscall' in error)) return error;
   return new EnvironmentError(`The file ${path} cannot be read (${code}).`, { cause: error });
 }

@@ -16,6 +16,8 @@ export interface RowSink {
   readonly add: (rows: readonly Row[]) => Promise<void>;
   /** Settles when all rows are in the table. */
   readonly end: () => Promise<void>;
+  /** Gives up, so that the transaction can be rolled back. */
+  readonly stop: () => Promise<void>;
 }
 
 /** A database within one transaction that nothing else uses meanwhile. */
@@ -51,6 +53,7 @@ async function inSqlite<Result>(
         for (const row of rows) insert.run(row.map((cell, index) => (isBytes[index] ? bytesOf(cell) : cell)));
       },
       end: async () => {},
+      stop: async () => {},
     };
   };
   try {
@@ -93,6 +96,10 @@ async function inPostgres<Result>(
       end: async () => {
         copy.end();
         await done;
+      },
+      stop: async () => {
+        copy.destroy();
+        await done.catch(() => {});
       },
     };
   };

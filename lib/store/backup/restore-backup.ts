@@ -109,14 +109,20 @@ async function dropTables(db: Transaction<Schema>, names: readonly string[]): Pr
 
 async function fillTables(whole: WholeDatabase, parts: AsyncIterable<BackupPart>): Promise<void> {
   let sink: RowSink | null = null;
-  for await (const part of parts) {
-    if (part.kind === 'rows') await sink?.add(part.rows);
-    if (part.kind !== 'table' && part.kind !== 'end') continue;
-    await sink?.end();
-    if (part.kind === 'end') return;
-    // Migrations put rows of their own into some.
-    await sql`delete from ${sql.table(part.table.name)}`.execute(whole.db);
-    sink = whole.fill(part.table);
+  try {
+    for await (const part of parts) {
+      if (part.kind === 'rows') await sink?.add(part.rows);
+      if (part.kind !== 'table' && part.kind !== 'end') continue;
+      await sink?.end();
+      sink = null;
+      if (part.kind === 'end') return;
+      // Migrations put rows of their own into some.
+      await sql`delete from ${sql.table(part.table.name)}`.execute(whole.db);
+      sink = whole.fill(part.table);
+    }
+  } catch (error) {
+    await sink?.stop();
+    throw error;
   }
 }
 
