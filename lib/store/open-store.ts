@@ -73,7 +73,11 @@ export async function openReads({
   });
 }
 
-async function explaining(location: StoreLocation, work: () => Promise<Store>): Promise<Store> {
+/** Does work on a database; what keeps it from being opened becomes an {@link EnvironmentError}, one sentence. */
+export async function explaining<Result>(
+  location: StoreLocation,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {

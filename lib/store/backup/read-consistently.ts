@@ -41,7 +41,13 @@ export async function readConsistently<Result>(
   work: (read: ConsistentRead) => Promise<Result>,
 ): Promise<Result> {
   const { databaseUrl, dataDir } = location;
-  if (databaseUrl !== null) return readPostgres(databaseUrl, work);
+  return databaseUrl === null ? readSqlite(dataDir, work) : readPostgres(databaseUrl, work);
+}
+
+async function readSqlite<Result>(
+  dataDir: string,
+  work: (read: ConsistentRead) => Promise<Result>,
+): Promise<Result> {
   const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) throw new EnvironmentError(`There is no database in ${dataDir}.`);
   const connection = openSqliteForReading(path);
