@@ -12,7 +12,7 @@ import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start'
 import { storeFixings } from '#lib/testing/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 180_000;
 
 const WAYS: readonly (readonly [Engine, Engine])[] = ENGINES.flatMap((from) =>
   ENGINES.map((to) => [from, to] as const),

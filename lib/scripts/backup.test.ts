@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { revokeByPrefix, rotateByPrefix } from '#lib/account/api-keys';
 import { SECRET_FILE } from '#lib/account/master-secret';
 import { ENGINES, makeKey, newDatabase, run, runWell, withStore } from '#lib/testing/backup-bench';
@@ -14,6 +14,9 @@ import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 const ONE_FIGURE = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } });
 const LATER_FIGURE = aFixingBatch({ '2026-04-14': { 'EUR/USD': 1.2 } });
+
+/** Each test starts many processes, perhaps on a machine that has other work to do as well. */
+vi.setConfig({ testTimeout: 120_000 });
 
 describe.each(ENGINES)('a restore in the place of a database that went on, on %s', (engine) => {
   it('keeps every end of a key, drops keys made later, and signs everybody out', async () => {
