@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { revokeByPrefix, rotateByPrefix } from '#lib/account/api-keys';
 import { SECRET_FILE } from '#lib/account/master-secret';
+import { SQLITE_FILE } from '#lib/store/open-store';
 import { ENGINES, makeKey, newDatabase, run, runWell, withStore } from '#lib/testing/backup-bench';
 import { aFixingBatch, servedRate } from '#lib/testing/empty-store';
 import { startListening } from '#lib/testing/listening-server';
@@ -136,6 +137,17 @@ describe('npm run restore refuses before it touches anything', () => {
       stderr: `${file} is no backup of this program; name a file that npm run backup made.\n`,
     });
     expect(readdirSync(variables.DATA_DIR)).toEqual([]);
+  });
+
+  it('a database that is damaged, as a backup does', async () => {
+    const variables = await newDatabase('sqlite');
+    const file = join(throwAwayFolder(), 'one.backup');
+    await withStore(variables, (store) => storeFixings(store, ONE_FIGURE));
+    await runWell('backup', [file], variables);
+    writeFileSync(join(variables.DATA_DIR, SQLITE_FILE), 'Not a database. '.repeat(1000));
+    const stderr = `The database in ${variables.DATA_DIR} is damaged; move its files elsewhere and restore a backup into the empty folder.\n`;
+    expect(await run('restore', [file, '--replace'], variables)).toMatchObject({ code: 1, stderr });
+    expect(await run('backup', [`${file}2`], variables)).toMatchObject({ code: 1, stderr });
   });
 
   it('a secret that the backup does not hold, or that would take the place of another', async () => {

@@ -9,6 +9,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { EnvironmentError } from '#lib/platform/environment';
 import type { Schema } from './schema.ts';
 
 /** How long a statement waits for another process's write; longer than the largest import's merge. */
@@ -90,7 +91,7 @@ export function openSqliteForWriting(path: string): SqliteConnection {
 const ALONE_TIMEOUT_MS = 1000;
 
 /**
- * The same as the only connection: throws an error that {@link isBusy} knows while any other process has the file open, even
+ * The same as the only connection: throws while any other process has the file open, even
  * if it only reads, and keeps all others out until it is closed.
  */
 export function openSqliteAlone(path: string): SqliteConnection {
@@ -134,8 +135,23 @@ function switchToWriteAheadLog(plain: BetterSqlite3.Database): void {
   }
 }
 
+/** What an operator is to do about an error of SQLite's own; any other error as it is. */
+export function explainSqlite(error: unknown, dataDir: string): unknown {
+  if (!(error instanceof BetterSqlite3.SqliteError)) return error;
+  const sentenceOf = () => {
+    if (isBusy(error))
+      return `A service or a command is using the database in ${dataDir}; end it and try again.`;
+    if (error.code === 'SQLITE_FULL') return `The disk of ${dataDir} is full; make room and try again.`;
+    if (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT')) {
+      return `The database in ${dataDir} is damaged; move its files elsewhere and restore a backup into the empty folder.`;
+    }
+    return `The database in ${dataDir} cannot be used (${error.message}).`;
+  };
+  return new EnvironmentError(sentenceOf(), { cause: error });
+}
+
 /** Whether SQLite refused because somebody else has the file. */
-export function isBusy(error: unknown): boolean {
+function isBusy(error: unknown): boolean {
   return error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 

@@ -7,7 +7,7 @@ import { SQLITE_FILE, type StoreLocation } from '#lib/store/open-store';
 import { connectForWriting } from '#lib/store/postgres-database';
 import { explainStatement } from '#lib/store/postgres-refusal';
 import type { Schema } from '#lib/store/schema';
-import { openSqliteForReading, type SqliteConnection } from '#lib/store/sqlite-database';
+import { explainSqlite, openSqliteForReading, type SqliteConnection } from '#lib/store/sqlite-database';
 import { EnvironmentError } from '#lib/platform/environment';
 import { type BackupTable, findTables, isBackedUp, type Row } from './backup-tables.ts';
 
@@ -41,7 +41,11 @@ export async function readConsistently<Result>(
   work: (read: ConsistentRead) => Promise<Result>,
 ): Promise<Result> {
   const { databaseUrl, dataDir } = location;
-  return databaseUrl === null ? readSqlite(dataDir, work) : readPostgres(databaseUrl, work);
+  return databaseUrl === null
+    ? readSqlite(dataDir, work).catch((error: unknown) => {
+        throw explainSqlite(error, dataDir);
+      })
+    : readPostgres(databaseUrl, work);
 }
 
 async function readSqlite<Result>(

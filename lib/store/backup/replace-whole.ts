@@ -8,7 +8,7 @@ import { SQLITE_FILE, type StoreLocation } from '#lib/store/open-store';
 import { connectForWriting } from '#lib/store/postgres-database';
 import { explainStatement, placeOf } from '#lib/store/postgres-refusal';
 import type { Schema } from '#lib/store/schema';
-import { isBusy, openSqliteAlone } from '#lib/store/sqlite-database';
+import { explainSqlite, openSqliteAlone } from '#lib/store/sqlite-database';
 import type { BackupTable, Cell, Row } from './backup-tables.ts';
 
 /** Takes the rows of one table. */
@@ -35,14 +35,18 @@ export async function replaceWhole<Result>(
   { databaseUrl, dataDir }: StoreLocation,
   work: (whole: WholeDatabase) => Promise<Result>,
 ): Promise<Result> {
-  return databaseUrl === null ? inSqlite(dataDir, work) : inPostgres(databaseUrl, work);
+  return databaseUrl === null
+    ? inSqlite(dataDir, work).catch((error: unknown) => {
+        throw explainSqlite(error, dataDir);
+      })
+    : inPostgres(databaseUrl, work);
 }
 
 async function inSqlite<Result>(
   dataDir: string,
   work: (whole: WholeDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const { db, plain } = openAlone(dataDir);
+  const { db, plain } = openSqliteAlone(join(dataDir, SQLITE_FILE));
   const fill = ({ name, columns, bytes }: BackupTable): RowSink => {
     const names = columns.map((column) => `"${column}"`).join(', ');
     const places = columns.map(() => '?').join(', ');
@@ -60,16 +64,6 @@ async function inSqlite<Result>(
     return await db.transaction().execute((transaction) => work({ engine: 'sqlite', db: transaction, fill }));
   } finally {
     plain.close();
-  }
-}
-
-function openAlone(dataDir: string) {
-  try {
-    return openSqliteAlone(join(dataDir, SQLITE_FILE));
-  } catch (error) {
-    if (!isBusy(error)) throw error;
-    const sentence = `A service or a command is using the database in ${dataDir}; end it and try again.`;
-    throw new EnvironmentError(sentence, { cause: error });
   }
 }
 
