@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { secretRefusal } from '#lib/account/known-secret';
 import { fingerprintOf, openMasterSecret } from '#lib/account/master-secret';
 import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
-import { type DiskBounds, DISK_BOUNDS, diskShortage } from '#lib/ingest/disk-guard';
 import { USER_AGENT } from '#lib/ingest/feed-store';
 import { createClock } from '#lib/platform/clock';
 import { type Environment, EnvironmentError } from '#lib/platform/environment';
@@ -17,6 +16,7 @@ import { readTlsFiles } from '#lib/server/tls-files';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { operatorSources } from '#lib/sources/operator-sources';
 import type { Documents, Source } from '#lib/sources/source';
+import { type DiskBounds, DISK_BOUNDS, diskShortage } from '#lib/store/disk-guard';
 import { type DatabaseFindings, inspectDatabase } from '#lib/store/inspect-database';
 
 /** What one check found: all well, something to see to, or what keeps the service from working. */
@@ -93,14 +93,7 @@ async function examineDisk({ dataDir }: Environment, bounds: DiskBounds = DISK_B
   if (!existsSync(dataDir)) return fine('disk', `${dataDir} is made at the first start`);
   const shortage = await diskShortage(dataDir, bounds);
   if (shortage === null) return fine('disk', `there is room in ${dataDir}`);
-  const [free, wanted] = [shortage.freeBytes, shortage.wantedBytes].map((bytes) =>
-    Math.floor(bytes / 2 ** 20),
-  );
-  return {
-    kind: 'warning',
-    subject: 'disk',
-    sentence: `${free} MiB are free for ${dataDir}, and polling pauses below ${wanted}; make room`,
-  };
+  return { kind: 'warning', subject: 'disk', sentence: shortage.message };
 }
 
 async function examineTls(files: Parameters<typeof readTlsFiles>[0]): Promise<Finding> {

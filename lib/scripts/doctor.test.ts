@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SECRET_FILE } from '#lib/account/master-secret';
-import { SQLITE_FILE } from '#lib/store/open-store';
+import { SQLITE_FILE } from '#lib/store/sqlite-file';
 import { openSqliteForWriting } from '#lib/store/sqlite-database';
 import { ENGINES, newDatabase, run, runWell, withStore } from '#lib/testing/backup-bench';
 import { startListening } from '#lib/testing/listening-server';

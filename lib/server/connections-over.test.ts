@@ -20,6 +20,7 @@ const HEAD = 'GET / HTTP/1.1\r\nHost: localhost\r\n';
 const POST = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n';
 
 const answer: RequestListener = (request, response) => {
+  if (request.url === '/never') return undefined;
   if (request.method === 'GET') return response.end(request.url === '/large' ? LARGE : 'ok');
   request.resume().once('end', () => response.end('ok'));
   return undefined;
@@ -36,7 +37,7 @@ describe('a connection whose client does not go on', () => {
     const bare = await bareServer();
     const clients = clientsOf(port, text);
     clientsOf(bare.port, text);
-    await expect.poll(connectionCount, PATIENT).toBe(CLIENTS);
+    await allEnded(clients);
     await expect.poll(connectionCount, PATIENT).toBe(0);
     await expect.poll(bare.connectionCount, PATIENT).toBe(0);
     for (const { heard } of clients) {
@@ -50,8 +51,9 @@ describe('a connection whose client does not go on', () => {
     ['a body', POST, 'x'],
   ])('but drips %s is closed while it does', async (_name, text, drop) => {
     const { port, connectionCount } = await listenHere(answer);
-    for (const { socket } of clientsOf(port, text)) drip(socket, drop);
-    await expect.poll(connectionCount, PATIENT).toBe(CLIENTS);
+    const clients = clientsOf(port, text);
+    for (const { socket } of clients) drip(socket, drop);
+    await allEnded(clients);
     await expect.poll(connectionCount, PATIENT).toBe(0);
   });
 
@@ -70,7 +72,7 @@ describe('a connection whose client does not go on', () => {
       const { socket } = connectHalfOpen(port, `GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n`);
       socket.pause();
     }
-    await expect.poll(connectionCount, PATIENT).toBe(4);
+    await expect.poll(connectionCount, PATIENT).toBeGreaterThan(0);
     await expect.poll(connectionCount, PATIENT).toBe(0);
   });
 
@@ -81,8 +83,9 @@ describe('a connection whose client does not go on', () => {
     const { certFile, keyFile } = writeCertificate(throwAwayFolder(), await makeCertificate());
     const tls = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
     const { port, connectionCount } = await listenHere(answer, tls);
-    for (const { socket } of clientsOf(port, text)) if (text !== '') drip(socket, '\x01');
-    await expect.poll(connectionCount, PATIENT).toBe(CLIENTS);
+    const clients = clientsOf(port, text);
+    for (const { socket } of clients) if (text !== '') drip(socket, '\x01');
+    await allEnded(clients);
     await expect.poll(connectionCount, PATIENT).toBe(0);
   });
 });
@@ -98,10 +101,13 @@ describe('a connection that is in use', () => {
     expect(hasEnded()).toBe(false);
   });
 
-  it('gets no refusal into the middle of an answer', async () => {
+  it.each([
+    ['', ''],
+    [', nor before one that waits for it', 'GET /never HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ])('gets no refusal into the middle of an answer%s', async (_name, next) => {
     const { port, connectionCount } = await listenHere(answer);
     const { socket, heard } = connectHalfOpen(port, `GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    socket.once('data', () => socket.write('no HTTP\r\n\r\n'));
+    socket.once('data', () => socket.write(`${next}no HTTP\r\n\r\n`));
     await expect.poll(heard, PATIENT).not.toBe('');
     await expect.poll(connectionCount, PATIENT).toBe(0);
     expect(heard().slice(1).includes('HTTP/1.1')).toBe(false);
@@ -110,6 +116,10 @@ describe('a connection that is in use', () => {
 
 function clientsOf(port: number, text: string): readonly HalfOpenClient[] {
   return Array.from({ length: CLIENTS }, () => connectHalfOpen(port, text));
+}
+
+async function allEnded(clients: readonly HalfOpenClient[]): Promise<void> {
+  await expect.poll(() => clients.every(({ hasEnded }) => hasEnded()), PATIENT).toBe(true);
 }
 
 function drip(socket: Socket, drop: string): void {

@@ -1,15 +1,20 @@
-import { Agent, request } from 'node:http';
+import { Agent, request, type RequestListener, type ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { connectHalfOpen } from '#lib/testing/half-open-client';
 import { startListening } from '#lib/testing/listening-server';
 import { loopClients } from '#lib/testing/looping-clients';
 import { exchange } from '#lib/testing/raw-exchange';
+import { listenHere } from '#lib/testing/short-lived-listeners';
+import { CONNECTION_TIMES } from './connection-limits.ts';
 
 /** For a machine that has other work to do as well. */
 const PATIENT = { timeout: 20_000 };
 
 const CLIENTS = 24;
-const HEAD = 'GET /v1/status HTTP/1.1\r\nHost: localhost\r\n';
+const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+/** Nothing is waited for as long. */
+const LONG = { ...CONNECTION_TIMES, stillTakingMs: 60_000, lastRequestMs: 60_000 };
 
 describe('a process that is told to end', () => {
   it.each([1, 2])(`fails no request of ${CLIENTS} clients that keep their connections, time %i`, async () => {
@@ -29,32 +34,61 @@ describe('a process that is told to end', () => {
     expect(await server.ended).toMatchObject({ code: 0, signal: null });
   });
 
-  it('answers what was under way, and what comes meanwhile, and tells balancers', async () => {
+  it('says so to balancers', async () => {
     const { server, port } = await startListening({}, false);
-    const kept = connectHalfOpen(port, `${HEAD}\r\n`);
-    const underWay = connectHalfOpen(port, HEAD);
-    await expect.poll(kept.heard, PATIENT).toMatch(/^HTTP\/1\.1 200 /);
-    expect((await exchange({ port, path: '/readyz' })).status).toBe(200);
+    const kept = connectHalfOpen(port, REQUEST);
+    await expect.poll(kept.heard, PATIENT).not.toBe('');
+    const readyz = () => exchange({ port, path: '/readyz' });
+    expect((await readyz()).status).toBe(200);
     server.kill('SIGTERM');
-    await expect.poll(() => exchange({ port, path: '/readyz' }), PATIENT).toMatchObject({ status: 503 });
-    expect(await exchange({ port, path: '/healthz' })).toMatchObject({ status: 200, body: 'ok\n' });
-    for (const { socket, heard, hasEnded } of [kept, underWay]) {
-      expect(hasEnded()).toBe(false);
-      socket.write(socket === kept.socket ? `${HEAD}\r\n` : '\r\n');
-      await expect.poll(hasEnded, PATIENT).toBe(true);
-      expect(heard()).toMatch(/HTTP\/1\.1 200 .*\r\n(?:.*\r\n)*Connection: close\r\n/i);
-      expect(heard()).toMatch(/\}$/);
-    }
+    await expect.poll(readyz, PATIENT).toMatchObject({ status: 503 });
     expect(await server.ended).toMatchObject({ code: 0, signal: null });
   });
 
   it('ends although clients hold on to connections on which nothing happens', async () => {
     const { server, port } = await startListening({}, false);
-    const idle = connectHalfOpen(port, `${HEAD}\r\n`);
+    const idle = connectHalfOpen(port, REQUEST);
     const silent = connectHalfOpen(port, '');
-    await expect.poll(idle.heard, PATIENT).toMatch(/^HTTP\/1\.1 200 /);
+    await expect.poll(idle.heard, PATIENT).not.toBe('');
     server.kill('SIGTERM');
     expect(await server.ended).toMatchObject({ code: 0, signal: null });
     await expect.poll(() => [idle.hasEnded(), silent.hasEnded()], PATIENT).toEqual([true, true]);
+  });
+});
+
+describe('listeners that end', () => {
+  it('answer what is under way and what comes on open connections, each for the last time', async () => {
+    const held: ServerResponse[] = [];
+    const answer: RequestListener = (request, response) => {
+      if (request.url === '/held') held.push(response);
+      else response.end('ok');
+    };
+    const { port, drain, connectionCount } = await listenHere(answer, {}, { ...LONG, stillTakingMs: 0 });
+    const kept = connectHalfOpen(port, REQUEST);
+    const underWay = connectHalfOpen(port, REQUEST.replace(' / ', ' /held '));
+    const begun = connectHalfOpen(port, REQUEST.slice(0, 20));
+    await expect
+      .poll(() => [kept.heard() !== '', held.length, connectionCount()], PATIENT)
+      .toEqual([true, 1, 3]);
+    const ended = drain();
+    kept.socket.write(REQUEST);
+    held[0]?.end('held');
+    begun.socket.write(REQUEST.slice(20));
+    await ended;
+    for (const { heard, hasEnded } of [kept, underWay, begun]) {
+      await expect.poll(hasEnded, PATIENT).toBe(true);
+      expect(heard()).toMatch(/HTTP\/1\.1 200 OK\r\nConnection: close\r\n(?:.*\r\n)*\r\n(ok|held)$/);
+    }
+  });
+
+  it('take new connections at first, and keep them', async () => {
+    const { port, drain } = await listenHere((_request, response) => response.end('ok'), {}, LONG);
+    const kept = connectHalfOpen(port, REQUEST);
+    await expect.poll(kept.heard, PATIENT).not.toBe('');
+    void drain();
+    const later = connectHalfOpen(port, REQUEST);
+    await expect.poll(later.heard, PATIENT).toMatch(/Connection: keep-alive\r\n/);
+    kept.socket.write(REQUEST);
+    await expect.poll(kept.heard, PATIENT).toMatch(/Connection: close\r\n/);
   });
 });

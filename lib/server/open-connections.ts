@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { TOO_MANY_CONNECTIONS } from '#lib/contract/errors';
 import { type Admitting, createAdmission } from './connection-admission.ts';
-import type { Refusals } from './refuse-request.ts';
+import { destroyAfter, type Refusals } from './refuse-request.ts';
 
 /** Every connection of the process: how many there are, what each is doing, and which are to end. */
 export interface OpenConnections {
@@ -43,7 +43,7 @@ interface Connection {
 
 /** Starts to keep the connections of this process. */
 export function openConnections(bounding: Bounding): OpenConnections {
-  const { partingMs, sendError } = bounding;
+  const refuse = refuseBy(bounding.sendError);
   const admit = createAdmission(bounding);
   /** By both ends, which is what a TLS socket has in common with the plain one under it. */
   const byEnds = new Map<string, Connection>();
@@ -60,9 +60,8 @@ export function openConnections(bounding: Bounding): OpenConnections {
     const connection: Connection = { socket, isRefused, isEnding: isRefused, response: null };
     byEnds.set(ends, connection);
     bySocket.set(socket, connection);
-    const parting = isRefused ? setTimeout(() => socket.destroy(), partingMs) : undefined;
+    if (isRefused) destroyAfter(socket, bounding.partingMs);
     socket.once('close', () => {
-      clearTimeout(parting);
       admission.leave();
       if (byEnds.get(ends) === connection) byEnds.delete(ends);
       if (byEnds.size === 0) emptied.emit('none');
@@ -80,23 +79,21 @@ export function openConnections(bounding: Bounding): OpenConnections {
       if (!connection) return socket.destroy();
       connection.response = response;
       if (connection.isEnding) endAfter(response);
-      if (!connection.isRefused) return answer(request, response);
-      const isEncrypted = socket instanceof TLSSocket;
-      return sendError(request, response, { error: TOO_MANY_CONNECTIONS, isEncrypted });
+      return connection.isRefused ? refuse(request, response) : answer(request, response);
     },
     isAnswering: (socket) => {
-      const response = bySocket.get(socket)?.response ?? null;
-      return response !== null && response.headersSent && !response.writableFinished;
+      const connection = bySocket.get(socket);
+      return connection !== undefined && isUnderWay(connection) && hasBegun(connection);
     },
     endWithNextAnswer: () => {
       for (const connection of byEnds.values()) {
         connection.isEnding = true;
-        if (connection.response !== null) endAfter(connection.response);
+        endAfter(connection.response);
       }
     },
     close: (which) => {
-      for (const { socket, response } of byEnds.values()) {
-        if (which === 'all' || response === null || response.writableFinished) socket.destroy();
+      for (const connection of byEnds.values()) {
+        if (which === 'all' || !isUnderWay(connection)) connection.socket.destroy();
       }
     },
     count: () => byEnds.size,
@@ -107,9 +104,25 @@ export function openConnections(bounding: Bounding): OpenConnections {
   };
 }
 
+function refuseBy(sendError: Refusals['sendError']): RequestListener {
+  return (request, response) => {
+    const isEncrypted = request.socket instanceof TLSSocket;
+    sendError(request, response, { error: TOO_MANY_CONNECTIONS, isEncrypted });
+  };
+}
+
+function isUnderWay({ response }: Connection): boolean {
+  return response !== null && !response.writableFinished;
+}
+
+/** A response without a socket waits for the one before it on the same connection. */
+function hasBegun({ response }: Connection): boolean {
+  return response !== null && (response.headersSent || response.socket === null);
+}
+
 /** Nothing where its head has gone out already. */
-function endAfter(response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('Connection', 'close');
+function endAfter(response: ServerResponse | null): void {
+  if (response?.headersSent === false) response.setHeader('Connection', 'close');
 }
 
 function endsOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {

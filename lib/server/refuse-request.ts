@@ -60,11 +60,15 @@ export function createRefusals(partingMs = CONNECTION_TIMES.partingMs): Refusals
       const headers = { ...errorHeaders(BAD_REQUEST, requestIdOf(), body), Connection: 'close' };
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head.join('')}\r\n${body}`);
-      // A client that neither reads nor leaves would keep its half of the connection open, and ours with it.
-      const parting = setTimeout(() => socket.destroy(), partingMs);
-      socket.once('close', () => clearTimeout(parting));
+      destroyAfter(socket, partingMs);
     },
   };
+}
+
+/** Closes a connection whose client neither reads nor leaves: its half would stay open, and ours with it. */
+export function destroyAfter(socket: Socket, afterMs: number): void {
+  const parting = setTimeout(() => socket.destroy(), afterMs);
+  socket.once('close', () => clearTimeout(parting));
 }
 
 /** Sends a page to where it is served. */

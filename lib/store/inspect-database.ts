@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from './engine.ts';
 import { appliedMigrations, knownMigrations } from './migrate.ts';
-import { explaining, SQLITE_FILE, type StoreLocation } from './open-store.ts';
+import { explaining, type StoreLocation } from './open-store.ts';
 import { connectForReading } from './postgres-database.ts';
 import type { Schema } from './schema.ts';
 import { readSecretFingerprint } from './secret-fingerprint.ts';
 import { openSqliteForReading } from './sqlite-database.ts';
+import { SQLITE_FILE } from './sqlite-file.ts';
 
 /** What a look at a database finds. */
 export interface DatabaseFindings {

@@ -9,7 +9,6 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import { EnvironmentError } from '#lib/platform/environment';
 import type { Schema } from './schema.ts';
 
 /** How long a statement waits for another process's write; longer than the largest import's merge. */
@@ -110,7 +109,7 @@ export function openSqliteAlone(path: string): SqliteConnection {
     plain.close();
     throw error;
   }
-  return { db: new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: plain }) }), plain };
+  return { db: new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(plain) }), plain };
 }
 
 const OWNER_ONLY = 0o600;
@@ -133,21 +132,6 @@ function switchToWriteAheadLog(plain: BetterSqlite3.Database): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SWITCH_RETRY_MS);
     }
   }
-}
-
-/** What an operator is to do about an error of SQLite's own; any other error as it is. */
-export function explainSqlite(error: unknown, dataDir: string): unknown {
-  if (!(error instanceof BetterSqlite3.SqliteError)) return error;
-  const sentenceOf = () => {
-    if (isBusy(error))
-      return `A service or a command is using the database in ${dataDir}; end it and try again.`;
-    if (error.code === 'SQLITE_FULL') return `The disk of ${dataDir} is full; make room and try again.`;
-    if (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT')) {
-      return `The database in ${dataDir} is damaged; move its files elsewhere and restore a backup into the empty folder.`;
-    }
-    return `The database in ${dataDir} cannot be used (${error.message}).`;
-  };
-  return new EnvironmentError(sentenceOf(), { cause: error });
 }
 
 /** Whether SQLite refused because somebody else has the file. */

@@ -22,7 +22,7 @@ export function explainSqlite(error: unknown, dataDir: string): unknown {
   if (code === 'SQLITE_ERROR' && ALTERED_WORDS.test(message)) return damaged(dataDir, message);
   if (code.startsWith('SQLITE_BUSY')) {
     return new DatabaseUnavailable(
-      `Another program kept the database in ${dataDir} locked for too long; end it or try again.`,
+      `A service or a command is using the database in ${dataDir}; end it and try again.`,
     );
   }
   if (UNUSABLE.some((start) => code.startsWith(start))) {
@@ -53,7 +53,7 @@ export function diskFull(dataDir: string): DatabaseUnavailable {
 /** The sentence for a database whose contents are not what was stored; `finding` says what is wrong with them. */
 export function damaged(dataDir: string, finding: string): DatabaseUnavailable {
   return new DatabaseUnavailable(
-    `The database in ${dataDir} is damaged (${finding}); stop the service and put a backup in its place.`,
+    `The database in ${dataDir} is damaged (${finding}); stop the service, move the database's files elsewhere and restore a backup into the empty folder.`,
     'damaged',
   );
 }

@@ -26,6 +26,7 @@ const TABLES: Readonly<Record<keyof Schema, boolean>> = {
   obs_day: true,
   obs_revision: true,
   obs_flag: true,
+  figure_digest: true,
   tick_newest: true,
   tick_recent: true,
   tick_minute: true,

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '#lib/store/engine';
 import { appliedMigrations, knownMigrations } from '#lib/store/migrate';
-import { SQLITE_FILE, type StoreLocation } from '#lib/store/open-store';
+import type { StoreLocation } from '#lib/store/open-store';
+import { SQLITE_FILE } from '#lib/store/sqlite-file';
 import { connectForWriting } from '#lib/store/postgres-database';
 import { explainStatement } from '#lib/store/postgres-refusal';
 import type { Schema } from '#lib/store/schema';
-import { explainSqlite, openSqliteForReading, type SqliteConnection } from '#lib/store/sqlite-database';
+import { openSqliteForReading, type SqliteConnection } from '#lib/store/sqlite-database';
+import { explainSqlite } from '#lib/store/sqlite-refusal';
 import { EnvironmentError } from '#lib/platform/environment';
 import { type BackupTable, findTables, isBackedUp, type Row } from './backup-tables.ts';
 

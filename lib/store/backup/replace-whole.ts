@@ -4,11 +4,13 @@ import { sql, type Transaction } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { EnvironmentError } from '#lib/platform/environment';
 import type { Engine } from '#lib/store/engine';
-import { SQLITE_FILE, type StoreLocation } from '#lib/store/open-store';
+import type { StoreLocation } from '#lib/store/open-store';
+import { SQLITE_FILE } from '#lib/store/sqlite-file';
 import { connectForWriting } from '#lib/store/postgres-database';
 import { explainStatement, placeOf } from '#lib/store/postgres-refusal';
 import type { Schema } from '#lib/store/schema';
-import { explainSqlite, openSqliteAlone } from '#lib/store/sqlite-database';
+import { openSqliteAlone } from '#lib/store/sqlite-database';
+import { explainSqlite } from '#lib/store/sqlite-refusal';
 import type { BackupTable, Cell, Row } from './backup-tables.ts';
 
 /** Takes the rows of one table. */
