@@ -1,4 +1,5 @@
 import type { Logger } from '#lib/platform/logger';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import type { Store } from './store.ts';
 
 /** When the database is looked through, after the start and again and again; times in ms. */
@@ -21,7 +22,11 @@ export function watchDamage(
     timer = setTimeout(look, pace.everyMs).unref();
     store.findDamage().then(
       (found) => found && log.error({ reason: found.message }, 'the database is damaged'),
-      (error: unknown) => log.error({ err: error }, 'the database could not be looked through'),
+      (error: unknown) => {
+        // A database that is away is told of by whatever else reads it.
+        if (error instanceof DatabaseUnavailable) return;
+        log.error({ err: error }, 'the database could not be looked through');
+      },
     );
   };
   timer = setTimeout(look, pace.firstMs).unref();
