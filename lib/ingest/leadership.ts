@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import process from 'node:process';
 
 import type { Logger } from '#lib/platform/logger';
+import type { Lease, LeaseOutcome, LeaseRequest } from '#lib/store/leases';
 import type { Store } from '#lib/store/store';
 
 /** The lease that makes one process the one that polls. */
@@ -14,7 +15,7 @@ export interface LeasePace {
   readonly renewMs: number;
 }
 
-/** A leader that was killed is followed within 15 s: its lease runs out, and the next one asks soon after. */
+/** A leader that was killed is followed within 15 s: the next one sees for 9 s that it does not renew, and looks every 3 s. */
 export const LEASE_PACE: LeasePace = { leaseMs: 9_000, renewMs: 3_000 };
 
 /** What a leader does. */
@@ -27,7 +28,7 @@ export interface Leadership {
   readonly stop: () => Promise<void>;
 }
 
-/** What the race is run with; `now` is the real time, which all processes must share within a few seconds. */
+/** What the race is run with; `now` is the real time, which may be wrong by any amount. */
 export interface LeadershipSettings {
   readonly store: { readonly write: Pick<Store['write'], 'takeLease' | 'dropLease'> };
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -38,6 +39,10 @@ export interface LeadershipSettings {
 /**
  * Leads while this process holds the lease: `lead` starts the work when the lease is got, and its `stop` is called when the
  * lease went to another process or was not renewed in time, be it that the database is away or that it gives no answer.
+ *
+ * Times are measured, never told by a clock: a leader stops a lease's length after it last asked with success, and another
+ * process takes the lease when it has seen it unrenewed for that long. So there are never two, however the clocks are set;
+ * after a crash the lease is taken a lease's length after the next start.
  */
 export function seekLeadership(
   { store, log, now, pace = LEASE_PACE }: LeadershipSettings,
@@ -48,6 +53,8 @@ export function seekLeadership(
   let timer: NodeJS.Timeout | null = null;
   let fence: NodeJS.Timeout | null = null;
   let isStopped = false;
+  /** The lease of another process as it was seen last, and since when it has been that one. */
+  let other: { readonly lease: Lease; readonly sinceMs: number } | null = null;
   let round: Promise<void> = Promise.resolve();
   let ending: Promise<void> = Promise.resolve();
 
@@ -70,17 +77,29 @@ export function seekLeadership(
   };
   const renew = async () => {
     const askedMs = performance.now();
-    const lease = await takeQuietly(store, { holder, nowMs: now().getTime(), ttlMs: pace.leaseMs });
-    // What was led before must be over, or two would work at once in this process.
-    if (lease === 'held') await ending;
-    if (lease === 'held') holdLease(askedMs);
-    if (lease === 'other') endLeading('another process holds the lease');
+    const unrenewed = other !== null && askedMs - other.sinceMs >= pace.leaseMs ? other.lease : null;
+    const wish = { name: INGEST_LEASE, holder, nowMs: now().getTime(), ttlMs: pace.leaseMs, unrenewed };
+    const lease = await takeQuietly(store, wish);
+    if (lease === 'database away') return;
+    if (lease.held) {
+      other = null;
+      // What was led before must be over, or two would work at once in this process.
+      await ending;
+      holdLease(askedMs);
+    } else {
+      if (!isSame(lease, other?.lease)) other = { lease, sinceMs: performance.now() };
+      endLeading('another process holds the lease');
+    }
+  };
+  const pauseMs = () => {
+    const leftMs = other === null ? 0 : Math.ceil(other.sinceMs + pace.leaseMs - performance.now());
+    return leftMs > 0 ? Math.min(pace.renewMs, leftMs) : pace.renewMs;
   };
   const turn = () => {
     round = renew()
       .catch((error: unknown) => log.error({ err: error }, 'the lease could not be renewed'))
       .finally(() => {
-        if (!isStopped) timer = setTimeout(turn, pace.renewMs).unref();
+        if (!isStopped) timer = setTimeout(turn, pauseMs()).unref();
       });
   };
   turn();
@@ -97,21 +116,14 @@ export function seekLeadership(
   };
 }
 
-interface LeaseWish {
-  readonly holder: string;
-  readonly nowMs: number;
-  readonly ttlMs: number;
+function isSame(one: Lease, other: Lease | undefined): boolean {
+  return one.holder === other?.holder && one.expiresAtMs === other.expiresAtMs;
 }
 
 /** Silent about a database that is away: the service tells of an outage once, and not every time that somebody meets it. */
-async function takeQuietly(
+function takeQuietly(
   store: LeadershipSettings['store'],
-  wish: LeaseWish,
-): Promise<'held' | 'other' | 'database away'> {
-  try {
-    const lease = await store.write.takeLease({ name: INGEST_LEASE, ...wish });
-    return lease.held ? 'held' : 'other';
-  } catch {
-    return 'database away';
-  }
+  wish: LeaseRequest,
+): Promise<LeaseOutcome | 'database away'> {
+  return store.write.takeLease(wish).catch(() => 'database away');
 }

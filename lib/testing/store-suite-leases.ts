@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#lib/domain/iso-day';
+import type { Lease } from '#lib/store/leases';
 import { TEST_NOW } from './builders.ts';
 import type { OpenEmptyStore } from './empty-store.ts';
 
@@ -12,8 +14,8 @@ export function describeLeases(open: OpenEmptyStore): void {
   describeParts(open);
 }
 
-function ask(holder: string, atMs: number = nowMs) {
-  return { name: 'ingest', holder, nowMs: atMs, ttlMs: TTL_MS };
+function ask(holder: string, atMs: number = nowMs, unrenewed: Lease | null = null) {
+  return { name: 'ingest', holder, nowMs: atMs, ttlMs: TTL_MS, unrenewed };
 }
 
 function describeRaces(open: OpenEmptyStore): void {
@@ -36,13 +38,15 @@ function describeRaces(open: OpenEmptyStore): void {
       }
     });
 
-    it('that expired goes to one of many processes that ask at once', async () => {
+    it('that was seen unrenewed goes to one of many processes that ask at once', async () => {
       const { store, openAnother } = await open();
       const stores = [store, await openAnother(), await openAnother()];
+      await store.write.takeLease(ask('process 0'));
       for (let round = 1; round <= 20; round += 1) {
-        const atMs = nowMs + round * TTL_MS;
+        const unrenewed = await store.readLease('ingest');
+        // Each on a clock of its own, years apart.
         const asked = stores.map(({ write }, index) =>
-          write.takeLease(ask(`process ${round}.${index}`, atMs)),
+          write.takeLease(ask(`process ${round}.${index}`, nowMs + (index - 1) * 400 * DAY_MS, unrenewed)),
         );
         expect((await Promise.all(asked)).filter(({ held }) => held)).toHaveLength(1);
       }
@@ -52,7 +56,7 @@ function describeRaces(open: OpenEmptyStore): void {
 
 function describeHolders(open: OpenEmptyStore): void {
   describe('a lease', () => {
-    it('is renewed by its holder, and nobody else has it before it expires', async () => {
+    it('is renewed by its holder, and nobody else has it by the time of day', async () => {
       const { store } = await open();
       await store.write.takeLease(ask('a'));
       expect(await store.write.takeLease(ask('a', nowMs + 3000))).toEqual({
@@ -60,10 +64,33 @@ function describeHolders(open: OpenEmptyStore): void {
         holder: 'a',
         expiresAtMs: nowMs + 3000 + TTL_MS,
       });
-      const other = await store.write.takeLease(ask('b', nowMs + 3000 + TTL_MS - 1));
-      expect(other).toEqual({ held: false, holder: 'a', expiresAtMs: nowMs + 3000 + TTL_MS });
-      expect(await store.write.takeLease(ask('b', nowMs + 3000 + TTL_MS))).toMatchObject({ held: true });
-      expect(await store.write.takeLease(ask('a', nowMs + 3000 + TTL_MS))).toMatchObject({ held: false });
+      for (const atMs of [nowMs, nowMs + DAY_MS, nowMs + 400 * DAY_MS, nowMs - 400 * DAY_MS]) {
+        const other = await store.write.takeLease(ask('b', atMs));
+        expect(other).toEqual({ held: false, holder: 'a', expiresAtMs: nowMs + 3000 + TTL_MS });
+      }
+    });
+
+    it('shows each renewal, on a clock that stands still or was put back too', async () => {
+      const { store } = await open();
+      const seen = new Set<number>();
+      for (const atMs of [nowMs, nowMs, nowMs - 1000, nowMs - 1000, nowMs - 400 * DAY_MS]) {
+        await store.write.takeLease(ask('a', atMs));
+        const lease = await store.readLease('ingest');
+        seen.add(lease?.expiresAtMs ?? 0);
+      }
+      expect(seen.size).toBe(5);
+    });
+
+    it('goes to one who saw it unrenewed, unless it was renewed since', async () => {
+      const { store } = await open();
+      // By a clock that was a year ahead.
+      await store.write.takeLease(ask('a', nowMs + 366 * DAY_MS));
+      const seen = await store.readLease('ingest');
+      await store.write.takeLease(ask('a', nowMs));
+      expect(await store.write.takeLease(ask('b', nowMs, seen))).toMatchObject({ held: false, holder: 'a' });
+      const seenLater = await store.readLease('ingest');
+      expect(await store.write.takeLease(ask('b', nowMs, seenLater))).toMatchObject({ held: true });
+      expect(await store.write.takeLease(ask('a', nowMs, seenLater))).toMatchObject({ held: false });
     });
 
     it('is given up by its holder only, and free at once then', async () => {
