@@ -85,6 +85,11 @@ function rowOf({ keyId, day, requests, lastUsedAtMs }: KeyUse) {
   return { keyId, day, n: requests, lastUsedAtMs };
 }
 
+/** What was told at an instant to come, before the clock was put back, holds up nothing. */
+function isWithinHour(toldAtMs: number, nowMs: number): boolean {
+  return toldAtMs <= nowMs && nowMs - toldAtMs < SAME_EVENT_MS;
+}
+
 /** Refused requests by key until they are told: the first at once, later ones of a key together an hour after it. */
 function createRefusals() {
   const counted = new Map<string, { n: number; toldAtMs: number }>();
@@ -96,7 +101,7 @@ function createRefusals() {
     takeDue: (nowMs: number, isLast: boolean): readonly KeyEvent[] => {
       const due: KeyEvent[] = [];
       for (const [keyId, { n, toldAtMs }] of counted) {
-        if (nowMs - toldAtMs < SAME_EVENT_MS && !isLast) continue;
+        if (isWithinHour(toldAtMs, nowMs) && !isLast) continue;
         if (n === 0) counted.delete(keyId);
         else counted.set(keyId, { n: 0, toldAtMs: nowMs });
         if (n > 0) due.push(limitedEvent(keyId, n, nowMs));
@@ -123,8 +128,8 @@ function createEvents() {
     /** Adds it unless its key had one within the hour. */
     noteHourly: (event: KeyEvent) => {
       const { keyId, atMs } = event;
-      if (atMs - (toldAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < SAME_EVENT_MS) return;
-      for (const [other, otherMs] of toldAtMs) if (atMs - otherMs >= SAME_EVENT_MS) toldAtMs.delete(other);
+      if (isWithinHour(toldAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY, atMs)) return;
+      for (const [other, otherMs] of toldAtMs) if (!isWithinHour(otherMs, atMs)) toldAtMs.delete(other);
       toldAtMs.set(keyId, atMs);
       add(event);
     },

@@ -55,11 +55,13 @@ export function createLiveSnapshot(
       now,
     );
   let snapshot = buildAt(clock.service());
+  let asOfMs = snapshot.asOf.getTime();
   let validUntilMs = snapshot.validUntil.getTime();
   let isWaiting = false;
   const show = () => {
     const now = clock.service();
     snapshot = buildAt(now);
+    asOfMs = snapshot.asOf.getTime();
     validUntilMs = snapshot.validUntil.getTime();
     isWaiting = snapshot.asOf < now;
   };
@@ -71,14 +73,19 @@ export function createLiveSnapshot(
   });
   let readAheadAtMs = Number.NEGATIVE_INFINITY;
   const readAhead = () => {
-    const isTime = clock.realMs() - readAheadAtMs >= READ_AHEAD_PAUSE_MS;
+    const isTime = performance.now() - readAheadAtMs >= READ_AHEAD_PAUSE_MS;
     if (!isTime || !loaded.some(({ stored }) => isShort(stored, clock.service()))) return;
-    readAheadAtMs = clock.realMs();
+    readAheadAtMs = performance.now();
     load().catch(onFailure);
   };
   return {
     current: () => {
-      if (clock.serviceMs() >= validUntilMs) {
+      const nowMs = clock.serviceMs();
+      if (nowMs < asOfMs) {
+        // The clock was put back: what was built for later is of the future now, and what is read for it may lack figures.
+        show();
+        load().catch(onFailure);
+      } else if (nowMs >= validUntilMs) {
         // One that waits for figures stays as it is, however often it is asked for.
         if (!isWaiting) show();
         readAhead();

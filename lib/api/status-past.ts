@@ -62,7 +62,11 @@ export async function readStatusPast(
     store.readWithheld(),
     readLatestIncidents(store, sources),
     store.readWatchStarts(),
-    Promise.all(sources.map((source) => store.readHealthChecks({ source, sinceMs: 0, limit: LATENCIES }))),
+    Promise.all(
+      sources.map((source) =>
+        store.readHealthChecks({ source, sinceMs: 0, untilMs: now.getTime(), limit: LATENCIES }),
+      ),
+    ),
   ]);
   return {
     readAt: now,

@@ -151,7 +151,8 @@ async function agedStep(
   { aged, held, now }: { readonly aged: HealthState; readonly held: HeldBefore; readonly now: Date },
   context: PollContext,
 ): Promise<AgedStep> {
-  const [newest] = await context.store.readHealthChecks({ source: source.id, sinceMs: 0, limit: 1 });
+  const untilMs = now.getTime();
+  const [newest] = await context.store.readHealthChecks({ source: source.id, sinceMs: 0, untilMs, limit: 1 });
   const reason = newest?.reason ?? null;
   const age = ageAfterPoll(source, null, context.snapshot(), now);
   const moment = { atMs: now.getTime(), intervalMs: paceMs(source, context) };

@@ -1,17 +1,20 @@
+import { watchClock } from '#lib/platform/clock-jumps';
 import type { Logger } from '#lib/platform/logger';
 import type { Source } from '#lib/sources/source';
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
 
 import type { BackfillRunner, HistoryProgress } from './backfill-runner.ts';
 import { createDoorLog } from './door-log.ts';
-import { seekLeadership } from './leadership.ts';
+import { type LeasePace, seekLeadership } from './leadership.ts';
 import type { PollContext } from './poll-context.ts';
-import { type PollListener, startScheduler } from './scheduler.ts';
+import { type PollListener, type Scheduler, type SchedulerPace, startScheduler } from './scheduler.ts';
 
 /** What feeds the store: polls, history, and the closing of hours and days. */
 export interface Ingest {
   /** How far the history of each source is, of what this process fetches. */
   readonly progress: () => readonly HistoryProgress[];
+  /** Whether this process leads and nothing can be stored, so that no publisher is asked. */
+  readonly isPaused: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
@@ -24,6 +27,15 @@ export interface IngestSettings {
   /** Fetches history beside the service; null where history is fetched by hand only. */
   readonly runBackfills: (() => BackfillRunner) | null;
   readonly retention: { readonly minutesDays: number; readonly hoursDays: number };
+  /** Other than the service's, for tests. */
+  readonly pace?: IngestPace;
+}
+
+/** How leading, polling and looking at the clock are paced. */
+export interface IngestPace {
+  readonly lease: LeasePace;
+  readonly scheduler: SchedulerPace;
+  readonly clockLookMs: number;
 }
 
 /** An hour closes soon after it has ended. */
@@ -31,26 +43,80 @@ const ROLL_UP_MS = 5 * 60_000;
 
 /** Feeds the store while this process leads; of several processes on one database one does. */
 export function startIngest(settings: IngestSettings): Ingest {
-  const { context, log } = settings;
+  const { context, log, pace } = settings;
   let backfills: BackfillRunner | null = null;
-  const leadership = seekLeadership({ store: context.store, log, now: context.clock.real }, () => {
-    const logDoor = createDoorLog(log);
-    const scheduler = startScheduler(settings.sources, context, (source, outcome) => {
-      logDoor(source, outcome);
-      settings.onPoll(source, outcome);
-    });
-    const rolling = setInterval(() => void rollUp(settings), ROLL_UP_MS);
-    rolling.unref();
+  let polling: Polling | null = null;
+  const race = {
+    store: context.store,
+    log,
+    now: context.clock.real,
+    ...(pace && { pace: pace.lease }),
+  };
+  const leadership = seekLeadership(race, () => {
+    const led = startPolling(settings);
+    polling = led;
     backfills = settings.runBackfills?.() ?? null;
     return {
       stop: async () => {
-        clearInterval(rolling);
-        await Promise.all([scheduler.stop(), backfills?.stop()]);
+        await Promise.all([led.stop(), backfills?.stop()]);
+        polling = null;
         backfills = null;
       },
     };
   });
-  return { progress: () => backfills?.progress() ?? [], stop: leadership.stop };
+  return {
+    progress: () => backfills?.progress() ?? [],
+    isPaused: () => polling?.isPaused() ?? false,
+    stop: leadership.stop,
+  };
+}
+
+/** Polls and closes hours; `stop` ends what is under way. */
+type Polling = Pick<Scheduler, 'isPaused' | 'stop'>;
+
+/**
+ * Polls, and begins anew when the clock was set: what is due is another thing then, and figures of a time that has not come
+ * are not served until they are polled again. Hours are closed, and old ones removed, only by a clock that has stood for a
+ * while, so that one that is a year ahead for a moment removes nothing.
+ */
+function startPolling(settings: IngestSettings): Polling {
+  const { sources, context, log, onPoll, pace } = settings;
+  const logDoor = createDoorLog(log);
+  const start = () =>
+    startScheduler(
+      sources,
+      context,
+      (source, outcome) => {
+        logDoor(source, outcome);
+        onPoll(source, outcome);
+      },
+      pace?.scheduler,
+    );
+  let scheduler = start();
+  let isStopped = false;
+  let restart: Promise<void> = Promise.resolve();
+  const rolling = setInterval(() => void rollUp(settings), ROLL_UP_MS).unref();
+  const clock = watchClock(
+    context.clock,
+    (jumpMs) => {
+      log.warn({ jumpMs }, 'the clock was set; every source is asked again');
+      rolling.refresh();
+      restart = restart.then(async () => {
+        await scheduler.stop();
+        if (!isStopped) scheduler = start();
+      });
+    },
+    pace?.clockLookMs,
+  );
+  return {
+    isPaused: () => scheduler.isPaused(),
+    stop: async () => {
+      isStopped = true;
+      clock.stop();
+      clearInterval(rolling);
+      await Promise.all([scheduler.stop(), restart]);
+    },
+  };
 }
 
 async function rollUp({ context, log, retention }: IngestSettings): Promise<void> {

@@ -53,8 +53,7 @@ export function seekLeadership(
   let timer: NodeJS.Timeout | null = null;
   let fence: NodeJS.Timeout | null = null;
   let isStopped = false;
-  /** The lease of another process as it was seen last, and since when it has been that one. */
-  let other: { readonly lease: Lease; readonly sinceMs: number } | null = null;
+  const others = watchOthers(pace);
   let round: Promise<void> = Promise.resolve();
   let ending: Promise<void> = Promise.resolve();
 
@@ -77,29 +76,21 @@ export function seekLeadership(
   };
   const renew = async () => {
     const askedMs = performance.now();
-    const unrenewed = other !== null && askedMs - other.sinceMs >= pace.leaseMs ? other.lease : null;
+    const unrenewed = others.unrenewed();
     const wish = { name: INGEST_LEASE, holder, nowMs: now().getTime(), ttlMs: pace.leaseMs, unrenewed };
     const lease = await takeQuietly(store, wish);
     if (lease === 'database away') return;
-    if (lease.held) {
-      other = null;
-      // What was led before must be over, or two would work at once in this process.
-      await ending;
-      holdLease(askedMs);
-    } else {
-      if (!isSame(lease, other?.lease)) other = { lease, sinceMs: performance.now() };
-      endLeading('another process holds the lease');
-    }
-  };
-  const pauseMs = () => {
-    const leftMs = other === null ? 0 : Math.ceil(other.sinceMs + pace.leaseMs - performance.now());
-    return leftMs > 0 ? Math.min(pace.renewMs, leftMs) : pace.renewMs;
+    others.see(lease);
+    // What was led before must be over, or two would work at once in this process.
+    if (lease.held) await ending;
+    if (lease.held) holdLease(askedMs);
+    else endLeading('another process holds the lease');
   };
   const turn = () => {
     round = renew()
       .catch((error: unknown) => log.error({ err: error }, 'the lease could not be renewed'))
       .finally(() => {
-        if (!isStopped) timer = setTimeout(turn, pauseMs()).unref();
+        if (!isStopped) timer = setTimeout(turn, others.pauseMs()).unref();
       });
   };
   turn();
@@ -112,6 +103,24 @@ export function seekLeadership(
       endLeading(null);
       await ending;
       await store.write.dropLease({ name: INGEST_LEASE, holder }).catch(() => {});
+    },
+  };
+}
+
+/** Sees for how long the lease of another process has not been renewed. */
+function watchOthers({ leaseMs, renewMs }: LeasePace) {
+  let seen: { readonly lease: Lease; readonly sinceMs: number } | null = null;
+  return {
+    see: (lease: LeaseOutcome) => {
+      if (lease.held) seen = null;
+      else if (!isSame(lease, seen?.lease)) seen = { lease, sinceMs: performance.now() };
+    },
+    /** The lease that was seen unchanged for as long as one lasts. */
+    unrenewed: () => (seen !== null && performance.now() - seen.sinceMs >= leaseMs ? seen.lease : null),
+    /** How long until the next question: no later than when that is so. */
+    pauseMs: () => {
+      const leftMs = seen === null ? 0 : Math.ceil(seen.sinceMs + leaseMs - performance.now());
+      return leftMs > 0 ? Math.min(renewMs, leftMs) : renewMs;
     },
   };
 }

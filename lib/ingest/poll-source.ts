@@ -15,13 +15,14 @@ import { type PollFailure, readPoll } from './read-poll.ts';
 /**
  * Asks a source once for what the store lacks, checks what came, and stores figures, check and health in one transaction.
  * Never throws for what a publisher does: a defect of ours is a failed check too, and is logged. Null when `signal` ended
- * it: that says nothing of the source, so it is no check and nothing is stored.
+ * it, or the clock was put back meanwhile: that says nothing of the source, so it is no check and nothing is stored.
  */
 export async function pollSource(
   source: Source,
   context: PollContext,
   signal?: AbortSignal,
 ): Promise<PollOutcome | null> {
+  const startMs = context.clock.serviceMs();
   const meter = meterCalls(context.http);
   const quarantine = await readQuarantineFor(context.store, source);
   const held = heldBefore(source.cadence, quarantine.heldRows);
@@ -34,7 +35,8 @@ export async function pollSource(
     judged = { kind: 'failed', failure: { reason: 'defect', sentence } };
   }
   await otherWork();
-  if (signal?.aborted) return null;
+  // What was read by the later time would be of the future by the one that counts now.
+  if (signal?.aborted || context.clock.serviceMs() < startMs) return null;
   return concludePoll(source, { judged, latencyMs: meter.latencyMs(), held }, context);
 }
 

@@ -1,13 +1,3 @@
-import {
-  BrokenCircuitError,
-  circuitBreaker,
-  type CircuitBreakerPolicy,
-  ConsecutiveBreaker,
-  ExponentialBackoff,
-  handleWhenResult,
-  noJitterGenerator,
-} from 'cockatiel';
-
 import type { Source } from '#lib/sources/source';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
 import { DISK_BOUNDS, type DiskBounds } from '#lib/store/disk-guard';
@@ -48,6 +38,8 @@ export type PollListener = (source: Source, outcome: PollOutcome) => void;
 
 /** The loops that poll; `stop` ends the polls under way. */
 export interface Scheduler {
+  /** Whether the last look found that nothing can be stored, so that no publisher is asked. */
+  readonly isPaused: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
@@ -61,35 +53,38 @@ export function startScheduler(
   const timers = new Set<NodeJS.Timeout>();
   const flights = new Set<Promise<void>>();
   const stopping = new AbortController();
-  const isPaused = createPauses(context, pace);
-  const launch = (source: Source, breaker: CircuitBreakerPolicy, waitMs: number): void => {
+  const findPause = createPauses(context, pace);
+  let isPaused = false;
+  const launch = (source: Source, putOff: PutOff, waitMs: number): void => {
     if (stopping.signal.aborted) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const flight = fly(source, breaker).then((nextMs) => launch(source, breaker, nextMs));
+      const flight = fly(source, putOff).then((nextMs) => launch(source, putOff, nextMs));
       flights.add(flight);
       void flight.finally(() => flights.delete(flight));
     }, waitMs).unref();
     timers.add(timer);
   };
-  const fly = async (source: Source, breaker: CircuitBreakerPolicy): Promise<number> => {
-    const waitMs = () => intervalMs(source, context) * (1 + pace.jitter * context.random());
+  const fly = async (source: Source, putOff: PutOff): Promise<number> => {
+    let pauseMs = 0;
     try {
-      if (await isPaused()) return pace.pausedMs;
-      const outcome = await breaker.execute(() => pollSource(source, context, stopping.signal));
+      isPaused = await findPause();
+      if (isPaused) return pace.pausedMs;
+      const outcome = await pollSource(source, context, stopping.signal);
+      if (outcome) pauseMs = putOff(outcome);
       if (outcome) onPoll(source, outcome);
     } catch (error) {
-      if (error instanceof BrokenCircuitError) return waitMs();
       context.log.error({ source: source.id, err: error }, 'a poll could not be kept');
       // What the publisher said is lost with it, so it is asked again as soon as there is a database.
       if (error instanceof DatabaseUnavailable) return pace.pausedMs;
     }
-    return waitMs();
+    return Math.max(pauseMs, intervalMs(source, context) * (1 + pace.jitter * context.random()));
   };
   for (const [index, source] of sources.entries()) {
-    launch(source, breakerOf(source, context, pace), index * pace.staggerMs);
+    launch(source, putOffOf(source, context, pace), index * pace.staggerMs);
   }
   return {
+    isPaused: () => isPaused,
     stop: async () => {
       stopping.abort();
       for (const timer of timers) clearTimeout(timer);
@@ -122,27 +117,21 @@ function isThere(store: PollContext['store']): Promise<boolean> {
   );
 }
 
-/** Leaves a source alone that failed again and again; a poll that is left out is not a check. */
-function breakerOf(source: Source, context: PollContext, pace: SchedulerPace): CircuitBreakerPolicy {
-  const usualMs = source.cadence === 'tick' ? source.polling.intervalMs : source.polling.dueMs;
-  const maxDelay = Math.min(pace.breakerPauseMaxMs, 2 * usualMs);
-  const breaker = circuitBreaker(
-    handleWhenResult((outcome) => isHard(outcome)),
-    {
-      breaker: new ConsecutiveBreaker(pace.breakerFailures),
-      halfOpenAfter: new ExponentialBackoff({
-        initialDelay: Math.min(pace.breakerPauseMs, maxDelay),
-        maxDelay,
-        // The usual generator is random from the start, and so may pause far less than the first pause.
-        generator: noJitterGenerator,
-      }),
-    },
-  );
-  breaker.onBreak(() => context.log.warn({ source: source.id }, 'the source is left alone for a while'));
-  return breaker;
-}
+/** How long a source is left alone after a check, in ms; 0 while it does not fail again and again. */
+type PutOff = (outcome: PollOutcome) => number;
 
-/** cockatiel hands results to its filter as unknown; only outcomes of `pollSource` come here. */
-function isHard(outcome: unknown): boolean {
-  return typeof outcome === 'object' && outcome !== null && 'kind' in outcome && outcome.kind === 'hard';
+/**
+ * Leaves a source alone that failed again and again; a poll that is left out is not a check. Ours and not a library's circuit
+ * breaker, because that one reads its pauses from the time of day: put back by a day, it would leave a source alone for one.
+ */
+function putOffOf(source: Source, context: PollContext, pace: SchedulerPace): PutOff {
+  const usualMs = source.cadence === 'tick' ? source.polling.intervalMs : source.polling.dueMs;
+  const pauseMaxMs = Math.min(pace.breakerPauseMaxMs, 2 * usualMs);
+  let failures = 0;
+  return ({ kind }) => {
+    failures = kind === 'hard' ? failures + 1 : 0;
+    const beyond = failures - pace.breakerFailures;
+    if (beyond === 0) context.log.warn({ source: source.id }, 'the source is left alone for a while');
+    return beyond < 0 ? 0 : Math.min(pauseMaxMs, pace.breakerPauseMs * 2 ** beyond);
+  };
 }

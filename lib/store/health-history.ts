@@ -42,10 +42,18 @@ export interface HealthChange {
   readonly cause: FaultCause | null;
 }
 
-/** Reads the newest checks of a source from an instant on, newest first. */
+/**
+ * Reads the newest checks of a source from an instant on, newest first. Until an instant where one is given: what a clock that
+ * was ahead left behind is not the newest of now.
+ */
 export async function readHealthChecks(
   db: Kysely<Schema>,
-  query: { readonly source: string; readonly sinceMs: number; readonly limit: number },
+  query: {
+    readonly source: string;
+    readonly sinceMs: number;
+    readonly untilMs?: number;
+    readonly limit: number;
+  },
 ): Promise<readonly StoredCheck[]> {
   // health_check_of_source, backwards.
   const rows = await db
@@ -53,6 +61,7 @@ export async function readHealthChecks(
     .select(['source', 'at', 'kind', 'latency_ms', 'reason', 'sentence', 'accepted', 'rejected', 'held'])
     .where('source', '=', query.source)
     .where('at', '>=', query.sinceMs)
+    .$if(query.untilMs !== undefined, (checks) => checks.where('at', '<=', query.untilMs ?? 0))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(query.limit)

@@ -141,6 +141,8 @@ async function keepOtherCause(
     .selectFrom('health_change')
     .select(['at', 'from_status', 'to_status', 'cause'])
     .where('source', '=', source)
+    // Later ones were told by a clock that was ahead.
+    .where('at', '<=', atMs)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(TOLD_MAX)

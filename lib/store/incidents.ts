@@ -31,13 +31,13 @@ export interface IncidentCheck {
 export async function keepIncident(transaction: Transaction<Schema>, check: IncidentCheck): Promise<void> {
   const { source, status, statusBefore } = check;
   if (status === 'operational' && (statusBefore === null || statusBefore === 'operational')) return;
-  const newest = await readNewest(transaction, source);
+  const newest = await readNewest(transaction, source, check.atMs);
   const isOpening = newest?.closedAtMs !== null && status !== 'operational' && check.kind !== 'age';
   const written = incidentAfter(newest, {
     ...check,
     isOtherState: status !== statusBefore,
     hasFailed: check.kind === 'soft' || check.kind === 'hard',
-    row: isOpening ? await readFailureRow(transaction, source, newest?.closedAtMs ?? -1) : NO_FAILURES,
+    row: isOpening ? await readFailureRow(transaction, check, newest?.closedAtMs ?? -1) : NO_FAILURES,
   });
   if (written === null) return;
   const row = incidentRow(written);
@@ -134,12 +134,19 @@ const COLUMNS = [
   'updated_at',
 ] as const;
 
-async function readNewest(transaction: Transaction<Schema>, source: string): Promise<Incident | null> {
+/** The open incident of a source, else the newest one that opened by an instant: later ones are of a clock that was ahead. */
+async function readNewest(
+  transaction: Transaction<Schema>,
+  source: string,
+  atMs: number,
+): Promise<Incident | null> {
   // incident_key, backwards.
   const row = await transaction
     .selectFrom('incident')
     .select(COLUMNS)
     .where('source', '=', source)
+    .where((where) => where.or([where('closed_at', 'is', null), where('opened_at', '<=', atMs)]))
+    .orderBy((order) => order.case().when('closed_at', 'is', null).then(0).else(1).end())
     .orderBy('opened_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -149,7 +156,7 @@ async function readNewest(transaction: Transaction<Schema>, source: string): Pro
 /** Only checks after the incident before count, whose failures it has. */
 async function readFailureRow(
   transaction: Transaction<Schema>,
-  source: string,
+  { source, atMs }: IncidentCheck,
   afterMs: number,
 ): Promise<FailureRow> {
   // health_check_of_source, backwards.
@@ -158,6 +165,7 @@ async function readFailureRow(
     .select(['at', 'kind'])
     .where('source', '=', source)
     .where('at', '>', afterMs)
+    .where('at', '<=', atMs)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(CHECKS_KEPT)

@@ -33,7 +33,7 @@ export function readStoredSource(
 ): Promise<StoredSource> {
   return description.cadence === 'fixing'
     ? readFixings(store, description, now)
-    : readQuotes(store, description);
+    : readQuotes(store, description, now);
 }
 
 /** Whether what was read of a source is about to run out, so that the store has to be asked for later publications. */
@@ -109,12 +109,22 @@ function firstSights(bodies: readonly StoredBody[]): (figures: readonly StoredFi
   };
 }
 
-async function readQuotes(store: SourceReads, description: TickDescription): Promise<StoredQuotes> {
+/** Clocks of two hosts may be this far apart, so that what one polled just now is of the future for the other. */
+const CLOCKS_APART_MAX_MS = 15 * 60_000;
+
+/** A quote that another host polled by a clock that is somewhat ahead counts as polled now; one of a later time waits for it. */
+async function readQuotes(
+  store: SourceReads,
+  description: TickDescription,
+  now: Date,
+): Promise<StoredQuotes> {
   const { pairs, figures, bodies } = await store.readNewestTicks(description.id);
   const documentOf = documentsOf(bodies);
   const instants = new Map<number, Date>();
+  const nowMs = now.getTime();
   const instantOf = (atMs: number) => {
-    const instant = instants.get(atMs) ?? new Date(atMs);
+    const isSomewhatAhead = atMs > nowMs && atMs <= nowMs + CLOCKS_APART_MAX_MS;
+    const instant = instants.get(atMs) ?? new Date(isSomewhatAhead ? nowMs : atMs);
     instants.set(atMs, instant);
     return instant;
   };

@@ -75,8 +75,44 @@ export function describeIncidents(open: OpenEmptyStore): void {
       );
     });
   });
+  describeIncidentsAhead(open);
   describeIncidentCauses(open);
   describeIncidentReads(open);
+}
+
+/** Minutes that the clock was ahead for a moment. */
+const YEAR = 366 * 24 * 60;
+
+function describeIncidentsAhead(open: OpenEmptyStore): void {
+  describe('an incident that opened while the clock was ahead', () => {
+    it('closes once the clock is back, and later ones are of their own', async () => {
+      const { store } = await open();
+      await say(store, [
+        [0, 'operational'],
+        [YEAR + 1, '!operational'],
+        [YEAR + 2, '!degraded'],
+        [1, '!degraded'],
+        [2, 'operational'],
+        [30, '!operational'],
+        [31, '!degraded'],
+        [32, '!outage'],
+      ]);
+      const found = await store.readIncidents({ limit: 9 });
+      expect(found.map(({ openedAtMs, closedAtMs, failures }) => [openedAtMs, closedAtMs, failures])).toEqual(
+        [
+          [atMinute(YEAR + 2), atMinute(YEAR + 2), 3],
+          [atMinute(31), null, 3],
+        ],
+      );
+      const checks = await store.readHealthChecks({
+        source: MARKET,
+        sinceMs: 0,
+        untilMs: atMinute(32),
+        limit: 2,
+      });
+      expect(checks.map(({ atMs }) => atMs)).toEqual([atMinute(32), atMinute(31)]);
+    });
+  });
 }
 
 function describeIncidentCauses(open: OpenEmptyStore): void {
