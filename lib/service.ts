@@ -11,6 +11,7 @@ import type { IssueBrowserKey } from '#lib/api/browser-key-endpoint';
 import type { InsideCaller } from '#lib/api/caller';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { followCommits } from '#lib/api/follow-commits';
+import { watchIngest } from '#lib/api/ingest-watch';
 import { createLiveSnapshot } from '#lib/api/live-snapshot';
 import { route } from '#lib/api/route';
 import { createLongAnswers } from '#lib/api/long-answers';
@@ -25,14 +26,14 @@ import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import { UNCHECKED } from '#lib/domain/health-machine';
 import type { HistoryProgress } from '#lib/ingest/backfill-runner';
 import type { Ingest } from '#lib/ingest/ingest';
-import { INGEST_LEASE } from '#lib/ingest/leadership';
+import { INGEST_LEASE, LEASE_PACE } from '#lib/ingest/leadership';
 import type { PollListener } from '#lib/ingest/scheduler';
 import type { Reader } from '#lib/page-service';
 import { createClock } from '#lib/platform/clock';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger, type Logger } from '#lib/platform/logger';
 import { operatorSources } from '#lib/sources/operator-sources';
-import type { ListedSource } from '#lib/sources/registry';
+import { isPublishing, type ListedSource } from '#lib/sources/registry';
 import { watchDamage } from '#lib/store/damage-watch';
 import { openStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
@@ -134,7 +135,6 @@ export async function startService(
     log.error({ err: error }, 'the newest figures could not be read; the former ones are served'),
   );
   const checks = new Map<string, NewestCheck>();
-  const services = watchServices(store, clock, INGEST_LEASE);
   const memory = { store, keys: access.keys, live, checks, clock };
   const { catchUp, catchUpKeys, stop } = followCommits(memory, log);
   await Promise.all([catchUpKeys(), catchUp()]);
@@ -144,6 +144,7 @@ export async function startService(
   const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
   const ingest = openIngest({ ...base, checks, variables, root });
   const longAnswers = createLongAnswers({ ...environment, root });
+  const services = watchParts({ ...base, checks, isPaused: ingest.isPaused });
   const built: Service = {
     ...base,
     ...access,
@@ -178,6 +179,26 @@ export async function startService(
 
 /** What the parts of a service share. */
 type Base = Pick<Service, 'environment' | 'sources' | 'store' | 'clock' | 'log' | 'snapshot' | 'catchUp'>;
+
+/** Looks at the parts of the service itself. */
+function watchParts(
+  parts: Base & {
+    readonly checks: ReadonlyMap<string, NewestCheck>;
+    readonly isPaused: () => boolean;
+  },
+): ServiceHealth {
+  const { store, clock, sources, checks, isPaused } = parts;
+  const polled = watchIngest({
+    leaseName: INGEST_LEASE,
+    leaseMs: LEASE_PACE.leaseMs,
+    sources: sources.filter(isPublishing).map(({ id }) => id),
+    checks,
+    isPaused,
+    clock,
+    monotonicMs: () => performance.now(),
+  });
+  return watchServices(store, clock, polled);
+}
 
 /** How the sources are doing, as /v1, the status page and its files tell it. */
 function openStatus(
@@ -258,16 +279,19 @@ function openIngest({
 }) {
   let started: Promise<Ingest> | null = null;
   let progress: () => readonly HistoryProgress[] = () => [];
+  let isPaused = () => false;
   const health = (source: string) => checks.get(source)?.state ?? UNCHECKED;
   return {
     start: (onPoll: PollListener) => {
       started ??= import('#lib/ingest/feed-store').then(({ feedStore }) => {
         const ingest = feedStore({ ...parts, health, onPoll });
         progress = ingest.progress;
+        isPaused = ingest.isPaused;
         return ingest;
       });
     },
     progress: () => progress(),
+    isPaused: () => isPaused(),
     stop: async () => {
       const stopped = started?.then((ingest) => ingest.stop());
       await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE_MS))]);

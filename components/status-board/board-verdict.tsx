@@ -15,7 +15,7 @@ export function BoardVerdict({ state, clock }: { readonly state: BoardState; rea
   const isUnchecked = board.watchedSince === null;
   return (
     <div className="flex items-start gap-3.5 pt-1 pb-5 max-phone:flex-wrap max-phone:gap-2.5 max-phone:px-4 max-phone:pb-4">
-      <Shape shape={isStale ? 'stale' : isUnchecked ? 'info' : overallShape(state)} />
+      <Shape shape={isStale ? 'stale' : isUnchecked ? 'info' : board.overall} />
       <div className="min-w-0 max-phone:flex-1">
         {isStale ? <StaleWords state={state} /> : isUnchecked ? <UncheckedWords /> : <Words state={state} />}
       </div>
@@ -119,12 +119,6 @@ function Shape({ shape }: { readonly shape: ShapeName }) {
       <StateShape shape={shape} className="size-7 max-phone:size-5.5" />
     </span>
   );
-}
-
-/** A part of the service that is not well counts like a source that is not. */
-function overallShape({ board: { overall, services } }: BoardState): ShapeName {
-  if (overall !== 'operational') return overall;
-  return services.every(({ status }) => status === 'operational') ? 'operational' : 'degraded';
 }
 
 const INKS: Readonly<Record<ShapeName, string>> = {

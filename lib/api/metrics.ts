@@ -5,7 +5,7 @@ import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';
 
-import { healthAt, type NewestCheck } from './status-report.ts';
+import { healthAt, type NewestCheck, notAfter } from './status-report.ts';
 
 /** What the metrics are read from. */
 export interface MetricsParts {
@@ -78,7 +78,8 @@ function addSourceGauges(
     for (const [source, { latencyMs }] of checks) set(source, latencyMs / MS);
   });
   add('checked_timestamp_seconds', 'When a source was last checked.', (set) => {
-    for (const [source, { checkedAt }] of checks) set(source, checkedAt.getTime() / MS);
+    const now = clock.service();
+    for (const [source, { checkedAt }] of checks) set(source, notAfter(checkedAt, now).getTime() / MS);
   });
   add('observed_timestamp_seconds', 'The time of the newest figure of a source.', (set) => {
     for (const { id, publications } of snapshot().sources) {

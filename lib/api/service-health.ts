@@ -4,6 +4,7 @@ import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';
 
 import { databaseCause, databaseHealth, stopsPolling } from './database-health.ts';
+import type { IngestWatch } from './ingest-watch.ts';
 import type { ServiceStatus } from './status-report.ts';
 
 /** Knows how the parts of the service are doing: the API, the database, ingest, and pages where they are drawn. */
@@ -39,7 +40,7 @@ type Checked = Omit<ServiceStatus, 'service'>;
 export function watchServices(
   store: Pick<Store, 'engine' | 'readLease' | 'fault' | 'look'>,
   clock: Clock,
-  leaseName: string,
+  ingestWatch: IngestWatch,
 ): ServiceHealth {
   const delay = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   delay.enable();
@@ -49,9 +50,9 @@ export function watchServices(
   let ingest: Checked = { status: 'outage', latencyMs: 0, lastCheckedAt: startedAt };
   const check = async () => {
     const askedMs = performance.now();
-    const lease = await store.readLease(leaseName).then(
-      (found) => ({ isRead: true, expiresAtMs: found?.expiresAtMs ?? 0 }),
-      () => ({ isRead: false, expiresAtMs: 0 }),
+    const lease = await store.readLease(ingestWatch.leaseName).then(
+      (found) => ({ isRead: true, found }),
+      () => ({ isRead: false, found: null }),
     );
     const latencyMs = Math.round(performance.now() - askedMs);
     const lastCheckedAt = clock.service().toISOString();
@@ -64,9 +65,7 @@ export function watchServices(
     };
     database = { isRead: lease.isRead, latencyMs, lastCheckedAt };
     await store.look();
-    if (!lease.isRead) return;
-    const isLed = lease.expiresAtMs > clock.real().getTime();
-    ingest = { status: isLed ? 'operational' : 'outage', latencyMs, lastCheckedAt };
+    ingest = { status: ingestWatch.healthNow(lease.found), latencyMs, lastCheckedAt };
   };
   let pagesHealth: (() => PagesChecked) | null = null;
   const report = (): readonly ServiceStatus[] => {

@@ -18,7 +18,7 @@ import type { LegalSource, SourceDescription } from '#lib/domain/stored-source';
 import { uptimePercent } from '#lib/domain/uptime';
 import type { HealthDay } from '#lib/store/health-history';
 import type { StatusPast } from './status-past.ts';
-import { ageOf, type NewestCheck } from './status-report.ts';
+import { ageOf, type NewestCheck, notAfter } from './status-report.ts';
 
 /** Polls for which a figure may be held before its source is degraded for it. */
 const HELD_POLLS_MAX = 3;
@@ -53,7 +53,10 @@ export function statusBoardOf(parts: BoardParts): BoardReport {
     }),
     services: report.services.map((part) => ({
       ...part,
-      changedAt: partsChangedAt.get(part.service) ?? part.lastCheckedAt,
+      changedAt: notAfter(
+        new Date(partsChangedAt.get(part.service) ?? part.lastCheckedAt),
+        now,
+      ).toISOString(),
     })),
     incidents: past.incidents,
     watchedSince: firstOf(report.sources.flatMap(({ source }) => past.starts.get(source) ?? [])),
@@ -76,10 +79,10 @@ function boardSource(source: SourceSnapshot, status: BoardSource['status'], part
     cadence,
     status,
     ...wordsOf(source, status, parts),
-    changedAt: changedAtMs === null ? null : new Date(changedAtMs).toISOString(),
+    changedAt: changedAtMs === null ? null : notAfter(new Date(changedAtMs), parts.now).toISOString(),
     latencyMs: check?.latencyMs ?? null,
     latenciesMs: kept.map(({ latencyMs }) => latencyMs).toReversed(),
-    checkedAt: check?.checkedAt.toISOString() ?? null,
+    checkedAt: check ? notAfter(check.checkedAt, parts.now).toISOString() : null,
     newestAt: newest && newest.limits !== null ? newest.observedAt.toISOString() : null,
     nextAt: nextAt(source, status, parts),
     pairs:
@@ -148,7 +151,7 @@ function nextAt(
   if (facts.market === 'forex' && !isForexOpen(now)) return opensAt(now).toISOString();
   const check = checks.get(source.id);
   if (check === undefined || status === 'outage') return null;
-  const nextMs = check.checkedAt.getTime() + check.intervalMs;
+  const nextMs = notAfter(check.checkedAt, now).getTime() + check.intervalMs;
   // A check that is due is on its way, unless it failed before and is put off, or nobody makes it.
   const patienceMs = check.state.run?.kind === 'hard' ? 0 : check.intervalMs;
   return now.getTime() - nextMs > patienceMs ? null : new Date(nextMs).toISOString();

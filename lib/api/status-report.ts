@@ -29,7 +29,10 @@ export interface StatusParts {
   readonly now: Date;
 }
 
-/** The report of every enabled source and of the service's parts; law is not polled and never fails. */
+/**
+ * The report of every enabled source and of the service's parts; law is not polled and never fails. No instant is later than
+ * now.
+ */
 export function statusReportOf({ snapshot, checks, services, startedAt, now }: StatusParts): StatusReport {
   const sources = snapshot.sources.map((source) => {
     const check = checks.get(source.id);
@@ -38,10 +41,19 @@ export function statusReportOf({ snapshot, checks, services, startedAt, now }: S
       source: source.id,
       status: healthAt(source, check ?? null, now),
       latencyMs: check?.latencyMs ?? 0,
-      lastCheckedAt: (check?.checkedAt ?? uncheckedAt).toISOString(),
+      lastCheckedAt: notAfter(check?.checkedAt ?? uncheckedAt, now).toISOString(),
     };
   });
-  return { overall: overallHealth(sources), sources, services: [...services] };
+  const parts = services.map((part) => ({
+    ...part,
+    lastCheckedAt: notAfter(new Date(part.lastCheckedAt), now).toISOString(),
+  }));
+  return { overall: overallHealth(sources, parts), sources, services: parts };
+}
+
+/** An instant, or now where it has not come: a clock that was ahead has been put back, or another host's is ahead. */
+export function notAfter(instant: Date, now: Date): Date {
+  return instant > now ? now : instant;
 }
 
 /** A source's state now: what its checks came to, and what time alone has done since. */

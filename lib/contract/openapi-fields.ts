@@ -161,7 +161,7 @@ export const FIELD_NOTES: FieldNotes = {
   },
   StatusReport: {
     overall:
-      '`outage` when every source but `fixed` is in outage, `degraded` when any enabled source is not operational, else `operational`.',
+      '`outage` when every source but `fixed` is in outage, `degraded` when any enabled source or any part of the service is not operational, else `operational`.',
     sources: 'The sources that are enabled here, in the order of priority.',
     services: 'The parts of the service itself.',
   },

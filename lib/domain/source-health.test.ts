@@ -41,15 +41,28 @@ describe('the overall health', () => {
   ])('of %j is %s', (states, overall) => {
     const ids = ['ecb', 'boe'] as const;
     const sources: SourceHealth[] = states.map((status, index) => ({ source: ids[index] ?? 'fed', status }));
-    expect(overallHealth(sources)).toBe(overall);
+    expect(overallHealth(sources, [{ status: 'operational' }])).toBe(overall);
+  });
+
+  it.each<readonly [Health, Health, Health]>([
+    ['operational', 'degraded', 'degraded'],
+    ['operational', 'outage', 'degraded'],
+    ['degraded', 'outage', 'degraded'],
+    ['outage', 'operational', 'outage'],
+  ])('of sources that are %s and a part of the service that is %s is %s', (status, part, overall) => {
+    const parts = [{ status: 'operational' as const }, { status: part }];
+    expect(overallHealth([{ source: 'ecb', status }], parts)).toBe(overall);
   });
 
   it('is an outage when every source that is polled is, whatever law says', () => {
     expect(
-      overallHealth([
-        { source: 'ecb', status: 'outage' },
-        { source: 'fixed', status: 'operational' },
-      ]),
+      overallHealth(
+        [
+          { source: 'ecb', status: 'outage' },
+          { source: 'fixed', status: 'operational' },
+        ],
+        [],
+      ),
     ).toBe('outage');
   });
 });

@@ -25,10 +25,17 @@ export interface SourceHealth {
   readonly status: Health;
 }
 
-/** `outage` when every source but `fixed` is, `operational` when every source is, else `degraded`. */
-export function overallHealth(sources: readonly SourceHealth[]): Health {
+/**
+ * `outage` when every source but `fixed` is; `operational` when every source is, and every part of the service itself; else
+ * `degraded`.
+ */
+export function overallHealth(
+  sources: readonly SourceHealth[],
+  parts: readonly { readonly status: Health }[],
+): Health {
   const polled = sources.filter(({ source }) => source !== 'fixed');
   const states = (polled.length === 0 ? sources : polled).map(({ status }) => status);
   if (states.every((state) => state === 'outage')) return 'outage';
-  return states.every((state) => state === 'operational') ? 'operational' : 'degraded';
+  const isWell = [...states, ...parts.map(({ status }) => status)].every((state) => state === 'operational');
+  return isWell ? 'operational' : 'degraded';
 }

@@ -13,6 +13,7 @@ import type { SourceId } from '#lib/domain/source-id';
 import type { PollContext, PollOutcome } from '#lib/ingest/poll-context';
 import { pollSource } from '#lib/ingest/poll-source';
 import { rememberRecentFigures } from '#lib/ingest/recent-figures';
+import type { Clock } from '#lib/platform/clock';
 import { createHttpClient, type HttpClient } from '#lib/platform/http-client';
 import type { HttpLimits } from '#lib/platform/http-limits';
 import { createLogger } from '#lib/platform/logger';
@@ -178,7 +179,7 @@ function createPolls(
 }
 
 /** What a process keeps in memory of the store: the newest figures and checks. */
-export function createMemory(sources: readonly ListedSource[], store: Store, clock: FixedClock) {
+export function createMemory(sources: readonly ListedSource[], store: Store, clock: Clock) {
   let live = createLiveSnapshot(sources, store, clock);
   const checks = new Map<string, NewestCheck>();
   const catchUp = async () => {
