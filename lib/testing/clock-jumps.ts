@@ -213,7 +213,6 @@ function contextOf(store: Store, clock: Clock, memory: ReturnType<typeof createM
     http: createHttpClient({ clock, userAgent: 'Crossrate test' }),
     clock,
     log: createLogger('silent'),
-    dataDir: null,
     snapshot: memory.snapshot,
     health: (id) => memory.checks.get(id)?.state ?? UNCHECKED,
     kindOf: createKindOf(fixed().legalRates),
