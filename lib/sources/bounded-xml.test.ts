@@ -1,5 +1,6 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { boe } from './boe/boe.ts';
 import { FILE_XML, openXmlReader, POLL_XML, type XmlBounds } from './bounded-xml.ts';
 import { ecb } from './ecb/ecb.ts';
@@ -26,8 +27,13 @@ describe('XML that is larger than any of its publisher’s', () => {
         expect(sentence, `${source.id} ${read}`).toMatch(/^The XML (has|is) .*expected .*\.$/s);
       }
     }
-    const reader = openXmlReader({ bounds: FILE_XML, arrayOf: 'Cube', expected: 'expected a Cube' });
-    const refused = reader.read(text);
+    const reader = openXmlReader({
+      bounds: FILE_XML,
+      publisher: "the test's",
+      arrayOf: 'Cube',
+      expected: 'expected a Cube',
+    });
+    const refused = reader.read(text, z.unknown());
     expect(refused.ok ? '' : refused.error.sentence).toMatch(
       /^The XML .*, more than any document of this publisher; expected a Cube\.$/,
     );
@@ -79,15 +85,20 @@ describe('what counts', () => {
     ],
     ['too many characters', `<a>${'x'.repeat(200)}</a>`, 'more than 200 characters'],
   ])('%s', (_name, text, found) => {
-    const read = openXmlReader({ bounds, arrayOf: 'b', expected: 'expected a' }).read(text);
+    const read = openXmlReader({
+      bounds,
+      publisher: "the test's",
+      arrayOf: 'b',
+      expected: 'expected a',
+    }).read(text, z.unknown());
     expect(read.ok ? '' : read.error.sentence).toContain(found);
     expect(read.ok).toBe(found === '');
   });
 
   it('is counted over all parts of one document', () => {
-    const reader = openXmlReader({ bounds, arrayOf: 'b', expected: 'expected a' });
-    expect(reader.read('<a><b/></a>').ok).toBe(true);
-    expect(reader.read('<a><b/></a>').ok).toBe(false);
+    const reader = openXmlReader({ bounds, publisher: "the test's", arrayOf: 'b', expected: 'expected a' });
+    expect(reader.read('<a><b/></a>', z.unknown()).ok).toBe(true);
+    expect(reader.read('<a><b/></a>', z.unknown()).ok).toBe(false);
   });
 
   it('has room for a history in files, and for ninety days in polls', () => {

@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { z } from 'zod';
 
 import { ok, type Result } from '#lib/domain/result';
 
@@ -30,6 +31,8 @@ export const FILE_XML: XmlBounds = {
 /** What to read, and how to say what was expected instead. */
 export interface XmlLayout {
   readonly bounds: XmlBounds;
+  /** Whose XML it is: `the ECB's`. */
+  readonly publisher: string;
   /** The local name of the elements that come many times. */
   readonly arrayOf: string;
   /** Ends every sentence: `expected ...`. */
@@ -38,8 +41,11 @@ export interface XmlLayout {
 
 /** Reads one document, whole or in parts that are well-formed by themselves; what the parts have counts together. */
 export interface XmlReader {
-  /** Elements by local name; attributes and contents stay text, and entities are never expanded. */
-  readonly read: (text: string) => Result<unknown, LayoutError>;
+  /**
+   * What a text states, as its schema has it: elements by local name, attributes and contents as text, entities never
+   * expanded. The sentence of another layout names the place.
+   */
+  readonly read: <Parsed>(text: string, schema: z.ZodType<Parsed>) => Result<Parsed, LayoutError>;
   /** Whether a text is well-formed and within bounds. */
   readonly check: (text: string) => Result<null, LayoutError>;
 }
@@ -48,7 +54,7 @@ export interface XmlReader {
  * Reads XML whose size is bounded before anything is parsed: a million attributes take a parser seconds and gigabytes, and
  * a publisher's documents never have them. A document type is refused, for it is how attacks through XML begin.
  */
-export function openXmlReader({ bounds, arrayOf, expected }: XmlLayout): XmlReader {
+export function openXmlReader({ bounds, publisher, arrayOf, expected }: XmlLayout): XmlReader {
   const excessOf = openMeter(bounds);
   const check = (text: string): Result<null, LayoutError> => {
     const excess = excessOf(text);
@@ -63,9 +69,13 @@ export function openXmlReader({ bounds, arrayOf, expected }: XmlLayout): XmlRead
       ? ok(null)
       : unknownLayout(`The XML is cut short or damaged (${flaw.err.msg}); ${expected}.`);
   };
-  const read = (text: string): Result<unknown, LayoutError> => {
+  const read: XmlReader['read'] = (text, schema) => {
     const checked = check(text);
-    return checked.ok ? ok(parserOf(arrayOf).parse(text)) : checked;
+    if (!checked.ok) return checked;
+    const parsed = schema.safeParse(parserOf(arrayOf).parse(text));
+    if (parsed.success) return ok(parsed.data);
+    const place = parsed.error.issues[0]?.path.join('/') ?? '';
+    return unknownLayout(`The XML is not ${publisher} at ${place}; ${expected}.`);
   };
   return { read, check };
 }

@@ -34,14 +34,15 @@ export function parseBoeXml(
   text: string,
   bounds: XmlBounds,
 ): Result<readonly PublishedFixing[], LayoutError> {
-  const xml = openXmlReader({ bounds, arrayOf: 'Cube', expected: EXPECTED }).read(text);
-  if (!xml.ok) return xml;
-  const envelope = envelopeSchema.safeParse(xml.value);
-  if (!envelope.success) {
-    const place = envelope.error.issues[0]?.path.join('/') ?? '';
-    return unknownLayout(`The XML is not the Bank of England's at ${place}; ${EXPECTED}.`);
-  }
-  const cubes = envelope.data.Envelope.Cube;
+  const xml = openXmlReader({
+    bounds,
+    publisher: "the Bank of England's",
+    arrayOf: 'Cube',
+    expected: EXPECTED,
+  });
+  const envelope = xml.read(text, envelopeSchema);
+  if (!envelope.ok) return envelope;
+  const cubes = envelope.value.Envelope.Cube;
   if (!cubes.some(({ SCODE }) => BOE_SERIES_BY_CODE.has(SCODE))) {
     const codes = cubes.slice(0, 5).map(({ SCODE }) => SCODE);
     return unknownLayout(`The XML has no known series (${codes.join(', ')}); ${EXPECTED}.`);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PublishedFixing } from '#lib/domain/observation';
 import { ok, type Result } from '#lib/domain/result';
 import { openXmlReader, type XmlBounds } from '#lib/sources/bounded-xml';
-import { type LayoutError, unknownLayout } from '#lib/sources/source';
+import type { LayoutError } from '#lib/sources/source';
 
 const EXPECTED =
   'expected eurofxref-daily.xml, eurofxref-hist-90d.xml or eurofxref-hist.xml: an Envelope with a Cube per day and in it a Cube per currency';
@@ -30,14 +30,10 @@ export function parseEcbXml(
   text: string,
   bounds: XmlBounds,
 ): Result<readonly PublishedFixing[], LayoutError> {
-  const xml = openXmlReader({ bounds, arrayOf: 'Cube', expected: EXPECTED }).read(text);
-  if (!xml.ok) return xml;
-  const envelope = envelopeSchema.safeParse(xml.value);
-  if (!envelope.success) {
-    const place = envelope.error.issues[0]?.path.join('/') ?? '';
-    return unknownLayout(`The XML is not the ECB's at ${place}; ${EXPECTED}.`);
-  }
-  const [days] = envelope.data.Envelope.Cube;
+  const xml = openXmlReader({ bounds, publisher: "the ECB's", arrayOf: 'Cube', expected: EXPECTED });
+  const envelope = xml.read(text, envelopeSchema);
+  if (!envelope.ok) return envelope;
+  const [days] = envelope.value.Envelope.Cube;
   const fixings = days.Cube.flatMap((day) =>
     day.Cube.map(({ currency, rate }) => ({ base: 'EUR', quote: currency, rate, observedOn: day.time })),
   );

@@ -30,7 +30,7 @@ type Series = z.infer<typeof seriesSchema>['Series'];
  * indexes and missing figures are left out.
  */
 export function scanFedXml(body: Uint8Array, bounds: XmlBounds, take: TakeFixing): ScannedFed {
-  const xml = openXmlReader({ bounds, arrayOf: 'Obs', expected: EXPECTED });
+  const xml = openXmlReader({ bounds, publisher: "the Fed's", arrayOf: 'Obs', expected: EXPECTED });
   const pieces = splitFedXml(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   if (!pieces.ok) return pieces;
   const frame = xml.check(pieces.value.frame);
@@ -52,12 +52,8 @@ export function scanFedXml(body: Uint8Array, bounds: XmlBounds, take: TakeFixing
 const DAILY_START_TAG = new RegExp(`\\sFREQ\\s*=\\s*["']${DAILY}["']`);
 
 function parseSeries(xml: XmlReader, text: string): Result<Series, LayoutError> {
-  const read = xml.read(text);
-  if (!read.ok) return read;
-  const parsed = seriesSchema.safeParse(read.value);
-  if (parsed.success) return ok(parsed.data.Series);
-  const place = parsed.error.issues[0]?.path.join('/') ?? '';
-  return unknownLayout(`The XML is not the Fed's at ${place}; ${EXPECTED}.`);
+  const read = xml.read(text, seriesSchema);
+  return read.ok ? ok(read.value.Series) : read;
 }
 
 /** Statuses of an observation without a figure; its OBS_VALUE is then -9999, which reads as a number. */
