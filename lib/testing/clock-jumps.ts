@@ -217,7 +217,6 @@ function contextOf(store: Store, clock: Clock, memory: ReturnType<typeof createM
     health: (id) => memory.checks.get(id)?.state ?? UNCHECKED,
     kindOf: createKindOf(fixed().legalRates),
     catchUp: memory.catchUp,
-    onDiskShortage: () => {},
     random: () => 0,
     recentOf: rememberRecentFigures(),
     versions: new Map(),

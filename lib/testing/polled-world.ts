@@ -105,19 +105,7 @@ export async function openPolledWorld(start: string, options: PolledWorldOptions
   const polled = createSources({ upstream: (id) => addresses.get(id), exchange }, sources);
   const memory = createMemory(sources, store, clock);
   const clients = createClients(clock);
-  const context: PollContext = {
-    store,
-    http: clients.http,
-    clock,
-    log: createLogger('silent'),
-    snapshot: memory.snapshot,
-    health: (id) => memory.checks.get(id)?.state ?? UNCHECKED,
-    kindOf: createKindOf(fixed().legalRates),
-    catchUp: memory.catchUp,
-    random: () => 0,
-    recentOf: rememberRecentFigures(),
-    versions: new Map(),
-  };
+  const context = pollContextOf({ store, http: clients.http, clock, memory });
   const polls = createPolls(context, polled, clock);
   return {
     clock,
@@ -176,6 +164,27 @@ function createPolls(
       for (const { id } of polled) await poll(id);
     },
   };
+}
+
+/** What the polls of a process work with: silent, without jitter, and with nothing remembered yet. */
+export function pollContextOf({ store, http, clock, memory }: PollingParts): PollContext {
+  return {
+    store,
+    http,
+    clock,
+    log: createLogger('silent'),
+    snapshot: memory.snapshot,
+    health: (id) => memory.checks.get(id)?.state ?? UNCHECKED,
+    kindOf: createKindOf(fixed().legalRates),
+    catchUp: memory.catchUp,
+    random: () => 0,
+    recentOf: rememberRecentFigures(),
+    versions: new Map(),
+  };
+}
+
+interface PollingParts extends Pick<PollContext, 'store' | 'http' | 'clock'> {
+  readonly memory: ReturnType<typeof createMemory>;
 }
 
 /** What a process keeps in memory of the store: the newest figures and checks. */

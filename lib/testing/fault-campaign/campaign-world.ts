@@ -1,22 +1,16 @@
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
-import { createKindOf } from '#lib/domain/rate-kind';
-import { UNCHECKED } from '#lib/domain/health-machine';
 import { backfillSource } from '#lib/ingest/backfill';
 import { loadDocument } from '#lib/ingest/load-document';
-import type { PollContext } from '#lib/ingest/poll-context';
 import { pollSource } from '#lib/ingest/poll-source';
-import { rememberRecentFigures } from '#lib/ingest/recent-figures';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { Clock } from '#lib/platform/clock';
 import type { HttpClient } from '#lib/platform/http-client';
-import { createLogger } from '#lib/platform/logger';
-import { fixed } from '#lib/sources/fixed/fixed';
 import { listSources } from '#lib/sources/registry';
 import type { HistorySpan, Source, SourceDocument } from '#lib/sources/source';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
-import { createMemory } from '#lib/testing/polled-world';
+import { createMemory, pollContextOf } from '#lib/testing/polled-world';
 import { PROJECT_ROOT } from '#lib/testing/service-bench';
 
 /** The first day of what the service loads by itself here; its parts are named by their days, so that each day loads anew. */
@@ -55,19 +49,7 @@ export async function openCampaignWorld(settings: CampaignWorldSettings): Promis
   const listed = listSources('kraken');
   const memory = createMemory(listed, store, clock);
   await memory.catchUp();
-  const context: PollContext = {
-    store,
-    http,
-    clock,
-    log: createLogger('silent'),
-    snapshot: memory.snapshot,
-    health: (id) => memory.checks.get(id)?.state ?? UNCHECKED,
-    kindOf: createKindOf(fixed().legalRates),
-    catchUp: memory.catchUp,
-    random: () => 0,
-    recentOf: rememberRecentFigures(),
-    versions: new Map(),
-  };
+  const context = pollContextOf({ store, http, clock, memory });
   const source = (id: SourceId): Source => {
     const found = sources.find((candidate) => candidate.id === id);
     if (!found) throw new Error(`${id} is not polled.`);
