@@ -1,13 +1,6 @@
-import { checkBars } from '#lib/domain/bar-door';
 import type { DocumentDoubt } from '#lib/domain/document-doubt';
 import type { FixingColumns } from '#lib/domain/fixing-columns';
-import {
-  type CheckedColumns,
-  type FixingDoor,
-  misdatedExample,
-  openFixingDoor,
-} from '#lib/domain/fixing-door';
-import { DAY_MS, type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/iso-day';
 import type { LargeMove } from '#lib/domain/large-moves';
 import type { Rejection } from '#lib/domain/observation';
 import type { HeldFigure } from '#lib/domain/quarantine';
@@ -20,7 +13,6 @@ import { unknownLayout } from '#lib/sources/source';
 import type { LoadCounts } from '#lib/store/fixings';
 import type { LoadRecord } from '#lib/store/loads';
 import { NO_QUARANTINE_CHANGES, type QuarantineChanges } from '#lib/store/quarantine';
-import type { WithheldOrigin } from '#lib/store/schema';
 import type { Store } from '#lib/store/store';
 import type { SourceReads } from '#lib/store/stored-sources';
 
@@ -29,6 +21,7 @@ import { readQuarantineFor } from './held-figures.ts';
 import { judgeBars, judgeFixings, type JudgedLoad, type LoadJudges } from './judge-load.ts';
 import { loadQuarantineChanges } from './quarantine-changes.ts';
 import { comparisonOf } from './other-figures.ts';
+import { type HistoryReading, readBars, readFixings } from './read-history.ts';
 import { documentRow } from './series-columns.ts';
 import { readStoredSnapshot } from './stored-snapshot.ts';
 
@@ -45,27 +38,18 @@ export interface LoadedDocument extends LoadCounts {
   readonly withheld: DocumentDoubt | null;
 }
 
-/** The steps of a load, for a progress bar. */
-export type LoadStep = 'read' | 'checked' | 'stored';
-
 /** The part of the store that a load works with. */
 export type LoadStore = SourceReads &
   Pick<Store, 'write' | 'readSeries' | 'readTickSeries' | 'readQuarantine' | 'readRejectedUrls'>;
 
 /** What a load works with. */
-export interface LoadContext {
+export interface LoadContext extends HistoryReading {
   readonly source: Source;
   /** Every source whose figures these are compared with. */
   readonly listed: readonly ListedSource[];
   readonly store: LoadStore;
-  readonly now: Date;
-  /** A backfill fetched the document just now, so that its dates can be told to be wrong; a file may be of any time. */
-  readonly origin: Exclude<WithheldOrigin, 'poll'>;
   /** The number of the withheld document that an operator releases: then only the rules for single figures apply. */
   readonly releases?: number;
-  readonly onStep?: (step: LoadStep) => void;
-  /** The days that the publisher was asked for; absent for a file. */
-  readonly asked?: { readonly from: IsoDay; readonly to: IsoDay };
 }
 
 /**
@@ -113,62 +97,15 @@ async function loadFixings(
   });
 }
 
-/** A document's figures as columns. By itself, so that its rows are given back before the columns are judged. */
-function readFixings(
-  source: FixingSource,
-  document: SourceDocument,
-  { now, origin, asked, onStep }: LoadContext,
-): Result<CheckedColumns, LayoutError> {
-  const firstDay = parseIsoDay(source.firstDay);
-  const { fixingInstant, schedule } = source;
-  const door = openFixingDoor({
-    now,
-    fixingInstant,
-    schedule,
-    ...(origin === 'backfill' && { live: { stored: () => null } }),
-    ...(firstDay && { firstDay }),
-  });
-  const read = readThrough(door, source, document);
-  if (!read.ok) return read;
-  onStep?.('read');
-  const checked = door.close();
-  if (checked.isMisdated) {
-    const example = misdatedExample(checked.rejected);
-    return unknownLayout(`The dates cannot be right, and nothing was taken: ${example}.`);
-  }
-  const { instantsMs } = checked.accepted;
-  return asked && isOfOtherDays(instantsMs, asked) ? otherDays(asked) : ok(checked);
-}
-
-/** Every row of a document through the door; row by row where the source can, so that they are never held together. */
-function readThrough(
-  door: FixingDoor,
-  source: FixingSource,
-  document: SourceDocument,
-): Result<null, LayoutError> {
-  if (source.scan) return source.scan(document, door.check);
-  // A document of its own: a source remembers what it read as long as the document that it was given is there.
-  const parsed = source.parse({ ...document });
-  if (!parsed.ok) return parsed;
-  for (const row of parsed.value) door.check(row);
-  return ok(null);
-}
-
 async function loadBars(
   source: TickSource,
   context: LoadContext,
   document: SourceDocument,
 ): Promise<Result<LoadedDocument, LayoutError>> {
   const { now, store, onStep } = context;
-  if (!source.history) return unknownLayout(`${source.name} gives out no history that could be loaded.`);
-  const parsed = source.history.parse(document);
-  if (!parsed.ok) return parsed;
-  onStep?.('read');
-  const { asked } = context;
-  const daysMs = parsed.value.map(({ day }) => Date.parse(day));
-  if (asked && isOfOtherDays(daysMs, asked)) return otherDays(asked);
-  const firstDay = parseIsoDay(source.history.firstDay);
-  const checked = checkBars(parsed.value, { now, ...(firstDay && { firstDay }) });
+  const read = readBars(source, document, context);
+  if (!read.ok) return read;
+  const checked = read.value;
   const judged =
     context.releases === undefined
       ? await judgeBars(source, checked.accepted, await judgesOf(context, now.getTime()), store)
@@ -182,23 +119,6 @@ async function loadBars(
     figures: { fixings: null, bars },
     count: accepted.length,
   });
-}
-
-/** Whether a document says nothing of the days that were asked for: a publisher may give more of them, but never only others. */
-function isOfOtherDays(
-  instantsMs: ArrayLike<number> & Iterable<number>,
-  { from, to }: NonNullable<LoadContext['asked']>,
-): boolean {
-  const fromMs = startOfDay(from).getTime();
-  const toMs = startOfDay(to).getTime() + DAY_MS;
-  const isOther = (instantMs: number) => instantMs < fromMs || instantMs >= toMs;
-  return instantsMs.length > 0 && Array.from(instantsMs).every(isOther);
-}
-
-function otherDays({ from, to }: NonNullable<LoadContext['asked']>) {
-  return unknownLayout(
-    `The dates cannot be right, and nothing was taken: ${from} to ${to} was asked for, and no figure is of it.`,
-  );
 }
 
 /** Every figure of a document that an operator has seen and released. */
