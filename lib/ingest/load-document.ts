@@ -40,7 +40,10 @@ export interface LoadedDocument extends LoadCounts {
 
 /** The part of the store that a load works with. */
 export type LoadStore = SourceReads &
-  Pick<Store, 'write' | 'readSeries' | 'readTickSeries' | 'readQuarantine' | 'readRejectedUrls'>;
+  Pick<
+    Store,
+    'write' | 'readRevisions' | 'readSeries' | 'readTickSeries' | 'readQuarantine' | 'readRejectedUrls'
+  >;
 
 /** What a load works with. */
 export interface LoadContext extends HistoryReading {
@@ -61,63 +64,83 @@ export async function loadDocument(
   context: LoadContext,
   document: SourceDocument,
 ): Promise<Result<LoadedDocument, LayoutError>> {
-  const { source } = context;
-  return source.cadence === 'fixing'
-    ? loadFixings(source, context, document)
-    : loadBars(source, context, document);
+  const { source, store } = context;
+  const read =
+    source.cadence === 'fixing'
+      ? readToJudgeFixings(source, context, document)
+      : readToJudgeBars(source, context, document);
+  if (!read.ok) return read;
+  for (let judgement = 1; judgement <= JUDGEMENTS_MAX; judgement += 1) {
+    const { rateSources } = await store.readRevisions();
+    const loaded = await storeJudged(context, document, {
+      ...(await read.value()),
+      ratesRevision: rateSources.get(source.id) ?? 0,
+    });
+    if (loaded !== null) return loaded;
+  }
+  return unknownLayout('The figures it is compared with changed three times meanwhile; load it again.');
 }
 
-async function loadFixings(
+/** A bank's figures change once a day: a document that is overtaken three times in a row has met something else. */
+const JUDGEMENTS_MAX = 3;
+
+/** Judges the figures that a document was read to have by what is stored when it is called. */
+type Judge = () => Promise<JudgedDocument>;
+
+function readToJudgeFixings(
   source: FixingSource,
   context: LoadContext,
   document: SourceDocument,
-): Promise<Result<LoadedDocument, LayoutError>> {
+): Result<Judge, LayoutError> {
   const read = readFixings(source, document, context);
   if (!read.ok) return read;
   const { accepted: columns, rejected } = read.value;
-  const judges = await judgesOf(
-    context,
-    columns.instantsMs.reduce((one, other) => Math.max(one, other), 0),
-  );
-  const judged =
-    context.releases === undefined
-      ? await judgeFixings(source, columns, judges, context.store)
-      : unjudged(columns);
-  context.onStep?.('checked');
-  const { accepted, moves, doubt } = judged;
-  const fixings =
-    doubt === null
-      ? { document: documentRow(source.id, document), ...accepted, flags: flagsOf(moves) }
-      : null;
-  return storeJudged(context, document, {
-    judged: { ...judged, rejected: [...rejected, ...judged.rejected] },
-    quarantine: loadQuarantineChanges(source, document, judges.quarantine, judged),
-    figures: { fixings, bars: null },
-    count: accepted.rates.length,
+  const newestMs = columns.instantsMs.reduce((one, other) => Math.max(one, other), 0);
+  return ok(async () => {
+    const judges = await judgesOf(context, newestMs);
+    const judged =
+      context.releases === undefined
+        ? await judgeFixings(source, columns, judges, context.store)
+        : unjudged(columns);
+    context.onStep?.('checked');
+    const { accepted, moves, doubt } = judged;
+    const fixings =
+      doubt === null
+        ? { document: documentRow(source.id, document), ...accepted, flags: flagsOf(moves) }
+        : null;
+    return {
+      judged: { ...judged, rejected: [...rejected, ...judged.rejected] },
+      quarantine: loadQuarantineChanges(source, document, judges.quarantine, judged),
+      figures: { fixings, bars: null },
+      count: accepted.rates.length,
+    };
   });
 }
 
-async function loadBars(
+function readToJudgeBars(
   source: TickSource,
   context: LoadContext,
   document: SourceDocument,
-): Promise<Result<LoadedDocument, LayoutError>> {
+): Result<Judge, LayoutError> {
   const { now, store, onStep } = context;
   const read = readBars(source, document, context);
   if (!read.ok) return read;
   const checked = read.value;
-  const judged =
-    context.releases === undefined
-      ? await judgeBars(source, checked.accepted, await judgesOf(context, now.getTime()), store)
-      : unjudged(checked.accepted);
-  onStep?.('checked');
-  const { accepted, moves, doubt } = judged;
-  const bars = doubt === null ? { ...barBatch(source.id, document, accepted), flags: flagsOf(moves) } : null;
-  return storeJudged(context, document, {
-    judged: { ...judged, rejected: [...checked.rejected, ...judged.rejected] },
-    quarantine: NO_QUARANTINE_CHANGES,
-    figures: { fixings: null, bars },
-    count: accepted.length,
+  return ok(async () => {
+    const judged =
+      context.releases === undefined
+        ? await judgeBars(source, checked.accepted, await judgesOf(context, now.getTime()), store)
+        : unjudged(checked.accepted);
+    onStep?.('checked');
+    const { accepted, moves, doubt } = judged;
+    const bars =
+      doubt === null ? { ...barBatch(source.id, document, accepted), flags: flagsOf(moves) } : null;
+    return {
+      judged: { ...judged, rejected: [...checked.rejected, ...judged.rejected] },
+      quarantine: NO_QUARANTINE_CHANGES,
+      figures: { fixings: null, bars },
+      count: accepted.length,
+    };
   });
 }
 
@@ -153,15 +176,18 @@ interface JudgedDocument {
   readonly count: number;
 }
 
+/** Null, and nothing stored, where the source's figures changed since the document was judged by them. */
 async function storeJudged(
   { source, store, now, origin, releases, onStep }: LoadContext,
   document: SourceDocument,
-  { judged, quarantine, figures, count }: JudgedDocument,
-): Promise<Result<LoadedDocument, LayoutError>> {
+  { judged, quarantine, figures, count, ratesRevision }: JudgedDocument & { readonly ratesRevision: number },
+): Promise<Result<LoadedDocument, LayoutError> | null> {
   const { rejected, held, moves, doubt } = judged;
   const counts = await store.write.storeLoad({
     source: source.id,
     atMs: now.getTime(),
+    // A market's figures change with every poll, and none of its polls says anything of the days in its history.
+    judgedAt: source.cadence === 'fixing' && releases === undefined ? ratesRevision : null,
     url: document.url,
     ...figures,
     quarantine: doubt === null ? quarantine : NO_QUARANTINE_CHANGES,
@@ -179,8 +205,9 @@ async function storeJudged(
           ],
     releases: releases ?? null,
   });
+  if (counts === 'overtaken') return null;
   onStep?.('stored');
-  if (counts === null) return unknownLayout('It is no longer held.');
+  if (counts === 'not-held') return unknownLayout('It is no longer held.');
   const loaded =
     doubt === null
       ? { accepted: count, held, largeMoves: moves, withheld: null }

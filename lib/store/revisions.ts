@@ -28,6 +28,16 @@ export async function readRevisions(db: Kysely<Schema>): Promise<Revisions> {
   };
 }
 
+/** How many commits of rates a source has seen, within the transaction that asks. */
+export async function readRatesRevision(transaction: Transaction<Schema>, source: string): Promise<number> {
+  const row = await transaction
+    .selectFrom('revision')
+    .select('n')
+    .where('subject', '=', `${RATES_OF}${source}`)
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
 /** Raises a counter within the transaction whose commit it announces. */
 export async function raiseRevision(
   transaction: Transaction<Schema>,

@@ -63,6 +63,19 @@ function describeDecisions(open: OpenEmptyStore): void {
       expect(await store.readWithheld()).toHaveLength(1);
     });
 
+    it('and the figures of a load are stored only if the source has the figures that it was judged by', async () => {
+      const { store } = await open();
+      const fixings = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } });
+      const { rateSources } = await store.readRevisions();
+      const judgedAt = rateSources.get('ecb') ?? 0;
+      expect(await load(store, { fixings, judgedAt })).toEqual({ imported: 1, revised: 0 });
+      const another = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.9 } });
+      expect(await load(store, { fixings: another, withheld: [aWithheld('one')], judgedAt })).toBe(
+        'overtaken',
+      );
+      expect([await servedRate(store, 'EUR/USD'), await store.readWithheld()]).toEqual([1.1684, []]);
+    });
+
     it('is released by the load that stores it, and every process hears of it', async () => {
       const { store, db } = await open();
       await load(store, { withheld: [aWithheld('one')] });
@@ -74,7 +87,7 @@ function describeDecisions(open: OpenEmptyStore): void {
       const row = await db.selectFrom('withheld_document').select(['state', 'decided_by']).executeTakeFirst();
       expect(row).toEqual({ state: 'released', decided_by: 'operator' });
       const again = { fixings: aFixingBatch({ '2026-04-14': { 'EUR/USD': 1.2 } }), releases: id };
-      expect(await load(store, again)).toBeNull();
+      expect(await load(store, again)).toBe('not-held');
       expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
       const after = await store.readRevisions();
       expect([after.states > before.states, after.rates > before.rates]).toEqual([true, true]);
@@ -156,6 +169,7 @@ function load(store: Store, part: Partial<LoadRecord>) {
   return store.write.storeLoad({
     source: 'ecb',
     atMs: nowMs,
+    judgedAt: null,
     url: URL,
     fixings: null,
     bars: null,

@@ -27,11 +27,12 @@ async function storeUnjudged(
     ...figures,
     source: document.source,
     atMs: document.fetchedAtMs,
+    judgedAt: null,
     url: document.url,
     quarantine: NO_QUARANTINE_CHANGES,
     withheld: [],
     releases: null,
   });
-  if (counts === null) throw new Error('a load that releases nothing is always carried out');
+  if (typeof counts === 'string') throw new Error(`a load that nothing was judged by was ${counts}`);
   return counts;
 }
