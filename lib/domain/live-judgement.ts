@@ -26,7 +26,7 @@ export interface LiveContext {
   readonly beforeLast: (base: string, quote: string) => AcceptedFigure | null;
   /** A market's own figures of a minute, ten minutes, and up to ten days ago: many small steps are a jump as well. */
   readonly earlier: (base: string, quote: string) => readonly AcceptedFigure[];
-  /** Whether a stored figure was released from quarantine, and so is no mistake however far it stands out. */
+  /** Whether an operator released a stored figure, by itself or with its document: then it is no mistake however far it stands out. */
   readonly wasReleased: (base: string, quote: string, observedAt: Date) => boolean;
   /** What the store holds of a fixing around the days of the document, the newest figure included. */
   readonly stored: (base: string, quote: string) => SeriesFigures;

@@ -51,7 +51,7 @@ function agreementOf({ rate }: Observation, others: readonly number[], last: Acc
 /**
  * Whether the source's last stored figure is the mistake and not this one, so that a bad figure never locks the truth out:
  * the others say this one while the stored one is in another unit or inverted, or was contradicted by them when it came;
- * or the stored one alone left the level of the figure before it, to which this one is true. A figure that was released from quarantine is no mistake.
+ * or the stored one alone left the level of the figure before it, to which this one is true. A figure that an operator released is no mistake.
  */
 export function mendsLast(
   row: Observation,

@@ -63,6 +63,21 @@ describe('an imported file', () => {
     expect(await world.store.readWithheld()).toEqual([]);
   });
 
+  it('that was released is no mistake to a later poll, however far its newest figure stands out', async () => {
+    const world = await openWorld();
+    await world.poll('ecb');
+    const usd = await storedRate(world, 'USD', '2026-11-19');
+    const [high, low] = [(1.3 * usd).toPrecision(6), (0.75 * usd).toPrecision(6)];
+    const body = `Date,USD,\n2026-11-19,${high},\n2026-11-10,${low},\n`;
+    expect(await importText(world, body)).toMatchObject({ withheld: { rule: 'large_revision' } });
+    const [withheld] = await world.store.readWithheld();
+    expect(await importText(world, body, withheld?.id)).toMatchObject({ revised: 2 });
+    await world.context.catchUp();
+    world.moveBy(24 * HOUR_MS);
+    expect(await world.poll('ecb')).toMatchObject({ kind: 'soft', reason: 'quarantined', held: 1 });
+    expect(world.strict('ecb', 'EUR', 'USD')).toBe(Number(high));
+  });
+
   it('whose newest figure jumps is stored without it, which waits for the operator', async () => {
     const world = await openWorld();
     await world.poll('ecb');

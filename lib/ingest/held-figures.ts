@@ -15,6 +15,8 @@ export interface Quarantine {
   readonly rejectedUrls: ReadonlySet<string>;
   /** Figures of the source that were released, each as its pair and instant. */
   readonly released: ReadonlySet<string>;
+  /** Documents of the source that were released as a whole, by the SHA-256 of their bytes in hex. */
+  readonly releasedDocuments: ReadonlySet<string>;
 }
 
 /** Held figures that are looked at; more than all sources publish. */
@@ -25,7 +27,7 @@ const RELEASED_MAX = 2_000;
 
 /** Reads the quarantine as the judgement of one source needs it. */
 export async function readQuarantineFor(
-  store: Pick<Store, 'readQuarantine' | 'readRejectedUrls'>,
+  store: Pick<Store, 'readQuarantine' | 'readRejectedUrls' | 'readReleasedDocuments'>,
   { id }: Source,
 ): Promise<Quarantine> {
   const rows = await store.readQuarantine({ state: 'held', limit: HELD_MAX });
@@ -38,6 +40,7 @@ export async function readQuarantineFor(
     othersHeld: new Map([...bySource].map(([source, own]) => [source, heldFigures(own)])),
     rejectedUrls: new Set(await store.readRejectedUrls(id)),
     released: new Set(released.map((row) => instantKey(row.base, row.quote, row.observedAtMs))),
+    releasedDocuments: new Set(await store.readReleasedDocuments(id)),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Source } from '#lib/sources/source';
 
 import { instantKey, type Quarantine } from './held-figures.ts';
 import { publicationDaysOf } from './market-days.ts';
-import { comparisonOf } from './other-figures.ts';
+import { comparisonOf, storedDocuments } from './other-figures.ts';
 
 /** What the figures of a source are judged by, whatever brings them. */
 export interface Judges {
@@ -31,6 +31,7 @@ export const NOTHING_STORED: SeriesFigures = { instantsMs: [], rates: [] };
 export function liveContextOf(source: Source, judges: Judges): LiveContext {
   const { isPoll, snapshot, kindOf, quarantine, now, stored, earlier } = judges;
   const comparison = comparisonOf(snapshot, source.id, quarantine.othersHeld);
+  const documentOf = storedDocuments(snapshot, source.id);
   const heldByPair = Map.groupBy(quarantine.held, ({ base, quote }) => pairKey(base, quote));
   return {
     cadence: source.cadence,
@@ -41,7 +42,8 @@ export function liveContextOf(source: Source, judges: Judges): LiveContext {
     beforeLast: source.cadence === 'tick' ? () => null : comparison.beforeLast,
     earlier: (base, quote) => earlier(base, quote, comparison.last(base, quote)),
     wasReleased: (base, quote, observedAt) =>
-      quarantine.released.has(instantKey(base, quote, observedAt.getTime())),
+      quarantine.released.has(instantKey(base, quote, observedAt.getTime())) ||
+      quarantine.releasedDocuments.has(documentOf(base, quote, observedAt) ?? ''),
     stored,
     others: comparison.others,
     othersUntil: comparison.othersUntil,

@@ -42,7 +42,13 @@ export interface LoadedDocument extends LoadCounts {
 export type LoadStore = SourceReads &
   Pick<
     Store,
-    'write' | 'readRevisions' | 'readSeries' | 'readTickSeries' | 'readQuarantine' | 'readRejectedUrls'
+    | 'write'
+    | 'readRevisions'
+    | 'readSeries'
+    | 'readTickSeries'
+    | 'readQuarantine'
+    | 'readRejectedUrls'
+    | 'readReleasedDocuments'
   >;
 
 /** What a load works with. */

@@ -132,6 +132,17 @@ export function storedFigures(
   return (base, quote, observedAt) => byInstant.get(observedAt.getTime())?.get(pairKey(base, quote)) ?? null;
 }
 
+/** The documents that brought the source's own newest figures, by the SHA-256 of their bytes; null where none is known. */
+export function storedDocuments(
+  snapshot: RateSnapshot,
+  id: SourceId,
+): (base: string, quote: string, observedAt: Date) => string | null {
+  const own = snapshot.sources.find((source) => source.id === id)?.publications ?? [];
+  const byInstant = new Map(own.map(({ observedAt, documents }) => [observedAt.getTime(), documents]));
+  return (base, quote, observedAt) =>
+    byInstant.get(observedAt.getTime())?.get(pairKey(base, quote))?.sha256 ?? null;
+}
+
 function isWithinADay(one: Date, other: Date): boolean {
   return Math.abs(one.getTime() - other.getTime()) <= DAY_MS;
 }

@@ -44,7 +44,12 @@ import { readSourceStates, type StoredSourceState } from './source-states.ts';
 import { readNewestTicks, readTickDays, readTickSeries, readTickSpan } from './tick-history.ts';
 import { readImports } from './taken-back-documents.ts';
 import { readNewestTrail, readTrail, readTrailNotices } from './trail.ts';
-import { readRejectedUrls, readWithheld, readWithheldBody } from './withheld-documents.ts';
+import {
+  readRejectedUrls,
+  readReleasedDocuments,
+  readWithheld,
+  readWithheldBody,
+} from './withheld-documents.ts';
 import type { Writer } from './write-commands.ts';
 
 /** A read as a caller sees it: the database is the store's own affair. */
@@ -101,6 +106,7 @@ export interface Store {
   readonly readQuarantine: ReadOf<typeof readQuarantine>;
   readonly readWithheld: () => ReturnType<typeof readWithheld>;
   readonly readRejectedUrls: ReadOf<typeof readRejectedUrls>;
+  readonly readReleasedDocuments: ReadOf<typeof readReleasedDocuments>;
   readonly readWithheldBody: ReadOf<typeof readWithheldBody>;
   readonly readImports: () => ReturnType<typeof readImports>;
   readonly readDamagedFigures: () => ReturnType<typeof readDamagedFigures>;
@@ -175,6 +181,7 @@ function plainReadsOf(db: Kysely<Schema>): StoreReads {
     readQuarantine: (query) => readQuarantine(db, query),
     readWithheld: () => readWithheld(db),
     readRejectedUrls: (source) => readRejectedUrls(db, source),
+    readReleasedDocuments: (source) => readReleasedDocuments(db, source),
     readWithheldBody: (query) => readWithheldBody(db, query),
     readImports: () => readImports(db),
     readDamagedFigures: () => readDamagedFigures(db),

@@ -198,6 +198,20 @@ export async function readRejectedUrls(db: Kysely<Schema>, source: string): Prom
   return rows.map(({ url }) => url);
 }
 
+/** The newest documents of a source that an operator released, each by the SHA-256 of its bytes in hex. */
+export async function readReleasedDocuments(db: Kysely<Schema>, source: string): Promise<readonly string[]> {
+  // withheld_by_state.
+  const rows = await db
+    .selectFrom('withheld_document')
+    .select('sha256')
+    .where('state', '=', 'released')
+    .where('source', '=', source)
+    .orderBy('id', 'desc')
+    .limit(LISTED_MAX)
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
+}
+
 /** A withheld document as its publisher gave it; null when none of the number is held. */
 export async function readWithheldBody(db: Kysely<Schema>, id: number): Promise<FixingDocument | null> {
   const row = await db

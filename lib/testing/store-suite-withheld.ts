@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { LoadRecord } from '#lib/store/loads';
 import { NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
@@ -86,6 +87,8 @@ function describeDecisions(open: OpenEmptyStore): void {
       expect(await store.readWithheld()).toEqual([]);
       const row = await db.selectFrom('withheld_document').select(['state', 'decided_by']).executeTakeFirst();
       expect(row).toEqual({ state: 'released', decided_by: 'operator' });
+      expect(await store.readReleasedDocuments('ecb')).toEqual([sha256Of('one')]);
+      expect(await store.readReleasedDocuments('boe')).toEqual([]);
       const again = { fixings: aFixingBatch({ '2026-04-14': { 'EUR/USD': 1.2 } }), releases: id };
       expect(await load(store, again)).toBe('not-held');
       expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
@@ -178,6 +181,10 @@ function load(store: Store, part: Partial<LoadRecord>) {
     releases: null,
     ...part,
   });
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function aWithheld(text: string): NewWithheldDocument {
