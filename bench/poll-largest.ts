@@ -10,6 +10,7 @@ import { createKindOf } from '#lib/domain/rate-kind';
 import { USER_AGENT } from '#lib/ingest/feed-store';
 import type { PollContext } from '#lib/ingest/poll-context';
 import { pollSource } from '#lib/ingest/poll-source';
+import { rememberVersions } from '#lib/ingest/document-versions';
 import { rememberRecentFigures } from '#lib/ingest/recent-figures';
 import { createHttpClient } from '#lib/platform/http-client';
 import { type Service, startService } from '#lib/service';
@@ -98,7 +99,7 @@ function pollerOf({
     catchUp,
     random: Math.random,
     recentOf: rememberRecentFigures(),
-    versions: new Map(),
+    versionsOf: rememberVersions(),
   };
   return async () => {
     const outcome = await pollSource(source, context);

@@ -2,6 +2,7 @@ import { service, OWN_DOOR } from '#lib/service';
 import { serve } from '#lib/server/serve';
 import { USER_AGENT } from '#lib/ingest/feed-store';
 import { startIngest } from '#lib/ingest/ingest';
+import { rememberVersions } from '#lib/ingest/document-versions';
 import { rememberRecentFigures } from '#lib/ingest/recent-figures';
 import { UNCHECKED } from '#lib/domain/health-machine';
 import { createKindOf } from '#lib/domain/rate-kind';
@@ -28,7 +29,7 @@ startIngest({
     catchUp,
     random: Math.random,
     recentOf: rememberRecentFigures(),
-    versions: new Map(),
+    versionsOf: rememberVersions(),
   },
   runBackfills: null,
   retention: { minutesDays: 7, hoursDays: 400 },

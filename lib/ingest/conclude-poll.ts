@@ -12,6 +12,7 @@ import type { PollRecord } from '#lib/store/polls';
 import { NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
 
 import { agedAt, ageAfterPoll } from './age-after-poll.ts';
+import type { DocumentVersions } from './document-versions.ts';
 import { fixingBatch } from './fixing-batch.ts';
 import type { JudgedFigures, JudgedPoll } from './judge-poll.ts';
 import { comparisonOf } from './other-figures.ts';
@@ -31,12 +32,14 @@ export interface EndedPoll {
   readonly latencyMs: number;
   /** The source's quarantine before the poll. */
   readonly held: HeldBefore;
+  /** What was known of the source's documents before it. */
+  readonly versions: DocumentVersions;
 }
 
 /** Classifies a poll, moves the source's health on, and stores all of it in one transaction. */
 export async function concludePoll(
   source: Source,
-  { judged, latencyMs, held }: EndedPoll,
+  { judged, latencyMs, held, versions }: EndedPoll,
   context: PollContext,
 ): Promise<PollOutcome> {
   const now = context.clock.service();
@@ -72,7 +75,7 @@ export async function concludePoll(
       ...(aged && { aged: await agedStep(source, { aged, held, now }, context) }),
     },
   });
-  noteVersions(source, { verdict, kept }, context);
+  noteVersions(source, { verdict, kept }, versions);
   noteRecent(source, kept, before, context);
   await context.catchUp();
   return {
@@ -215,12 +218,12 @@ function refusalsOf(rejected: readonly Rejection[]): readonly DoorRefusal[] {
 function noteVersions(
   source: Source,
   { verdict, kept }: Pick<Concluded, 'verdict' | 'kept'>,
-  { versions }: PollContext,
+  versions: DocumentVersions,
 ): void {
   const isSound = verdict.kind === 'pass' || (verdict.kind === 'soft' && KEPT_VERSIONS.has(verdict.reason));
   if (source.cadence !== 'fixing') return;
   if (!isSound) {
-    for (const url of versions.keys()) if (url.startsWith(source.upstream)) versions.delete(url);
+    versions.clear();
     return;
   }
   for (const { document } of kept?.documents ?? []) {

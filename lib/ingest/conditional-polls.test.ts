@@ -1,10 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSqliteStore } from '#lib/store/open-store';
 import { startLoopbackHost } from '#lib/testing/loopback-host';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
+import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { loadDocument } from './load-document.ts';
 
 /** A Thursday after the ECB's publication. */
 const START = '2026-11-19T16:30:00Z';
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What the bank was asked and answered: `GET /path` and the status. */
 type Exchange = readonly [string, number];
@@ -56,6 +60,51 @@ describe('a bank that answers conditional requests', () => {
     },
   );
 });
+
+it('a bank is asked for all of its document again once an import was taken back in another process', async () => {
+  const truth = await dollarOfTomorrow();
+  const { world, exchanges } = await openWatched();
+  await world.poll('ecb');
+  world.moveBy(DAY_MS);
+  const now = world.clock.service();
+  const imported = await loadDocument(
+    { source: world.source('ecb'), listed: world.sources, store: world.store, now, origin: 'import' },
+    {
+      url: 'file:one.csv',
+      body: new TextEncoder().encode(`Date,USD,\n2026-11-20,${truth},\n`),
+      fetchedAt: now,
+    },
+  );
+  expect(imported).toMatchObject({ ok: true, value: { imported: 1 } });
+  await world.context.catchUp();
+  await world.pollOften('ecb', 3, MINUTE_MS);
+  expect(exchanges.at(-1)?.[1]).toBe(304);
+
+  const [own] = await world.store.readImports();
+  const another = await openSqliteStore({ dataDir: world.dataDir, root: PROJECT_ROOT });
+  const taken = await another.write.takeBackImport({ id: own?.id ?? 0, atMs: now.getTime() });
+  await another.close();
+  expect(taken).toEqual({ restored: 0, removed: 1 });
+  const before = exchanges.length;
+  const outcomes = await world.pollOften('ecb', 3, MINUTE_MS);
+  expect(outcomes.map(({ kind, imported }) => [kind, imported])).toEqual([
+    ['pass', 1],
+    ['pass', 0],
+    ['pass', 0],
+  ]);
+  expect(exchanges[before]?.[1]).toBe(200);
+  expect(exchanges.at(-1)?.[1]).toBe(304);
+  expect(world.strict('ecb', 'EUR', 'USD')).toBe(truth);
+});
+
+/** What the bank states the day after the start, as another world tells it. */
+async function dollarOfTomorrow(): Promise<number> {
+  const world = await openPolledWorld(START);
+  onTestFinished(world.close);
+  world.moveBy(DAY_MS);
+  await world.poll('ecb');
+  return Number(world.strict('ecb', 'EUR', 'USD'));
+}
 
 /** A world that notes what the ECB answers. */
 async function openWatched(): Promise<{ readonly world: PolledWorld; readonly exchanges: Exchange[] }> {

@@ -6,6 +6,7 @@ import { fixed } from '#lib/sources/fixed/fixed';
 import type { ListedSource } from '#lib/sources/registry';
 
 import { runBackfills } from './backfill-runner.ts';
+import { rememberVersions } from './document-versions.ts';
 import { type Ingest, startIngest } from './ingest.ts';
 import type { PollContext } from './poll-context.ts';
 import { rememberRecentFigures } from './recent-figures.ts';
@@ -45,7 +46,7 @@ export function feedStore({ environment, sources, onPoll, variables, root, ...pa
       kindOf: createKindOf(fixed().legalRates),
       random: Math.random,
       recentOf: rememberRecentFigures(),
-      versions: new Map(),
+      versionsOf: rememberVersions(),
     },
     runBackfills: () =>
       runBackfills({ script: BACKFILL_SCRIPT, root, variables: { ...variables, ...clockNow }, log }),

@@ -2,12 +2,13 @@ import type { HealthState } from '#lib/domain/health-machine';
 import type { KindOf } from '#lib/domain/rate-kind';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
-import type { DocumentVersion, HttpClient } from '#lib/platform/http-client';
+import type { HttpClient } from '#lib/platform/http-client';
 import type { Logger } from '#lib/platform/logger';
 import type { Source } from '#lib/sources/source';
 import type { DoorRefusal } from '#lib/store/door-refusals';
 import type { Store } from '#lib/store/store';
 
+import type { DocumentVersions } from './document-versions.ts';
 import type { RecentFigures } from './recent-figures.ts';
 
 /** What a poll works with. */
@@ -28,8 +29,8 @@ export interface PollContext {
   readonly random: () => number;
   /** A market's own figures of the last days, which its polls add to. */
   readonly recentOf: (source: Source['id']) => RecentFigures;
-  /** Versions, by address, of the documents whose figures are committed; a poll asks for newer ones and adds its own. */
-  readonly versions: Map<string, DocumentVersion>;
+  /** Versions of a source's documents, by the count of commits of its rates. */
+  readonly versionsOf: (source: Source['id'], ratesRevision: number) => DocumentVersions;
 }
 
 /** What became of a poll. */

@@ -4,6 +4,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Source, SourceDocument } from '#lib/sources/source';
 import { concludePoll } from './conclude-poll.ts';
+import type { DocumentVersions } from './document-versions.ts';
 import { judgePoll, type JudgedPoll } from './judge-poll.ts';
 import { type MeteredCalls, meterCalls } from './meter-calls.ts';
 import { type Quarantine, readQuarantineFor } from './held-figures.ts';
@@ -26,9 +27,10 @@ export async function pollSource(
   const meter = meterCalls(context.http);
   const quarantine = await readQuarantineFor(context.store, source);
   const held = heldBefore(source.cadence, quarantine.heldRows);
+  const versions = await knownVersions(source, context);
   let judged: JudgedPoll;
   try {
-    judged = await askAndJudge(source, { context, meter, quarantine, signal });
+    judged = await askAndJudge(source, { context, meter, quarantine, versions, signal });
   } catch (error) {
     context.log.error({ source: source.id, err: error }, 'a poll ended in a defect');
     const sentence = `${source.id} could not be polled because of a defect; the log has it.`;
@@ -37,13 +39,21 @@ export async function pollSource(
   await otherWork();
   // What was read by the later time would be of the future by the one that counts now.
   if (signal?.aborted || context.clock.serviceMs() < startMs) return null;
-  return concludePoll(source, { judged, latencyMs: meter.latencyMs(), held }, context);
+  return concludePoll(source, { judged, latencyMs: meter.latencyMs(), held, versions }, context);
+}
+
+/** What is known of a bank's documents; read before it is asked, so that no change meanwhile is missed. */
+async function knownVersions({ id, cadence }: Source, context: PollContext): Promise<DocumentVersions> {
+  if (cadence === 'tick') return new Map();
+  const { rateSources } = await context.store.readRevisions();
+  return context.versionsOf(id, rateSources.get(id) ?? 0);
 }
 
 interface Poll {
   readonly context: PollContext;
   readonly meter: MeteredCalls;
   readonly quarantine: Quarantine;
+  readonly versions: DocumentVersions;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -73,14 +83,14 @@ type Asked =
   | { readonly ok: true; readonly value: readonly SourceDocument[] }
   | { readonly ok: false; readonly error: PollFailure };
 
-async function ask(source: Source, { context, meter, signal }: Poll): Promise<Asked> {
+async function ask(source: Source, { context, meter, versions, signal }: Poll): Promise<Asked> {
   const documents =
     source.cadence === 'tick'
       ? await source.fetch(meter.http, signal)
       : await source.fetch(meter.http, {
           newestStoredOn: newestDay(context.snapshot(), source),
           today: isoDayOf(context.clock.service()),
-          storedVersions: context.versions,
+          storedVersions: versions,
           ...(signal && { signal }),
         });
   if (documents.ok) {

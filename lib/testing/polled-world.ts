@@ -10,6 +10,7 @@ import { DEFAULT_CHOICE, findRate, only } from '#lib/domain/rate-engine';
 import { roundRate } from '#lib/domain/rate-precision';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
+import { rememberVersions } from '#lib/ingest/document-versions';
 import type { PollContext, PollOutcome } from '#lib/ingest/poll-context';
 import { pollSource } from '#lib/ingest/poll-source';
 import { rememberRecentFigures } from '#lib/ingest/recent-figures';
@@ -118,10 +119,7 @@ export async function openPolledWorld(start: string, options: PolledWorldOptions
     ...polls,
     setImpatient: clients.setImpatient,
     forgetHealth: (id) => memory.checks.delete(id),
-    restart: async () => {
-      context.versions.clear();
-      await memory.restart();
-    },
+    restart: memory.restart,
     statusOf: memory.statusOf,
     ...ratesOf(memory.snapshot),
     close: async () => {
@@ -179,7 +177,7 @@ export function pollContextOf({ store, http, clock, memory }: PollingParts): Pol
     catchUp: memory.catchUp,
     random: () => 0,
     recentOf: rememberRecentFigures(),
-    versions: new Map(),
+    versionsOf: memory.versionsOf,
   };
 }
 
@@ -187,9 +185,10 @@ interface PollingParts extends Pick<PollContext, 'store' | 'http' | 'clock'> {
   readonly memory: ReturnType<typeof createMemory>;
 }
 
-/** What a process keeps in memory of the store: the newest figures and checks. */
+/** What a process keeps in memory of the store: the newest figures and checks, and what is known of documents. */
 export function createMemory(sources: readonly ListedSource[], store: Store, clock: Clock) {
   let live = createLiveSnapshot(sources, store, clock);
+  let versionsOf = rememberVersions();
   const checks = new Map<string, NewestCheck>();
   const catchUp = async () => {
     await live.load();
@@ -208,8 +207,10 @@ export function createMemory(sources: readonly ListedSource[], store: Store, clo
     checks,
     catchUp,
     snapshot,
+    versionsOf: (source: SourceId, ratesRevision: number) => versionsOf(source, ratesRevision),
     restart: async () => {
       checks.clear();
+      versionsOf = rememberVersions();
       live = createLiveSnapshot(sources, store, clock);
       await catchUp();
     },
