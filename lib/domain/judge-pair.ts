@@ -7,7 +7,7 @@ import { limitBetween, pastContextFor } from './move-limits.ts';
 import { correctsStored } from './newest-neighbours.ts';
 import type { Observation } from './observation.ts';
 import { isSame, type PairState, splitSeries, without } from './pair-state.ts';
-import { heldObservation, type HeldFigure } from './quarantine.ts';
+import { heldObservation, type HeldFigure, holdSpike } from './quarantine.ts';
 
 /** Judges one pair's figures of a document, ascending by time and at least one; see `judgeLive`. */
 export function judgePair(series: readonly Observation[], context: LiveContext): LiveJudgement {
@@ -18,7 +18,7 @@ export function judgePair(series: readonly Observation[], context: LiveContext):
   const past = judgePast(history, pastContext);
   settleWaiting(past.accepted, state);
   const spikes = [...past.spikes, ...spikesOf(state, pastContext)];
-  holdSpikes(spikes, state);
+  state.waiting = [...state.waiting, ...spikes.map((row) => holdSpike(row, context.now))];
   const released = state.held.length > 0 ? releasedFigures(state) : [];
   const isReleased = released.length > 0;
   return {
@@ -82,18 +82,6 @@ function pastContextOf(
     newestDoubt,
     stored: context.stored(base, quote),
   };
-}
-
-/** A past figure that stands out waits for the operator, or until its publisher states another one for its day. */
-function holdSpikes(spikes: readonly Observation[], state: PairState): void {
-  const fresh = spikes.map((row): HeldFigure => ({
-    ...row,
-    rule: 'jump',
-    firstSeenAt: state.context.now,
-    polls: 1,
-    repetitions: 0,
-  }));
-  state.waiting = [...state.waiting, ...fresh];
 }
 
 /** A figure that waits for the operator is settled when its publisher states another one for its day. */

@@ -54,6 +54,11 @@ export function holdFigure(
   );
 }
 
+/** A past figure that stands out alone and waits for the operator, or until its publisher states another one for its day. */
+export function holdSpike({ base, quote, rate, observedAt }: Observation, now: Date): HeldFigure {
+  return { base, quote, rate, observedAt, rule: 'jump', firstSeenAt: now, polls: 1, repetitions: 0 };
+}
+
 /** A held figure as what it was before. */
 export function heldObservation({ base, quote, rate, observedAt }: HeldFigure): Observation {
   return { base, quote, rate, observedAt };

@@ -7,8 +7,10 @@ import type { Store } from '#lib/store/store';
 
 /** What was held back before the figures came. */
 export interface Quarantine {
-  /** The rows of the source that are held now. */
+  /** The rows of the source that are held now: fixings or live quotes. */
   readonly heldRows: readonly QuarantinedFigure[];
+  /** The rows of a market's days that are held. */
+  readonly heldBars: readonly QuarantinedFigure[];
   readonly held: readonly HeldFigure[];
   readonly othersHeld: ReadonlyMap<string, readonly HeldFigure[]>;
   /** Addresses of which an operator rejected what their documents say of the past. */
@@ -32,10 +34,15 @@ export async function readQuarantineFor(
 ): Promise<Quarantine> {
   const rows = await store.readQuarantine({ state: 'held', limit: HELD_MAX });
   const released = await store.readQuarantine({ state: 'released', source: id, limit: RELEASED_MAX });
-  const bySource = Map.groupBy(rows, (row) => row.source);
+  // A day of a market says nothing of its present.
+  const bySource = Map.groupBy(
+    rows.filter(({ kind }) => kind !== 'bar'),
+    (row) => row.source,
+  );
   const heldRows = bySource.get(id) ?? [];
   return {
     heldRows,
+    heldBars: rows.filter(({ kind, source }) => kind === 'bar' && source === id),
     held: heldFigures(heldRows),
     othersHeld: new Map([...bySource].map(([source, own]) => [source, heldFigures(own)])),
     rejectedUrls: new Set(await store.readRejectedUrls(id)),

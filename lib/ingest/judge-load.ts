@@ -9,9 +9,12 @@ import { medianOf } from '#lib/domain/live-rules';
 import { pastContextFor } from '#lib/domain/move-limits';
 import type { Observation, Rejection } from '#lib/domain/observation';
 import { observationsByPair } from '#lib/domain/observations-by-pair';
+import { isSame, without } from '#lib/domain/pair-state';
+import { holdSpike } from '#lib/domain/quarantine';
 import type { FixingSource, TickSource } from '#lib/sources/source';
 import type { Store } from '#lib/store/store';
 
+import { heldFigures } from './held-figures.ts';
 import { type Judges, liveContextOf, NOTHING_STORED } from './live-context.ts';
 import { createTally, type TalliedLoad } from './load-tally.ts';
 import { readStoredAround, readStoredBeyond } from './stored-past.ts';
@@ -68,29 +71,34 @@ export async function judgeBars(
 ): Promise<JudgedLoad<readonly BarObservation[]>> {
   const tally = createTally();
   const accepted: BarObservation[] = [];
+  const heldBars = heldFigures(judges.quarantine.heldBars);
   for (const series of observationsByPair(bars)) {
     const [first] = series;
     if (first === undefined) continue;
     const stored = await readBy(readStoredAround, { store, source }, series);
     const context = contextOf(source, judges, stored);
     const level = levelOfMarket(first, series, context);
-    const judged = judgePast(series, {
+    const waiting = heldBars.filter(({ base, quote }) => base === first.base && quote === first.quote);
+    const history = series.filter((bar) => !waiting.some((figure) => isSame(bar, figure)));
+    const judged = judgePast(history, {
       ...pastContextFor(first, context),
       level,
       stored,
       newestDoubt: null,
     });
-    const rejected = [...judged.rejected, ...judged.spikes.map(spikeRejection)];
+    const [spikes, strays] = partSpikes(series, judged.spikes);
+    const settledMs = new Set(judged.accepted.map(({ observedAt }) => observedAt.getTime()));
+    const dropped = waiting.filter(({ observedAt }) => settledMs.has(observedAt.getTime()));
     const isKept = new Set(judged.accepted);
     const kept = series.filter((bar) => isKept.has(bar));
     accepted.push(...kept);
     const outcome = {
       accepted: judged.accepted,
-      rejected,
+      rejected: [...judged.rejected, ...strays.map(spikeRejection)],
       revisions: judged.revisions,
       overlapping: judged.overlapping,
-      held: [],
-      dropped: [],
+      held: [...without(waiting, dropped), ...spikes.map((bar) => holdSpike(bar, judges.now))],
+      dropped,
       doubtedNewest: 0,
       newestMoves: [],
     };
@@ -148,6 +156,17 @@ function levelOfMarket(
   const newest = series.at(-1);
   const median = newest === undefined ? null : medianOf(others(base, quote, newest.observedAt));
   return median === null ? null : { rate: median, observedAt: now };
+}
+
+/** Bars that stand out and end within their day, and the others, which are refused: a held figure has no day but its instant's. */
+function partSpikes(
+  series: readonly BarObservation[],
+  spikes: readonly Observation[],
+): readonly [held: readonly BarObservation[], refused: readonly BarObservation[]] {
+  const isSpike = new Set(spikes);
+  const bars = series.filter((bar) => isSpike.has(bar));
+  const isWithinDay = ({ day, observedAt }: BarObservation) => isoDayOf(observedAt) === day;
+  return [bars.filter(isWithinDay), bars.filter((bar) => !isWithinDay(bar))];
 }
 
 function spikeRejection({ base, quote, rate, observedAt }: Observation): Rejection {

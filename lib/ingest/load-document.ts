@@ -133,9 +133,10 @@ function readToJudgeBars(
   if (!read.ok) return read;
   const checked = read.value;
   return ok(async () => {
+    const judges = await judgesOf(context, now.getTime());
     const judged =
       context.releases === undefined
-        ? await judgeBars(source, checked.accepted, await judgesOf(context, now.getTime()), store)
+        ? await judgeBars(source, checked.accepted, judges, store)
         : unjudged(checked.accepted);
     onStep?.('checked');
     const { accepted, moves, doubt } = judged;
@@ -143,7 +144,7 @@ function readToJudgeBars(
       doubt === null ? { ...barBatch(source.id, document, accepted), flags: flagsOf(moves) } : null;
     return {
       judged: { ...judged, rejected: [...checked.rejected, ...judged.rejected] },
-      quarantine: NO_QUARANTINE_CHANGES,
+      quarantine: loadQuarantineChanges(source, document, judges.quarantine, judged),
       figures: { fixings: null, bars },
       count: accepted.length,
     };

@@ -26,7 +26,7 @@ export async function pollSource(
   const startMs = context.clock.serviceMs();
   const meter = meterCalls(context.http);
   const quarantine = await readQuarantineFor(context.store, source);
-  const held = heldBefore(source.cadence, quarantine.heldRows);
+  const held = heldBefore(quarantine.heldRows);
   const versions = await knownVersions(source, context);
   let judged: JudgedPoll;
   try {

@@ -1,7 +1,9 @@
 import { pairKey } from '#lib/domain/pair';
 import type { HeldFigure } from '#lib/domain/quarantine';
 import type { Source, SourceDocument } from '#lib/sources/source';
+import type { FixingDocument } from '#lib/store/documents';
 import type { QuarantineChanges, QuarantinedFigure } from '#lib/store/quarantine';
+import type { QuarantineKind } from '#lib/store/schema';
 
 import { heldFigures, type Quarantine } from './held-figures.ts';
 import type { JudgedFigures } from './judge-poll.ts';
@@ -14,9 +16,12 @@ export interface HeldBefore {
 }
 
 /** A source's rows of the stored quarantine, and their numbers by what they stand for. */
-export function heldBefore(cadence: Source['cadence'], rows: readonly QuarantinedFigure[]): HeldBefore {
+export function heldBefore(rows: readonly QuarantinedFigure[]): HeldBefore {
   const figures = heldFigures(rows);
-  const ids = figures.map((figure, index) => [identityOf(cadence, figure), rows[index]?.id ?? 0] as const);
+  const ids = rows.flatMap(({ id, kind }, index) => {
+    const figure = figures[index];
+    return figure === undefined ? [] : [[identityOf(kind, figure), id] as const];
+  });
   return { figures, ids: new Map(ids) };
 }
 
@@ -31,7 +36,9 @@ export function quarantineChanges(
   return {
     held: stated.flatMap((figure) => {
       const document = judged.originOf(figure);
-      return !document || idOf(figure) !== undefined ? [] : [newRow(source, figure, document)];
+      return !document || idOf(figure) !== undefined
+        ? []
+        : [newRow(source.cadence, figure, documentRow(source.id, document))];
     }),
     repeated: stated.flatMap((figure) => {
       const id = idOf(figure);
@@ -45,29 +52,31 @@ export function quarantineChanges(
   };
 }
 
-/** A live quote stands for its pair, a fixing for its pair and day. */
-function identityOf(cadence: Source['cadence'], { base, quote, observedAt }: HeldFigure): string {
+/** A live quote stands for its pair, a fixing or a closing price for its pair and day. */
+function identityOf(kind: QuarantineKind, { base, quote, observedAt }: HeldFigure): string {
   const pair = pairKey(base, quote);
-  return cadence === 'tick' ? pair : `${pair} ${observedAt.getTime()}`;
+  return kind === 'tick' ? pair : `${pair} ${observedAt.getTime()}`;
 }
 
 /** What a document of history changes: figures held for the first time, and those that its publisher went back on. */
 export function loadQuarantineChanges(
   source: Source,
   document: SourceDocument,
-  { heldRows }: Quarantine,
+  { heldRows, heldBars }: Quarantine,
   { held, dropped }: { readonly held: readonly HeldFigure[]; readonly dropped: readonly HeldFigure[] },
 ): QuarantineChanges {
-  const { ids } = heldBefore(source.cadence, heldRows);
-  const idOf = (figure: HeldFigure) => ids.get(identityOf(source.cadence, figure));
+  const [kind, rows] =
+    source.cadence === 'fixing' ? (['fixing', heldRows] as const) : (['bar', heldBars] as const);
+  const { ids } = heldBefore(rows);
+  const idOf = (figure: HeldFigure) => ids.get(identityOf(kind, figure));
   return {
     held: held
       .filter((figure) => idOf(figure) === undefined)
-      .map((figure) => newRow(source, figure, document)),
+      .map((figure) => newRow(kind, figure, documentRow(source.id, document))),
     // Of a day that is held already the newest figure waits, counted as often as before.
     repeated: held.flatMap(({ rate, observedAt, ...figure }) => {
       const id = idOf({ rate, observedAt, ...figure });
-      const row = heldRows.find((one) => one.id === id);
+      const row = rows.find((one) => one.id === id);
       if (row === undefined || row.rate === rate) return [];
       const { polls, repetitions } = row;
       return [{ id: row.id, rate, observedAtMs: observedAt.getTime(), polls, repetitions }];
@@ -80,12 +89,12 @@ export function loadQuarantineChanges(
 }
 
 function newRow(
-  source: Source,
+  kind: QuarantineKind,
   { base, quote, rate, observedAt, rule, polls, repetitions }: HeldFigure,
-  document: SourceDocument,
+  document: FixingDocument,
 ): QuarantineChanges['held'][number] {
   return {
-    kind: source.cadence,
+    kind,
     base,
     quote,
     rate,
@@ -93,6 +102,6 @@ function newRow(
     rule,
     polls,
     repetitions,
-    document: documentRow(source.id, document),
+    document,
   };
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { type FixingDocument, keepDocument } from './documents.ts';
-import { type FigureFlag, keepFlags } from './figure-flags.ts';
+import type { FixingDocument } from './documents.ts';
+import type { FigureFlag } from './figure-flags.ts';
 import type { LoadCounts } from './fixings.ts';
 import { countDiffering, keepReplaced, type Merge } from './replacements.ts';
 import { raiseRates } from './revisions.ts';
@@ -26,6 +26,15 @@ export interface BarBatch {
   readonly flags: readonly FigureFlag[];
 }
 
+/** Daily bars on their way in, wherever they come from. */
+export type BarRows = Omit<BarBatch, 'document' | 'flags'> & {
+  readonly source: string;
+  /** When the figures that these replace end, in epoch milliseconds. */
+  readonly seenAtMs: number;
+  /** The number of the document that brought them; asked only when one of them is new. */
+  readonly bodyId: () => Promise<number>;
+};
+
 const MERGE: Merge = { staged: 'staged_bar', stored: 'tick_day' };
 
 /**
@@ -36,38 +45,36 @@ const MERGE: Merge = { staged: 'staged_bar', stored: 'tick_day' };
 export async function mergeBars(
   store: WriteDatabase,
   transaction: Transaction<Schema>,
-  batch: BarBatch,
+  rows: BarRows,
 ): Promise<LoadCounts> {
-  const { source } = batch.document;
-  const ids = await ensureSeries(store, transaction, { source, pairs: batch.series });
+  const ids = await ensureSeries(store, transaction, { source: rows.source, pairs: rows.series });
   await store.stageRows(transaction, {
     table: MERGE.staged,
     columns: [
-      { name: 'series_id', type: 'integer', nullable: false, values: seriesColumn(ids, batch) },
-      { name: 'ts', type: 'bigint', nullable: false, values: batch.daysMs },
-      { name: 'at', type: 'bigint', nullable: false, values: batch.instantsMs },
-      { name: 'rate', type: 'double precision', nullable: false, values: batch.rates },
-      { name: 'low', type: 'double precision', nullable: true, values: batch.lows },
-      { name: 'high', type: 'double precision', nullable: true, values: batch.highs },
+      { name: 'series_id', type: 'integer', nullable: false, values: seriesColumn(ids, rows) },
+      { name: 'ts', type: 'bigint', nullable: false, values: rows.daysMs },
+      { name: 'at', type: 'bigint', nullable: false, values: rows.instantsMs },
+      { name: 'rate', type: 'double precision', nullable: false, values: rows.rates },
+      { name: 'low', type: 'double precision', nullable: true, values: rows.lows },
+      { name: 'high', type: 'double precision', nullable: true, values: rows.highs },
     ],
   });
-  const counts = await mergeStaged(transaction, batch.document);
+  const counts = await mergeStaged(transaction, rows);
   await sql`drop table staged_bar`.execute(transaction);
-  await keepFlags(store, transaction, { source, flags: batch.flags });
   return counts;
 }
 
-async function mergeStaged(transaction: Transaction<Schema>, document: FixingDocument): Promise<LoadCounts> {
+async function mergeStaged(transaction: Transaction<Schema>, rows: BarRows): Promise<LoadCounts> {
   const differing = await countDiffering(transaction, MERGE);
   if (differing.missing === 0 && differing.revised === 0) return { imported: 0, revised: 0 };
-  const bodyId = await keepDocument(transaction, document);
-  await keepReplaced(transaction, MERGE, document.fetchedAtMs);
+  const bodyId = await rows.bodyId();
+  await keepReplaced(transaction, MERGE, rows.seenAtMs);
   await sql`
     insert into tick_day (series_id, ts, at, rate, low, high, n, body_id)
     select series_id, ts, at, rate, low, high, 0, ${bodyId} from staged_bar where true order by series_id, ts
     on conflict (series_id, ts) do update set at = excluded.at, rate = excluded.rate, low = excluded.low,
       high = excluded.high, n = 0, body_id = excluded.body_id
     where tick_day.rate is distinct from excluded.rate`.execute(transaction);
-  await raiseRates(transaction, document.source);
+  await raiseRates(transaction, rows.source);
   return { imported: differing.missing, revised: differing.revised };
 }

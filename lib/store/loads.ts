@@ -59,15 +59,17 @@ async function mergeFigures(
   transaction: Transaction<Schema>,
   { source, fixings, bars }: LoadRecord,
 ): Promise<LoadCounts> {
-  if (bars !== null && bars.rates.length > 0) return mergeBars(store, transaction, bars);
-  if (fixings === null || fixings.rates.length === 0) return { imported: 0, revised: 0 };
-  const { document } = fixings;
-  const counts = await mergeFixings(store, transaction, {
-    ...fixings,
+  const batch = bars ?? fixings;
+  if (batch === null || batch.rates.length === 0) return { imported: 0, revised: 0 };
+  const { document, flags = [] } = batch;
+  const origin = {
     source,
     seenAtMs: document.fetchedAtMs,
     bodyId: () => keepDocument(transaction, document),
-  });
-  await keepFlags(store, transaction, { source, flags: fixings.flags ?? [] });
+  };
+  const counts = bars
+    ? await mergeBars(store, transaction, { ...bars, ...origin })
+    : await mergeFixings(store, transaction, { ...batch, ...origin });
+  await keepFlags(store, transaction, { source, flags });
   return counts;
 }

@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
+import { mergeBars } from './bars.ts';
 import { mergeFixings } from './fixings.ts';
 import { findQuarantined, type QuarantinedFigure } from './quarantine.ts';
 import { raiseRevision } from './revisions.ts';
 import type { Schema } from './schema.ts';
+import { bucketStart } from './tick-times.ts';
 import { mergeTicks } from './ticks.ts';
 import type { WriteDatabase } from './write-database.ts';
 
@@ -17,8 +19,9 @@ export interface OperatorDecision {
 export type DecisionOutcome = 'released' | 'rejected' | 'decided-before' | 'unknown';
 
 /**
- * Releases or rejects a held figure in one transaction. A released one is stored as an accepted one would be: a fixing as the
- * newest revision of its day, a live quote in its minute, and as the newest one unless a newer one came since.
+ * Releases or rejects a held figure in one transaction. A released one is stored as an accepted one would be: a fixing or a
+ * closing price as the newest revision of its day, a live quote in its minute, and as the newest one unless a newer one came
+ * since. Of a day's low and high nothing is held.
  */
 export async function decideQuarantine(
   store: WriteDatabase,
@@ -61,6 +64,17 @@ export async function storeReleased(
   };
   if (figure.kind === 'fixing') {
     await mergeFixings(store, transaction, { ...columns, seenAtMs: atMs, bodyId: async () => bodyId });
+    return;
+  }
+  if (figure.kind === 'bar') {
+    await mergeBars(store, transaction, {
+      ...columns,
+      daysMs: Float64Array.of(bucketStart('day', figure.observedAtMs)),
+      lows: Float64Array.of(Number.NaN),
+      highs: Float64Array.of(Number.NaN),
+      seenAtMs: atMs,
+      bodyId: async () => bodyId,
+    });
     return;
   }
   await mergeTicks(store, transaction, {

@@ -22,7 +22,7 @@ export interface PolledQuarantine {
 
 /**
  * Keeps what a poll changes in the quarantine within its transaction. What an operator decided meanwhile stays decided:
- * changes of a figure that is no longer held are left out, and a fixing that was rejected is not held again.
+ * changes of a figure that is no longer held are left out, and a fixing or a closing price that was rejected is not held again.
  */
 export async function keepQuarantine(
   store: WriteDatabase,
@@ -94,7 +94,7 @@ async function hold(
   transaction: Transaction<Schema>,
   { source, held, atMs }: Addition,
 ): Promise<void> {
-  const rejected = await rejectedFixings(transaction, source, held);
+  const rejected = await rejectedFigures(transaction, source, held);
   const added = held.filter((figure) => !rejected.has(figureText(figure)));
   if (added.length === 0) return;
   const bodyIds = await keepDocuments(transaction, added);
@@ -108,21 +108,20 @@ async function hold(
 /** Figures of one source that operators reject by hand. */
 const REJECTED_LIMIT = 20_000;
 
-/** Fixings among these that an operator rejected, figure for figure. */
-async function rejectedFixings(
+/** Fixings and closing prices among these that an operator rejected, figure for figure. */
+async function rejectedFigures(
   transaction: Transaction<Schema>,
   source: string,
   held: readonly HeldFigure[],
 ): Promise<ReadonlySet<string>> {
-  const fixings = held.filter(({ kind }) => kind === 'fixing');
-  if (fixings.length === 0) return new Set();
+  if (held.every(({ kind }) => kind === 'tick')) return new Set();
   // quarantine_by_state.
   const rows = await transaction
     .selectFrom('quarantine')
     .select(['base', 'quote', 'observed_at', 'rate'])
     .where('state', '=', 'rejected')
     .where('source', '=', source)
-    .where('kind', '=', 'fixing')
+    .where('kind', '!=', 'tick')
     .where('decided_by', '=', 'operator')
     .limit(REJECTED_LIMIT)
     .execute();
@@ -176,7 +175,7 @@ function keepOne(
   document: FixingDocument,
   own: readonly HeldFigure[],
 ): Promise<number> {
-  if (own.some(({ kind }) => kind === 'fixing')) return keepDocument(transaction, document);
+  if (own.some(({ kind }) => kind !== 'tick')) return keepDocument(transaction, document);
   const instants = own.map(({ observedAtMs }) => observedAtMs);
   return keepTickDocument(transaction, document, {
     oldestAtMs: instants.reduce((oldest, at) => Math.min(oldest, at)),

@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { FixingDocument } from './documents.ts';
-import type { QuarantineState, QuarantineTable, Schema } from './schema.ts';
+import type { QuarantineKind, QuarantineState, QuarantineTable, Schema } from './schema.ts';
 import type { SeriesPair } from './series.ts';
 
 /** A figure that the door holds back for the first time. */
 export interface HeldFigure extends SeriesPair {
-  readonly kind: 'fixing' | 'tick';
+  readonly kind: QuarantineKind;
   /** One unit of base in quote, as published. */
   readonly rate: number;
   readonly observedAtMs: number;

@@ -173,11 +173,14 @@ export interface IncidentTable {
   updated_at: number;
 }
 
-/** A figure that the door held back, and what became of it. */
+/** What a held figure is: of a bank's day, a live quote, or the closing price of a market's day. */
+export type QuarantineKind = 'fixing' | 'tick' | 'bar';
+
+/** A figure that the validation held back, and what became of it. */
 export interface QuarantineTable {
   id: Generated<number>;
   source: string;
-  kind: 'fixing' | 'tick';
+  kind: QuarantineKind;
   base: string;
   quote: string;
   rate: number;

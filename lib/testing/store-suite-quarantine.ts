@@ -3,8 +3,16 @@ import type { HeldFigure, QuarantinedFigure } from '#lib/store/quarantine';
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from './builders.ts';
 import { aFixingBatch, instantMs, type OpenEmptyStore, servedRate } from './empty-store.ts';
-import { aCheck, aHeldFigure, aMarketDocument, aPoll, aTickPoll, MARKET } from './store-suite-builders.ts';
-import { storeFixings } from './stored-batches.ts';
+import {
+  aBarBatch,
+  aCheck,
+  aHeldFigure,
+  aMarketDocument,
+  aPoll,
+  aTickPoll,
+  MARKET,
+} from './store-suite-builders.ts';
+import { storeBars, storeFixings } from './stored-batches.ts';
 
 const nowMs = TEST_NOW.getTime();
 
@@ -21,6 +29,7 @@ export function describeQuarantine(open: OpenEmptyStore): void {
   describeHolding(open);
   describeHeldDocuments(open);
   describeReleases(open);
+  describeHeldDays(open);
   describeRefusedDecisions(open);
 }
 
@@ -132,6 +141,32 @@ function describeReleases(open: OpenEmptyStore): void {
       expect(figures).toMatchObject([{ rate: 65_000, polledAtMs: nowMs + 90_000 }]);
       const span = { source: MARKET, base: 'BTC', quote: 'USDT', fromMs: 0, toMs: nowMs * 2, limit: 9 };
       expect((await store.readTickSeries({ ...span, tier: 'minute' })).rates).toEqual([6.5, 65_000]);
+    });
+  });
+}
+
+function describeHeldDays(open: OpenEmptyStore): void {
+  const aDay = { kind: 'bar', rate: 390_000, observedAtMs: Date.parse('2026-04-11T23:59:59.999Z') } as const;
+  const span = { source: MARKET, base: 'BTC', quote: 'USDT', fromMs: 0, toMs: nowMs, limit: 9 };
+
+  describe('an operator who decides on the closing price of a market’s day', () => {
+    it('makes it the newest revision of its day alone by releasing it', async () => {
+      const { store } = await open();
+      await storeBars(store, aBarBatch('BTC/USDT', { '2026-04-10': 64_000, '2026-04-11': 65_000 }));
+      const { id } = await hold(store, aDay);
+      expect(await store.write.decideQuarantine({ id, decision: 'release', atMs: nowMs })).toBe('released');
+      const { instantsMs, rates } = await store.readTickSeries({ ...span, tier: 'day' });
+      expect([instantsMs.at(-1), rates]).toEqual([aDay.observedAtMs, [64_000, 390_000]]);
+      expect((await store.readNewestTicks(MARKET)).figures).toEqual([]);
+    });
+
+    it('is not asked about it again by rejecting it', async () => {
+      const { store } = await open();
+      const { id } = await hold(store, aDay);
+      await store.write.decideQuarantine({ id, decision: 'reject', atMs: nowMs });
+      await poll(store, nowMs + 9, { held: [aHeldFigure(aDay)] });
+      expect(await store.readQuarantine({ state: 'held', limit: 9 })).toEqual([]);
+      expect((await store.readTickSeries({ ...span, tier: 'day' })).rates).toEqual([]);
     });
   });
 }
