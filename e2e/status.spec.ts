@@ -71,13 +71,13 @@ test('a fault shows on the open page within one refresh, with its reason, and it
   await status.world.pollOften('ecb', 1, HOUR_MS);
   await isKnown('2026-11-19T20:30', 'lastCheckedAt');
   await page.clock.runFor(15_000);
-  await expect(ecb).toContainText('Refused at the door since 19 Nov, 20:30 UTC.');
-  const refused = page.getByRole('article', { name: 'ecb has figures refused at the door' });
+  await expect(ecb).toContainText('Refused by validation since 19 Nov, 20:30 UTC.');
+  const refused = page.getByRole('article', { name: 'ecb has figures refused by validation' });
   await expect(refused).toContainText(
     'Outage at worst. Its host answered with an error. A figure was upside down. 4 checks failed',
   );
   await expect(refused.getByRole('listitem').first()).toContainText(
-    'OutageRefused at the door. A figure was upside down.',
+    'OutageRefused by validation. A figure was upside down.',
   );
 
   await status.setFault('ecb', null);
@@ -91,7 +91,7 @@ test('a fault shows on the open page within one refresh, with its reason, and it
   await isKnown('operational');
   await page.clock.runFor(15_000);
   await expect(ecb).toContainText('Operational');
-  const closed = page.getByRole('article', { name: 'ecb had figures refused at the door' });
+  const closed = page.getByRole('article', { name: 'ecb had figures refused by validation' });
   await expect(page.getByText('closed after 4 h')).toBeVisible();
   await expect(
     closed.getByRole('list', { name: 'Changes of state, newest first' }).getByRole('listitem'),
@@ -116,7 +116,7 @@ test('every incident has an address, by month and source, and a month without on
   await page.getByRole('link', { name: 'All incidents since November 2026' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Incidents in November 2026');
   await expect(page.getByRole('region', { name: '1 incident; the longest 4 h' })).toBeVisible();
-  await page.getByRole('link', { name: 'ecb had figures refused at the door' }).click();
+  await page.getByRole('link', { name: 'ecb had figures refused by validation' }).click();
   await expect(page).toHaveURL(`${status.origin}/status/history?month=2026-11#ecb-20261119T183000Z`);
   await expect(page.locator('#ecb-20261119T183000Z')).toBeInViewport();
   await page.getByRole('navigation', { name: 'Sources' }).getByRole('link', { name: 'boe' }).click();
@@ -149,9 +149,9 @@ test('the feed is XML that a browser reads, with an entry for the incident, and 
     ]);
   });
   const address = `${status.origin}/status/history?month=2026-11#ecb-20261119T183000Z`;
-  expect(entries).toEqual([['ecb had figures refused at the door', address]]);
+  expect(entries).toEqual([['ecb had figures refused by validation', address]]);
   await page.goto(address);
-  await expect(page.getByRole('article', { name: 'ecb had figures refused at the door' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'ecb had figures refused by validation' })).toBeVisible();
 });
 
 test('a badge of each source is drawn, and its Markdown is copied with the address of this server', async ({

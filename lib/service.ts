@@ -57,7 +57,7 @@ export interface Service extends ApiService {
   readonly usage: KeyUsage;
   /** Hears of a valid key that crossed a network unencrypted, at most once an hour and key. */
   readonly noteKeySeenInClear: (keyId: string, sender: Sender) => void;
-  /** The report for people, with what the door did and the days behind; rejects when no past was ever read. */
+  /** The report for people, with what the validation did and the days behind; rejects when no past was ever read. */
   readonly statusBoard: () => Promise<BoardReport>;
   /** The incidents of a month at the sources that are enabled here. */
   readonly incidentMonth: (asked: Pick<MonthAsked, 'month' | 'source'>) => Promise<IncidentMonth>;

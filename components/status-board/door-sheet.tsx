@@ -4,7 +4,7 @@ import type { BoardSource } from '#lib/contract/status-page';
 import { doorExampleText, doorRuleWords } from '#lib/format/door-rule-words';
 import { wholeText } from '#lib/format/number-text';
 
-/** What the door refused or holds, rule by rule. */
+/** What the validation refused or holds, rule by rule. */
 export function DoorSheet({ sources }: { readonly sources: readonly BoardSource[] }) {
   const rows = sources.flatMap(({ id, rules }) => rules.map((rule) => ({ id, ...rule })));
   return (

@@ -94,7 +94,7 @@ function addDoorGauges({ Gauge }: Library, registry: Registry, { store, clock }:
   new Gauge({
     ...facts,
     name: 'crossrate_door_refused_figures',
-    help: `Figures refused at the door in the last ${REFUSAL_DAYS} days, by rule.`,
+    help: `Figures that validation refused in the last ${REFUSAL_DAYS} days, by rule.`,
     async collect() {
       this.reset();
       const fromDay = isoDayOf(new Date(clock.service().getTime() - REFUSAL_DAYS * DAY_MS));
@@ -105,7 +105,7 @@ function addDoorGauges({ Gauge }: Library, registry: Registry, { store, clock }:
   new Gauge({
     ...facts,
     name: 'crossrate_door_held_figures',
-    help: 'Figures held at the door now, by rule.',
+    help: 'Figures that validation holds now, by rule.',
     async collect() {
       this.reset();
       const rows = await store.readQuarantine({ state: 'held', limit: HELD_MAX });

@@ -130,7 +130,7 @@ function wordsOf(
   };
 }
 
-/** What the door said about figures. Of a failed connection the sentence names the host, which is the operator's affair. */
+/** What the validation said about figures. Of a failed connection the sentence names the host, which is the operator's affair. */
 function detailOf(reason: CheckReason | null, check: NewestCheck | undefined): string | null {
   return reason !== null && causeOfReason(reason) === 'refused' ? (check?.sentence ?? null) : null;
 }

@@ -21,7 +21,7 @@ describe('the Atom feed', () => {
       ['alternate', `${STATUS_ORIGIN}/status/history`],
     ]);
     expect(feed.entry.map(({ title, updated }) => [title, updated])).toEqual([
-      ['ecb has figures refused at the door', '2026-04-14T09:00:00.000Z'],
+      ['ecb has figures refused by validation', '2026-04-14T09:00:00.000Z'],
       ['ecb was unreachable', '2026-04-14T08:10:00.000Z'],
     ]);
     expect(feed.entry[1]?.content['#']).toBe(

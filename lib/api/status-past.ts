@@ -7,7 +7,7 @@ import type { Store } from '#lib/store/store';
 import type { WithheldDocument } from '#lib/store/withheld-documents';
 import { readLatestIncidents } from './incident-history.ts';
 
-/** Figures of the door in the last days. */
+/** Figures of the validation in the last days. */
 const DOOR_DAYS = 30;
 
 /** Held figures that are counted. */

@@ -14,7 +14,7 @@ export type BoardDay = readonly [
   watchedMs: number,
 ];
 
-/** What the door did with figures of a source by one rule: how many it refused or holds, and one of them. */
+/** What the validation did with figures of a source by one rule: how many it refused or holds, and one of them. */
 export interface BoardRule {
   readonly rule: string;
   readonly what: 'refused' | 'held';
@@ -32,7 +32,7 @@ export interface BoardSource {
   readonly cause: FaultCause | null;
   /** The same as a sentence; of an operational source what its newest check complained of, or null. */
   readonly reason: string | null;
-  /** What the door refused or holds, as a sentence; null unless that is the cause. */
+  /** What the validation refused or holds, as a sentence; null unless that is the cause. */
   readonly detail: string | null;
   /** Since when it has its state; null for what was never checked, and for law. */
   readonly changedAt: string | null;

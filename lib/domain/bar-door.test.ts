@@ -8,7 +8,7 @@ import type { PublishedBar } from './observation.ts';
 
 const NOW = new Date('2026-04-14T08:00:00Z');
 
-describe('the door of daily histories', () => {
+describe('the validation of daily histories', () => {
   it('accepts a sound bar with its low and high', () => {
     expect(check(aBar())).toEqual({
       accepted: [

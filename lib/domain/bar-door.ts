@@ -13,7 +13,7 @@ import {
 import { type IsoDay, startOfDay } from './iso-day.ts';
 import type { Observation, PublishedBar, Rejection } from './observation.ts';
 
-/** What the door knows beside a market's history. */
+/** What the validation knows beside a market's history. */
 export interface BarDoorContext {
   /** The service's clock, for bars that have not ended. */
   readonly now: Date;
@@ -21,7 +21,7 @@ export interface BarDoorContext {
   readonly firstDay?: IsoDay;
 }
 
-/** One day of a market that passed the door; `rate` is the day's last price, and `low` <= `rate` <= `high`. */
+/** One day of a market that passed the validation; `rate` is the day's last price, and `low` <= `rate` <= `high`. */
 export interface BarObservation extends Observation {
   readonly low: number;
   readonly high: number;
@@ -37,7 +37,7 @@ export interface CheckedBars {
 }
 
 /**
- * The door of daily histories: checks the bars of **one document** before anything is stored. Never throws.
+ * The validation of daily histories: checks the bars of **one document** before anything is stored. Never throws.
  * The close is the figure that is served. A low or high that is missing, malformed, on the wrong side of the close or
  * more than twentyfold away from it (exchanges print USDCUSDT at 10.11 and BUSDUSDT at 306.1) gives way to the close:
  * one bad print never costs a day. A bar that has not ended is refused. Identity is the pair and the day.

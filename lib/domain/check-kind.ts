@@ -27,7 +27,7 @@ export type PollFindings =
   | { readonly outcome: 'unchanged'; readonly latencyMs: number; readonly timeoutMs: number }
   | {
       readonly outcome: 'answered';
-      /** Pairs of the newest publication or poll that passed the door, and how many there should be. */
+      /** Pairs of the newest publication or poll that passed the validation, and how many there should be. */
       readonly acceptedPairs: number;
       readonly expectedPairs: number;
       /** Figures in quarantine, and pairs whose newest figure is there. */
@@ -70,7 +70,7 @@ const PASS: CheckVerdict = { kind: 'pass', reason: null };
  * Classifies a poll. Pass: 200 or 304, at least 90 % of the expected pairs, nothing quarantined, within half the
  * time-out. Soft: slower, 50 to 90 % of the pairs, something quarantined, something that the other sources contradict,
  * or status 429. Hard: everything else, an inverted figure among it, and fewer than half of the pairs, for which
- * `quarantined` is the reason where the door holds the others. Of several reasons the gravest is named. A source of which
+ * `quarantined` is the reason where the validation holds the others. Of several reasons the gravest is named. A source of which
  * no pairs are expected cannot have too few.
  */
 export function checkKindOf(findings: PollFindings): CheckVerdict {

@@ -2,7 +2,7 @@ import { type Currency, findCurrency, isRetiredOn } from './currency.ts';
 import { isBeforeFirstDay } from './currency-first-days.ts';
 import type { IsoDay } from './iso-day.ts';
 
-/** Every rule of the door that looks at one figure by itself; rules that look at its neighbours are in live-rules.ts. */
+/** Every rule of the validation that looks at one figure by itself; rules that look at its neighbours are in live-rules.ts. */
 
 /** A reason to refuse a figure by what it says; the first that is broken names the refusal. */
 interface FigureRule {

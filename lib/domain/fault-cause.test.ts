@@ -16,7 +16,7 @@ const run = (kind: 'pass' | 'soft' | 'hard') => ({ run: { kind, count: 2, sinceM
 const WELL = { age: 'fresh', isQuarantineLong: false, newestReason: null } as const;
 
 describe('the cause of a fault', () => {
-  it('is the gravest alone: checks that fail, then no figure, then late ones, then the door', () => {
+  it('is the gravest alone: checks that fail, then no figure, then late ones, then the validation', () => {
     expect(causeOf(aState({ ...run('pass'), status: 'operational' }), WELL)).toBeNull();
     expect(causeOf(UNCHECKED, { ...WELL, age: 'none' })).toBe('unchecked');
     expect(causeOf(aState(run('hard')), { ...WELL, age: 'stale', newestReason: 'dns' })).toBe('unreachable');

@@ -4,7 +4,7 @@ import { type HealthCircumstances, isCheckReason } from './health-reason.ts';
 
 /**
  * What kept a source from being operational, in one word for filters and titles: its host gave no answer; its answer could
- * not be read; its figures were refused or held at the door; they are late; there are none yet; it was slow; it changes
+ * not be read; its figures were refused or held by the validation; they are late; there are none yet; it was slow; it changes
  * too often; it is on its way back; it was never checked.
  */
 export const FAULT_CAUSES = [

@@ -7,7 +7,7 @@ import { ECB_SCHEDULE, ecbFixingInstant } from './publication-calendar.ts';
 const NOW = new Date('2026-04-14T08:00:00Z');
 
 /** What the rules refuse is in observation-rules.test.ts; here is what becomes of it as columns. */
-describe('the door, row by row', () => {
+describe('the validation, row by row', () => {
   it('keeps figures as columns, a series for each pair in the order of its first', () => {
     const { accepted, rejected } = passed([
       aFixing({ quote: 'USD' }),

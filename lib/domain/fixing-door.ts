@@ -13,7 +13,7 @@ import { type IsoDay, isoDayOf } from './iso-day.ts';
 import type { FixingSchedule } from './publication-calendar.ts';
 import type { FixingInstant, PublishedFixing, Rejection } from './observation.ts';
 
-/** What the door knows beside the document. */
+/** What the validation knows beside the document. */
 export interface DoorContext {
   /** The service's clock, for dates ahead of it. */
   readonly now: Date;
@@ -41,7 +41,7 @@ export interface CheckedColumns {
   readonly isMisdated: boolean;
 }
 
-/** The door while a document passes through it. */
+/** The validation of a document while its rows are checked. */
 export interface FixingDoor {
   /** Checks the next row. */
   readonly check: (row: PublishedFixing) => void;
@@ -50,7 +50,7 @@ export interface FixingDoor {
 }
 
 /**
- * Opens the door for **one document**, whose rows come one by one and are not kept: a history of 200,000 figures costs
+ * Opens the validation of **one document**, whose rows come one by one and are not kept: a history of 200,000 figures costs
  * the columns of those that pass. The rules are those of `checkFixings`.
  */
 export function openFixingDoor(context: DoorContext): FixingDoor {

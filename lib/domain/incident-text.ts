@@ -17,7 +17,7 @@ export function incidentTitle({ source, closedAt, worst, cause }: IncidentFacts)
   return `${source} ${closedAt === null ? now : then}`;
 }
 
-/** The cause as the bold clause that opens a reason: `Refused at the door`. */
+/** The cause as the bold clause that opens a reason: `Refused by validation`. */
 export function causeClause(cause: FaultCause): string {
   return CLAUSES[cause];
 }
@@ -36,7 +36,7 @@ export function reasonsText(reasons: readonly string[]): string {
 const CAUSE_PHRASES: Readonly<Record<FaultCause, readonly [now: string, then: string]>> = {
   unreachable: ['is unreachable', 'was unreachable'],
   unreadable: ['answers what cannot be read', 'answered what could not be read'],
-  refused: ['has figures refused at the door', 'had figures refused at the door'],
+  refused: ['has figures refused by validation', 'had figures refused by validation'],
   late: ['is late', 'was late'],
   unpublished: ['has published nothing yet', 'had published nothing yet'],
   slow: ['is slow', 'was slow'],
@@ -53,7 +53,7 @@ const STATE_PHRASES: Readonly<Record<IncidentFacts['worst'], readonly [now: stri
 const CLAUSES: Readonly<Record<FaultCause, string>> = {
   unreachable: 'Unreachable',
   unreadable: 'Unreadable',
-  refused: 'Refused at the door',
+  refused: 'Refused by validation',
   late: 'Late',
   unpublished: 'Not yet published',
   slow: 'Slow',

@@ -35,7 +35,7 @@ export interface LiveContext {
   /** The same of what they had observed by an instant: whether they contradicted a figure already when it came. */
   readonly othersUntil: (base: string, quote: string, until: Date) => readonly number[];
   /**
-   * What other sources state of it as their newest figure within a day and the door holds, one each. All sources see a
+   * What other sources state of it as their newest figure within a day and the validation holds, one each. All sources see a
    * true repricing at once and none believes it, so that each confirms it to the others.
    */
   readonly othersHeld: (base: string, quote: string, observedAt: Date) => readonly number[];

@@ -1,6 +1,6 @@
 import type { RateKind } from './rate-kind.ts';
 
-/** Every rule of the door that looks at a figure's neighbours: the source's own last one and the other sources'. */
+/** Every rule of the validation that looks at a figure's neighbours: the source's own last one and the other sources'. */
 
 /** The name of a rule that looks at a figure's neighbours. */
 export type LiveRule = 'jump' | 'inverted_quote' | 'unit_scale' | 'disagrees' | 'large_move';

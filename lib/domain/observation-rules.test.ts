@@ -9,7 +9,7 @@ import { ecbFixingInstant } from './publication-calendar.ts';
 
 const NOW = new Date('2026-04-14T08:00:00Z');
 
-describe('the door', () => {
+describe('the validation', () => {
   it('accepts a sound figure as published, at its day’s fixing instant', () => {
     expect(check(aFixing({ rate: '366.90', quote: 'HUF' }))).toEqual({
       accepted: [{ base: 'EUR', quote: 'HUF', rate: 366.9, observedAt: new Date('2026-04-13T12:10:00Z') }],
@@ -86,7 +86,7 @@ describe('the publisher’s first day', () => {
   });
 });
 
-describe('one document at the door', () => {
+describe('one document in the validation', () => {
   it('keeps the good rows beside a bad one, in their order', () => {
     const { accepted } = check(aFixing({ quote: 'USD' }), aFixing({ rate: '-1' }), aFixing({ quote: 'JPY' }));
     expect(accepted.map((observation) => observation.quote)).toEqual(['USD', 'JPY']);

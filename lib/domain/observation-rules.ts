@@ -17,7 +17,7 @@ export interface CheckedFixings extends CheckedFigures {
 }
 
 /**
- * The door: checks the figures of **one document** before anything is stored. Never throws.
+ * The validation: checks the figures of **one document** before anything is stored. Never throws.
  * `now` is the service's clock, for dates ahead of it; `fixingInstant` gives the instant of a day's fixing.
  * An exact repetition of a row counts once; two different figures for one pair and day are both refused.
  *

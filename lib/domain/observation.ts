@@ -43,7 +43,7 @@ export interface PublishedBar {
 }
 
 /**
- * One published figure of one source that passed the door. One unit of `base` costs `rate` units of `quote`;
+ * One published figure of one source that passed the validation. One unit of `base` costs `rate` units of `quote`;
  * `rate` is the figure as published, never inverted or multiplied.
  */
 export interface Observation {
@@ -54,7 +54,7 @@ export interface Observation {
   readonly observedAt: Date;
 }
 
-/** A figure refused at the door, with the name of the rule that refused it. */
+/** A figure refused by the validation, with the name of the rule that refused it. */
 export interface Rejection {
   readonly rule: string;
   /** Where and what, for the operator: `2026-04-13 EUR/USD "1,1684"`. */

@@ -10,7 +10,7 @@ const FETCHED_AT = new Date('2026-04-14T08:00:00Z');
 const NOW = new Date('2026-04-14T08:00:02Z');
 const MINUTE_MS = 60_000;
 
-describe('the door of live quotes', () => {
+describe('the validation of live quotes', () => {
   it('accepts a sound quote at the source’s own time', () => {
     const observedAt = new Date('2026-04-14T07:59:41Z');
     expect(check(aTick({ observedAt }))).toEqual({
@@ -49,7 +49,7 @@ describe('the door of live quotes', () => {
   });
 });
 
-describe('one poll at the door', () => {
+describe('one poll in the validation', () => {
   it('refuses both of two different figures for one pair, and no other', () => {
     const { accepted, rejected } = check(aTick({ rate: '1' }), aTick({ rate: '2' }), aTick({ base: 'ETH' }));
     expect(accepted.map(({ base }) => base)).toEqual(['ETH']);

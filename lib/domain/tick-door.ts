@@ -13,7 +13,7 @@ import { isoDayOf, startOfDay } from './iso-day.ts';
 import type { Observation, PublishedTick } from './observation.ts';
 import type { CheckedFigures } from './observation-rules.ts';
 
-/** What the door knows beside the quotes of a poll. */
+/** What the validation knows beside the quotes of a poll. */
 export interface TickDoorContext {
   /** The service's clock. */
   readonly now: Date;
@@ -22,7 +22,7 @@ export interface TickDoorContext {
 }
 
 /**
- * The door of live quotes: checks the quotes of **one poll** before anything is stored. Never throws.
+ * The validation of live quotes: checks the quotes of **one poll** before anything is stored. Never throws.
  * A quote without a time bears the instant of the fetch. One dated at most two minutes ahead bears it too, so that no
  * instant that has not come is ever served; one further ahead is refused. An exact repetition counts once; two
  * different figures for one pair are both refused.

@@ -5,7 +5,7 @@ import { doorExampleText, doorRuleWords } from './door-rule-words.ts';
 
 const DOMAIN = join(import.meta.dirname, '../domain');
 
-/** The names of rules as the door's own modules write them. */
+/** The names of rules as the validation's own modules write them. */
 async function rulesOfTheDoor(): Promise<readonly string[]> {
   const names = await readdir(DOMAIN);
   const files = names.filter((name) => /^(?:door|live)-rules\.ts$/.test(name));
@@ -19,7 +19,7 @@ async function rulesOfTheDoor(): Promise<readonly string[]> {
 }
 
 describe('the words of a rule', () => {
-  it('are there for every rule of the door', async () => {
+  it('are there for every rule of the validation', async () => {
     const rules = await rulesOfTheDoor();
     expect(rules.length).toBeGreaterThan(15);
     expect(rules.filter((rule) => doorRuleWords(rule) === rule.replaceAll('_', ' '))).toEqual([]);
@@ -30,7 +30,7 @@ describe('the words of a rule', () => {
   });
 });
 
-describe('an example of the door', () => {
+describe('an example of the validation', () => {
   it('is the pair, the figure and its day', () => {
     expect(doorExampleText('2026-11-22T19:22:47.205Z AAVE/EUR "0.0039064026" against 256.46')).toBe(
       'AAVE/EUR 0.0039064026 of 22 Nov 2026 against 256.46',

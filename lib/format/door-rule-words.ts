@@ -1,6 +1,6 @@
 import { dayText } from './instants.ts';
 
-/** What a rule of the door has against a figure, in words. */
+/** What a rule of the validation has against a figure, in words. */
 const WORDS: Readonly<Record<string, string>> = {
   not_a_number: 'no number',
   not_positive: 'zero or below',
@@ -32,15 +32,15 @@ const WORDS: Readonly<Record<string, string>> = {
   disagrees: 'the other sources say otherwise',
 };
 
-/** A rule of the door as people say it: `upside down`; one that has no words here by its name. */
+/** A rule of the validation as people say it: `upside down`; one that has no words here by its name. */
 export function doorRuleWords(rule: string): string {
   return WORDS[rule] ?? rule.replaceAll('_', ' ');
 }
 
-/** A figure as the door notes it: `2026-11-22T19:22:47.205Z AAVE/EUR "0.0039064026"`. */
+/** A figure as the validation notes it: `2026-11-22T19:22:47.205Z AAVE/EUR "0.0039064026"`. */
 const NOTED = /(\d{4}-\d{2}-\d{2})\S* (\w+\/\w+) "([^"]*)"/g;
 
-/** What the door noted of a figure, as people read it: `AAVE/EUR 0.0039064026 of 22 Nov 2026 against 256.46`. */
+/** What the validation noted of a figure, as people read it: `AAVE/EUR 0.0039064026 of 22 Nov 2026 against 256.46`. */
 export function doorExampleText(noted: string): string {
   return noted.replaceAll(
     NOTED,

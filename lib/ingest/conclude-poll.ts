@@ -213,7 +213,7 @@ function refusalsOf(rejected: readonly Rejection[]): readonly DoorRefusal[] {
 /**
  * Figures that are committed need not be fetched again. A document with figures that were refused, or too thin, is: the
  * next check would find it unchanged and call it good. So is the one that may follow it, which may be the last sound one:
- * unchanged, it would seem to state again what the door holds.
+ * unchanged, it would seem to state again what the validation holds.
  */
 function noteVersions(
   source: Source,

@@ -15,12 +15,12 @@ it('names the rules once when they begin to refuse, in every poll for those who 
   listen(boj(), anOutcome({ refusals, held: 1 }));
   listen(boj(), anOutcome({}));
   listen(boj(), anOutcome({}));
-  const stopped = 'figures were stopped at the door';
+  const stopped = 'figures were refused or held';
   expect(lines).toEqual([
     ['warn', { source: 'boj', refusals, held: 0 }, stopped],
     ['debug', { source: 'boj', refusals, held: 0 }, stopped],
     ['warn', { source: 'boj', refusals, held: 1 }, stopped],
-    ['info', { source: 'boj' }, 'the door refuses nothing of the source any more'],
+    ['info', { source: 'boj' }, 'nothing of the source is refused or held any more'],
   ]);
 });
 

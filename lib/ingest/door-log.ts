@@ -4,7 +4,7 @@ import type { PollListener } from './scheduler.ts';
 type DoorLogger = Readonly<Record<'warn' | 'info' | 'debug', (facts: object, text: string) => void>>;
 
 /**
- * Logs what the door refused and holds, one line a poll, with the names of the rules and a figure of each: as a warning
+ * Logs what the validation refused and holds, one line a poll, with the names of the rules and a figure of each: as a warning
  * when a rule begins to refuse, or the number of held figures changes, and else for those who debug, because a publisher
  * that prints a bad figure prints it every 20 seconds.
  */
@@ -15,12 +15,12 @@ export function createDoorLog(log: DoorLogger): PollListener {
     const isNews = state !== (known.get(id) ?? QUIET);
     known.set(id, state);
     if (state === QUIET) {
-      if (isNews) log.info({ source: id }, 'the door refuses nothing of the source any more');
+      if (isNews) log.info({ source: id }, 'nothing of the source is refused or held any more');
       return;
     }
     const line = { source: id, refusals, held };
-    if (isNews) log.warn(line, 'figures were stopped at the door');
-    else log.debug(line, 'figures were stopped at the door');
+    if (isNews) log.warn(line, 'figures were refused or held');
+    else log.debug(line, 'figures were refused or held');
   };
 }
 

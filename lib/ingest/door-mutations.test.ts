@@ -243,7 +243,7 @@ interface Market {
 
 const markets = new Map<string, Market>();
 
-/** A document through the adapter and the door; one that the adapter refuses has no figures. */
+/** A document through the adapter and the validation; one that the adapter refuses has no figures. */
 function accepted(name: string, body: Uint8Array) {
   const now = new Date('2026-11-20T12:00:00Z');
   const parsed = source.parse({ url: `file:${name}`, body, fetchedAt: now });

@@ -51,7 +51,7 @@ export async function readQuarantineFor(
   };
 }
 
-/** Reads stored rows as the door knows them. */
+/** Reads stored rows as the validation knows them. */
 export function heldFigures(rows: readonly QuarantinedFigure[]): readonly HeldFigure[] {
   return rows.map(
     ({ base, quote, rate, observedAtMs, rule, firstSeenAtMs, polls, repetitions }): HeldFigure => ({
@@ -72,7 +72,7 @@ export function instantKey(base: string, quote: string, instantMs: number): stri
   return `${pairKey(base, quote)} ${instantMs}`;
 }
 
-/** Holds because only rules of the door are ever written; an unknown one is of another version, and held like a jump. */
+/** Holds because only rules of the validation are ever written; an unknown one is of another version, and held like a jump. */
 function asLiveRule(text: string): LiveRule {
   const rules: readonly LiveRule[] = ['jump', 'unit_scale', 'inverted_quote', 'disagrees', 'large_move'];
   return rules.find((rule) => rule === text) ?? 'jump';

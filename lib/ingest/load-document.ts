@@ -27,7 +27,7 @@ import { readStoredSnapshot } from './stored-snapshot.ts';
 
 /** What became of one document's figures. */
 export interface LoadedDocument extends LoadCounts {
-  /** Figures that passed the door, known ones included. */
+  /** Figures that passed the validation, known ones included. */
   readonly accepted: number;
   readonly rejected: readonly Rejection[];
   /** Figures that wait for the operator. */

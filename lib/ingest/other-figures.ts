@@ -7,7 +7,7 @@ import type { Publication, RateSnapshot, SourceSnapshot } from '#lib/domain/rate
 import type { SourceId } from '#lib/domain/source-id';
 import { type FoundRate, strictRate } from '#lib/domain/strict-rate';
 
-/** What the door compares a poll with. */
+/** What the validation compares a poll with. */
 export interface Comparison {
   /** The source's own newest figure of a pair. */
   readonly last: (base: string, quote: string) => AcceptedFigure | null;
@@ -17,7 +17,7 @@ export interface Comparison {
   readonly others: (base: string, quote: string, observedAt: Date) => readonly number[];
   /** The same of what they had observed by an instant. */
   readonly othersUntil: (base: string, quote: string, until: Date) => readonly number[];
-  /** The same of what the door holds of them. */
+  /** The same of what the validation holds of them. */
   readonly othersHeld: (base: string, quote: string, observedAt: Date) => readonly number[];
 }
 

@@ -17,7 +17,7 @@ export interface PollContext {
   readonly http: HttpClient;
   readonly clock: Clock;
   readonly log: Logger;
-  /** The newest figures of every source, for the door to compare with. */
+  /** The newest figures of every source, for the validation to compare with. */
   readonly snapshot: () => RateSnapshot;
   /** The state of a source's health as it was last stored. */
   readonly health: (source: Source['id']) => HealthState;
@@ -43,7 +43,7 @@ export interface PollOutcome {
   readonly imported: number;
   readonly revised: number;
   readonly rejected: number;
-  /** What each rule of the door refused: how many figures, and one of them. */
+  /** What each rule of the validation refused: how many figures, and one of them. */
   readonly refusals: readonly DoorRefusal[];
   readonly held: number;
   readonly latencyMs: number;

@@ -37,7 +37,7 @@ function heldPairs({ held }: JudgedFigures): number {
 
 /**
  * What of a poll is kept. Less than half of what is expected is a broken document and never a thin day: none of its
- * figures is stored; but where the door holds the others, what it holds is kept, or nothing could ever release it. The same
+ * figures is stored; but where the validation holds the others, what it holds is kept, or nothing could ever release it. The same
  * where so many are doubted that the others are not believed.
  */
 export function keptOf(source: Source, judged: JudgedPoll): JudgedFigures | null {

@@ -67,7 +67,7 @@ export function readBars(
   return ok(checkBars(parsed.value, { now, ...(firstDay && { firstDay }) }));
 }
 
-/** Every row of a document through the door; row by row where the source can, so that they are never held together. */
+/** Every row of a document through the validation; row by row where the source can, so that they are never held together. */
 function readThrough(
   door: FixingDoor,
   source: FixingSource,

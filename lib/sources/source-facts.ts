@@ -20,7 +20,7 @@ export interface PublisherFacts {
   readonly base: string;
   /** How many pairs the newest publication or poll is expected to hold; fewer than half is a failed poll. */
   readonly expectedPairs: number;
-  /** How figures are rounded at the door where the publisher prints float noise: `7 significant digits`; null: never. */
+  /** How figures are rounded by the validation where the publisher prints float noise: `7 significant digits`; null: never. */
   readonly roundedByUs: string | null;
 }
 

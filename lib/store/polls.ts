@@ -27,7 +27,7 @@ export interface PollRecord {
 }
 
 /**
- * Stores a poll in one transaction: its figures, what the door did, and what the check says become visible at once or not at
+ * Stores a poll in one transaction: its figures, what the validation did, and what the check says become visible at once or not at
  * all. Counts fixings that were not there and live quotes that made a row as imported.
  */
 export async function storePoll(store: WriteDatabase, poll: PollRecord): Promise<LoadCounts> {

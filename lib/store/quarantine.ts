@@ -3,7 +3,7 @@ import type { FixingDocument } from './documents.ts';
 import type { QuarantineKind, QuarantineState, QuarantineTable, Schema } from './schema.ts';
 import type { SeriesPair } from './series.ts';
 
-/** A figure that the door holds back for the first time. */
+/** A figure that the validation holds back for the first time. */
 export interface HeldFigure extends SeriesPair {
   readonly kind: QuarantineKind;
   /** One unit of base in quote, as published. */

@@ -85,7 +85,7 @@ export type SourceStatus = 'operational' | 'degraded' | 'outage';
 /** What one check said: all well, something amiss, or nothing to be had. */
 export type CheckKind = 'pass' | 'soft' | 'hard';
 
-/** What became of a figure that the door held back. */
+/** What became of a figure that the validation held back. */
 export type QuarantineState = 'held' | 'released' | 'rejected';
 
 /** The newest quote of a market series; `polled_at` is when a poll last showed it, changed or not. */

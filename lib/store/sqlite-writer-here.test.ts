@@ -68,7 +68,7 @@ describe('the embedded database written from the thread that reads it', () => {
   });
 });
 
-/** Two figures for one pair and instant, which no door lets through. */
+/** Two figures for one pair and instant, which no validation lets through. */
 function twice() {
   const { seriesIndexes, instantsMs, rates, ...rest } = aFixingBatch({ '2026-04-14': { 'EUR/USD': 1.3 } });
   return {

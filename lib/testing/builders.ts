@@ -21,7 +21,7 @@ export function aDay(text: string): IsoDay {
   return day;
 }
 
-/** A figure that passed the door: 1 EUR = 1.1684 USD of 2026-04-13 unless told otherwise. */
+/** A figure that passed the validation: 1 EUR = 1.1684 USD of 2026-04-13 unless told otherwise. */
 export function anObservation(part: Partial<Observation> = {}): Observation {
   return {
     base: 'EUR',

@@ -69,7 +69,7 @@ export function instantMs(day: string): number {
 }
 
 /**
- * The figures of one document as the door lets them through, by day and pair:
+ * The figures of one document as the validation lets them through, by day and pair:
  * `aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } })`. The document is its figures as JSON, of the source `ecb`.
  */
 export function aFixingBatch(

@@ -1,6 +1,6 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 
-/** Decimals of 1 to 15 significant digits from 1e-12 to 1e12, the door's own range; short ones, as publishers write, included. */
+/** Decimals of 1 to 15 significant digits from 1e-12 to 1e12, the validation's own range; short ones, as publishers write, included. */
 export function randomFigure(): fc.Arbitrary<number> {
   const short = fc.tuple(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: -6, max: 3 }));
   const long = fc.tuple(fc.integer({ min: 1, max: 999_999_999_999_999 }), fc.integer({ min: -26, max: 2 }));

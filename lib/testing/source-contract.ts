@@ -117,7 +117,7 @@ function describeRecordedFixings(source: FixingSource, recorded: readonly Record
   const bodies = soundBodies(source, recorded ?? []);
   const reason = recordedBodiesMissing(source.id);
 
-  it('states no figure that the door refuses', ({ skip }) => {
+  it('states no figure that the validation refuses', ({ skip }) => {
     skip(recorded === null, reason);
     for (const { name, body } of bodies) {
       const rows = parseSound(source, name, body);

@@ -84,7 +84,7 @@ export function aTickPoll(...batch: Parameters<typeof aTickBatch>): PollRecord {
   return aPoll({ ticks, check: aCheck({ atMs: ticks.polledAtMs }) });
 }
 
-/** A quote that the door held back: 1 BTC = 6.5 USDT. */
+/** A quote that the validation held back: 1 BTC = 6.5 USDT. */
 export function aHeldFigure(part: Partial<HeldFigure> = {}): HeldFigure {
   return {
     kind: 'tick',

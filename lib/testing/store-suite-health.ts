@@ -12,14 +12,14 @@ const DAY_MS = 86_400_000;
 
 const FAILED: Partial<CheckRecord> = { kind: 'hard', reason: 'timeout', sentence: 'No answer within 15 s.' };
 
-/** What checks of sources leave: the newest state, the checks, the days, the changes; and refusals at the door. */
+/** What checks of sources leave: the newest state, the checks, the days, the changes; and refusals by the validation. */
 export function describeStoredHealth(open: OpenEmptyStore): void {
   describeStates(open);
   describeChecks(open);
   describeDays(open);
   describeDayReads(open);
 
-  describe('refusals at the door', () => {
+  describe('refusals by the validation', () => {
     it('are counted by day, source and rule, with the newest example', async () => {
       const { store } = await open();
       const refuse = (atMs: number, rule: string, n: number, example: string, source = MARKET) =>

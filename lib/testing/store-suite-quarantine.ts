@@ -24,7 +24,7 @@ const A_FIXING: Partial<HeldFigure> = {
   observedAtMs: instantMs('2026-04-13'),
 };
 
-/** Figures that the door held back: how they are kept, repeated, decided. */
+/** Figures that the validation held back: how they are kept, repeated, decided. */
 export function describeQuarantine(open: OpenEmptyStore): void {
   describeHolding(open);
   describeHeldDocuments(open);

@@ -48,7 +48,7 @@ export function parseBoeCsv(text: string): Result<readonly PublishedFixing[], La
 const DAY_FORM = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})$/;
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** `17 Mar 2026` as `2026-03-17`; any other text as it is, for the door to judge. */
+/** `17 Mar 2026` as `2026-03-17`; any other text as it is, for the validation to judge. */
 function readDay(cell: string): string {
   const [, day = '', monthName = '', year = ''] = DAY_FORM.exec(cell) ?? [];
   const month = MONTHS.indexOf(monthName) + 1;

@@ -51,7 +51,7 @@ describe('the CSV of the Bank of England', () => {
     ]);
   });
 
-  it('hands doubtful figures and days to the door as text', () => {
+  it('hands doubtful figures and days to the validation as text', () => {
     expect(figuresOf('DATE,XUDLUSS,XUDLERS\n17 Mrz 2026,-1.33,1.1577 (p)\n')).toEqual([
       '17 Mrz 2026 GBP/USD -1.33',
       '17 Mrz 2026 GBP/EUR 1.1577 (p)',

@@ -51,7 +51,7 @@ describe('the JSON of the Bank of Japan', () => {
     ]);
   });
 
-  it('hands doubtful figures and days to the door', () => {
+  it('hands doubtful figures and days to the validation', () => {
     const values = { SURVEY_DATES: [20261340, 202603, 20260327], VALUES: [1.1, 1.2, -1] };
     expect(figuresOf({ ...PAGE, RESULTSET: [{ ...EURO, VALUES: values }] })).toEqual([
       '2026-13-40 EUR/USD 1.1',

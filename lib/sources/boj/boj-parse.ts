@@ -140,7 +140,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** `20260302` as `2026-03-02`; a number of another length as it is, for the door to judge. */
+/** `20260302` as `2026-03-02`; a number of another length as it is, for the validation to judge. */
 function readDay(day: number): string {
   const text = String(day);
   return text.length === 8 ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : text;

@@ -77,7 +77,7 @@ const ENGLISH_MONTHS = [
   'December',
 ];
 
-/** `13 April 2026` of the latest file as `2026-04-13`; any other text as it is, for the door to judge. */
+/** `13 April 2026` of the latest file as `2026-04-13`; any other text as it is, for the validation to judge. */
 function readDay(cell: string): string {
   const [, day = '', monthName = '', year = ''] = ENGLISH_DAY_FORM.exec(cell) ?? [];
   const month = ENGLISH_MONTHS.indexOf(monthName) + 1;

@@ -84,7 +84,7 @@ describe('documents of the ECB', () => {
     expect(figuresOf('Date,USD,JPY,HUF,\n2026-04-13,,NaN,366.9,\n')).toEqual(['2026-04-13 EUR/HUF 366.9']);
   });
 
-  it('hands doubtful figures and unknown codes to the door as text', () => {
+  it('hands doubtful figures and unknown codes to the validation as text', () => {
     expect(figuresOf('Date,USD,JPY,QQQ,\n2026-04-13,"1,1684",-186.75,7,\n')).toEqual([
       '2026-04-13 EUR/USD 1,1684',
       '2026-04-13 EUR/JPY -186.75',

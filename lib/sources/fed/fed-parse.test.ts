@@ -181,7 +181,7 @@ describe('documents of FRED, and of the whole release', () => {
     expect(figuresOf(archive)).toEqual(['1999-01-04 EUR/USD 1.1812', '1999-01-04 USD/JPY 112.15']);
   });
 
-  it('hands doubtful figures to the door as text', () => {
+  it('hands doubtful figures to the validation as text', () => {
     expect(figuresOf('observation_date,DEXUSEU\n1999-13-04,-1.18\n')).toEqual(['1999-13-04 EUR/USD -1.18']);
   });
 });

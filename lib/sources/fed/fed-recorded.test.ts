@@ -137,7 +137,7 @@ describe('recorded documents of the Fed', () => {
     expect(found.size).toBe(count);
   });
 
-  it('every usable file is parsed with as many figures as its text has, and the door refuses none', ({
+  it('every usable file is parsed with as many figures as its text has, and the validation refuses none', ({
     skip,
   }) => {
     skip(recorded === null, reason);

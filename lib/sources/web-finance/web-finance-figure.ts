@@ -17,6 +17,6 @@ export function webFinanceFigure(price: number, priceHint: number | undefined): 
 function digitsFor(price: number, priceHint: number): number {
   const digitsBeforePoint = Math.floor(Math.log10(Math.abs(price))) + 1;
   const digits = priceHint + DECIMALS_BEYOND_HINT + digitsBeforePoint;
-  // Of 0 the logarithm is infinite; the door refuses that figure anyway.
+  // Of 0 the logarithm is infinite; the validation refuses that figure anyway.
   return Number.isFinite(digits) ? Math.min(DIGITS_MAX, Math.max(DIGITS_MIN, digits)) : DIGITS_MAX;
 }

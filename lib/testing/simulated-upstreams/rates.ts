@@ -11,7 +11,7 @@ import { createSeededNoise, type SeededNoise } from './seeded-noise.ts';
 export interface SimulatedRates {
   /** All rates of one instant: the truth itself, or as a source sees it, at most 0.05 % away from it. */
   readonly at: (instant: Date, seenBy?: SourceId) => RatesMoment;
-  /** Multiplies what a code is worth from an instant on: a devaluation. Tests of the door alone do. */
+  /** Multiplies what a code is worth from an instant on: a devaluation. Tests of the validation alone do. */
   readonly shock: (code: string, factor: number, since: Date) => void;
   /** For whatever else a publisher makes up: volumes, order of keys. */
   readonly noise: SeededNoise;

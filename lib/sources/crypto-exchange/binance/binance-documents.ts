@@ -76,7 +76,7 @@ function tickerOf(row: unknown, fetchedAt: Date): readonly ExchangeTicker[] {
   const { symbol, lastPrice, closeTime, count } = ticker.data;
   const fetchedAtMs = fetchedAt.getTime();
   const isTraded = Number(lastPrice) > 0 && count > 0 && closeTime > fetchedAtMs - DAY_MS;
-  // Their clock may be a little ahead of ours; what is further ahead is for the door to refuse.
+  // Their clock may be a little ahead of ours; what is further ahead is for the validation to refuse.
   const aheadMs = closeTime - fetchedAtMs;
   const isAhead = aheadMs > 0 && aheadMs <= TICK_AHEAD_MAX_MS;
   return [{ symbol, price: lastPrice, isTraded, observedAt: isAhead ? fetchedAt : new Date(closeTime) }];

@@ -49,7 +49,7 @@ describe('prices of Binance', () => {
     ]);
   });
 
-  it('keep a time far ahead as it is, for the door to refuse', () => {
+  it('keep a time far ahead as it is, for the validation to refuse', () => {
     const ahead = row('BTCUSDT', '43714.03000000', { closeTime: NOW_MS + 120_001 });
     expect(figuresOf(list, JSON.stringify([ahead]))).toEqual([
       'BTC/USDT 43714.03000000 2026-11-20T12:02:00.001Z',
