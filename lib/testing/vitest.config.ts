@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
@@ -30,6 +30,14 @@ const keepErrors: Reporter = {
   },
 };
 
+/** What tests told of the counts that they reached, for the closing lines of `npm run test:long`. */
+const keepAnnotations: Reporter = {
+  onTestCaseResult(testCase) {
+    const lines = testCase.annotations().map(({ message }) => `${message.replaceAll('\n', ' ')}\n`);
+    if (reportFile !== undefined && lines.length > 0) appendFileSync(`${reportFile}.told`, lines.join(''));
+  },
+};
+
 /** Errors come over from the process of a test file as plain objects. */
 function messageOf(cause: unknown): string {
   const isError = typeof cause === 'object' && cause !== null && 'message' in cause;
@@ -54,6 +62,6 @@ export default defineConfig({
     reporters:
       reportFile === undefined
         ? ['default']
-        : ['dot', keepSkipReasons, keepErrors, ['json', { outputFile: reportFile }]],
+        : ['dot', keepSkipReasons, keepErrors, keepAnnotations, ['json', { outputFile: reportFile }]],
   },
 });

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import {
+  conversionWithProvenance,
+  historicalSeries,
+  pairRate,
+  pairRateWithProvenance,
+  ratesTable,
+} from '#lib/contract/responses';
+import {
+  chainRates,
+  convertAmount,
+  IDENTITY_RATE,
+  publishedRate,
+  roundRate,
+} from '#lib/domain/rate-precision';
+import { KNOWN_SINCE_MS, type NamedFigure, type PrintedFigures } from './printed-figures.ts';
+
+/** What an answer says, as far as it can be compared with what publishers printed. */
+export interface StatedFigures {
+  /** The published figures that it is made of. */
+  readonly figures: readonly NamedFigure[];
+  /** What its own numbers contradict; null where they fit together. */
+  readonly contradiction: string | null;
+}
+
+/** An answer that no publisher printed. */
+export interface WrongAnswer {
+  readonly path: string;
+  readonly what: string;
+}
+
+/** What came of judging one answer. */
+export interface Judged {
+  readonly compared: number;
+  readonly wrong: readonly WrongAnswer[];
+}
+
+/** Two ways to multiply the same figures may differ in the fifteenth digit. */
+const SAME = 2e-15;
+
+/** An answer may be a little younger than the clock that compares. */
+const FUTURE_MS_MAX = 1_000;
+
+const EMPTY: StatedFigures = { figures: [], contradiction: null };
+
+/**
+ * Reads what an answer of /v1 with status 200 states. Comparable are answers with `include=provenance`, and those of one source
+ * that printed the pair itself: `source` with from or base EUR at the European Central Bank. Others state nothing.
+ */
+export function statedFigures(path: string, body: string): StatedFigures {
+  const address = new URL(path, 'http://localhost');
+  const value: unknown = JSON.parse(body);
+  const hasProvenance = address.searchParams.get('include') === 'provenance';
+  const isOfEcb = address.searchParams.get('source') === 'ecb';
+  switch (address.pathname) {
+    case '/v1/convert':
+      return hasProvenance ? ofConversion(conversionWithProvenance.parse(value)) : EMPTY;
+    case '/v1/rates/pair':
+      if (hasProvenance) return ofRate(pairRateWithProvenance.parse(value));
+      return isOfEcb ? ofStrictPair(pairRate.parse(value)) : EMPTY;
+    case '/v1/rates':
+      return isOfEcb ? ofTable(ratesTable.parse(value)) : EMPTY;
+    case '/v1/historical':
+      return isOfEcb ? ofSeries(historicalSeries.parse(value)) : EMPTY;
+    default:
+      return EMPTY;
+  }
+}
+
+/** Compares what an answer states with what publishers printed. */
+export function judgeFigures(
+  path: string,
+  { figures, contradiction }: StatedFigures,
+  printed: PrintedFigures,
+  mayBeOld = false,
+): Judged {
+  const wrong = figures
+    .filter((figure) => figure.atMs > Date.now() + FUTURE_MS_MAX || !printed.isPrinted(figure, mayBeOld))
+    .map(({ source, base, quote, figure, atMs }) => ({
+      path,
+      what: `${source} ${base}/${quote} ${figure} of ${new Date(atMs).toISOString()}`,
+    }));
+  return {
+    compared: figures.length,
+    wrong: contradiction === null ? wrong : [...wrong, { path, what: contradiction }],
+  };
+}
+
+type RateWithLegs = z.infer<typeof pairRateWithProvenance>;
+
+function ofRate({ rate, provenance: { legs } }: Pick<RateWithLegs, 'rate' | 'provenance'>): StatedFigures {
+  const exact = exactRate(legs);
+  const made = roundRate(exact);
+  return {
+    figures: legs.map(({ source, base, quote, figure, observedAt }) => ({
+      source,
+      base,
+      quote,
+      figure,
+      atMs: Date.parse(observedAt),
+    })),
+    contradiction: isSame(made, rate) ? null : `the rate ${rate} is not ${made}, which its figures make`,
+  };
+}
+
+function ofConversion(conversion: z.infer<typeof conversionWithProvenance>): StatedFigures {
+  const stated = ofRate(conversion);
+  const made = convertAmount(conversion.amount, exactRate(conversion.provenance.legs));
+  if (stated.contradiction !== null || isSame(made, conversion.result)) return stated;
+  return { ...stated, contradiction: `the result ${conversion.result} is not ${made}` };
+}
+
+function exactRate(legs: RateWithLegs['provenance']['legs']) {
+  return legs.reduce(
+    (rate, { figure, inverted }) => chainRates(rate, publishedRate(figure, inverted)),
+    IDENTITY_RATE,
+  );
+}
+
+function ofStrictPair({ from, to, rate, timestamp }: z.infer<typeof pairRate>): StatedFigures {
+  return { figures: [figureOfEcb(from, to, rate, timestamp)], contradiction: null };
+}
+
+function ofTable({ base, rates, timestamp }: z.infer<typeof ratesTable>): StatedFigures {
+  const others = Object.entries(rates).filter(([code]) => code !== base);
+  return {
+    figures: others.map(([code, rate]) => figureOfEcb(base, code, rate, timestamp)),
+    contradiction: (rates[base] ?? 1) === 1 ? null : `the rate of ${base} to itself is ${rates[base]}`,
+  };
+}
+
+function ofSeries({ from, to, points }: z.infer<typeof historicalSeries>): StatedFigures {
+  const figures = points.map(({ rate, timestamp }) => figureOfEcb(from, to, rate, timestamp));
+  return { figures: figures.filter(({ atMs }) => atMs >= KNOWN_SINCE_MS), contradiction: null };
+}
+
+function figureOfEcb(base: string, quote: string, figure: number, timestamp: string): NamedFigure {
+  return { source: 'ecb', base, quote, figure, atMs: Date.parse(timestamp) };
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) <= SAME * Math.abs(other);
+}

@@ -1,0 +1,55 @@
+import type { LoadRequest } from './paced-load.ts';
+
+/** Every path whose figures can be compared, and some that only have to be answered. */
+const PATHS: readonly string[] = [
+  '/v1/rates/pair?from=EUR&to=USD&source=ecb',
+  '/v1/rates/pair?from=EUR&to=JPY&source=ecb',
+  '/v1/rates/pair?from=EUR&to=USD&include=provenance',
+  '/v1/rates/pair?from=GBP&to=JPY&include=provenance',
+  '/v1/rates/pair?from=BTC&to=USD&include=provenance',
+  '/v1/rates/pair?from=USD&to=BTC&include=provenance',
+  '/v1/rates/pair?from=ETH&to=EUR&source=crypto-exchange&include=provenance',
+  '/v1/rates/pair?from=EUR&to=USD&source=charting-platform&include=provenance',
+  '/v1/rates/pair?from=USD&to=JPY&source=web-finance&include=provenance',
+  '/v1/rates/pair?from=USD&to=JPY&source=boj&include=provenance',
+  '/v1/rates/pair?from=AUD&to=CAD&source=fed&include=provenance',
+  '/v1/rates/pair?from=GBP&to=USD&source=boe&include=provenance',
+  '/v1/convert?from=EUR&to=USD&amount=123.45&include=provenance',
+  '/v1/convert?from=XOF&to=AED&amount=1000&include=provenance',
+  '/v1/convert?from=PLN&to=TRY&amount=9.99&include=provenance',
+  '/v1/convert?from=USD&to=EUR&amount=1',
+  '/v1/convert?from=GBP&to=CHF&amount=250',
+  '/v1/rates?base=EUR&source=ecb',
+  '/v1/rates?base=USD',
+  '/v1/rates/sources?from=USD&to=JPY',
+  '/v1/historical?from=EUR&to=USD&source=ecb&limit=50',
+  '/v1/status',
+];
+
+/** Gives the paths of a load in turn, with a key. */
+export function steadyRequests(key: string): () => LoadRequest {
+  let index = 0;
+  const headers = { 'X-API-Key': key };
+  return () => {
+    index = (index + 1) % PATHS.length;
+    return { path: PATHS[index] ?? '/v1/status', headers };
+  };
+}
+
+const CODES = 'USD JPY GBP CHF SEK NOK DKK PLN CZK HUF AUD CAD NZD TRY ZAR'.split(' ');
+const DAY_MS = 86_400_000;
+const HISTORY_DAYS = 9_000;
+const POINTS_MAX = 5_000;
+
+/** Gives histories that nobody has asked for before: each pair, span and number of points is another. */
+export function coldRequests(key: string, random: () => number): () => LoadRequest {
+  const headers = { 'X-API-Key': key };
+  return () => {
+    const to = CODES[Math.floor(random() * CODES.length)] ?? 'USD';
+    const start = new Date(Date.now() - Math.floor(random() * HISTORY_DAYS) * DAY_MS)
+      .toISOString()
+      .slice(0, 10);
+    const limit = 1 + Math.floor(random() * POINTS_MAX);
+    return { path: `/v1/historical?from=EUR&to=${to}&source=ecb&startDate=${start}&limit=${limit}`, headers };
+  };
+}

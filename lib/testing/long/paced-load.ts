@@ -1,0 +1,138 @@
+import { Agent, request } from 'node:http';
+
+/** One request of a load. */
+export interface LoadRequest {
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer, or why none came. Instants in epoch milliseconds. */
+export interface LoadAnswer {
+  readonly path: string;
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Empty where the load was told to leave bodies unread. */
+  readonly body: string;
+  /** Why no answer came, as the system calls it; null where one came. */
+  readonly failure: string | null;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number;
+}
+
+/** What a load is made of. */
+export interface LoadSettings {
+  /** The port at this moment: a server that was started again may have another. */
+  readonly port: () => number;
+  readonly perSecond: number;
+  readonly next: () => LoadRequest;
+  readonly onAnswer: (answer: LoadAnswer) => void;
+  /** The address of this machine that the requests come from, such as 127.0.0.2. */
+  readonly localAddress?: string;
+  readonly connections?: number;
+}
+
+/** A load that goes on until it is stopped. */
+export interface PacedLoad {
+  readonly sent: () => number;
+  /** Requests that were due and not sent, because too many were still unanswered. */
+  readonly withheld: () => number;
+  /** Sends no more, and waits for the answers that are due. */
+  readonly stop: () => Promise<void>;
+}
+
+/** A request that has no answer by then counts as failed. */
+export const ANSWER_MS_MAX = 30_000;
+
+const TICK_MS = 10;
+const CONNECTIONS = 64;
+/** Seconds of requests that may be unanswered at a time. */
+const UNANSWERED_SECONDS = 2;
+
+/** Asks so many times a second over connections that are kept open, whether answers come or not, within a bound. */
+export function startPacedLoad(settings: LoadSettings): PacedLoad {
+  const agent = new Agent({ keepAlive: true, maxSockets: settings.connections ?? CONNECTIONS });
+  const startedAtMs = performance.now();
+  let due = 0;
+  let sent = 0;
+  let withheld = 0;
+  let unanswered = 0;
+  const unansweredMax = Math.max(1, settings.perSecond * UNANSWERED_SECONDS);
+  const timer = setInterval(() => {
+    const whole = Math.floor(((performance.now() - startedAtMs) / 1000) * settings.perSecond);
+    for (; due < whole; due += 1) {
+      if (unanswered >= unansweredMax) {
+        withheld += 1;
+        continue;
+      }
+      sent += 1;
+      unanswered += 1;
+      void ask(settings, agent).then((answer) => {
+        unanswered -= 1;
+        settings.onAnswer(answer);
+      });
+    }
+  }, TICK_MS);
+  return {
+    sent: () => sent,
+    withheld: () => withheld,
+    stop: async () => {
+      clearInterval(timer);
+      while (unanswered > 0) await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+      agent.destroy();
+    },
+  };
+}
+
+/** Sends one request and reads its answer; a failure is an answer of status 0. */
+export function ask(
+  { port, next, localAddress }: Pick<LoadSettings, 'port' | 'next' | 'localAddress'>,
+  agent?: Agent,
+): Promise<LoadAnswer> {
+  const { path, headers = {} } = next();
+  const startedAtMs = Date.now();
+  return new Promise((resolve) => {
+    const fail = (error: NodeJS.ErrnoException) =>
+      resolve({
+        path,
+        status: 0,
+        headers: {},
+        body: '',
+        failure: error.code ?? error.message,
+        startedAtMs,
+        endedAtMs: Date.now(),
+      });
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port: port(),
+        path,
+        headers: { Host: 'localhost', ...headers },
+        ...(agent && { agent }),
+        ...(localAddress !== undefined && { localAddress }),
+        timeout: ANSWER_MS_MAX,
+      },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8');
+        response.on('data', (text: string) => (body += text));
+        response.on('error', fail);
+        response.on('end', () => {
+          const { statusCode: status = 0, headers: received } = response;
+          resolve({
+            path,
+            status,
+            headers: received,
+            body,
+            failure: null,
+            startedAtMs,
+            endedAtMs: Date.now(),
+          });
+        });
+      },
+    );
+    sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.on('error', fail);
+    sent.end();
+  });
+}

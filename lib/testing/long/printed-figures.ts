@@ -1,0 +1,165 @@
+import { pairKey } from '#lib/domain/pair';
+import type { SourceId } from '#lib/domain/source-id';
+import type { HttpClient } from '#lib/platform/http-client';
+import { createSources } from '#lib/sources/create-sources';
+import { fixed } from '#lib/sources/fixed/fixed';
+import type { TickSource } from '#lib/sources/source';
+import { createPublisher } from '#lib/testing/fault-campaign/campaign-publisher';
+import { createDirectHttp } from '#lib/testing/fault-campaign/direct-http';
+import { createPublishedTruth, withShortHistory } from '#lib/testing/fault-campaign/published-truth';
+import { fixedClock } from '#lib/testing/fixed-clock';
+import {
+  isSimulatedSource,
+  type PolledSourceId,
+  SIMULATED_SOURCES,
+} from '#lib/testing/simulated-upstreams/faults';
+import { createSimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import type { SimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
+
+/** A published figure as an answer names it: one `base` cost `figure` units of `quote` at `source` at an instant. */
+export interface NamedFigure {
+  readonly source: SourceId;
+  readonly base: string;
+  readonly quote: string;
+  readonly figure: number;
+  readonly atMs: number;
+}
+
+/** What simulated publishers printed while a service asked them. */
+export interface PrintedFigures {
+  /** Looks whether publishers were asked, and reads what they printed then; to be called about once a second. */
+  readonly follow: () => Promise<void>;
+  /** Whether the publisher printed the figure for that instant; with `mayBeOld` also a figure that it had printed earlier. */
+  readonly isPrinted: (figure: NamedFigure, mayBeOld?: boolean) => boolean;
+  /** Reads the banks again: one may have published since. */
+  readonly readBanks: () => Promise<void>;
+}
+
+/** The first instant from which every bank's figures are known. */
+export const KNOWN_SINCE_MS = Date.UTC(2026, 6, 1);
+
+/** The publishers' clock is that far behind, so that no figure is ever ahead of its reader. */
+const BEHIND_MS = 5_000;
+
+/** It moves in steps, so that what was printed when a service asked can be read again. */
+const STEP_MS = 5_000;
+
+/** A tick without a time of its own bears the instant of its fetch, at most so long after the step that it was printed in. */
+const FETCH_MS_MAX = BEHIND_MS + STEP_MS + 15_000;
+
+/** Relative: the same figure as text and as a number. */
+const SAME = 1e-12;
+
+/** The simulated publishers' seed unless another is given. */
+const SEED = 1;
+
+/** The clock to give to simulated publishers whose figures are compared, `offsetMs` ahead of the system's. */
+export function steppedNow(offsetMs = 0): Date {
+  return new Date(Math.floor((Date.now() + offsetMs - BEHIND_MS) / STEP_MS) * STEP_MS);
+}
+
+/** Reads beside a service what healthy publishers of the same seed print on {@link steppedNow}. */
+export function followPrintedFigures(upstreams: Pick<SimulatedUpstreams, 'requests'>): PrintedFigures {
+  const rates = createSimulatedRates(SEED);
+  const publishers = new Map(SIMULATED_SOURCES.map((id) => [id, createPublisher(id, rates)]));
+  const sources = createSources({
+    upstream: (id) => new URL(`http://${id}.healthy/`),
+    exchange: 'kraken',
+  }).map(withShortHistory);
+  const httpAt = (instant: Date): HttpClient =>
+    createDirectHttp({
+      clock: fixedClock(instant.toISOString()),
+      noise: rates.noise,
+      publisherAt: (host) => {
+        const id = host.replace('.healthy', '');
+        const publisher = isSimulatedSource(id) ? publishers.get(id) : undefined;
+        if (!publisher) throw new Error(`${host} is not simulated.`);
+        return publisher;
+      },
+    });
+  const bankClock = fixedClock(steppedNow().toISOString());
+  const ticks = createTickRecord();
+  let banks = createPublishedTruth(httpAt(bankClock.service()), bankClock);
+  const readBanks = async () => {
+    bankClock.moveTo(steppedNow());
+    const fresh = createPublishedTruth(httpAt(bankClock.service()), bankClock);
+    for (const source of sources) if (source.cadence === 'fixing') await fresh.note(source);
+    banks = fresh;
+  };
+  const watched = new Map<PolledSourceId, { asked: number; sinceMs: number }>();
+  const follow = async () => {
+    for (const source of sources) {
+      if (source.cadence !== 'tick' || !isSimulatedSource(source.id)) continue;
+      const nowMs = steppedNow().getTime();
+      const asked = upstreams.requests(source.id).length;
+      const before = watched.get(source.id) ?? { asked: 0, sinceMs: nowMs };
+      watched.set(source.id, { asked, sinceMs: nowMs });
+      if (asked === before.asked) continue;
+      for (let stepMs = before.sinceMs; stepMs <= nowMs; stepMs += STEP_MS) {
+        await ticks.note(source, httpAt(new Date(stepMs)), stepMs);
+      }
+    }
+  };
+  return {
+    follow,
+    readBanks,
+    isPrinted: (named, mayBeOld = false) => {
+      const { source, base, quote, figure, atMs } = named;
+      if (source === 'fixed') return isOfLaw(named);
+      const printed = banks.figure(source, base, quote, atMs);
+      return (printed !== undefined && isSame(printed, figure)) || ticks.has(named, mayBeOld);
+    },
+  };
+}
+
+/** A tick as it was printed in a step; without a time of its own where the publisher gives none. */
+interface PrintedTick {
+  readonly stepMs: number;
+  readonly figure: number;
+  readonly ownMs: number | null;
+}
+
+function createTickRecord() {
+  const byPair = new Map<string, PrintedTick[]>();
+  const noted = new Set<string>();
+  return {
+    note: async (source: TickSource, http: HttpClient, stepMs: number): Promise<void> => {
+      const key = `${source.id} ${stepMs}`;
+      if (noted.has(key)) return;
+      noted.add(key);
+      for (const { base, quote, rate, observedAt } of await ticksOf(source, http)) {
+        const name = `${source.id} ${pairKey(base, quote)}`;
+        const printed = byPair.get(name) ?? [];
+        printed.push({ stepMs, figure: Number(rate), ownMs: observedAt?.getTime() ?? null });
+        byPair.set(name, printed);
+      }
+    },
+    has: ({ source, base, quote, figure, atMs }: NamedFigure, mayBeOld: boolean): boolean => {
+      const printed = byPair.get(`${source} ${pairKey(base, quote)}`) ?? [];
+      return printed.some(
+        (tick) =>
+          isSame(tick.figure, figure) &&
+          (tick.ownMs === atMs || (atMs >= tick.stepMs && (mayBeOld || atMs <= tick.stepMs + FETCH_MS_MAX))),
+      );
+    },
+  };
+}
+
+async function ticksOf(source: TickSource, http: HttpClient) {
+  const documents = await source.fetch(http);
+  if (!documents.ok) throw new Error(`${source.id}: ${documents.error.sentence}`);
+  const parsed = source.parse(documents.value);
+  if (!parsed.ok) throw new Error(`${source.id}: ${parsed.error.sentence}`);
+  return parsed.value.flatMap(({ ticks }) => ticks);
+}
+
+/** Whether a law of the product says so. */
+function isOfLaw({ base, quote, figure }: NamedFigure): boolean {
+  return fixed().legalRates.some(
+    (law) => law.base === base && law.quote === quote && isSame(Number(law.rate), figure),
+  );
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) <= SAME * Math.abs(other);
+}

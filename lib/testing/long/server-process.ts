@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder, from which the server is started. */
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Of what a process wrote to standard error: enough to see why it failed. */
+const ERRORS_KEPT = 20_000;
+
+/** A server of this project in a process of its own, outside a test. */
+export interface ServerProcess {
+  readonly pid: number;
+  readonly port: number;
+  readonly hasEnded: () => boolean;
+  /** The end of what it wrote to standard error. */
+  readonly errors: () => string;
+  /** Sends a signal and waits until the process has gone. */
+  readonly end: (signal: NodeJS.Signals) => Promise<void>;
+}
+
+/** Starts `server.ts` with these variables alone and waits until it listens; throws what it wrote when it ends before. */
+export async function startServerProcess(
+  variables: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
+    cwd: ROOT,
+    env: { NODE_ENV: 'production', PATH: process.env['PATH'], ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  let errors = '';
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = `${errors}${text}`.slice(-ERRORS_KEPT);
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  void ended.then(() => process.off('exit', kill));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    void ended.then(() => reject(new Error(`The server ended before it listened: ${output}${errors}`)));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output = `${output}${text}`.slice(-ERRORS_KEPT);
+      const found = /Crossrate listens on https?:\/\/[\w.]+:(\d+)/.exec(output)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    });
+  });
+  return {
+    pid: child.pid ?? Number.NaN,
+    port,
+    hasEnded,
+    errors: () => errors,
+    end: async (signal) => {
+      if (!hasEnded()) child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** Runs a script of the project to its end. */
+export async function runProjectScript(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: ROOT,
+    env: { NODE_ENV: 'production', PATH: process.env['PATH'], ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, ...output }));
+  });
+}
+
+/** What a process takes of the machine. */
+export interface ProcessSize {
+  /** Resident memory in MB (10^6 bytes). */
+  readonly residentMb: number;
+  /** Open files, sockets among them. */
+  readonly files: number;
+}
+
+/** The size of a process; null when it is gone, and on systems without /proc. */
+export function sizeOf(pid: number): ProcessSize | null {
+  try {
+    const kib = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+    return { residentMb: (kib * 1024) / 1e6, files: readdirSync(`/proc/${pid}/fd`).length };
+  } catch {
+    return null;
+  }
+}
+
+/** The process that draws the pages for a server: its child whose command line names it; null when there is none. */
+export function pageProcessOf(serverPid: number): number | null {
+  for (const name of processNames()) {
+    const pid = Number(name);
+    try {
+      const parent = Number(
+        readFileSync(`/proc/${pid}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ')[1],
+      );
+      if (parent !== serverPid) continue;
+      if (readFileSync(join('/proc', name, 'cmdline'), 'utf8').includes('page-process')) return pid;
+    } catch {
+      // It has gone since the list was made.
+    }
+  }
+  return null;
+}
+
+function processNames(): readonly string[] {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}
