@@ -14,6 +14,10 @@ export interface PostgresServer {
   readonly start: () => Promise<void>;
   /** Ends the server and all its processes at once, as a power cut would; resolves when none is left. */
   readonly killAll: () => Promise<void>;
+  /** Stops the server and all its processes where they are, as a machine that hangs does: connections stay open, unanswered. */
+  readonly freeze: () => Promise<void>;
+  /** Lets them go on. */
+  readonly thaw: () => Promise<void>;
   /** Ends the server and removes its folder. */
   readonly dispose: () => Promise<void>;
 }
@@ -75,12 +79,20 @@ export function createPostgresServer({ durable }: { readonly durable: boolean })
     await ended;
     running = null;
   };
+  const signalAll = async (signal: NodeJS.Signals) => {
+    if (!running) return;
+    for (const pid of [running.serverPid, ...(await childrenOf(running.serverPid))])
+      process.kill(pid, signal);
+  };
   return {
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     databaseUrl: (database) =>
       `postgres://${TEST_USER}:${TEST_PASSWORD}@localhost/${database}?host=${encodeURIComponent(folder)}`,
     start,
     killAll,
     dispose: async () => {
+      await signalAll('SIGCONT');
       running?.supervisor.stdin.end();
       await running?.ended;
       rmSync(folder, { recursive: true, force: true });

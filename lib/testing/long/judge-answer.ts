@@ -13,6 +13,7 @@ import {
   publishedRate,
   roundRate,
 } from '#lib/domain/rate-precision';
+import type { SourceId } from '#lib/domain/source-id';
 import { KNOWN_SINCE_MS, type NamedFigure, type PrintedFigures } from './printed-figures.ts';
 
 /** What an answer says, as far as it can be compared with what publishers printed. */
@@ -27,6 +28,8 @@ export interface StatedFigures {
 export interface WrongAnswer {
   readonly path: string;
   readonly what: string;
+  /** Whose figure it is; null where its own numbers contradict each other. */
+  readonly source: SourceId | null;
 }
 
 /** What came of judging one answer. */
@@ -78,11 +81,12 @@ export function judgeFigures(
     .filter((figure) => figure.atMs > Date.now() + FUTURE_MS_MAX || !printed.isPrinted(figure, mayBeOld))
     .map(({ source, base, quote, figure, atMs }) => ({
       path,
+      source,
       what: `${source} ${base}/${quote} ${figure} of ${new Date(atMs).toISOString()}`,
     }));
   return {
     compared: figures.length,
-    wrong: contradiction === null ? wrong : [...wrong, { path, what: contradiction }],
+    wrong: contradiction === null ? wrong : [...wrong, { path, what: contradiction, source: null }],
   };
 }
 

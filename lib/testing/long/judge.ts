@@ -6,7 +6,7 @@ import {
   type WrongAnswer,
 } from './judge-answer.ts';
 import type { LoadAnswer } from './paced-load.ts';
-import type { PrintedFigures } from './printed-figures.ts';
+import { isBank, type PrintedFigures } from './printed-figures.ts';
 
 /** Compares answers with the truth while it is still being read. */
 export interface Judge {
@@ -45,7 +45,9 @@ export function createJudge(printed: PrintedFigures, mayBeOld = false): Judge {
     await printed.follow();
     const isOver = ({ sinceMs }: Doubt) => performance.now() - sinceMs >= patienceMs;
     const open = doubts.filter((doubt) => judged(doubt).wrong.length > 0);
-    if (open.some(isOver)) await printed.readBanks();
+    const isOfBank = (doubt: Doubt) =>
+      judged(doubt).wrong.some(({ source }) => source !== null && isBank(source));
+    if (open.some((doubt) => isOver(doubt) && isOfBank(doubt))) await printed.readBanks();
     const [over, waiting] = [open.filter(isOver), open.filter((doubt) => !isOver(doubt))];
     for (const doubt of over) blame(judged(doubt).wrong);
     doubts = waiting;
@@ -60,7 +62,7 @@ export function createJudge(printed: PrintedFigures, mayBeOld = false): Judge {
         compared += first.compared;
         if (first.wrong.length > 0) doubts.push(doubt);
       } catch (error) {
-        blame([{ path, what: `${String(error).slice(0, 200)}: ${body.slice(0, 200)}` }]);
+        blame([{ path, source: null, what: `${String(error).slice(0, 200)}: ${body.slice(0, 200)}` }]);
       }
     },
     look: () => look(PATIENCE_MS),

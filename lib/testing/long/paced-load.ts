@@ -84,16 +84,38 @@ export function startPacedLoad(settings: LoadSettings): PacedLoad {
   };
 }
 
-/** Sends one request and reads its answer; a failure is an answer of status 0. */
-export function ask(
+/**
+ * Sends one request and reads its answer; a failure is an answer of status 0. As clients do, it sends once more what met a
+ * kept connection that the server was just closing (RFC 9110, section 9.2.2).
+ */
+export async function ask(
   { port, next, localAddress }: Pick<LoadSettings, 'port' | 'next' | 'localAddress'>,
   agent?: Agent,
 ): Promise<LoadAnswer> {
-  const { path, headers = {} } = next();
+  const request = next();
+  const first = await send({ request, port: port(), agent, localAddress });
+  if (!first.isOfClosedConnection) return first.answer;
+  return (await send({ request, port: port(), agent: undefined, localAddress })).answer;
+}
+
+interface Sending {
+  readonly request: LoadRequest;
+  readonly port: number;
+  readonly agent: Agent | undefined;
+  readonly localAddress: string | undefined;
+}
+
+interface Sent {
+  readonly answer: LoadAnswer;
+  /** Whether it failed on a connection that had served other requests before. */
+  readonly isOfClosedConnection: boolean;
+}
+
+function send({ request: { path, headers = {} }, port, agent, localAddress }: Sending): Promise<Sent> {
   const startedAtMs = Date.now();
   return new Promise((resolve) => {
-    const fail = (error: NodeJS.ErrnoException) =>
-      resolve({
+    const fail = (error: NodeJS.ErrnoException) => {
+      const answer = {
         path,
         status: 0,
         headers: {},
@@ -101,14 +123,17 @@ export function ask(
         failure: error.code ?? error.message,
         startedAtMs,
         endedAtMs: Date.now(),
-      });
+      };
+      resolve({ answer, isOfClosedConnection: sent.reusedSocket && error.code === 'ECONNRESET' });
+    };
     const sent = request(
       {
         host: '127.0.0.1',
-        port: port(),
+        port,
         path,
         headers: { Host: 'localhost', ...headers },
-        ...(agent && { agent }),
+        // The global agent would keep connections, too.
+        agent: agent ?? false,
         ...(localAddress !== undefined && { localAddress }),
         timeout: ANSWER_MS_MAX,
       },
@@ -119,15 +144,9 @@ export function ask(
         response.on('error', fail);
         response.on('end', () => {
           const { statusCode: status = 0, headers: received } = response;
-          resolve({
-            path,
-            status,
-            headers: received,
-            body,
-            failure: null,
-            startedAtMs,
-            endedAtMs: Date.now(),
-          });
+          const endedAtMs = Date.now();
+          const answer = { path, status, headers: received, body, failure: null, startedAtMs, endedAtMs };
+          resolve({ answer, isOfClosedConnection: false });
         });
       },
     );

@@ -35,6 +35,11 @@ export interface PrintedFigures {
   readonly readBanks: () => Promise<void>;
 }
 
+/** Whether a source is a bank, whose figures stand for days. */
+export function isBank(source: SourceId): boolean {
+  return source === 'ecb' || source === 'boe' || source === 'fed' || source === 'boj';
+}
+
 /** The first instant from which every bank's figures are known. */
 export const KNOWN_SINCE_MS = Date.UTC(2026, 6, 1);
 
@@ -58,7 +63,7 @@ export function steppedNow(offsetMs = 0): Date {
   return new Date(Math.floor((Date.now() + offsetMs - BEHIND_MS) / STEP_MS) * STEP_MS);
 }
 
-/** Reads beside a service what healthy publishers of the same seed print on {@link steppedNow}. */
+/** Reads beside a service what healthy publishers of the same seed print on {@link steppedNow}; to be made before the service starts. */
 export function followPrintedFigures(upstreams: Pick<SimulatedUpstreams, 'requests'>): PrintedFigures {
   const rates = createSimulatedRates(SEED);
   const publishers = new Map(SIMULATED_SOURCES.map((id) => [id, createPublisher(id, rates)]));
@@ -87,12 +92,13 @@ export function followPrintedFigures(upstreams: Pick<SimulatedUpstreams, 'reques
     banks = fresh;
   };
   const watched = new Map<PolledSourceId, { asked: number; sinceMs: number }>();
+  const startMs = steppedNow().getTime();
   const follow = async () => {
     for (const source of sources) {
       if (source.cadence !== 'tick' || !isSimulatedSource(source.id)) continue;
       const nowMs = steppedNow().getTime();
       const asked = upstreams.requests(source.id).length;
-      const before = watched.get(source.id) ?? { asked: 0, sinceMs: nowMs };
+      const before = watched.get(source.id) ?? { asked: 0, sinceMs: startMs };
       watched.set(source.id, { asked, sinceMs: nowMs });
       if (asked === before.asked) continue;
       for (let stepMs = before.sinceMs; stepMs <= nowMs; stepMs += STEP_MS) {

@@ -13,9 +13,6 @@ export interface SoakReport {
 
 const HEAP_GROWTH_MAX = 5;
 
-/** The first answer of a started server. */
-const START_MS_MAX = 5_000;
-
 const SHOWN = 20;
 
 /** Sums a soak up and judges it. */
@@ -23,7 +20,6 @@ export function reportSoak(findings: SoakFindings): SoakReport {
   const { options, outcomes, judge, service, keys, crowd, sizes, load, seconds, leftOut } = findings;
   const samples = sizes.samples();
   const [memory, files, heap] = [compareMemory(samples), compareFiles(samples), heapGrowth(samples)];
-  const kills = service.kills();
   const failures = [
     ...judge.wrong().map(({ path, what }) => `wrong: ${path}: ${what}`),
     ...service.lost().map((row) => `lost: ${row}`),
@@ -33,7 +29,6 @@ export function reportSoak(findings: SoakFindings): SoakReport {
     ...(judge.compared() === 0 ? ['nothing was compared'] : []),
     ...(memory.isFlat ? [] : [`memory grew from ${round(memory.first)} to ${round(memory.last)} MB`]),
     ...(files.isFlat ? [] : [`open files grew from ${files.first} to ${files.last}`]),
-    ...(kills.slowestStartMs <= START_MS_MAX ? [] : [`a start took ${round(kills.slowestStartMs / 1000)} s`]),
     ...(options.isCalm && heap && heap.perHour - heap.within > HEAP_GROWTH_MAX
       ? [`the heap grew by ${round(heap.perHour)} MB an hour`]
       : []),
@@ -53,7 +48,7 @@ export function reportSoak(findings: SoakFindings): SoakReport {
     figuresCompared: judge.compared(),
     wrongFigures: judge.wrong().length,
     lostRows: service.lost().length,
-    kills,
+    kills: service.kills(),
     fullDisks: findings.fullDisks,
     keys: { made: keys.made(), revoked: keys.revoked(), declined: keys.declined() },
     memoryMb: memory,

@@ -81,13 +81,13 @@ export async function runSoak(options: SoakOptions): Promise<SoakFindings> {
   const { say } = options;
   const disk = openSmallDisk(DISK_MB);
   const upstreams = await startSimulatedUpstreams({ now: () => steppedNow() });
+  const judge = createJudge(followPrintedFigures(upstreams));
   const outcomes = createOutcomes();
   const variables = variablesOf(disk, upstreams.environment);
   try {
     say('starting the service');
     const service = await startSoakedService({ variables, dataDir: disk.folder, outcomes });
     try {
-      const judge = createJudge(followPrintedFigures(upstreams));
       const looking = setInterval(
         () => void judge.look().catch((error: unknown) => say(String(error))),
         LOOK_MS,
