@@ -120,7 +120,7 @@ export const PROOFS = [
     id: '10',
     check: 'kill -9 at random points under writes, also in the first start and in migrations',
     reaches: '0 acknowledged rows lost; the next start succeeds, ready <= 5 s',
-    counts: '200 rounds on each engine (npm test: 3, and every named moment)',
+    counts: '200 rounds on each engine (npm test: 1, and every named moment)',
     runs: [
       { tests: ['lib/scripts/import-crash.test.ts', 'lib/store/postgres-crash.test.ts'] },
       { tests: ['lib/scripts/random-kills.test.ts'], env: { KILL_ROUNDS: '200' } },

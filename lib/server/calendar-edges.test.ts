@@ -1,7 +1,6 @@
 import process from 'node:process';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { statusReport } from '#lib/contract/responses';
 import { type LoadAnswer, ask } from '#lib/testing/long/paced-load';
 import { runScript, startScript } from '#lib/testing/run-script';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
@@ -60,10 +59,16 @@ describe('a running service', () => {
         return latestMs() - edgeMs;
       };
       await expect
-        .poll(async () => [await look(), await troubled(askHere)].at(1), {
-          timeout: PATIENCE_MS,
-          interval: 500,
-        })
+        .poll(
+          async () => {
+            await look();
+            return troubled(askHere);
+          },
+          {
+            timeout: PATIENCE_MS,
+            interval: 500,
+          },
+        )
         .toEqual([]);
       await expect.poll(look, { timeout: PATIENCE_MS, interval: 500 }).toBeGreaterThan(AFTER_MS);
       expect(future).toEqual([]);
@@ -101,11 +106,15 @@ async function openServiceAt(startMs: number): Promise<{ askHere: AskHere; lates
   return { latestMs, askHere: (path) => ask({ port: () => Number(port), next: () => ({ path, headers }) }) };
 }
 
-/** The sources that are not operational. */
+const board = z.object({
+  sources: z.array(z.object({ id: z.string(), status: z.string(), reason: z.string().nullable() })),
+});
+
+/** The sources that are not operational, and why. */
 async function troubled(askHere: AskHere): Promise<readonly string[]> {
-  const { body } = await askHere('/v1/status');
-  const { sources }: z.infer<typeof statusReport> = statusReport.parse(JSON.parse(body));
-  return sources
-    .filter(({ status }) => status !== 'operational')
-    .map(({ source, status }) => `${source}: ${status}`);
+  const { body } = await askHere('/status/board.json');
+  return board
+    .parse(JSON.parse(body))
+    .sources.filter(({ status }) => status !== 'operational')
+    .map(({ id, status, reason }) => `${id}: ${status}: ${reason}`);
 }

@@ -58,44 +58,47 @@ describe('a service whose PostgreSQL', () => {
   it.for(troubles)(
     '$name for $seconds s answers every read, writes again afterwards, and has lost nothing',
     { timeout: 180_000 + Math.max(...troubles.map(({ seconds }) => seconds)) * 2000 },
-    async ({ seconds, begin }, { annotate }) => {
-      const { port, key, databaseUrl } = await openService(postgres.databaseUrl('postgres'));
-      await expect
-        .poll(() => instantOf(port, key), { timeout: POLLED_MS_MAX, interval: 200 })
-        .toBeGreaterThan(0);
-      const outcomes = createOutcomes();
-      let index = 0;
-      const load = startPacedLoad({
-        port: () => port,
-        perSecond: READS_PER_SECOND,
-        next: () => ({ path: (index += 1) % 2 === 0 ? LAW : MARKET, headers: { 'X-API-Key': key } }),
-        onAnswer: (answer) => outcomes.note('reads', answer),
-      });
-      onTestFinished(load.stop);
-      const end = await begin();
-      const untilMs = performance.now() + seconds * 1000;
-      await expect
-        .poll(() => performance.now() >= untilMs, { timeout: seconds * 2000 + 10_000, interval: 200 })
-        .toBe(true);
-      await end();
-      const backAtMs = Date.now();
-      await expect
-        .poll(() => instantOf(port, key), { timeout: RESUMED_MS_MAX, interval: 200 })
-        .toBeGreaterThan(backAtMs);
-      const resumedMs = Date.now() - backAtMs;
-      await load.stop();
-      const reads = outcomes.counts()['reads'];
-      await annotate(
-        `${seconds} s of trouble: ${JSON.stringify(reads?.byStatus)} reads, the slowest ${reads?.slowestMs} ms; a newer figure was committed ${resumedMs} ms after it`,
-      );
-      expect(outcomes.offences()).toEqual([]);
-      expect(Object.keys(reads?.byStatus ?? {})).toEqual(['200']);
-      const second = await makeKey(databaseUrl);
-      await expect.poll(() => statusOf(port, second), { timeout: 10_000 }).toBe(200);
-      expect(await statusOf(port, key)).toBe(200);
+    async (trouble, { annotate }) => {
+      const told = await passThrough(trouble, postgres.databaseUrl('postgres'));
+      await annotate(told);
     },
   );
 });
+
+/** Reads beside a trouble from before its beginning to after its end; tells what was reached. */
+async function passThrough({ seconds, begin }: Trouble, database: string): Promise<string> {
+  const { port, key, databaseUrl } = await openService(database);
+  await expect.poll(() => instantOf(port, key), { timeout: POLLED_MS_MAX, interval: 200 }).toBeGreaterThan(0);
+  const outcomes = createOutcomes();
+  let index = 0;
+  const load = startPacedLoad({
+    port: () => port,
+    perSecond: READS_PER_SECOND,
+    next: () => ({ path: (index += 1) % 2 === 0 ? LAW : MARKET, headers: { 'X-API-Key': key } }),
+    onAnswer: (answer) => outcomes.note('reads', answer),
+  });
+  onTestFinished(load.stop);
+  const end = await begin();
+  const untilMs = performance.now() + seconds * 1000;
+  await expect
+    .poll(() => performance.now() >= untilMs, { timeout: seconds * 2000 + 10_000, interval: 200 })
+    .toBe(true);
+  await end();
+  const backAtMs = Date.now();
+  await expect
+    .poll(() => instantOf(port, key), { timeout: RESUMED_MS_MAX, interval: 200 })
+    .toBeGreaterThan(backAtMs);
+  const resumedMs = Date.now() - backAtMs;
+  await load.stop();
+  const reads = outcomes.counts()['reads'];
+  const told = `${seconds} s of trouble: ${JSON.stringify(reads?.byStatus)} reads, the slowest ${reads?.slowestMs} ms; a newer figure was committed ${resumedMs} ms after it`;
+  expect(outcomes.offences()).toEqual([]);
+  expect(Object.keys(reads?.byStatus ?? {})).toEqual(['200']);
+  const second = await makeKey(databaseUrl);
+  await expect.poll(() => statusOf(port, second), { timeout: 10_000 }).toBe(200);
+  expect(await statusOf(port, key)).toBe(200);
+  return told;
+}
 
 async function openService(databaseUrl: string) {
   const upstreams = await startSimulatedUpstreams({ now: () => new Date(Date.now() - 5000) });
