@@ -107,14 +107,24 @@ async function openServiceAt(startMs: number): Promise<{ askHere: AskHere; lates
 }
 
 const board = z.object({
-  sources: z.array(z.object({ id: z.string(), status: z.string(), reason: z.string().nullable() })),
+  sources: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      cause: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
 });
 
-/** The sources that are not operational, and why. */
+/** What a busy machine explains, where the calendar has no part in it: a slow answer or none, and what follows it. */
+const BUSY_CAUSES: readonly (string | null)[] = ['unreachable', 'slow', 'recovering'];
+
+/** The sources that are not operational by the calendar, and why. */
 async function troubled(askHere: AskHere): Promise<readonly string[]> {
   const { body } = await askHere('/status/board.json');
   return board
     .parse(JSON.parse(body))
-    .sources.filter(({ status }) => status !== 'operational')
+    .sources.filter(({ status, cause }) => status !== 'operational' && !BUSY_CAUSES.includes(cause))
     .map(({ id, status, reason }) => `${id}: ${status}: ${reason}`);
 }

@@ -93,7 +93,12 @@ export function followPrintedFigures(upstreams: Pick<SimulatedUpstreams, 'reques
   };
   const watched = new Map<PolledSourceId, { asked: number; sinceMs: number }>();
   const startMs = steppedNow().getTime();
+  let hasReadBanks = false;
   const follow = async () => {
+    if (!hasReadBanks) {
+      hasReadBanks = true;
+      await readBanks();
+    }
     for (const source of sources) {
       if (source.cadence !== 'tick' || !isSimulatedSource(source.id)) continue;
       const nowMs = steppedNow().getTime();
