@@ -103,6 +103,7 @@ export const PROOFS = [
         tests: ['lib/server/slow-clients.test.ts'],
         env: { SLOW_CLIENTS: '1000', SLOW_CLIENTS_SECONDS: '300' },
       },
+      { tests: ['lib/server/connections-over.test.ts', 'lib/server/connection-bounds.test.ts'] },
     ],
   },
   {
@@ -152,7 +153,13 @@ export const PROOFS = [
         env: { STOPPED_SECONDS: '60', FROZEN_SECONDS: '600', KILLED_SECONDS: '300' },
       },
       { tests: ['lib/server/postgres-outage.test.ts'] },
-      { tests: ['lib/server/full-disk.test.ts'] },
+      {
+        tests: [
+          'lib/store/full-disk.test.ts',
+          'lib/store/postgres-full-disk.test.ts',
+          'lib/account/revocation-on-full-disk.test.ts',
+        ],
+      },
     ],
   },
   {
@@ -227,7 +234,7 @@ export const PROOFS = [
         ],
       },
       { tests: ['lib/server/calendar-edges.test.ts'], env: { CALENDAR_EDGES: 'all' } },
-      { tests: ['lib/ingest/clock-jumps.test.ts'], env: { CLOCK_JUMPS: '20' } },
+      { tests: ['lib/ingest/clock-jumps.test.ts', 'lib/platform/clock-jumps.test.ts'] },
     ],
   },
   {
@@ -247,6 +254,7 @@ export const PROOFS = [
         tests: ['lib/server/rolling-restart.test.ts'],
         env: { RESTARTS: '20', CERTIFICATES: '20' },
       },
+      { tests: ['lib/server/drain.test.ts'] },
     ],
   },
   {
@@ -263,22 +271,43 @@ export const PROOFS = [
     id: '22',
     check: '64 readers each of three heavy pages, hang-ups, 3,000 connections, cold histories',
     reaches: 'p99 of /v1 within 1.5 x its value alone in the same run; memory back afterwards',
-    counts: '2,000 requests/s, 1,000 hang-ups, 192 readers',
-    runs: [{ program: ['lib/testing/long/pages-beside-load.ts'], needsBuild: true }],
+    counts: '2,000 requests/s, 1,000 hang-ups, 3,000 connections, 192 readers; --rate changes it',
+    runs: [
+      { program: ['lib/testing/long/pages-beside-load.ts'], needsBuild: true },
+      { tests: ['lib/server/beside-long-answers.test.ts', 'lib/server/page-drawings.test.ts'] },
+    ],
   },
   {
     id: '23',
     check: 'truth of the status: no polling, failing writes, full disk, damage, folder gone, database away',
     reaches: 'the part concerned is never operational, the cause is named, /readyz agrees',
     counts: 'as in npm test',
-    runs: [{ tests: ['lib/server/status-truth.test.ts'] }],
+    runs: [
+      {
+        tests: [
+          'lib/server/database-truth.test.ts',
+          'lib/server/readiness.test.ts',
+          'lib/api/ingest-watch.test.ts',
+          'lib/domain/ingest-liveness.test.ts',
+        ],
+      },
+    ],
   },
   {
     id: '24',
     check: 'backup, wipe, restore; damaged, newer, empty database',
     reaches: 'same answers to the byte, revocations kept; refused by name',
     counts: 'as in npm test',
-    runs: [{ tests: ['lib/scripts/backup.test.ts'] }],
+    runs: [
+      {
+        tests: [
+          'lib/scripts/backup.test.ts',
+          'lib/scripts/backup-answers.test.ts',
+          'lib/store/backup/restore-backup.test.ts',
+          'lib/store/damage.test.ts',
+        ],
+      },
+    ],
   },
   {
     id: 'soak',

@@ -17,9 +17,12 @@ export interface PageCrowdSettings {
   /** Requests a second that are sent and hung up. */
   readonly hangUpsPerSecond: number;
   readonly onAnswer: (answer: LoadAnswer) => void;
+  /** The pages that are read, in turn; all of them unless some are named. */
+  readonly pages?: readonly string[];
 }
 
-export const PAGES: readonly string[] = ['/', '/rates', '/charts/EUR/USD', '/status', '/docs'];
+/** Every page that does not need an account. */
+const PAGES: readonly string[] = ['/', '/rates', '/charts/EUR/USD', '/status', '/docs'];
 
 /** Readers come from an address each. */
 const READERS_FROM = '127.0.11.';
@@ -28,12 +31,12 @@ const HANG_UP_MS_MAX = 60;
 
 /** Starts a crowd that reads and hangs up until it is stopped. */
 export function startPageCrowd(settings: PageCrowdSettings): PageCrowd {
-  const { port, readers, pauseMs, hangUpsPerSecond, onAnswer } = settings;
+  const { port, readers, pauseMs, hangUpsPerSecond, onAnswer, pages = PAGES } = settings;
   let isOver = false;
   let hungUp = 0;
   const read = async (reader: number) => {
     for (let index = reader; !isOver; index += 1) {
-      const path = PAGES[index % PAGES.length] ?? '/';
+      const path = pages[index % pages.length] ?? '/';
       const next = () => ({ path, headers: { 'Accept-Encoding': 'gzip', 'Accept-Language': 'en' } });
       onAnswer(await ask({ port, next, localAddress: `${READERS_FROM}${1 + (reader % 250)}` }));
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -44,7 +47,7 @@ export function startPageCrowd(settings: PageCrowdSettings): PageCrowd {
     hangUpsPerSecond > 0
       ? setInterval(() => {
           hungUp += 1;
-          hangUp(port(), PAGES[hungUp % PAGES.length] ?? '/', hungUp % HANG_UP_MS_MAX);
+          hangUp(port(), pages[hungUp % pages.length] ?? '/', hungUp % HANG_UP_MS_MAX);
         }, 1000 / hangUpsPerSecond)
       : undefined;
   return {

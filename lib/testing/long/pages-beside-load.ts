@@ -8,7 +8,7 @@ import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start'
 import { coldRequests, steadyRequests } from './load-requests.ts';
 import { createOutcomes } from './outcomes.ts';
 import { type LoadAnswer, startPacedLoad } from './paced-load.ts';
-import { hangUp, PAGES, startPageCrowd } from './page-crowd.ts';
+import { hangUp, startPageCrowd } from './page-crowd.ts';
 import { steppedNow } from './printed-figures.ts';
 import {
   pageProcessOf,
@@ -20,11 +20,13 @@ import {
 import { startSlowClients } from './slow-clients.ts';
 import { untilHistoryIsThere } from './soaked-service.ts';
 
-const READERS = 64 * 3;
-const HANG_UPS = 1_000;
-const CONNECTIONS = 3_000;
-const COLD_PER_SECOND = 100;
-const PHASE_MS = 30_000;
+/** For one reader of each page: so many hang-ups, connections and cold histories a second. */
+const HEAVY_PAGES: readonly string[] = ['/docs', '/charts/EUR/USD', '/'];
+const HANG_UPS_PER_READER = 16;
+const CONNECTIONS_PER_READER = 47;
+const COLD_PER_READER = 1.6;
+
+const HANG_UP_MS = 20;
 const SETTLED_MS = 30_000;
 const HISTORY_MS_MAX = 20 * 60_000;
 const LOOK_MS = 1_000;
@@ -37,22 +39,30 @@ const QUIET_MB_MAX = 320;
 await runCommand(
   defineCommand('test:long', 'The p99 of /v1 beside readers of heavy pages, against its value alone.')
     .option('--rate <number>', 'requests a second on /v1', Number, 2000)
+    .option('--readers <number>', 'readers of each of three pages, and the rest in proportion', Number, 64)
+    .option('--seconds <number>', 'how long each phase goes on', Number, 30)
     .addOption(new Option('--minutes <number>').hideHelp())
     .addOption(new Option('--report <file>').hideHelp())
-    .action(({ rate }: { rate: number }) => comparePhases(rate)),
+    .action(comparePhases),
 );
 
-async function comparePhases(perSecond: number): Promise<void> {
+interface Flags {
+  readonly rate: number;
+  readonly readers: number;
+  readonly seconds: number;
+}
+
+async function comparePhases({ rate: perSecond, readers, seconds }: Flags): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'crossrate-pages-'));
   const upstreams = await startSimulatedUpstreams({ now: () => steppedNow() });
   const variables = { ...upstreams.environment, DATA_DIR: folder, SOURCES: 'all', LOG_LEVEL: 'error' };
   const server = await startServerProcess({ ...variables, PORT: '0' });
   try {
     await untilHistoryIsThere(() => server.port, HISTORY_MS_MAX);
-    const steady = { perSecond, key: await makeKey(variables, ['--limit', '0']) };
+    const steady = { perSecond, seconds, key: await makeKey(variables, ['--limit', '0']) };
     const alone = await measure(server, steady, () => () => Promise.resolve());
     const coldKey = await makeKey(variables, []);
-    const beside = await measure(server, steady, (take) => crowd(server, coldKey, take));
+    const beside = await measure(server, steady, (take) => crowd(server, { readers, coldKey }, take));
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
     const quietMb = memoryOf(server);
     const times = beside.p99Ms / alone.p99Ms;
@@ -80,7 +90,7 @@ type Take = (group: string) => (answer: LoadAnswer) => void;
 /** The load alone or beside others, which `begin` starts and whose end it gives. */
 async function measure(
   server: ServerProcess,
-  { perSecond, key }: { readonly perSecond: number; readonly key: string },
+  { perSecond, seconds, key }: { readonly perSecond: number; readonly seconds: number; readonly key: string },
   begin: (take: Take) => () => Promise<void>,
 ) {
   const outcomes = createOutcomes();
@@ -95,8 +105,8 @@ async function measure(
       latenciesMs.push(answer.endedAtMs - answer.startedAtMs);
     },
   });
-  let memoryMb = 0;
-  for (const untilMs = performance.now() + PHASE_MS; performance.now() < untilMs;) {
+  let memoryMb = memoryOf(server);
+  for (const untilMs = performance.now() + seconds * 1000; performance.now() < untilMs;) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     memoryMb = Math.max(memoryMb, memoryOf(server));
   }
@@ -108,19 +118,27 @@ async function measure(
 }
 
 /** Starts everybody who is a nuisance; gives what ends them. */
-function crowd({ port }: ServerProcess, coldKey: string, take: Take): () => Promise<void> {
+function crowd(
+  { port }: ServerProcess,
+  { readers, coldKey }: { readonly readers: number; readonly coldKey: string },
+  take: Take,
+): () => Promise<void> {
   const pages = startPageCrowd({
     port: () => port,
-    readers: READERS,
+    readers: readers * HEAVY_PAGES.length,
+    pages: HEAVY_PAGES,
     pauseMs: 0,
     hangUpsPerSecond: 0,
     onAnswer: take('pages'),
   });
-  for (let index = 0; index < HANG_UPS; index += 1) hangUp(port, PAGES[index % PAGES.length] ?? '/', 20);
-  const held = startSlowClients({ port: () => port, clients: CONNECTIONS, key: '', kinds: ['silent'] });
+  for (let index = 0; index < readers * HANG_UPS_PER_READER; index += 1) {
+    hangUp(port, HEAVY_PAGES[index % HEAVY_PAGES.length] ?? '/', HANG_UP_MS);
+  }
+  const clients = readers * CONNECTIONS_PER_READER;
+  const held = startSlowClients({ port: () => port, clients, key: '', kinds: ['silent'] });
   const cold = startPacedLoad({
     port: () => port,
-    perSecond: COLD_PER_SECOND,
+    perSecond: readers * COLD_PER_READER,
     next: coldRequests(coldKey, Math.random),
     onAnswer: take('cold histories'),
   });
