@@ -188,6 +188,20 @@ describe('the list of keys', () => {
   });
 });
 
+/** Databases that no command can write to, and the sentence that says so. */
+const UNUSABLE_DATABASES = [
+  [
+    'a file that is no database',
+    writeGarbage,
+    /^The database in \S+ is damaged \(file is not a database\); stop the service and put a backup in its place\.\n$/,
+  ],
+  [
+    'the database of a newer version',
+    writeNewerDatabase,
+    /^A newer version of this program has changed the database in \S+, and it alone may write there; start that version\.\n$/,
+  ],
+] as const;
+
 describe('npm run keys refuses', () => {
   it('the start of no key with one sentence and exit code 1', async () => {
     const refused = await keys(throwAwayFolder(), ['revoke', 'xr_live_ZZZZZZ']);
@@ -210,18 +224,7 @@ describe('npm run keys refuses', () => {
     expect(refused.stderr).toMatch(/^The database in \/dev\/null\/data could not be opened \(.*\)\.\n$/);
   });
 
-  it.each([
-    [
-      'a file that is no database',
-      writeGarbage,
-      /^The database in \S+ is damaged \(file is not a database\); stop the service and put a backup in its place\.\n$/,
-    ],
-    [
-      'the database of a newer version',
-      writeNewerDatabase,
-      /^A newer version of this program has changed the database in \S+, and it alone may write there; start that version\.\n$/,
-    ],
-  ])('%s with one sentence and exit code 1', async (_name, write, sentence) => {
+  it.each(UNUSABLE_DATABASES)('%s with one sentence and exit code 1', async (_name, write, sentence) => {
     const dataDir = throwAwayFolder();
     await write(dataDir);
     const refused = await keys(dataDir, CREATE);
