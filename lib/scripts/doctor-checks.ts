@@ -30,7 +30,7 @@ export interface Finding {
 /** How far two clocks may be apart: the time on the wire, and a publisher's answer that was kept for a moment. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** A certificate is renewed a month before its end; whoever has not by then is warned. */
+/** A certificate is renewed a month before its end; one that is not is warned of. */
 const CERTIFICATE_WARNING_MS = 14 * DAY_MS;
 
 /** Looks at everything, in the order in which it is to be mended. */

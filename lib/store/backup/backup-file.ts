@@ -161,7 +161,7 @@ async function* readLines(path: string, onBytes: (count: number) => void): Async
   }
 }
 
-/** Errors of whoever takes the lines pass through here too, and stay what they are. */
+/** Errors of the reader of these lines pass through here too, and stay what they are. */
 function explainRead(path: string, error: unknown, isEmpty: boolean): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isPacked = !isEmpty && !(error instanceof Error && error.message === 'incorrect header check');
