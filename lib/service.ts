@@ -122,12 +122,8 @@ export async function startService(
   const sources = operatorSources(environment);
   const store = await openStore({ ...environment, root });
   const startedAt = clock.service();
-  const { secretOf, noted } = await openKnownSecret(store, environment).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
+  const secretOf = await openSecret(store, environment, log);
   noteStart(store, sources, startedAt, log);
-  noted.catch((error: unknown) => log.error({ err: error }, 'the master secret could not be noted'));
   const access = createAccess(environment, clock, secretOf('browser-key'), (cookie, isEncrypted) =>
     built.accounts.isSignedIn(cookie, isEncrypted),
   );
@@ -157,11 +153,7 @@ export async function startService(
     answers: createAnswerCache(),
     longAnswers,
     answerInside: (reader, path) => answerInside(built, reader, path),
-    readerOf: async (...sent) => {
-      // A page can be shown to a stranger; its key, which it asks for next, waits until the session is known.
-      if ((await built.accounts.isSignedIn(...sent)) === true) return 'member';
-      return built.anonymous === null ? 'nobody' : 'anonymous';
-    },
+    readerOf: (...sent) => readerOf(built, ...sent),
     watchPages: services.watchPages,
     startIngest: ingest.start,
     close: async () => {
@@ -175,6 +167,18 @@ export async function startService(
     },
   };
   return built;
+}
+
+/** The root of derived secrets, once it is known to be the database's own; else the database is closed again. */
+async function openSecret(store: Store, environment: Environment, log: Logger): Promise<DeriveSecret> {
+  try {
+    const { secretOf, noted } = await openKnownSecret(store, environment);
+    noted.catch((error: unknown) => log.error({ err: error }, 'the master secret could not be noted'));
+    return secretOf;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 /** What the parts of a service share. */
@@ -304,6 +308,12 @@ function noteStart(store: Store, sources: readonly ListedSource[], startedAt: Da
   store.writable
     .then(() => store.write.noteSources({ sources: sources.map(({ id }) => id), atMs: startedAt.getTime() }))
     .catch((error: unknown) => log.error({ err: error }, 'the database cannot be written'));
+}
+
+async function readerOf(built: Service, ...sent: Parameters<Service['readerOf']>): Promise<Reader> {
+  // A page can be shown to a stranger; its key, which it asks for next, waits until the session is known.
+  if ((await built.accounts.isSignedIn(...sent)) === true) return 'member';
+  return built.anonymous === null ? 'nobody' : 'anonymous';
 }
 
 async function answerInside(built: Service, reader: Reader, path: string): Promise<Response> {

@@ -67,7 +67,8 @@ export function createAnswers({ started, refusals, answerPage, files, draining }
     const target = request.url ?? '/';
     const path = targetPath(target);
     if (path === '/healthz') return sendPlain(response, { status: 200, line: 'ok' });
-    if (path === '/readyz') return sendPlain(response, readinessOf({ ...started, isDraining: draining.isOn }));
+    if (path === '/readyz')
+      return sendPlain(response, readinessOf({ ...started, isDraining: draining.isOn }));
     const unclearHost = hostError(request);
     if (unclearHost) return sendError(request, response, { error: unclearHost, isEncrypted: false });
     const peer = peerOf(request.socket, entrance);

@@ -1,23 +1,18 @@
 import { watchIngest } from '#lib/api/ingest-watch';
 import { statusReportOf } from '#lib/api/status-report';
-import { UNCHECKED } from '#lib/domain/health-machine';
-import { createKindOf } from '#lib/domain/rate-kind';
 import { findRate, only } from '#lib/domain/rate-engine';
 import { roundRate } from '#lib/domain/rate-precision';
 import { startIngest } from '#lib/ingest/ingest';
 import { INGEST_LEASE } from '#lib/ingest/leadership';
-import type { PollContext } from '#lib/ingest/poll-context';
-import { rememberRecentFigures } from '#lib/ingest/recent-figures';
 import { SCHEDULER_PACE } from '#lib/ingest/scheduler';
 import type { Clock } from '#lib/platform/clock';
 import { createHttpClient } from '#lib/platform/http-client';
 import { createLogger } from '#lib/platform/logger';
 import { createSources } from '#lib/sources/create-sources';
-import { fixed } from '#lib/sources/fixed/fixed';
 import { type ListedSource, listSources } from '#lib/sources/registry';
 import type { Source } from '#lib/sources/source';
 import type { Store } from '#lib/store/store';
-import { createMemory } from './polled-world.ts';
+import { createMemory, pollContextOf } from './polled-world.ts';
 import { type SimulatedUpstreams, startSimulatedUpstreams } from './simulated-upstreams/start.ts';
 
 /** How often clocks are set, and how. */
@@ -145,7 +140,8 @@ function openHost(store: Store, upstreams: SimulatedUpstreams, clock: Clock) {
   const memory = createMemory(sources, store, clock);
   let isCutOff = false;
   const connected = whileConnected(store, () => !isCutOff);
-  const context = contextOf(connected, clock, memory);
+  const http = createHttpClient({ clock, userAgent: 'Crossrate test' });
+  const context = pollContextOf({ store: connected, http, clock, memory });
   const polled: string[] = [];
   const watch = watchIngest({
     leaseName: INGEST_LEASE,
@@ -204,22 +200,6 @@ function whileConnected(store: Store, isConnected: () => boolean): Store {
       takeLease: (wish) => (isConnected() ? takeLease(wish) : refuse()),
       dropLease: (wish) => (isConnected() ? dropLease(wish) : refuse()),
     },
-  };
-}
-
-function contextOf(store: Store, clock: Clock, memory: ReturnType<typeof createMemory>): PollContext {
-  return {
-    store,
-    http: createHttpClient({ clock, userAgent: 'Crossrate test' }),
-    clock,
-    log: createLogger('silent'),
-    snapshot: memory.snapshot,
-    health: (id) => memory.checks.get(id)?.state ?? UNCHECKED,
-    kindOf: createKindOf(fixed().legalRates),
-    catchUp: memory.catchUp,
-    random: () => 0,
-    recentOf: rememberRecentFigures(),
-    versions: new Map(),
   };
 }
 

@@ -26,7 +26,12 @@ export async function listenHere(
   const listeners = await openListeners(
     readEnvironment({ PORT: '0', ...variables }, '/'),
     createLogger('silent'),
-    { answerBy: () => answer, refusals: createRefusals(times.partingMs), draining: { isOn: false }, upgrade: null },
+    {
+      answerBy: () => answer,
+      refusals: createRefusals(times.partingMs),
+      draining: { isOn: false },
+      upgrade: null,
+    },
     times,
   );
   onTestFinished(listeners.close);
