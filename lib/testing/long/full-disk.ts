@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -10,7 +11,7 @@ export interface SmallDisk {
   /** Why it cannot be filled; null where it can. */
   readonly lacking: string | null;
   /** Writes until not a byte is left. */
-  readonly fill: () => void;
+  readonly fill: () => Promise<void>;
   readonly makeRoom: () => void;
   readonly remove: () => void;
 }
@@ -44,18 +45,20 @@ export function openSmallDisk(megabytes: number): SmallDisk {
   };
 }
 
-function fill(file: string): void {
-  const descriptor = openSync(file, 'a');
+/** Goes on with other work between two blocks: whoever fills the disk also plays the clients. */
+async function fill(path: string): Promise<void> {
+  const file = await open(path, 'a');
   try {
     for (let size = BLOCK.length; size >= 1;) {
       try {
-        if (writeSync(descriptor, BLOCK, 0, size) < size) size = Math.floor(size / 2);
+        const { bytesWritten } = await file.write(BLOCK, 0, size);
+        if (bytesWritten < size) size = Math.floor(size / 2);
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
         size = Math.floor(size / 2);
       }
     }
   } finally {
-    closeSync(descriptor);
+    await file.close();
   }
 }

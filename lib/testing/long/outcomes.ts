@@ -15,8 +15,10 @@ export interface GroupCounts {
   readonly byStatus: Readonly<Record<string, number>>;
   /** Connections that failed while the server was down, which cannot be otherwise. */
   readonly cutByKills: number;
-  /** Connections that failed at any other time, by the system's code. */
+  /** Connections that failed at any other time, in the system's words. */
   readonly failures: Readonly<Record<string, number>>;
+  /** Requests that were sent once more, because the server had just closed a kept connection. */
+  readonly secondTries: number;
   readonly slowestMs: number;
 }
 
@@ -61,7 +63,10 @@ export function createOutcomes(): Outcomes {
       const isOfKill = answer.failure !== null && isCut(answer);
       groupOf(name).take(answer, isOfKill);
       const at = new Date(answer.startedAtMs).toISOString();
-      if (answer.failure !== null && !isOfKill) offend(`${at} ${name} ${answer.path}: ${answer.failure}`);
+      if (answer.failure !== null && !isOfKill)
+        offend(
+          `${at} ${name} ${answer.path}: ${answer.failure} after ${answer.endedAtMs - answer.startedAtMs} ms`,
+        );
       if (answer.status >= 500 && !isHonest(answer)) {
         offend(`${at} ${name} ${answer.path}: ${answer.status} ${answer.body.slice(0, 200)}`);
       }
@@ -89,10 +94,13 @@ class Group {
   #answers = 0;
   #cutByKills = 0;
   #slowestMs = 0;
+  #secondTries = 0;
   readonly #byStatus = new Map<string, number>();
   readonly #failures = new Map<string, number>();
 
-  take({ status, body, failure, startedAtMs, endedAtMs }: LoadAnswer, isCut: boolean): void {
+  take(answer: LoadAnswer, isCut: boolean): void {
+    const { status, body, failure, isSecondTry, startedAtMs, endedAtMs } = answer;
+    if (isSecondTry && !isCut) this.#secondTries += 1;
     if (failure !== null) {
       if (isCut) this.#cutByKills += 1;
       else raise(this.#failures, failure);
@@ -110,6 +118,7 @@ class Group {
       byStatus: Object.fromEntries([...this.#byStatus].toSorted()),
       cutByKills: this.#cutByKills,
       failures: Object.fromEntries(this.#failures),
+      secondTries: this.#secondTries,
       slowestMs: this.#slowestMs,
     };
   }

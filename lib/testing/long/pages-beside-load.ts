@@ -41,6 +41,7 @@ await runCommand(
     .option('--rate <number>', 'requests a second on /v1', Number, 2000)
     .option('--readers <number>', 'readers of each of three pages, and the rest in proportion', Number, 64)
     .option('--seconds <number>', 'how long each phase goes on', Number, 30)
+    .option('--no-history', 'do not wait for the history of all publishers first')
     .addOption(new Option('--minutes <number>').hideHelp())
     .addOption(new Option('--report <file>').hideHelp())
     .action(comparePhases),
@@ -50,15 +51,16 @@ interface Flags {
   readonly rate: number;
   readonly readers: number;
   readonly seconds: number;
+  readonly history: boolean;
 }
 
-async function comparePhases({ rate: perSecond, readers, seconds }: Flags): Promise<void> {
+async function comparePhases({ rate: perSecond, readers, seconds, history }: Flags): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'crossrate-pages-'));
   const upstreams = await startSimulatedUpstreams({ now: () => steppedNow() });
   const variables = { ...upstreams.environment, DATA_DIR: folder, SOURCES: 'all', LOG_LEVEL: 'error' };
   const server = await startServerProcess({ ...variables, PORT: '0' });
   try {
-    await untilHistoryIsThere(() => server.port, HISTORY_MS_MAX);
+    if (history) await untilHistoryIsThere(() => server.port, HISTORY_MS_MAX);
     const steady = { perSecond, seconds, key: await makeKey(variables, ['--limit', '0']) };
     const alone = await measure(server, steady, () => () => Promise.resolve());
     const coldKey = await makeKey(variables, []);

@@ -13,13 +13,19 @@ export interface SoakReport {
 
 const HEAP_GROWTH_MAX = 5;
 
+/** A service grows until its caches are full. */
+const FLAT_MINUTES_MIN = 10;
+const TOO_SHORT = `memory and open files were not judged: that takes ${FLAT_MINUTES_MIN} minutes`;
+
 const SHOWN = 20;
 
 /** Sums a soak up and judges it. */
 export function reportSoak(findings: SoakFindings): SoakReport {
-  const { options, outcomes, judge, service, keys, crowd, sizes, load, seconds, leftOut } = findings;
+  const { options, outcomes, judge, service, keys, crowd, sizes, load, seconds } = findings;
   const samples = sizes.samples();
   const [memory, files, heap] = [compareMemory(samples), compareFiles(samples), heapGrowth(samples)];
+  const isShort = options.minutes < FLAT_MINUTES_MIN;
+  const leftOut = isShort ? [...findings.leftOut, TOO_SHORT] : findings.leftOut;
   const failures = [
     ...judge.wrong().map(({ path, what }) => `wrong: ${path}: ${what}`),
     ...service.lost().map((row) => `lost: ${row}`),
@@ -27,8 +33,10 @@ export function reportSoak(findings: SoakFindings): SoakReport {
     ...keys.offences(),
     ...service.ownEnds(),
     ...(judge.compared() === 0 ? ['nothing was compared'] : []),
-    ...(memory.isFlat ? [] : [`memory grew from ${round(memory.first)} to ${round(memory.last)} MB`]),
-    ...(files.isFlat ? [] : [`open files grew from ${files.first} to ${files.last}`]),
+    ...(memory.isFlat || isShort
+      ? []
+      : [`memory grew from ${round(memory.first)} to ${round(memory.last)} MB`]),
+    ...(files.isFlat || isShort ? [] : [`open files grew from ${files.first} to ${files.last}`]),
     ...(options.isCalm && heap && heap.perHour - heap.within > HEAP_GROWTH_MAX
       ? [`the heap grew by ${round(heap.perHour)} MB an hour`]
       : []),
@@ -59,7 +67,7 @@ export function reportSoak(findings: SoakFindings): SoakReport {
     failures,
     passed: failures.length === 0,
   };
-  return { failures, record, lines: linesOf(findings, record, failures) };
+  return { failures, record, lines: linesOf({ ...findings, leftOut }, record, failures) };
 }
 
 function linesOf(
@@ -72,8 +80,8 @@ function linesOf(
   const more = 'kills fullDisks keys memoryMb files heapMbPerHour';
   return [
     ...Object.entries(outcomes.counts()).map(
-      ([name, { answers, byStatus, cutByKills, failures: failed, slowestMs }]) =>
-        `${name}: ${answers} answers ${JSON.stringify(byStatus)}, ${cutByKills} cut by kills, other failures ${JSON.stringify(failed)}, slowest ${slowestMs} ms`,
+      ([name, { answers, byStatus, cutByKills, failures: failed, secondTries, slowestMs }]) =>
+        `${name}: ${answers} answers ${JSON.stringify(byStatus)}, ${cutByKills} cut by kills, other failures ${JSON.stringify(failed)}, ${secondTries} sent again, slowest ${slowestMs} ms`,
     ),
     ...[...shown.split(' '), ...more.split(' ')].map((name) => `${name}: ${JSON.stringify(record[name])}`),
     ...leftOut.map((sentence) => `left out: ${sentence}`),

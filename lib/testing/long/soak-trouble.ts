@@ -52,7 +52,7 @@ export async function killAndFill(
       fullDisks += 1;
       say(`the disk is full for the ${fullDisks}. time`);
       const disturbance = outcomes.begin('disk full');
-      disk.fill();
+      await disk.fill();
       await pause(Math.min(FULL_MS_MAX, wholeMs * FULL_PART));
       disk.makeRoom();
       outcomes.end(disturbance);
