@@ -32,24 +32,18 @@ export interface LongQuestion extends Pick<AnswerTask, 'path' | 'query'> {
 const WAITING_MAX = 64;
 const LINES_MAX = 64;
 
-/** A thread without work takes 40 MB for nothing, and some 0.2 s to start again. */
-const IDLE_MS = 60_000;
-
 /** Found from the project's root and not from this module: the thread runs as it is under Node, and no bundler packs it. */
 const THREAD_FILE = 'lib/api/answer-thread.ts';
 
 /** A few answers and the snapshot are all that it holds; the pages of the database come on top. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 };
 
-/** Starts the thread when it is first needed, and again after it ended. */
+/**
+ * Starts the thread when it is first needed, and again after it ended. It stays, though it takes some 40 MB: Node 24 may abort a
+ * process in which threads come and go (nodejs/node#64500).
+ */
 export function createLongAnswers(start: ThreadStart & { readonly root: string }): LongAnswers {
   let thread: AnswerThread | null = null;
-  let idle: NodeJS.Timeout | null = null;
-  const end = async () => {
-    const ending = thread;
-    thread = null;
-    await ending?.end();
-  };
   return {
     turns: createFairQueue({
       lineMax: LONG_ANSWERS_WAITING,
@@ -57,18 +51,14 @@ export function createLongAnswers(start: ThreadStart & { readonly root: string }
       linesMax: LINES_MAX,
       nowMs: () => performance.now(),
     }),
-    make: async (asked) => {
-      if (idle) clearTimeout(idle);
+    make: (asked) => {
       if (thread?.hasEnded() !== false) thread = startAnswerThread(start);
-      try {
-        return await thread.make(asked);
-      } finally {
-        idle = setTimeout(() => void end(), IDLE_MS).unref();
-      }
+      return thread.make(asked);
     },
     close: async () => {
-      if (idle) clearTimeout(idle);
-      await end();
+      const ending = thread;
+      thread = null;
+      await ending?.end();
     },
   };
 }

@@ -8,8 +8,8 @@ export interface DamagePace {
   readonly everyMs: number;
 }
 
-/** After the first answers, and daily. */
-export const DAMAGE_PACE: DamagePace = { firstMs: 5_000, everyMs: 24 * 3_600_000 };
+/** When the start is over, and daily. */
+export const DAMAGE_PACE: DamagePace = { firstMs: 60_000, everyMs: 24 * 3_600_000 };
 
 /** Looks for damage by itself until it is stopped; what is found is logged, and from then on the store's fault. */
 export function watchDamage(

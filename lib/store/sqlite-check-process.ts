@@ -1,9 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import process from 'node:process';
 import BetterSqlite3 from 'better-sqlite3';
 
-/** The thread that looks through a whole file and says what is wrong in it; null when nothing is, or it cannot be read. */
-const port = parentPort;
-port?.postMessage(findDamage(String(workerData)));
+/*
+ * The process that looks through a whole file, which its argument names, and writes what is wrong in it; nothing when
+ * nothing is, or the file cannot be read. No thread: Node 24 may abort a process in which threads come and go
+ * (nodejs/node#64500), and this one comes daily.
+ */
+process.stdout.write(findDamage(process.argv[2] ?? '') ?? '');
 
 function findDamage(path: string): string | null {
   try {
