@@ -193,7 +193,7 @@ const UNUSABLE_DATABASES = [
   [
     'a file that is no database',
     writeGarbage,
-    /^The database in \S+ is damaged \(file is not a database\); stop the service and put a backup in its place\.\n$/,
+    /^The database in \S+ is damaged \(file is not a database\); stop the service, move the database's files elsewhere and restore a backup into the empty folder\.\n$/,
   ],
   [
     'the database of a newer version',
