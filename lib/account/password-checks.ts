@@ -24,9 +24,6 @@ export function passwordThreadCount(cores: number = availableParallelism()): num
   return cores > 2 ? 2 : 1;
 }
 
-/** A thread without work is given up after this time, and its memory with it. */
-const IDLE_MS = 60_000;
-
 /** From the project's root and not from this module, so that a bundler does not try to pack it. */
 const THREAD_FILE = 'lib/account/password-thread.ts';
 
@@ -35,22 +32,25 @@ interface Thread {
   readonly end: () => Promise<unknown>;
 }
 
-/** Starts no thread before the first password. `root` is the project's folder; `cost` is of new hashes; `threads` there are at most. */
+/**
+ * Starts no thread before the first password, and ends none: Node 24 may abort a process in which threads come and go
+ * (nodejs/node#64500). `root` is the project's folder; `cost` is of new hashes; `threads` there are at most.
+ */
 export function createPasswordChecks(
   root: string,
   cost: PasswordCost = PASSWORD_COST,
   threads: number = passwordThreadCount(),
 ): PasswordChecks {
-  const idle = new Map<Thread, NodeJS.Timeout>();
+  const idle: Thread[] = [];
   const all = new Set<Thread>();
   const turns = createTurns(threads);
   const whenThreadIsFree = createGate(threads);
   const runTask = (task: PasswordTask): Promise<string | boolean> =>
     whenThreadIsFree(async () => {
-      const thread = takeIdle(idle) ?? startThread(root, all, idle);
+      const thread = idle.pop() ?? startThread(root, all);
       try {
         const value = await thread.run(task);
-        giveUpLater(thread, idle);
+        idle.push(thread);
         return value;
       } catch (error) {
         await thread.end();
@@ -85,7 +85,7 @@ function createGate(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-function startThread(root: string, all: Set<Thread>, idle: Map<Thread, NodeJS.Timeout>): Thread {
+function startThread(root: string, all: Set<Thread>): Thread {
   const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE));
   let waiting: {
     readonly resolve: (reply: PasswordReply) => void;
@@ -96,7 +96,6 @@ function startThread(root: string, all: Set<Thread>, idle: Map<Thread, NodeJS.Ti
   worker.on('error', (error: Error) => waiting?.reject(error));
   worker.on('exit', () => {
     all.delete(thread);
-    idle.delete(thread);
     waiting?.reject(new Error('a password thread has ended'));
   });
   const thread: Thread = {
@@ -118,24 +117,6 @@ function startThread(root: string, all: Set<Thread>, idle: Map<Thread, NodeJS.Ti
   };
   all.add(thread);
   return thread;
-}
-
-/** A thread without work, which is not given up now. */
-function takeIdle(idle: Map<Thread, NodeJS.Timeout>): Thread | null {
-  const [waiting] = idle;
-  if (waiting === undefined) return null;
-  const [thread, timer] = waiting;
-  clearTimeout(timer);
-  idle.delete(thread);
-  return thread;
-}
-
-function giveUpLater(thread: Thread, idle: Map<Thread, NodeJS.Timeout>): void {
-  const giveUp = () => {
-    idle.delete(thread);
-    void thread.end();
-  };
-  idle.set(thread, setTimeout(giveUp, IDLE_MS).unref());
 }
 
 /** Holds because a task to hash is answered with a text. */

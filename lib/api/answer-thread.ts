@@ -1,5 +1,3 @@
-import os from 'node:os';
-import process from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { ok } from '#lib/domain/result';
@@ -10,13 +8,8 @@ import { serialiseAnswer } from './answer-cache.ts';
 import type { AnswerReply, AnswerTask, ThreadStart } from './answer-messages.ts';
 import { LONG_ENDPOINTS } from './endpoints/long.ts';
 
-/** How much less of a processor this thread gets than those that answer at once, where all are busy. */
-const NICENESS = 5;
-
 const port = parentPort;
 if (port) {
-  // Linux counts niceness by thread; elsewhere it would be the whole process that stands back.
-  if (process.platform === 'linux') os.setPriority(Math.min(19, os.getPriority() + NICENESS));
   const history = openedWhenAsked(asStart(workerData));
   let snapshot: RateSnapshot | null = null;
   const make = async ({ path, query, sources }: AnswerTask) => {

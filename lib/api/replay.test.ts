@@ -57,7 +57,7 @@ describe('a replay of recorded history', () => {
 
   it.for(SPANS)(
     seeded('knows from %s to %s, at %i instants, what was public and nothing else'),
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async ([from, to, instants], { skip }) => {
       if (world === null) return skip(recordedBodiesMissing('ecb'));
       const random = randomOf(PROPERTY_SEED + Date.parse(from));
