@@ -41,16 +41,17 @@ export function createPasswordChecks(
   cost: PasswordCost = PASSWORD_COST,
   threads: number = passwordThreadCount(),
 ): PasswordChecks {
-  const idle: Thread[] = [];
+  const idle = new Set<Thread>();
   const all = new Set<Thread>();
   const turns = createTurns(threads);
   const whenThreadIsFree = createGate(threads);
   const runTask = (task: PasswordTask): Promise<string | boolean> =>
     whenThreadIsFree(async () => {
-      const thread = idle.pop() ?? startThread(root, all);
+      const [thread = startThread(root, all, idle)] = idle;
+      idle.delete(thread);
       try {
         const value = await thread.run(task);
-        idle.push(thread);
+        idle.add(thread);
         return value;
       } catch (error) {
         await thread.end();
@@ -85,7 +86,7 @@ function createGate(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-function startThread(root: string, all: Set<Thread>): Thread {
+function startThread(root: string, all: Set<Thread>, idle: Set<Thread>): Thread {
   const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE));
   let waiting: {
     readonly resolve: (reply: PasswordReply) => void;
@@ -96,6 +97,7 @@ function startThread(root: string, all: Set<Thread>): Thread {
   worker.on('error', (error: Error) => waiting?.reject(error));
   worker.on('exit', () => {
     all.delete(thread);
+    idle.delete(thread);
     waiting?.reject(new Error('a password thread has ended'));
   });
   const thread: Thread = {
