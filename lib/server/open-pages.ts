@@ -15,12 +15,12 @@ export interface Pages {
   readonly answer: AnswerPage;
   /** Joins browsers to the reloading of pages that are being developed; null where none are. */
   readonly upgrade: UpgradeListener | null;
-  /** Null where there are none, because they were never built. */
-  readonly health: PageChild['health'] | null;
+  /** Starts the process, once the service listens; how it is doing, or null where pages were never built. */
+  readonly start: () => PageChild['health'] | null;
   readonly close: () => Promise<void>;
 }
 
-/** Starts the process that draws pages, and what gives it figures. Both sockets stand in a folder that only this user may enter. */
+/** What gives the process that draws pages its figures. Both sockets stand in a folder that only this user may enter. */
 export async function openPages(started: Service): Promise<Pages> {
   const folder = await mkdtemp(join(tmpdir(), 'crossrate-'));
   const sockets: PageSockets = { inside: join(folder, 'inside.sock'), pages: join(folder, 'pages.sock') };
@@ -30,15 +30,22 @@ export async function openPages(started: Service): Promise<Pages> {
     inside.listen(sockets.inside, resolve);
   });
   const { clock, log, environment } = started;
-  const child = startChild({ sockets, clock, log, hasSetClock: environment.clockStartsAt !== null });
+  let child: PageChild | null = null;
   const drawings = createPageDrawings(
     () => started.snapshot().version,
     process.env.NODE_ENV === 'development' ? DEVELOPMENT_BOUNDS : DRAWING_BOUNDS,
   );
   return {
-    answer: createPageAnswers({ started, child: child ?? NO_PAGES, drawings }),
+    answer: createPageAnswers({
+      started,
+      child: { draw: (asked) => (child ?? NO_PAGES).draw(asked) },
+      drawings,
+    }),
     upgrade: process.env.NODE_ENV === 'development' ? passReloads(sockets.pages) : null,
-    health: child?.health ?? null,
+    start: () => {
+      child = startChild({ sockets, clock, log, hasSetClock: environment.clockStartsAt !== null });
+      return child?.health ?? null;
+    },
     close: async () => {
       child?.stop();
       inside.close();

@@ -31,7 +31,8 @@ export async function serve(): Promise<void> {
     await pages.close();
     throw error;
   });
-  if (pages.health !== null) started.watchPages(pages.health);
+  const health = pages.start();
+  if (health !== null) started.watchPages(health);
   endOnSignal({ listeners, pages, started });
   announce(listeners, started);
   void announceSetUp(started, listeners);

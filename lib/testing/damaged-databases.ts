@@ -29,7 +29,7 @@ export const FATAL_HARMS: readonly Harm[] = [
   {
     name: 'overwritten with something else',
     harm: (dataDir) => writeFileSync(join(dataDir, SQLITE_FILE), 'Not a database. '.repeat(1000)),
-    sentence: /^The database in \S+ is damaged \(file is not a database\); stop the service and put a backup/,
+    sentence: /^The database in \S+ is damaged \(file is not a database\); stop the service, move/,
   },
   {
     name: 'replaced by a database of another program',
