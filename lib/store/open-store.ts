@@ -6,7 +6,7 @@ import { isDiskFull } from './database-unavailable.ts';
 import { diskShortage } from './disk-guard.ts';
 import { diskReserve, withReserve } from './disk-reserve.ts';
 import { openSqliteForReading, type SqliteConnection } from './sqlite-database.ts';
-import { refuseLostDatabase, SQLITE_FILE, watchFile } from './sqlite-file.ts';
+import { refuseLostDatabase, removed, SQLITE_FILE, watchFile } from './sqlite-file.ts';
 import { explainingSqlite } from './sqlite-refusal.ts';
 import { openSqliteWriterHere } from './sqlite-writer-here.ts';
 import { startSqliteWriter } from './sqlite-writer.ts';
@@ -63,10 +63,10 @@ export async function openReads({
     const { openPostgresReads } = await import('./postgres-store.ts');
     return openPostgresReads(databaseUrl);
   }
+  const path = join(dataDir, SQLITE_FILE);
+  if (!existsSync(path)) throw removed(dataDir);
   const assertThere = watchFile(dataDir);
-  const reading = await explainingSqlite(dataDir, () =>
-    Promise.resolve(openSqliteForReading(join(dataDir, SQLITE_FILE))),
-  );
+  const reading = await explainingSqlite(dataDir, () => Promise.resolve(openSqliteForReading(path)));
   return readsOf(reading.db, async (work) => {
     assertThere();
     return explainingSqlite(dataDir, work);

@@ -47,11 +47,16 @@ export function watchFile(dataDir: string): () => void {
     openedLog ??= identityOf(log);
     const isSame = identityOf(path) === opened && (openedLog === null || identityOf(log) === openedLog);
     if (isSame) return;
-    throw new DatabaseUnavailable(
-      `The database in ${dataDir} was removed or replaced while the service was running; put the file back and start the service again.`,
-      'gone',
-    );
+    throw removed(dataDir);
   };
+}
+
+/** The sentence for a database that was there when the service was started. */
+export function removed(dataDir: string): DatabaseUnavailable {
+  return new DatabaseUnavailable(
+    `The database in ${dataDir} was removed or replaced while the service was running; put the file back and start the service again.`,
+    'gone',
+  );
 }
 
 /** Tells files apart, also those of one name; null when there is none. */
