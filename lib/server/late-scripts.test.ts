@@ -1,6 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import compression from 'compression';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { leaveScriptsForLater } from './late-scripts.ts';
 
@@ -73,11 +72,9 @@ it('passes on what is no page as it is', async () => {
   expect(text).toBe(PAGE + PAGE);
 });
 
-/** What a client reads of a response that is packed as the pages are. */
+/** What a client reads of a response. */
 async function answered(writeTo: (response: ServerResponse) => void) {
-  const pack = compression({ threshold: 0 });
-  const server = createServer((request, response) => {
-    pack(request, response, () => undefined);
+  const server = createServer((_request, response) => {
     leaveScriptsForLater(response);
     writeTo(response);
   });

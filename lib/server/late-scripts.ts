@@ -21,7 +21,7 @@ type Part = string | Uint8Array | null | undefined;
 /**
  * Leaves the addresses of a page's scripts to `LATE_SCRIPTS`, whatever parts the page is written in. Anything but a page, and a
  * page whose root does not bear the mark, passes as it is: Next has the browser draw what it could not draw itself. Belongs to
- * a response of which nothing is written yet, and that a packer of bodies has taken before.
+ * a response of which nothing is written yet.
  */
 export function leaveScriptsForLater(response: ServerResponse): void {
   const write = response.write.bind(response);
