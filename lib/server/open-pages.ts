@@ -58,9 +58,7 @@ export async function openPages(started: Service): Promise<Pages> {
 /** Null where nothing is built: a child would end at once, again and again. */
 function startChild(setup: PageChildSetup): PageChild | null {
   const isBuilt = existsSync(join(process.cwd(), '.next', 'BUILD_ID'));
-  if (isBuilt || process.env.NODE_ENV === 'development') return startPageChild(setup);
-  setup.log.warn('the pages are not built, so there are none; npm start builds them');
-  return null;
+  return isBuilt || process.env.NODE_ENV === 'development' ? startPageChild(setup) : null;
 }
 
 const NO_PAGES: Pick<PageChild, 'draw'> = {

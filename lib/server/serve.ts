@@ -35,6 +35,7 @@ export async function serve(): Promise<void> {
   if (health !== null) started.watchPages(health);
   endOnSignal({ listeners, pages, started });
   announce(listeners, started);
+  if (health === null) printLine('There are no pages, as they were not built; npm start builds them');
   void announceSetUp(started, listeners);
   setTimeout(() => {
     releaseYoungGeneration();

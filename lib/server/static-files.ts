@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -27,18 +27,19 @@ const PUBLIC_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
  * its public folder. While pages are being developed only the latter: what is built changes with every source.
  */
 export function createStaticFiles(root: string): StaticFiles {
-  const isDevelopment = process.env.NODE_ENV === 'development';
+  const builtFolder = join(root, '.next', 'static');
+  const isServingBuilt = process.env.NODE_ENV !== 'development' && existsSync(builtFolder);
   const publicPaths = new Set(
     readdirSync(join(root, 'public'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).slice(join(root, 'public').length)),
   );
   const files = new Hono();
-  if (!isDevelopment) {
+  if (isServingBuilt) {
     files.get(
       `${BUILT_FILES_PATH}*`,
       serveStatic({
-        root: join(root, '.next', 'static'),
+        root: builtFolder,
         rewriteRequestPath: (path) => path.slice(BUILT_FILES_PATH.length - 1),
         precompressed: true,
         onFound: (_path, context) => context.header('Cache-Control', BUILT_CACHE_CONTROL),
@@ -55,7 +56,7 @@ export function createStaticFiles(root: string): StaticFiles {
   );
   const listener = getRequestListener(files.fetch);
   return {
-    has: (path) => publicPaths.has(path) || (!isDevelopment && path.startsWith(BUILT_FILES_PATH)),
+    has: (path) => publicPaths.has(path) || (isServingBuilt && path.startsWith(BUILT_FILES_PATH)),
     send: (request, response) => void listener(request, response),
   };
 }
