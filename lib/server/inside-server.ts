@@ -8,7 +8,7 @@ type Inside = Pick<Service, 'answerInside' | 'statusBoard' | 'incidentMonth' | '
 
 /** A listener for the process that draws pages; it stands on a socket that only this user can open. */
 export function createInsideServer(inside: Inside): Server {
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     answerInside(inside, request.url ?? '/', readerOf(request.headers[READER_HEADER]))
       .then(async (answer) => {
         const body = Buffer.from(await answer.arrayBuffer());
@@ -20,6 +20,9 @@ export function createInsideServer(inside: Inside): Server {
         response.writeHead(500).end();
       });
   });
+  // Only the caller closes a connection that is idle, so that it never asks on one that is being closed.
+  server.keepAliveTimeout = 0;
+  return server;
 }
 
 async function answerInside(inside: Inside, target: string, reader: Reader): Promise<Response> {

@@ -26,6 +26,8 @@ const { environment, service } = createPagesFrom(insideSocket);
 setPageService(service);
 const answerPage = await loadPages(environment);
 const server = createServer((request, response) => void answerPage(request, response));
+// Only the answering process closes a connection that is idle, so that it never asks on one that is being closed.
+server.keepAliveTimeout = 0;
 // Next outlives errors that nothing catches; without a socket this process is of no use.
 server.once('error', (error) => {
   process.stderr.write(`${error.message}\n`);
