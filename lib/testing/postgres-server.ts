@@ -75,14 +75,14 @@ export function createPostgresServer({ durable }: { readonly durable: boolean })
     const { serverPid, ended } = running;
     // Stopped, it can start no more children while the list is made.
     process.kill(serverPid, 'SIGSTOP');
-    for (const pid of [...(await childrenOf(serverPid)), serverPid]) process.kill(pid, 'SIGKILL');
+    for (const pid of [...(await childrenOf(serverPid)), serverPid]) signalWhileAlive(pid, 'SIGKILL');
     await ended;
     running = null;
   };
   const signalAll = async (signal: NodeJS.Signals) => {
     if (!running) return;
     for (const pid of [running.serverPid, ...(await childrenOf(running.serverPid))])
-      process.kill(pid, signal);
+      signalWhileAlive(pid, signal);
   };
   return {
     freeze: () => signalAll('SIGSTOP'),
@@ -157,6 +157,16 @@ function superviseServer(command: readonly string[], owner: Owner | null): Promi
     });
     void ended.then(() => reject(new Error(`The PostgreSQL server did not start: ${log}`)));
   });
+}
+
+/** Some children of the server end by themselves, also between being listed and being told. */
+function signalWhileAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    if (!isGone) throw error;
+  }
 }
 
 /** The living children of a process. */
