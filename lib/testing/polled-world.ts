@@ -35,10 +35,10 @@ import {
 
 /** Enough for a publisher of this machine, however loaded it is. */
 const PATIENT: Partial<HttpLimits> = {
-  connectMs: 5_000,
-  firstByteMs: 5_000,
-  totalMs: 8_000,
-  bulkTotalMs: 20_000,
+  connectMs: 30_000,
+  firstByteMs: 60_000,
+  totalMs: 90_000,
+  bulkTotalMs: 120_000,
   backoffMs: 1,
   tries: 1,
 };

@@ -56,8 +56,8 @@ export default defineConfig({
     execArgv: ['--disable-warning=ExperimentalWarning'],
     globalSetup: ['lib/testing/postgres-setup.ts'],
     // Bounds for a machine that has other work to do as well; what promises a time has a bound of its own.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     globals: false,
     reporters:
       reportFile === undefined
