@@ -30,7 +30,7 @@ export function RecoveryCodes({
           ref={list}
           tabIndex={-1}
           aria-label="Recovery codes"
-          className="grid grid-cols-2 gap-x-8 gap-y-1.5 rounded-control bg-sunken px-4 py-3 font-mono text-sm inset-ring inset-ring-line-strong"
+          className="grid grid-cols-[repeat(auto-fill,minmax(14ch,1fr))] gap-x-8 gap-y-1.5 rounded-control bg-sunken px-4 py-3 font-mono text-sm inset-ring inset-ring-line-strong"
         >
           {codes.map((code) => (
             <li key={code} className="select-all">

@@ -87,6 +87,7 @@ function StepForm({ isRecovery }: { readonly isRecovery: boolean }) {
         <TextField
           name="code"
           label="Recovery code"
+          hint="In capital or small letters, with or without the hyphens."
           autoComplete="off"
           isCode
           required

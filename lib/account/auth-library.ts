@@ -5,6 +5,7 @@ import type { Logger } from '#lib/platform/logger';
 import { type AuthRecords, createAuthAdapter } from './auth-adapter.ts';
 import { cookieNames } from './cookies.ts';
 import type { PasswordChecks } from './password-checks.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
 
 /** What the library stands on. */
 export interface AuthSetup {
@@ -79,6 +80,7 @@ export function createAuthLibrary(setup: AuthSetup) {
         twoFactorCookieMaxAge: SECOND_FACTOR_SECONDS,
         // A lock would let whoever knows the password lock its owner out; our throttle slows down instead.
         accountLockout: { enabled: false },
+        backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
       }),
       { id: 'pending-sign-in', endpoints: { pendingSignIn } },
     ],

@@ -4,6 +4,7 @@ import type { AuthRecords } from './auth-adapter.ts';
 import { ADDRESS_HEADER, authErrorCode, type AuthLibrary, createAuthLibrary } from './auth-library.ts';
 import { cookieNames, ownCookieLines } from './cookies.ts';
 import type { PasswordChecks } from './password-checks.ts';
+import { typedRecoveryCode } from './recovery-codes.ts';
 import type { Visit } from './visit.ts';
 
 /** The account that a visitor is signed in to, and in which session. */
@@ -47,7 +48,11 @@ export interface SignIns {
   ) => SignInOutcome<'signed-in' | 'second-factor'>;
   /** Finishes a sign-in, switches a second factor on, or proves that it is at hand: whichever is due. The account's address. */
   readonly verifyCode: (visit: Visit, code: string) => SignInOutcome<string>;
-  readonly verifyRecoveryCode: (visit: Visit, code: string) => SignInOutcome<string>;
+  /** The same with one of an account's recovery codes, as it was typed. */
+  readonly verifyRecoveryCode: (
+    visit: Visit,
+    typed: { readonly accountId: string; readonly text: string },
+  ) => SignInOutcome<string>;
   readonly signOut: (visit: Visit) => Promise<WithCookies<null>>;
   /** Ends every session and begins a new one here. */
   readonly changePassword: (
@@ -98,6 +103,10 @@ export function createSignIns(setup: SignInsSetup): SignIns {
     libraries.set(isEncrypted, found);
     return found.api;
   };
+  const recoveryCodes: SignIns['recoveryCodes'] = async (accountId) => {
+    const shown = await library(INSIDE).viewBackupCodes({ body: { userId: accountId } });
+    return shown.backupCodes;
+  };
   return {
     session: async (visit) => {
       const answer = await library(visit).getSession({ headers: headersOf(visit), returnHeaders: true });
@@ -108,8 +117,15 @@ export function createSignIns(setup: SignInsSetup): SignIns {
       attempt(visit, (asked) => library(visit).signInEmail({ ...asked, body }), nextOf),
     verifyCode: (visit, code) =>
       attempt(visit, (asked) => library(visit).verifyTOTP({ ...asked, body: { code } }), emailOf),
-    verifyRecoveryCode: (visit, code) =>
-      attempt(visit, (asked) => library(visit).verifyBackupCode({ ...asked, body: { code } }), emailOf),
+    verifyRecoveryCode: (visit, { accountId, text }) =>
+      attempt(
+        visit,
+        async (asked) => {
+          const code = typedRecoveryCode(await recoveryCodes(accountId), text) ?? text;
+          return library(visit).verifyBackupCode({ ...asked, body: { code } });
+        },
+        emailOf,
+      ),
     signOut: async (visit) => {
       const answer = await library(visit).signOut({ headers: headersOf(visit), returnHeaders: true });
       return withCookies(visit, answer, nothing);
@@ -130,10 +146,7 @@ export function createSignIns(setup: SignInsSetup): SignIns {
         (asked) => library(visit).generateBackupCodes({ ...asked, body: { password } }),
         ({ backupCodes }) => backupCodes,
       ),
-    recoveryCodes: async (accountId) => {
-      const shown = await library(INSIDE).viewBackupCodes({ body: { userId: accountId } });
-      return shown.backupCodes;
-    },
+    recoveryCodes,
   };
 }
 

@@ -5,11 +5,10 @@ import { answerOf, me, switchOnSecondFactor, trailKinds } from './account-replie
 
 const CREDENTIALS = { email: 'ada@example.org', password: GOOD_PASSWORD };
 
-/** The second factor and its recovery codes. */
+/** The second factor; its recovery codes have a suite of their own. */
 export function describeSecondFactor(open: OpenAccountBench): void {
   describeSwitching(open);
   describeCodes(open);
-  describeRecoveryCodes(open);
   describeWrongCodes(open);
 }
 
@@ -131,65 +130,6 @@ function describeCodes(open: OpenAccountBench): void {
       expect((await stranger.post('second-factor', { code })).code).toBe('not_signed_in');
       const recovery = { recoveryCode: recoveryCodes[0] };
       expect((await stranger.post('second-factor', recovery)).code).toBe('not_signed_in');
-    });
-  });
-}
-
-function describeRecoveryCodes(open: OpenAccountBench): void {
-  describe('a recovery code', () => {
-    it('lets in once, and one is left less', async () => {
-      const bench = await open();
-      const { recoveryCodes } = await switchOnSecondFactor(await bench.signedIn());
-      const use = async () => {
-        const browser = bench.browser();
-        await browser.post('sign-in', CREDENTIALS);
-        return { browser, reply: await browser.post('second-factor', { recoveryCode: recoveryCodes[3] }) };
-      };
-      const first = await use();
-      expect(first.reply.body).toEqual({ next: 'signed-in' });
-      expect(await me(first.browser)).toMatchObject({ account: { recoveryCodesLeft: 9 } });
-      expect(await trailKinds(first.browser)).toContain('recovery-code-used');
-      expect((await use()).reply.code).toBe('wrong_code');
-    });
-
-    it('lets in one of many that use it at once', async () => {
-      const bench = await open();
-      const { recoveryCodes } = await switchOnSecondFactor(await bench.signedIn());
-      const browsers = [bench.browser(), bench.browser(), bench.browser()];
-      for (const browser of browsers) await browser.post('sign-in', CREDENTIALS);
-      const used = await Promise.all(
-        browsers.map((browser) => browser.post('second-factor', { recoveryCode: recoveryCodes[0] })),
-      );
-      expect(used.filter(({ status }) => status === 200)).toHaveLength(1);
-    });
-
-    it('is worth nothing once new ones were made, which takes the password and a code', async () => {
-      const bench = await open();
-      const owner = await bench.signedIn();
-      const { secret, recoveryCodes: former } = await switchOnSecondFactor(owner);
-      const renew = (password: string, code: string) => owner.post('recovery-codes', { password, code });
-      const code = await authenticatorCode(secret, 1);
-      expect((await renew('wrong password', code)).code).toBe('wrong_password');
-      expect((await renew(GOOD_PASSWORD, 'no-such-code')).code).toBe('wrong_code');
-      expect((await owner.post('recovery-codes', { password: GOOD_PASSWORD })).code).toBe(
-        'invalid_parameter',
-      );
-      const { recoveryCodes } = answerOf<RecoveryCodes>(await renew(GOOD_PASSWORD, code));
-      const browser = bench.browser();
-      await browser.post('sign-in', CREDENTIALS);
-      expect((await browser.post('second-factor', { recoveryCode: former[0] })).code).toBe('wrong_code');
-      expect((await browser.post('second-factor', { recoveryCode: recoveryCodes[0] })).status).toBe(200);
-    });
-
-    it('may stand for the authenticator’s where new ones are made, and is used up', async () => {
-      const owner = await (await open()).signedIn();
-      const { recoveryCodes } = await switchOnSecondFactor(owner);
-      const body = { password: GOOD_PASSWORD, code: recoveryCodes[0] };
-      expect((await owner.post('recovery-codes', body)).status).toBe(200);
-      expect((await owner.post('recovery-codes', body)).code).toBe('wrong_code');
-      expect(await trailKinds(owner)).toEqual(
-        expect.arrayContaining(['recovery-code-used', 'recovery-codes-made', 'second-factor-failed']),
-      );
     });
   });
 }

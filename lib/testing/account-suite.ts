@@ -4,6 +4,7 @@ import type { AccountStores } from './account-stores.ts';
 import { describeAttacks } from './account-suite-attacks.ts';
 import { describeAccountKeys } from './account-suite-keys.ts';
 import { describeRecords } from './account-suite-records.ts';
+import { describeRecoveryCodes } from './account-suite-recovery-codes.ts';
 import { describeSecondFactor } from './account-suite-second-factor.ts';
 import { describeSecretChange } from './account-suite-secret-change.ts';
 import { describeSecrets } from './account-suite-secrets.ts';
@@ -21,6 +22,7 @@ export function describeAccounts(stores: AccountStores): void {
     describeSignIn(open);
     describeAttacks(open);
     describeSecondFactor(open);
+    describeRecoveryCodes(open);
     describeAccountKeys(open);
     describeRecords(open);
     describeStrangers(open);

@@ -61,7 +61,7 @@ export async function tryCode(
     const checked =
       code.kind === 'authenticator'
         ? await signIns.verifyCode(visit, code.text)
-        : await signIns.verifyRecoveryCode(visit, code.text);
+        : await signIns.verifyRecoveryCode(visit, { accountId, text: code.text });
     return { was: checked.ok ? 'right' : 'wrong', value: checked };
   });
   if (!tried.ok) return tried;
