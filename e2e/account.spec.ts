@@ -12,9 +12,6 @@ import {
 } from './account-page.ts';
 import { oneTimeCode } from './one-time-code.ts';
 
-/** Uses are counted in memory and written once a minute; the page asks twice a minute. */
-const USAGE_WAIT_MS = 100_000;
-
 /** What the service promises for a revocation. */
 const REVOKED_WITHIN_MS = 2000;
 
@@ -81,11 +78,10 @@ test('a new key is shown once, ready to be copied, and works', async () => {
   await expect.poll(() => server.ask(first)).toBe(200);
 });
 
-test('its use moves', async () => {
-  test.setTimeout(2 * USAGE_WAIT_MS);
+test('its use is seen at once', async () => {
   const row = page.getByRole('table', { name: 'API keys' }).getByRole('row', { name: /Warehouse sync/ });
-  await expect(row).toContainText(/[1-9]\d* requests? in 30 days/, { timeout: USAGE_WAIT_MS });
-  await expect(row).toContainText(/just now|min ago/);
+  await expect(row).toContainText(/[1-9]\d* requests? in 30 days/);
+  await expect(row).toContainText('just now');
 });
 
 test('rotated with an overlap, both keys work', async () => {

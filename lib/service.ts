@@ -252,13 +252,13 @@ function openAccounts(
 ) {
   const { environment, store, clock, log, usage } = parts;
   const previousSecretOf = previousMasterSecret(environment.masterSecretPrevious);
-  const area = createAccountArea({ ...environment, ...parts, previousSecretOf });
   const records = createKeyRecords({
     usage,
     write: store.write,
     now: clock.real,
     onFailure: (error) => log.error({ err: error }, 'the use of keys could not be written; it is kept'),
   });
+  const area = createAccountArea({ ...environment, ...parts, previousSecretOf, uses: records });
   return {
     area,
     noteKeySeenInClear: (keyId: string, { address }: Sender) => {

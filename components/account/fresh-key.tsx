@@ -49,7 +49,7 @@ export function FreshKey({
         <span role="status" className="text-sm text-text-muted">
           {row?.lastUsedAt === null || row === undefined
             ? 'Waiting for the first request with this key.'
-            : 'The first request with this key has come.'}
+            : 'The first request with this key has arrived.'}
         </span>
       </div>
     </section>

@@ -35,6 +35,8 @@ export function KeysPage() {
   const ask = (asked: KeyQuestion) => {
     setRevoked(null);
     setQuestion(asked);
+    // What it says of the last use is not half a minute old.
+    if (asked.kind === 'revoke') void listed.refetch();
   };
   const close = () => setQuestion(null);
   const refresh = () => refreshAccount(queries);
@@ -46,6 +48,7 @@ export function KeysPage() {
   };
   const create = () => ask({ kind: 'create' });
   const { data: keys } = listed;
+  const rowOf = (keyId: string) => keys?.keys.find(({ id }) => id === keyId);
   return (
     <>
       <PageHead title="API keys" action={<CreateButton keys={keys} onPress={create} />}>
@@ -56,7 +59,7 @@ export function KeysPage() {
         <FreshKey
           key={made.key.id}
           made={made}
-          row={keys?.keys.find(({ id }) => id === made.key.id)}
+          row={rowOf(made.key.id)}
           onStored={() => {
             setFresh((all) => all.filter((other) => other !== made));
             focusActions(made.key.id);
@@ -91,7 +94,7 @@ export function KeysPage() {
         onMade={receive}
       />
       <RevokeKeyDialog
-        asked={question?.kind === 'revoke' ? question.key : null}
+        asked={question?.kind === 'revoke' ? (rowOf(question.key.id) ?? question.key) : null}
         onClose={close}
         onRevoked={async (key) => {
           setRevoked(key);

@@ -3,6 +3,7 @@ import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
 import { cookieIn, cookieNames } from './cookies.ts';
 import type { AccountDoor } from './http/account-door.ts';
+import type { KeyUses } from './key-records.ts';
 import type { KeyTable } from './key-table.ts';
 import type { DeriveSecret } from './master-secret.ts';
 import type { PasswordChecks } from './password-checks.ts';
@@ -29,6 +30,8 @@ export interface AccountAreaSetup {
   readonly catchUp: () => Promise<void>;
   /** The keys in memory, which end there first. */
   readonly keys: Pick<KeyTable, 'refuse'>;
+  /** What keys were used for in this process. */
+  readonly uses: KeyUses;
 }
 
 /** Everything under /account/api. */

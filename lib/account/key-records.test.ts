@@ -11,6 +11,8 @@ const HOUR_MS = 3_600_000;
 function aDatabase() {
   const state = {
     isAway: false,
+    /** Writes begin once this has ended. */
+    isFree: Promise.resolve(),
     nowMs: NOW_MS,
     writes: 0,
     failures: 0,
@@ -26,6 +28,7 @@ function aDatabase() {
     },
     write: {
       addKeyUses: async (uses) => {
+        await state.isFree;
         if (state.isAway) throw new Error('away');
         state.writes += 1;
         state.uses.push(...uses);
@@ -48,8 +51,7 @@ describe('what happened to keys', () => {
     usage.count('b', true, NOW_MS);
     await records.flush();
     await records.flush();
-    const lastUsedAtMs = NOW_MS - 30_000;
-    expect(state.uses).toEqual([{ keyId: 'a', day: '2026-04-14', n: 2, lastUsedAtMs }]);
+    expect(state.uses).toEqual([{ keyId: 'a', day: '2026-04-14', n: 2, lastUsedAtMs: NOW_MS + 1 }]);
     const detail = '1 request was refused within the hour.';
     expect(state.events).toEqual([{ keyId: 'b', atMs: NOW_MS, kind: 'limited', address: null, detail }]);
   });
@@ -108,6 +110,22 @@ describe('the flush', () => {
     expect([state.writes, new Set(state.uses.map(({ keyId }) => keyId)).size]).toEqual([3, 5000]);
   });
 
+  it('comes within half a second of the first use of a key, so that every process of the database can show it', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { state, usage } = aDatabase();
+    for (const key of ['a', 'b']) {
+      usage.count(key, false, NOW_MS);
+      await vi.advanceTimersByTimeAsync(500);
+      expect(state.uses.at(-1)).toMatchObject({ keyId: key, n: 1 });
+    }
+    usage.count('a', false, NOW_MS + 1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(state.uses).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(state.uses).toHaveLength(3);
+  });
+
   it('comes by itself within 20 seconds, and tells of one failure in a row', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
@@ -119,5 +137,47 @@ describe('the flush', () => {
     state.isAway = false;
     await vi.advanceTimersByTimeAsync(20_000);
     expect(state.uses).toMatchObject([{ keyId: 'a', n: 1 }]);
+  });
+});
+
+describe('who reads the counts of keys', () => {
+  it('waits until they are written, and writes nothing for keys without new ones', async () => {
+    const { state, usage, records } = aDatabase();
+    usage.count('a', false, NOW_MS);
+    await records.written(['b']);
+    expect(state.writes).toBe(0);
+    await records.written(['b', 'a']);
+    expect(state.uses).toMatchObject([{ keyId: 'a', n: 1 }]);
+  });
+
+  it('waits for those that are being written', async () => {
+    const { state, usage, records } = aDatabase();
+    const written = Promise.withResolvers<void>();
+    state.isFree = written.promise;
+    usage.count('a', false, NOW_MS);
+    const flushed = records.flush();
+    const read = records.written(['a']).then(() => state.uses.length);
+    written.resolve();
+    await flushed;
+    expect(await read).toBe(1);
+  });
+
+  it('does not wait for a database that cannot take them, however long it takes', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { state, usage, records } = aDatabase();
+    const written = Promise.withResolvers<void>();
+    state.isFree = written.promise;
+    usage.count('a', false, NOW_MS);
+    const read = records.written(['a']);
+    await vi.advanceTimersByTimeAsync(500);
+    await read;
+    expect(state.uses).toEqual([]);
+    written.resolve();
+    await records.flush();
+    state.isAway = true;
+    usage.count('a', false, NOW_MS);
+    await records.written(['a']);
+    expect(state.failures).toBe(1);
   });
 });

@@ -2,8 +2,17 @@ import type { Store } from '#lib/store/store';
 import type { KeyEvent } from '#lib/store/trail';
 import type { KeyUsage, KeyUse } from './key-usage.ts';
 
-/** Writes down every 20 seconds what happened to keys while they were used. */
-export interface KeyRecords {
+/** What readers of keys ask this process, which may have counted uses that the database has not. */
+export interface KeyUses extends Pick<KeyUsage, 'lastUsedAtMs'> {
+  /**
+   * Resolves when the database has all uses of these keys that this process has counted, or after half a second: nobody waits
+   * for a database that cannot take them.
+   */
+  readonly written: (keyIds: readonly string[]) => Promise<void>;
+}
+
+/** Writes down every 20 seconds what happened to keys while they were used, and the first use of a key within half a second. */
+export interface KeyRecords extends KeyUses {
   /** The key was sent without encryption; written down at most once an hour a key. */
   readonly noteSeenInClear: (keyId: string, address: string | null, nowMs: number) => void;
   /** Writes what is not written yet; rejects when the database cannot, and keeps it for the next time. */
@@ -14,7 +23,7 @@ export interface KeyRecords {
 
 /** What the records stand on. */
 export interface KeyRecordsSetup {
-  readonly usage: Pick<KeyUsage, 'takeUsage' | 'putBack'>;
+  readonly usage: Pick<KeyUsage, 'takeUsage' | 'putBack' | 'isWaiting' | 'hasFirstUse' | 'lastUsedAtMs'>;
   readonly write: Pick<Store['write'], 'addKeyUses' | 'appendKeyEvents'>;
   readonly now: () => Date;
   /** Hears of the first of a row of failures; what could not be written is kept. */
@@ -23,6 +32,12 @@ export interface KeyRecordsSetup {
 
 /** `kill -9` may lose a minute of counts; this leaves time for a write that takes long or fails. */
 const FLUSH_MS = 20_000;
+
+/** Whoever has just made a key watches for its first request, maybe in another process of this database. */
+const FIRST_USE_MS = 500;
+
+/** How long a reader waits for counts to be written. */
+const WRITTEN_WITHIN_MS = 500;
 
 /** Counts written in one transaction: a revocation does not wait for those of all keys. */
 const USES_AT_ONCE = 2000;
@@ -37,7 +52,7 @@ const EVENTS_MAX = 10_000;
 export function createKeyRecords({ usage, write, now, onFailure }: KeyRecordsSetup): KeyRecords {
   const events = createEvents();
   const refusals = createRefusals();
-  const writeDown = async (isLast: boolean) => {
+  const writeDown = async (tellsAll: boolean) => {
     const uses = usage.takeUsage();
     for (let start = 0; start < uses.length; start += USES_AT_ONCE) {
       const counted = uses.slice(start, start + USES_AT_ONCE).filter(({ requests }) => requests > 0);
@@ -49,36 +64,74 @@ export function createKeyRecords({ usage, write, now, onFailure }: KeyRecordsSet
       }
     }
     for (const { keyId, limited } of uses) if (limited > 0) refusals.add(keyId, limited);
-    for (const event of refusals.takeDue(now().getTime(), isLast)) events.add(event);
+    for (const event of refusals.takeDue(now().getTime(), tellsAll)) events.add(event);
     await events.handOver((told) => write.appendKeyEvents(told));
   };
-  let flushing = Promise.resolve();
-  const flush = (isLast = false) => {
-    const flushed = flushing.then(() => writeDown(isLast));
-    flushing = flushed.catch(() => {});
-    return flushed;
-  };
+  let isLast = false;
+  const { flush, isBusy } = inLine(() => writeDown(isLast));
   let isFailing = false;
-  const flushAlone = async (isLast = false) => {
+  const flushAlone = async () => {
     try {
-      await flush(isLast);
+      await flush();
       isFailing = false;
     } catch (error) {
       if (!isFailing) onFailure(error);
       isFailing = true;
     }
   };
-  const timer = setInterval(() => void flushAlone(), FLUSH_MS);
-  timer.unref();
+  const timers = [
+    setInterval(() => void flushAlone(), FLUSH_MS),
+    setInterval(() => {
+      if (usage.hasFirstUse()) void flushAlone();
+    }, FIRST_USE_MS),
+  ];
+  for (const timer of timers) timer.unref();
   return {
     noteSeenInClear: (keyId, address, atMs) =>
       events.noteHourly({ keyId, address, atMs, kind: 'seen-in-clear', detail: null }),
-    flush: () => flush(),
+    flush,
+    lastUsedAtMs: usage.lastUsedAtMs,
+    written: async (keyIds) => {
+      if (!isBusy() && !keyIds.some(usage.isWaiting)) return;
+      await within(WRITTEN_WITHIN_MS, flushAlone());
+    },
     close: async () => {
-      clearInterval(timer);
-      await flushAlone(true);
+      for (const timer of timers) clearInterval(timer);
+      isLast = true;
+      await flushAlone();
     },
   };
+}
+
+/** Writes one after the other. One that has not begun takes with it what is counted until then, so a second never waits. */
+function inLine(writeDown: () => Promise<void>) {
+  let before = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+  let isWriting = false;
+  const write = async () => {
+    waiting = null;
+    isWriting = true;
+    await writeDown().finally(() => {
+      isWriting = false;
+    });
+  };
+  return {
+    flush: () => {
+      if (waiting) return waiting;
+      const flushed = before.then(write);
+      waiting = flushed;
+      before = flushed.catch(() => {});
+      return flushed;
+    },
+    isBusy: () => waiting !== null || isWriting,
+  };
+}
+
+/** Waits for something, but no longer than so. */
+function within(ms: number, work: Promise<void>): Promise<void> {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  return Promise.race([work, over]).finally(() => clearTimeout(timer));
 }
 
 function rowOf({ keyId, day, requests, lastUsedAtMs }: KeyUse) {

@@ -8,7 +8,7 @@ export interface KeyUse {
   readonly requests: number;
   /** Requests that its limit refused. */
   readonly limited: number;
-  /** The minute of the last one, in epoch milliseconds. */
+  /** The last one, in epoch milliseconds. */
   readonly lastUsedAtMs: number;
 }
 
@@ -19,6 +19,12 @@ export interface KeyUsage {
   readonly takeUsage: () => readonly KeyUse[];
   /** Puts back what could not be kept. */
   readonly putBack: (uses: readonly KeyUse[]) => void;
+  /** Whether a key has uses that were not taken yet. */
+  readonly isWaiting: (keyId: string) => boolean;
+  /** Whether there are uses to take of a key that this process had not seen before. */
+  readonly hasFirstUse: () => boolean;
+  /** The last request of a key that was let pass here, taken or not, in epoch milliseconds; null if there was none. */
+  readonly lastUsedAtMs: (keyId: string) => number | null;
 }
 
 interface Counted {
@@ -27,11 +33,11 @@ interface Counted {
   lastUsedAtMs: number;
 }
 
-const MINUTE_MS = 60_000;
-
 /** Counts by day and key, with nothing counted yet. */
 export function createKeyUsage(): KeyUsage {
   let days = new Map<number, Map<string, Counted>>();
+  let hasFirst = false;
+  const lastUses = new Map<string, number>();
   const countedOf = (day: number, keyId: string) => {
     let keys = days.get(day);
     if (!keys) days.set(day, (keys = new Map()));
@@ -42,13 +48,19 @@ export function createKeyUsage(): KeyUsage {
   return {
     count: (keyId, wasLimited, nowMs) => {
       const counted = countedOf(Math.floor(nowMs / DAY_MS), keyId);
-      if (wasLimited) counted.limited += 1;
-      else counted.requests += 1;
-      counted.lastUsedAtMs = nowMs - (nowMs % MINUTE_MS);
+      counted.lastUsedAtMs = nowMs;
+      if (wasLimited) {
+        counted.limited += 1;
+        return;
+      }
+      counted.requests += 1;
+      hasFirst ||= !lastUses.has(keyId);
+      lastUses.set(keyId, nowMs);
     },
     takeUsage: () => {
       const taken = days;
       days = new Map();
+      hasFirst = false;
       return [...taken].flatMap(([day, keys]) => {
         const isoDay = isoDayOf(new Date(day * DAY_MS));
         return [...keys].map(([keyId, counted]) => ({ keyId, day: isoDay, ...counted }));
@@ -62,5 +74,8 @@ export function createKeyUsage(): KeyUsage {
         counted.lastUsedAtMs = Math.max(counted.lastUsedAtMs, lastUsedAtMs);
       }
     },
+    isWaiting: (keyId) => [...days.values()].some((keys) => keys.has(keyId)),
+    hasFirstUse: () => hasFirst,
+    lastUsedAtMs: (keyId) => lastUses.get(keyId) ?? null,
   };
 }

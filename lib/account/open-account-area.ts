@@ -64,6 +64,7 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
     publicUrl: setup.publicUrl,
     catchUp: setup.catchUp,
     keys: setup.keys,
+    uses: setup.uses,
     signIns: createSignIns({
       store,
       passwords,

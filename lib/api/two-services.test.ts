@@ -32,6 +32,15 @@ describe('two services on one PostgreSQL database', () => {
     }
   });
 
+  it('tell the first use of a key that the other answered within two seconds', async ({ annotate }) => {
+    const [one, other] = await startTwo();
+    const key = await makeKey(one, 'watched');
+    await msUntil(async () => (await statusOf(other, key)) === 200);
+    const ms = await msUntil(async () => (await one.store.listApiKeys())[0]?.last_used_at !== null);
+    await annotate(`seen after ${Math.round(ms)} ms`);
+    expect(ms).toBeLessThan(NOTICED_WITHIN_MS);
+  });
+
   it('serve figures that the other stored within two seconds, under the same version', async ({
     annotate,
   }) => {

@@ -1,8 +1,12 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { KeyRow } from '#lib/contract/account';
 import { type AccountClient, AccountRefused } from './account-client.ts';
 
-/** Uses of keys are written once a minute, so asking more often would show nothing new. */
+/** How often the use of keys is asked for while the page is in sight. */
 const REFRESH_MS = 30_000;
+
+/** Whoever has made a key waits for its first request. */
+const FIRST_USE_MS = 1000;
 
 /** Every key of the account's queries begins with it. */
 const ACCOUNT = 'account';
@@ -27,7 +31,7 @@ export function keysQuery(client: AccountClient) {
     ...SHARED,
     queryKey: [ACCOUNT, 'keys'],
     queryFn: () => client.keys(),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) => (state.data?.keys.some(isWaitedFor) === true ? FIRST_USE_MS : REFRESH_MS),
   });
 }
 
@@ -60,6 +64,11 @@ export function forgetAccount(queryClient: QueryClient): void {
 /** Whether a query failed because nobody is signed in (any more). */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof AccountRefused && error.refusal.code === 'not_signed_in';
+}
+
+/** Whether a key works and was never used. */
+function isWaitedFor({ state, lastUsedAt }: KeyRow): boolean {
+  return lastUsedAt === null && (state === 'active' || state === 'ending');
 }
 
 function firstPage(): string | null {

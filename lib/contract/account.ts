@@ -163,7 +163,7 @@ export interface KeyRow {
   readonly prefix: string;
   readonly last4: string;
   readonly createdAt: string;
-  /** To the minute, and up to a minute late. */
+  /** The last request that was let pass; up to a minute late where another process of the service has answered it. */
   readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
@@ -174,7 +174,7 @@ export interface KeyRow {
   readonly limitPerMinute: number | null;
   /** The sources it may ask; null for all. */
   readonly allowedSources: readonly string[] | null;
-  /** Requests of the last {@link USAGE_DAYS} days in UTC, oldest first, today last; up to a minute late. */
+  /** Requests of the last {@link USAGE_DAYS} days in UTC, oldest first, today last; those of other processes up to a minute late. */
   readonly requests: readonly number[];
   readonly state: KeyState;
 }

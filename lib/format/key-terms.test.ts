@@ -26,7 +26,7 @@ describe('terms of a key in words', () => {
     expect([limitText(null), limitText(0), limitText(1200)]).toEqual([null, 'no limit', '1,200 a minute']);
   });
 
-  it('tell the last use to the minute, which is all that is known', () => {
+  it('tell the last use to the minute', () => {
     expect([usedText(-5000), usedText(59_999), usedText(14 * 60_000)]).toEqual([
       'just now',
       'just now',
@@ -40,6 +40,11 @@ describe('terms of a key in words', () => {
       'It was used 1 min ago, 6,140 times today.',
     );
     expect(lastUseSentence({ lastUsedAt, requests: [1] }, NOW)).toBe('It was used 1 min ago, once today.');
-    expect(lastUseSentence({ lastUsedAt: null, requests: [] }, NOW)).toBe('It was never used.');
+    expect(lastUseSentence({ lastUsedAt: null, requests: [] }, NOW)).toBe('It has never been used.');
+  });
+
+  it('say nothing of today where no count of today has come', () => {
+    const lastUsedAt = '2026-04-10T11:59:00.000Z';
+    expect(lastUseSentence({ lastUsedAt, requests: [6140, 0] }, NOW)).toBe('It was used 3 d ago.');
   });
 });

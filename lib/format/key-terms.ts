@@ -54,7 +54,7 @@ export function limitText(limitPerMinute: number | null): string | null {
   return limitPerMinute === 0 ? 'no limit' : `${countText(limitPerMinute)} a minute`;
 }
 
-/** How long ago a key was used, which is known to the minute: `just now`, `14 min ago`. */
+/** How long ago something was used, to the minute: `just now`, `14 min ago`. */
 export function usedText(ageMs: number): string {
   return ageMs < MINUTE_MS ? 'just now' : `${ageText(ageMs)} ago`;
 }
@@ -64,8 +64,9 @@ export function lastUseSentence(
   { lastUsedAt, requests }: Pick<KeyRow, 'lastUsedAt' | 'requests'>,
   nowMs: number,
 ): string {
-  if (lastUsedAt === null) return 'It was never used.';
+  if (lastUsedAt === null) return 'It has never been used.';
   const today = requests.at(-1) ?? 0;
-  const times = today === 1 ? 'once today' : `${countText(today)} times today`;
-  return `It was used ${usedText(nowMs - Date.parse(lastUsedAt))}, ${times}.`;
+  const when = `It was used ${usedText(nowMs - Date.parse(lastUsedAt))}`;
+  if (today === 0) return `${when}.`;
+  return `${when}, ${today === 1 ? 'once' : `${countText(today)} times`} today.`;
 }

@@ -7,7 +7,7 @@ export interface KeyUse {
   readonly keyId: string;
   readonly day: string;
   readonly n: number;
-  /** The newest of them, to the minute. */
+  /** The newest of them. */
   readonly lastUsedAtMs: number;
 }
 

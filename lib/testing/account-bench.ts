@@ -4,7 +4,9 @@ import { createOTP } from '@better-auth/utils/otp';
 import { pino } from 'pino';
 import { afterAll, onTestFinished } from 'vitest';
 import { type AccountArea, createAccountArea } from '#lib/account/account-area';
+import { createKeyRecords, type KeyRecords } from '#lib/account/key-records';
 import { createKeyTable, type KeyTable } from '#lib/account/key-table';
+import { createKeyUsage, type KeyUsage } from '#lib/account/key-usage';
 import { openMasterSecret, previousMasterSecret } from '#lib/account/master-secret';
 import { createPasswordChecks, type PasswordChecks } from '#lib/account/password-checks';
 import { reissueSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/set-up-token';
@@ -20,6 +22,9 @@ export interface AccountBench {
   readonly dataDir: string;
   /** The keys in memory, read anew whenever the area has changed one. */
   readonly keys: KeyTable;
+  /** What this area's process counts, and writes down. */
+  readonly usage: KeyUsage;
+  readonly records: KeyRecords;
   readonly browser: (way?: BrowserWay) => AccountBrowser;
   readonly now: () => Date;
   readonly advance: (ms: number) => void;
@@ -42,6 +47,8 @@ export interface AccountBenchOptions {
   readonly store?: Store;
   readonly masterSecret?: string | undefined;
   readonly previousMasterSecret?: string | undefined;
+  /** Writes down counts instead of the store. */
+  readonly writeUses?: Store['write']['addKeyUses'];
 }
 
 /** A hash of a millisecond. */
@@ -69,6 +76,7 @@ export function openAccountBench(
   let nowMs = Date.now();
   const now = () => new Date(nowMs);
   const keys = createKeyTable({ maxAgeMs: Infinity, monotonicMs: () => 0 });
+  const { usage, records } = openUses(store, now, options);
   const area = createAccountArea({
     store,
     clock: { real: now },
@@ -83,6 +91,7 @@ export function openAccountBench(
     passwords,
     catchUp: async () => keys.replaceAll(await store.readActiveApiKeys(nowMs)),
     keys,
+    uses: records,
   });
   onTestFinished(() => area.close());
   const setUpToken = async () => {
@@ -95,6 +104,8 @@ export function openAccountBench(
     area,
     dataDir,
     keys,
+    usage,
+    records,
     browser,
     now,
     advance: (ms) => {
@@ -110,6 +121,16 @@ export function openAccountBench(
     },
     logged: () => lines.join(''),
   };
+}
+
+/** What a process counts of the use of keys. A database that cannot take it is a test's own doing. */
+function openUses(store: Store, now: () => Date, { writeUses }: AccountBenchOptions) {
+  const usage = createKeyUsage();
+  const { addKeyUses, appendKeyEvents } = store.write;
+  const write = { addKeyUses: writeUses ?? addKeyUses, appendKeyEvents };
+  const records = createKeyRecords({ usage, write, now, onFailure: () => {} });
+  onTestFinished(() => records.close());
+  return { usage, records };
 }
 
 /** The six digits that an authenticator shows for a secret; `later` half minutes from now. */

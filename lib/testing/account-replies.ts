@@ -4,6 +4,7 @@ import type {
   Keys,
   MadeKey,
   Me,
+  Notice,
   RecoveryCodes,
   SecondFactorStart,
   SessionRow,
@@ -15,6 +16,12 @@ import type { AccountBrowser, AccountReply } from './account-browser.ts';
 /** Where a browser stands. */
 export async function me(browser: AccountBrowser): Promise<Me> {
   return answerOf<Me>(await browser.get('me'));
+}
+
+/** What its owner is told to act on, in a fixed order. */
+export async function noticesOf(browser: AccountBrowser): Promise<readonly Notice[]> {
+  const { account } = await me(browser);
+  return [...(account?.notices ?? [])].toSorted((a, b) => (a.kind < b.kind ? 1 : -1));
 }
 
 /** The keys that a browser shows. */

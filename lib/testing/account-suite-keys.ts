@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey, isWellFormedKey } from '#lib/account/key-format';
 import { createKeyTable } from '#lib/account/key-table';
-import { createKeyRecords } from '#lib/account/key-records';
-import { createKeyUsage } from '#lib/account/key-usage';
-import { ACTIVE_KEYS_MAX, type ChangedKey, type MadeKey, USAGE_DAYS } from '#lib/contract/account';
+import { ACTIVE_KEYS_MAX, type ChangedKey, type MadeKey } from '#lib/contract/account';
 import { DAY_MS } from '#lib/domain/iso-day';
 import { type AccountBench, GOOD_PASSWORD, type OpenAccountBench } from './account-bench.ts';
 import type { AccountBrowser } from './account-browser.ts';
-import { answerOf, keysOf, me, newKey, trailKinds } from './account-replies.ts';
+import { answerOf, keysOf, newKey, noticesOf, trailKinds } from './account-replies.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,7 +16,6 @@ export function describeAccountKeys(open: OpenAccountBench): void {
   describeEnded(open);
   describeRotation(open);
   describeEnding(open);
-  describeUse(open);
 }
 
 function describeMaking(open: OpenAccountBench): void {
@@ -186,79 +183,14 @@ function describeEnding(open: OpenAccountBench): void {
       const bench = await open();
       const owner = await bench.signedIn();
       const { key } = await newKey(owner, { expires: '30d' });
-      expect(await notices(owner)).toEqual([]);
+      expect(await noticesOf(owner)).toEqual([]);
       bench.advance(17 * DAY_MS);
       const visitor = await signedInAgain(bench);
-      expect(await notices(visitor)).toMatchObject([{ kind: 'expiring', keyId: key.id }]);
+      expect(await noticesOf(visitor)).toMatchObject([{ kind: 'expiring', keyId: key.id }]);
       await visitor.post('keys/rotate', { id: key.id, overlap: '7d' });
-      expect(await notices(visitor)).toEqual([]);
+      expect(await noticesOf(visitor)).toEqual([]);
     });
   });
-}
-
-function describeUse(open: OpenAccountBench): void {
-  describe('the use of a key', () => {
-    it('is shown by days once it was written down, and adds up over processes', async () => {
-      const bench = await open();
-      const owner = await bench.signedIn();
-      const { key } = await newKey(owner);
-      const [one, other] = [recordsOf(bench), recordsOf(bench)];
-      const nowMs = bench.now().getTime();
-      for (let index = 0; index < 5; index += 1) one.usage.count(key.id, false, nowMs);
-      other.usage.count(key.id, false, nowMs - DAY_MS);
-      other.usage.count(key.id, false, nowMs);
-      other.usage.count('a key that is gone', false, nowMs);
-      expect((await keysOf(owner)).keys[0]?.requests).toEqual(Array.from({ length: USAGE_DAYS }, () => 0));
-      await one.records.flush();
-      await other.records.close();
-      await one.records.close();
-      const [row] = (await keysOf(owner)).keys;
-      expect(row?.requests.slice(-3)).toEqual([0, 1, 6]);
-      expect(Date.parse(row?.lastUsedAt ?? '')).toBe(nowMs - (nowMs % 60_000));
-    });
-
-    it('too often or in clear is told to its owner, with every refusal counted', async () => {
-      const bench = await open();
-      const owner = await bench.signedIn();
-      const { key } = await newKey(owner, { name: 'old' });
-      const { usage, records } = recordsOf(bench);
-      const nowMs = bench.now().getTime();
-      for (let index = 0; index < 100; index += 1) {
-        usage.count(key.id, true, nowMs + index);
-        records.noteSeenInClear(key.id, '203.0.113.24', nowMs + index);
-      }
-      await records.flush();
-      usage.count(key.id, true, nowMs + 60_000);
-      await records.close();
-      const events = answerOf<{ events: readonly object[] }>(await owner.get('trail')).events;
-      expect(events.slice(0, 4)).toMatchObject([
-        { kind: 'limited', detail: '1 request was refused within the hour.', address: null },
-        { kind: 'limited', detail: '100 requests were refused within the hour.' },
-        { kind: 'seen-in-clear', address: '203.0.113.24' },
-        { kind: 'created' },
-      ]);
-      expect(await notices(owner)).toMatchObject([
-        { kind: 'seen-in-clear', keyName: 'old', address: '203.0.113.24' },
-        { kind: 'limited', keyName: 'old' },
-      ]);
-      await owner.post('keys/revoke', { id: key.id, confirmation: 'old' });
-      expect(await notices(owner)).toEqual([]);
-    });
-  });
-}
-
-async function notices(browser: AccountBrowser) {
-  const { account } = await me(browser);
-  return [...(account?.notices ?? [])].toSorted((a, b) => (a.kind < b.kind ? 1 : -1));
-}
-
-/** What one process counts and writes down. */
-function recordsOf({ store, now }: AccountBench) {
-  const usage = createKeyUsage();
-  const onFailure = (error: unknown) => {
-    throw error;
-  };
-  return { usage, records: createKeyRecords({ usage, write: store.write, now, onFailure }) };
 }
 
 /** Whether a request with the key would be let in, by what the database says. */

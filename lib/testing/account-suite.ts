@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { type OpenAccountBench, openAccountBench, quickPasswordChecks } from './account-bench.ts';
 import type { AccountStores } from './account-stores.ts';
 import { describeAttacks } from './account-suite-attacks.ts';
+import { describeKeyUse } from './account-suite-key-use.ts';
 import { describeAccountKeys } from './account-suite-keys.ts';
 import { describeRecords } from './account-suite-records.ts';
 import { describeRecoveryCodes } from './account-suite-recovery-codes.ts';
@@ -24,6 +25,7 @@ export function describeAccounts(stores: AccountStores): void {
     describeSecondFactor(open);
     describeRecoveryCodes(open);
     describeAccountKeys(open);
+    describeKeyUse(open);
     describeRecords(open);
     describeStrangers(open);
     describeSecretChange(open);

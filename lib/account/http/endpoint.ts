@@ -4,6 +4,7 @@ import type { Result } from '#lib/domain/result';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
 import type { BrowserMarks } from '#lib/account/browser-marks';
+import type { KeyUses } from '#lib/account/key-records';
 import type { KeyTable } from '#lib/account/key-table';
 import type { Allowance, Throttle } from '#lib/account/limits';
 import type { PendingRevocations } from '#lib/account/pending-revocations';
@@ -42,6 +43,8 @@ export interface AccountTools {
   readonly catchUp: () => Promise<void>;
   /** The keys in memory, which end there first. */
   readonly keys: Pick<KeyTable, 'refuse'>;
+  /** What keys were used for in this process. */
+  readonly uses: KeyUses;
   /** Revocations that could not be written yet. */
   readonly pending: Pick<PendingRevocations, 'add'>;
 }

@@ -24,7 +24,7 @@ import {
 } from '#lib/account/api-keys';
 import { answered, refused, slowedDown } from './answers.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
-import { keyRows, usageSince } from './key-row.ts';
+import { asUsed, keyRows, usageSince } from './key-row.ts';
 
 /** Another account's key and one that never was are answered alike. */
 const NO_SUCH_KEY: AccountError = { code: 'not_found', message: 'There is no such key.' };
@@ -122,9 +122,9 @@ function ownKey({ store, who }: SignedInRequest, id: string): Promise<ApiKeyRow 
   return store.readKeyOfAccount({ accountId: who.accountId, id });
 }
 
-async function readRows({ store, who, now }: SignedInRequest): Promise<readonly KeyRow[]> {
+async function readRows({ store, uses, who, now }: SignedInRequest): Promise<readonly KeyRow[]> {
   const { accountId } = who;
-  const keys = await store.readKeysOfAccount({ accountId, nowMs: now.getTime() });
+  const keys = await asUsed(uses, await store.readKeysOfAccount({ accountId, nowMs: now.getTime() }));
   return keyRows(keys, await store.readKeyUsage({ accountId, sinceDay: usageSince(now) }), now);
 }
 
@@ -137,11 +137,12 @@ async function tellMade(request: SignedInRequest, { key, row }: MadeApiKey): Acc
 }
 
 async function tellChanged(request: SignedInRequest, id: string): AccountOutcome {
-  const { store, who, now } = request;
+  const { store, uses, who, now } = request;
   // Not out of the list, which ends after the newest of those that have ended.
-  const row = await ownKey(request, id);
+  const found = await ownKey(request, id);
+  const rows = await asUsed(uses, found ? [found] : []);
   const usage = await store.readKeyUsage({ accountId: who.accountId, sinceDay: usageSince(now) });
-  const [key] = row ? keyRows([row], usage, now) : [];
+  const [key] = keyRows(rows, usage, now);
   return key ? answered({ key } satisfies ChangedKey) : fail(NO_SUCH_KEY);
 }
 

@@ -4,6 +4,7 @@ import type { KeyDay } from '#lib/store/key-usage';
 import type { ApiKeyRow } from '#lib/store/schema';
 import { readAllowedSources } from '#lib/account/allowed-sources';
 import { keyState } from '#lib/account/api-keys';
+import type { KeyUses } from '#lib/account/key-records';
 
 /** The days of which a list tells the requests, oldest first, today last. */
 function usageDays(now: Date): readonly IsoDay[] {
@@ -14,6 +15,12 @@ function usageDays(now: Date): readonly IsoDay[] {
 /** The first of them. */
 export function usageSince(now: Date): IsoDay {
   return addDays(isoDayOf(now), 1 - USAGE_DAYS);
+}
+
+/** Keys as they were used up to now. Their requests by day are read after this, when they are written down. */
+export async function asUsed(uses: KeyUses, keys: readonly ApiKeyRow[]): Promise<readonly ApiKeyRow[]> {
+  await uses.written(keys.map(({ id }) => id));
+  return keys.map((key) => ({ ...key, last_used_at: newest(key.last_used_at, uses.lastUsedAtMs(key.id)) }));
 }
 
 /** Keys with their requests, as their owner sees them. */
@@ -43,6 +50,12 @@ export function keyFacts(key: ApiKeyRow, now: Date): Omit<KeyRow, 'requests'> {
     allowedSources: readAllowedSources(key.allowed_sources),
     state: keyState(key, now),
   };
+}
+
+/** The later of two instants of which either may be missing. */
+function newest(stored: number | null, counted: number | null): number | null {
+  if (stored === null || counted === null) return stored ?? counted;
+  return Math.max(Number(stored), counted);
 }
 
 function textOf(instantMs: number): string {

@@ -12,7 +12,7 @@ import { ok } from '#lib/domain/result';
 import type { StoredTrailEntry } from '#lib/store/trail';
 import { answered, refused, slowedDown } from './answers.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
-import { keyFacts } from './key-row.ts';
+import { asUsed, keyFacts } from './key-row.ts';
 import { tryBothFactors } from './own-password.ts';
 import { describeSession } from './session-endpoints.ts';
 import { noteInTrail } from './trail-notes.ts';
@@ -47,13 +47,13 @@ async function readTrail({ store, who, query }: SignedInRequest): AccountOutcome
 }
 
 async function exportAccount(request: SignedInRequest): AccountOutcome {
-  const { store, who, now } = request;
+  const { store, uses, who, now } = request;
   const { accountId } = who;
   const taken = request.allowances.exports.take(accountId, now.getTime());
   if (taken !== 'taken') return slowedDown(taken.retryAfterSeconds);
   await noteInTrail(request, accountId, 'exported');
+  const keys = await asUsed(uses, await store.readKeysOfAccount({ accountId, nowMs: now.getTime() }));
   const usage = await store.readKeyUsage({ accountId, sinceDay: '' });
-  const keys = await store.readKeysOfAccount({ accountId, nowMs: now.getTime() });
   const sessions = await store.readSessions({ accountId, nowMs: now.getTime() });
   const trail = await store.readTrail({ accountId, beforeId: null, limit: EXPORTED_MAX });
   const body: AccountExport = {
