@@ -12,7 +12,7 @@ import { operatorSources } from '#lib/sources/operator-sources';
 import { BOARD_PATH, MONTH_PATH, READER_HEADER } from './inside-paths.ts';
 
 /** How long a page waits for its figures; the answering process is on this machine and answers from memory. */
-const ANSWER_MS = 10_000;
+const ANSWER_MS = 15_000;
 
 /** What a process that draws pages is made of. */
 interface PagesFrom {
