@@ -189,6 +189,7 @@ test('does everything by keyboard alone', async ({ page }) => {
   await page.keyboard.press('/');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type('gbp/chf');
+  await expect(page.getByRole('dialog').getByRole('option', { name: /GBP\/CHF/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/charts\/GBP\/CHF/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
