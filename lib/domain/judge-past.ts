@@ -93,13 +93,15 @@ export function judgePast(history: readonly Observation[], context: PastContext)
       continue;
     }
     const below = nearer(history[index - 1] ?? null, known.before, row);
+    const standsOut = isSpike(row, above, below, context);
     if (known.same === null) {
-      if (isSpike(row, above, below, context)) {
+      if (standsOut) {
         spikes.push(row);
         continue;
       }
-    } else if (!isSpike({ ...row, rate: known.same }, above, below, context)) {
-      const isLarge = logDistance(row.rate, known.same) > context.correctionMax;
+      // A stored figure that stands out is mended without a word, but only by one that does not.
+    } else if (standsOut || !isSpike({ ...row, rate: known.same }, above, below, context)) {
+      const isLarge = standsOut || logDistance(row.rate, known.same) > context.correctionMax;
       revisions.push({ observation: row, storedRate: known.same, isLarge });
     }
     accepted.push(row);

@@ -9,7 +9,8 @@ import {
   medianOf,
   SMALLEST_JUMP,
 } from './live-rules.ts';
-import { isWalk, liveLimit } from './move-limits.ts';
+import { isWalk, liveLimit, pastLimit } from './move-limits.ts';
+import type { AcceptedFigure, LiveContext } from './live-judgement.ts';
 import { mendsLast, newestMoveOf } from './newest-neighbours.ts';
 import type { Observation } from './observation.ts';
 import { earliest, type PairState, without } from './pair-state.ts';
@@ -79,7 +80,22 @@ function isJump(row: Observation, { last, context }: PairState, newest: Observat
   const day = isoDayOf(row.observedAt);
   if (context.publicationDaysBetween(isoDayOf(last.observedAt), day) > JUMP_GAP_DAYS_MAX) return false;
   if (context.publicationDaysBetween(day, isoDayOf(newest.observedAt)) >= JUMP_GAP_DAYS_MAX) return false;
-  return distance > liveLimit(row, last.observedAt, row.observedAt, context);
+  return (
+    distance > liveLimit(row, last.observedAt, row.observedAt, context) ||
+    isRestatedTooFar(row, last, context)
+  );
+}
+
+/** A fixing that is stated again and again may not go further from the one before it than a new one may. */
+function isRestatedTooFar(row: Observation, last: AcceptedFigure, context: LiveContext): boolean {
+  const { base, quote, observedAt } = row;
+  if (last.observedAt.getTime() !== observedAt.getTime() || context.wasReleased(base, quote, observedAt))
+    return false;
+  const before = context.beforeLast(base, quote);
+  return (
+    before !== null &&
+    logDistance(row.rate, before.rate) > pastLimit(row, before.observedAt, observedAt, context)
+  );
 }
 
 /**

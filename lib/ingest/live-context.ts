@@ -38,7 +38,7 @@ export function liveContextOf(source: Source, judges: Judges): LiveContext {
     isPoll,
     now,
     kindOf,
-    lastAccepted: comparison.last,
+    lastAccepted: (base, quote) => comparison.last(base, quote) ?? newestOf(stored(base, quote)),
     beforeLast: source.cadence === 'tick' ? () => null : comparison.beforeLast,
     earlier: (base, quote) => earlier(base, quote, comparison.last(base, quote)),
     wasReleased: (base, quote, observedAt) =>
@@ -51,4 +51,11 @@ export function liveContextOf(source: Source, judges: Judges): LiveContext {
     held: (base, quote) => heldByPair.get(pairKey(base, quote)) ?? [],
     publicationDaysBetween: (from, to) => publicationDaysBetween(publicationDaysOf(source), from, to),
   };
+}
+
+/** The newest stored figure of a pair, also of one that is missing from the newest publications. */
+function newestOf({ instantsMs, rates }: SeriesFigures): AcceptedFigure | null {
+  const instantMs = instantsMs.at(-1);
+  const rate = rates.at(-1);
+  return instantMs === undefined || rate === undefined ? null : { rate, observedAt: new Date(instantMs) };
 }

@@ -64,7 +64,7 @@ export async function readStoredBeyond(
     : { instantsMs: [...before.instantsMs, firstAfter], rates: [...before.rates, rateAfter] };
 }
 
-/** The same of every pair of a poll that brings more than one day of it; a market's poll brings the present alone. */
+/** What {@link readStoredAround} gives of every pair of a poll; nothing of a market's, which brings the present alone. */
 export async function readStoredPast(
   store: Pick<Store, 'readSeries' | 'readTickSeries'>,
   source: Source,
