@@ -9,8 +9,8 @@ import {
   medianOf,
   SMALLEST_JUMP,
 } from './live-rules.ts';
-import { isWalk, liveLimit, pastLimit } from './move-limits.ts';
 import type { AcceptedFigure, LiveContext } from './live-judgement.ts';
+import { isWalk, liveLimit, pastLimit } from './move-limits.ts';
 import { mendsLast, newestMoveOf } from './newest-neighbours.ts';
 import type { Observation } from './observation.ts';
 import { earliest, type PairState, without } from './pair-state.ts';
@@ -76,25 +76,22 @@ function isJump(row: Observation, { last, context }: PairState, newest: Observat
   if (last === null) return false;
   const distance = logDistance(row.rate, last.rate);
   if (context.cadence === 'tick' && isWalk(row, context)) return true;
+  if (isRestatedTooFar(row, last, context)) return true;
   if (distance <= SMALLEST_JUMP) return false;
   const day = isoDayOf(row.observedAt);
   if (context.publicationDaysBetween(isoDayOf(last.observedAt), day) > JUMP_GAP_DAYS_MAX) return false;
   if (context.publicationDaysBetween(day, isoDayOf(newest.observedAt)) >= JUMP_GAP_DAYS_MAX) return false;
-  return (
-    distance > liveLimit(row, last.observedAt, row.observedAt, context) ||
-    isRestatedTooFar(row, last, context)
-  );
+  return distance > liveLimit(row, last.observedAt, row.observedAt, context);
 }
 
 /** A fixing that is stated again and again may not go further from the one before it than a new one may. */
 function isRestatedTooFar(row: Observation, last: AcceptedFigure, context: LiveContext): boolean {
-  const { base, quote, observedAt } = row;
-  if (last.observedAt.getTime() !== observedAt.getTime() || context.wasReleased(base, quote, observedAt))
-    return false;
+  const { base, quote, rate, observedAt } = row;
+  const isRestated = rate !== last.rate && observedAt.getTime() === last.observedAt.getTime();
+  if (!isRestated || context.wasReleased(base, quote, observedAt)) return false;
   const before = context.beforeLast(base, quote);
   return (
-    before !== null &&
-    logDistance(row.rate, before.rate) > pastLimit(row, before.observedAt, observedAt, context)
+    before !== null && logDistance(rate, before.rate) > pastLimit(row, before.observedAt, observedAt, context)
   );
 }
 
@@ -107,6 +104,7 @@ function isBackToNormal(row: Observation, level: HeldFigure, { last, held, conte
   if (context.cadence === 'tick' && isWalk(row, context)) return false;
   const toHeld = logDistance(row.rate, level.rate);
   if (last === null) return toHeld > liveLimit(row, level.observedAt, row.observedAt, context);
+  if (isRestatedTooFar(row, last, context)) return false;
   const toLast = logDistance(row.rate, last.rate);
   const [first = level] = held;
   // A live quote takes the place of the one before, and with it its time.

@@ -34,20 +34,26 @@ it('a pair that was missing from three publications is compared with its last st
   expect(Number(world.strict('ecb', 'EUR', 'USD')) / before).toBeCloseTo(1, 1);
 });
 
-it('a fixing that is stated anew at every poll goes no further in all than a day may', async () => {
-  const { world, tell } = await openLyingWorld();
-  await world.poll('ecb');
-  const before = Number(world.strict('ecb', 'EUR', 'USD'));
-  world.moveBy(DAY_MS);
-  for (let poll = 0; poll < 7; poll += 1) {
-    tell((rate, day) => (day === '2026-11-20' ? rate * 1.09 ** poll : rate));
+it.each([
+  [1.09, 7],
+  [1.009, 25],
+])(
+  'a fixing that is stated anew, times %d, at every poll goes no further than a day may',
+  async (factor, polls) => {
+    const { world, tell } = await openLyingWorld();
     await world.poll('ecb');
-    world.moveBy(MINUTE_MS);
-  }
-  expect(Math.abs(Math.log(Number(world.strict('ecb', 'EUR', 'USD')) / before))).toBeLessThan(0.1);
-  const held = await world.store.readQuarantine({ source: 'ecb', state: 'held', limit: 9 });
-  expect(held).toMatchObject([{ quote: 'USD', rule: 'jump' }]);
-});
+    const before = Number(world.strict('ecb', 'EUR', 'USD'));
+    world.moveBy(DAY_MS);
+    for (let poll = 0; poll < polls; poll += 1) {
+      tell((rate, day) => (day === '2026-11-20' ? rate * factor ** poll : rate));
+      await world.poll('ecb');
+      world.moveBy(MINUTE_MS);
+    }
+    expect(Math.abs(Math.log(Number(world.strict('ecb', 'EUR', 'USD')) / before))).toBeLessThan(0.1);
+    const held = await world.store.readQuarantine({ source: 'ecb', state: 'held', limit: 9 });
+    expect(held).toMatchObject([{ quote: 'USD', rule: 'jump' }]);
+  },
+);
 
 it('a past figure that is stated anew at every poll does not walk away from its neighbours', async () => {
   const { world, tell } = await openLyingWorld();
