@@ -46,6 +46,19 @@ it('names a stored figure that was damaged or stands out, which is not served, a
   expect(await served(folder)).toEqual({ rate: 143.9, day: '2026-04-13' });
 });
 
+it('names newest figures that something else has altered, however likely they look', async () => {
+  const folder = throwAwayFolder();
+  const variables = { DATA_DIR: folder, CLOCK };
+  const path = join(folder, 'days.csv');
+  writeFileSync(path, FILE);
+  await runScript(['lib/scripts/import.ts', '--source', 'ecb', '--file', path], variables);
+  damage(folder, 'USD', DAYS[0], 1.1817);
+  const found = await runScript(['lib/scripts/check-figures.ts'], variables);
+  expect(found.code).toBe(1);
+  expect(found.stdout).toMatch(/: 0 damaged, 0 that stand out\n$/);
+  expect(found.stderr).toMatch(/^The newest figures of ecb in the database in \S+ are not those/);
+});
+
 function damage(folder: string, quote: string, day: string | undefined, rate: number): void {
   const database = new Database(join(folder, 'crossrate.sqlite'));
   const { changes } = database

@@ -17,7 +17,7 @@ const SERIES_MAX = 100_000;
 await runCommand(
   defineCommand(
     'check',
-    'Looks at every stored figure, and names those that are damaged or stand out from both neighbours.',
+    'Looks at the database and every stored figure, and names what is damaged, altered, or stands out from both neighbours.',
   ).action(checkFigures),
 );
 
@@ -48,6 +48,8 @@ async function checkFigures(): Promise<void> {
         `Import the publisher's file again, or fetch those days: npm run backfill -- --source ${first.source} --from ${day} --to ${day}`,
       );
     }
+    const damage = await store.findDamage();
+    if (damage) throw new RefusedCommand(damage.message);
   } finally {
     await store.close();
   }
