@@ -17,6 +17,7 @@ const SOUND: DocumentFindings = {
   isAlwaysOpen: false,
   storedCount: 0,
   missingCount: 0,
+  newestDay: null,
   seams: [],
   witnesses: [],
 };
@@ -47,6 +48,7 @@ describe('a document', () => {
     ['common_factor', { seams: [{ observation: USD, storedRate: 13, days: 90, limit: 1.6 }] }],
     ['contradicted', { witnesses: [...repeated(3, { observation: USD, median: 1.1 }), agreeing()] }],
     ['mostly_missing', { storedCount: 100, missingCount: 51 }],
+    ['mostly_missing', { newestDay: { pairs: 14, storedPairs: 29 } }],
   ] as const)('is doubted as %s', (rule, findings) => {
     const doubt = documentDoubt({ ...SOUND, ...findings });
     expect(doubt?.rule).toBe(rule);
@@ -65,6 +67,7 @@ describe('a document', () => {
       { seams: repeated(9, { observation: USD, storedRate: 1.18, days: 90, limit: 1.6 }) },
     ],
     ['most of what is stored', { storedCount: 100, missingCount: 50 }],
+    ['a newest day with most pairs', { newestDay: { pairs: 15, storedPairs: 29 } }],
   ])('is believed with %s', (_name, findings) => {
     expect(documentDoubt({ ...SOUND, ...findings })).toBeNull();
   });

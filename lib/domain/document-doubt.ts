@@ -1,3 +1,4 @@
+import { isBroken } from './check-kind.ts';
 import { isoDayOf } from './iso-day.ts';
 import type { Revision } from './judge-past.ts';
 import type { LargeMove } from './large-moves.ts';
@@ -51,10 +52,19 @@ export interface DocumentFindings extends NewestFindings, PastFindings {
   /** Stored figures of the document's own days, and those of them that it does not state. */
   readonly storedCount: number;
   readonly missingCount: number;
+  /** How many pairs its newest day has; null for a document that does not have to have them all, or is of no later day. */
+  readonly newestDay: NewestDay | null;
   /** How each series stands to the nearest stored figure beyond its ends. */
   readonly seams: readonly Seam[];
   /** Pairs of its newest day that other sources have for that day too: whether they say the same. */
   readonly witnesses: readonly Witness[];
+}
+
+/** A publication that would become the source's newest. */
+export interface NewestDay {
+  readonly pairs: number;
+  /** Pairs of the newest stored publication. */
+  readonly storedPairs: number;
 }
 
 /** What the other sources say of a figure of the past. */
@@ -116,7 +126,8 @@ export function documentDoubt(findings: DocumentFindings): DocumentDoubt | null 
     doubtOfMoves(findings.moves) ??
     doubtOfSeams(findings.seams) ??
     doubtOfWitnesses(findings.witnesses) ??
-    doubtOfMissing(findings)
+    doubtOfMissing(findings) ??
+    doubtOfNewestDay(findings)
   );
 }
 
@@ -254,5 +265,16 @@ function doubtOfMissing({ storedCount, missingCount }: DocumentFindings): Docume
     rule: 'mostly_missing',
     count: missingCount,
     sentence: `${missingCount} of the ${storedCount} figures stored for its days are missing from it.`,
+  };
+}
+
+/** The pairs that a newest publication lacks would vanish, as it is the one that is served. */
+function doubtOfNewestDay({ newestDay }: DocumentFindings): DocumentDoubt | null {
+  if (newestDay === null || !isBroken(newestDay.pairs, newestDay.storedPairs)) return null;
+  const { pairs, storedPairs } = newestDay;
+  return {
+    rule: 'mostly_missing',
+    count: storedPairs - pairs,
+    sentence: `Its newest day has ${pairs} pairs, and the newest stored one has ${storedPairs}.`,
   };
 }

@@ -126,8 +126,10 @@ async function loadPart(
   if (!documents.ok) return documents;
   let counts: BackfillCounts = { imported: 0, revised: 0, rejected: 0 };
   let isDoubted = false;
+  const isWhole = documents.value.length === 1;
   for (const document of documents.value) {
-    const load = { source, listed, store, now: clock.service(), origin: 'backfill' as const, asked: part };
+    const now = clock.service();
+    const load = { source, listed, store, now, origin: 'backfill' as const, asked: part, isWhole };
     const loaded = await loadDocument(load, document);
     if (!loaded.ok) return loaded;
     const { imported, revised, rejected } = loaded.value;

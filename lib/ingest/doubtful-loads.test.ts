@@ -36,6 +36,24 @@ describe('the history that is loaded again after days away', () => {
   );
 });
 
+it('a history whose newest days lack most pairs takes none of them away', async () => {
+  const world = await openWorld();
+  await world.poll('ecb');
+  const served = servedPairs(world);
+  world.moveBy(7 * 24 * HOUR_MS);
+  await world.upstreams.setFault('ecb', 'dropped_60');
+  await backfill(world);
+  await world.restart();
+  expect(servedPairs(world)).toEqual(served);
+  expect(await world.store.readWithheld()).toMatchObject([{ rule: 'mostly_missing' }]);
+
+  await world.upstreams.setFault('ecb', null);
+  await backfill(world);
+  await world.restart();
+  expect(servedPairs(world)).toEqual(served);
+  expect(world.snapshot().sources[0]?.publications[0]?.observedOn).toBe('2026-11-26');
+});
+
 describe('an imported file', () => {
   it.each([
     ['with swapped columns', 'Date,JPY,USD,\n2026-11-18,USDRATE,JPYRATE,\n', 'large_revision'],
@@ -159,6 +177,15 @@ async function figures(world: PolledWorld, id: 'ecb' | 'boe' = 'ecb'): Promise<R
       found.set(`${pair} ${atMs}`, rates[index] ?? Number.NaN);
   }
   return found;
+}
+
+/** The pairs of the bank that are answered. */
+function servedPairs(world: PolledWorld): readonly string[] {
+  const pairs = world.snapshot().sources.find((one) => one.id === 'ecb')?.pairs ?? [];
+  return [...pairs].filter((pair) => {
+    const [base = '', quote = ''] = pair.split('/');
+    return typeof world.strict('ecb', base, quote) === 'number';
+  });
 }
 
 /** Figures that are not what they were, and newer ones that are not near what they were. */

@@ -1,4 +1,5 @@
 import type { BarObservation } from '#lib/domain/bar-door';
+import type { NewestDay } from '#lib/domain/document-doubt';
 import { type FixingColumns, seriesRows, withoutRows } from '#lib/domain/fixing-columns';
 import type { SeriesFigures } from '#lib/domain/historical-series';
 import { isoDayOf } from '#lib/domain/iso-day';
@@ -28,6 +29,8 @@ export interface JudgedLoad<Figures> extends TalliedLoad {
 export type LoadJudges = Omit<Judges, 'stored' | 'isPoll' | 'earlier'> & {
   /** Whether the publisher gave it just now for a span that was asked for, so that most of what is stored must be there. */
   readonly isFetched: boolean;
+  /** Whether it is all that the publisher gave for the span, so that it must have every pair. */
+  readonly isWhole: boolean;
   /** What the other sources had on the document's newest day. */
   readonly othersThen: LiveContext['others'];
 };
@@ -59,7 +62,24 @@ export async function judgeFixings(
     tally.addSeam(kept, await readBy(readStoredBeyond, { store, source }, kept), context);
     tally.addWitness(kept.at(-1), judges.othersThen);
   }
-  return { ...tally.close(judges), accepted: without.size === 0 ? columns : withoutRows(columns, without) };
+  const closed = tally.close({
+    isFetched: judges.isFetched,
+    newestDay: newestDayOf(source, columns, judges),
+  });
+  return { ...closed, accepted: without.size === 0 ? columns : withoutRows(columns, without) };
+}
+
+/** What a document has of its newest day, if that would be the newest publication. */
+function newestDayOf(
+  source: FixingSource,
+  { instantsMs }: FixingColumns,
+  { isWhole, snapshot }: LoadJudges,
+): NewestDay | null {
+  const stored = snapshot.sources.find(({ id }) => id === source.id)?.publications[0];
+  const newestMs = instantsMs.reduce((one, other) => Math.max(one, other), 0);
+  if (!isWhole || !stored || newestMs <= stored.observedAt.getTime()) return null;
+  const pairs = instantsMs.reduce((count, atMs) => (atMs === newestMs ? count + 1 : count), 0);
+  return { pairs, storedPairs: stored.figures.size };
 }
 
 /** Judges the days of a market by its newest quote and what is stored of them; all of them are past. */
@@ -105,7 +125,7 @@ export async function judgeBars(
     tally.add(outcome, { observations: series, stored, context });
     tally.addSeam(kept, await readBy(readStoredBeyond, { store, source }, kept), context);
   }
-  return { ...tally.close(judges), accepted };
+  return { ...tally.close({ isFetched: judges.isFetched, newestDay: null }), accepted };
 }
 
 /** The accepted rows of a series in the order of time. */

@@ -57,6 +57,8 @@ export interface LoadContext extends HistoryReading {
   /** Every source whose figures these are compared with. */
   readonly listed: readonly ListedSource[];
   readonly store: LoadStore;
+  /** Whether the document is all that the publisher gave just now for the span that was asked for. */
+  readonly isWhole?: boolean;
   /** The number of the withheld document that an operator releases: then only the rules for single figures apply. */
   readonly releases?: number;
 }
@@ -160,7 +162,7 @@ function unjudged<Figures extends FixingColumns | readonly unknown[]>(
 
 /** Judges of now, and for figures of the past what the other sources had on the day after the newest of them. */
 async function judgesOf(
-  { source, listed, store, now, origin }: LoadContext,
+  { source, listed, store, now, origin, isWhole }: LoadContext,
   newestMs: number,
 ): Promise<LoadJudges> {
   const then = new Date(Math.min(now.getTime(), newestMs + DAY_MS));
@@ -169,6 +171,7 @@ async function judgesOf(
     othersThen: comparisonOf(thenSnapshot, source.id, new Map()).others,
     now,
     isFetched: origin === 'backfill',
+    isWhole: isWhole === true,
     snapshot: await readStoredSnapshot(store, listed, now),
     kindOf: createKindOf(fixed().legalRates),
     quarantine: await readQuarantineFor(store, source),

@@ -2,6 +2,7 @@ import {
   documentDoubt,
   type DocumentDoubt,
   type DocumentFindings,
+  type NewestDay,
   type Seam,
   type Witness,
 } from '#lib/domain/document-doubt';
@@ -25,6 +26,12 @@ export interface TalliedLoad {
   readonly moves: readonly LargeMove[];
   /** Why nothing of it may be stored; null for a sound document. */
   readonly doubt: DocumentDoubt | null;
+}
+
+interface Closing {
+  /** Whether the publisher gave the document just now, so that what is stored of its days must be there. */
+  readonly isFetched: boolean;
+  readonly newestDay: NewestDay | null;
 }
 
 interface SeriesOutcome {
@@ -81,7 +88,7 @@ export function createTally() {
       storedCount += missing.storedCount;
       missingCount += missing.missingCount;
     },
-    close: ({ isFetched }: { readonly isFetched: boolean }): TalliedLoad => {
+    close: ({ isFetched, newestDay }: Closing): TalliedLoad => {
       const findings: DocumentFindings = {
         revisions,
         overlapping,
@@ -94,6 +101,7 @@ export function createTally() {
         witnesses,
         storedCount: isFetched ? storedCount : 0,
         missingCount: isFetched ? missingCount : 0,
+        newestDay,
       };
       return { rejected, held, dropped, moves, doubt: documentDoubt(findings) };
     },
