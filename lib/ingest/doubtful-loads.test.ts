@@ -116,6 +116,25 @@ describe('an imported file', () => {
   });
 });
 
+it('once a wrong import is taken back, the truth that was held against it is served', async () => {
+  const world = await openWorld();
+  await importText(world, 'Date,USD,\n2026-11-17,11.5,\n2026-11-18,11.5,\n');
+  expect(await world.poll('ecb')).toMatchObject({ reason: 'quarantined' });
+  expect(await world.store.readQuarantine({ state: 'held', limit: 9 })).toMatchObject([
+    { quote: 'USD' },
+    { quote: 'USD' },
+  ]);
+  const [imported] = await world.store.readImports();
+  await world.store.write.takeBackImport({
+    id: imported?.id ?? 0,
+    atMs: world.clock.service().getTime(),
+  });
+  await world.restart();
+  world.moveBy(24 * HOUR_MS);
+  expect(await world.poll('ecb')).toMatchObject({ kind: 'pass', held: 0 });
+  expect(world.strict('ecb', 'EUR', 'USD')).toBeLessThan(2);
+});
+
 describe('a live document with doubtful older days', () => {
   it('is withheld whole, told by its check, and settled by the next sound one', async () => {
     const world = await openWorld();

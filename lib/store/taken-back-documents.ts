@@ -39,8 +39,8 @@ export async function readImports(db: Kysely<Schema>): Promise<readonly Imported
 
 /**
  * Takes an imported document back in one transaction: each of its figures that is still served gives way to the one that it
- * replaced, or goes if it replaced none. What it said stays among the replaced figures, and history is fetched again. Null when
- * no import has the number.
+ * replaced, or goes if it replaced none. What it said stays among the replaced figures, what is held of its pairs since is
+ * judged anew as it comes, and history is fetched again. Null when no import has the number.
  */
 export async function takeBackImport(
   store: WriteDatabase,
@@ -56,6 +56,7 @@ export async function takeBackImport(
       .executeTakeFirst();
     if (!body) return null;
     await transaction.updateTable('body').set({ taken_back_at: atMs }).where('id', '=', id).execute();
+    await dropJudgedBy(transaction, { source: body.source, id, atMs });
     const fixings = await takeBackFrom(transaction, 'obs_day', { id, atMs });
     const bars = await takeBackFrom(transaction, 'tick_day', { id, atMs });
     await transaction
@@ -71,6 +72,22 @@ export async function takeBackImport(
     await raiseRates(transaction, body.source);
     return { restored: fixings.restored + bars.restored, removed: fixings.removed + bars.removed };
   });
+}
+
+/** Figures that wait because they are far from what the document said: the next poll or history judges them by what is left. */
+async function dropJudgedBy(
+  transaction: Transaction<Schema>,
+  { source, id, atMs }: { readonly source: string; readonly id: number; readonly atMs: number },
+): Promise<void> {
+  for (const table of ['obs_day', 'tick_day'] as const) {
+    await sql`
+      update quarantine set state = 'rejected', decided_at = ${atMs}, decided_by = 'rule'
+      where state = 'held' and source = ${source} and exists (
+        select 1 from ${sql.table(table)} o join series s on s.id = o.series_id
+        where o.body_id = ${id} and s.source = ${source} and s.base = quarantine.base and s.quote = quarantine.quote
+          and o.ts <= quarantine.observed_at
+      )`.execute(transaction);
+  }
 }
 
 /** Reads the whole table once: nobody looks figures up by their document but an operator who made a mistake. */
