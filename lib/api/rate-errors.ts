@@ -83,6 +83,8 @@ function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapsho
       return `its newest figure is of ${isoDayOf(why.observedAt)} and too old to serve`;
     case 'nothing-yet':
       return 'it has no figures here yet';
+    case 'held':
+      return 'its newest figure is held for review';
     case 'not-carried':
       return (
         lawSentence(source, pair, snapshot) ??

@@ -67,6 +67,7 @@ function findOnly(snapshot: RateSnapshot, pair: Pair, id: SourceId): Result<Foun
       return fail({ kind: 'expired', pair, source: id, observedAt: answer.observedAt });
     case 'nothing-yet':
       return fail({ kind: 'nothing-yet', source: id });
+    case 'held':
     case 'not-carried':
       return fail({ kind: 'no-rate', pair, choice: only(id), tried: [{ source: id, why: answer }] });
   }

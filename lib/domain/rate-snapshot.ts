@@ -50,6 +50,8 @@ export interface SourceSnapshot {
   readonly pivots: readonly string[];
   readonly publications: readonly Publication[];
   readonly pairs: ReadonlySet<string>;
+  /** Pairs of which a newer figure is held for review, in the published direction. */
+  readonly heldPairs: ReadonlySet<string>;
   /** The rates that law fixes or once fixed, for their dates; empty for a source that publishes. */
   readonly legalRates: readonly LegalRate[];
   /** Anchor by pegged code, of the pegs in force to another currency than USD and EUR. */
@@ -143,6 +145,8 @@ function* turnsOf(
   }
 }
 
+const NO_PAIRS: ReadonlySet<string> = new Set();
+
 /** The newest publications that count at an instant, newest first. */
 function countedPublications({ publications }: StoredFixings, now: Date): readonly StoredPublication[] {
   return publications.filter(({ countsFrom }) => countsFrom <= now).slice(0, PUBLICATIONS_KEPT);
@@ -167,6 +171,7 @@ function snapshotOf(stored: StoredSource | LegalSource, today: IsoDay, now: Date
             agedPublication(stored.description, publication, today, now),
           ),
     pairs: stored.pairs,
+    heldPairs: stored.heldPairs ?? NO_PAIRS,
     legalRates: [],
     anchors: new Map(),
   };
@@ -192,6 +197,7 @@ export function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): S
       },
     ],
     pairs: new Set(legalRates.map(({ base, quote }) => pairKey(base, quote))),
+    heldPairs: NO_PAIRS,
     legalRates,
     anchors: new Map(
       inForce

@@ -67,6 +67,8 @@ export interface StoredFixings {
   readonly publications: readonly StoredPublication[];
   /** `BASE/QUOTE` in the published direction. */
   readonly pairs: ReadonlySet<string>;
+  /** Pairs of which a newer figure is held for review, in the published direction; absent where there are none. */
+  readonly heldPairs?: ReadonlySet<string>;
   /** The store may hold later ones, which begin to count here at the earliest; absent where it holds none. */
   readonly completeUntil?: Date;
 }
@@ -77,6 +79,8 @@ export interface StoredQuotes {
   readonly quotes: readonly StoredQuote[];
   /** `BASE/QUOTE` in the published direction. */
   readonly pairs: ReadonlySet<string>;
+  /** Pairs of which a newer figure is held for review, in the published direction; absent where there are none. */
+  readonly heldPairs?: ReadonlySet<string>;
 }
 
 /** One live quote: one unit of `base` costs `rate` units of `quote`. */

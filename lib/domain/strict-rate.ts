@@ -40,6 +40,8 @@ export type StrictAnswer =
   | { readonly kind: 'found'; readonly found: FoundRate }
   | { readonly kind: 'expired'; readonly observedAt: Date }
   | { readonly kind: 'not-carried' }
+  /** A figure that it takes is held for review, and there is none before it that may be served. */
+  | { readonly kind: 'held' }
   | { readonly kind: 'nothing-yet' };
 
 /**
@@ -58,7 +60,23 @@ export function strictRate(source: SourceSnapshot, pair: Pair): StrictAnswer {
     if (found) return { kind: 'found', found };
     expiredAt ??= expired;
   }
-  return expiredAt === null ? { kind: 'not-carried' } : { kind: 'expired', observedAt: expiredAt };
+  if (expiredAt !== null) return { kind: 'expired', observedAt: expiredAt };
+  return isHeld(source, pair) ? { kind: 'held' } : { kind: 'not-carried' };
+}
+
+/** Whether a pair that has no rate would have one, direct, inverse or crossed, with the figures that are held for review. */
+function isHeld({ pairs, heldPairs, pivots }: SourceSnapshot, { base, quote }: Pair): boolean {
+  if (heldPairs.size === 0) return false;
+  const isIn = (set: ReadonlySet<string>, one: string, other: string) =>
+    set.has(pairKey(one, other)) || set.has(pairKey(other, one));
+  if (base === quote) return [...heldPairs].some((pair) => pair.split('/').includes(base));
+  if (isIn(heldPairs, base, quote)) return true;
+  return pivots.some((pivot) => {
+    const isFirstHeld = isIn(heldPairs, base, pivot);
+    const isSecondHeld = isIn(heldPairs, pivot, quote);
+    if (!isFirstHeld && !isSecondHeld) return false;
+    return (isFirstHeld || isIn(pairs, base, pivot)) && (isSecondHeld || isIn(pairs, pivot, quote));
+  });
 }
 
 /** A rate within its hard limit, or when the figures past it were observed. */

@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { rateError } from '#lib/api/rate-errors';
+import { findRate, only } from '#lib/domain/rate-engine';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
 import { startHost } from '#lib/testing/upstream-calls';
 
@@ -24,7 +26,16 @@ it('a pair that was missing from three publications is compared with its last st
   world.moveBy(DAY_MS);
   expect(await world.poll('ecb')).toMatchObject({ reason: 'quarantined' });
   // No figure rather than a wrong one.
-  expect(world.strict('ecb', 'EUR', 'USD')).toEqual(expect.any(String));
+  for (const [base, quote] of [
+    ['EUR', 'USD'],
+    ['USD', 'JPY'],
+  ] as const) {
+    expect(refusalOf(world, base, quote)).toMatchObject({
+      code: 'source_unavailable',
+      message: `No rate for ${base} to ${quote}. Tried ecb: its newest figure is held for review.`,
+    });
+  }
+  expect(refusalOf(world, 'EUR', 'RUB')).toMatchObject({ code: 'pair_unavailable' });
   const held = await world.store.readQuarantine({ source: 'ecb', state: 'held', limit: 9 });
   expect(held).toMatchObject([{ quote: 'USD', rule: 'unit_scale' }]);
 
@@ -75,6 +86,13 @@ it('a past figure that is stated anew at every poll does not walk away from its 
   expect(await storedUsd(world, day)).toBe(before);
   expect(await world.store.readWithheld()).toEqual([]);
 });
+
+/** What a caller is told of a pair that the bank alone is asked for. */
+function refusalOf(world: PolledWorld, base: string, quote: string) {
+  const snapshot = world.snapshot();
+  const found = findRate(snapshot, { base, quote }, only('ecb'));
+  return found.ok ? null : rateError(found.error, snapshot);
+}
 
 /** A world whose European Central Bank states what a test tells it to, over real HTTP. */
 async function openLyingWorld(): Promise<{ readonly world: PolledWorld; readonly tell: (lie: Lie) => void }> {

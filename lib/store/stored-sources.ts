@@ -1,5 +1,6 @@
 import { isPossibleRate } from '#lib/domain/door-rules';
 import { countsFrom } from '#lib/domain/counts-from';
+import { pairKey } from '#lib/domain/pair';
 import { PUBLICATIONS_KEPT } from '#lib/domain/rate-snapshot';
 import type {
   FixingDescription,
@@ -14,7 +15,10 @@ import type { Publications, StoredBody, StoredFigure } from './publications.ts';
 import type { Store } from './store.ts';
 
 /** The reads that a source's newest figures take. */
-export type SourceReads = Pick<Store, 'readNewestPublications' | 'readNextPublications' | 'readNewestTicks'>;
+export type SourceReads = Pick<
+  Store,
+  'readNewestPublications' | 'readNextPublications' | 'readNewestTicks' | 'readQuarantine'
+>;
 
 /** Publications after the clock that are read ahead, so that a snapshot turns in memory: a week of a daily fixing. */
 const READ_AHEAD = 5;
@@ -71,9 +75,19 @@ async function readFixings(
   return {
     description,
     pairs: new Set(pairs),
+    heldPairs: await readHeldPairs(store, description.id),
     publications,
     ...(next.nextAtMs !== null && { completeUntil: new Date(next.nextAtMs) }),
   };
+}
+
+/** Held figures that are looked at; more than any source publishes. */
+const HELD_MAX = 20_000;
+
+/** The pairs of a source of which a figure other than a past day of a market is held. */
+async function readHeldPairs(store: SourceReads, source: string): Promise<ReadonlySet<string>> {
+  const held = await store.readQuarantine({ state: 'held', source, limit: HELD_MAX });
+  return new Set(held.filter(({ kind }) => kind !== 'bar').map(({ base, quote }) => pairKey(base, quote)));
 }
 
 /** Publications with the instants from which they count, in the order in which they were read. */
@@ -131,6 +145,7 @@ async function readQuotes(
   return {
     description,
     pairs: new Set(pairs),
+    heldPairs: await readHeldPairs(store, description.id),
     quotes: figures
       .filter(({ rate }) => isPossibleRate(rate))
       .map(({ base, quote, rate, observedAtMs, polledAtMs, bodyId }) => ({
