@@ -132,6 +132,18 @@ function describeLawAlone(bench: RunningBench): void {
       expect(points).toEqual(strict.points);
     });
 
+    it('is walked back by its links, day by day', async () => {
+      const first = await ask(bench(), '/v1/historical?from=TRL&to=TRY&limit=1');
+      const next = /<([^>]+)>; rel="prev"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+      const days = [
+        ...(await askFor(bench(), '/v1/historical?from=TRL&to=TRY&limit=1', historicalSeries)).points,
+        ...(await askFor(bench(), next, historicalSeries)).points,
+      ].map(({ rate, timestamp }) => `${timestamp} ${rate}`);
+      expect(days).toEqual([`${MIDNIGHT} 0.000001`, '2026-04-13T00:00:00.000Z 0.000001']);
+      const dated = '/v1/historical?from=ROL&to=RON&startDate=2026-04-13&endDate=2026-04-13';
+      expect(await askFor(bench(), dated, historicalSeries)).toMatchObject({ count: 1 });
+    });
+
     it('leaves law out where a publisher has the pair, on days too on which it published nothing', async () => {
       const asked = '/v1/historical?from=EUR&to=HRK&startDate=2022-12-30&endDate=2023-01-31';
       expect((await askFor(bench(), asked, historicalSeries)).points).toEqual([

@@ -48,19 +48,20 @@ function spanOf({ startDate, endDate, limit }: HistoricalQuery, { asOf }: RateSn
   };
 }
 
-/** The publishers' series; without dates and a source, what law makes of the pair where they have nothing at all. */
+/** The publishers' series; without a source, what law makes of the pair where they never had a figure. */
 async function readAnyHistory(
   reads: LongReads,
   snapshot: RateSnapshot,
-  { from, to, source: choice, startDate, endDate }: HistoricalQuery,
+  { from, to, source: choice }: HistoricalQuery,
   span: HistorySpan,
 ): Promise<HistoryFound> {
   const pair = { base: from, quote: to };
   const history = await reads.history();
   const published = await readHistory(history, snapshot, { pair, choice, span });
-  const isOfAllTime = startDate === undefined && endDate === undefined;
-  const isNone = published === null || (published.length === 0 && isOfAllTime);
-  if (choice.kind === 'only' || !isNone) return published;
+  if (choice.kind === 'only' || (published !== null && published.length > 0)) return published;
+  const ever = { fromMs: Number.MIN_SAFE_INTEGER, toMs: snapshot.asOf.getTime(), limit: 1 };
+  const everPublished = published && (await readHistory(history, snapshot, { pair, choice, span: ever }));
+  if (everPublished !== null && everPublished.length > 0) return published;
   return (await readThroughLaw(history, snapshot, { pair, span })) ?? published;
 }
 
