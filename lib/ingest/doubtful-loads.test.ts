@@ -110,9 +110,12 @@ describe('an imported file', () => {
     expect(world.strict('ecb', 'EUR', 'USD')).toBe(usd);
     expect(await world.store.readQuarantine({ state: 'held', limit: 9 })).toMatchObject([{ rate: 11.5 }]);
     await importText(world, 'Date,USD,\n2026-11-20,12.5,\n');
-    expect(await world.store.readQuarantine({ state: 'held', limit: 9 })).toMatchObject([
-      { rate: 12.5, polls: 1 },
-    ]);
+    const waiting = await world.store.readQuarantine({ state: 'held', limit: 9 });
+    expect(waiting).toMatchObject([{ rate: 12.5, polls: 1 }]);
+
+    const atMs = world.clock.service().getTime();
+    await world.store.write.decideQuarantine({ id: waiting[0]?.id ?? 0, decision: 'reject', atMs });
+    expect(await importText(world, 'Date,USD,\n2026-11-20,12.5,\n')).toMatchObject({ held: [] });
   });
 });
 

@@ -17,7 +17,7 @@ import type { Store } from '#lib/store/store';
 import type { SourceReads } from '#lib/store/stored-sources';
 
 import { barBatch } from './bar-batch.ts';
-import { readQuarantineFor } from './held-figures.ts';
+import { instantKey, readQuarantineFor } from './held-figures.ts';
 import { judgeBars, judgeFixings, type JudgedLoad, type LoadJudges } from './judge-load.ts';
 import { loadQuarantineChanges } from './quarantine-changes.ts';
 import { comparisonOf } from './other-figures.ts';
@@ -220,9 +220,25 @@ async function storeJudged(
   if (counts === 'not-held') return unknownLayout('It is no longer held.');
   const loaded =
     doubt === null
-      ? { accepted: count, held, largeMoves: moves, withheld: null }
+      ? { accepted: count, held: await stillHeld(store, source, held), largeMoves: moves, withheld: null }
       : { accepted: 0, held: [], largeMoves: [], withheld: doubt };
   return ok({ ...counts, rejected, ...loaded });
+}
+
+/** Those of a load's doubtful figures that wait now: what an operator has rejected before is not held again. */
+async function stillHeld(
+  store: LoadStore,
+  source: Source,
+  held: readonly HeldFigure[],
+): Promise<readonly HeldFigure[]> {
+  if (held.length === 0) return held;
+  const { heldRows, heldBars } = await readQuarantineFor(store, source);
+  const waiting = new Set(
+    [...heldRows, ...heldBars].map((row) => instantKey(row.base, row.quote, row.observedAtMs)),
+  );
+  return held.filter(({ base, quote, observedAt }) =>
+    waiting.has(instantKey(base, quote, observedAt.getTime())),
+  );
 }
 
 function flagsOf(moves: readonly LargeMove[]) {

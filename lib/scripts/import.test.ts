@@ -82,6 +82,19 @@ describe('npm run import of a file with bad figures', () => {
     });
   });
 
+  it('ends with exit code 1 while its newest figure waits for a decision', async () => {
+    const folder = throwAwayFolder();
+    await importFile(folder, write(folder, 'first.csv', 'Date,USD,JPY,\n2026-04-10,1.1684,186.75,\n'));
+    const file = write(folder, 'second.csv', 'Date,USD,JPY,\n2026-04-13,11.684,186.75,\n');
+    expect(await importFile(folder, file)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(
+        'held 1 until you decide (npm run quarantine -- list): 2026-04-13 EUR/USD',
+      ),
+      stderr: '',
+    });
+  });
+
   it('shows three examples of a rule that many figures break', async () => {
     const folder = throwAwayFolder();
     const rows = ['13', '10', '09', '08', '07'].map((day) => `2026-04-${day},1.1,-${day},`);

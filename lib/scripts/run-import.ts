@@ -133,6 +133,7 @@ function printHeld(held: readonly HeldFigure[]): void {
         `${observedAt.toISOString().slice(0, 10)} ${base}/${quote} ${rate} (${rule})`,
     );
   const more = held.length > examples.length ? `, and ${held.length - examples.length} more` : '';
+  process.exitCode = 1;
   process.stdout.write(
     `held ${held.length} until you decide (npm run quarantine -- list): ${examples.join('; ')}${more}\n`,
   );

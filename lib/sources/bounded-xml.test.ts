@@ -17,6 +17,7 @@ describe('XML that is larger than any of its publisher’s', () => {
     ['a million elements', `<Envelope>${'<a/>'.repeat(MILLION)}</Envelope>`],
     ['a name of a million characters', `<${'a'.repeat(MILLION)}/>`],
     ['a million elements within each other', '<a>'.repeat(MILLION)],
+    ['a million instructions', `<?xml version="1.0"?>${'<?a b?>'.repeat(MILLION)}<Envelope/>`],
     ['32 MiB of text', `<Envelope>${'x'.repeat(32 * 2 ** 20)}</Envelope>`],
   ];
 
@@ -77,6 +78,7 @@ describe('what counts', () => {
     ],
     ['an end tag', '<a><b></b><c></c></a>', ''],
     ['a fourth element', '<a><b/><b/><b/></a>', 'more than 3 elements'],
+    ['a fourth comment', '<a><!----><!----><?b?><![CDATA[]]></a>', 'more than 3 comments and instructions'],
     ['a third attribute', '<a b="" c="" d=""/>', 'more than 2 attributes'],
     [
       'a third attribute after a quotation mark in text',

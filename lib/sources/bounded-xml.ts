@@ -105,7 +105,7 @@ function openMeter({
   elementsMax,
   attributesMax,
 }: XmlBounds): (text: string) => string | null {
-  const total = { characters: 0, elements: 0, attributes: 0 };
+  const total = { characters: 0, elements: 0, attributes: 0, unread: 0 };
   return (text) => {
     total.characters += text.length;
     if (total.characters > charactersMax) return `more than ${charactersMax} characters`;
@@ -114,9 +114,11 @@ function openMeter({
       const tag = tagAt(text, at);
       if (tag === null) return `a tag of more than ${TAG_CHARACTERS_MAX} characters`;
       total.elements += tag.kind === 'start' || tag.kind === 'empty' ? 1 : 0;
+      total.unread += tag.kind === 'other' ? 1 : 0;
       total.attributes += tag.attributes;
       depth += DEPTH_BY_KIND[tag.kind];
       if (total.elements > elementsMax) return `more than ${elementsMax} elements`;
+      if (total.unread > elementsMax) return `more than ${elementsMax} comments and instructions`;
       if (total.attributes > attributesMax) return `more than ${attributesMax} attributes`;
       if (depth > DEPTH_MAX) return `more than ${DEPTH_MAX} elements within each other`;
       at = text.indexOf('<', tag.end);
