@@ -1,4 +1,4 @@
-import { DEFAULT_CHOICE, findRate, only, type SourceChoice } from '#lib/domain/rate-engine';
+import { DEFAULT_CHOICE, findRate, type NoRate, only, type SourceChoice } from '#lib/domain/rate-engine';
 import { chainRates, IDENTITY_RATE, publishedRate, roundRate } from '#lib/domain/rate-precision';
 import type { FoundRate, Leg } from '#lib/domain/strict-rate';
 import type { SourceId } from '#lib/domain/source-id';
@@ -29,6 +29,8 @@ export interface Look {
   readonly wrong: readonly WrongFigure[];
   /** Rate and instant by pair of what the source serves. */
   readonly served: ReadonlyMap<string, string>;
+  /** Pairs that the source is said not to publish: neither too old nor held. */
+  readonly notCarried: readonly string[];
 }
 
 /** Pairs that are asked of the service without a source. */
@@ -70,19 +72,24 @@ export async function lookAt(
     compared: answers.compared + history.compared,
     wrong: [...answers.wrong, ...history.wrong],
     served: answers.served,
+    notCarried: answers.notCarried,
   };
 }
 
 function lookAtAnswers({ world, id, truth, allowance }: Comparing): Look {
   const wrong: WrongFigure[] = [];
   const served = new Map<string, string>();
+  const notCarried: string[] = [];
   const snapshot = world.snapshot();
   let compared = 0;
   const compare = (place: 'strict' | 'default', asked: PrintedPair, choice: SourceChoice) => {
     const found = findRate(snapshot, asked, choice);
-    if (!found.ok) return;
-    compared += 1;
     const pair = `${asked.base}/${asked.quote}`;
+    if (!found.ok) {
+      if (place === 'strict' && isNotCarried(found.error)) notCarried.push(pair);
+      return;
+    }
+    compared += 1;
     const rate = roundRate(found.value.rate);
     const at = found.value.observedAt.toISOString();
     if (place === 'strict') served.set(pair, `${rate} ${at}`);
@@ -98,7 +105,11 @@ function lookAtAnswers({ world, id, truth, allowance }: Comparing): Look {
     const [base = '', quote = ''] = text.split('/');
     compare('default', { base, quote }, DEFAULT_CHOICE);
   }
-  return { compared, wrong, served };
+  return { compared, wrong, served, notCarried };
+}
+
+function isNotCarried(reason: NoRate): boolean {
+  return reason.kind === 'no-rate' && reason.tried.every(({ why }) => why.kind === 'not-carried');
 }
 
 async function lookAtHistory({

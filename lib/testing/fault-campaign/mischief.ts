@@ -104,13 +104,28 @@ export const HOSTILE_ACTS: readonly Mischief[] = [
     0,
     Math.log(1.31),
   ),
-  // Over four days the limits of a coin allow all of it; that one minute stays below 20 % has a test of its own.
+  // Over six days the limits of a coin allow all of it; that one minute stays below 20 % has a test of its own.
   lie(
     'walk_of_9_percent_per_poll',
     (asked) =>
       asked.isNewest && isOf(asked, asked.targets.main) ? scaled(asked, 1.09 ** asked.polls) : honest(asked),
-    Math.log(2),
+    Math.log(2.6),
   ),
+  // Of a market a day may do so; of a bank the second time and the third go too far.
+  lie(
+    'past_walk_of_9_percent_per_poll',
+    (asked) =>
+      asked.isThirdDayBack && isOf(asked, asked.targets.main)
+        ? scaled(asked, 1.09 ** asked.polls)
+        : honest(asked),
+    Math.log(1.1),
+    Math.log(1.31),
+  ),
+  // Gone from the publications of Friday and Monday, back ten times too large on Tuesday.
+  lie('one_pair_away_then_times_10', (asked) => {
+    if (!asked.isNewest || !isOf(asked, asked.targets.main)) return honest(asked);
+    return asked.polls <= POLLS_AWAY ? null : scaled(asked, 10);
+  }),
   lie('another_base_currency', ({ base, quote, truth }) => {
     const other = base === 'USD' ? 'EUR' : 'USD';
     return quote === other ? truth(base, quote) : truth(other, quote);
@@ -125,6 +140,7 @@ export const HOSTILE_ACTS: readonly Mischief[] = [
 ];
 
 const MONDAY = 1;
+const POLLS_AWAY = 7;
 
 /** The same mischief in rows older than the newest one alone; what acts on the whole answer acts on it as before. */
 export function inOlderRows({ name, fault, bend }: Mischief): Mischief {

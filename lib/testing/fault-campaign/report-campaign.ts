@@ -79,6 +79,8 @@ export interface CampaignCounts {
   readonly wrong: number;
   readonly scenariosWithWrong: number;
   readonly notRecovered: number;
+  /** Scenarios in which a pair was said not to be published that is. */
+  readonly withVanished: number;
   readonly thrown: number;
 }
 
@@ -89,6 +91,7 @@ export function countsOf(outcomes: readonly JudgedOutcome[]): CampaignCounts {
     compared: sum(outcomes.map(({ compared }) => compared)),
     wrong: sum(outcomes.map(({ wrongCount }) => wrongCount)),
     scenariosWithWrong: outcomes.filter(({ wrongCount }) => wrongCount > 0).length,
+    withVanished: outcomes.filter(({ vanished }) => vanished.size > 0).length,
     notRecovered: outcomes.filter(({ missing }) => missing.length > 0).length,
     thrown: outcomes.filter(({ thrown }) => thrown !== null).length,
   };
@@ -96,7 +99,7 @@ export function countsOf(outcomes: readonly JudgedOutcome[]): CampaignCounts {
 
 /** One line per failure: source, mischief, way, step, place, pair, instant, served, truth. */
 export function failureLines(outcome: JudgedOutcome): readonly string[] {
-  const { source, mischief, way, wrong, missing, held, thrown } = outcome;
+  const { source, mischief, way, wrong, missing, vanished, held, thrown } = outcome;
   const head = `${source} | ${mischief.name} | ${way}`;
   const lines: string[] = [];
   for (const [place, figures] of Map.groupBy(wrong, (figure) => figure.place)) {
@@ -118,17 +121,33 @@ export function failureLines(outcome: JudgedOutcome): readonly string[] {
         `${pairs.length} pairs, ${held} held`,
     );
   }
+  const [gone] = vanished;
+  if (gone)
+    lines.push(`VANISHED | ${head} | ${gone[1]} | | ${gone[0]} | ${vanished.size} pairs, ${held} held`);
   if (thrown !== null) lines.push(`THROWN | ${head} | ${thrown.split('\n').slice(0, 4).join(' / ')}`);
   return lines;
 }
 
 /** One line per publisher with its counts, and one for all of them. */
 export function countsTable(outcomes: readonly JudgedOutcome[]): string {
-  const titles = ['', 'scenarios', 'comparisons', 'wrong', 'scenarios with wrong', 'not recovered', 'thrown'];
+  const titles = [
+    '',
+    'scenarios',
+    'comparisons',
+    'wrong',
+    'scenarios with wrong',
+    'not recovered',
+    'vanished',
+    'thrown',
+  ];
   const rows = [...Map.groupBy(outcomes, ({ source }) => source), ['all', outcomes] as const].map(
     ([name, own]) => {
-      const { scenarios, compared, wrong, scenariosWithWrong, notRecovered, thrown } = countsOf(own);
-      return [name, ...[scenarios, compared, wrong, scenariosWithWrong, notRecovered, thrown].map(String)];
+      const { scenarios, compared, wrong, scenariosWithWrong, notRecovered, withVanished, thrown } =
+        countsOf(own);
+      return [
+        name,
+        ...[scenarios, compared, wrong, scenariosWithWrong, notRecovered, withVanished, thrown].map(String),
+      ];
     },
   );
   const widths = titles.map((title, column) =>

@@ -32,6 +32,8 @@ export interface ScenarioOutcome extends Scenario {
   /** What the source served when it was well again, before the restart and after it, by pair. */
   readonly servedAtEnd: ReadonlyMap<string, string>;
   readonly servedAfterRestart: ReadonlyMap<string, string>;
+  /** Pairs that were served before and then said not to be published, and the first step at which they were. */
+  readonly vanished: ReadonlyMap<string, string>;
   /** Figures that are held at the end. */
   readonly held: number;
   /** What the campaign's own code or the product threw, if anything. */
@@ -141,6 +143,8 @@ function intervalOf(world: CampaignWorld, id: PolledSourceId): number {
 /** Adds up what the looks of a scenario found. */
 function createTally() {
   const wrong = new Map<string, SeenWrong>();
+  const vanished = new Map<string, string>();
+  let first: Look['served'] | null = null;
   let compared = 0;
   let wrongCount = 0;
   let served: Look['served'] = new Map();
@@ -150,6 +154,10 @@ function createTally() {
       compared += look.compared;
       wrongCount += look.wrong.length;
       served = look.served;
+      first ??= look.served;
+      for (const pair of look.notCarried) {
+        if (first.has(pair) && !vanished.has(pair)) vanished.set(pair, step);
+      }
       for (const figure of look.wrong) {
         const key = `${figure.place} ${figure.pair} ${figure.at} ${figure.served}`;
         if (!wrong.has(key)) wrong.set(key, { ...figure, step });
@@ -164,6 +172,7 @@ function createTally() {
       wrong: [...wrong.values()],
       servedAtEnd,
       servedAfterRestart: served,
+      vanished,
     }),
   };
 }

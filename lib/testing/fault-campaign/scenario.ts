@@ -5,14 +5,23 @@ import { filesOf } from './files-to-import.ts';
 import { inOlderRows } from './mischief.ts';
 import { type Run, type Scenario, type ScenarioOutcome, startRun } from './scenario-run.ts';
 
-/** After publications of the days between; every bank has published something new by the second one. */
-const MONDAY_EVENING = new Date('2026-11-23T22:00:00Z');
-const DAYS_WRONG = [new Date('2026-11-20T16:30:00Z'), MONDAY_EVENING];
+/**
+ * After publications of the days between: more than a source's snapshot has, so that a pair that is left out would vanish; every
+ * bank has published something new by the second one.
+ */
+const WEDNESDAY_EVENING = new Date('2026-11-25T22:00:00Z');
+const DAYS_WRONG = [
+  new Date('2026-11-20T16:30:00Z'),
+  new Date('2026-11-23T22:00:00Z'),
+  new Date('2026-11-24T22:00:00Z'),
+  WEDNESDAY_EVENING,
+];
 const DAYS_WELL = [
   '2026-11-20T16:30:00Z',
   '2026-11-23T22:00:00Z',
   '2026-11-24T22:00:00Z',
   '2026-11-25T22:00:00Z',
+  '2026-11-26T22:00:00Z',
   '2026-12-01T02:00:00Z',
 ].map((text) => new Date(text));
 const FIRST_POLLS_WELL = 3;
@@ -89,9 +98,9 @@ async function askForOlderRows(run: Run): Promise<void> {
   await run.moveOn();
   await run.poll('poll 1');
   if (run.world().source(run.source).cadence === 'tick') await load(run, 'load up to today', upToToday(run));
-  // Two publications are missing by then, so that the ECB's file of 90 days is asked for.
-  await run.moveTo(MONDAY_EVENING);
-  await run.poll('poll of Monday');
+  // Four publications are missing by then, so that the ECB's file of 90 days is asked for.
+  await run.moveTo(WEDNESDAY_EVENING);
+  await run.poll('poll of Wednesday');
   await run.moveOn();
   await run.poll('poll after it');
 }
@@ -112,9 +121,9 @@ async function pollOn(run: Run): Promise<void> {
 /** The service was off for some days and starts: it polls, and loads history four seconds later. */
 async function comeBack(run: Run): Promise<void> {
   const { campaign } = run;
-  campaign.clock.moveTo(MONDAY_EVENING);
+  campaign.clock.moveTo(WEDNESDAY_EVENING);
   await run.start();
-  await run.moveTo(MONDAY_EVENING);
+  await run.moveTo(WEDNESDAY_EVENING);
   await run.look('start');
   await run.poll('first poll');
   await load(run, 'load of history');
