@@ -101,7 +101,8 @@ function waysToBring(nodePath) {
   const debian = { doing: 'No browser found: installing Chromium with apt-get (first time only)', done };
   return isRootOnDebian()
     ? [
-        [debian, installWithApt],
+        [debian, () => installWithApt('chromium-headless-shell')],
+        [debian, () => installWithApt('chromium')],
         [playwright, () => installWithPlaywright(nodePath)],
       ]
     : [[playwright, () => installWithPlaywright(nodePath)]];
@@ -111,15 +112,16 @@ function isRootOnDebian() {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 }
 
-async function installWithApt() {
+/** @param {string} name of the package; Ubuntu and older Debians have no shell alone */
+async function installWithApt(name) {
   const apt = {
     command: 'apt-get',
     cwd: projectRoot,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    failure: 'apt-get could not install Chromium.',
+    failure: `apt-get could not install ${name}.`,
   };
   await runTool({ ...apt, args: ['update'] });
-  await runTool({ ...apt, args: ['install', '-y', '--no-install-recommends', 'chromium'] });
+  await runTool({ ...apt, args: ['install', '-y', '--no-install-recommends', name] });
 }
 
 /** @param {string} nodePath */

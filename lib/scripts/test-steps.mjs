@@ -7,10 +7,19 @@ import { projectRoot } from './project-root.mjs';
 import { runInForeground } from './run-in-foreground.mjs';
 import { environmentWith } from './run-tool.mjs';
 import { SetupFailure, SetupInterrupted } from './setup-failure.mjs';
-import { countPlaywright, countRunner, countStep, countVitest } from './test-summary.mjs';
+import {
+  addOutcomes,
+  countPlaywright,
+  countRunner,
+  countStep,
+  countVitest,
+  partCutOff,
+} from './test-summary.mjs';
 
 /**
  * @typedef {import('./test-summary.mjs').Outcome} Outcome
+ *
+ * @typedef {Parameters<typeof countVitest>[0]} VitestReport
  *
  * @typedef {object} Bench what every step works with
  * @property {string} nodePath
@@ -87,17 +96,35 @@ async function runCommands(name, bench, commands) {
   return countStep(name, true);
 }
 
-/** @param {Bench} bench */
+/**
+ * Runs the tests; files whose process was ended by a signal of its engine, which says nothing of the tests, are named and run
+ * once more.
+ * @param {Bench} bench
+ */
 async function runVitest(bench) {
+  const first = await runVitestOn(bench, []);
+  if (first.cutOff.length === 0) return first.outcome;
+  process.stdout.write(`The process of ${first.cutOff.join(', ')} died: run once more.\n`);
+  const second = await runVitestOn(bench, first.cutOff);
+  return addOutcomes([first.rest, second.outcome]);
+}
+
+/**
+ * @param {Bench} bench
+ * @param {readonly string[]} files every one where none is named
+ * @returns {Promise<{ outcome: Outcome, cutOff: readonly string[], rest: Outcome }>} the outcome of all files; those whose
+ *   process died, and the outcome of the others
+ */
+async function runVitestOn(bench, files) {
   return withReportFile(async (reportFile) => {
-    const args = ['run', '--config', 'lib/testing/vitest.config.ts', '--allowOnly=false'];
+    const args = ['run', '--config', 'lib/testing/vitest.config.ts', '--allowOnly=false', ...files];
     const env = { NODE_ENV: 'test', VITEST_REPORT_FILE: reportFile };
     const ending = await runNode(bench, [vitest, ...args], env);
     const errors = readReport(`${reportFile}.errors`, (/** @type {string[]} */ messages) => messages) ?? [];
-    const counted = readReport(reportFile, (/** @type {Parameters<typeof countVitest>[0]} */ report) =>
-      countVitest(report, errors),
-    );
-    return countRunner('unit and integration', counted, ending);
+    const report = readReport(reportFile, (/** @type {VitestReport} */ read) => read);
+    const counted = report && countVitest(report, errors);
+    const outcome = countRunner('unit and integration', counted, ending);
+    return { outcome, ...(report ? partCutOff(report, errors) : { cutOff: [], rest: outcome }) };
   });
 }
 

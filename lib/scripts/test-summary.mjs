@@ -68,6 +68,26 @@ export function countVitest(report, errors = []) {
   ]);
 }
 
+/** How vitest tells of a process that a signal ended. */
+const DIED_OF_SIGNAL = /Worker exited unexpectedly with signal/;
+
+/**
+ * The files whose process a signal ended before their last test, and what the others came to; none where something else went
+ * wrong outside the tests as well.
+ * @param {{ testResults: readonly VitestFile[] }} report
+ * @param {readonly string[]} errors
+ * @returns {{ cutOff: readonly string[], rest: Outcome }}
+ */
+export function partCutOff({ testResults }, errors) {
+  const isCutOff = (/** @type {VitestFile} */ file) =>
+    file.assertionResults.some(({ status }) => status === 'pending') &&
+    errors.some((error) => DIED_OF_SIGNAL.test(error) && error.includes(file.name));
+  const cutOff = testResults.filter(isCutOff).map(({ name }) => name);
+  const isAllSaid = errors.every((error) => cutOff.some((name) => error.includes(name)));
+  if (!isAllSaid) return { cutOff: [], rest: countVitest({ testResults }, errors) };
+  return { cutOff, rest: countVitest({ testResults: testResults.filter((file) => !isCutOff(file)) }) };
+}
+
 /** @param {VitestFile} file */
 function countVitestFile(file) {
   const ended = file.assertionResults.filter((test) => test.status !== 'pending');

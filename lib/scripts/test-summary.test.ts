@@ -90,6 +90,27 @@ describe("the summary of vitest's report", () => {
     });
   });
 
+  test('parts the files whose process a signal ended from the others, and only where nothing else went wrong', () => {
+    const [whole] = vitestReport.testResults;
+    const cut = {
+      name: '/project/lib/a.test.ts',
+      status: 'passed',
+      message: '',
+      assertionResults: [{ fullName: ' a crash is told', status: 'pending', meta: {} }],
+    };
+    const report = { testResults: [whole, cut] };
+    const died = `Worker exited unexpectedly with signal SIGTRAP while running test file ${cut.name}`;
+    expect(summary.partCutOff(report, [died])).toEqual({
+      cutOff: [cut.name],
+      rest: summary.countVitest({ testResults: [whole] }),
+    });
+    for (const errors of [[], ['Error: a port is taken'], [died, 'Error: a port is taken']])
+      expect(summary.partCutOff(report, errors)).toEqual({
+        cutOff: [],
+        rest: summary.countVitest(report, errors),
+      });
+  });
+
   test('counts a file whose process died as one failure, beside what the runner said of it', () => {
     const assertionResults = [
       { fullName: ' a crash is survived', status: 'passed', meta: {} },
