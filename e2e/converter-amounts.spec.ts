@@ -77,10 +77,8 @@ test('takes the amount that is wanted in the end, and computes what it takes', a
 test('asks back what can be read in two ways, wherever it is typed, and never loses it', async ({ page }) => {
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
   for (const [typed, larger, smaller] of [
-    ['1,200', '1,200.00', '1.20'],
-    ['1.200', '1,200.00', '1.20'],
     ['200+15%', '230.00', '200.15'],
-    ['1.200*2', '2,400.00', '2.40'],
+    ['200-10%', '199.90', '180.00'],
   ] as const) {
     await amountField(page).fill(typed);
     await expect(page.getByText(`${typed} can be read in two ways.`)).toBeVisible();
@@ -92,9 +90,9 @@ test('asks back what can be read in two ways, wherever it is typed, and never lo
     await expect(amountField(page)).toHaveValue(larger);
     await expect(page.getByText('can be read in two ways.')).toHaveCount(0);
   }
-  await resultField(page).fill('1.200');
-  await page.getByRole('button', { name: '1,200.00', exact: true }).click();
-  await expect(page).toHaveURL(`${server.origin}/convert/EUR/USD?result=1200`);
+  await resultField(page).fill('200+15%');
+  await page.getByRole('button', { name: '230.00', exact: true }).click();
+  await expect(page).toHaveURL(`${server.origin}/convert/EUR/USD?result=230`);
 });
 
 test('says in one sentence what is wrong and keeps it', async ({ page }) => {

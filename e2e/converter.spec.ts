@@ -65,14 +65,14 @@ test('typed amounts convert to the digit as the API does, and the address follow
 
 test('an amount that can be read in two ways asks back', async ({ page }) => {
   await page.goto(server.origin);
-  await amountField(page).fill('1.200');
-  await expect(page.getByText('1.200 can be read in two ways.')).toBeVisible();
+  await amountField(page).fill('200+15%');
+  await expect(page.getByText('200+15% can be read in two ways.')).toBeVisible();
   await expect(page.locator('[data-figure=result]')).toHaveCount(0);
-  await page.getByRole('button', { name: '1,200.00' }).click();
-  await expect(result(page, '1,402.08 USD')).toBeVisible();
-  await amountField(page).fill('1.200');
-  await page.getByRole('button', { name: '1.20', exact: true }).click();
-  await expect(result(page, '1.40208 USD')).toBeVisible();
+  await page.getByRole('button', { name: '230.00' }).click();
+  await expect(result(page, '268.732 USD')).toBeVisible();
+  await amountField(page).fill('200+15%');
+  await page.getByRole('button', { name: '200.15', exact: true }).click();
+  await expect(result(page, '233.85526 USD')).toBeVisible();
   await amountField(page).fill('twelve');
   await expect(page.getByText('This is not an amount.')).toBeVisible();
   await expect(amountField(page)).toHaveAttribute('aria-invalid', 'true');

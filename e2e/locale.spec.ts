@@ -47,19 +47,130 @@ function decimalMarksApart(page: Page): Promise<number> {
   });
 }
 
-test('is English until the visitor chooses, whatever the browser speaks, and says which is the browser’s', async ({
+test('is written as the browser’s language is until the visitor chooses, from the first byte on', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'de-CH' });
   const page = await context.newPage();
   await page.goto(`${server.origin}/convert/EUR/USD?amount=1234567.5`);
-  await expect(amountField(page)).toHaveValue('1,234,567.50');
+  await expect(amountField(page)).toHaveValue('1’234’567.50');
   const field = page.getByRole('combobox', { name: 'Numbers and dates' });
+  await expect(field).toHaveValue('ch');
   await expect(field.locator('option', { hasText: 'as this browser' })).toHaveText(
     'Swiss: 1’234’567.89 · 13.04.2026 (as this browser)',
   );
+  const headers = { 'accept-language': 'de-CH,de;q=0.9' };
+  const html = await (await fetch(`${server.origin}/convert/EUR/USD?amount=1234567.5`, { headers })).text();
+  expect(html).toContain('1’442’468');
+  await choose(page, /^English/);
+  await expect(amountField(page)).toHaveValue('1,234,567.50');
   await context.close();
 });
+
+/** What is typed or pasted on a page of a browser's language, and the amount that it is read as. */
+const WRITTEN: Readonly<Record<string, readonly (readonly [typed: string, amount: string])[]>> = {
+  'en-GB': [
+    ['1200', '1200'],
+    ['1,200', '1200'],
+    ['1,200.50', '1200.5'],
+    ['1.200,50', '1200.5'],
+    ['1 200.50', '1200.5'],
+    ['£1,200', ''],
+    ['€1,200', '1200'],
+    ['1.2k', '1200'],
+    ['1.5 million', '1500000'],
+    ['1200 EUR', '1200'],
+  ],
+  'de-DE': [
+    ['1200', '1200'],
+    ['1.200', '1200'],
+    ['1.200,50', '1200.5'],
+    ['1,200.50', '1200.5'],
+    ['1200,5', '1200.5'],
+    ['1,2k', '1200'],
+    ['1,5 Mio', '1500000'],
+    ['1.200 €', '1200'],
+    ['EUR 1.200', '1200'],
+    ['1 200,50', '1200.5'],
+  ],
+  'fr-FR': [
+    ['1200', '1200'],
+    ['1 200', '1200'],
+    ['1 200,50', '1200.5'],
+    ['1\u202f200,50', '1200.5'],
+    ['1\u00a0200,50 €', '1200.5'],
+    ['1.200,50', '1200.5'],
+    ['1,200.50', '1200.5'],
+    ['1200,5', '1200.5'],
+    ['1,2k', '1200'],
+    ['1200 eur', '1200'],
+  ],
+  'de-CH': [
+    ['1200', '1200'],
+    ['1’200', '1200'],
+    ["1'200.50", '1200.5'],
+    ['1200.5', '1200.5'],
+    ['1200,50', '1200.5'],
+    ['1.200,50', '1200.5'],
+    ['1 200.50', '1200.5'],
+    ['1.2k', '1200'],
+    ['€ 1’200', '1200'],
+    ['1,200', '1200'],
+  ],
+  'en-IN': [
+    ['1200', '1200'],
+    ['1,200', '1200'],
+    ['1,200.50', '1200.5'],
+    ['1,20,000', '120000'],
+    ['12,34,567.50', '1234567.5'],
+    ['१,२००', '1200'],
+    ['1.2k', '1200'],
+    ['1 million', '1000000'],
+    ['1200.5', '1200.5'],
+    ['EUR 1,200', '1200'],
+  ],
+  'ja-JP': [
+    ['1200', '1200'],
+    ['1,200', '1200'],
+    ['１２００', '1200'],
+    ['１，２００．５０', '1200.5'],
+    ['1,200.50', '1200.5'],
+    ['1200.5', '1200.5'],
+    ['1.2k', '1200'],
+    ['€1,200', '1200'],
+    ['1 200', '1200'],
+    ['1.200,50', '1200.5'],
+  ],
+};
+
+for (const [language, texts] of Object.entries(WRITTEN)) {
+  test(`reads what people write where the browser speaks ${language}, typed and pasted`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      locale: language,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const page = await context.newPage();
+    await page.goto(`${server.origin}/convert/EUR/USD?amount=7`);
+    await untilLive(page);
+    for (const [text, amount] of texts) {
+      for (const way of ['typed', 'pasted'] as const) {
+        await amountField(page).fill('7');
+        await expect(page, `${text} ${way}`).toHaveURL(/amount=7$/);
+        await amountField(page).press('Control+A');
+        if (way === 'typed') await page.keyboard.type(text);
+        else {
+          await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+          await page.keyboard.press('Control+V');
+        }
+        if (amount === '') await expect(page.getByRole('alert')).toContainText('is no sign of EUR');
+        else await expect(page, `${text} ${way}`).toHaveURL(new RegExp(`amount=${amount}$`));
+      }
+    }
+    await context.close();
+  });
+}
 
 test('writes every page in the chosen form, from the first byte of the server on', async ({
   page,

@@ -66,9 +66,9 @@ for (const [typed, name, address] of [
 
 test('asks which of two readings of an amount is meant', async ({ page }) => {
   await openPalette(page, '/');
-  await page.keyboard.type('1.200 eur usd');
-  await expect(page.getByRole('option', { name: '1,200 EUR in USD' })).toBeVisible();
-  await expect(page.getByRole('option', { name: '1.2 EUR in USD' })).toBeVisible();
+  await page.keyboard.type('200+15% eur usd');
+  await expect(page.getByRole('option', { name: '230 EUR in USD' })).toBeVisible();
+  await expect(page.getByRole('option', { name: '200.15 EUR in USD' })).toBeVisible();
 });
 
 test('offers first where the visitor went before', async ({ page }) => {

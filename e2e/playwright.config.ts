@@ -40,6 +40,8 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
+    // Pages are written as the browser's language is; days with the month's name behind them.
+    locale: 'en-GB',
     launchOptions: {
       args: CHROMIUM_ARGS,
       ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),

@@ -1,4 +1,4 @@
-import type { ChangeEvent, KeyboardEvent, RefObject } from 'react';
+import type { ChangeEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { type AmountStep, stepAmount } from '#lib/format/amount-step';
 import { amountFieldText, regroupEdited } from '#lib/format/amount-text';
 import type { CurrencyOption } from '#lib/format/currency-list';
@@ -6,6 +6,7 @@ import { currentLocale } from '#lib/format/current-locale';
 import { type TypedParts, typedParts } from '#lib/format/ledger-columns';
 import { plainNumber } from '#lib/format/number-text';
 import type { AmountEnd, AmountState } from './use-amount.ts';
+import type { Paste } from './use-paste.ts';
 
 /** The field over an amount of the ledger. Of the computed amount it is seen while it has the focus only; typing makes it the typed one. */
 export function AmountField({
@@ -14,6 +15,7 @@ export function AmountField({
   amount,
   computedText,
   field,
+  onPaste,
 }: {
   readonly end: AmountEnd;
   readonly currency: CurrencyOption;
@@ -21,6 +23,7 @@ export function AmountField({
   /** The amount as it stands there when it is computed, in the visitor's locale; steps go on from exactly what is seen. */
   readonly computedText: string;
   readonly field: RefObject<HTMLInputElement | null>;
+  readonly onPaste: Paste;
 }) {
   const isTyped = amount.end === end;
   const shown = isTyped ? amount.field : { text: computedText, isGrouped: true };
@@ -60,6 +63,11 @@ export function AmountField({
         value={shown.text}
         onChange={change}
         onKeyDown={press}
+        onPaste={(event) => {
+          if (onPaste(end, event.clipboardData.getData('text/plain'))) event.preventDefault();
+        }}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onMouseDown={selectFirst}
         onBlur={() => isTyped && amount.settleSoon()}
         size={1}
         inputMode="decimal"
@@ -84,6 +92,15 @@ export function AmountField({
       )}
     </>
   );
+}
+
+/**
+ * A press, of a finger too, that brings the focus selects the amount, so that typing replaces it; the next one places the caret.
+ */
+function selectFirst(event: MouseEvent<HTMLInputElement>): void {
+  if (event.currentTarget === document.activeElement) return;
+  event.preventDefault();
+  event.currentTarget.focus();
 }
 
 /** How a change is taken that does not say how it was made. */

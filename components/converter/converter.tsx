@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { NoticeRow } from '#components/ui/notice-row';
 import type { PageClock } from '#components/ui/ticking-time';
 import { withAlso } from '#lib/client/also-codes';
-import type { ConverterView } from '#lib/client/converter-address';
+import { swapped, withEnd } from '#lib/client/converter-address';
 import { toggleFavourite } from '#lib/client/currency-picks-store';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
 import type { ServedMeanings } from '#lib/client/served-codes';
@@ -161,15 +161,6 @@ export function Converter({
       <Announcer text={announcement(state)} />
     </>
   );
-}
-
-function swapped({ from, to }: ConverterView): Pick<ConverterView, 'from' | 'to'> {
-  return { from: to, to: from };
-}
-
-/** The pair with one end chosen: to choose what stands at the other end changes the two over. */
-function withEnd(view: ConverterView, end: 'from' | 'to', code: string): Partial<ConverterView> {
-  return code === view[end === 'from' ? 'to' : 'from'] ? swapped(view) : { [end]: code };
 }
 
 /** The amount of `from` for people: typed or computed; what cannot be read as it was typed. */

@@ -9,6 +9,7 @@ import { AmountField } from './amount-field.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import type { AmountEnd, AmountState } from './use-amount.ts';
 import type { Face } from './use-converter.ts';
+import type { Paste } from './use-paste.ts';
 
 /**
  * A row of the ledger: a currency and its amount. One of the two amounts is typed, the other computed: that one stands there
@@ -23,6 +24,7 @@ export function LedgerRow({
   note,
   field,
   className,
+  onPaste,
   onPick,
 }: {
   readonly end: AmountEnd;
@@ -35,6 +37,7 @@ export function LedgerRow({
   readonly note: ReactNode;
   readonly field: RefObject<HTMLInputElement | null>;
   readonly className: string;
+  readonly onPaste: Paste;
   readonly onPick: (end: AmountEnd) => void;
 }) {
   const isTyped = amount.end === end;
@@ -75,6 +78,7 @@ export function LedgerRow({
         amount={amount}
         computedText={parts === null ? '' : figureText(parts)}
         field={field}
+        onPaste={onPaste}
       />
       {note !== null && (
         <span className="absolute top-2.5 right-6 max-w-[60%] truncate text-xs text-text-muted max-phone:top-6 max-phone:right-4">

@@ -66,7 +66,7 @@ export function Sheet({
   const computedOf = amount.end === 'from' ? to : from;
   const figure = computed === null ? null : amountParts(computed, computedOf.minorUnits, digits);
   const columns = ledgerColumns(typedParts(amount.field.text), rate, figure);
-  const rows = { amount, face };
+  const rows = { amount, face, onPaste: state.paste };
   const notes = notesOf(state, figure);
   const isThere = face.kind === 'filled' || face.kind === 'loading';
   return (

@@ -16,6 +16,7 @@ import type { CurrencyOption } from '#lib/format/currency-list';
 import { plainFigure } from '#lib/format/figures';
 import { askedAmount } from './asked-amount.ts';
 import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
+import { type Paste, usePaste } from './use-paste.ts';
 
 /** What the sheet shows: a conversion, its place while it is on its way, why there is none, or that it could not be asked. */
 export type Face =
@@ -46,6 +47,8 @@ export interface ConverterState {
   readonly receivedAtMs: number | null;
   readonly nextAskAtMs: number;
   readonly retry: () => void;
+  /** Takes a pasted question such as `1200 USD to JPY`; whether it is one. */
+  readonly paste: Paste;
   /** Shows another pair or source as a step that "back" undoes. */
   readonly show: (change: Partial<ConverterView>) => void;
   /** Changes what leaves the conversion as it is, without a step. */
@@ -82,6 +85,12 @@ export function useConverter(
     amount.reset();
     movePage(converterAddress({ ...current, ...change }), 'push');
   });
+  const paste = usePaste(view, {
+    ends: { from, to },
+    currencies: served.currencies,
+    type: amount.type,
+    show,
+  });
   const amend = useStableCall((change: Pick<ConverterView, 'also'>) =>
     movePage(converterAddress({ ...current, ...change }), 'replace'),
   );
@@ -98,6 +107,7 @@ export function useConverter(
     receivedAtMs: data?.conversion.receivedAtMs ?? null,
     nextAskAtMs: nextQuoteAtMs(quote),
     retry,
+    paste,
     show,
     amend,
   };

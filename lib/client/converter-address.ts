@@ -148,3 +148,12 @@ function readAlso(
     },
   };
 }
+
+export function swapped({ from, to }: ConverterView): Pick<ConverterView, 'from' | 'to'> {
+  return { from: to, to: from };
+}
+
+/** The pair with one end chosen: to choose what stands at the other end changes the two over. */
+export function withEnd(view: ConverterView, end: 'from' | 'to', code: string): Partial<ConverterView> {
+  return code === view[end === 'from' ? 'to' : 'from'] ? swapped(view) : { [end]: code };
+}

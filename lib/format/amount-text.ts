@@ -9,7 +9,6 @@ import { type SumReading, workOutSum } from './amount-sum.ts';
 import { asciiAmount } from './ascii-amount.ts';
 import { DECIMAL_MARKS } from './written-number.ts';
 import { currentLocale } from './current-locale.ts';
-import { DEFAULT_LOCALE } from './locale.ts';
 import { groupWhole, localNumber } from './number-text.ts';
 
 /** What a typed text means as an amount; `amount` and `readings` are plain decimals such as `1200.5`. */
@@ -37,8 +36,8 @@ const LENGTH_MAX = 120;
 const IS_SUM = /[-+*/()%]/;
 
 /**
- * Reads an amount or a sum: as the visitor's locale writes it where they chose one, else as any country does, and asks back
- * where the world disagrees: never one of two silently.
+ * Reads an amount or a sum: as the visitor's locale writes it, and what that cannot be as any country does; asks back where
+ * those disagree.
  */
 export function readAmountText(typed: string): AmountReading {
   const ascii = asciiAmount(typed);
@@ -73,7 +72,16 @@ export function readFieldText({ text, isGrouped }: FieldText, unit: AmountUnit):
     const sentence = `“${foreign}” is no sign of ${unit.code}. Choose its currency, or leave the sign out.`;
     return { kind: 'refused', sentence };
   }
-  return readAmountText(bare);
+  return readSign(bare, unit) ?? readAmountText(bare);
+}
+
+/** `5k` of a currency whose sign is K is five thousand or five; null where no such sign stands there. */
+function readSign(text: string, { mark }: AmountUnit): AmountReading | null {
+  if (!/^[km]$/i.test(mark) || !text.trim().toLowerCase().endsWith(mark.toLowerCase())) return null;
+  const multiple = readAmountText(text);
+  const plain = readAmountText(text.trim().slice(0, -1));
+  if (multiple.kind !== 'amount' || plain.kind !== 'amount') return null;
+  return { kind: 'ambiguous', readings: [multiple.amount, plain.amount] };
 }
 
 /** `100 EUR`, `eur 100`, `100 kr` and `US$100` without what names the currency. */
@@ -90,14 +98,12 @@ function withoutUnit(text: string, { code, mark }: AmountUnit): string {
   return text;
 }
 
-/** Every reading; of a visitor who chose a locale those with its mark alone, where they are any. */
+/** The readings with the decimal mark of the visitor's locale, or every one where those are none. */
 function workedOut(text: string, isPointOnly: boolean) {
   const readings = readingsOf(isPointOnly);
-  const { id, decimal } = currentLocale();
-  if (id !== DEFAULT_LOCALE) {
-    const own = readings.filter(({ mark }) => mark === decimal).map((reading) => workOutSum(text, reading));
-    if (own.some(({ ok }) => ok)) return own;
-  }
+  const { decimal } = currentLocale();
+  const own = readings.filter(({ mark }) => mark === decimal).map((reading) => workOutSum(text, reading));
+  if (own.some(({ ok }) => ok)) return own;
   return readings.map((reading) => workOutSum(text, reading));
 }
 

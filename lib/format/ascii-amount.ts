@@ -32,6 +32,20 @@ const SIGNS: Readonly<Record<string, string>> = {
   '\u3002': '.',
 };
 
+/** Powers of ten by what stands behind a number: `10k`, `1.5 million`. */
+const MULTIPLES: Readonly<Record<string, number>> = {
+  k: 3,
+  thousand: 3,
+  m: 6,
+  mn: 6,
+  mio: 6,
+  million: 6,
+  millions: 6,
+  bn: 9,
+  billion: 9,
+};
+const MULTIPLE = /(?<=\d)\s*(k|thousand|m|mn|mio|millions?|bn|billion)(?![a-z\d])/gi;
+
 /**
  * Writes an amount of any script in ASCII; currency signs are left out. Null for characters that are no part of an amount:
  * fractions and superscripts such as `½` and `²` too, which plain digits would make another number of.
@@ -43,6 +57,7 @@ export function asciiAmount(typed: string): AsciiAmount | null {
   const text = ascii
     .join('')
     .trim()
+    .replace(MULTIPLE, (_whole, name: string) => `e${MULTIPLES[name.toLowerCase()] ?? 0}`)
     .replace(/%\s*of\s+/i, '%*')
     .replace(/(?<=[\d)%]\s*)x(?=\s*[\d(.,])/gi, '*');
   return { text, isPointOnly: kept.includes(ARABIC_DECIMAL_MARK) };

@@ -23,7 +23,7 @@ export type LocaleId = (typeof IDS)[number];
 /** Where the visitor's choice is kept, so that the server's first paint has it. */
 export const LOCALE_COOKIE = 'crossrate-locale';
 
-/** What is shown until the visitor chooses: the pages are in English. */
+/** What is shown to a browser of no other language, until the visitor chooses. */
 export const DEFAULT_LOCALE: LocaleId = 'en';
 
 /** A space that is narrow and never broken, as French sets it between thousands. */

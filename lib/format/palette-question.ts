@@ -38,11 +38,11 @@ export function searchableCurrencies(options: readonly CurrencyOption[]): readon
 /** More currencies than this are a list to search in, not an answer. */
 const FOUND_MAX = 6;
 
-const NUMBER = String.raw`\d+(?:[.,]\d+|[ '’\u00a0\u202f]\d{3}(?!\d))*%?`;
+const NUMBER = String.raw`\d+(?:[.,]\d+|[ '’\u00a0\u202f]\d{3}(?!\d))*(?:\s?(?:k|thousand|mn|mio|million|bn|billion)(?!\p{L})|%)?`;
 /** A number or a sum of numbers. */
 const AMOUNT = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${NUMBER}(?:\s*[-+−*×/÷]\s*${NUMBER}(?![\p{L}\p{N}]))*`,
-  'gu',
+  'giu',
 );
 /** Words that say what is wanted of currencies, not which. */
 const WANTED =

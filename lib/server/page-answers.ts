@@ -7,7 +7,7 @@ import { pageHeaders } from '#lib/api/page-headers';
 import { cookieIn } from '#lib/account/cookies';
 import { ALSO_COOKIE } from '#lib/client/also-codes';
 import { PINS_COOKIE } from '#lib/client/rates-pins';
-import { LOCALE_COOKIE } from '#lib/format/locale';
+import { DEFAULT_LOCALE, LOCALE_COOKIE, type LocaleId, nearestLocale } from '#lib/format/locale';
 import type { Reader } from '#lib/page-service';
 import type { Service } from '#lib/service';
 import { finishPage, type FinishedPage } from './finished-page.ts';
@@ -118,12 +118,14 @@ function hangUpOf(response: ServerResponse): AbortSignal {
 
 /** What the page is drawn by, and nothing else of what was sent. */
 function headersFor(
-  { headers, url }: IncomingMessage,
+  request: IncomingMessage,
   { isEncrypted }: Sender,
   reader: Reader,
 ): Record<string, string> {
+  const { headers, url } = request;
+  const locale = localeOfBrowser(request);
   const cookies = PAGE_COOKIES.flatMap((name) => {
-    const value = cookieIn(headers.cookie ?? null, name);
+    const value = cookieIn(headers.cookie ?? null, name) ?? (name === LOCALE_COOKIE ? locale : null);
     return value === null ? [] : [`${name}=${value}`];
   });
   const parts = PART_HEADERS.flatMap((name) => {
@@ -139,6 +141,12 @@ function headersFor(
     [READER_HEADER]: reader,
     [ASKED_PATH_HEADER]: url?.split('?', 1)[0] ?? '',
   };
+}
+
+/** How the browser's language writes figures, until the visitor chooses; null for the default. */
+function localeOfBrowser(request: IncomingMessage): LocaleId | null {
+  const nearest = nearestLocale(new Negotiator(request).languages());
+  return nearest === DEFAULT_LOCALE ? null : nearest;
 }
 
 function keyOf(target: string, headers: Readonly<Record<string, string>>): string {

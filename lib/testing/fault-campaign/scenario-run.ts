@@ -74,6 +74,7 @@ export async function startRun(campaign: Campaign, { source, mischief }: Scenari
     tally.add(step, {
       ...found,
       wrong: found.wrong.filter((figure) => !isTolerated(figure, mischief, source)),
+      notCarried: mayEnd(mischief, source) ? [] : found.notCarried,
     });
   };
   return {
@@ -131,6 +132,11 @@ function isTolerated(
   if (isLone && (isMisdated || distance <= LONE_TOLERANCE)) return true;
   if (place === 'history' && isMisdated && mischief.isOfOwnClock && PAGES.has(source)) return true;
   return distance <= toleranceOf(mischief, source);
+}
+
+/** A bank of two pairs that leaves one out for three days has given it up, for all that anybody can tell. */
+function mayEnd({ name }: Mischief, source: PolledSourceId): boolean {
+  return source === 'boj' && (name === 'dropped_60' || name === 'rows_missing_60_percent');
 }
 
 const HELD_MAX = 20_000;
