@@ -75,7 +75,7 @@ const WRITTEN: Readonly<Record<string, readonly (readonly [typed: string, amount
     ['1,200.50', '1200.5'],
     ['1.200,50', '1200.5'],
     ['1 200.50', '1200.5'],
-    ['£1,200', ''],
+    ['1,200 €', '1200'],
     ['€1,200', '1200'],
     ['1.2k', '1200'],
     ['1.5 million', '1500000'],
@@ -164,9 +164,7 @@ for (const [language, texts] of Object.entries(WRITTEN)) {
           await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
           await page.keyboard.press('Control+V');
         }
-        if (amount === '')
-          await expect(page.getByRole('alert').filter({ hasText: 'is no sign of EUR' })).toBeVisible();
-        else await expect(page, `${text} ${way}`).toHaveURL(new RegExp(`amount=${amount}$`));
+        await expect(page, `${text} ${way}`).toHaveURL(new RegExp(`amount=${amount}$`));
       }
     }
     await context.close();
