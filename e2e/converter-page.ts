@@ -121,13 +121,18 @@ export function result(page: Page, name: string) {
   return page.getByRole('status', { name, exact: true });
 }
 
-/** The API's figure as the page shows it: grouped, at least minor units, at most 12 significant digits. */
-export function shown(figure: number, code = 'EUR'): string {
-  const [whole = '', fraction = ''] = figure
-    .toLocaleString('en', { maximumSignificantDigits: 12 })
+/** The API's amount as the page shows it: grouped, rounded to minor units. */
+export function shown(amount: number, code = 'EUR'): string {
+  const units = code === 'JPY' ? 0 : 2;
+  return amount.toLocaleString('en', { minimumFractionDigits: units, maximumFractionDigits: units });
+}
+
+/** The same with all the digits that the API gives. */
+export function allDigits(amount: number): string {
+  const [whole = '', fraction = ''] = amount
+    .toLocaleString('en', { maximumSignificantDigits: 15 })
     .split('.');
-  const digits = fraction.padEnd(code === 'JPY' ? 0 : 2, '0');
-  return digits === '' ? whole : `${whole}.${digits}`;
+  return `${whole}.${fraction.padEnd(2, '0')}`;
 }
 
 /** Waits until the service worker has put something away: it does so behind the page's back. */

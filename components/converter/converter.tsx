@@ -10,7 +10,7 @@ import type { ServedMeanings } from '#lib/client/served-codes';
 import { useStableCall } from '#lib/client/use-stable-call';
 import type { SourceId } from '#lib/domain/source-id';
 import type { CurrencyOption } from '#lib/format/currency-list';
-import { amountParts, figureText, plainFigure, roundedAmount } from '#lib/format/figures';
+import { amountParts, figureText, plainFigure } from '#lib/format/figures';
 import type { Timetables } from '#lib/format/next-expected';
 import { Announcer } from './announcer.tsx';
 import { Kept } from './kept.tsx';
@@ -183,7 +183,7 @@ function useListedAmount(state: ConverterState): ListedAmount {
 function titleOf(state: ConverterState): string {
   const { view, to, fromAmount, result } = state;
   if (result === null || fromAmount === null) return `${view.from} to ${view.to} · Crossrate`;
-  return `${fromText(state)} ${view.from} = ${roundedAmount(result, to.minorUnits)} ${view.to} · Crossrate`;
+  return `${fromText(state)} ${view.from} = ${figureText(amountParts(result, to.minorUnits))} ${view.to} · Crossrate`;
 }
 
 function announcement(state: ConverterState): string | null {

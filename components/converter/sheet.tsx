@@ -1,8 +1,14 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import type { PageClock } from '#components/ui/ticking-time';
 import { amountFieldText } from '#lib/format/amount-text';
-import type { CurrencyOption } from '#lib/format/currency-list';
-import { ALL_DIGITS, amountParts, type FigureParts, rateParts, roundedAmount } from '#lib/format/figures';
+import {
+  ALL_DIGITS,
+  amountParts,
+  exactAmountParts,
+  type FigureParts,
+  figureText,
+  rateParts,
+} from '#lib/format/figures';
 import { ledgerColumns, typedParts } from '#lib/format/ledger-columns';
 import type { Timetables } from '#lib/format/next-expected';
 import type { PickedEnd } from './picked-end.ts';
@@ -64,7 +70,8 @@ export function Sheet({
   const conversion = face.kind === 'filled' ? face.conversion : null;
   const rate = useRateParts(conversion?.rate ?? null, digits);
   const computedOf = amount.end === 'from' ? to : from;
-  const figure = computed === null ? null : amountParts(computed, computedOf.minorUnits, digits);
+  const exact = computed === null ? null : exactAmountParts(computed, computedOf.minorUnits);
+  const figure = computed === null || isExact ? exact : amountParts(computed, computedOf.minorUnits);
   const columns = ledgerColumns(typedParts(amount.field.text), rate, figure);
   const rows = { amount, face, onPaste: state.paste };
   const notes = notesOf(state, figure);
@@ -127,7 +134,7 @@ export function Sheet({
       {isThere && (
         <SheetFoot
           computed={computed}
-          parts={figure}
+          parts={exact}
           isExact={isExact}
           copy={copy}
           onCopy={onCopy}
@@ -144,16 +151,14 @@ function useRateParts(rate: number | null, digits: number | undefined): FigurePa
   return useMemo(() => (rate === null ? null : rateParts(rate, digits)), [rate, digits]);
 }
 
-/** The small print above the amounts: the sum that was typed, and a computed amount in minor units where it has more. */
+/** The small print above the amounts: the sum that was typed, and a computed amount as money where all its digits are shown. */
 function notesOf(
   { amount, computed, from, to }: ConverterState,
   figure: FigureParts | null,
 ): Readonly<Record<AmountEnd, ReactNode>> {
   const computedOf = amount.end === 'from' ? to : from;
-  const rounded =
-    computed !== null && figure !== null && isWorthRounding(computed, figure, computedOf)
-      ? `${roundedAmount(computed, computedOf.minorUnits)} rounded`
-      : null;
+  const money = computed === null ? '' : figureText(amountParts(computed, computedOf.minorUnits));
+  const rounded = figure === null || figureText(figure) === money ? null : `${money} rounded`;
   const typed = amount.sum ?? worked(amount.reading, amount.field.text);
   return amount.end === 'from' ? { from: typed, to: rounded } : { from: rounded, to: typed };
 }
@@ -162,9 +167,4 @@ function notesOf(
 function worked(reading: ConverterState['amount']['reading'], text: string): string | null {
   if (reading.kind !== 'amount' || !reading.isSum || text === '') return null;
   return `= ${amountFieldText(reading.amount, null)}`;
-}
-
-/** Nothing to round without further digits, and nothing left of it below half a minor unit. */
-function isWorthRounding(value: number, { muted }: FigureParts, { minorUnits }: CurrencyOption): boolean {
-  return muted !== '' && /[1-9]/.test(roundedAmount(value, minorUnits));
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { StateShape } from '#components/ui/state-shape';
 import { convertAtRate } from '#lib/client/exact-conversion';
 import type { RatesClient } from '#lib/client/rates-client';
-import { amountParts, figureText, rateParts, roundedAmount } from '#lib/format/figures';
+import { amountParts, figureText, rateParts } from '#lib/format/figures';
 import type { AskedFigure } from './palette-entry.ts';
 
 /** How long typing rests before a figure is asked for. */
@@ -52,8 +52,7 @@ export function LiveState({ client, source }: { readonly client: RatesClient; re
 
 /** Rounded to minor units, unless nothing would be left of it. */
 function roundedOf(result: number, { minorUnits }: AskedFigure['to']): string {
-  const rounded = roundedAmount(result, minorUnits);
-  return /[1-9]/.test(rounded) ? rounded : figureText(amountParts(result, minorUnits));
+  return figureText(amountParts(result, minorUnits));
 }
 
 /** Whether this stands for a while already: each entry is new when the text is. */

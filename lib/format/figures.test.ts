@@ -1,18 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { amountParts, figureText, plainFigure, rateParts, roundedAmount } from './figures.ts';
+import { amountParts, exactAmountParts, figureText, plainFigure, rateParts } from './figures.ts';
 import { instantText } from './instants.ts';
 
 describe('amounts for people', () => {
   it.each([
-    [144.23898, 2, '144', '.23', '898'],
-    [100, 2, '100', '.00', ''],
-    [191800.753166724, 0, '191,800', '', '.753167'],
-    [191801, 0, '191,801', '', ''],
-    [1.5, 3, '1', '.500', ''],
-    [0.00000012, 8, '0', '.00000012', ''],
-    [159833960972270, 0, '159,833,960,972,270', '', ''],
-  ])('shows %d with %d minor units as %s%s%s', (amount, minorUnits, integer, strong, muted) => {
-    expect(amountParts(amount, minorUnits)).toEqual({ integer, strong, muted });
+    [144.23898, 2, '144.24'],
+    [0.645, 2, '0.65'],
+    [0.649, 2, '0.65'],
+    [100, 2, '100.00'],
+    [0, 2, '0.00'],
+    [191800.753166724, 0, '191,801'],
+    [191801, 0, '191,801'],
+    [1.5, 3, '1.500'],
+    [0.00000012, 8, '0.00000012'],
+    [0.0055349, 2, '0.0055'],
+    [0.64999, 0, '0.65'],
+    [0.000000000123, 2, '0.00000000012'],
+    [159833960972270, 0, '159,833,960,972,270'],
+  ])('rounds %d with %d minor units to %s', (amount, minorUnits, text) => {
+    expect(figureText(amountParts(amount, minorUnits))).toBe(text);
+    expect(amountParts(amount, minorUnits).muted).toBe('');
+  });
+
+  it.each([
+    [144.23898, 2, '144.23898'],
+    [0.553465432101234, 2, '0.553465432101234'],
+    [100, 2, '100.00'],
+    [191800.753166724, 0, '191,800.753166724'],
+    [1.5, 3, '1.500'],
+  ])('shows all digits of %d with %d minor units on demand: %s', (amount, minorUnits, text) => {
+    expect(figureText(exactAmountParts(amount, minorUnits))).toBe(text);
   });
 
   it('shows two decimals of what has no minor units of its own', () => {
@@ -54,11 +71,5 @@ describe('figures to take away', () => {
     [1e15, '1000000000000000'],
   ])('copies %d in all digits, plain', (figure, text) => {
     expect(plainFigure(figure)).toBe(text);
-  });
-
-  it('rounds half-up where only minor units fit', () => {
-    expect(roundedAmount(191800.753, 0)).toBe('191,801');
-    expect(roundedAmount(0.125, 2)).toBe('0.13');
-    expect(roundedAmount(2, null)).toBe('2.00');
   });
 });

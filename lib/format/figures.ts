@@ -1,6 +1,6 @@
 import { currentLocale } from './current-locale.ts';
 import { decimalsText, significantText } from './decimal-text.ts';
-import { fixedText, groupWhole } from './number-text.ts';
+import { groupWhole } from './number-text.ts';
 
 /** Most significant digits shown, but never fewer than the integer part has; a copy gives all fifteen. */
 const SHOWN_DIGITS = 12;
@@ -27,14 +27,28 @@ export interface FigureParts {
 /** All the digits that the service gives. */
 export const ALL_DIGITS = 15;
 
-/** An amount: its minor units strong (cut, not rounded: the muted digits follow), further digits muted, `ALL_DIGITS` on demand. */
-export function amountParts(amount: number, minorUnits: number | null, digits = SHOWN_DIGITS): FigureParts {
+/** An amount as money is paid: rounded half-up to its minor units; what is less than one of them to two significant digits. */
+export function amountParts(amount: number, minorUnits: number | null): FigureParts {
   const units = minorUnits ?? FALLBACK_MINOR_UNITS;
-  // A large amount has its cents as long as they are known: of 141975307364197 they are not.
-  const needed = splitAtPoint(amount, digits)[0].length + units;
-  const [integer, fraction] = splitAtPoint(amount, Math.min(ALL_DIGITS, Math.max(digits, needed)));
-  const known = Math.min(units, ALL_DIGITS - integer.length);
-  return withFraction(integer, fraction.slice(0, units).padEnd(known, '0'), fraction.slice(units));
+  const places = Math.min(placesOf(amount, units), Math.max(0, ALL_DIGITS - wholeDigits(amount)));
+  const [integer = '0', fraction = ''] = decimalsText(amount, places).split('.');
+  return withFraction(integer, fraction, '');
+}
+
+/** An amount with all the digits that the service gives, at least its minor units as long as they are known. */
+export function exactAmountParts(amount: number, minorUnits: number | null): FigureParts {
+  const [integer, fraction] = splitAtPoint(amount, ALL_DIGITS);
+  const known = Math.min(minorUnits ?? FALLBACK_MINOR_UNITS, ALL_DIGITS - integer.length);
+  return withFraction(integer, fraction.padEnd(known, '0'), '');
+}
+
+function placesOf(amount: number, units: number): number {
+  if (amount === 0 || amount >= 10 ** -units) return units;
+  return 1 - Math.floor(Math.log10(amount));
+}
+
+function wholeDigits(amount: number): number {
+  return amount < 1 ? 1 : Math.floor(Math.log10(amount)) + 1;
 }
 
 /** A rate: its first five significant digits strong, never fewer than two decimals, the rest muted. */
@@ -53,12 +67,6 @@ export function rateParts(rate: number, digits = SHOWN_DIGITS): FigureParts {
 /** All digits that the service gave, plain and with a point, as a copy takes them: 0.0000001, never 1e-7. */
 export function plainFigure(figure: number): string {
   return significantText(figure, ALL_DIGITS);
-}
-
-/** An amount rounded half-up to its minor units, for where only those fit: 191800.75 yen is `191,801`. */
-export function roundedAmount(amount: number, minorUnits: number | null): string {
-  const places = minorUnits ?? FALLBACK_MINOR_UNITS;
-  return fixedText(amount, places);
 }
 
 /** Every digit of a figure with nothing muted, for the lines of a working: 1.17 is `1` and `.17`. */

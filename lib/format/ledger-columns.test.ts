@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountParts, rateParts } from './figures.ts';
+import { exactAmountParts, rateParts } from './figures.ts';
 import { ledgerColumns, typedParts } from './ledger-columns.ts';
 
 describe('the ledger', () => {
@@ -11,10 +11,14 @@ describe('the ledger', () => {
 
   it('is as wide as its widest row on either side of the point', () => {
     expect(
-      ledgerColumns(typedParts('1,200.00'), rateParts(159.83396097227), amountParts(191800.753166724, 0)),
+      ledgerColumns(
+        typedParts('1,200.00'),
+        rateParts(159.83396097227),
+        exactAmountParts(191800.753166724, 0),
+      ),
     ).toEqual({
       integer: 7,
-      fraction: 7,
+      fraction: 10,
     });
     expect(ledgerColumns(typedParts('5'), null, null)).toEqual({ integer: 1, fraction: 3 });
   });
