@@ -29,8 +29,8 @@ export async function answerLong(
   { request, payer, allowedSources, asked }: LongRequest,
   sending: Sending,
 ): Promise<Response> {
-  const { turns } = service.longAnswers;
-  const refused = turns.refusal(payer.line);
+  const turns = service.longAnswers.turns[endpoint.readsDatabase ? 'database' : 'memory'];
+  const refused = turns.refusal(payer.place);
   if (refused) {
     const limit = payer.charge(-1) ?? sending.limit;
     return respondWithError(tooManyWaiting(refused), { ...sending, limit });
@@ -38,7 +38,7 @@ export async function answerLong(
   const extra = requestsFor(endpoint.figuresMax(asked.query, asked.seen)) - 1;
   const charged = { ...sending, limit: extra > 0 ? payer.charge(extra) : sending.limit };
   const make = () => makeOfOneCommit(endpoint, service, allowedSources, asked);
-  const turn = await turns.add(payer.line, make, request.signal);
+  const turn = await turns.add(payer.place, make, request.signal);
   if (turn.kind === 'left') return respondWithError(GONE, charged);
   const { answer, version } = turn.value;
   return answer.ok
