@@ -11,12 +11,13 @@ import { type ApiService, EVERYTHING } from './api-service.ts';
 import { pageCookieOf } from './browser-key-endpoint.ts';
 import { type Caller, isOfThisSite, type OutsideCaller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { QueuePlace } from './fair-queue.ts';
 import type { LimitHeaders, Verdict } from './limiter.ts';
 
 /** Who an answer that takes long is made for. */
 export interface Payer {
-  /** The line it waits in: one a key, one an address of pages without an account, one for the pages that are rendered here. */
-  readonly line: string;
+  /** Where it waits: one line a key, one an address of pages without an account, one for the pages that are rendered here. */
+  readonly place: QueuePlace;
   /** Counts the request as so many more, or gives it back by -1; null where nothing is counted. */
   readonly charge: (requests: number) => LimitHeaders | null;
 }
@@ -35,10 +36,10 @@ export interface Admission {
 type Gate = Pick<ApiService, 'keys' | 'browserKeys' | 'clock' | 'limits' | 'usage' | 'anonymous'>;
 
 /** Callers behind a listener that does not know addresses. */
-const NOBODY: Payer = { line: 'unknown', charge: () => null };
+const NOBODY: Payer = { place: { lane: 'addresses', line: 'unknown' }, charge: () => null };
 
 /** Pages that this service renders; their readers are counted where they ask for pages. */
-const OWN_PAGES: Payer = { line: 'pages', charge: () => null };
+const OWN_PAGES: Payer = { place: { lane: 'pages', line: 'all' }, charge: () => null };
 
 const OPEN: Admission = { error: null, limit: null, allowedSources: null, payer: NOBODY };
 const NO_KEY = refusal(MISSING_KEY);
@@ -72,7 +73,7 @@ export function admit(
   gate.usage.count(found.id, wasLimited, nowMs);
   if (wasLimited) return tooMany(verdict, 'with this key');
   const payer: Payer = {
-    line: `key ${found.id}`,
+    place: { lane: 'keys', line: found.id },
     charge: (requests) => gate.limits.chargeKey(found.id, found.limitPerMinute, requests),
   };
   return { error: null, limit: verdict?.headers ?? null, allowedSources: found.allowedSources, payer };
@@ -136,5 +137,8 @@ function refusal(error: ApiError): Admission {
 function payerAt(caller: OutsideCaller | null, limits: Gate['limits']): Payer {
   if (caller === null) return NOBODY;
   const { network } = caller;
-  return { line: `address ${network}`, charge: (requests) => limits.chargeBrowser(network, requests) };
+  return {
+    place: { lane: 'addresses', line: network },
+    charge: (requests) => limits.chargeBrowser(network, requests),
+  };
 }

@@ -11,16 +11,18 @@ import { LONG_ENDPOINTS } from './endpoints/long.ts';
 const port = parentPort;
 if (port) {
   const history = openedWhenAsked(asStart(workerData));
-  let snapshot: RateSnapshot | null = null;
+  let newest: RateSnapshot | null = null;
   const make = async ({ path, query, sources }: AnswerTask) => {
     const endpoint = LONG_ENDPOINTS.find((candidate) => candidate.path === path);
+    // While this answer waits for the database, another task may bring a newer one.
+    const snapshot = newest;
     if (!endpoint || !snapshot) throw new Error(`${path} is not answered in a thread`);
     const seen = { ...snapshot, sources: snapshot.sources.filter(({ id }) => sources.includes(id)) };
     const answer = await endpoint.answer({ history }, query, seen);
     return answer.ok ? ok(serialiseAnswer(answer.value, snapshot.version, true)) : answer;
   };
   port.on('message', async (task: AnswerTask) => {
-    snapshot = task.snapshot ?? snapshot;
+    newest = task.snapshot ?? newest;
     const reply = (message: AnswerReply) => port.postMessage(message);
     try {
       reply({ id: task.id, kind: 'made', made: await make(task) });

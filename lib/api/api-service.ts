@@ -12,6 +12,9 @@ import type { HistoryStore } from './history-span.ts';
 import type { LongAnswers } from './long-answers.ts';
 import type { RateLimits } from './rate-limit.ts';
 
+/** The reads that answers made from the database stand on. */
+export type HistoryReads = HistoryStore & Pick<Store, 'readRevisions'>;
+
 /** What the handlers of /v1 stand on. Everything but `history` is memory. */
 export interface ApiService {
   /** The snapshot that is valid now. */
@@ -27,7 +30,7 @@ export interface ApiService {
   readonly views: SnapshotViews;
   readonly status: () => StatusReport;
   /** History; the only reads that reach the database. Answers are made from it in a thread that opens its own. */
-  readonly history: HistoryStore & Pick<Store, 'readRevisions'>;
+  readonly history: HistoryReads & Pick<Store, 'fault' | 'look'>;
   readonly answers: AnswerCache;
   /** What takes long to answer. */
   readonly longAnswers: LongAnswers;

@@ -17,8 +17,13 @@ const DATABASE_MAX_MS = 1_000;
 
 /** The state of the database: degraded while it can be read and something is wrong, in outage when it cannot be read. */
 export function databaseHealth({ isRead, latencyMs, fault }: DatabaseFacts): Health {
-  if (!isRead || fault?.kind === 'gone' || fault?.kind === 'away') return 'outage';
+  if (!isRead || isUnreadable(fault)) return 'outage';
   return fault !== null || latencyMs > DATABASE_MAX_MS ? 'degraded' : 'operational';
+}
+
+/** Whether nothing can be read, as far as is known. */
+export function isUnreadable(fault: DatabaseFacts['fault']): boolean {
+  return fault?.kind === 'gone' || fault?.kind === 'away';
 }
 
 /** Whether nothing can be stored, so that nothing is polled. Damage alone does not stop it: what is sound goes on. */

@@ -12,7 +12,7 @@ import {
   type SeriesName,
 } from '#lib/domain/rate-series';
 import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rate-snapshot';
-import type { ApiService } from './api-service.ts';
+import type { HistoryReads } from './api-service.ts';
 
 /** Days of a column: the longest change, its look back, and as much as the newest figure of a bank may be old. */
 const COLUMN_DAYS = LONGEST_CHANGE_DAYS + LOOK_BACK_DAYS + 22;
@@ -47,10 +47,10 @@ interface Held {
   readonly readAtMs: number;
 }
 
-type Revisions = Awaited<ReturnType<ApiService['history']['readRevisions']>>;
+type Revisions = Awaited<ReturnType<HistoryReads['readRevisions']>>;
 
 /** Columns over a store; bounded, and empty at first. */
-export function createDayColumns(history: ApiService['history']): DayColumns {
+export function createDayColumns(history: HistoryReads): DayColumns {
   const columns = new LRUCache<string, Held>({ max: COLUMNS_MAX });
   let known: Revisions | null = null;
   const isCurrent = (name: SeriesName, snapshot: RateSnapshot): boolean => {
@@ -98,7 +98,7 @@ interface ReadFor {
 }
 
 async function readColumn(
-  history: ApiService['history'],
+  history: HistoryReads,
   { snapshot, days }: ReadFor,
   name: SeriesName,
 ): Promise<DayColumn | null> {

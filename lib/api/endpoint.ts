@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Answer } from './answer.ts';
-import type { ApiService } from './api-service.ts';
+import type { ApiService, HistoryReads } from './api-service.ts';
 
 /** What every path of /v1 has. */
 interface EndpointFacts<Schema extends z.ZodObject> {
@@ -23,7 +23,7 @@ export interface QuickEndpoint<Schema extends z.ZodObject = z.ZodObject> extends
 /** What the answers of a long endpoint are made from, beside a snapshot. */
 export interface LongReads {
   /** Opened when it is first asked for, so that what is in memory is answered without it. */
-  readonly history: () => Promise<ApiService['history']>;
+  readonly history: () => Promise<HistoryReads>;
 }
 
 /**

@@ -1,4 +1,14 @@
-/** How much may wait in a queue. */
+/** Who waits apart from whom. A crowd of addresses never takes the turns of those with a key, nor both those of the pages that are rendered here. */
+const LANES = ['keys', 'addresses', 'pages'] as const;
+
+/** Where a piece of work waits: the lanes take turns, and within a lane its lines do. */
+export interface QueuePlace {
+  readonly lane: (typeof LANES)[number];
+  /** A key, an address, or all pages that are rendered here. */
+  readonly line: string;
+}
+
+/** How much may wait in each lane of a queue. */
 export interface FairQueueBounds {
   /** Pieces of work that wait in one line. */
   readonly lineMax: number;
@@ -13,20 +23,20 @@ export interface FairQueueBounds {
 /** How a piece of work ended: done, or left by those who wanted it before its turn came. */
 export type Turn<Value> = { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'left' };
 
-/** Too much waits: in the line of its own, or in all of them. */
+/** Too much waits: in the line of its own, or in all of its lane. */
 export interface TurnRefused {
   readonly full: 'line' | 'all';
   /** When a place should be free again. */
   readonly retryAfterSeconds: number;
 }
 
-/** Work that is done one piece after another, a piece of each line in turn. */
+/** Work that is done one piece after another, a piece of each lane and line in turn. */
 export interface FairQueue {
-  /** Why no more work of this line is taken now; null when it is. */
-  readonly refusal: (line: string) => TurnRefused | null;
+  /** Why no more work of this place is taken now; null when it is. */
+  readonly refusal: (place: QueuePlace) => TurnRefused | null;
   /** Rejects as the work does. `signal` takes back what still waits; what has begun is finished. */
   readonly add: <Value>(
-    line: string,
+    place: QueuePlace,
     work: () => Promise<Value>,
     signal?: AbortSignal,
   ) => Promise<Turn<Value>>;
@@ -45,35 +55,49 @@ const FIRST_MEAN_MS = 50;
 
 /** A queue in which no line holds up another by more than one piece a round, and none keeps a newcomer out. */
 export function createFairQueue({ lineMax, waitingMax, linesMax, nowMs }: FairQueueBounds): FairQueue {
-  const lines = createLines();
+  const lanes = { keys: createLines(), addresses: createLines(), pages: createLines() };
+  /** The lane whose turn is next comes first. */
+  let order: readonly QueuePlace['lane'][] = LANES;
   let meanMs = FIRST_MEAN_MS;
   let isBusy = false;
+  const next = (): Waiting | null => {
+    const lane = order.find((candidate) => lanes[candidate].count() > 0);
+    if (lane === undefined) return null;
+    order = [...order.filter((other) => other !== lane), lane];
+    return lanes[lane].next();
+  };
   const workOff = async (): Promise<void> => {
     isBusy = true;
-    for (let piece = lines.next(); piece; piece = lines.next()) {
+    for (let piece = next(); piece; piece = next()) {
       const startedMs = nowMs();
       await piece.begin();
       meanMs = KEPT_OF_MEAN * meanMs + (1 - KEPT_OF_MEAN) * (nowMs() - startedMs);
     }
     isBusy = false;
   };
-  const fullFor = (line: string): TurnRefused['full'] | null => {
+  const fullFor = ({ lane, line }: QueuePlace): TurnRefused['full'] | null => {
+    const lines = lanes[lane];
     const own = lines.lengthOf(line);
     if (own >= lineMax) return 'line';
     const isFull = own === 0 ? lines.count() >= linesMax : lines.waiting() >= waitingMax;
     return isFull ? 'all' : null;
   };
+  /** Each line gets a place free a round, in which the other lanes have as many turns as they can use. */
+  const roundMs = (lane: QueuePlace['lane']): number => {
+    const ofLane = lanes[lane].count();
+    const turns = LANES.reduce((sum, each) => sum + Math.min(ofLane, lanes[each].waiting()), 0);
+    return turns * meanMs;
+  };
   return {
-    refusal: (line) => {
-      const full = fullFor(line);
-      // Each line gets a place free a round.
-      return full && { full, retryAfterSeconds: Math.max(1, Math.ceil((lines.count() * meanMs) / 1000)) };
+    refusal: (place) => {
+      const full = fullFor(place);
+      return full && { full, retryAfterSeconds: Math.max(1, Math.ceil(roundMs(place.lane) / 1000)) };
     },
-    add: (line, work, signal) =>
+    add: ({ lane, line }, work, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return resolve({ kind: 'left' });
         const leave = () => {
-          lines.remove(line, piece);
+          lanes[lane].remove(line, piece);
           resolve({ kind: 'left' });
         };
         const piece: Waiting = {
@@ -83,7 +107,7 @@ export function createFairQueue({ lineMax, waitingMax, linesMax, nowMs }: FairQu
           },
         };
         signal?.addEventListener('abort', leave, { once: true });
-        lines.add(line, piece);
+        lanes[lane].add(line, piece);
         if (!isBusy) void workOff();
       }),
   };

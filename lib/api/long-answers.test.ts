@@ -9,7 +9,7 @@ import type { EndpointBench } from '#lib/testing/endpoint-bench';
 import { openServiceBench } from '#lib/testing/service-bench';
 import { serialiseAnswer } from './answer-cache.ts';
 import type { ApiService } from './api-service.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, OutsideCaller } from './caller.ts';
 import { ENDPOINTS } from './endpoints/all.ts';
 import { historical } from './endpoints/historical.ts';
 import { createRateLimits } from './rate-limit.ts';
@@ -17,7 +17,7 @@ import { readQuery } from './read-query.ts';
 import { route } from './route.ts';
 
 const KEYS = { one: mintKey(), other: mintKey() };
-const OUTSIDE: Caller = { kind: 'outside', network: '192.0.2.1', isEncrypted: false, ownOrigin: null };
+const OUTSIDE: OutsideCaller = { kind: 'outside', network: '192.0.2.1', isEncrypted: false, ownOrigin: null };
 const INSIDE: Caller = { kind: 'inside', allowedSources: null };
 
 /** Whole histories of a cross of two legs: 10,000 published figures. */
@@ -28,6 +28,8 @@ const SHORT_QUERY = 'from=USD&to=JPY&source=ecb&limit=200';
 
 /** As many as are taken of one caller: one that is made and those that wait. */
 const TAKEN = 17;
+
+type LongPath = '/v1/historical' | '/v1/rates';
 
 let bench: EndpointBench;
 let service: ApiService;
@@ -152,19 +154,6 @@ describe('a burst of questions whose answers take long', () => {
     expect(ended.lastIndexOf('next 200')).toBeLessThanOrEqual(4);
   });
 
-  it('keeps no rate waiting, nor an answer that was made before', async () => {
-    const question = aNewQuestion(SHORT_QUERY);
-    await ask('other', question);
-    let isOver = false;
-    const burst = Promise.all(
-      Array.from({ length: TAKEN }, () => ask('one', aNewQuestion(SHORT_QUERY))),
-    ).then(() => (isOver = true));
-    expect((await ask('other', question)).status).toBe(200);
-    expect((await ask('other', 'from=USD&to=JPY', {}, OUTSIDE, '/v1/rates/pair')).status).toBe(200);
-    expect(isOver).toBe(false);
-    await burst;
-  });
-
   it('that was hung up is not made', async () => {
     const hungUp = new AbortController();
     const left = Array.from({ length: TAKEN }, () =>
@@ -182,6 +171,52 @@ describe('a burst of questions whose answers take long', () => {
   });
 });
 
+describe('a crowd that asks for histories', () => {
+  it.each<readonly [string, LongPath, () => string]>([
+    ['history', '/v1/historical', () => aNewQuestion(SHORT_QUERY)],
+    ['table of rates', '/v1/rates', () => 'base=JPY'],
+  ])('of 80 addresses without a key keeps no %s of a key waiting', async (_name, path, question) => {
+    const ended: string[] = [];
+    const note = (name: string) => (response: Response) => void ended.push(`${name} ${response.status}`);
+    const burst = Array.from({ length: 80 }, (_, n) =>
+      askFromPage(`192.0.2.${n}`, aNewQuestion(SHORT_QUERY)).then(note('page')),
+    );
+    await Promise.all([...burst, ask('one', question(), {}, OUTSIDE, path).then(note('key'))]);
+    const made = ended.filter((end) => end !== 'page 429');
+    expect(made.indexOf('key 200')).toBeGreaterThanOrEqual(0);
+    expect(made.indexOf('key 200')).toBeLessThanOrEqual(2);
+    expect(made.filter((end) => end === 'page 200').length).toBeGreaterThanOrEqual(64);
+  });
+
+  it('of one key keeps no table of rates waiting', async () => {
+    const ended: string[] = [];
+    const burst = Array.from({ length: TAKEN }, () =>
+      ask('one', aNewQuestion(SHORT_QUERY)).then(({ status }) => ended.push(`history ${status}`)),
+    );
+    const tables = ['GBP', 'EUR'].map((base) =>
+      ask('one', `base=${base}`, {}, OUTSIDE, '/v1/rates').then(({ status }) =>
+        ended.push(`rates ${status}`),
+      ),
+    );
+    await Promise.all([...burst, ...tables]);
+    expect(ended.lastIndexOf('rates 200')).toBeGreaterThanOrEqual(1);
+    expect(ended.lastIndexOf('rates 200')).toBeLessThanOrEqual(4);
+  });
+
+  it('keeps no rate waiting, nor an answer that was made before', async () => {
+    const question = aNewQuestion(SHORT_QUERY);
+    await ask('other', question);
+    let isOver = false;
+    const burst = Promise.all(
+      Array.from({ length: TAKEN }, () => ask('one', aNewQuestion(SHORT_QUERY))),
+    ).then(() => (isOver = true));
+    expect((await ask('other', question)).status).toBe(200);
+    expect((await ask('other', 'from=USD&to=JPY', {}, OUTSIDE, '/v1/rates/pair')).status).toBe(200);
+    expect(isOver).toBe(false);
+    await burst;
+  });
+});
+
 it('is made after the thread has ended, too', async () => {
   await service.longAnswers.close();
   const response = await ask('one', aNewQuestion());
@@ -191,6 +226,14 @@ it('is made after the thread has ended, too', async () => {
 /** A question that was not asked before: another end, some hours after the newest figure. */
 function aNewQuestion(query = QUERY): string {
   return `${query}&endDate=${endDay()}`;
+}
+
+/** Asks for a history as a page does that nobody is signed in to. */
+async function askFromPage(network: string, query: string): Promise<Response> {
+  const cookie = service.browserKeys.newCookie();
+  const { key } = service.browserKeys.mint(cookie, service.clock.real(), 'anybody');
+  const headers = { 'X-API-Key': key, Cookie: `crossrate_page=${cookie}` };
+  return ask(null, query, headers, { ...OUTSIDE, network });
 }
 
 function endDay(): string {
@@ -203,7 +246,7 @@ async function ask(
   query: string,
   headers: Readonly<Record<string, string>> = {},
   caller: Caller = OUTSIDE,
-  path: '/v1/historical' | '/v1/rates/pair' = '/v1/historical',
+  path: LongPath | '/v1/rates/pair' = '/v1/historical',
   signal?: AbortSignal,
 ): Promise<Response> {
   const endpoint = ENDPOINTS.find((candidate) => candidate.path === path);

@@ -12,8 +12,8 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 /** Answers that take long: their turns, and the thread that makes them. */
 export interface LongAnswers {
-  /** Whose turn it is; one answer is made at a time. */
-  readonly turns: FairQueue;
+  /** Whose turn it is; one answer is made at a time from memory, and one from the database, which may take its time. */
+  readonly turns: { readonly memory: FairQueue; readonly database: FairQueue };
   /** Has an answer made. Rejects with what went wrong there, and when the thread ends. */
   readonly make: (asked: LongQuestion) => Promise<Result<SerialisedAnswer, ApiError>>;
   /** Ends the thread, whatever it is doing. */
@@ -28,7 +28,7 @@ export interface LongQuestion extends Pick<AnswerTask, 'path' | 'query'> {
   readonly seen: RateSnapshot;
 }
 
-/** Answers of all callers that wait, and callers: at 20 to 200 ms each the last one waits some seconds. */
+/** Answers of a lane that wait, and callers: at 20 to 200 ms each the last one waits some seconds. */
 const WAITING_MAX = 64;
 const LINES_MAX = 64;
 
@@ -44,13 +44,14 @@ const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 };
  */
 export function createLongAnswers(start: ThreadStart & { readonly root: string }): LongAnswers {
   let thread: AnswerThread | null = null;
+  const bounds = {
+    lineMax: LONG_ANSWERS_WAITING,
+    waitingMax: WAITING_MAX,
+    linesMax: LINES_MAX,
+    nowMs: () => performance.now(),
+  };
   return {
-    turns: createFairQueue({
-      lineMax: LONG_ANSWERS_WAITING,
-      waitingMax: WAITING_MAX,
-      linesMax: LINES_MAX,
-      nowMs: () => performance.now(),
-    }),
+    turns: { memory: createFairQueue(bounds), database: createFairQueue(bounds) },
     make: (asked) => {
       if (thread?.hasEnded() !== false) thread = startAnswerThread(start);
       return thread.make(asked);

@@ -9,6 +9,12 @@ import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 /** The parts are looked at every five seconds, and a lease is asked for every three. */
 const TOLD_WITHIN = { timeout: 15_000, interval: 100 };
 
+/** A server that stands still is found out when a connection was silent for 15 s. */
+const SILENCE_TOLD_WITHIN = { timeout: 40_000, interval: 100 };
+
+/** Far less than the five seconds for which a connection is waited for. */
+const AT_ONCE_MS = 2500;
+
 const WELL = { api: 'operational', database: 'operational', ingest: 'operational' };
 
 const RATE = '/v1/rates/pair?from=EUR&to=DEM';
@@ -86,6 +92,36 @@ describe('a service whose PostgreSQL is killed', () => {
   });
 });
 
+describe('a service whose PostgreSQL stands still', () => {
+  it('keeps no other key waiting behind histories, which are 503 at once as soon as it is known', async () => {
+    const postgres = createPostgresServer({ durable: true });
+    onTestFinished(() => postgres.dispose());
+    await postgres.start();
+    const variables = { DATABASE_URL: postgres.databaseUrl('postgres') };
+    const service = await startService(variables);
+    const other = await makeKey(variables);
+    await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
+    await expect.poll(async () => (await service.get(RATE, other)).status, TOLD_WITHIN).toBe(200);
+    await postgres.freeze();
+    const ended: string[] = [];
+    const histories = Array.from({ length: 10 }, async (_, n) => {
+      const { status, retryAfter } = await service.get(`${HISTORY}&limit=${n + 1}`);
+      ended.push(`history ${status} ${retryAfter}`);
+    });
+    for (const base of ['EUR', 'DEM']) {
+      ended.push(`rates ${(await service.get(`/v1/rates?base=${base}`, other)).status}`);
+    }
+    expect(ended).toEqual(['rates 200', 'rates 200']);
+    await expect.poll(service.parts, SILENCE_TOLD_WITHIN).toMatchObject({ database: 'outage' });
+    await expectAway(service, 'The database does not answer.');
+    await Promise.all(histories);
+    expect(new Set(ended)).toEqual(new Set(['rates 200', 'history 503 5']));
+    await postgres.thaw();
+    await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
+    expect((await service.get(HISTORY)).status).toBe(200);
+  }, 120_000);
+});
+
 async function expectAway({ get }: RunningService, cause: string): Promise<void> {
   expect(await get('/readyz')).toMatchObject({
     status: 200,
@@ -93,7 +129,10 @@ async function expectAway({ get }: RunningService, cause: string): Promise<void>
   });
   expect((await get('/healthz')).text).toBe('ok\n');
   expect((await get(RATE)).status).toBe(200);
+  const askedMs = performance.now();
   const history = await get(HISTORY);
+  // Not after a connection has been waited for.
+  expect(performance.now() - askedMs).toBeLessThan(AT_ONCE_MS);
   expect({ status: history.status, retryAfter: history.retryAfter }).toEqual({
     status: 503,
     retryAfter: '5',

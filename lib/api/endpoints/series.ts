@@ -1,5 +1,5 @@
 import type { Answer } from '#lib/api/answer';
-import type { ApiService } from '#lib/api/api-service';
+import type { HistoryReads } from '#lib/api/api-service';
 import { createDayColumns, type DayColumns } from '#lib/api/day-columns';
 import { defineLongEndpoint } from '#lib/api/endpoint';
 import { provenanceOf } from '#lib/api/provenance';
@@ -32,7 +32,7 @@ interface PlannedCode {
 }
 
 /** One set of columns a database, however many services of a test run in this process. */
-const columnsByStore = new WeakMap<ApiService['history'], DayColumns>();
+const columnsByStore = new WeakMap<HistoryReads, DayColumns>();
 
 /** GET /v1/rates/series: the last days of up to sixty codes against one base, out of memory. */
 export const series = defineLongEndpoint({
@@ -58,7 +58,7 @@ export const series = defineLongEndpoint({
   },
 });
 
-function columnsOf(history: ApiService['history']): DayColumns {
+function columnsOf(history: HistoryReads): DayColumns {
   const columns = columnsByStore.get(history) ?? createDayColumns(history);
   columnsByStore.set(history, columns);
   return columns;
