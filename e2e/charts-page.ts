@@ -38,7 +38,7 @@ const OUTAGE: ReadonlySet<string> = new Set(['2026-03-17', '2026-03-18']);
 const FLAGS = ['--disable-warning=ExperimentalWarning'];
 
 /** Starts a server on a folder of its own, its clock on the morning of 14 April 2026. */
-export async function startCharts(): Promise<ChartServer> {
+export async function startCharts(more: Readonly<Record<string, string>> = {}): Promise<ChartServer> {
   const folder = await mkdtemp(join(tmpdir(), 'crossrate-e2e-charts-'));
   const variables: Readonly<Record<string, string>> = {
     DATA_DIR: join(folder, 'data'),
@@ -49,6 +49,7 @@ export async function startCharts(): Promise<ChartServer> {
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
+    ...more,
   };
   const run = async (script: string, args: readonly string[]) => {
     const env = { ...process.env, ...variables };

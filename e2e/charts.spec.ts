@@ -226,8 +226,9 @@ test('takes the chart away with title, source, range and date', async ({ page })
     return readFile(await file.path());
   };
   const csv = (await take('CSV')).toString('utf8').split('\r\n');
-  expect(csv.slice(0, 6)).toEqual([
+  expect(csv.slice(0, 7)).toEqual([
     '# EUR/USD',
+    '# Rates: one unit of the first currency of a pair in the second, as the source gives it',
     '# Source: ecb',
     '# Range: 14 Jan 2026 to 13 Apr 2026',
     expect.stringMatching(/^# Made: 14 Apr 2026, 08:\d\d UTC$/),

@@ -44,7 +44,8 @@ export function chartSvg(surface: SVGSVGElement, caption: ChartCaption): Standal
   const root = document.createElementNS(SVG, 'svg');
   setAll(root, { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': FACE });
   const title = document.createElementNS(SVG, 'title');
-  title.textContent = `${caption.title}, ${caption.range}`;
+  const heading = caption.isSimulated ? `SIMULATED, made-up figures: ${caption.title}` : caption.title;
+  title.textContent = `${heading}, ${caption.range}`;
   const ground = document.createElementNS(SVG, 'rect');
   setAll(ground, { width, height, fill: colour('--color-surface') });
   const plot = inlinedCopy(surface, plainColour);
@@ -53,7 +54,7 @@ export function chartSvg(surface: SVGSVGElement, caption: ChartCaption): Standal
   root.append(
     title,
     ground,
-    textAt(caption.title, { y: 24, size: 16, weight: 600, fill: colour('--color-text') }),
+    textAt(heading, { y: 24, size: 16, weight: 600, fill: colour('--color-text') }),
     textAt(`${caption.range} · ${caption.sources}`, { y: 44, size: 12, fill: colour('--color-text-soft') }),
     plot,
     textAt(caption.credit, { y: foot + 14, size: 11, fill: colour('--color-text-muted') }),

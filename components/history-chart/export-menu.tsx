@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ChartView } from '#lib/client/chart-address';
+import { isSimulatedHere } from '#lib/client/simulated';
 import { type ChartCaption, captionRange, chartCsv, chartFileName } from '#lib/format/chart-csv';
 import { type ChartModel, creditOf } from '#lib/format/chart-model';
 import { instantText } from '#lib/format/instants';
@@ -27,7 +28,7 @@ export function ExportMenu({
   const pair = `${view.base}/${view.quote}`;
   const save = async (kind: 'png' | 'svg' | 'csv') => {
     if (model === null) return;
-    const name = chartFileName(pair, ...rowsSpan(model), kind);
+    const name = chartFileName(pair, rowsSpan(model), { extension: kind, isSimulated: isSimulatedHere() });
     const caption = captionOf(model, pair, credits, nowMs);
     const file = await fileOf(kind, model, caption);
     if (file === null) return onMessage('The chart could not be drawn. Show it as a chart and try again.');
@@ -67,7 +68,9 @@ async function fileOf(
 ): Promise<Blob | null> {
   if (kind === 'csv') {
     const columns = model.lines.map(({ label }) => label);
-    return new Blob([chartCsv(caption, columns, model.rows, model.isIntraday)], {
+    // The picture is indexed, the figures are not.
+    const title = model.baseMs === null ? caption.title : columns.join(', ');
+    return new Blob([chartCsv({ ...caption, title }, columns, model.rows, model.isIntraday)], {
       type: 'text/csv;charset=utf-8',
     });
   }
@@ -91,6 +94,7 @@ function captionOf(
     range: captionRange(...rowsSpan(model)),
     madeAt: instantText(new Date(nowMs)),
     credit: creditOf(model, credits),
+    isSimulated: isSimulatedHere(),
   };
 }
 

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button';
 import type { PageClock } from '#components/ui/ticking-time';
 import { ratesSeriesQuery, seriesByCode } from '#lib/client/rates-queries';
 import type { Transport } from '#lib/client/rates-client';
+import { isSimulatedHere } from '#lib/client/simulated';
 import { saveText } from '#lib/client/save-text';
 import type { ExportedRow, ExportHead } from '#lib/format/rates-export';
 import { chunksWith } from '#lib/format/rates-rows';
@@ -53,14 +54,20 @@ export function TableActions({
   }, [said]);
   const { view, receivedAtMs } = state;
   const receivedAt = new Date((receivedAtMs ?? clock.servedAtMs) + clock.offsetMs);
-  const head: ExportHead = { base: view.base, source: view.source ?? 'default', receivedAt, credits };
-  const name = `rates-${view.base}-${receivedAt.toISOString().slice(0, 10)}`;
+  const headOf = (): ExportHead => ({
+    base: view.base,
+    source: view.source ?? 'default',
+    receivedAt,
+    credits,
+    isSimulated: isSimulatedHere(),
+  });
   const copyTable = () => {
     setSaid('nothing');
     const both = Promise.all([gather(), loadExport()]).then(
       ([{ rows, ...rest }, { ratesTabs, ratesHtml }]) => {
         setLacking(rest.lacking);
         setCopied(rows.length);
+        const head = headOf();
         return { text: ratesTabs(rows, head), html: ratesHtml(rows, head) };
       },
     );
@@ -73,6 +80,9 @@ export function TableActions({
     setSaid('nothing');
     const [{ rows, ...rest }, { ratesCsv, ratesJson }] = await Promise.all([gather(), loadExport()]);
     setLacking(rest.lacking);
+    const head = headOf();
+    const day = receivedAt.toISOString().slice(0, 10);
+    const name = `rates-${head.isSimulated ? 'SIMULATED-' : ''}${view.base}-${day}`;
     saveText(`${name}.${kind}`, kind === 'csv' ? ratesCsv(rows, head) : ratesJson(rows, head));
   };
   const trySave = (kind: 'csv' | 'json') => void save(kind).catch(() => setSaid('missing'));

@@ -14,9 +14,17 @@ export interface ChartCaption {
   readonly madeAt: string;
   /** Whose figures they are, as their publishers ask. */
   readonly credit: string;
+  /** Whether all of them are made up. */
+  readonly isSimulated: boolean;
 }
 
-/** The figures of a chart as CSV (RFC 4180, CRLF), oldest first, all digits, after five lines that begin with `#`. */
+/** What stands in a file of figures that are made up. */
+export const SIMULATED_NOTE = 'SIMULATED: every publisher is simulated and every figure is made up';
+
+/** What a column holds: a rate, never what it is indexed to. */
+const COLUMNS_NOTE = 'one unit of the first currency of a pair in the second, as the source gives it';
+
+/** The figures of a chart as CSV (RFC 4180, CRLF), oldest first, all digits, after lines that begin with `#`. */
 export function chartCsv(
   caption: ChartCaption,
   columns: readonly string[],
@@ -24,7 +32,9 @@ export function chartCsv(
   isIntraday: boolean,
 ): string {
   const lines = [
+    ...(caption.isSimulated ? [`# ${SIMULATED_NOTE}`] : []),
     `# ${caption.title}`,
+    `# Rates: ${COLUMNS_NOTE}`,
     `# Source: ${caption.sources}`,
     `# Range: ${caption.range}`,
     `# Made: ${caption.madeAt}`,
@@ -40,9 +50,13 @@ export function chartCsv(
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** The name of a downloaded chart: `crossrate-EUR-USD-2026-01-13-2026-04-13.csv`. */
-export function chartFileName(pair: string, fromMs: number, toMs: number, extension: string): string {
-  return `crossrate-${pair.replace('/', '-')}-${dayField(fromMs)}-${dayField(toMs)}.${extension}`;
+/** The name of a downloaded chart: `crossrate-EUR-USD-2026-01-13-2026-04-13.csv`, or `crossrate-SIMULATED-EUR-USD-...`. */
+export function chartFileName(
+  pair: string,
+  [fromMs, toMs]: readonly [number, number],
+  { extension, isSimulated }: { readonly extension: string; readonly isSimulated: boolean },
+): string {
+  return `crossrate-${isSimulated ? 'SIMULATED-' : ''}${pair.replace('/', '-')}-${dayField(fromMs)}-${dayField(toMs)}.${extension}`;
 }
 
 /** The range of a caption: `13 Jan 2026 to 13 Apr 2026`. */

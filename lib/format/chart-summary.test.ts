@@ -71,6 +71,7 @@ describe('chartCsv', () => {
     range: '13 Jan 2026 to 13 Apr 2026',
     madeAt: '14 Apr 2026, 08:00 UTC',
     credit: 'Source: European Central Bank · Source: Bank of England',
+    isSimulated: false,
   };
 
   it('carries title, source, range and date, and a day of all lines a row with an empty cell where there is none', () => {
@@ -78,6 +79,7 @@ describe('chartCsv', () => {
     const rows = chartRows([series({ '2026-04-10': 1.1711, '2026-04-13': 1.1684 }), boe], false);
     expect(chartCsv(caption, ['ecb', 'boe'], rows, false).split('\r\n')).toEqual([
       '# EUR/USD',
+      '# Rates: one unit of the first currency of a pair in the second, as the source gives it',
       '# Source: ecb, boe',
       '# Range: 13 Jan 2026 to 13 Apr 2026',
       '# Made: 14 Apr 2026, 08:00 UTC',
@@ -90,8 +92,18 @@ describe('chartCsv', () => {
   });
 
   it('names the file by pair and days', () => {
-    expect(chartFileName('EUR/USD', at('2026-01-13'), at('2026-04-13'), 'csv')).toBe(
+    const days = [at('2026-01-13'), at('2026-04-13')] as const;
+    expect(chartFileName('EUR/USD', days, { extension: 'csv', isSimulated: false })).toBe(
       'crossrate-EUR-USD-2026-01-13-2026-04-13.csv',
+    );
+  });
+
+  it('says in its first line and its name that figures are made up', () => {
+    const rows = chartRows([series({ '2026-04-13': 1.1684 })], false);
+    expect(chartCsv({ ...caption, isSimulated: true }, ['ecb'], rows, false)).toMatch(/^# SIMULATED: /);
+    const days = [at('2026-01-13'), at('2026-04-13')] as const;
+    expect(chartFileName('EUR/USD', days, { extension: 'svg', isSimulated: true })).toBe(
+      'crossrate-SIMULATED-EUR-USD-2026-01-13-2026-04-13.svg',
     );
   });
 });

@@ -9,6 +9,7 @@ const HEAD = {
   source: 'default',
   receivedAt: new Date('2026-04-14T08:00:00Z'),
   credits: { ecb: 'Source: European Central Bank', boe: 'Source: Bank of England' },
+  isSimulated: false,
 };
 
 const SERIES: RateSeries = {
@@ -67,6 +68,15 @@ describe('the rows that are taken away', () => {
       expect.objectContaining({ name: "'=SUM(A1)" }),
     ]);
     expect(text.endsWith('\r\n')).toBe(true);
+  });
+
+  it('say in each form that they are made up where they are', () => {
+    const head = { ...HEAD, isSimulated: true };
+    const rows: readonly { readonly note: string }[] = parse(ratesCsv(ROWS, head), { columns: true });
+    expect(rows.map(({ note }) => note)).toEqual(['SIMULATED', 'SIMULATED', 'SIMULATED']);
+    expect(JSON.parse(ratesJson(ROWS, head))).toMatchObject({ simulated: true });
+    expect(ratesTabs(ROWS, head).split('\n').at(-1)).toMatch(/\tSIMULATED$/);
+    expect(ratesHtml(ROWS, head)).toContain('<td>SIMULATED</td>');
   });
 
   it('are a JSON with numbers as the service gave them', () => {

@@ -17,6 +17,8 @@ export interface ExportHead {
   readonly receivedAt: Date;
   /** The credit that each publisher asks for, by source. */
   readonly credits: Readonly<Record<string, string>>;
+  /** Whether every figure is made up. */
+  readonly isSimulated: boolean;
 }
 
 const HEADINGS = [
@@ -36,18 +38,19 @@ const HEADINGS = [
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 /** The rows as a spreadsheet reads them (RFC 4180): all digits, plain, with a point. */
-export function ratesCsv(rows: readonly ExportedRow[], { base }: ExportHead): string {
-  const lines = rows.map((row) => cellsOf(row, base).map(csvCell).join(','));
-  return `${[HEADINGS.join(','), ...lines].join('\r\n')}\r\n`;
+export function ratesCsv(rows: readonly ExportedRow[], head: ExportHead): string {
+  const lines = tableOf(rows, head).map((cells) => cells.map(csvCell).join(','));
+  return `${lines.join('\r\n')}\r\n`;
 }
 
 /** The rows as a program reads them. */
 export function ratesJson(
   rows: readonly ExportedRow[],
-  { base, source, receivedAt, credits }: ExportHead,
+  { base, source, receivedAt, credits, isSimulated }: ExportHead,
 ): string {
   const used = new Set<string>(rows.flatMap(({ series }) => series?.source ?? []));
   const body = {
+    ...(isSimulated && { simulated: true }),
     base,
     source,
     receivedAt: receivedAt.toISOString(),
@@ -67,16 +70,27 @@ export function ratesJson(
 }
 
 /** The rows as text with tabs, which spreadsheets take from the clipboard. */
-export function ratesTabs(rows: readonly ExportedRow[], { base }: ExportHead): string {
-  const lines = rows.map((row) => cellsOf(row, base).map(plainCell).join('\t'));
-  return [HEADINGS.join('\t'), ...lines].join('\n');
+export function ratesTabs(rows: readonly ExportedRow[], head: ExportHead): string {
+  return tableOf(rows, head)
+    .map((cells) => cells.map(plainCell).join('\t'))
+    .join('\n');
 }
 
 /** The rows as a table that text editors and mail take from the clipboard. */
-export function ratesHtml(rows: readonly ExportedRow[], { base }: ExportHead): string {
+export function ratesHtml(rows: readonly ExportedRow[], head: ExportHead): string {
   const line = (cells: readonly string[], name: 'th' | 'td') =>
     `<tr>${cells.map((cell) => `<${name}>${escaped(cell)}</${name}>`).join('')}</tr>`;
-  return `<table><thead>${line(HEADINGS, 'th')}</thead><tbody>${rows.map((row) => line(cellsOf(row, base), 'td')).join('')}</tbody></table>`;
+  const [headings = [], ...lines] = tableOf(rows, head);
+  return `<table><thead>${line(headings, 'th')}</thead><tbody>${lines.map((cells) => line(cells, 'td')).join('')}</tbody></table>`;
+}
+
+/** The headings and the rows; of made-up figures each row says that it is. */
+function tableOf(
+  rows: readonly ExportedRow[],
+  { base, isSimulated }: ExportHead,
+): readonly (readonly string[])[] {
+  const table = [HEADINGS, ...rows.map((row) => cellsOf(row, base))];
+  return isSimulated ? table.map((cells, index) => [...cells, index === 0 ? 'note' : 'SIMULATED']) : table;
 }
 
 function cellsOf({ row, series }: ExportedRow, base: string): readonly string[] {
