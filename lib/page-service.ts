@@ -19,10 +19,10 @@ export interface PageService {
   readonly clock: Clock;
   /** What a reader sees; null where this reader must sign in first. */
   readonly readingFor: (reader: Reader) => PageReading | null;
-  /** The report for people; rejects when no past was ever read. */
+  /** The report for people. */
   readonly statusBoard: () => Promise<BoardReport>;
-  /** The incidents of a UTC month at the sources that are enabled here; a `source` of null is all of them. */
-  readonly incidentMonth: (asked: MonthAsked) => Promise<IncidentMonth>;
+  /** The incidents of a UTC month at the sources that are enabled here; a `source` of null is all of them. Null where they cannot be read. */
+  readonly incidentMonth: (asked: MonthAsked) => Promise<IncidentMonth | null>;
   /** Pictures of pairs for those who show links to them. */
   readonly pictures: PairPictures;
 }

@@ -13,6 +13,7 @@ import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { followCommits } from '#lib/api/follow-commits';
 import { watchIngest } from '#lib/api/ingest-watch';
 import { createLiveSnapshot } from '#lib/api/live-snapshot';
+import { readSoon } from '#lib/api/read-soon';
 import { route } from '#lib/api/route';
 import { createLongAnswers } from '#lib/api/long-answers';
 import { createMetrics, type Metrics } from '#lib/api/metrics';
@@ -57,9 +58,9 @@ export interface Service extends ApiService {
   readonly usage: KeyUsage;
   /** Hears of a valid key that crossed a network unencrypted, at most once an hour and key. */
   readonly noteKeySeenInClear: (keyId: string, sender: Sender) => void;
-  /** The report for people, with what the validation did and the days behind; rejects when no past was ever read. */
+  /** The report for people, with what the validation did and the days behind, as far as they could be read. */
   readonly statusBoard: () => Promise<BoardReport>;
-  /** The incidents of a month at the sources that are enabled here. */
+  /** The incidents of a month at the sources that are enabled here; rejects when the database does not answer soon. */
   readonly incidentMonth: (asked: Pick<MonthAsked, 'month' | 'source'>) => Promise<IncidentMonth>;
   /** Answers the feed, the badges and what else stands below /status and is no page. */
   readonly answerStatusFile: AnswerStatusFile;
@@ -237,7 +238,8 @@ function openStatus(
     status,
     databaseCause: services.databaseCause,
     statusBoard: createBoardReader({ store, log, monotonicMs: () => performance.now(), live }),
-    incidentMonth: (asked) => readIncidentMonth(store, { ...asked, sources: ids, now: clock.service() }),
+    incidentMonth: (asked) =>
+      readSoon(store, () => readIncidentMonth(store, { ...asked, sources: ids, now: clock.service() })),
     answerStatusFile: createStatusFiles(built, startedAt),
   };
 }

@@ -12,7 +12,7 @@ const SECOND_MS = 1000;
 /** The state of everything in one sentence, when it was last asked for, and when it is next. */
 export function BoardVerdict({ state, clock }: { readonly state: BoardState; readonly clock: PageClock }) {
   const { board, isStale } = state;
-  const isUnchecked = board.watchedSince === null;
+  const isUnchecked = board.readAt !== null && board.watchedSince === null;
   return (
     <div className="flex items-start gap-3.5 pt-1 pb-5 max-phone:flex-wrap max-phone:gap-2.5 max-phone:px-4 max-phone:pb-4">
       <Shape shape={isStale ? 'stale' : isUnchecked ? 'info' : board.overall} />

@@ -10,7 +10,7 @@ const SECOND_MS = 1000;
 
 /** What goes on and what was last, with the way to all of it. */
 export function IncidentsSheet({ board, clock }: { readonly board: BoardReport; readonly clock: PageClock }) {
-  const { incidents, watchedSince } = board;
+  const { incidents, watchedSince, readAt } = board;
   return (
     <Sheet
       title="Incidents"
@@ -27,9 +27,11 @@ export function IncidentsSheet({ board, clock }: { readonly board: BoardReport; 
     >
       {incidents.length === 0 ? (
         <p className="px-6 py-4 text-text-soft max-phone:px-4">
-          {watchedSince === null
-            ? 'Nothing is known yet: no source has been checked.'
-            : `No incident since watching began, on ${dayText(new Date(watchedSince))}.`}
+          {readAt === null
+            ? 'The incidents cannot be read right now.'
+            : watchedSince === null
+              ? 'Nothing is known yet: no source has been checked.'
+              : `No incident since watching began, on ${dayText(new Date(watchedSince))}.`}
         </p>
       ) : (
         <ul>

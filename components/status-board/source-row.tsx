@@ -20,7 +20,8 @@ export function SourceRow({
   clock,
 }: {
   readonly source: BoardSource;
-  readonly firstDay: string;
+  /** Null where the days could not be read. */
+  readonly firstDay: string | null;
   /** Since when its cause is what it is; null while it has none, and where that is not known. */
   readonly since: string | null;
   readonly isStale: boolean;
@@ -50,6 +51,8 @@ export function SourceRow({
       <div className="max-xl:col-span-2 max-phone:col-span-1 max-phone:pl-6.5">
         {cadence === 'law' ? (
           <p className="text-sm text-text-muted">Nothing to count: no day of it can fail.</p>
+        ) : firstDay === null ? (
+          <p className="text-sm text-text-muted">The last 90 days cannot be read right now.</p>
         ) : (
           <DayBars source={source} firstDay={firstDay} />
         )}

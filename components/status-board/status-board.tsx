@@ -40,7 +40,7 @@ export function StatusBoard({
               <SourceRow
                 key={source.id}
                 source={source}
-                firstDay={board.firstDay}
+                firstDay={board.readAt === null ? null : board.firstDay}
                 since={causeSince(source, board.incidents)}
                 isStale={isStale}
                 clock={clock}

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#lib/domain/result';
 import type { Payer } from './admission.ts';
 import { type PreparedAnswer, prepareAnswer } from './answer-cache.ts';
 import type { ApiService } from './api-service.ts';
-import { isUnreadable } from './database-health.ts';
+import { isKnownAway } from './database-health.ts';
 import type { LongEndpoint } from './endpoint.ts';
 import type { LongQuestion } from './long-answers.ts';
 import { respondWithAnswer, respondWithError, type Sending } from './respond.ts';
@@ -30,7 +30,7 @@ export async function answerLong(
   { request, payer, allowedSources, asked }: LongRequest,
   sending: Sending,
 ): Promise<Response> {
-  if (isKnownAway(endpoint, service)) return respondWithError(HISTORY_AWAY, sending);
+  if (endpoint.readsDatabase && isKnownAway(service.history)) return respondWithError(HISTORY_AWAY, sending);
   const turns = service.longAnswers.turns[endpoint.readsDatabase ? 'database' : 'memory'];
   const refused = turns.refusal(payer.place);
   if (refused) {
@@ -46,16 +46,6 @@ export async function answerLong(
   return answer.ok
     ? respondWithAnswer(answer.value, charged)
     : respondWithError(answer.error, charged, version);
-}
-
-/**
- * Whether an answer would wait for a database that is known to be away. Then the database is looked at, so that its return is
- * noticed by those who ask for it.
- */
-function isKnownAway({ readsDatabase }: LongEndpoint, { history }: ApiService): boolean {
-  if (!readsDatabase || !isUnreadable(history.fault())) return false;
-  void history.look();
-  return true;
 }
 
 /** For a caller that has hung up: no one reads it. */
@@ -75,19 +65,17 @@ const ANSWER_TRIES = 5;
  * know: figures of two commits must not bear one version.
  */
 async function makeOfOneCommit(
-  endpoint: LongEndpoint,
-  service: ApiService,
+  { path, readsDatabase }: LongEndpoint,
+  { answers, longAnswers, history, views, catchUp, ...service }: ApiService,
   allowedSources: LongRequest['allowedSources'],
   { name, query }: LongRequest['asked'],
 ): Promise<Made> {
-  const { path, readsDatabase } = endpoint;
-  const { answers, longAnswers, history, views, catchUp } = service;
   for (let attempt = 1; ; attempt += 1) {
     const snapshot = service.snapshot();
     const { version } = snapshot;
     const kept = answers.find(version, name);
     if (kept) return { answer: ok(kept), version };
-    if (isKnownAway(endpoint, service)) return { answer: fail(HISTORY_AWAY), version };
+    if (readsDatabase && isKnownAway(history)) return { answer: fail(HISTORY_AWAY), version };
     const { snapshot: seen } = views.viewOf(snapshot, allowedSources);
     const made = await longAnswers.make({ path, query, snapshot, seen });
     const isWhole = !readsDatabase || (await history.readRevisions()).rates === snapshot.revision;

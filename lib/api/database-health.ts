@@ -1,6 +1,7 @@
 import type { Health } from '#lib/domain/source-health';
 import type { DatabaseFaultKind, DatabaseUnavailable } from '#lib/store/database-unavailable';
 import type { Engine } from '#lib/store/engine';
+import type { Store } from '#lib/store/store';
 
 /** What is known of the database at a moment. */
 export interface DatabaseFacts {
@@ -21,8 +22,17 @@ export function databaseHealth({ isRead, latencyMs, fault }: DatabaseFacts): Hea
   return fault !== null || latencyMs > DATABASE_MAX_MS ? 'degraded' : 'operational';
 }
 
-/** Whether nothing can be read, as far as is known. */
-export function isUnreadable(fault: DatabaseFacts['fault']): boolean {
+/**
+ * Whether who reads would wait for a database that is known to be away. Then the database is looked at, so that its return is
+ * noticed by those who ask for it.
+ */
+export function isKnownAway(store: Pick<Store, 'fault' | 'look'>): boolean {
+  if (!isUnreadable(store.fault())) return false;
+  void store.look();
+  return true;
+}
+
+function isUnreadable(fault: DatabaseFacts['fault']): boolean {
   return fault?.kind === 'gone' || fault?.kind === 'away';
 }
 

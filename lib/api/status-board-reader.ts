@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BoardReport } from '#lib/contract/status-page';
 import type { Logger } from '#lib/platform/logger';
+import { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import type { Store } from '#lib/store/store';
+import { isKnownAway } from './database-health.ts';
 import { type BoardParts, statusBoardOf } from './status-board.ts';
 import { readStatusPast, type StatusPast, type StatusStore } from './status-past.ts';
 
@@ -9,7 +12,7 @@ export type LiveParts = Omit<BoardParts, 'past'>;
 
 /** What boards are read with. */
 export interface BoardReading {
-  readonly store: StatusStore;
+  readonly store: StatusStore & Pick<Store, 'fault' | 'look'>;
   readonly live: () => LiveParts;
   /** A clock in ms that never goes back. */
   readonly monotonicMs: () => number;
@@ -24,9 +27,12 @@ const READ_EVERY_MS = 10_000;
 /** A page that waits longer for the database seems to be down itself. */
 const PATIENCE_MS = 1000;
 
+/** Without any past there is nothing to show in its place, and the first reading takes longest. */
+const FIRST_PATIENCE_MS = 3000;
+
 /**
  * Makes boards: the states from memory, each time; the past from the database, once a check. While the database
- * does not answer, or not soon, the past read last is shown, with its instant; when none was ever read the board rejects.
+ * does not answer, or not soon, the past read last is shown, with its instant; without one, it is missing from the board.
  */
 export function createBoardReader({
   store,
@@ -38,32 +44,32 @@ export function createBoardReader({
   let past: StatusPast | null = null;
   let readMs = -Infinity;
   let readChecks = '';
-  let reading: Promise<StatusPast> | null = null;
+  let reading: Promise<void> | null = null;
   const renew = async (checks: string) => {
     const { report, now } = live();
     const ids = report.sources.map(({ source }) => source);
     try {
       past = await readStatusPast(store, ids, now);
     } catch (error) {
-      log.error({ err: error }, 'the past of the sources could not be read for the status page');
-      if (past === null) throw error;
+      // A database that is away is told once, by what follows its commits.
+      if (!(error instanceof DatabaseUnavailable)) {
+        log.error({ err: error }, 'the past of the sources could not be read for the status page');
+      }
     }
     readMs = monotonicMs();
     readChecks = checks;
-    return past;
-  };
-  const newestPast = async () => {
-    const checks = newestChecks(live());
-    const known = past;
-    if (known !== null && checks === readChecks && monotonicMs() - readMs < READ_EVERY_MS) return known;
-    reading ??= renew(checks).finally(() => {
-      reading = null;
-    });
-    return known === null ? reading : Promise.race([reading, setTimeout(patienceMs, known, { ref: false })]);
   };
   return async () => {
-    const shown = await newestPast();
-    return statusBoardOf({ ...live(), past: shown });
+    const checks = newestChecks(live());
+    const isNew = checks === readChecks && monotonicMs() - readMs < READ_EVERY_MS;
+    if (!isNew && !isKnownAway(store)) {
+      reading ??= renew(checks).finally(() => {
+        reading = null;
+      });
+      const waitMs = past === null ? FIRST_PATIENCE_MS : patienceMs;
+      await Promise.race([reading, setTimeout(waitMs, undefined, { ref: false })]);
+    }
+    return statusBoardOf({ ...live(), past });
   };
 }
 

@@ -17,7 +17,7 @@ import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
 import type { LegalSource, SourceDescription } from '#lib/domain/stored-source';
 import { uptimePercent } from '#lib/domain/uptime';
 import type { HealthDay } from '#lib/store/health-history';
-import type { StatusPast } from './status-past.ts';
+import { missingPast, type StatusPast } from './status-past.ts';
 import { ageOf, type NewestCheck, notAfter } from './status-report.ts';
 
 /** Polls for which a figure may be held before its source is degraded for it. */
@@ -32,20 +32,26 @@ export interface BoardParts {
     readonly expectedPairs?: number;
   })[];
   readonly checks: ReadonlyMap<string, NewestCheck>;
-  readonly past: StatusPast;
+  /** Null where it could not be read. */
+  readonly past: StatusPast | null;
   readonly progress: readonly BoardProgress[];
   /** Since when each part of the service has its state. */
   readonly partsChangedAt: ReadonlyMap<StatusReport['services'][number]['service'], string>;
   readonly now: Date;
 }
 
+/** The same with a past, be it a missing one. */
+type PastParts = BoardParts & { readonly past: StatusPast };
+
 /** The board of what is in memory now and of a past that was read; it is public, so it names no host and no internal. */
-export function statusBoardOf(parts: BoardParts): BoardReport {
-  const { report, past, progress, partsChangedAt, now } = parts;
+export function statusBoardOf(given: BoardParts): BoardReport {
+  const { report, progress, partsChangedAt, now } = given;
+  const past = given.past ?? missingPast(now);
+  const parts = { ...given, past };
   return {
     overall: report.overall,
     madeAt: now.toISOString(),
-    readAt: past.readAt.toISOString(),
+    readAt: past.readAt?.toISOString() ?? null,
     firstDay: past.firstDay,
     sources: report.sources.flatMap(({ source: id, status }) => {
       const source = parts.snapshot.sources.find((one) => one.id === id);
@@ -64,7 +70,7 @@ export function statusBoardOf(parts: BoardParts): BoardReport {
   };
 }
 
-function boardSource(source: SourceSnapshot, status: BoardSource['status'], parts: BoardParts): BoardSource {
+function boardSource(source: SourceSnapshot, status: BoardSource['status'], parts: PastParts): BoardSource {
   const { id, cadence } = source;
   const { past } = parts;
   const facts = parts.sources.find((one) => one.id === id);
@@ -104,7 +110,7 @@ function firstOf(instants: readonly Date[]): string | null {
 function wordsOf(
   source: SourceSnapshot,
   status: BoardSource['status'],
-  { checks, past, now }: BoardParts,
+  { checks, past, now }: PastParts,
 ): Pick<BoardSource, 'cause' | 'reason' | 'detail'> {
   const check = checks.get(source.id);
   const [kept] = past.checks.get(source.id) ?? [];
@@ -138,7 +144,7 @@ function detailOf(reason: CheckReason | null, check: NewestCheck | undefined): s
 function nextAt(
   source: SourceSnapshot,
   status: BoardSource['status'],
-  { sources, checks, now }: BoardParts,
+  { sources, checks, now }: PastParts,
 ): string | null {
   const facts = sources.find(({ id }) => id === source.id);
   const newest = source.publications[0];

@@ -1,10 +1,13 @@
-import { type ApiError, INTERNAL_ERROR } from '#lib/contract/errors';
+import { type ApiError, INCIDENTS_AWAY, INTERNAL_ERROR } from '#lib/contract/errors';
 import type { BoardReport } from '#lib/contract/status-page';
 import { isSourceId } from '#lib/domain/source-id';
+import { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import type { Store } from '#lib/store/store';
 import { admit, admitBoard } from './admission.ts';
 import type { ApiService } from './api-service.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { type IncidentStore, readFeedIncidents } from './incident-history.ts';
+import { readSoon } from './read-soon.ts';
 import { createRequestIds } from './request-id.ts';
 import { type Addressing, ALLOWED_METHODS, respondToPreflight, respondWithError } from './respond.ts';
 import { type Badge, badgeSvg } from './status-badge.ts';
@@ -13,7 +16,7 @@ import { statuspageSummary } from './status-summary.ts';
 
 /** What the files of the status page stand on. */
 export interface StatusFileService extends ApiService {
-  readonly store: IncidentStore;
+  readonly store: IncidentStore & Pick<Store, 'fault' | 'look'>;
   readonly statusBoard: () => Promise<BoardReport>;
   readonly environment: { readonly publicUrl: URL | null; readonly isSimulated: boolean };
 }
@@ -76,6 +79,9 @@ export function createStatusFiles(serviceOf: () => StatusFileService, startedAt:
         ifNoneMatch: headers.get('if-none-match'),
       });
     } catch (defect) {
+      if (defect instanceof DatabaseUnavailable) {
+        return respondWithError(INCIDENTS_AWAY, { ...addressing, limit });
+      }
       service.log.error({ requestId: addressing.requestId, err: defect }, 'a status file could not be made');
       return respondWithError(INTERNAL_ERROR, { ...addressing, limit });
     }
@@ -95,6 +101,7 @@ interface Making {
 /** The page's own report is asked for each time; the others may be repeated for a while. */
 const FILES: Readonly<Record<string, (making: Making) => Promise<StatusFile>>> = {
   '/status/feed.atom': async ({ service, origin, startedAt }) => {
+    const { store } = service;
     const sources = service.status().sources.map(({ source }) => source);
     // Few ask for it, and what writes XML is not needed for the first answers.
     const { atomFeed } = await import('./status-feed.ts');
@@ -102,7 +109,7 @@ const FILES: Readonly<Record<string, (making: Making) => Promise<StatusFile>>> =
       type: 'application/atom+xml; charset=utf-8',
       maxAgeSeconds: 60,
       body: atomFeed({
-        incidents: await readFeedIncidents(service.store, sources),
+        incidents: await readSoon(store, () => readFeedIncidents(store, sources)),
         origin,
         startedAt,
         isSimulated: service.environment.isSimulated,

@@ -18,7 +18,8 @@ const LATENCIES = 40;
 
 /** What the board shows besides what is in memory: read from the database, all of it bounded. */
 export interface StatusPast {
-  readonly readAt: Date;
+  /** Null where it could not be read: then nothing is known, which is not the same as nothing to tell. */
+  readonly readAt: Date | null;
   readonly firstDay: IsoDay;
   readonly today: IsoDay;
   readonly days: readonly HealthDay[];
@@ -46,14 +47,33 @@ export type StatusStore = Pick<
   | 'readWatchStarts'
 >;
 
+/** The past that nobody could read. */
+export function missingPast(now: Date): StatusPast {
+  return {
+    readAt: null,
+    ...daysUntil(now),
+    days: [],
+    refusals: [],
+    held: [],
+    withheld: [],
+    incidents: [],
+    starts: new Map(),
+    checks: new Map(),
+  };
+}
+
+function daysUntil(now: Date): Pick<StatusPast, 'firstDay' | 'today'> {
+  const today = isoDayOf(now);
+  return { today, firstDay: addDays(today, 1 - BOARD_DAYS) };
+}
+
 /** Reads the past of some sources. */
 export async function readStatusPast(
   store: StatusStore,
   sources: readonly string[],
   now: Date,
 ): Promise<StatusPast> {
-  const today = isoDayOf(now);
-  const firstDay = addDays(today, 1 - BOARD_DAYS);
+  const { today, firstDay } = daysUntil(now);
   const doorFrom = new Date(now.getTime() - DOOR_DAYS * DAY_MS);
   const [days, refusals, held, withheld, incidents, starts, checks] = await Promise.all([
     store.readHealthDays({ fromDay: firstDay }),

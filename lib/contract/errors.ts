@@ -84,6 +84,13 @@ export const HISTORY_AWAY: ApiError = {
   headers: { 'Retry-After': '5' },
 };
 
+/** The same for the feed of the status page. */
+export const INCIDENTS_AWAY: ApiError = {
+  ...HISTORY_AWAY,
+  message:
+    'The database cannot be read right now, and with it no incidents. The states of now are at /v1/status; try again soon.',
+};
+
 /** A caller that asked more often than it may. */
 export function rateLimited(whose: string, retryAfterSeconds: number): ApiError {
   return {

@@ -100,16 +100,16 @@ export type BoardService = StatusReport['services'][number] & {
 /** The report for people: what the status page shows and refreshes. */
 export interface BoardReport {
   readonly overall: Health;
-  /** The service's instant at which it was made, and the one at which days and incidents were read. */
+  /** The service's instant at which it was made, and the one at which days and incidents were read; null where they could not be. */
   readonly madeAt: string;
-  readonly readAt: string;
+  readonly readAt: string | null;
   /** The first of the days. */
   readonly firstDay: string;
   readonly sources: readonly BoardSource[];
   readonly services: readonly BoardService[];
   /** Those that go on, then the newest others. */
   readonly incidents: readonly BoardIncident[];
-  /** Since when any source is watched; null before the first check. */
+  /** Since when any source is watched; null before the first check, and where that could not be read. */
   readonly watchedSince: string | null;
   readonly progress: readonly BoardProgress[];
 }

@@ -71,6 +71,7 @@ describe('a service whose data folder is deleted', () => {
       service,
       'The database in DATA_DIR was removed or replaced while the service was running.',
     );
+    await expectLogLines(service);
   });
 });
 
@@ -89,6 +90,8 @@ describe('a service whose PostgreSQL is killed', () => {
     await postgres.start();
     await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
     expect((await service.get(HISTORY)).status).toBe(200);
+    await expectPastBack(service);
+    await expectLogLines(service);
   });
 });
 
@@ -119,6 +122,8 @@ describe('a service whose PostgreSQL stands still', () => {
     await postgres.thaw();
     await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
     expect((await service.get(HISTORY)).status).toBe(200);
+    await expectPastBack(service);
+    await expectLogLines(service);
   }, 120_000);
 });
 
@@ -130,14 +135,36 @@ async function expectAway({ get }: RunningService, cause: string): Promise<void>
   expect((await get('/healthz')).text).toBe('ok\n');
   expect((await get(RATE)).status).toBe(200);
   const askedMs = performance.now();
-  const history = await get(HISTORY);
+  for (const path of ['/status/board.json', '/status/summary.json', '/status/badge.svg']) {
+    expect([path, (await get(path)).status]).toEqual([path, 200]);
+  }
+  // Nobody has read the past before, and the board says so.
+  expect(JSON.parse((await get('/status/board.json')).text)).toMatchObject({
+    overall: 'degraded',
+    readAt: null,
+    sources: [{ id: 'fixed', status: 'operational' }],
+    incidents: [],
+  });
+  for (const path of [HISTORY, '/status/feed.atom']) {
+    const { status, retryAfter, text } = await get(path);
+    expect([path, status, retryAfter]).toEqual([path, 503, '5']);
+    expect(JSON.parse(text)).toMatchObject({ error: { code: 'source_unavailable', type: 'source_error' } });
+  }
   // Not after a connection has been waited for.
   expect(performance.now() - askedMs).toBeLessThan(AT_ONCE_MS);
-  expect({ status: history.status, retryAfter: history.retryAfter }).toEqual({
-    status: 503,
-    retryAfter: '5',
-  });
-  expect(JSON.parse(history.text)).toMatchObject({
-    error: { code: 'source_unavailable', type: 'source_error' },
-  });
+}
+
+/** Days and incidents are read every ten seconds. */
+async function expectPastBack({ get }: RunningService): Promise<void> {
+  expect((await get('/status/feed.atom')).status).toBe(200);
+  const readAt = async () => JSON.parse((await get('/status/board.json')).text);
+  await expect.poll(readAt, TOLD_WITHIN).toMatchObject({ readAt: expect.any(String) });
+}
+
+/** Ends the service, whose log has one line for each event and nothing besides. */
+async function expectLogLines({ server }: RunningService): Promise<void> {
+  server.kill('SIGTERM');
+  const { stderr } = await server.ended;
+  const others = stderr.split('\n').filter((line) => line !== '' && !/^\{.*\}$/.test(line));
+  expect(others).toEqual([]);
 }

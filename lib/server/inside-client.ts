@@ -42,10 +42,11 @@ export function createPagesFrom(socketPath: string): PagesFrom {
       return reading && { ...reading, transport: (path) => get(path, { [READER_HEADER]: reader }) };
     },
     statusBoard: async () => asBoard(await json(BOARD_PATH)),
-    incidentMonth: async ({ month, source }) =>
-      asMonth(
-        await json(`${MONTH_PATH}?${new URLSearchParams({ month, ...(source !== null && { source }) })}`),
-      ),
+    incidentMonth: async ({ month, source }) => {
+      const asked = new URLSearchParams({ month, ...(source !== null && { source }) });
+      const answer = await get(`${MONTH_PATH}?${asked}`);
+      return answer.ok ? asMonth(await answer.json()) : null;
+    },
     pictures: createPairPictures({
       root,
       nowMs: () => performance.now(),

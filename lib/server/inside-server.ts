@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Reader } from '#lib/page-service';
 import type { Service } from '#lib/service';
+import { DatabaseUnavailable } from '#lib/store/database-unavailable';
 import { BOARD_PATH, MONTH_PATH, READER_HEADER } from './inside-paths.ts';
 
 /** What the process that draws pages may ask. */
@@ -16,8 +17,10 @@ export function createInsideServer(inside: Inside): Server {
         response.end(body);
       })
       .catch((error: unknown) => {
+        // That the database is away is told once, by what follows its commits.
+        if (error instanceof DatabaseUnavailable) return response.writeHead(503).end();
         inside.log.error({ err: error }, 'a page could not be given its figures');
-        response.writeHead(500).end();
+        return response.writeHead(500).end();
       });
   });
   // Only the caller closes a connection that is idle, so that it never asks on one that is being closed.

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { publicAddress } from '#app/(site)/public-address';
 import { IncidentHistory } from '#components/status-board/incident-history';
+import { MonthFailure } from '#components/status-board/month-failure';
 import { incidentsAddress, readIncidentsAddress } from '#lib/client/incidents-address';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
@@ -30,11 +31,13 @@ export async function generateMetadata({ searchParams }: Asked): Promise<Metadat
 export default async function History({ searchParams }: Asked) {
   const { view, ignored } = await viewOf(await searchParams);
   const { incidentMonth, clock, sources } = pageService();
+  const month = await incidentMonth(view);
+  if (month === null) return <MonthFailure />;
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title="Crossrate status" href="/status/feed.atom" />
       <IncidentHistory
-        month={await incidentMonth(view)}
+        month={month}
         ignored={ignored}
         sources={sources.map(({ id }) => id)}
         now={clock.service()}
