@@ -55,17 +55,17 @@ test('a fault shows on the open page within one refresh, with its reason, and it
   await page.clock.runFor(15_000);
   await expect(ecb).toContainText('Outage');
   await expect(ecb).toContainText(
-    'Unreachable since 19 Nov, 18:30 UTC. The newest 3 checks failed; the last one: its host answered with an error.',
+    'Answers with errors since 19 Nov, 18:30 UTC. The newest 3 checks failed; the last one: its host answered with an error.',
   );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /^Two of three sources are operational, one is in outage/,
   );
-  const incident = page.getByRole('article', { name: 'ecb is unreachable' });
+  const incident = page.getByRole('article', { name: 'ecb answers with errors' });
   await expect(incident).toContainText(
     '3 checks failed: the first at 17:30:00 UTC, the last at 19:30:00 UTC.',
   );
   await expect(page.getByText(/^open for /)).toBeVisible();
-  await expect(page).toHaveTitle('Two of three sources operational · Status · Crossrate');
+  await expect(page).toHaveTitle('ecb in outage · Status · Crossrate');
 
   await status.setFault('ecb', 'inverted');
   await status.world.pollOften('ecb', 1, HOUR_MS);

@@ -39,7 +39,7 @@ export function NoRate({
   if (!hasFigures) return <NoFigures error={face.error} />;
   return (
     <Blank
-      title={view.source === null ? `No source has ${pair}` : `${view.source} has no rate for ${pair}`}
+      title={titleOf(face.error, view.source, pair)}
       trace={traceOf(face.error)}
       actions={
         <>
@@ -55,20 +55,38 @@ export function NoRate({
             href="/status"
             className="inline-flex h-8 items-center rounded-control bg-surface px-3 text-sm font-medium inset-ring inset-ring-line-strong hover:bg-hover max-phone:min-h-10"
           >
-            See the sources
+            {isMissingNow(face.error) ? 'See what is wrong' : 'See the sources'}
           </a>
         </>
       }
     >
-      <Reasons message={face.error.message} source={view.source} />
+      <Reasons error={face.error} source={view.source} />
     </Blank>
   );
 }
 
+/** Whether the rate is one that comes back: what has it is late, held or not there yet. */
+function isMissingNow({ code }: ClientError): boolean {
+  return code === 'source_unavailable';
+}
+
+function titleOf(error: ClientError, source: string | null, pair: string): string {
+  if (isMissingNow(error)) return `There is no current rate of ${pair}`;
+  return source === null ? `No source has ${pair}` : `${source} has no rate for ${pair}`;
+}
+
 /** Which sources were tried, and why each had none; the service's own sentence where it names none. */
-function Reasons({ message, source }: { readonly message: string; readonly source: string | null }) {
-  const tried = triedSources(message);
-  if (tried.length === 0) return <p>{message}</p>;
+function Reasons({ error, source }: { readonly error: ClientError; readonly source: string | null }) {
+  const tried = triedSources(error.message);
+  if (tried.length === 0) return <p>{error.message}</p>;
+  if (isMissingNow(error)) {
+    return (
+      <>
+        <p>Nothing that has it may be served as current now. It comes back with its next figure:</p>
+        <ReasonList reasons={tried.filter(({ why }) => !why.includes(NEVER))} />
+      </>
+    );
+  }
   return (
     <>
       {source === null && (
@@ -82,6 +100,9 @@ function Reasons({ message, source }: { readonly message: string; readonly sourc
     </>
   );
 }
+
+/** How the service says that a source has nothing of a pair, which is no news where another has. */
+const NEVER = 'publishes no current figure';
 
 function NoFigures({ error }: { readonly error: ClientError }) {
   return (

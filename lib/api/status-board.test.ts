@@ -69,7 +69,7 @@ describe('the status board while a publisher fails', () => {
     const board = await boardOf(world);
     expect(sourceOf(board, 'ecb')).toMatchObject({
       status: 'outage',
-      cause: 'unreachable',
+      cause: 'failing',
       reason: 'The newest 3 checks failed; the last one: its host answered with an error.',
       detail: null,
     });
@@ -89,7 +89,7 @@ describe('the status board while a publisher fails', () => {
       openedAt: '2026-11-19T18:30:00.000Z',
       closedAt: null,
       worst: 'outage',
-      cause: 'unreachable',
+      cause: 'failing',
       reason: 'http_status',
       firstFailedAt: '2026-11-19T17:30:00.000Z',
       lastFailedAt: '2026-11-19T19:30:00.000Z',
@@ -103,8 +103,8 @@ describe('the status board while a publisher fails', () => {
     expect(closed?.changes.map(({ at, to, cause }) => [at.slice(11, 16), to, cause])).toEqual([
       ['21:30', 'operational', null],
       ['20:30', 'degraded', 'recovering'],
-      ['19:30', 'outage', 'unreachable'],
-      ['18:30', 'degraded', 'unreachable'],
+      ['19:30', 'outage', 'failing'],
+      ['18:30', 'degraded', 'failing'],
     ]);
     const ecb = sourceOf(await boardOf(world), 'ecb');
     // A check every hour is one in time, but for the first hour, of which a poll each 15 min was due: there 45 min are watched.

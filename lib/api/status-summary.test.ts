@@ -20,7 +20,7 @@ describe('summary.json', () => {
     expect(ill.incidents).toHaveLength(1);
     expect(ill.incidents[0]).toMatchObject({
       id: 'ecb-20260414T080100Z',
-      name: 'ecb is unreachable',
+      name: 'ecb answers with errors',
       status: 'investigating',
       impact: 'major',
       started_at: '2026-04-14T08:01:00.000Z',

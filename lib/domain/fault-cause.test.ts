@@ -31,7 +31,7 @@ describe('the cause of a fault', () => {
   });
 
   it('is none for what another version stored', () => {
-    expect(causeOfText('http_status')).toBe('unreachable');
+    expect(causeOfText('http_status')).toBe('failing');
     expect(causeOfText('weather')).toBeNull();
     expect(causeOfText(null)).toBeNull();
     expect(isFaultCause('late')).toBe(true);

@@ -3,12 +3,13 @@ import type { HealthState } from './health-machine.ts';
 import { type HealthCircumstances, isCheckReason } from './health-reason.ts';
 
 /**
- * What kept a source from being operational, in one word for filters and titles: its host gave no answer; its answer could
- * not be read; its figures were refused or held by the validation; they are late; there are none yet; it was slow; it changes
+ * What kept a source from being operational, in one word for filters and titles: its host gave no answer; it answered with
+ * an error; its answer could not be read; its figures were refused or held by the validation; they are late; there are none yet; it was slow; it changes
  * too often; it is on its way back; it was never checked.
  */
 export const FAULT_CAUSES = [
   'unreachable',
+  'failing',
   'unreadable',
   'refused',
   'late',
@@ -81,8 +82,8 @@ const CAUSES: Readonly<Record<CheckReason, FaultCause>> = {
   redirect_refused: 'unreachable',
   address_refused: 'unreachable',
   aborted: 'unreachable',
-  http_status: 'unreachable',
-  rate_limited: 'unreachable',
+  http_status: 'failing',
+  rate_limited: 'failing',
   too_big: 'unreadable',
   content_type: 'unreadable',
   damaged_body: 'unreadable',

@@ -35,6 +35,7 @@ export function reasonsText(reasons: readonly string[]): string {
 
 const CAUSE_PHRASES: Readonly<Record<FaultCause, readonly [now: string, then: string]>> = {
   unreachable: ['is unreachable', 'was unreachable'],
+  failing: ['answers with errors', 'answered with errors'],
   unreadable: ['answers what cannot be read', 'answered what could not be read'],
   refused: ['has figures refused by validation', 'had figures refused by validation'],
   late: ['is late', 'was late'],
@@ -52,6 +53,7 @@ const STATE_PHRASES: Readonly<Record<IncidentFacts['worst'], readonly [now: stri
 
 const CLAUSES: Readonly<Record<FaultCause, string>> = {
   unreachable: 'Unreachable',
+  failing: 'Answers with errors',
   unreadable: 'Unreadable',
   refused: 'Refused by validation',
   late: 'Late',

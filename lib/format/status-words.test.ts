@@ -69,7 +69,9 @@ describe('the verdict', () => {
     expect(said(W, W)).toBe('Both sources are operational.');
     expect(said(O, O, O)).toBe('All three sources are in outage.');
     expect(said(D)).toBe('The one source is degraded.');
-    expect(verdictTitle(sourcesOf(W, D, O))).toBe('One of three sources operational');
+    expect(verdictTitle(sourcesOf(W, D, O))).toBe('s2 in outage');
+    expect(verdictTitle(sourcesOf(D, W, D))).toBe('s0 and s2 degraded');
+    expect(verdictTitle(sourcesOf(O, O, W, O))).toBe('Three of four sources in outage');
     expect(verdictTitle(sourcesOf(W, W))).toBe('All sources operational');
   });
 
@@ -83,7 +85,7 @@ describe('the verdict', () => {
   it('says what a fault means for whoever asks for rates', () => {
     expect(consequenceText(sourcesOf(W, W))).toBe('The figures of every source are on time.');
     expect(consequenceText(sourcesOf(W, O, O, D))).toBe(
-      'Where s1 and s2 are missing, the next source in order that has the pair answers. The degraded one still answers with the figures it has.',
+      'Where s1 and s2 are missing, the next source in order that has the pair answers; a pair that no other has is not answered. The degraded one still answers with the figures it has.',
     );
     expect(consequenceText(sourcesOf(O, O))).toBe('No source has a figure that may be served as current.');
   });
@@ -125,6 +127,9 @@ describe('a row of the board', () => {
     expect(onTimeText(aSource({ pairs: { accepted: 168, expected: 168 } }))).toBe('On time. 168 pairs.');
     expect(onTimeText(aSource({ pairs: { accepted: 161, expected: 168 } }))).toBe(
       'On time. 161 of about 168 pairs.',
+    );
+    expect(onTimeText(aSource({ pairs: { accepted: 7, expected: 170 } }))).toBe(
+      'Only 7 of about 170 pairs in the newest answer.',
     );
     expect(onTimeText(aSource({ cadence: 'law' }))).toMatch(/^In force\. Law is not polled/);
   });
@@ -204,11 +209,11 @@ describe('since when a source has its cause', () => {
 
 describe('the title of the board', () => {
   it('tells the state, and of an old report its age alone', () => {
-    expect(boardTitle([{ status: 'operational' }, { status: 'outage' }], null)).toBe(
-      'One of two sources operational · Status · Crossrate',
-    );
-    expect(boardTitle([{ status: 'operational' }], 185_000)).toBe(
-      'Last report 3 min old · Status · Crossrate',
-    );
+    const sources = [
+      { id: 'ecb', status: 'operational' },
+      { id: 'boe', status: 'outage' },
+    ] as const;
+    expect(boardTitle(sources, null)).toBe('boe in outage · Status · Crossrate');
+    expect(boardTitle(sources, 185_000)).toBe('Last report 3 min old · Status · Crossrate');
   });
 });

@@ -19,11 +19,21 @@ export function verdictText({ sources, services }: Pick<BoardReport, 'sources' |
   return `${[sourcesClause(sources), ...partClauses(services)].join('; ')}.`;
 }
 
-/** The same for the title of a page: `Six of nine sources operational`. */
-export function verdictTitle(sources: readonly Pick<BoardSource, 'status'>[]): string {
-  const well = countOf(sources, 'operational');
-  if (well === sources.length) return 'All sources operational';
-  return `${capital(numberText(well))} of ${numberText(sources.length)} sources operational`;
+/** Sources that a title has room to name. */
+const NAMED_MAX = 2;
+
+/** The same for the title of a page, what is wrong first and by name: `ecb in outage`. */
+export function verdictTitle(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): string {
+  for (const state of ['outage', 'degraded'] as const) {
+    const ids = sources.filter(({ status }) => status === state).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    const names =
+      ids.length <= NAMED_MAX
+        ? listText(ids)
+        : `${capital(numberText(ids.length))} of ${numberText(sources.length)} sources`;
+    return `${names} ${STATE_WORDS[state]}`;
+  }
+  return 'All sources operational';
 }
 
 function sourcesClause(sources: readonly Pick<BoardSource, 'status'>[]): string {
@@ -77,7 +87,7 @@ export function consequenceText(sources: readonly Pick<BoardSource, 'id' | 'stat
 
 function missingText(out: readonly string[]): string {
   const names = `${listText(out)} ${out.length === 1 ? 'is' : 'are'}`;
-  return `Where ${names} missing, the next source in order that has the pair answers.`;
+  return `Where ${names} missing, the next source in order that has the pair answers; a pair that no other has is not answered.`;
 }
 
 /**
@@ -95,10 +105,16 @@ export function causeSince(
 }
 
 /** The title of a page that keeps itself current: the state, or how old the last report is. */
-export function boardTitle(sources: readonly Pick<BoardSource, 'status'>[], staleMs: number | null): string {
+export function boardTitle(
+  sources: readonly Pick<BoardSource, 'id' | 'status'>[],
+  staleMs: number | null,
+): string {
   const words = staleMs === null ? verdictTitle(sources) : `Last report ${ageText(staleMs)} old`;
   return `${words} · Status · Crossrate`;
 }
+
+/** The part of its pairs below which an answer is no longer called on time; a check passes from here on. */
+const MOST_PAIRS = 0.9;
 
 /** What an operational source delivers: `On time. The fixing of 13 Apr is here.` */
 export function onTimeText({ cadence, newestAt, pairs }: BoardSource): string {
@@ -107,6 +123,8 @@ export function onTimeText({ cadence, newestAt, pairs }: BoardSource): string {
     return newestAt === null ? 'On time.' : `On time. The fixing of ${shortDay(new Date(newestAt))} is here.`;
   }
   if (pairs === null || pairs.accepted === 0) return 'On time.';
+  if (pairs.accepted < pairs.expected * MOST_PAIRS)
+    return `Only ${wholeText(pairs.accepted)} of about ${wholeText(pairs.expected)} pairs in the newest answer.`;
   return pairs.accepted < pairs.expected
     ? `On time. ${wholeText(pairs.accepted)} of about ${wholeText(pairs.expected)} pairs.`
     : `On time. ${wholeText(pairs.accepted)} pairs.`;

@@ -96,7 +96,7 @@ describe.each(ENGINES)('a database that already kept changes of state on %s', (e
     ).toEqual([
       ['ecb', 60, 80, 'outage', 'unreachable'],
       ['boe', 4, null, 'degraded', 'slow'],
-      ['ecb', 0, 3, 'outage', 'unreachable'],
+      ['ecb', 0, 3, 'outage', 'failing'],
     ]);
   });
 });

@@ -53,7 +53,7 @@ export async function sayOfEcb(
   reason: 'timeout' | 'http_status' | 'few_pairs' | null = null,
 ): Promise<void> {
   const atMs = Date.parse(CLOCK) + minute * MINUTE_MS;
-  const causes = { timeout: 'unreachable', http_status: 'unreachable', few_pairs: 'refused' } as const;
+  const causes = { timeout: 'unreachable', http_status: 'failing', few_pairs: 'refused' } as const;
   const run = { kind: reason === null ? 'pass' : 'hard', count: 1, sinceMs: atMs };
   await store.write.storePoll(
     aPoll({
