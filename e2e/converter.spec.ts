@@ -91,6 +91,15 @@ test('swaps, goes back, and shows a shared address as it was', async ({ page, co
   await page.goForward();
   await page.reload();
   await expect(result(page, `${shared} USD`)).toBeVisible();
+  for (const from of ['USD', 'JPY', 'USD', 'JPY']) {
+    await page.getByRole('button', { name: 'Swap currencies' }).click();
+    await expect(page).toHaveURL(new RegExp(`/convert/${from}/`));
+  }
+  await page.goBack();
+  await expect(page, 'swaps in a row are one step').toHaveURL(`${server.origin}/convert/JPY/USD?amount=1200`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${server.origin}/convert/USD/JPY?amount=1200`);
+  await page.goForward();
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(result(other, `${shared} USD`)).toBeVisible();

@@ -81,7 +81,7 @@ export function Converter({
   });
   const pick = useStableCall((end: PickedEnd) => dialog.current?.pick(end));
   const add = useStableCall(() => pick('also'));
-  const swap = useStableCall(() => show(swapped(view)));
+  const swap = useSwap(state);
   const take = useStableCall((end: PickedEnd, code: string) =>
     end === 'also' ? also.change(withAlso(also.codes, code)) : show(withEnd(view, end, code)),
   );
@@ -161,6 +161,17 @@ export function Converter({
       <Announcer text={announcement(state)} />
     </>
   );
+}
+
+/** Changes the two over. However often it is done in a row, it is one step for "back". */
+function useSwap({ view, show }: ConverterState): () => void {
+  const swappedTo = useRef<string | null>(null);
+  return useStableCall(() => {
+    const pair = swapped(view);
+    const isAgain = swappedTo.current === `${view.from}/${view.to}`;
+    swappedTo.current = `${pair.from}/${pair.to}`;
+    show(pair, isAgain ? 'replace' : 'push');
+  });
 }
 
 /** The amount of `from` for people: typed or computed; what cannot be read as it was typed. */

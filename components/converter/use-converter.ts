@@ -49,8 +49,8 @@ export interface ConverterState {
   readonly retry: () => void;
   /** Takes a pasted question such as `1200 USD to JPY`; whether it is one. */
   readonly paste: Paste;
-  /** Shows another pair or source as a step that "back" undoes. */
-  readonly show: (change: Partial<ConverterView>) => void;
+  /** Shows another pair or source as a step that "back" undoes, or in the place of the last one. */
+  readonly show: (change: Partial<ConverterView>, how?: 'push' | 'replace') => void;
   /** Changes what leaves the conversion as it is, without a step. */
   readonly amend: (change: Pick<ConverterView, 'also'>) => void;
 }
@@ -81,9 +81,9 @@ export function useConverter(
   const hasNetwork = useHasNetwork();
   const current = { ...view, ...asked };
   const retry = useStableCall(() => void quote.refetch());
-  const show = useStableCall((change: Partial<ConverterView>) => {
+  const show = useStableCall((change: Partial<ConverterView>, how: 'push' | 'replace' = 'push') => {
     amount.reset();
-    movePage(converterAddress({ ...current, ...change }), 'push');
+    movePage(converterAddress({ ...current, ...change }), how);
   });
   const paste = usePaste(view, {
     ends: { from, to },
