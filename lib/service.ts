@@ -137,7 +137,7 @@ export async function startService(
   await Promise.all([catchUpKeys(), catchUp()]);
   const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
   const { keys, usage } = access;
-  const damage = watchDamage(store, log);
+  const damage = watchDamage(store, log, live.leaveOut);
   const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
   const ingest = openIngest({ ...base, checks, variables, root });
   const longAnswers = createLongAnswers({ ...environment, root });

@@ -18,6 +18,11 @@ export interface LiveSnapshot {
   readonly current: () => RateSnapshot;
   /** Reads what other commits changed since the last load, all of one data commit. */
   readonly load: () => Promise<void>;
+  /**
+   * Leaves out these sources, whose stored figures were altered while the given commit was their newest, until they have another
+   * one; those left out before are taken in again.
+   */
+  readonly leaveOut: (sources: readonly string[], revisionOf: ReadonlyMap<string, number>) => void;
 }
 
 type SnapshotStore = SourceReads & Pick<Store, 'readRevisions'>;
@@ -48,12 +53,9 @@ export function createLiveSnapshot(
     readAt: clock.service(),
   }));
   let loadedRevision = 0;
+  let leftOut: LeftOut = { revisionOf: new Map(), sinceMs: 0 };
   const buildAt = (now: Date) =>
-    buildSnapshot(
-      loaded.map(({ stored }) => stored),
-      loadedRevision,
-      now,
-    );
+    buildSnapshot(shownOf(loaded, leftOut), loadedRevision, now, leftOut.sinceMs);
   let snapshot = buildAt(clock.service());
   let asOfMs = snapshot.asOf.getTime();
   let validUntilMs = snapshot.validUntil.getTime();
@@ -93,7 +95,26 @@ export function createLiveSnapshot(
       return snapshot;
     },
     load,
+    leaveOut: (sources, revisionOf) => {
+      if (sources.length === 0 && leftOut.revisionOf.size === 0) return;
+      const revisions = sources.map((id) => [id, revisionOf.get(id) ?? 0] as const);
+      leftOut = { revisionOf: new Map(revisions), sinceMs: clock.serviceMs() };
+      show();
+    },
   };
+}
+
+/** The commit of each source of which nothing is shown, and since when that is so. */
+interface LeftOut {
+  readonly revisionOf: ReadonlyMap<string, number>;
+  readonly sinceMs: number;
+}
+
+function shownOf(loaded: readonly LoadedSource[], { revisionOf }: LeftOut) {
+  return loaded.map(({ stored, revision }) => {
+    if (isLegalSource(stored) || revisionOf.get(stored.description.id) !== revision) return stored;
+    return { ...nothingOf(stored.description), pairs: stored.pairs };
+  });
 }
 
 function nothingOf(description: SourceDescription): StoredSource {

@@ -89,19 +89,20 @@ export const PUBLICATIONS_KEPT = 3;
 /**
  * Builds the snapshot of `stored` (in priority order) as seen at `clockNow`; `revision` counts the data commits so far. Where
  * the store may hold figures that count by then and are not among these, it is the snapshot of the last millisecond before:
- * a version never names figures that are not there.
+ * a version never names figures that are not there. `turnedAtMs` is when something else than time and commits last changed `stored`.
  */
 export function buildSnapshot(
   stored: readonly (StoredSource | LegalSource)[],
   revision: number,
   clockNow: Date,
+  turnedAtMs = 0,
 ): RateSnapshot {
   const completeUntilMs = Math.min(...stored.map(completeUntilOf));
   const now = clockNow.getTime() < completeUntilMs ? clockNow : new Date(completeUntilMs - 1);
   const today = isoDayOf(now);
   const sources = stored.map((source) => snapshotOf(source, today, now));
   const midnightMs = startOfDay(today).getTime();
-  let lastTurnMs = midnightMs;
+  let lastTurnMs = Math.max(midnightMs, turnedAtMs);
   let nextTurnMs = Math.min(midnightMs + DAY_MS, completeUntilMs);
   for (const turnMs of turnsOf(sources, stored, now)) {
     if (turnMs > now.getTime()) nextTurnMs = Math.min(nextTurnMs, turnMs);

@@ -50,7 +50,7 @@ export async function* examine(environment: Environment, root: string): AsyncGen
   yield examineClock(environment, newestAtMs, clock.nearestMs());
 }
 
-function describe({ engine, tables, isWritable, damage }: DatabaseFindings): Finding {
+function describe({ engine, tables, isWritable, damage, altered }: DatabaseFindings): Finding {
   const name = engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
   if (damage.length > 0) {
     return wrong(
@@ -58,6 +58,7 @@ function describe({ engine, tables, isWritable, damage }: DatabaseFindings): Fin
       `${name} finds it damaged (${damage.join('; ').replaceAll(/\s+/g, ' ')}); restore a backup`,
     );
   }
+  if (altered !== null) return wrong('database', altered);
   if (!isWritable) return wrong('database', 'it can only be read; give this user the right to write to it');
   switch (tables) {
     case 'none':

@@ -6,9 +6,12 @@ import { SECRET_FILE } from '#lib/account/master-secret';
 import { SQLITE_FILE } from '#lib/store/sqlite-file';
 import { openSqliteForWriting } from '#lib/store/sqlite-database';
 import { ENGINES, newDatabase, run, runWell, withStore } from '#lib/testing/backup-bench';
+import { alter } from '#lib/testing/damaged-databases';
+import { aFixingBatch } from '#lib/testing/empty-store';
 import { startListening } from '#lib/testing/listening-server';
 import { makeCertificate, writeCertificate } from '#lib/testing/own-certificate';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
+import { storeFixings } from '#lib/testing/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 /** Nothing listens there. */
@@ -78,6 +81,23 @@ describe('npm run doctor', () => {
     });
   });
 
+  it('names a newest figure that something else has altered', async () => {
+    const variables = { ...(await newDatabase('sqlite')), SOURCES: 'fixed' };
+    await withStore(variables, (store) =>
+      storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } })),
+    );
+    expect((await run('doctor', [], variables)).stdout).toMatch(/^ok {6}database: /m);
+    alter(variables.DATA_DIR, 'update obs_day set rate = 1.1648');
+    expect(await run('doctor', [], variables)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^wrong {3}database: The newest figures of ecb in the database in \S+ are not those that were stored/m,
+      ),
+    });
+  });
+});
+
+describe('npm run doctor, beside the database', () => {
   it('names TLS files that do not fit, and warns of a clock that is not the publishers’', async () => {
     const ahead = createServer((_request, response) => {
       response.sendDate = false;

@@ -11,24 +11,42 @@ export interface DamagePace {
 /** When the start is over, and daily. */
 export const DAMAGE_PACE: DamagePace = { firstMs: 60_000, everyMs: 24 * 3_600_000 };
 
-/** Looks for damage by itself until it is stopped; what is found is logged, and from then on the store's fault. */
+/** Hears of the sources whose newest figures were altered, and of which commit each was then; of none when all are well. */
+export type AlteredListener = (sources: readonly string[], revisionOf: ReadonlyMap<string, number>) => void;
+
+/**
+ * Looks for damage by itself until it is stopped: at once in the newest figures, later and again and again in everything. What
+ * is found is logged once, and from then on the store's fault.
+ */
 export function watchDamage(
-  store: Pick<Store, 'findDamage'>,
+  store: Pick<Store, 'findDamage' | 'findAltered' | 'readRevisions'>,
   log: Pick<Logger, 'error'>,
+  onAltered: AlteredListener,
   pace: DamagePace = DAMAGE_PACE,
 ): { readonly stop: () => void } {
   let timer: NodeJS.Timeout;
+  let told = '';
+  const tell = (found: DatabaseUnavailable | null) => {
+    if (found === null || found.message === told) return;
+    told = found.message;
+    log.error({ reason: told }, 'the database is damaged');
+  };
+  const fail = (error: unknown) => {
+    // A database that is away is told of by whatever else reads it.
+    if (error instanceof DatabaseUnavailable) return;
+    log.error({ err: error }, 'the database could not be looked through');
+  };
+  const lookAtNewest = async () => {
+    const { rateSources } = await store.readRevisions();
+    const { sources, fault } = await store.findAltered();
+    tell(fault);
+    onAltered(sources, rateSources);
+  };
   const look = () => {
     timer = setTimeout(look, pace.everyMs).unref();
-    store.findDamage().then(
-      (found) => found && log.error({ reason: found.message }, 'the database is damaged'),
-      (error: unknown) => {
-        // A database that is away is told of by whatever else reads it.
-        if (error instanceof DatabaseUnavailable) return;
-        log.error({ err: error }, 'the database could not be looked through');
-      },
-    );
+    store.findDamage().then(tell).then(lookAtNewest).catch(fail);
   };
+  lookAtNewest().catch(fail);
   timer = setTimeout(look, pace.firstMs).unref();
   return { stop: () => clearTimeout(timer) };
 }

@@ -53,14 +53,16 @@ describe('a database that was', () => {
       /^A newer version of this program has changed the database in \S+/,
     );
   });
+});
 
+describe('a database that is looked through and was', () => {
   it('damaged in a part that nobody reads is found beside other work, logged, and the fault of the store', async () => {
     const dataDir = await aDatabase();
     scribbleOver(dataDir, 'incident');
     const store = await open(dataDir);
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-    const watch = watchDamage(store, log, { firstMs: 1, everyMs: 60_000 });
+    const watch = watchDamage(store, log, () => {}, { firstMs: 1, everyMs: 60_000 });
     onTestFinished(watch.stop);
     await expect.poll(() => store.fault(), PATIENCE).toMatchObject({ kind: 'damaged' });
     expect(lines.join('')).toContain('the database is damaged');
@@ -72,8 +74,18 @@ describe('a database that was', () => {
     const dataDir = await aDatabase();
     alter(dataDir, 'update obs_day set rate = 1.1648');
     const store = await open(dataDir);
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const found = Promise.withResolvers<readonly string[]>();
+    // Long before the whole database is looked through.
+    const watch = watchDamage(store, log, found.resolve, { firstMs: 600_000, everyMs: 600_000 });
+    onTestFinished(watch.stop);
+    expect(await found.promise).toEqual(['ecb']);
+    expect(lines.join('')).toContain('the database is damaged');
     expect(await store.findDamage()).toMatchObject({ kind: 'damaged' });
-    expect(store.fault()?.message).toMatch(/^The newest figures of ecb in the database in \S+ are not those/);
+    expect(store.fault()?.message).toMatch(
+      /^The newest figures of ecb in the database in \S+ are not those .+ start the service again\.$/,
+    );
   });
 
   it('left alone has no damage', async () => {

@@ -21,23 +21,23 @@ export async function keepDigest(transaction: Transaction<Schema>, source: strin
     on conflict (source) do update set sha256 = excluded.sha256`.execute(transaction);
 }
 
-/** The sources whose newest figures are not those that were stored: something else than this program changed them. */
-async function findAlteredSources(db: Kysely<Schema>): Promise<readonly string[]> {
-  const altered: string[] = [];
-  for (const source of (await readDigests(db)).keys()) {
-    if (await isAltered(db, source)) altered.push(source);
-  }
-  return altered;
+/** Newest figures that are not those that were stored: something else than this program changed them. */
+export interface AlteredFigures {
+  /** The sources that have such figures. */
+  readonly sources: readonly string[];
+  /** The same as a sentence; null where there are none. */
+  readonly fault: DatabaseUnavailable | null;
 }
 
-/** The fault of a database whose newest figures were altered; `place` is where it is, in words. */
-export async function findAltered(db: Kysely<Schema>, place: string): Promise<DatabaseUnavailable | null> {
-  const sources = await findAlteredSources(db);
-  if (sources.length === 0) return null;
-  return new DatabaseUnavailable(
-    `The newest figures of ${sources.join(', ')} in the database ${place} are not those that were stored; put a backup in its place, or fetch them again with npm run backfill.`,
-    'damaged',
-  );
+/** Compares the newest figures of every source with what was stored; `place` is where the database is, in words. */
+export async function findAltered(db: Kysely<Schema>, place: string): Promise<AlteredFigures> {
+  const sources: string[] = [];
+  for (const source of (await readDigests(db)).keys()) {
+    if (await isAltered(db, source)) sources.push(source);
+  }
+  if (sources.length === 0) return { sources, fault: null };
+  const sentence = `The newest figures of ${sources.join(', ')} in the database ${place} are not those that were stored; put a backup in its place, or fetch them again with npm run backfill, and start the service again.`;
+  return { sources, fault: new DatabaseUnavailable(sentence, 'damaged') };
 }
 
 /** A commit between two statements makes a difference that is none; then both are read again. */

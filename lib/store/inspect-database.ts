@@ -2,9 +2,11 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from './engine.ts';
+import { findAltered } from './figure-digests.ts';
 import { appliedMigrations, knownMigrations } from './migrate.ts';
 import { explaining, type StoreLocation } from './open-store.ts';
 import { connectForReading } from './postgres-database.ts';
+import { placeOf } from './postgres-refusal.ts';
 import type { Schema } from './schema.ts';
 import { readSecretFingerprint } from './secret-fingerprint.ts';
 import { openSqliteForReading } from './sqlite-database.ts';
@@ -18,6 +20,8 @@ export interface DatabaseFindings {
   readonly isWritable: boolean;
   /** What the engine's own quick check complains of; empty where it is sound, or the engine has no such check. */
   readonly damage: readonly string[];
+  /** What is said of newest figures that something else has altered; null where none were. */
+  readonly altered: string | null;
   /** The newest instant at which something was fetched or checked, epoch milliseconds; null for none. */
   readonly newestAtMs: number | null;
   /** Of the master secret that it belongs to; null when none was noted. */
@@ -34,18 +38,19 @@ const COMPLAINTS_MAX = 3;
 export function inspectDatabase(location: StoreLocation): Promise<DatabaseFindings> {
   const { databaseUrl, dataDir } = location;
   return explaining(location, () =>
-    databaseUrl === null ? inspectSqlite(join(dataDir, SQLITE_FILE)) : inspectPostgres(databaseUrl),
+    databaseUrl === null ? inspectSqlite(dataDir) : inspectPostgres(databaseUrl),
   );
 }
 
-async function inspectSqlite(path: string): Promise<DatabaseFindings> {
+async function inspectSqlite(dataDir: string): Promise<DatabaseFindings> {
+  const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) return { ...NOTHING, engine: 'sqlite', isWritable: true };
   const { db, plain } = openSqliteForReading(path);
   try {
     const lines = plain.prepare<[], string>(`pragma quick_check(${COMPLAINTS_MAX})`).pluck().all();
     const damage = lines.filter((line) => line !== 'ok');
     const isWritable = [path, dirname(path)].every(mayWrite);
-    return { ...NOTHING, ...(await inspectTables(db, 'sqlite')), damage, isWritable };
+    return { ...NOTHING, ...(await inspectTables(db, 'sqlite', `in ${dataDir}`)), damage, isWritable };
   } finally {
     plain.close();
   }
@@ -58,27 +63,33 @@ async function inspectPostgres(databaseUrl: string): Promise<DatabaseFindings> {
       select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as may_write`.execute(
       db,
     );
-    return { ...NOTHING, ...(await inspectTables(db, 'postgres')), isWritable: rows[0]?.may_write ?? false };
+    return {
+      ...NOTHING,
+      ...(await inspectTables(db, 'postgres', `at ${placeOf(databaseUrl)}`)),
+      isWritable: rows[0]?.may_write ?? false,
+    };
   } finally {
     await close();
   }
 }
 
-const NOTHING = { tables: 'none', damage: [], newestAtMs: null, fingerprint: null } as const;
+const NOTHING = { tables: 'none', damage: [], altered: null, newestAtMs: null, fingerprint: null } as const;
 
 async function inspectTables(
   db: Kysely<Schema>,
   engine: Engine,
-): Promise<Pick<DatabaseFindings, 'engine' | 'tables' | 'newestAtMs' | 'fingerprint'>> {
+  place: string,
+): Promise<Pick<DatabaseFindings, 'engine' | 'tables' | 'altered' | 'newestAtMs' | 'fingerprint'>> {
   const applied = await appliedMigrations(db, engine);
   const known = knownMigrations(engine);
-  const nothing = { engine, newestAtMs: null, fingerprint: null };
+  const nothing = { engine, altered: null, newestAtMs: null, fingerprint: null };
   if (applied.length === 0) return { ...nothing, tables: 'none' };
   if (applied.some((name) => !known.includes(name))) return { ...nothing, tables: 'newer' };
   if (applied.length < known.length) return { ...nothing, tables: 'older' };
   return {
     engine,
     tables: 'current',
+    altered: (await findAltered(db, place)).fault?.message ?? null,
     newestAtMs: await newestInstant(db),
     fingerprint: await readSecretFingerprint(db),
   };

@@ -114,6 +114,11 @@ export async function openSqliteStore(
     assertThere();
     return explainingSqlite(dataDir, work);
   };
+  const findAlteredHere = async () => {
+    const found = await explainingSqlite(dataDir, () => findAltered(reading.db, `in ${dataDir}`));
+    noteLasting(found.fault);
+    return found;
+  };
   return {
     engine: 'sqlite',
     write: writerThrough((name, argument) => condition.watch(() => own.run(name, argument))),
@@ -121,11 +126,11 @@ export async function openSqliteStore(
     fault: condition.fault,
     look: condition.look,
     findDamage: async () => {
-      const found =
-        (await findSqliteDamage(dataDir, root)) ?? (await findAltered(reading.db, `in ${dataDir}`));
+      const found = await findSqliteDamage(dataDir, root);
       noteLasting(found);
-      return found;
+      return found ?? (await findAlteredHere()).fault;
     },
+    findAltered: findAlteredHere,
     ...readsOf(reading.db, (work) => condition.watch(() => read(work))),
     close: async () => {
       // The last connection to close folds the log into the file, and a reading one may not. Kysely would close only a

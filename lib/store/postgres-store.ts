@@ -64,6 +64,11 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     shortage: async () => null,
   });
   if (!writable.ok) noteLasting(writable.error);
+  const findAlteredHere = async () => {
+    const found = await explaining(() => findAltered(reading.db, `at ${placeOf(databaseUrl)}`));
+    noteLasting(found.fault);
+    return found;
+  };
   let closing: Promise<void> | null = null;
   return {
     engine: 'postgres',
@@ -72,11 +77,8 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     fault: condition.fault,
     look: condition.look,
     // Of its files the server takes care itself.
-    findDamage: async () => {
-      const found = await explaining(() => findAltered(reading.db, `at ${placeOf(databaseUrl)}`));
-      noteLasting(found);
-      return found;
-    },
+    findDamage: async () => (await findAlteredHere()).fault,
+    findAltered: findAlteredHere,
     ...readsOf(reading.db, (read) => condition.watch(() => explaining(read))),
     close: () => (closing ??= Promise.all([figures.end(), accounts.end()]).then(closeConnections)),
   };

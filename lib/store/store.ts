@@ -16,6 +16,7 @@ import { readDamagedFigures } from './damaged-figures.ts';
 import type { DatabaseUnavailable } from './database-unavailable.ts';
 import { readDoorRefusals } from './door-refusals.ts';
 import type { Engine } from './engine.ts';
+import type { AlteredFigures } from './figure-digests.ts';
 import { readFlags } from './figure-flags.ts';
 import { readHealthChanges, readHealthChecks, readHealthDays } from './health-history.ts';
 import { readIncidents, readWatchStarts } from './incidents.ts';
@@ -69,6 +70,8 @@ export interface Store {
   readonly look: StoreCondition['look'];
   /** Looks for damage in everything that is stored, beside other work; the fault that was found, which stays until a restart. */
   readonly findDamage: () => Promise<DatabaseUnavailable | null>;
+  /** Looks for newest figures that something else has altered, which takes little time; they are the store's fault until a restart. */
+  readonly findAltered: () => Promise<AlteredFigures>;
   readonly readRevisions: () => Promise<Revisions>;
   readonly readNewestPublications: (
     source: string,
@@ -127,7 +130,7 @@ export interface Store {
 /** Those members of a store that read and do nothing else. */
 export type StoreReads = Omit<
   Store,
-  'engine' | 'write' | 'writable' | 'fault' | 'look' | 'findDamage' | 'close'
+  'engine' | 'write' | 'writable' | 'fault' | 'look' | 'findDamage' | 'findAltered' | 'close'
 >;
 
 /** Carries a read out, and explains its failure. */
