@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type AccountArea, createAccountArea } from '#lib/account/account-area';
 import { createKeyRecords } from '#lib/account/key-records';
 import type { KeyTable } from '#lib/account/key-table';
@@ -78,6 +79,9 @@ export interface Service extends ApiService {
 
 /** How long a poll under way may hold up the end of the process. */
 const STOP_PATIENCE_MS = 3000;
+
+/** How long a page waits until it is known who reads it: what knows that is loaded by the first one who may be signed in. */
+const READER_PATIENCE_MS = 3000;
 
 /** What the listener in front of the handlers can carry. */
 export interface Door {
@@ -314,7 +318,12 @@ function noteStart(store: Store, sources: readonly ListedSource[], startedAt: Da
 
 async function readerOf(built: Service, ...sent: Parameters<Service['readerOf']>): Promise<Reader> {
   // A page can be shown to a stranger; its key, which it asks for next, waits until the session is known.
-  if ((await built.accounts.isSignedIn(...sent)) === true) return 'member';
+  const asked = built.accounts.isSignedIn(...sent);
+  const known =
+    asked instanceof Promise
+      ? await Promise.race([asked, wait(READER_PATIENCE_MS, 'unknown' as const, { ref: false })])
+      : asked;
+  if (known === true) return 'member';
   return built.anonymous === null ? 'nobody' : 'anonymous';
 }
 

@@ -7,6 +7,7 @@ import { pair } from '#lib/api/endpoints/pair';
 import { route } from '#lib/api/route';
 import { type Service, startService } from '#lib/service';
 import { openBrowser } from '#lib/testing/account-browser';
+import { createPostgresServer } from '#lib/testing/postgres-server';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { createBrowserKeyEndpoint } from './browser-key-endpoint.ts';
@@ -174,13 +175,7 @@ describe('ANONYMOUS_PAGES=off', () => {
 describe('a page of somebody who is signed in', () => {
   it('is given figures where nobody else is, and of every enabled source', async () => {
     const { post, askWith, service } = await openPage({ ANONYMOUS_PAGES: 'off', SOURCES: 'ecb,fixed' });
-    const visitor = openBrowser(service.accounts);
-    const { dataDir } = service.environment;
-    await ensureSetUpToken(service.store, dataDir, service.clock.real());
-    const token = (await readFile(join(dataDir, SET_UP_TOKEN_FILE), 'utf8')).trim();
-    const made = { token, email: 'ada@example.org', password: 'quiet harbour lantern 42' };
-    expect((await visitor.post('set-up', made)).status).toBe(200);
-    const session = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const session = await sessionAt(service);
     const response = await post({ ...OWN, Cookie: session });
     expect(response.status).toBe(200);
     const key = keyIn(await response.json());
@@ -196,7 +191,34 @@ describe('a page of somebody who is signed in', () => {
     expect(await service.readerOf(signedOut, false)).toBe('nobody');
     expect(await service.readerOf(null, false)).toBe('nobody');
   });
+
+  it('is that of a stranger while a database that stands still does not say who it is', async () => {
+    const postgres = createPostgresServer({ durable: false });
+    onTestFinished(() => postgres.dispose());
+    await postgres.start();
+    const { service } = await openPage({ DATABASE_URL: postgres.databaseUrl('postgres') });
+    const session = await sessionAt(service);
+    expect(await service.readerOf(session, false)).toBe('member');
+    await postgres.freeze();
+    const ended: string[] = [];
+    const note = (name: string) => () => void ended.push(name);
+    const reading = service.store.readRevisions().then(note('read'), note('read'));
+    ended.push(await service.readerOf(session, false));
+    expect(ended).toEqual(['anonymous']);
+    await postgres.thaw();
+    await reading;
+  }, 60_000);
 });
+
+/** Makes the first account and gives the cookies of its session. */
+async function sessionAt({ accounts, environment, store, clock }: Service): Promise<string> {
+  const visitor = openBrowser(accounts);
+  await ensureSetUpToken(store, environment.dataDir, clock.real());
+  const token = (await readFile(join(environment.dataDir, SET_UP_TOKEN_FILE), 'utf8')).trim();
+  const made = { token, email: 'ada@example.org', password: 'quiet harbour lantern 42' };
+  expect((await visitor.post('set-up', made)).status).toBe(200);
+  return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
 
 describe('while the database does not say who is signed in', () => {
   it('a page is neither refused nor given less than is its reader’s: 503, and when to ask again', async () => {

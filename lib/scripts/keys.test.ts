@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isWellFormedKey, KEY_START, SHOWN_PREFIX_LENGTH } from '#lib/account/key-format';
@@ -181,8 +181,25 @@ describe('the list of keys', () => {
     expect((await keys(dataDir, ['list'])).stdout).toMatch(/ never +2026-04-14 08:05 +40 +- /);
   });
 
+  it.each([['list'], ['trail', 'ada@example.org'], ['revoke', 'xr_live_ZZZZZZ']])(
+    'and %s: makes no database where there is none, and say so',
+    async (...args) => {
+      const dataDir = join(throwAwayFolder(), 'gone');
+      expect(await keys(dataDir, args)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /^There is no database in \S+gone; check DATA_DIR, or make one [^\n]*\n$/,
+        ),
+      });
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
+
   it('says how to make one where there is none', async () => {
-    const { code, stdout } = await keys(throwAwayFolder(), ['list']);
+    const dataDir = throwAwayFolder();
+    await (await openSqliteStore({ dataDir, root: PROJECT_ROOT })).close();
+    const { code, stdout } = await keys(dataDir, ['list']);
     expect(code).toBe(0);
     expect(stdout).toBe('There are no keys yet. Make one with: npm run keys -- create --email E --name N\n');
   });
@@ -204,7 +221,9 @@ const UNUSABLE_DATABASES = [
 
 describe('npm run keys refuses', () => {
   it('the start of no key with one sentence and exit code 1', async () => {
-    const refused = await keys(throwAwayFolder(), ['revoke', 'xr_live_ZZZZZZ']);
+    const dataDir = throwAwayFolder();
+    await makeKey(dataDir);
+    const refused = await keys(dataDir, ['revoke', 'xr_live_ZZZZZZ']);
     const stderr = 'No active key begins with "xr_live_ZZZZZZ"; list shows them.\n';
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr });
   });
@@ -219,7 +238,7 @@ describe('npm run keys refuses', () => {
   });
 
   it('a data folder that cannot be made with one sentence and exit code 1', async () => {
-    const refused = await keys('/dev/null/data', ['list']);
+    const refused = await keys('/dev/null/data', CREATE);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^The database in \/dev\/null\/data could not be opened \(.*\)\.\n$/);
   });
@@ -273,8 +292,7 @@ function writeGarbage(dataDir: string): void {
 }
 
 async function writeNewerDatabase(dataDir: string): Promise<void> {
-  const { code } = await keys(dataDir, ['list']);
-  expect(code).toBe(0);
+  await (await openSqliteStore({ dataDir, root: PROJECT_ROOT })).close();
   const { plain } = openSqliteForWriting(join(dataDir, SQLITE_FILE));
   plain.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
   plain.close();

@@ -23,7 +23,7 @@ import type { Environment } from '#lib/platform/environment';
 import type { Store } from '#lib/store/store';
 import { listKeys, listTrail } from './key-lists.ts';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
-import { openProjectStore } from './open-project-store.ts';
+import { openExistingStore, openProjectStore } from './open-project-store.ts';
 
 /** Servers look once a second for keys that were made; a command that ends sooner lets the next one ask in vain. */
 const KNOWN_TO_SERVERS_MS = 1500;
@@ -54,7 +54,10 @@ command
       limitPerMinute: limit ?? null,
       allowedSources: sources ?? null,
     };
-    const key = await withStore((store) => createApiKey(store, request, new Date()));
+    const key = await withStore(
+      (store) => createApiKey(store, request, new Date()),
+      async () => (await openProjectStore()).store,
+    );
     process.stderr.write('This key is shown once. Send it in the X-API-Key header.\n');
     await giveKey(key);
   });
@@ -63,7 +66,7 @@ command
   .command('list')
   .description('every key with its state, its last use and its requests of 30 days')
   .action(async () => {
-    const { store } = await openProjectStore();
+    const store = await openExistingStore();
     try {
       await listKeys(store, new Date());
     } finally {
@@ -86,7 +89,7 @@ command
   .description('what happened to an account and its keys, the newest first')
   .addArgument(new Argument('<address>', "the account's e-mail address").argParser(readEmail))
   .action(async (email: string) => {
-    const { store } = await openProjectStore();
+    const store = await openExistingStore();
     try {
       await listTrail(store, email);
     } finally {
@@ -203,8 +206,11 @@ async function giveKey(key: string): Promise<void> {
   await setTimeout(KNOWN_TO_SERVERS_MS);
 }
 
-async function withStore<T>(work: (store: Store) => Promise<Result<T, KeyRefusal>>): Promise<T> {
-  const { store } = await openProjectStore();
+async function withStore<T>(
+  work: (store: Store) => Promise<Result<T, KeyRefusal>>,
+  open: () => Promise<Store> = openExistingStore,
+): Promise<T> {
+  const store = await open();
   try {
     const outcome = await work(store);
     if (!outcome.ok) throw new RefusedCommand(outcome.error.sentence);

@@ -17,7 +17,7 @@ import type { Draining } from './drain.ts';
 import type { AnswerPage } from './page-answers.ts';
 import { type Readiness, readinessOf } from './readiness.ts';
 import { BAD_REQUEST, type Refusals, sendElsewhere } from './refuse-request.ts';
-import { hostError, toOriginForm } from './request-target.ts';
+import { hostError, severalHosts, toOriginForm } from './request-target.ts';
 import type { StaticFiles } from './static-files.ts';
 import { targetPath } from './target-path.ts';
 
@@ -49,7 +49,7 @@ export function createAnswers({ started, refusals, answerPage, files, draining }
   const refuse = createRefuse(started, sendError);
   const answerOther = (request: IncomingMessage, response: ServerResponse, path: string, sender: Sender) => {
     const { isEncrypted } = sender;
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (!isReading(request)) {
       return sendError(request, response, { error: PAGES_ARE_READ, isEncrypted });
     }
     if (files.has(path)) {
@@ -66,9 +66,12 @@ export function createAnswers({ started, refusals, answerPage, files, draining }
     toOriginForm(request);
     const target = request.url ?? '/';
     const path = targetPath(target);
-    if (path === '/healthz') return sendPlain(response, { status: 200, line: 'ok' });
-    if (path === '/readyz')
-      return sendPlain(response, readinessOf({ ...started, isDraining: draining.isOn }));
+    if (path === '/healthz' || path === '/readyz') {
+      const unclear = severalHosts(request) ?? (isReading(request) ? null : ONLY_READ);
+      if (unclear) return sendError(request, response, { error: unclear, isEncrypted: false });
+      const readiness = () => readinessOf({ ...started, isDraining: draining.isOn });
+      return sendPlain(response, path === '/healthz' ? LIVES : readiness());
+    }
     const unclearHost = hostError(request);
     if (unclearHost) return sendError(request, response, { error: unclearHost, isEncrypted: false });
     const peer = peerOf(request.socket, entrance);
@@ -139,6 +142,14 @@ const PAGES_ARE_READ: ApiError = {
   headers: { Allow: 'GET, HEAD' },
 };
 
+const ONLY_READ: ApiError = { ...PAGES_ARE_READ, message: 'This address is read-only: use GET or HEAD.' };
+
+const LIVES: Readiness = { status: 200, line: 'ok' };
+
+function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 type Refused = Exclude<Passage, { kind: 'open' }>;
 
 /** /v1 is never redirected: a client that follows would send its key in clear each time. */
@@ -151,9 +162,8 @@ function createRefuse(started: Service, sendError: Refusals['sendError']) {
     if (advice !== null) advise(advice);
     const target = request.url ?? '/';
     const path = targetPath(target);
-    const isReading = request.method === 'GET' || request.method === 'HEAD';
     const isPage = path !== null && !isOfApi(path) && pageError(path, target) === null;
-    if (passage.kind === 'elsewhere' && isReading && isPage) {
+    if (passage.kind === 'elsewhere' && isReading(request) && isPage) {
       return sendElsewhere(response, passage.origin, target);
     }
     return sendError(request, response, { error: passage.error, isEncrypted: false });

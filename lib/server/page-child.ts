@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Health } from '#lib/contract/responses';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
@@ -46,6 +47,8 @@ export interface PageChildSetup {
   readonly hasSetClock: boolean;
   readonly clock: Clock;
   readonly log: Logger;
+  /** The longest that the process may take until it listens; as in {@link READY_MS} by itself. */
+  readonly readyMs?: number;
 }
 
 /** The sockets over which the two processes talk. */
@@ -70,6 +73,9 @@ const CHECK_MS = 5_000;
 /** A process that is silent for this many checks in a row hangs. */
 const SILENT_CHECKS_MAX = 3;
 
+/** It listens some 2 s after its start, and 5 s on a machine that has much else to do; developed, it is compiled first. */
+const READY_MS = { built: 60_000, developed: 600_000 };
+
 /** How long to wait before it is started again: doubled each time that it ends within {@link STEADY_MS}. */
 const RESTART_MS = { first: 200, longest: 30_000 };
 const STEADY_MS = 60_000;
@@ -77,9 +83,10 @@ const STEADY_MS = 60_000;
 /** Starts the process that draws pages and keeps it running until it is stopped. */
 export function startPageChild(setup: PageChildSetup): PageChild {
   const { sockets, clock, log } = setup;
-  const isDevelopment = process.env.NODE_ENV === 'development';
+  const isDevelopment = isDeveloped();
+  const drawnMs = isDevelopment ? DRAWN_MS.developed : DRAWN_MS.built;
   const agent = new Agent({ keepAlive: true });
-  let health: PagesHealth = { status: 'operational', latencyMs: 0, lastCheckedAt: clock.service() };
+  let health: PagesHealth = { status: 'outage', latencyMs: 0, lastCheckedAt: clock.service() };
   const note = (status: Health, latencyMs: number) => {
     health = { status, latencyMs, lastCheckedAt: clock.service() };
   };
@@ -106,8 +113,8 @@ export function startPageChild(setup: PageChildSetup): PageChild {
   timer.unref();
   return {
     draw: async (asked) => {
-      await running.now().ready;
-      return ask(agent, sockets.pages, asked, isDevelopment ? DRAWN_MS.developed : DRAWN_MS.built);
+      await Promise.race([running.now().ready, tooLate(drawnMs)]);
+      return ask(agent, sockets.pages, asked, drawnMs);
     },
     health: () => health,
     stop: () => {
@@ -122,13 +129,20 @@ export function startPageChild(setup: PageChildSetup): PageChild {
 function keepRunning(setup: PageChildSetup, note: (status: Health, latencyMs: number) => void) {
   let isStopped = false;
   let pauseMs = RESTART_MS.first;
+  const { readyMs = isDeveloped() ? READY_MS.developed : READY_MS.built } = setup;
   const start = (): Launched => {
     const launched = launch(setup);
     const startedMs = performance.now();
-    launched.ready.then(
-      () => note('operational', 0),
-      () => {},
-    );
+    const patience = setTimeout(() => {
+      setup.log.error('the process that draws pages does not start; it is ended');
+      launched.child.kill('SIGKILL');
+    }, readyMs).unref();
+    launched.ready
+      .then(
+        () => note('operational', 0),
+        () => {},
+      )
+      .finally(() => clearTimeout(patience));
     launched.child.once('exit', (code, signal) => {
       if (isStopped) return;
       note('outage', 0);
@@ -152,10 +166,19 @@ function keepRunning(setup: PageChildSetup, note: (status: Health, latencyMs: nu
   };
 }
 
+async function tooLate(ms: number): Promise<never> {
+  await wait(ms, undefined, { ref: false });
+  throw new Error('the process that draws pages has not started yet');
+}
+
 interface Launched {
   readonly child: ChildProcess;
   /** Rejects when the process ends before it listens. */
   readonly ready: Promise<void>;
+}
+
+function isDeveloped(): boolean {
+  return process.env.NODE_ENV === 'development';
 }
 
 function launch({ sockets, hasSetClock, clock }: PageChildSetup): Launched {
@@ -164,7 +187,7 @@ function launch({ sockets, hasSetClock, clock }: PageChildSetup): Launched {
   const child = fork(join(import.meta.dirname, 'page-process.ts'), [], {
     execArgv: [
       '--disable-warning=ExperimentalWarning',
-      ...(process.env.NODE_ENV === 'development' ? [] : [`--max-old-space-size=${HEAP_MB}`]),
+      ...(isDeveloped() ? [] : [`--max-old-space-size=${HEAP_MB}`]),
     ],
     env: {
       ...process.env,

@@ -42,6 +42,13 @@ describe('drawing pages', () => {
     expect(begun).toEqual(['/0', '/1']);
   });
 
+  it('begins nothing for a reader who had gone before', async () => {
+    const { drawings, held, begun } = open();
+    const outcome = drawings.page(question('/', AbortSignal.abort()), held('/'));
+    expect(await outcome).toEqual({ kind: 'gone' });
+    expect(begun).toEqual([]);
+  });
+
   it('goes on for the readers who stay when another of the same page goes', async () => {
     const { drawings, held } = open({ atOnce: 1 });
     const first = drawings.page(question('/first'), held('/first'));

@@ -89,6 +89,8 @@ export function createPageDrawings(versionOf: () => string, bounds: DrawingBound
   };
   return {
     page: async ({ key: asked, network, signal }, draw) => {
+      // What has happened already is not heard of again.
+      if (signal.aborted) return { kind: 'gone' };
       const key = `${versionOf()} ${asked}`;
       const page = kept.get(key);
       if (page) return { kind: 'page', page };

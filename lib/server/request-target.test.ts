@@ -59,6 +59,26 @@ describe('a request that does not say once which host it is for', () => {
   });
 });
 
+describe.each(['/healthz', '/readyz'])('%s', (path) => {
+  it('is read, and nothing else can be done with it', async () => {
+    const { port } = await startListening({}, false);
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE']) {
+      const answer = await raw(port, requestText(`${method} ${path} HTTP/1.1`, ['Host: localhost']));
+      expect(answer, method).toMatch(/^HTTP\/1\.1 405 [^]*\r\nAllow: GET, HEAD\r\n/);
+    }
+    const answer = await raw(port, requestText(`HEAD ${path} HTTP/1.1`, ['Host: localhost']));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\n$/);
+  });
+
+  it('is 400 where a request names several hosts', async () => {
+    const { port } = await startListening({}, false);
+    const hosts = ['Host: localhost', 'Host: evil.example'];
+    expect(bodyOf(await raw(port, requestText(`GET ${path} HTTP/1.1`, hosts)))).toMatchObject({
+      error: { code: 'bad_request', message: SEVERAL_HOSTS },
+    });
+  });
+});
+
 describe('a target in absolute form', () => {
   it('is answered as its path at the host that it names, whatever Host says', async () => {
     const { port } = await startListening({}, false);

@@ -22,13 +22,23 @@ export function toOriginForm(request: IncomingMessage): void {
 }
 
 /** Why a request does not say which host it is for, or null: it must, and once (RFC 9112, section 3.2). */
-export function hostError({ rawHeaders }: IncomingMessage): ApiError | null {
+export function hostError(request: IncomingMessage): ApiError | null {
+  const count = hostsOf(request);
+  if (count === 1) return null;
+  return count === 0 ? NO_HOST : SEVERAL_HOSTS;
+}
+
+/** The same for what is asked by programs that may name none, such as a load balancer's check in HTTP/1.0. */
+export function severalHosts(request: IncomingMessage): ApiError | null {
+  return hostsOf(request) > 1 ? SEVERAL_HOSTS : null;
+}
+
+function hostsOf({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     if (isHostName(rawHeaders[index] ?? '', index)) count += 1;
   }
-  if (count === 1) return null;
-  return count === 0 ? NO_HOST : SEVERAL_HOSTS;
+  return count;
 }
 
 const NO_HOST: ApiError = { code: 'bad_request', message: 'The request has no Host header.' };
