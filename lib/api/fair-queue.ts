@@ -1,4 +1,4 @@
-/** Who waits apart from whom. A crowd of addresses never takes the turns of those with a key, nor both those of the pages that are rendered here. */
+/** Who waits apart from whom: a crowd of addresses takes no turn from keys, nor either of them from the pages that are rendered here. */
 const LANES = ['keys', 'addresses', 'pages'] as const;
 
 /** Where a piece of work waits: the lanes take turns, and within a lane its lines do. */
