@@ -71,7 +71,7 @@ describe('an answer that takes long to make', () => {
     const parsed = readQuery(historical, aNewQuestion(), 'strict');
     if (!parsed.ok) throw new Error(parsed.error.message);
     const reads = { history: () => Promise.resolve(service.history) };
-    const rounds = [0, 1, 2];
+    const rounds = [0, 1, 2, 3, 4, 5];
     const hereMicros = await processorMicros(async () => {
       for (const _ of rounds) {
         const here = await historical.answer(reads, parsed.value, service.snapshot());
@@ -81,7 +81,7 @@ describe('an answer that takes long to make', () => {
     const askedMicros = await processorMicros(async () => {
       for (const _ of rounds) await (await ask('one', aNewQuestion())).text();
     });
-    expect(askedMicros).toBeLessThan(hereMicros / 4);
+    expect(askedMicros).toBeLessThan(hereMicros / 3);
   });
 
   it('is made once for all who ask the same, however they write it', async () => {
