@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type AccountArea, createAccountArea } from '#lib/account/account-area';
 import { createKeyRecords } from '#lib/account/key-records';
 import type { KeyTable } from '#lib/account/key-table';
@@ -30,6 +29,7 @@ import type { HistoryProgress } from '#lib/ingest/backfill-runner';
 import type { Ingest } from '#lib/ingest/ingest';
 import { INGEST_LEASE, LEASE_PACE } from '#lib/ingest/leadership';
 import type { PollListener } from '#lib/ingest/scheduler';
+import { pageReader } from '#lib/page-reader';
 import type { Reader } from '#lib/page-service';
 import { createClock } from '#lib/platform/clock';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
@@ -79,9 +79,6 @@ export interface Service extends ApiService {
 
 /** How long a poll under way may hold up the end of the process. */
 const STOP_PATIENCE_MS = 3000;
-
-/** How long a page waits until it is known who reads it: what knows that is loaded by the first one who may be signed in. */
-const READER_PATIENCE_MS = 3000;
 
 /** What the listener in front of the handlers can carry. */
 export interface Door {
@@ -158,7 +155,7 @@ export async function startService(
     answers: createAnswerCache(),
     longAnswers,
     answerInside: (reader, path) => answerInside(built, reader, path),
-    readerOf: (...sent) => readerOf(built, ...sent),
+    readerOf: (...sent) => pageReader(built.accounts.isSignedIn(...sent), built.anonymous !== null),
     watchPages: services.watchPages,
     startIngest: ingest.start,
     close: async () => {
@@ -314,17 +311,6 @@ function noteStart(store: Store, sources: readonly ListedSource[], startedAt: Da
   store.writable
     .then(() => store.write.noteSources({ sources: sources.map(({ id }) => id), atMs: startedAt.getTime() }))
     .catch((error: unknown) => log.error({ err: error }, 'the database cannot be written'));
-}
-
-async function readerOf(built: Service, ...sent: Parameters<Service['readerOf']>): Promise<Reader> {
-  // A page can be shown to a stranger; its key, which it asks for next, waits until the session is known.
-  const asked = built.accounts.isSignedIn(...sent);
-  const known =
-    asked instanceof Promise
-      ? await Promise.race([asked, wait(READER_PATIENCE_MS, 'unknown' as const, { ref: false })])
-      : asked;
-  if (known === true) return 'member';
-  return built.anonymous === null ? 'nobody' : 'anonymous';
 }
 
 async function answerInside(built: Service, reader: Reader, path: string): Promise<Response> {

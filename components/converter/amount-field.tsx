@@ -1,4 +1,4 @@
-import type { ChangeEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
+import type { ChangeEvent, ClipboardEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { type AmountStep, stepAmount } from '#lib/format/amount-step';
 import { amountFieldText, regroupEdited } from '#lib/format/amount-text';
 import type { CurrencyOption } from '#lib/format/currency-list';
@@ -6,7 +6,7 @@ import { currentLocale } from '#lib/format/current-locale';
 import { type TypedParts, typedParts } from '#lib/format/ledger-columns';
 import { plainNumber } from '#lib/format/number-text';
 import type { AmountEnd, AmountState } from './use-amount.ts';
-import type { Paste } from './use-paste.ts';
+import type { Paste, PastedText } from './use-paste.ts';
 
 /** The field over an amount of the ledger. Of the computed amount it is seen while it has the focus only; typing makes it the typed one. */
 export function AmountField({
@@ -64,7 +64,7 @@ export function AmountField({
         onChange={change}
         onKeyDown={press}
         onPaste={(event) => {
-          if (onPaste(end, event.clipboardData.getData('text/plain'))) event.preventDefault();
+          if (onPaste(end, pastedInto(event))) event.preventDefault();
         }}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onMouseDown={selectFirst}
@@ -92,6 +92,13 @@ export function AmountField({
       )}
     </>
   );
+}
+
+function pastedInto({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputElement>): PastedText {
+  const { value, selectionStart, selectionEnd } = currentTarget;
+  const pasted = clipboardData.getData('text/plain').trim();
+  const text = value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length);
+  return { pasted, text };
 }
 
 /**

@@ -82,8 +82,8 @@ function Reasons({ error, source }: { readonly error: ClientError; readonly sour
   if (isMissingNow(error)) {
     return (
       <>
-        <p>Nothing that has it may be served as current now. It comes back with its next figure:</p>
-        <ReasonList reasons={tried.filter(({ why }) => !why.includes(NEVER))} />
+        <p>No figure of it may be served now. It comes back by itself with the next good one.</p>
+        <ReasonList reasons={tried} />
       </>
     );
   }
@@ -100,9 +100,6 @@ function Reasons({ error, source }: { readonly error: ClientError; readonly sour
     </>
   );
 }
-
-/** How the service says that a source has nothing of a pair, which is no news where another has. */
-const NEVER = 'publishes no current figure';
 
 function NoFigures({ error }: { readonly error: ClientError }) {
   return (

@@ -1,11 +1,21 @@
 import { type ConverterView, withEnd } from '#lib/client/converter-address';
 import { useStableCall } from '#lib/client/use-stable-call';
-import type { CurrencyOption } from '#lib/format/currency-list';
 import { type AmountUnit, readFieldText } from '#lib/format/amount-text';
+import type { CurrencyOption } from '#lib/format/currency-list';
+import type { PaletteQuestion } from '#lib/format/palette-question';
 import type { AmountEnd, AmountState } from './use-amount.ts';
 
-/** Takes a text that was pasted into the field of an end; whether it did, so that the browser need not. */
-export type Paste = (end: AmountEnd, text: string) => boolean;
+/** What was pasted into a field, and what the field would then hold. */
+export interface PastedText {
+  readonly pasted: string;
+  readonly text: string;
+}
+
+/** Takes what was pasted into the field of an end; whether it did, so that the browser need not. */
+export type Paste = (end: AmountEnd, given: PastedText) => boolean;
+
+/** A longer text is no question, and looking for one in it would take its time. */
+const LENGTH_MAX = 120;
 
 /** A code, a sign or a word: what names a currency. */
 const NAMES = /\p{L}{3}|\p{Sc}/u;
@@ -28,25 +38,37 @@ export function usePaste(
     readonly show: (change: Partial<ConverterView>) => void;
   },
 ): Paste {
-  return useStableCall((end: AmountEnd, text: string) => {
+  return useStableCall((end: AmountEnd, { pasted, text }: PastedText) => {
     const isAmount = readFieldText({ text, isGrouped: false }, ends[end]).kind !== 'refused';
-    if (isAmount || !NAMES.test(text)) return false;
-    void readQuestion(currencies, text).then(({ amounts: [amount, ...others], pair, found }) => {
-      const [only, ...more] = found;
-      const isOne = only !== undefined && (more.length === 0 || text.toUpperCase().includes(only.code));
-      if (others.length > 0 || (pair === null && (!isOne || amount === undefined)))
-        return type(end, { text, isGrouped: false });
-      if (pair === null && only)
-        return show({ ...withEnd(view, end, only.code), end, ...(amount && { amount }) });
-      if (pair)
-        show({
-          from: pair.from.code,
-          to: pair.to.code,
-          ...(amount !== undefined && { amount, end: 'from' }),
-        });
-    });
+    if (isAmount || pasted.length > LENGTH_MAX || !NAMES.test(pasted)) return false;
+    const keep = () => type(end, { text, isGrouped: false });
+    void readQuestion(currencies, pasted).then((question) => {
+      const change = changeOf(question, pasted, view, end);
+      if (change === null) keep();
+      else show(change);
+      // Without a network the reader may not come; what was pasted stands there all the same.
+    }, keep);
     return true;
   });
+}
+
+/** What a question changes; null where it is none, or may mean several things. */
+function changeOf(
+  { amounts, pair, found }: PaletteQuestion,
+  pasted: string,
+  view: ConverterView,
+  end: AmountEnd,
+): Partial<ConverterView> | null {
+  const [amount, other] = amounts;
+  if (other !== undefined) return null;
+  if (pair !== null) {
+    const codes = { from: pair.from.code, to: pair.to.code };
+    return amount === undefined ? codes : { ...codes, amount, end: 'from' };
+  }
+  const [first, second] = found;
+  const isNamed = second === undefined || pasted.toUpperCase().includes(first?.code ?? '');
+  if (first === undefined || amount === undefined || !isNamed) return null;
+  return { ...withEnd(view, end, first.code), amount, end };
 }
 
 /** The currencies' words are needed by few visitors, so their reader comes when they are. */

@@ -1,11 +1,8 @@
 'use client';
-import { useRouter } from 'next/navigation';
-import { useTransition } from 'react';
-import { Blank } from '#components/ui/blank';
-import { Button } from '#components/ui/button';
 import { Sheet } from '#components/ui/sheet';
 import { Skeleton } from '#components/ui/skeleton';
 import { StateShape } from '#components/ui/state-shape';
+import { FailedRead, useAnotherTry } from './failed-read.tsx';
 
 /** In the place of a report that could not be read: nothing is assumed, and another try. */
 export function StatusFailure({
@@ -15,13 +12,7 @@ export function StatusFailure({
   readonly digest: string | undefined;
   readonly reset: () => void;
 }) {
-  const router = useRouter();
-  const [isAsking, ask] = useTransition();
-  const retry = () =>
-    ask(() => {
-      router.refresh();
-      reset();
-    });
+  const [isAsking, retry] = useAnotherTry(reset);
   if (isAsking) return <BoardSkeleton />;
   return (
     <>
@@ -40,32 +31,10 @@ export function StatusFailure({
           </p>
         </div>
       </div>
-      <Sheet>
-        <div role="alert">
-          <Blank
-            title="Nothing is assumed"
-            actions={
-              <>
-                <Button look="main" onClick={retry}>
-                  Try again
-                </Button>
-                <a
-                  href="/"
-                  className="inline-flex h-8 items-center rounded-control px-3 text-sm font-medium inset-ring inset-ring-line-strong hover:bg-hover max-phone:min-h-10"
-                >
-                  Go to the converter
-                </a>
-              </>
-            }
-            {...(digest !== undefined && { trace: `internal_error · digest ${digest}` })}
-          >
-            <p>
-              While the report is missing no source is shown as operational. Rates keep their own age, so the
-              converter still tells how old a figure is.
-            </p>
-          </Blank>
-        </div>
-      </Sheet>
+      <FailedRead digest={digest} way={{ href: '/', words: 'Go to the converter' }} onRetry={retry}>
+        While the report is missing no source is shown as operational. Rates keep their own age, so the
+        converter still tells how old a figure is.
+      </FailedRead>
     </>
   );
 }

@@ -65,17 +65,19 @@ export function strictRate(source: SourceSnapshot, pair: Pair): StrictAnswer {
 }
 
 /** Whether a pair that has no rate would have one, direct, inverse or crossed, with the figures that are held for review. */
-function isHeld({ pairs, heldPairs, pivots }: SourceSnapshot, { base, quote }: Pair): boolean {
+function isHeld({ publications, heldPairs, pivots }: SourceSnapshot, { base, quote }: Pair): boolean {
   if (heldPairs.size === 0) return false;
-  const isIn = (set: ReadonlySet<string>, one: string, other: string) =>
-    set.has(pairKey(one, other)) || set.has(pairKey(other, one));
+  const isWaiting = (one: string, other: string) =>
+    heldPairs.has(pairKey(one, other)) || heldPairs.has(pairKey(other, one));
+  const isCarried = (one: string, other: string) =>
+    publications.some(({ figures }) => figures.has(pairKey(one, other)) || figures.has(pairKey(other, one)));
   if (base === quote) return [...heldPairs].some((pair) => pair.split('/').includes(base));
-  if (isIn(heldPairs, base, quote)) return true;
+  if (isWaiting(base, quote)) return true;
   return pivots.some((pivot) => {
-    const isFirstHeld = isIn(heldPairs, base, pivot);
-    const isSecondHeld = isIn(heldPairs, pivot, quote);
+    const isFirstHeld = isWaiting(base, pivot);
+    const isSecondHeld = isWaiting(pivot, quote);
     if (!isFirstHeld && !isSecondHeld) return false;
-    return (isFirstHeld || isIn(pairs, base, pivot)) && (isSecondHeld || isIn(pairs, pivot, quote));
+    return (isFirstHeld || isCarried(base, pivot)) && (isSecondHeld || isCarried(pivot, quote));
   });
 }
 
