@@ -33,7 +33,7 @@ export function ChartBlank({
   if (face.kind === 'none') {
     return (
       <Blank
-        title={titleOf(view)}
+        title={titleOf(view, face.error)}
         actions={
           view.sources !== null && (
             <ButtonLink look="main" href={chartAddress({ ...view, sources: null })}>
@@ -70,15 +70,29 @@ export function ChartBlank({
   );
 }
 
-function titleOf({ base, quote, sources }: ChartView): string {
+function titleOf({ base, quote, sources }: ChartView, error: ClientError | null): string {
+  if (isMissingNow(error) && sources === null) return `There are no figures of ${base}/${quote} yet`;
   if (sources === null) return `No source has ${base}/${quote}`;
   return `${sources.join(', ')} ${sources.length === 1 ? 'has' : 'have'} no figures of ${base}/${quote}`;
+}
+
+/** Whether the figures may still come: what has them is late, or was not reached yet. */
+function isMissingNow(error: ClientError | null): boolean {
+  return error?.code === 'source_unavailable';
 }
 
 /** Which sources were tried, and why each had none; the service's own sentence where it names none. */
 function Reasons({ error, isChosen }: { readonly error: ClientError | null; readonly isChosen: boolean }) {
   const tried = triedSources(error?.message ?? '');
   if (isChosen && tried.length === 0) return <p>{error?.message}</p>;
+  if (isMissingNow(error) && tried.length > 0) {
+    return (
+      <>
+        <p>They come by themselves once a source answers.</p>
+        <ReasonList reasons={tried} />
+      </>
+    );
+  }
   return (
     <>
       {!isChosen && (

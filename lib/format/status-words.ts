@@ -87,7 +87,7 @@ export function consequenceText(sources: readonly Pick<BoardSource, 'id' | 'stat
 
 function missingText(out: readonly string[]): string {
   const names = `${listText(out)} ${out.length === 1 ? 'is' : 'are'}`;
-  return `Where ${names} missing, the next source in order that has the pair answers; a pair that no other has is not answered.`;
+  return `Where ${names} missing, the next source that has the pair answers. A pair that no other source has gets no answer.`;
 }
 
 /**
