@@ -79,7 +79,7 @@ test('a pasted question shows its pair and amount', async ({ page, context }) =>
     await expect(page, text).toHaveURL(server.origin + address);
   }
   await page.evaluate(() => navigator.clipboard.writeText('twelve dozen'));
-  await amountField(page).focus();
+  await amountField(page).press('Control+A');
   await page.keyboard.press('Control+V');
   await expect(amountField(page), 'what is no question stands where it was pasted').toHaveValue(
     'twelve dozen',
