@@ -9,6 +9,10 @@ const MonthSheet = lazy(async () => {
   const { MonthSheet } = await onceReachable(() => import('./month-sheet.tsx'));
   return { default: MonthSheet };
 });
+const NoRate = lazy(async () => {
+  const { NoRate } = await onceReachable(() => import('./no-rate.tsx'));
+  return { default: NoRate };
+});
 
 /** Every source side by side. Like the other it is in the page from the start, and alive as soon as its code is there. */
 export const LaterSourcesSheet = memo(function LaterSourcesSheet(sheet: ComponentProps<typeof SourcesSheet>) {
@@ -27,6 +31,15 @@ export const LaterMonthSheet = memo(function LaterMonthSheet(sheet: ComponentPro
     </Suspense>
   );
 });
+
+/** What is said when there is no rate, which few visitors see. */
+export function LaterNoRate(blank: ComponentProps<typeof NoRate>) {
+  return (
+    <Suspense fallback={<div className="min-h-60" aria-busy />}>
+      <NoRate {...blank} />
+    </Suspense>
+  );
+}
 
 function OnItsWay() {
   return <div className="min-h-60 rounded-sheet border border-line bg-surface" aria-busy />;

@@ -6,7 +6,7 @@ import { triedSources } from '#lib/format/tried-sources';
 import type { PickedEnd } from './picked-end.ts';
 import type { ConverterState, Face } from './use-converter.ts';
 
-/** In the place of the facts when there is no rate: what is, why, what to do. */
+/** In the place of the facts when the service has no rate: what is, why, what to do. */
 export function NoRate({
   state,
   face,
@@ -14,28 +14,12 @@ export function NoRate({
   onPick,
 }: {
   readonly state: ConverterState;
-  readonly face: Extract<Face, { readonly kind: 'none' | 'failed' }>;
+  readonly face: Extract<Face, { readonly kind: 'none' }>;
   readonly hasFigures: boolean;
   readonly onPick: (end: PickedEnd) => void;
 }) {
-  const { view, retry, show } = state;
+  const { view, show } = state;
   const pair = `${view.from} to ${view.to}`;
-  if (face.kind === 'failed') {
-    return (
-      <Blank
-        title={`${pair} could not be loaded`}
-        actions={
-          <Button look="main" onClick={retry}>
-            Try again
-          </Button>
-        }
-        {...(face.trouble.kind === 'fault' &&
-          face.trouble.requestId !== null && { trace: `request ${face.trouble.requestId}` })}
-      >
-        <p>What you typed is kept. The rate comes as soon as the service answers.</p>
-      </Blank>
-    );
-  }
   if (!hasFigures) return <NoFigures error={face.error} />;
   return (
     <Blank

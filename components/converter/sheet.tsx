@@ -12,8 +12,9 @@ import {
 import { ledgerColumns, typedParts } from '#lib/format/ledger-columns';
 import type { Timetables } from '#lib/format/next-expected';
 import type { PickedEnd } from './picked-end.ts';
+import { FailedRate } from './failed-rate.tsx';
+import { LaterNoRate } from './later-sheets.tsx';
 import { LedgerRow } from './ledger-row.tsx';
-import { NoRate } from './no-rate.tsx';
 import { Proof } from './proof.tsx';
 import { RateRow } from './rate-row.tsx';
 import { SheetFoot } from './sheet-foot.tsx';
@@ -128,8 +129,9 @@ export function Sheet({
           copy={copy}
         />
       )}
-      {(face.kind === 'none' || face.kind === 'failed') && (
-        <NoRate state={state} face={face} hasFigures={hasFigures} onPick={onPick} />
+      {face.kind === 'failed' && <FailedRate state={state} face={face} />}
+      {face.kind === 'none' && (
+        <LaterNoRate state={state} face={face} hasFigures={hasFigures} onPick={onPick} />
       )}
       {isThere && (
         <SheetFoot
