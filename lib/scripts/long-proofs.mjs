@@ -311,7 +311,8 @@ export const PROOFS = [
   },
   {
     id: 'soak',
-    check: 'everything at once: load, pages, hang-ups, slow clients, bad keys, kills, full disks',
+    check:
+      'everything at once: load, pages, hang-ups, slow clients, bad keys, kills, full disks, clock jumps',
     reaches: '0 wrong figures, 0 lost writes, no 5xx but honest 503s, memory and files flat',
     counts: '2,000 requests/s for an hour; --minutes, --rate and --report change it',
     runs: [{ program: ['lib/testing/long/soak.ts'], needsBuild: true }],

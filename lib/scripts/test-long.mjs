@@ -6,7 +6,7 @@ import { ensureBuild, ensureDependencies, ensureNode, exitWith } from './setup.m
 import { PROOFS } from './long-proofs.mjs';
 import { missingFiles, runProof } from './run-proof.mjs';
 
-const HELP = `npm run test:long -- [--only N] [--list] [--minutes M] [--rate R] [--report FILE]
+const HELP = `npm run test:long -- [--only N] [--list] [--minutes M] [--rate R] [--no-history] [--report FILE]
 
 Runs the proofs of what must hold when things go wrong at their long counts, one after another, and closes with a table.
 npm test runs the same code with small counts.
@@ -14,6 +14,7 @@ npm test runs the same code with small counts.
   --only N       one proof: its number, or soak for everything at once
   --minutes M    how long a soak goes on (60)
   --rate R       requests a second of a soak (2000)
+  --no-history   a soak does not wait for the history of all publishers first
   --report FILE  where a soak appends its result as a line of JSON
 The exit code is 0 only when all that ran passed and nothing was missing.
 `;
@@ -23,6 +24,7 @@ const OPTIONS = /** @type {const} */ ({
   list: { type: 'boolean', default: false },
   minutes: { type: 'string' },
   rate: { type: 'string' },
+  'no-history': { type: 'boolean', default: false },
   report: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 });
@@ -85,10 +87,10 @@ function readOptions(args) {
 /**
  * Brings what the chosen proofs need.
  * @param {readonly import('./long-proofs.mjs').Proof[]} chosen
- * @param {{ minutes?: string | undefined, rate?: string | undefined, report?: string | undefined }} options
+ * @param {{ minutes?: string | undefined, rate?: string | undefined, report?: string | undefined, 'no-history': boolean }} options
  * @returns {Promise<import('./run-proof.mjs').LongBench>}
  */
-async function prepare(chosen, { minutes, rate, report }) {
+async function prepare(chosen, { minutes, rate, report, 'no-history': hasNoHistory }) {
   const nodePath = await ensureNode();
   await ensureDependencies(nodePath);
   const runs = chosen.flatMap((proof) => proof.runs);
@@ -98,6 +100,7 @@ async function prepare(chosen, { minutes, rate, report }) {
   if (runs.some(({ needsBuild }) => needsBuild === true)) await ensureBuild(nodePath);
   const given = Object.entries({ minutes, rate, report });
   const programArgs = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+  if (hasNoHistory) programArgs.push('--no-history');
   return { nodePath, env, programArgs };
 }
 

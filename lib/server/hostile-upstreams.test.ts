@@ -33,7 +33,7 @@ it(
     const upstreams = await startSimulatedUpstreams({ now: () => steppedNow() });
     onTestFinished(upstreams.close);
     // A publisher that is stuck says again what it said before.
-    const judge = createJudge(followPrintedFigures(upstreams), true);
+    const judge = createJudge(followPrintedFigures(upstreams), { mayBeOld: true });
     const { port, pid, key } = await openService(upstreams.environment);
     const outcomes = createOutcomes();
     await expect.poll(() => unpolled(port), { timeout: POLLED_MS_MAX, interval: LOOK_MS }).toEqual([]);

@@ -20,6 +20,8 @@ import { KNOWN_SINCE_MS, type NamedFigure, type PrintedFigures } from './printed
 export interface StatedFigures {
   /** The published figures that it is made of. */
   readonly figures: readonly NamedFigure[];
+  /** Rates that were made of two figures of the European Central Bank, to the euro, of the same day. */
+  readonly crosses: readonly NamedFigure[];
   /** What its own numbers contradict; null where they fit together. */
   readonly contradiction: string | null;
 }
@@ -44,11 +46,11 @@ const SAME = 2e-15;
 /** An answer may be a little younger than the clock that compares. */
 const FUTURE_MS_MAX = 1_000;
 
-const EMPTY: StatedFigures = { figures: [], contradiction: null };
+const EMPTY: StatedFigures = { figures: [], crosses: [], contradiction: null };
 
 /**
- * Reads what an answer of /v1 with status 200 states. Comparable are answers with `include=provenance`, and those of one source
- * that printed the pair itself: `source` with from or base EUR at the European Central Bank. Others state nothing.
+ * Reads what an answer of /v1 with status 200 states. Comparable are answers with `include=provenance`, and those of the European
+ * Central Bank alone: pairs and tables with from or base EUR, and histories. Others state nothing.
  */
 export function statedFigures(path: string, body: string): StatedFigures {
   const address = new URL(path, 'http://localhost');
@@ -70,22 +72,35 @@ export function statedFigures(path: string, body: string): StatedFigures {
   }
 }
 
+/** What may excuse an answer. */
+export interface Circumstances {
+  /** Whether a publisher may say again what it had printed earlier. */
+  readonly mayBeOld: boolean;
+  /** How far ahead the service's clock was, in ms, and by which a figure without a time of its own is dated. */
+  readonly aheadMs: readonly number[];
+}
+
 /** Compares what an answer states with what publishers printed. */
 export function judgeFigures(
   path: string,
-  { figures, contradiction }: StatedFigures,
+  { figures, crosses, contradiction }: StatedFigures,
   printed: PrintedFigures,
-  mayBeOld = false,
+  { mayBeOld, aheadMs }: Circumstances,
 ): Judged {
-  const wrong = figures
-    .filter((figure) => figure.atMs > Date.now() + FUTURE_MS_MAX || !printed.isPrinted(figure, mayBeOld))
-    .map(({ source, base, quote, figure, atMs }) => ({
+  const isTrue = (figure: NamedFigure) =>
+    figure.atMs <= Date.now() + FUTURE_MS_MAX && printed.isPrinted(figure, mayBeOld);
+  const untrue = figures.filter(
+    (figure) => ![0, ...aheadMs].some((ms) => isTrue({ ...figure, atMs: figure.atMs - ms })),
+  );
+  const wrong = [...untrue, ...crosses.filter((cross) => !isCrossOf(cross, printed))].map(
+    ({ source, base, quote, figure, atMs }) => ({
       path,
       source,
       what: `${source} ${base}/${quote} ${figure} of ${new Date(atMs).toISOString()}`,
-    }));
+    }),
+  );
   return {
-    compared: figures.length,
+    compared: figures.length + crosses.length,
     wrong: contradiction === null ? wrong : [...wrong, { path, what: contradiction, source: null }],
   };
 }
@@ -103,6 +118,7 @@ function ofRate({ rate, provenance: { legs } }: Pick<RateWithLegs, 'rate' | 'pro
       figure,
       atMs: Date.parse(observedAt),
     })),
+    crosses: [],
     contradiction: isSame(made, rate) ? null : `the rate ${rate} is not ${made}, which its figures make`,
   };
 }
@@ -122,20 +138,29 @@ function exactRate(legs: RateWithLegs['provenance']['legs']) {
 }
 
 function ofStrictPair({ from, to, rate, timestamp }: z.infer<typeof pairRate>): StatedFigures {
-  return { figures: [figureOfEcb(from, to, rate, timestamp)], contradiction: null };
+  return { ...EMPTY, figures: [figureOfEcb(from, to, rate, timestamp)] };
 }
 
 function ofTable({ base, rates, timestamp }: z.infer<typeof ratesTable>): StatedFigures {
   const others = Object.entries(rates).filter(([code]) => code !== base);
   return {
+    ...EMPTY,
     figures: others.map(([code, rate]) => figureOfEcb(base, code, rate, timestamp)),
     contradiction: (rates[base] ?? 1) === 1 ? null : `the rate of ${base} to itself is ${rates[base]}`,
   };
 }
 
 function ofSeries({ from, to, points }: z.infer<typeof historicalSeries>): StatedFigures {
-  const figures = points.map(({ rate, timestamp }) => figureOfEcb(from, to, rate, timestamp));
-  return { figures: figures.filter(({ atMs }) => atMs >= KNOWN_SINCE_MS), contradiction: null };
+  const stated = points.map(({ rate, timestamp }) => figureOfEcb(from, to, rate, timestamp));
+  const known = stated.filter(({ atMs }) => atMs >= KNOWN_SINCE_MS);
+  return from === 'EUR' ? { ...EMPTY, figures: known } : { ...EMPTY, crosses: known };
+}
+
+function isCrossOf({ source, base, quote, figure, atMs }: NamedFigure, printed: PrintedFigures): boolean {
+  const ofBase = printed.bankFigure({ source, base: 'EUR', quote: base, atMs });
+  const ofQuote = printed.bankFigure({ source, base: 'EUR', quote, atMs });
+  if (ofBase === undefined || ofQuote === undefined) return false;
+  return isSame(roundRate(chainRates(publishedRate(ofBase, true), publishedRate(ofQuote, false))), figure);
 }
 
 function figureOfEcb(base: string, quote: string, figure: number, timestamp: string): NamedFigure {

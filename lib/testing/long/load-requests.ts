@@ -41,15 +41,22 @@ const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 9_000;
 const POINTS_MAX = 5_000;
 
-/** Gives histories that nobody has asked for before: each pair, span and number of points is another. */
+/** Gives histories that nobody has asked for before, direct and crossed: each pair, span and number of points is another. */
 export function coldRequests(key: string, random: () => number): () => LoadRequest {
   const headers = { 'X-API-Key': key };
+  let isCross = false;
   return () => {
-    const to = CODES[Math.floor(random() * CODES.length)] ?? 'USD';
+    const index = Math.floor(random() * CODES.length);
+    const to = CODES[index] ?? 'USD';
+    isCross = !isCross;
+    const from = isCross ? (CODES[(index + 1) % CODES.length] ?? 'JPY') : 'EUR';
     const start = new Date(Date.now() - Math.floor(random() * HISTORY_DAYS) * DAY_MS)
       .toISOString()
       .slice(0, 10);
     const limit = 1 + Math.floor(random() * POINTS_MAX);
-    return { path: `/v1/historical?from=EUR&to=${to}&source=ecb&startDate=${start}&limit=${limit}`, headers };
+    return {
+      path: `/v1/historical?from=${from}&to=${to}&source=ecb&startDate=${start}&limit=${limit}`,
+      headers,
+    };
   };
 }

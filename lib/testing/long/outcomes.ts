@@ -2,7 +2,9 @@ import type { LoadAnswer } from './paced-load.ts';
 
 /** Something that was done to the service, and when. Instants in epoch milliseconds. */
 export interface Disturbance {
-  readonly what: 'server killed' | 'pages killed' | 'disk full';
+  readonly what: 'server killed' | 'pages killed' | 'disk full' | 'clock set';
+  /** Seconds that the service's clock was ahead of the true time; negative behind. */
+  readonly aheadSeconds?: number;
   readonly fromMs: number;
   /** Null while it goes on. */
   toMs: number | null;
@@ -25,7 +27,7 @@ export interface GroupCounts {
 /** Counts answers by group, and sorts what failed by what was going on. */
 export interface Outcomes {
   readonly note: (group: string, answer: LoadAnswer) => void;
-  readonly begin: (what: Disturbance['what']) => Disturbance;
+  readonly begin: (what: Disturbance['what'], aheadSeconds?: number) => Disturbance;
   readonly end: (disturbance: Disturbance) => void;
   readonly disturbances: () => readonly Disturbance[];
   readonly counts: () => Readonly<Record<string, GroupCounts>>;
@@ -71,8 +73,13 @@ export function createOutcomes(): Outcomes {
         offend(`${at} ${name} ${answer.path}: ${answer.status} ${answer.body.slice(0, 200)}`);
       }
     },
-    begin: (what) => {
-      const disturbance: Disturbance = { what, fromMs: Date.now(), toMs: null };
+    begin: (what, aheadSeconds) => {
+      const disturbance: Disturbance = {
+        what,
+        fromMs: Date.now(),
+        toMs: null,
+        ...(aheadSeconds !== undefined && { aheadSeconds }),
+      };
       disturbances.push(disturbance);
       return disturbance;
     },

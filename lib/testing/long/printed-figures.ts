@@ -31,6 +31,8 @@ export interface PrintedFigures {
   readonly follow: () => Promise<void>;
   /** Whether the publisher printed the figure for that instant; with `mayBeOld` also a figure that it had printed earlier. */
   readonly isPrinted: (figure: NamedFigure, mayBeOld?: boolean) => boolean;
+  /** What a bank printed of a pair for an instant; undefined where it printed none. */
+  readonly bankFigure: (named: Omit<NamedFigure, 'figure'>) => number | undefined;
   /** Reads the banks again: one may have published since. */
   readonly readBanks: () => Promise<void>;
 }
@@ -114,6 +116,7 @@ export function followPrintedFigures(upstreams: Pick<SimulatedUpstreams, 'reques
   return {
     follow,
     readBanks,
+    bankFigure: ({ source, base, quote, atMs }) => banks.figure(source, base, quote, atMs),
     isPrinted: (named, mayBeOld = false) => {
       const { source, base, quote, figure, atMs } = named;
       if (source === 'fixed') return isOfLaw(named);

@@ -57,7 +57,8 @@ export function reportSoak(findings: SoakFindings): SoakReport {
     wrongFigures: judge.wrong().length,
     lostRows: service.lost().length,
     kills: service.kills(),
-    fullDisks: findings.fullDisks,
+    fullDisks: findings.trouble.fullDisks,
+    clockJumps: findings.trouble.clockJumps,
     keys: { made: keys.made(), revoked: keys.revoked(), declined: keys.declined() },
     memoryMb: memory,
     files,
@@ -77,7 +78,7 @@ function linesOf(
 ): readonly string[] {
   const shown =
     'requestsPerSecond sent withheld slowConnections hungUp answersCompared figuresCompared wrongFigures lostRows';
-  const more = 'kills fullDisks keys memoryMb files heapMbPerHour';
+  const more = 'kills fullDisks clockJumps keys memoryMb files heapMbPerHour';
   return [
     ...Object.entries(outcomes.counts()).map(
       ([name, { answers, byStatus, cutByKills, failures: failed, secondTries, slowestMs }]) =>

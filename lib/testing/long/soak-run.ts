@@ -1,5 +1,4 @@
 import { mintKey } from '#lib/account/key-format';
-import { type FullDiskPlan, killAndFill } from './soak-trouble.ts';
 import { openSmallDisk, type SmallDisk } from './full-disk.ts';
 import { createJudge, type Judge } from './judge.ts';
 import { type KeyChurn, startKeyChurn } from './key-churn.ts';
@@ -10,7 +9,9 @@ import { type PageCrowd, startPageCrowd } from './page-crowd.ts';
 import { followPrintedFigures, steppedNow } from './printed-figures.ts';
 import { sampleSizes, type SizeSampler } from './process-sizes.ts';
 import { runProjectScript } from './server-process.ts';
+import { openSettableClock, type SettableClock } from './settable-clock.ts';
 import { type SlowClients, startSlowClients } from './slow-clients.ts';
+import { makeTrouble, type Trouble, type TroublePlan } from './soak-trouble.ts';
 import { type SoakedService, startSoakedService, untilHistoryIsThere } from './soaked-service.ts';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import process from 'node:process';
@@ -41,7 +42,7 @@ export interface SoakFindings {
   readonly keys: KeyChurn;
   readonly crowd: Crowd | null;
   readonly sizes: SizeSampler;
-  readonly fullDisks: number;
+  readonly trouble: Trouble;
   readonly leftOut: readonly string[];
 }
 
@@ -73,17 +74,26 @@ const COLD_PER_SECOND = 2;
 const BAD_KEYS_FROM = '127.0.13.1';
 const COLD_FROM = '127.0.14.1';
 
-const CLOCK_JUMPS =
-  'clock jumps were left out: the clock of another process cannot be set from outside; proof 18 has them';
+/** After so long every figure is dated by the right clock again. */
+const CLOCK_RIGHT_MS = 30_000;
 
 /** Runs a soak and gives what it saw; everything that it started has ended then. */
 export async function runSoak(options: SoakOptions): Promise<SoakFindings> {
   const { say } = options;
   const disk = openSmallDisk(DISK_MB);
+  const clock = openSettableClock();
   const upstreams = await startSimulatedUpstreams({ now: () => steppedNow() });
-  const judge = createJudge(followPrintedFigures(upstreams));
   const outcomes = createOutcomes();
-  const variables = variablesOf(disk, upstreams.environment);
+  const judge = createJudge(followPrintedFigures(upstreams), {
+    aheadMsIn: ({ startedAtMs, endedAtMs }) =>
+      outcomes
+        .disturbances()
+        .filter(
+          ({ fromMs, toMs }) => fromMs <= endedAtMs && startedAtMs <= (toMs ?? endedAtMs) + CLOCK_RIGHT_MS,
+        )
+        .flatMap(({ aheadSeconds }) => (aheadSeconds === undefined ? [] : [aheadSeconds * 1000])),
+  });
+  const variables = { ...variablesOf(disk, upstreams.environment), ...clock.variables };
   try {
     say('starting the service');
     const service = await startSoakedService({ variables, dataDir: disk.folder, outcomes });
@@ -92,14 +102,14 @@ export async function runSoak(options: SoakOptions): Promise<SoakFindings> {
         () => void judge.look().catch((error: unknown) => say(String(error))),
         LOOK_MS,
       );
-      const leftOut = options.isCalm ? [] : [CLOCK_JUMPS, ...(disk.lacking === null ? [] : [disk.lacking])];
+      const leftOut = options.isCalm ? [] : [clock.lacking, disk.lacking].filter((reason) => reason !== null);
       if (options.waitsForHistory) {
         say('waiting for the history of all publishers');
         if (!(await untilHistoryIsThere(service.port, HISTORY_MS_MAX))) {
           leftOut.push('not all history was there when it began');
         }
       }
-      const findings = await soak({ options, service, outcomes, judge, variables, disk, leftOut });
+      const findings = await soak({ options, service, outcomes, judge, variables, disk, clock, leftOut });
       clearInterval(looking);
       await judge.finish();
       return findings;
@@ -108,6 +118,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakFindings> {
     }
   } finally {
     await upstreams.close();
+    clock.remove();
     disk.remove();
   }
 }
@@ -115,11 +126,12 @@ export async function runSoak(options: SoakOptions): Promise<SoakFindings> {
 interface Soaking extends Pick<SoakFindings, 'options' | 'service' | 'outcomes' | 'judge'> {
   readonly variables: Readonly<Record<string, string>>;
   readonly disk: SmallDisk;
+  readonly clock: SettableClock;
   readonly leftOut: string[];
 }
 
 async function soak(soaking: Soaking): Promise<SoakFindings> {
-  const { options, service, outcomes, judge, variables, disk, leftOut } = soaking;
+  const { options, service, outcomes, judge, variables, disk, clock, leftOut } = soaking;
   const { port } = service;
   const steadyKey = await makeKey(variables, 'steady', ['--limit', '0']);
   const coldKey = await makeKey(variables, 'cold', []);
@@ -134,9 +146,9 @@ async function soak(soaking: Soaking): Promise<SoakFindings> {
   const crowd = options.isCalm ? null : startCrowd(port, { steadyKey, coldKey }, take);
   const keys = startKeyChurn({ port, variables, outcomes, pauseMs: CHURN_PAUSE_MS });
   const sizes = sampleSizes(service, SAMPLE_MS);
-  const plan: FullDiskPlan = { minutes: options.minutes, isCalm: options.isCalm };
-  const { fullDisks, hasPages } = await killAndFill(plan, { service, outcomes, disk, say: options.say });
-  if (!options.isCalm && !hasPages) {
+  const plan: TroublePlan = { minutes: options.minutes, isCalm: options.isCalm };
+  const trouble = await makeTrouble(plan, { service, outcomes, disk, clock, say: options.say });
+  if (!options.isCalm && !trouble.hasPages) {
     leftOut.push('the pages were not killed: the server has no process of its own for them');
   }
   sizes.stop();
@@ -157,7 +169,7 @@ async function soak(soaking: Soaking): Promise<SoakFindings> {
     keys,
     crowd,
     sizes,
-    fullDisks,
+    trouble,
     leftOut,
   };
 }

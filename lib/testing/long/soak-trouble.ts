@@ -1,9 +1,10 @@
 import type { SmallDisk } from './full-disk.ts';
 import type { Outcomes } from './outcomes.ts';
+import type { SettableClock } from './settable-clock.ts';
 import type { SoakedService } from './soaked-service.ts';
 
 /** How long trouble goes on, and whether there is any. */
-export interface FullDiskPlan {
+export interface TroublePlan {
   readonly minutes: number;
   readonly isCalm: boolean;
 }
@@ -13,6 +14,7 @@ export interface Troubled {
   readonly service: SoakedService;
   readonly outcomes: Outcomes;
   readonly disk: SmallDisk;
+  readonly clock: SettableClock;
   readonly say: (line: string) => void;
 }
 
@@ -30,11 +32,31 @@ const FULL_PART = 1 / 12;
 /** Beginnings of the full disks, as parts of the run. */
 const FULL_AT: readonly number[] = [1 / 3, 2 / 3];
 
-/** Kills the processes in turn and fills the disk twice until the time is over; a calm run only passes. */
-export async function killAndFill(
-  { minutes, isCalm }: FullDiskPlan,
-  { service, outcomes, disk, say }: Troubled,
-): Promise<{ readonly fullDisks: number; readonly hasPages: boolean }> {
+/** The clock is set ahead or behind at these parts of the run, and right again after so long. */
+const CLOCK_SET_AT: readonly (readonly [part: number, aheadSeconds: number])[] = [
+  [0.1, 86_400],
+  [0.2, -86_400],
+  [0.45, 3_600],
+  [0.55, -3_600],
+  [0.8, 180],
+  [0.9, -180],
+];
+const CLOCK_SET_MS_MAX = 25_000;
+const CLOCK_SET_PART = 1 / 40;
+const NEVER = [Number.POSITIVE_INFINITY, 0] as const;
+
+/** What was done to a service. */
+export interface Trouble {
+  readonly fullDisks: number;
+  readonly clockJumps: number;
+  readonly hasPages: boolean;
+}
+
+/** Kills the processes in turn, fills the disk twice and sets the clock until the time is over; a calm run only passes. */
+export async function makeTrouble(
+  { minutes, isCalm }: TroublePlan,
+  { service, outcomes, disk, clock, say }: Troubled,
+): Promise<Trouble> {
   const wholeMs = minutes * MINUTE_MS;
   const startMs = performance.now();
   const elapsedMs = () => performance.now() - startMs;
@@ -43,6 +65,7 @@ export async function killAndFill(
   let turn = 0;
   let hasPages = false;
   let fullDisks = 0;
+  let clockJumps = 0;
   while (elapsedMs() < wholeMs) {
     await pause(LOOK_MS);
     await service.lookAfter();
@@ -58,6 +81,17 @@ export async function killAndFill(
       outcomes.end(disturbance);
       nextKillMs = Math.max(nextKillMs, elapsedMs() + killEveryMs / 2);
     }
+    const [clockAt, aheadSeconds] = CLOCK_SET_AT[clockJumps / 2] ?? NEVER;
+    if (clock.lacking === null && elapsedMs() >= clockAt * wholeMs) {
+      clockJumps += 2;
+      say(`the clock is ${aheadSeconds} s ahead`);
+      const disturbance = outcomes.begin('clock set', aheadSeconds);
+      clock.set(aheadSeconds);
+      await pause(Math.min(CLOCK_SET_MS_MAX, wholeMs * CLOCK_SET_PART));
+      clock.set(0);
+      outcomes.end(disturbance);
+      nextKillMs = Math.max(nextKillMs, elapsedMs() + killEveryMs / 2);
+    }
     if (elapsedMs() < nextKillMs) continue;
     nextKillMs += killEveryMs;
     turn += 1;
@@ -66,7 +100,7 @@ export async function killAndFill(
     if (!isPagesTurn) await service.killServer();
     say(`killed the ${isPagesTurn ? 'pages' : 'server'}`);
   }
-  return { fullDisks, hasPages };
+  return { fullDisks, clockJumps, hasPages };
 }
 
 function pause(ms: number): Promise<void> {
