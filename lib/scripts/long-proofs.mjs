@@ -114,8 +114,8 @@ export const PROOFS = [
     runs: [
       { tests: ['lib/ingest/faults-over-http.test.ts'] },
       { tests: ['lib/server/hostile-upstreams.test.ts'], env: { HOSTILE_SECONDS: '600' } },
+      { tests: ['lib/server/expired-publisher.test.ts'] },
     ],
-    lacking: 'an expired certificate is no fault of the simulated publishers, which speak plain HTTP',
   },
   {
     id: '10',
