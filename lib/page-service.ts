@@ -1,5 +1,6 @@
 import type { PairPictures } from '#lib/api/pair-pictures';
 import type { Transport } from '#lib/client/rates-client';
+import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
@@ -19,6 +20,8 @@ export interface PageService {
   readonly clock: Clock;
   /** What a reader sees; null where this reader must sign in first. */
   readonly readingFor: (reader: Reader) => PageReading | null;
+  /** How every source and every part is doing now. */
+  readonly status: () => Promise<StatusReport>;
   /** The report for people. */
   readonly statusBoard: () => Promise<BoardReport>;
   /** The incidents of a UTC month at the sources that are enabled here; a `source` of null is all of them. Null where they cannot be read. */

@@ -6,6 +6,7 @@ import { AccountRoot } from '#components/account/account-root';
 import { Banners } from '#components/frame/banners';
 import { PageFrame } from '#components/frame/page-frame';
 import { pageService } from '#lib/page-service';
+import { troubleNow } from '#lib/page-trouble';
 
 export const metadata: Metadata = {
   description: 'Create, rotate and revoke API keys.',
@@ -16,12 +17,14 @@ export const metadata: Metadata = {
 export default async function AccountLayout({ children }: { readonly children: ReactNode }) {
   await connection();
   const { environment, clock, sources } = pageService();
+  const trouble = await troubleNow();
   const setClock = environment.clockStartsAt ? clock.service() : null;
   return (
     <AccountRoot>
       <PageFrame
         banners={<Banners isSimulated={environment.isSimulated} setClock={setClock} isAccount />}
         sources={sources}
+        trouble={trouble}
         accountMark={<AccountMark />}
       >
         {children}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CurrentTrouble } from '#lib/format/status-words';
 import { BottomBar } from './bottom-bar.tsx';
 import type { NamedSource } from './commands.tsx';
 import { NAV_ENTRIES } from './nav-entries.ts';
@@ -13,11 +14,13 @@ export const PAGE_END = 'page-end';
 export function PageFrame({
   banners,
   sources,
+  trouble,
   accountMark,
   children,
 }: {
   readonly banners: ReactNode;
   readonly sources: readonly (NamedSource & SourceTerms)[];
+  readonly trouble: CurrentTrouble | null;
   readonly accountMark?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -30,7 +33,11 @@ export function PageFrame({
         Skip to content
       </a>
       {banners}
-      <TopBar sources={sources.map(({ id, name }) => ({ id, name }))} accountMark={accountMark} />
+      <TopBar
+        sources={sources.map(({ id, name }) => ({ id, name }))}
+        trouble={trouble}
+        accountMark={accountMark}
+      />
       <main
         id="main"
         className="mx-auto min-h-[calc(100vh-10rem)] max-w-[90rem] px-16 pt-8 pb-16 max-xl:px-6 max-phone:px-0 max-phone:pt-4 max-phone:pb-10 print:min-h-0"

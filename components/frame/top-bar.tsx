@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react';
 import { AccountLink } from './account-link.tsx';
 import { Commands, type NamedSource } from './commands.tsx';
+import type { CurrentTrouble } from '#lib/format/status-words';
 import { NavLinks } from './nav-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { TroubleLink } from './trouble-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** Top bar: wordmark, pages, palette, theme, account. It stays in sight; which page is open it knows from the address. */
+/** Top bar: wordmark, pages, what is wrong, palette, theme, account. It stays in sight; which page is open it knows from the address. */
 export function TopBar({
   sources,
+  trouble,
   accountMark,
 }: {
   readonly sources: readonly NamedSource[];
+  /** What is wrong with the service; null while nothing is. */
+  readonly trouble: CurrentTrouble | null;
   readonly accountMark?: ReactNode;
 }) {
   return (
@@ -19,6 +24,7 @@ export function TopBar({
         <Wordmark />
         <NavLinks />
         <span className="ml-auto" />
+        <TroubleLink served={trouble} />
         <Commands sources={sources.map(({ id, name }) => ({ id, name }))} />
         <ThemeSwitch />
         <AccountLink mark={accountMark} />

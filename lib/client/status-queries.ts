@@ -1,9 +1,10 @@
 import { focusManager, queryOptions } from '@tanstack/react-query';
+import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport } from '#lib/contract/status-page';
 import { ok } from '#lib/domain/result';
 import { AskFailure, troubleOf } from './ask-failure.ts';
 import { retryMs } from './ask-interval.ts';
-import { askFor, type Received } from './rates-client.ts';
+import { askFor, createRatesClient, type Received } from './rates-client.ts';
 
 /** How often an open board asks for a newer report. */
 export const BOARD_REFRESH_MS = 15_000;
@@ -47,6 +48,13 @@ export function boardQuery({ board, servedAtMs }: ServedBoard, isPaused: boolean
       isPaused ? false : Math.max(pauseAfter(state), focusManager.isFocused() ? 0 : HIDDEN_REFRESH_MS),
     refetchIntervalInBackground: true,
   });
+}
+
+/** How every source and every part is doing now; rejects as {@link AskFailure} where the service does not say. Public, so without a key. */
+export async function statusNow(): Promise<StatusReport> {
+  const { answer } = await createRatesClient((path) => fetch(path)).status();
+  if (answer.ok) return answer.value;
+  throw new AskFailure({ kind: 'fault', requestId: answer.error.requestId });
 }
 
 /** When the next report is asked for by itself, in epoch milliseconds. */

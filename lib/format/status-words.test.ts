@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Health } from '#lib/contract/responses';
 import type { BoardDay, BoardSource } from '#lib/contract/status-page';
+import { SOURCE_IDS } from '#lib/domain/source-id';
 import {
   boardTitle,
   causeSince,
+  currentTrouble,
   consequenceText,
   dayLines,
   dayValue,
@@ -73,6 +75,24 @@ describe('the verdict', () => {
     expect(verdictTitle(sourcesOf(D, W, D))).toBe('s0 and s2 degraded');
     expect(verdictTitle(sourcesOf(O, O, W, O))).toBe('Three of four sources in outage');
     expect(verdictTitle(sourcesOf(W, W))).toBe('All sources operational');
+  });
+
+  it('tells every page the worst that is wrong now, by name', () => {
+    const told = (states: readonly Health[], ...services: ReturnType<typeof part>[]) => {
+      const sources = states.map((status, index) => ({
+        ...part('api', status),
+        source: SOURCE_IDS[index] ?? 'fixed',
+      }));
+      return currentTrouble({ sources, services });
+    };
+    expect(told([W, W], part('ingest', W))).toBeNull();
+    expect(told([D, O], part('database', O))).toEqual({
+      state: 'outage',
+      text: `${SOURCE_IDS[1]} in outage`,
+    });
+    expect(told([D, W], part('database', O))).toEqual({ state: 'outage', text: 'database in outage' });
+    expect(told([D, W], part('ingest', D))).toEqual({ state: 'degraded', text: `${SOURCE_IDS[0]} degraded` });
+    expect(told([W, W], part('ingest', D))).toEqual({ state: 'degraded', text: 'polling degraded' });
   });
 
   it('names a part of the service that is not well', () => {

@@ -1,4 +1,4 @@
-import type { Health } from '#lib/contract/responses';
+import type { Health, StatusReport } from '#lib/contract/responses';
 import type {
   BoardDay,
   BoardIncident,
@@ -26,14 +26,40 @@ const NAMED_MAX = 2;
 export function verdictTitle(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): string {
   for (const state of ['outage', 'degraded'] as const) {
     const ids = sources.filter(({ status }) => status === state).map(({ id }) => id);
-    if (ids.length === 0) continue;
-    const names =
-      ids.length <= NAMED_MAX
-        ? listText(ids)
-        : `${capital(numberText(ids.length))} of ${numberText(sources.length)} sources`;
-    return `${names} ${STATE_WORDS[state]}`;
+    if (ids.length > 0) return stateText(ids, sources.length, state);
   }
   return 'All sources operational';
+}
+
+/** The worst that is wrong now. */
+export interface CurrentTrouble {
+  readonly state: Exclude<Health, 'operational'>;
+  /** What it is, by name: `ecb in outage`, `polling degraded`. */
+  readonly text: string;
+}
+
+/** What every page says of the service while something is wrong with it; null while nothing is. */
+export function currentTrouble({
+  sources,
+  services,
+}: Pick<StatusReport, 'sources' | 'services'>): CurrentTrouble | null {
+  for (const state of ['outage', 'degraded'] as const) {
+    const ids = sources.filter(({ status }) => status === state).map(({ source }) => source);
+    if (ids.length > 0) return { state, text: stateText(ids, sources.length, state) };
+    const part = services.find(({ status }) => status === state);
+    if (part) {
+      return { state, text: `${PART_NAMES[part.service].replace(/^the /, '')} ${STATE_WORDS[state]}` };
+    }
+  }
+  return null;
+}
+
+function stateText(ids: readonly string[], all: number, state: Health): string {
+  const names =
+    ids.length <= NAMED_MAX
+      ? listText(ids)
+      : `${capital(numberText(ids.length))} of ${numberText(all)} sources`;
+  return `${names} ${STATE_WORDS[state]}`;
 }
 
 function sourcesClause(sources: readonly Pick<BoardSource, 'status'>[]): string {

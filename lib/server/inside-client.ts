@@ -3,8 +3,9 @@ import process from 'node:process';
 import { anonymousReading } from '#lib/api/anonymous-reading';
 import { EVERYTHING } from '#lib/api/api-service';
 import { createPairPictures } from '#lib/api/pair-pictures';
+import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
-import type { PageService } from '#lib/page-service';
+import type { PageService, Reader } from '#lib/page-service';
 import { createClock } from '#lib/platform/clock';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger } from '#lib/platform/logger';
@@ -28,8 +29,8 @@ export function createPagesFrom(socketPath: string): PagesFrom {
   const log = createLogger(environment.logLevel);
   const get = createGet(socketPath);
   const anonymous = anonymousReading(environment);
-  const json = async (path: string): Promise<unknown> => {
-    const answer = await get(path);
+  const json = async (path: string, reader: Reader = 'nobody'): Promise<unknown> => {
+    const answer = await get(path, { [READER_HEADER]: reader });
     if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
     return answer.json();
   };
@@ -41,6 +42,8 @@ export function createPagesFrom(socketPath: string): PagesFrom {
       const reading = reader === 'member' ? EVERYTHING : reader === 'anonymous' ? anonymous : null;
       return reading && { ...reading, transport: (path) => get(path, { [READER_HEADER]: reader }) };
     },
+    // Everybody may know it.
+    status: async () => asStatus(await json('/v1/status', 'member')),
     statusBoard: async () => asBoard(await json(BOARD_PATH)),
     incidentMonth: async ({ month, source }) => {
       const asked = new URLSearchParams({ month, ...(source !== null && { source }) });
@@ -59,6 +62,11 @@ export function createPagesFrom(socketPath: string): PagesFrom {
 /** The answering process is this version of the same program and sends exactly this. */
 function asBoard(body: unknown): BoardReport {
   return body as BoardReport;
+}
+
+/** As {@link asBoard}. */
+function asStatus(body: unknown): StatusReport {
+  return body as StatusReport;
 }
 
 /** As {@link asBoard}. */

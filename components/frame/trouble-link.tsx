@@ -1,0 +1,40 @@
+'use client';
+import { useEffect, useState } from 'react';
+import { StateShape } from '#components/ui/state-shape';
+import { whenIdle } from '#lib/client/when-idle';
+import type { CurrentTrouble } from '#lib/format/status-words';
+
+/** What is wrong with the service, by name, on every page: the way to the status page. Nothing while all is well. */
+export function TroubleLink({ served }: { readonly served: CurrentTrouble | null }) {
+  const [trouble, setTrouble] = useState(served);
+  useEffect(() => {
+    let stop = () => {};
+    let isOver = false;
+    const callOff = whenIdle(() => {
+      // Without it the page goes on with what it came with.
+      import('./watch-trouble.ts').then(
+        ({ watchTrouble }) => {
+          if (!isOver) stop = watchTrouble(served, setTrouble);
+        },
+        () => undefined,
+      );
+    });
+    return () => {
+      isOver = true;
+      callOff();
+      stop();
+    };
+  }, [served]);
+  if (trouble === null) return null;
+  return (
+    <a
+      href="/status"
+      className={`flex min-w-0 items-center gap-1.5 px-1 text-xs font-medium hover:underline max-phone:min-h-10 ${INKS[trouble.state]}`}
+    >
+      <StateShape shape={trouble.state} className="size-3" />
+      <span className="truncate">{trouble.text}</span>
+    </a>
+  );
+}
+
+const INKS = { degraded: 'text-degraded', outage: 'text-outage' } as const;
