@@ -56,6 +56,43 @@ const part = (service: 'api' | 'database' | 'ingest', status: Health) => ({
   changedAt: NOON.toISOString(),
 });
 
+describe('what every page says', () => {
+  const W = 'operational';
+  const D = 'degraded';
+  const O = 'outage';
+
+  it('tells every page the worst that is wrong now, by name', () => {
+    const told = (states: readonly Health[], ...services: ReturnType<typeof part>[]) => {
+      const sources = states.map((status, index) => ({
+        ...part('api', status),
+        source: SOURCE_IDS[index] ?? 'fixed',
+      }));
+      return currentTrouble({ sources, services });
+    };
+    expect(told([W, W], part('ingest', W))).toBeNull();
+    expect(told([D, O], part('database', O))).toEqual({
+      state: 'outage',
+      name: SOURCE_IDS[1],
+      words: 'in outage',
+    });
+    expect(told([D, W], part('database', O))).toEqual({
+      state: 'outage',
+      name: 'database',
+      words: 'in outage',
+    });
+    expect(told([D, W], part('ingest', D))).toEqual({
+      state: 'degraded',
+      name: SOURCE_IDS[0],
+      words: 'degraded',
+    });
+    expect(told([W, W], part('ingest', D))).toEqual({
+      state: 'degraded',
+      name: 'polling',
+      words: 'degraded',
+    });
+  });
+});
+
 describe('the verdict', () => {
   const said = (...states: readonly Health[]) => verdictText({ sources: sourcesOf(...states), services: [] });
   const W = 'operational';
@@ -75,24 +112,6 @@ describe('the verdict', () => {
     expect(verdictTitle(sourcesOf(D, W, D))).toBe('s0 and s2 degraded');
     expect(verdictTitle(sourcesOf(O, O, W, O))).toBe('Three of four sources in outage');
     expect(verdictTitle(sourcesOf(W, W))).toBe('All sources operational');
-  });
-
-  it('tells every page the worst that is wrong now, by name', () => {
-    const told = (states: readonly Health[], ...services: ReturnType<typeof part>[]) => {
-      const sources = states.map((status, index) => ({
-        ...part('api', status),
-        source: SOURCE_IDS[index] ?? 'fixed',
-      }));
-      return currentTrouble({ sources, services });
-    };
-    expect(told([W, W], part('ingest', W))).toBeNull();
-    expect(told([D, O], part('database', O))).toEqual({
-      state: 'outage',
-      text: `${SOURCE_IDS[1]} in outage`,
-    });
-    expect(told([D, W], part('database', O))).toEqual({ state: 'outage', text: 'database in outage' });
-    expect(told([D, W], part('ingest', D))).toEqual({ state: 'degraded', text: `${SOURCE_IDS[0]} degraded` });
-    expect(told([W, W], part('ingest', D))).toEqual({ state: 'degraded', text: 'polling degraded' });
   });
 
   it('names a part of the service that is not well', () => {

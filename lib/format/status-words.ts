@@ -26,7 +26,7 @@ const NAMED_MAX = 2;
 export function verdictTitle(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): string {
   for (const state of ['outage', 'degraded'] as const) {
     const ids = sources.filter(({ status }) => status === state).map(({ id }) => id);
-    if (ids.length > 0) return stateText(ids, sources.length, state);
+    if (ids.length > 0) return `${namesText(ids, sources.length)} ${STATE_WORDS[state]}`;
   }
   return 'All sources operational';
 }
@@ -34,8 +34,10 @@ export function verdictTitle(sources: readonly Pick<BoardSource, 'id' | 'status'
 /** The worst that is wrong now. */
 export interface CurrentTrouble {
   readonly state: Exclude<Health, 'operational'>;
-  /** What it is, by name: `ecb in outage`, `polling degraded`. */
-  readonly text: string;
+  /** What it is: `ecb`, `polling`, `Three of nine sources`. */
+  readonly name: string;
+  /** How it is: `in outage`. */
+  readonly words: string;
 }
 
 /** What every page says of the service while something is wrong with it; null while nothing is. */
@@ -45,21 +47,18 @@ export function currentTrouble({
 }: Pick<StatusReport, 'sources' | 'services'>): CurrentTrouble | null {
   for (const state of ['outage', 'degraded'] as const) {
     const ids = sources.filter(({ status }) => status === state).map(({ source }) => source);
-    if (ids.length > 0) return { state, text: stateText(ids, sources.length, state) };
+    const words = STATE_WORDS[state];
+    if (ids.length > 0) return { state, words, name: namesText(ids, sources.length) };
     const part = services.find(({ status }) => status === state);
-    if (part) {
-      return { state, text: `${PART_NAMES[part.service].replace(/^the /, '')} ${STATE_WORDS[state]}` };
-    }
+    if (part) return { state, words, name: PART_NAMES[part.service].replace(/^the /, '') };
   }
   return null;
 }
 
-function stateText(ids: readonly string[], all: number, state: Health): string {
-  const names =
-    ids.length <= NAMED_MAX
-      ? listText(ids)
-      : `${capital(numberText(ids.length))} of ${numberText(all)} sources`;
-  return `${names} ${STATE_WORDS[state]}`;
+function namesText(ids: readonly string[], all: number): string {
+  return ids.length <= NAMED_MAX
+    ? listText(ids)
+    : `${capital(numberText(ids.length))} of ${numberText(all)} sources`;
 }
 
 function sourcesClause(sources: readonly Pick<BoardSource, 'status'>[]): string {
