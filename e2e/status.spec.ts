@@ -58,7 +58,7 @@ test('a fault shows on the open page within one refresh, with its reason, and it
     'Answers with errors since 19 Nov, 18:30 UTC. The newest 3 checks failed; the last one: its host answered with an error.',
   );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^Two of three sources are operational, one is in outage/,
+    /^ecb is in outage; two of three sources are operational/,
   );
   const incident = page.getByRole('article', { name: 'ecb answers with errors' });
   await expect(incident).toContainText(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CurrentTrouble } from '#lib/format/status-words';
+import type { CurrentTrouble } from '#lib/format/verdict-words';
 import { BottomBar } from './bottom-bar.tsx';
 import type { NamedSource } from './commands.tsx';
 import { NAV_ENTRIES } from './nav-entries.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AccountLink } from './account-link.tsx';
 import { Commands, type NamedSource } from './commands.tsx';
-import type { CurrentTrouble } from '#lib/format/status-words';
+import type { CurrentTrouble } from '#lib/format/verdict-words';
 import { NavLinks } from './nav-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { TroubleLink } from './trouble-link.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { StateShape } from '#components/ui/state-shape';
 import { whenIdle } from '#lib/client/when-idle';
-import type { CurrentTrouble } from '#lib/format/status-words';
+import type { CurrentTrouble } from '#lib/format/verdict-words';
 
 /** What is wrong with the service, by name, on every page: the way to the status page. Nothing while all is well. */
 export function TroubleLink({ served }: { readonly served: CurrentTrouble | null }) {

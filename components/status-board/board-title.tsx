@@ -1,5 +1,5 @@
 import { useNow } from '#lib/client/now';
-import { boardTitle } from '#lib/format/status-words';
+import { boardTitle } from '#lib/format/verdict-words';
 import type { BoardState } from './use-board.ts';
 
 const SECOND_MS = 1000;

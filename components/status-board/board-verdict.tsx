@@ -3,7 +3,8 @@ import { type PageClock, SinceReceived } from '#components/ui/ticking-time';
 import { useNow } from '#lib/client/now';
 import { secondsUntil } from '#lib/format/ages';
 import { timeText } from '#lib/format/instants';
-import { consequenceText, lastReportText, verdictText } from '#lib/format/status-words';
+import { lastReportText } from '#lib/format/status-words';
+import { consequenceText, verdictText } from '#lib/format/verdict-words';
 import { STATE_INKS } from './state-word.tsx';
 import type { BoardState } from './use-board.ts';
 

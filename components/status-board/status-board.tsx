@@ -1,6 +1,7 @@
 import type { PageClock } from '#components/ui/ticking-time';
 import type { BoardReport } from '#lib/contract/status-page';
 import { causeSince } from '#lib/format/status-words';
+import { failingFirst } from '#lib/format/verdict-words';
 import { BoardTitle } from './board-title.tsx';
 import { BoardVerdict } from './board-verdict.tsx';
 import { DoorSheet } from './door-sheet.tsx';
@@ -36,7 +37,7 @@ export function StatusBoard({
         >
           <h2 className="sr-only">Sources</h2>
           <ul>
-            {board.sources.map((source) => (
+            {failingFirst(board.sources).map((source) => (
               <SourceRow
                 key={source.id}
                 source={source}

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Health } from '#lib/contract/responses';
 import type { BoardDay, BoardSource } from '#lib/contract/status-page';
-import { SOURCE_IDS } from '#lib/domain/source-id';
 import {
-  boardTitle,
   causeSince,
-  currentTrouble,
-  consequenceText,
   dayLines,
   dayValue,
   lastedText,
@@ -15,8 +10,6 @@ import {
   rowName,
   shortInstant,
   uptimeFigure,
-  verdictText,
-  verdictTitle,
 } from './status-words.ts';
 
 const NOON = new Date('2026-04-13T12:10:00Z');
@@ -43,91 +36,6 @@ const aSource = (part: Partial<BoardSource> = {}): BoardSource => ({
   watchedSince: null,
   rules: [],
   ...part,
-});
-
-const sourcesOf = (...states: readonly Health[]) =>
-  states.map((status, index) => ({ ...aSource({ status }), id: `s${index}` }));
-
-const part = (service: 'api' | 'database' | 'ingest', status: Health) => ({
-  service,
-  status,
-  latencyMs: 1,
-  lastCheckedAt: NOON.toISOString(),
-  changedAt: NOON.toISOString(),
-});
-
-describe('what every page says', () => {
-  const W = 'operational';
-  const D = 'degraded';
-  const O = 'outage';
-
-  it('tells every page the worst that is wrong now, by name', () => {
-    const told = (states: readonly Health[], ...services: ReturnType<typeof part>[]) => {
-      const sources = states.map((status, index) => ({
-        ...part('api', status),
-        source: SOURCE_IDS[index] ?? 'fixed',
-      }));
-      return currentTrouble({ sources, services });
-    };
-    expect(told([W, W], part('ingest', W))).toBeNull();
-    expect(told([D, O], part('database', O))).toEqual({
-      state: 'outage',
-      name: SOURCE_IDS[1],
-      words: 'in outage',
-    });
-    expect(told([D, W], part('database', O))).toEqual({
-      state: 'outage',
-      name: 'database',
-      words: 'in outage',
-    });
-    expect(told([D, W], part('ingest', D))).toEqual({
-      state: 'degraded',
-      name: SOURCE_IDS[0],
-      words: 'degraded',
-    });
-    expect(told([W, W], part('ingest', D))).toEqual({
-      state: 'degraded',
-      name: 'polling',
-      words: 'degraded',
-    });
-  });
-});
-
-describe('the verdict', () => {
-  const said = (...states: readonly Health[]) => verdictText({ sources: sourcesOf(...states), services: [] });
-  const W = 'operational';
-  const D = 'degraded';
-  const O = 'outage';
-
-  it('is one sentence that counts every state', () => {
-    expect(said(W, W, W, W, W, W, D, D, O)).toBe(
-      'Six of nine sources are operational, two are degraded, one is in outage.',
-    );
-    expect(said(W, D, D)).toBe('One of three sources is operational, two are degraded.');
-    expect(said(D, O)).toBe('None of two sources are operational, one is degraded, one is in outage.');
-    expect(said(W, W)).toBe('Both sources are operational.');
-    expect(said(O, O, O)).toBe('All three sources are in outage.');
-    expect(said(D)).toBe('The one source is degraded.');
-    expect(verdictTitle(sourcesOf(W, D, O))).toBe('s2 in outage');
-    expect(verdictTitle(sourcesOf(D, W, D))).toBe('s0 and s2 degraded');
-    expect(verdictTitle(sourcesOf(O, O, W, O))).toBe('Three of four sources in outage');
-    expect(verdictTitle(sourcesOf(W, W))).toBe('All sources operational');
-  });
-
-  it('names a part of the service that is not well', () => {
-    const services = [part('api', W), part('database', O), part('ingest', D)];
-    expect(verdictText({ sources: sourcesOf(W, W), services })).toBe(
-      'Both sources are operational; the database is in outage; polling is degraded.',
-    );
-  });
-
-  it('says what a fault means for whoever asks for rates', () => {
-    expect(consequenceText(sourcesOf(W, W))).toBe('The figures of every source are on time.');
-    expect(consequenceText(sourcesOf(W, O, O, D))).toBe(
-      'Where s1 and s2 are missing, the next source that has the pair answers. A pair that no other source has gets no answer. The degraded one still answers with the figures it has.',
-    );
-    expect(consequenceText(sourcesOf(O, O))).toBe('No source has a figure that may be served as current.');
-  });
 });
 
 describe('a row of the board', () => {
@@ -243,16 +151,5 @@ describe('since when a source has its cause', () => {
 
   it('is the change of state where a source comes back from no incident', () => {
     expect(causeSince(ecb('recovering'), [])).toBe('2026-11-19T12:00:00Z');
-  });
-});
-
-describe('the title of the board', () => {
-  it('tells the state, and of an old report its age alone', () => {
-    const sources = [
-      { id: 'ecb', status: 'operational' },
-      { id: 'boe', status: 'outage' },
-    ] as const;
-    expect(boardTitle(sources, null)).toBe('boe in outage · Status · Crossrate');
-    expect(boardTitle(sources, 185_000)).toBe('Last report 3 min old · Status · Crossrate');
   });
 });

@@ -1,119 +1,10 @@
-import type { Health, StatusReport } from '#lib/contract/responses';
-import type {
-  BoardDay,
-  BoardIncident,
-  BoardReport,
-  BoardSource,
-  IncidentMonth,
-} from '#lib/contract/status-page';
+import type { Health } from '#lib/contract/responses';
+import type { BoardDay, BoardIncident, BoardSource, IncidentMonth } from '#lib/contract/status-page';
 import { uptimeText } from '#lib/domain/uptime';
 import { ageText } from './ages.ts';
 import { monthName as utcMonthName, utcClock, utcDayText } from './day-text.ts';
 import { dayText } from './instants.ts';
 import { wholeText } from './number-text.ts';
-
-const NUMBERS = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
-
-/** The state of everything in one sentence: `Six of nine sources are operational, two are degraded, one is in outage.` */
-export function verdictText({ sources, services }: Pick<BoardReport, 'sources' | 'services'>): string {
-  return `${[sourcesClause(sources), ...partClauses(services)].join('; ')}.`;
-}
-
-/** Sources that a title has room to name. */
-const NAMED_MAX = 2;
-
-/** The same for the title of a page, what is wrong first and by name: `ecb in outage`. */
-export function verdictTitle(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): string {
-  for (const state of ['outage', 'degraded'] as const) {
-    const ids = sources.filter(({ status }) => status === state).map(({ id }) => id);
-    if (ids.length > 0) return `${namesText(ids, sources.length)} ${STATE_WORDS[state]}`;
-  }
-  return 'All sources operational';
-}
-
-/** The worst that is wrong now. */
-export interface CurrentTrouble {
-  readonly state: Exclude<Health, 'operational'>;
-  /** What it is: `ecb`, `polling`, `Three of nine sources`. */
-  readonly name: string;
-  /** How it is: `in outage`. */
-  readonly words: string;
-}
-
-/** What every page says of the service while something is wrong with it; null while nothing is. */
-export function currentTrouble({
-  sources,
-  services,
-}: Pick<StatusReport, 'sources' | 'services'>): CurrentTrouble | null {
-  for (const state of ['outage', 'degraded'] as const) {
-    const ids = sources.filter(({ status }) => status === state).map(({ source }) => source);
-    const words = STATE_WORDS[state];
-    if (ids.length > 0) return { state, words, name: namesText(ids, sources.length) };
-    const part = services.find(({ status }) => status === state);
-    if (part) return { state, words, name: PART_NAMES[part.service].replace(/^the /, '') };
-  }
-  return null;
-}
-
-function namesText(ids: readonly string[], all: number): string {
-  return ids.length <= NAMED_MAX
-    ? listText(ids)
-    : `${capital(numberText(ids.length))} of ${numberText(all)} sources`;
-}
-
-function sourcesClause(sources: readonly Pick<BoardSource, 'status'>[]): string {
-  const all = sources.length;
-  const well = countOf(sources, 'operational');
-  if (all === 1) return sources[0] ? `The one source is ${STATE_WORDS[sources[0].status]}` : '';
-  if (well === all) return `${everyText(all)} sources are operational`;
-  const others = (['degraded', 'outage'] as const).flatMap((state) => {
-    const count = countOf(sources, state);
-    return count === 0 ? [] : [`${numberText(count)} ${count === 1 ? 'is' : 'are'} ${STATE_WORDS[state]}`];
-  });
-  if (countOf(sources, 'outage') === all) return `${everyText(all)} sources are in outage`;
-  const first = `${capital(numberText(well))} of ${numberText(all)} sources ${well === 1 ? 'is' : 'are'} operational`;
-  return [first, ...others].join(', ');
-}
-
-function everyText(count: number): string {
-  return count === 2 ? 'Both' : `All ${numberText(count)}`;
-}
-
-/** What else has to be known: `the database is in outage`. */
-function partClauses(services: BoardReport['services']): readonly string[] {
-  return services
-    .filter(({ status }) => status !== 'operational')
-    .map(({ service, status }) => `${PART_NAMES[service]} is ${STATE_WORDS[status]}`);
-}
-
-const PART_NAMES: Readonly<Record<BoardReport['services'][number]['service'], string>> = {
-  api: 'the API',
-  database: 'the database',
-  ingest: 'polling',
-  pages: 'page rendering',
-};
-
-const STATE_WORDS: Readonly<Record<Health, string>> = {
-  operational: 'operational',
-  degraded: 'degraded',
-  outage: 'in outage',
-};
-
-/** What a fault means for whoever asks for rates. */
-export function consequenceText(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): string {
-  const out = sources.filter(({ status }) => status === 'outage').map(({ id }) => id);
-  if (out.length === sources.length) return 'No source has a figure that may be served as current.';
-  const missing = out.length === 0 ? [] : [missingText(out)];
-  const degraded = countOf(sources, 'degraded');
-  if (degraded === 1) missing.push('The degraded one still answers with the figures it has.');
-  if (degraded > 1) missing.push('The degraded ones still answer with the figures they have.');
-  return missing.length === 0 ? 'The figures of every source are on time.' : missing.join(' ');
-}
-
-function missingText(out: readonly string[]): string {
-  const names = `${listText(out)} ${out.length === 1 ? 'is' : 'are'}`;
-  return `Where ${names} missing, the next source that has the pair answers. A pair that no other source has gets no answer.`;
-}
 
 /**
  * Since when a source has the cause that it has: the first of the newest changes that name it, which may be later than its
@@ -127,15 +18,6 @@ export function causeSince(
   if (open === undefined) return cause === 'recovering' ? changedAt : null;
   const other = open.changes.findIndex((change) => change.cause !== cause);
   return open.changes.slice(0, other === -1 ? undefined : other).at(-1)?.at ?? null;
-}
-
-/** The title of a page that keeps itself current: the state, or how old the last report is. */
-export function boardTitle(
-  sources: readonly Pick<BoardSource, 'id' | 'status'>[],
-  staleMs: number | null,
-): string {
-  const words = staleMs === null ? verdictTitle(sources) : `Last report ${ageText(staleMs)} old`;
-  return `${words} · Status · Crossrate`;
 }
 
 /** The part of its pairs below which an answer is no longer called on time; a check passes from here on. */
@@ -288,18 +170,6 @@ export function lastReportText(ageMs: number): string {
 /** How long something lasted: `1 h 12 min`, and never `0 s`. */
 export function lastedText(ms: number): string {
   return ms < 1000 ? 'less than a second' : ageText(ms);
-}
-
-function countOf(sources: readonly Pick<BoardSource, 'status'>[], state: Health): number {
-  return sources.filter(({ status }) => status === state).length;
-}
-
-function numberText(count: number): string {
-  return NUMBERS[count] ?? String(count);
-}
-
-function listText(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function capital(text: string): string {
