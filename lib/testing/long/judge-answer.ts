@@ -76,7 +76,10 @@ export function statedFigures(path: string, body: string): StatedFigures {
 export interface Circumstances {
   /** Whether a publisher may say again what it had printed earlier. */
   readonly mayBeOld: boolean;
-  /** How far ahead the service's clock was, in ms, and by which a figure without a time of its own is dated. */
+  /**
+   * How far ahead the service's clock was, in ms: a figure without a time of its own is dated by it, and one that was polled
+   * somewhat ahead of it counts as polled when the clock was set.
+   */
   readonly aheadMs: readonly number[];
 }
 
@@ -88,7 +91,7 @@ export function judgeFigures(
   { mayBeOld, aheadMs }: Circumstances,
 ): Judged {
   const isTrue = (figure: NamedFigure) =>
-    figure.atMs <= Date.now() + FUTURE_MS_MAX && printed.isPrinted(figure, mayBeOld);
+    figure.atMs <= Date.now() + FUTURE_MS_MAX && printed.isPrinted(figure, mayBeOld || aheadMs.length > 0);
   const untrue = figures.filter(
     (figure) => ![0, ...aheadMs].some((ms) => isTrue({ ...figure, atMs: figure.atMs - ms })),
   );

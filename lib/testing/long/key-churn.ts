@@ -31,6 +31,9 @@ const HOLDS_MS = 2_000;
 /** A connection may be cut so long after a kill. */
 const AFTER_START_MS = 2_000;
 
+/** Whoever asks with many revoked keys is refused for that; each is asked for from an address of its own. */
+const ASKED_FROM = '127.0.15.';
+
 const PATH = '/v1/rates/pair?from=EUR&to=DEM&source=fixed';
 const ACTIVE_MAX = 10;
 
@@ -71,8 +74,8 @@ export function startKeyChurn(settings: KeyChurnSettings): KeyChurn {
     keys.push(made);
     return made;
   };
-  const judge = async (known: KnownKey) => {
-    const offence = await offenceOf(known, settings);
+  const judge = async (known: KnownKey, localAddress: string) => {
+    const offence = await offenceOf(known, settings, localAddress);
     if (offence !== null) offences.push(offence);
   };
   const loop = async () => {
@@ -80,7 +83,7 @@ export function startKeyChurn(settings: KeyChurnSettings): KeyChurn {
       const changed = await change(turn);
       if (changed) {
         await pause(HOLDS_MS);
-        await judge(changed);
+        await judge(changed, `${ASKED_FROM}${1 + (turn % 250)}`);
       }
       await pause(settings.pauseMs);
     }
@@ -95,7 +98,7 @@ export function startKeyChurn(settings: KeyChurnSettings): KeyChurn {
       isOver = true;
       await looping;
       await pause(AFTER_START_MS);
-      for (const known of keys) await judge(known);
+      for (const [index, known] of keys.entries()) await judge(known, `${ASKED_FROM}${1 + (index % 250)}`);
     },
   };
 }
@@ -104,9 +107,10 @@ export function startKeyChurn(settings: KeyChurnSettings): KeyChurn {
 async function offenceOf(
   { key, isRevoked }: KnownKey,
   { port, outcomes }: KeyChurnSettings,
+  localAddress: string,
 ): Promise<string | null> {
   const next = () => ({ path: PATH, headers: { 'X-API-Key': key } });
-  const { status, startedAtMs, endedAtMs } = await ask({ port, next });
+  const { status, startedAtMs, endedAtMs } = await ask({ port, next, localAddress });
   const isDown = outcomes
     .disturbances()
     .some(
