@@ -73,6 +73,8 @@ export function createPageDrawings(versionOf: () => string, bounds: DrawingBound
     // Packed twins and headers beside the body.
     sizeCalculation: ({ bytes }) => 2 * bytes + 1024,
     ttl: bounds.keptMs,
+    // What is not asked for again would stay until the room is wanted.
+    ttlAutopurge: true,
   });
   const underWay = new Map<string, Drawing>();
   const beginKept = (key: string, network: string, draw: Draw): Drawing | null => {

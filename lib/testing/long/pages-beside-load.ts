@@ -15,6 +15,7 @@ import {
   runProjectScript,
   type ServerProcess,
   sizeOf,
+  togetherMb,
   startServerProcess,
 } from './server-process.ts';
 import { startSlowClients } from './slow-clients.ts';
@@ -152,7 +153,7 @@ function crowd(
 
 function memoryOf({ pid }: ServerProcess): number {
   const pagesPid = pageProcessOf(pid);
-  return (sizeOf(pid)?.residentMb ?? 0) + (pagesPid === null ? 0 : (sizeOf(pagesPid)?.residentMb ?? 0));
+  return togetherMb(sizeOf(pid), pagesPid === null ? null : sizeOf(pagesPid));
 }
 
 async function makeKey(

@@ -1,5 +1,5 @@
 import { ask } from './paced-load.ts';
-import { pageProcessOf, sizeOf } from './server-process.ts';
+import { pageProcessOf, sizeOf, togetherMb } from './server-process.ts';
 
 /** The processes of a service at one moment. */
 export interface SizeSample {
@@ -47,7 +47,7 @@ export function sampleSizes(
     const pages = pagesPid === null ? null : sizeOf(pagesPid);
     samples.push({
       atMs: Date.now(),
-      residentMb: server.residentMb + (pages?.residentMb ?? 0),
+      residentMb: togetherMb(server, pages),
       files: server.files + (pages?.files ?? 0),
       heapMb: await heapMbOf(port),
     });

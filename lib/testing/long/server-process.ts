@@ -84,6 +84,8 @@ export async function runProjectScript(
 export interface ProcessSize {
   /** Resident memory in MB (10^6 bytes). */
   readonly residentMb: number;
+  /** The part of it that is its own: the program's files stand in memory once, however many processes run it. */
+  readonly ownMb: number;
   /** Open files, sockets among them. */
   readonly files: number;
 }
@@ -91,11 +93,19 @@ export interface ProcessSize {
 /** The size of a process; null when it is gone, and on systems without /proc. */
 export function sizeOf(pid: number): ProcessSize | null {
   try {
-    const kib = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
-    return { residentMb: (kib * 1024) / 1e6, files: readdirSync(`/proc/${pid}/fd`).length };
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const mbOf = (name: string) =>
+      (Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) * 1024) / 1e6;
+    const files = readdirSync(`/proc/${pid}/fd`).length;
+    return { residentMb: mbOf('VmRSS'), ownMb: mbOf('RssAnon'), files };
   } catch {
     return null;
   }
+}
+
+/** A server and the process that draws its pages together, in MB (10^6 bytes). */
+export function togetherMb(server: ProcessSize | null, pages: ProcessSize | null): number {
+  return (server?.residentMb ?? 0) + (pages?.ownMb ?? 0);
 }
 
 /** The process that draws the pages for a server: its child whose command line names it; null when there is none. */
