@@ -55,6 +55,28 @@ function pixelsOf(page: Page, png: Buffer, colour: string) {
   );
 }
 
+/** How far the texts of a picture go beyond its right edge, at most, in pixels. */
+function beyondEdge(page: Page, svg: string): Promise<number> {
+  return page.evaluate((text) => {
+    const picture = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+    document.body.append(picture);
+    const edge = picture.getBoundingClientRect().right;
+    const ends = [...picture.querySelectorAll('text')].map((one) => one.getBoundingClientRect().right);
+    picture.remove();
+    return Math.max(...ends) - edge;
+  }, svg);
+}
+
+test('a picture of many pairs has room for its title on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`${pairs.origin}/charts/EUR/USD?compare=EUR-JPY,EUR-GBP,EUR-CHF,EUR-NOK`);
+  await expect(drawing(page)).toBeVisible();
+  const svg = (await taken(page, 'SVG')).toString('utf8');
+  expect(svg).toContain('>SIMULATED, made-up figures: EUR/USD and 4 more, indexed to 100</text>');
+  expect(legendOf(svg)).toHaveLength(5);
+  expect(await beyondEdge(page, svg)).toBeLessThanOrEqual(0);
+});
+
 for (const width of [390, 1440]) {
   for (const of of ['pairs', 'sources'] as const) {
     test(`a picture of two ${of} shows both lines and names them, ${width} px`, async ({ page }) => {
@@ -71,6 +93,7 @@ for (const width of [390, 1440]) {
       expect(legend.map(({ name }) => name)).toEqual(
         of === 'pairs' ? ['EUR/USD · ecb', 'EUR/JPY · ecb'] : ['EUR/USD · ecb', 'EUR/USD · boe'],
       );
+      expect(await beyondEdge(page, svg)).toBeLessThanOrEqual(0);
       expect(new Set(legend.map(({ colour }) => colour)).size).toBe(2);
       for (const { colour } of legend) {
         const { head, all } = await pixelsOf(page, png, colour);

@@ -39,6 +39,10 @@ const HEAD_PX = 56;
 const FOOT_PX = 40;
 const SIDE_PX = 16;
 
+/** A title that is too long for the picture is smaller; its letters are about so wide. */
+const TITLE_PX = 16;
+const LETTER_EM = 0.64;
+
 /** Height of a line of the legend, and room of its piece of line. */
 const LEGEND_PX = 18;
 const SWATCH_PX = 24;
@@ -60,8 +64,8 @@ export function chartSvg(
   const root = document.createElementNS(SVG, 'svg');
   setAll(root, { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': FACE });
   const title = document.createElementNS(SVG, 'title');
-  const heading = caption.isSimulated ? `SIMULATED, made-up figures: ${caption.title}` : caption.title;
-  title.textContent = `${heading}, ${caption.range}`;
+  const note = caption.isSimulated ? 'SIMULATED, made-up figures: ' : '';
+  title.textContent = `${note}${caption.title}, ${caption.range}`;
   const ground = document.createElementNS(SVG, 'rect');
   setAll(ground, { width, height, fill: colour('--color-surface') });
   const plot = inlinedCopy(surface, plainColour);
@@ -70,7 +74,12 @@ export function chartSvg(
   root.append(
     title,
     ground,
-    textAt(heading, { y: 24, size: 16, weight: 600, fill: colour('--color-text') }),
+    textAt(note + caption.title, {
+      y: 24,
+      size: Math.min(TITLE_PX, (width - 2 * SIDE_PX) / ((note + caption.title).length * LETTER_EM)),
+      weight: 600,
+      fill: colour('--color-text'),
+    }),
     textAt(`${caption.range} · ${caption.sources}`, { y: 44, size: 12, fill: colour('--color-text-soft') }),
     ...legend.flatMap((line, index) => legendLine(line, HEAD_PX + (index + 0.5) * LEGEND_PX, plainColour)),
     plot,

@@ -93,9 +93,11 @@ function captionOf(
   nowMs: number,
 ): ChartCaption {
   const { lines, baseMs } = model;
+  const others = lines.length === 2 ? lines[1]?.label : `${lines.length - 1} more`;
   const sources = [...new Set(lines.map(({ source }) => source))];
   return {
-    title: baseMs === null ? pair : `${lines.map(({ label }) => label).join(', ')}, indexed to 100`,
+    // The legend names them all.
+    title: baseMs === null ? pair : `${pair} and ${others}, indexed to 100`,
     sources: sources.join(', '),
     range: captionRange(...rowsSpan(model)),
     madeAt: instantText(new Date(nowMs)),
