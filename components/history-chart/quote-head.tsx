@@ -74,7 +74,7 @@ export function QuoteHead({
           <LastFigure state={state} />
         </div>
         <Since state={state} clock={clock} />
-        <div aria-live="polite" className="-mt-2 basis-full not-empty:mt-0 max-phone:-mt-1">
+        <div role="status" className="-mt-2 basis-full not-empty:mt-0 max-phone:-mt-1">
           <Warning state={state} />
         </div>
       </div>
