@@ -1,5 +1,6 @@
 import { type ChartServer, drawing, startCharts } from './charts-page.ts';
 import { expect, test } from './guarded-test.ts';
+import { untilLive } from './live-page.ts';
 
 let server: ChartServer;
 
@@ -54,6 +55,36 @@ for (const path of [
     await expect(printed, 'paper says when it was true, and of what').toContainText(server.origin + path);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     await context.close();
+  });
+}
+
+for (const query of ['range=1y', 'range=1y&view=table', 'range=1y&compare=EUR-JPY']) {
+  test(`prints every figure of a chart under its headings, and no buttons: ${query}`, async ({ page }) => {
+    const points = await server.history('from=EUR&to=USD&source=ecb&startDate=2025-04-14');
+    await page.goto(`${server.origin}/charts/EUR/USD?${query}`);
+    await untilLive(page);
+    const table = page.getByRole('table', { name: 'EUR/USD, newest first' });
+    await expect(table).toBeVisible();
+    await page.evaluate(() => {
+      addEventListener('beforeprint', () => {
+        const rows = [...document.querySelectorAll('table tbody tr')];
+        document.body.dataset['printedDays'] = rows
+          .flatMap((row) => row.querySelector('time')?.dateTime ?? [])
+          .join(' ');
+      });
+    });
+    await page.pdf({ format: 'A4' });
+    const days = points.map(({ timestamp }) => timestamp.slice(0, 10)).toReversed();
+    await expect(page.locator('body')).toHaveAttribute('data-printed-days', days.join(' '));
+    await expect.poll(() => table.getByRole('row').count(), 'the screen has its own again').toBeLessThan(60);
+    await page.emulateMedia({ media: 'print' });
+    await expect(table.locator('tbody time')).toHaveCount(days.length);
+    const head = table.locator('thead');
+    await expect(head).toHaveCSS('display', 'table-header-group');
+    await expect(head.getByRole('columnheader').first()).toHaveCSS('position', 'static');
+    await expect(page.getByRole('region', { name: 'Figures of EUR/USD' })).toHaveCSS('max-height', 'none');
+    await expect(page.getByRole('main').getByRole('button')).toHaveText(['EUR/USD']);
+    await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
   });
 }
 

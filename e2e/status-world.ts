@@ -26,6 +26,8 @@ export interface StatusWorldOptions {
   /** How far the server's clock is ahead of it, so that what is polled by hand meanwhile is in its past. */
   readonly aheadMs: number;
   readonly sources: string;
+  /** More of the server's environment. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** Written before the first poll. */
   readonly past?: (store: Store, startMs: number) => Promise<void>;
 }
@@ -54,6 +56,7 @@ export async function startStatusWorld(options: StatusWorldOptions): Promise<Sta
         RATE_LIMIT_PER_MINUTE: '0',
         NODE_ENV: 'production',
         NEXT_TELEMETRY_DISABLED: '1',
+        ...options.variables,
       },
       key: '',
       remove: () => Promise.resolve(),

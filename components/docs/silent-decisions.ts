@@ -87,7 +87,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
       },
       {
         name: 'markets',
-        text: 'Quotes are kept by minute, hour and day. An answer is of one of the three: the finest that fits `limit`; without dates the days. Each point is the last real quote of its span, at its own time.',
+        text: 'Quotes are kept by minute, hour and day. An answer is of one of the three: the finest that fits `limit`, a finer one where that has fewer than five points; without dates the days. Each point is the last real quote of its span, at its own time.',
       },
       {
         name: 'fixed',

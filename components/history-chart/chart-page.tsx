@@ -4,6 +4,7 @@ import { linesOf } from '#lib/client/chart-lines';
 import { spanOf } from '#lib/client/chart-range';
 import { createHistoryClient } from '#lib/client/history-client';
 import { lineSourcesQuery, newestQuery, overviewQuery, seriesQuery } from '#lib/client/history-queries';
+import { standingQuery } from '#lib/client/line-standing';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
 import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import { isoDayOf } from '#lib/domain/iso-day';
@@ -70,6 +71,7 @@ async function prefetchChart(
     ...(first
       ? [
           queries.prefetchQuery(newestQuery(history, first)),
+          queries.prefetchQuery(standingQuery(rates, first)),
           queries.prefetchQuery(overviewQuery(history, first)),
         ]
       : []),

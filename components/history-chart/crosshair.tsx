@@ -3,16 +3,14 @@ import { chartDate } from '#lib/format/chart-dates';
 import { gapText } from '#lib/format/chart-gap-text';
 import type { ChartModel } from '#lib/format/chart-model';
 import { indexText } from '#lib/format/chart-numbers';
-import type { ChartRow } from '#lib/format/chart-rows';
+import type { ChartCell, ChartRow } from '#lib/format/chart-rows';
 import { figureText, fractionCharsOf, rateParts } from '#lib/format/figures';
 import { AlignedFigure } from '#components/ui/figure';
 import { LineSwatch, lineLook } from './line-look.tsx';
 import { type PlotLayout, valueAt } from './plot-layout.ts';
 
 const PILL_WIDTH_PX = 92;
-const BOX_WIDTH_PX = 244;
 const BOX_APART_PX = 18;
-const EDGE_PX = 4;
 
 /** A point of time: a dotted line through the plot, a ring on each line, and every exact figure in a box beside it. */
 export function Crosshair({
@@ -107,53 +105,58 @@ function FiguresBox({
   readonly x: number;
   readonly layout: PlotLayout;
 }) {
+  // Beside the line where there is room, else as far from it as the plot goes.
   const isLeft = x > layout.box.left + layout.box.width / 2;
-  const left = isLeft
-    ? Math.max(EDGE_PX, x - BOX_APART_PX - BOX_WIDTH_PX)
-    : Math.min(x + BOX_APART_PX, layout.size.width - BOX_WIDTH_PX - EDGE_PX);
+  const awayPx = (isLeft ? layout.size.width - x : x) + BOX_APART_PX;
   const fractionChars = fractionCharsOf(row.cells.map((cell) => cell && rateParts(cell.rate)));
   const before = model.lines[0]?.gaps.find(({ beforeMs }) => beforeMs === row.cells[0]?.atMs);
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute top-11 z-10 rounded-sheet bg-raised px-3 py-2.5 text-sm shadow-float"
-      style={{ left, width: BOX_WIDTH_PX }}
+      className={`pointer-events-none absolute inset-x-1 top-11 z-10 flex items-start ${isLeft ? 'flex-row-reverse' : ''}`}
     >
-      <p className="mb-1 text-xs text-text-muted">{chartDate(row.atMs, 'full')}</p>
-      <ul>
-        {model.lines.map((line, index) => {
-          const cell = row.cells[index];
-          const index100 = shown.cells[index];
-          return (
-            <li key={line.place} className="flex items-center gap-2 py-0.5">
-              <LineSwatch place={line.place} />
-              {line.label}
-              {cell && model.baseMs === null && (
-                <span className="text-xs text-text-muted">{chartDate(cell.atMs, 'time')} UTC</span>
-              )}
-              <span className="ml-auto text-right font-medium">
-                {cell ? (
-                  <AlignedFigure parts={rateParts(cell.rate)} fractionChars={fractionChars} />
-                ) : (
-                  <span className="font-regular text-text-muted">none</span>
-                )}
-                {model.baseMs !== null && index100 && (
-                  <span className="ml-2 inline-block min-w-12 font-regular text-text-muted">
-                    {indexText(index100.rate)}
+      <span className="min-w-0" style={{ flex: `0 1 ${awayPx}px` }} />
+      <div
+        className="max-w-full flex-none rounded-sheet bg-raised px-3 py-2.5 text-sm shadow-float"
+        data-readout
+      >
+        <p className="mb-1 text-xs text-text-muted">{chartDate(row.atMs, 'full')}</p>
+        <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1 whitespace-nowrap">
+          {model.lines.map((line, index) => {
+            const cell = row.cells[index];
+            return (
+              <li key={line.place} className="col-span-full grid grid-cols-subgrid items-baseline">
+                <LineSwatch place={line.place} />
+                <span className="truncate">{line.label}</span>
+                {model.baseMs === null && (
+                  <span className="text-xs text-text-muted">
+                    {cell && `${chartDate(cell.atMs, 'time')} UTC`}
                   </span>
                 )}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-      {before && before.kind !== 'weekend' && before.kind !== 'before' && model.lines[0] && (
-        <p className="mt-1 text-xs text-text-muted">
-          Before it: {gapText(model.lines[0].source, before, new Date(row.atMs).getUTCFullYear())}
-        </p>
-      )}
+                <span className="text-right font-medium">
+                  {cell ? (
+                    <AlignedFigure parts={rateParts(cell.rate)} fractionChars={fractionChars} />
+                  ) : (
+                    <span className="font-regular text-text-muted">none</span>
+                  )}
+                </span>
+                {model.baseMs !== null && <IndexText cell={shown.cells[index]} />}
+              </li>
+            );
+          })}
+        </ul>
+        {before && before.kind !== 'weekend' && before.kind !== 'before' && model.lines[0] && (
+          <p className="mt-1 w-0 min-w-full text-xs text-text-muted">
+            Before it: {gapText(model.lines[0].source, before, new Date(row.atMs).getUTCFullYear())}
+          </p>
+        )}
+      </div>
     </div>
   );
+}
+
+function IndexText({ cell }: { readonly cell: ChartCell | null | undefined }) {
+  return <span className="text-right text-text-muted">{cell && indexText(cell.rate)}</span>;
 }
 
 function pillText(row: ChartRow, { isIntraday, window }: ChartModel): string {

@@ -1,10 +1,17 @@
 import type { ChartCaption } from '#lib/format/chart-csv';
+import { lineLook } from './line-look.tsx';
 
 /** A drawing as text that stands alone, and its size in pixels. */
 export interface StandaloneDrawing {
   readonly text: string;
   readonly width: number;
   readonly height: number;
+}
+
+/** A line by its name; `place` gives its look. */
+export interface LegendLine {
+  readonly name: string;
+  readonly place: number;
 }
 
 /** What of an element's look is written into it, since no style sheet travels with a file. */
@@ -32,30 +39,49 @@ const HEAD_PX = 56;
 const FOOT_PX = 40;
 const SIDE_PX = 16;
 
+/** A title that is too long for the picture is smaller; its letters are about so wide. */
+const TITLE_PX = 16;
+const LETTER_EM = 0.64;
+
+/** Height of a line of the legend, and room of its piece of line. */
+const LEGEND_PX = 18;
+const SWATCH_PX = 24;
+
 /** Pixels of a picture for each one of the drawing: sharp on every screen and on paper. */
 const PICTURE_SCALE = 2;
 
-/** The chart as it stands on the page, with title, sources, range and date, as SVG without any style sheet. */
-export function chartSvg(surface: SVGSVGElement, caption: ChartCaption): StandaloneDrawing {
+/** The chart as it stands on the page, with title, sources, range, date and a legend, as SVG without any style sheet. */
+export function chartSvg(
+  surface: SVGSVGElement,
+  caption: ChartCaption,
+  legend: readonly LegendLine[],
+): StandaloneDrawing {
   const { width, height: plotHeight } = surface.getBoundingClientRect();
-  const height = plotHeight + HEAD_PX + FOOT_PX;
+  const headPx = HEAD_PX + legend.length * LEGEND_PX;
+  const height = plotHeight + headPx + FOOT_PX;
   const plainColour = colourReader();
-  const colour = (name: string) => plainColour(tokenColour(name));
+  const colour = (name: string) => plainColour(shownColour(`var(${name})`));
   const root = document.createElementNS(SVG, 'svg');
   setAll(root, { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': FACE });
   const title = document.createElementNS(SVG, 'title');
-  const heading = caption.isSimulated ? `SIMULATED, made-up figures: ${caption.title}` : caption.title;
-  title.textContent = `${heading}, ${caption.range}`;
+  const note = caption.isSimulated ? 'SIMULATED, made-up figures: ' : '';
+  title.textContent = `${note}${caption.title}, ${caption.range}`;
   const ground = document.createElementNS(SVG, 'rect');
   setAll(ground, { width, height, fill: colour('--color-surface') });
   const plot = inlinedCopy(surface, plainColour);
-  setAll(plot, { x: 0, y: HEAD_PX, width, height: plotHeight });
+  setAll(plot, { x: 0, y: headPx, width, height: plotHeight });
   const foot = height - FOOT_PX;
   root.append(
     title,
     ground,
-    textAt(heading, { y: 24, size: 16, weight: 600, fill: colour('--color-text') }),
+    textAt(note + caption.title, {
+      y: 24,
+      size: Math.min(TITLE_PX, (width - 2 * SIDE_PX) / ((note + caption.title).length * LETTER_EM)),
+      weight: 600,
+      fill: colour('--color-text'),
+    }),
     textAt(`${caption.range} · ${caption.sources}`, { y: 44, size: 12, fill: colour('--color-text-soft') }),
+    ...legend.flatMap((line, index) => legendLine(line, HEAD_PX + (index + 0.5) * LEGEND_PX, plainColour)),
     plot,
     textAt(caption.credit, { y: foot + 14, size: 11, fill: colour('--color-text-muted') }),
     textAt(`Crossrate · made ${caption.madeAt}`, {
@@ -94,6 +120,20 @@ export function saveAs(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** A piece of the line, as the plot draws it, and its name in the same colour. */
+function legendLine(
+  { name, place }: LegendLine,
+  y: number,
+  plainColour: (value: string) => string,
+): readonly SVGElement[] {
+  const { colour, dash, width } = lineLook(place);
+  const fill = plainColour(shownColour(colour));
+  const swatch = document.createElementNS(SVG, 'path');
+  setAll(swatch, { d: `M${SIDE_PX} ${y}h${SWATCH_PX}`, stroke: fill, 'stroke-width': width });
+  if (dash !== undefined) swatch.setAttribute('stroke-dasharray', dash);
+  return [swatch, textAt(name, { x: SIDE_PX + SWATCH_PX + 8, y: y + 4, size: 12, weight: 500, fill })];
+}
+
 function inlinedCopy(surface: SVGSVGElement, plainColour: (value: string) => string): Element {
   const copy = surface.cloneNode(true);
   if (!(copy instanceof Element)) throw new Error('a cloned element is an element');
@@ -113,10 +153,10 @@ function inlinedCopy(surface: SVGSVGElement, plainColour: (value: string) => str
   return copy;
 }
 
-/** What a token is in the theme of the page: only where it is used it is one colour. */
-function tokenColour(name: string): string {
+/** What a colour is in the theme of the page: only where a token is used it is one colour. */
+function shownColour(value: string): string {
   const probe = document.createElement('span');
-  probe.style.color = `var(${name})`;
+  probe.style.color = value;
   document.body.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();
@@ -147,14 +187,21 @@ function colourReader(): (value: string) => string {
 function textAt(
   text: string,
   {
+    x = SIDE_PX,
     y,
     size,
     weight = 400,
     fill,
-  }: { readonly y: number; readonly size: number; readonly weight?: number; readonly fill: string },
+  }: {
+    readonly x?: number;
+    readonly y: number;
+    readonly size: number;
+    readonly weight?: number;
+    readonly fill: string;
+  },
 ): SVGTextElement {
   const element = document.createElementNS(SVG, 'text');
-  setAll(element, { x: SIDE_PX, y, 'font-size': size, 'font-weight': weight, fill });
+  setAll(element, { x, y, 'font-size': size, 'font-weight': weight, fill });
   element.textContent = text;
   return element;
 }

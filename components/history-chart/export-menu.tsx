@@ -5,7 +5,7 @@ import { type ChartCaption, captionRange, chartCsv, chartFileName } from '#lib/f
 import { type ChartModel, creditOf } from '#lib/format/chart-model';
 import { instantText } from '#lib/format/instants';
 import { EXPORT_LOOK, ExportFace } from './chart-tools.tsx';
-import { chartImage, chartSvg, saveAs } from './export-image.ts';
+import { chartImage, chartSvg, type LegendLine, saveAs } from './export-image.ts';
 import { plotSurface } from './plot-surface.ts';
 
 const ITEM =
@@ -76,8 +76,14 @@ async function fileOf(
   }
   const surface = plotSurface();
   if (surface === null) return null;
-  const drawing = chartSvg(surface, caption);
+  const drawing = chartSvg(surface, caption, legendOf(model));
   return kind === 'svg' ? new Blob([drawing.text], { type: 'image/svg+xml' }) : chartImage(drawing);
+}
+
+/** Several lines by pair and source; a single one needs no name beside the title. */
+function legendOf({ lines }: ChartModel): readonly LegendLine[] {
+  if (lines.length < 2) return [];
+  return lines.map(({ base, quote, source, place }) => ({ name: `${base}/${quote} · ${source}`, place }));
 }
 
 function captionOf(
@@ -87,9 +93,11 @@ function captionOf(
   nowMs: number,
 ): ChartCaption {
   const { lines, baseMs } = model;
+  const others = lines.length === 2 ? lines[1]?.label : `${lines.length - 1} more`;
   const sources = [...new Set(lines.map(({ source }) => source))];
   return {
-    title: baseMs === null ? pair : `${lines.map(({ label }) => label).join(', ')}, indexed to 100`,
+    // The legend names them all.
+    title: baseMs === null ? pair : `${pair} and ${others}, indexed to 100`,
     sources: sources.join(', '),
     range: captionRange(...rowsSpan(model)),
     madeAt: instantText(new Date(nowMs)),

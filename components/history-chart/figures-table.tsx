@@ -10,8 +10,8 @@ import { ROW_PX, tableHeightPx } from './figures-table-size.ts';
 import { MovementText } from './movement-text.tsx';
 import { useRowWindow } from './use-row-window.ts';
 
-const CELL = 'h-10 border-b border-line px-3 whitespace-nowrap max-phone:px-1.5';
-const HEAD = `sticky top-0 z-1 h-8 border-b border-line-strong bg-surface px-3 font-regular whitespace-nowrap max-phone:px-1.5`;
+const CELL = 'h-10 print:h-7 border-b border-line px-3 whitespace-nowrap max-phone:px-1.5';
+const HEAD = `sticky top-0 z-1 h-8 print:static border-b border-line-strong bg-surface px-3 font-regular whitespace-nowrap max-phone:px-1.5`;
 const FIRST = 'pl-6! max-phone:pl-4!';
 const LAST = 'pr-6! max-phone:pr-4!';
 
@@ -36,7 +36,7 @@ function RowsTable({
 }: TableProps & { readonly rows: readonly TableRow[] }) {
   const fractions = useMemo(() => fractionChars(model), [model]);
   const heightPx = tableHeightPx(isAlone);
-  const { scroller, items, beforePx, afterPx } = useRowWindow<HTMLDivElement>({
+  const { scroller, onScroll, start, end, beforePx, afterPx } = useRowWindow<HTMLDivElement>({
     count: rows.length,
     rowPx: ROW_PX,
     heightPx,
@@ -48,7 +48,8 @@ function RowsTable({
       role="region"
       aria-label={`Figures of ${pair}`}
       tabIndex={0}
-      className="relative overflow-auto rounded-b-sheet border-t border-line focus-visible:-outline-offset-2"
+      onScroll={onScroll}
+      className="relative overflow-auto rounded-b-sheet border-t border-line focus-visible:-outline-offset-2 print:max-h-none! print:overflow-visible"
       style={{ maxHeight: heightPx }}
     >
       <table aria-rowcount={rows.length + 1} className="w-full border-separate border-spacing-0 text-left">
@@ -70,9 +71,8 @@ function RowsTable({
         </thead>
         <tbody>
           <Space px={beforePx} columns={columns} />
-          {items.map(({ index }) => {
-            const one = rows[index];
-            if (!one) return null;
+          {rows.slice(start, end).map((one, place) => {
+            const index = start + place;
             return one.kind === 'gap' ? (
               <tr key={index} aria-rowindex={index + 2}>
                 <td

@@ -1,5 +1,5 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { ChartClients } from '#lib/client/chart-clients';
 import type { ChartRange } from '#lib/client/chart-range';
 import type { HistorySeries } from '#lib/client/history-client';
@@ -8,7 +8,7 @@ import type { Received } from '#lib/client/rates-client';
 import type { SeriesFigures } from '#lib/domain/historical-series';
 import { DAY_MS } from '#lib/domain/iso-day';
 import { chartDate } from '#lib/format/chart-dates';
-import { movedInto, timeAt, type TimeWindow, zoomed } from '#lib/format/chart-geometry';
+import { movedInto, type PlotBox, timeAt, type TimeWindow, zoomed } from '#lib/format/chart-geometry';
 import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';
 import { type ChartModel, type ModelLine, windowedLines, wholeLine } from '#lib/format/chart-model';
 import { Crosshair, pointText } from './crosshair.tsx';
@@ -18,6 +18,7 @@ import { type PlotLayout, plotLayout, type PlotWish } from './plot-layout.ts';
 import { PLOT_MARK } from './plot-surface.ts';
 import { useChartKeys } from './use-chart-keys.ts';
 import { useMovedWindow } from './use-moved-window.ts';
+import { type Pinch, usePlotPointers } from './use-plot-pointers.ts';
 import { type Size, useSize } from './use-size.ts';
 
 /** Points of a line while the window moves: enough for the eye, and light enough for every frame. */
@@ -28,9 +29,6 @@ const WINDOW_MIN_MS = 5 * DAY_MS;
 
 const ZOOM_STEP = 2;
 const FAST_STEP = 10;
-
-/** A mouse that has gone so far wants to move the window, not to point. */
-const DRAG_FROM_PX = 4;
 
 /** The plot with its crosshair and the strip below it. */
 export function PlotArea({
@@ -94,18 +92,16 @@ export function PlotArea({
     movement.finishSteps();
     whole.want();
   };
-  const drag = useDrag({
+  const pointers = usePlotPointers(frame, {
     start,
     point: (pixel) => {
       if (layout) setPointed(nearestRow(model, timeAt(pixel, layout.window, layout.box)));
     },
-    moveBy: (pixels, from) => {
-      if (!layout) return;
-      const byMs = (pixels / layout.box.width) * (from.toMs - from.fromMs);
-      movement.moveTo(movedInto({ fromMs: from.fromMs - byMs, toMs: from.toMs - byMs }, bounds));
-    },
+    moveBy: (pixels, from) => layout && movement.moveTo(panned(from, pixels, layout.box, bounds)),
+    pinch: (by, from) => layout && movement.moveTo(pinched(from, by, layout.box, bounds)),
     end: movement.settleMoved,
-    leave,
+    pointed,
+    show: setPointed,
     window,
   });
   return (
@@ -137,7 +133,7 @@ export function PlotArea({
           onFocus={() => index === null && pointAt(last)}
           onKeyDown={sliderKeys(index ?? last, last, pointAt)}
           className="absolute inset-0 cursor-crosshair focus-visible:-outline-offset-2"
-          {...drag}
+          {...pointers}
         />
         {moving && <MovingDates window={moving} />}
         {layout && index !== null && <Crosshair model={model} layout={layout} index={index} />}
@@ -235,46 +231,22 @@ function foundSeries(results: readonly UseQueryResult<Received<HistorySeries>>[]
   return results.map(({ data }) => (data?.answer.ok ? data.answer.value : null));
 }
 
-/** A mouse that presses and goes moves the window; one that only goes, and a finger, point. */
-function useDrag({
-  start,
-  point,
-  moveBy,
-  end,
-  leave,
-  window,
-}: {
-  readonly start: () => void;
-  readonly point: (pixel: number) => void;
-  readonly moveBy: (pixels: number, from: TimeWindow) => void;
-  readonly end: () => void;
-  readonly leave: () => void;
-  readonly window: TimeWindow;
-}) {
-  const pressed = useRef<{ readonly atX: number; readonly from: TimeWindow; isMoving: boolean } | null>(null);
-  const release = () => {
-    if (pressed.current?.isMoving === true) end();
-    pressed.current = null;
-  };
-  return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return;
-      if (event.pointerType !== 'mouse') return point(event.nativeEvent.offsetX);
-      start();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      pressed.current = { atX: event.clientX, from: window, isMoving: false };
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const { current } = pressed;
-      if (current === null) return point(event.nativeEvent.offsetX);
-      const pixels = event.clientX - current.atX;
-      if (Math.abs(pixels) >= DRAG_FROM_PX) current.isMoving = true;
-      if (current.isMoving) moveBy(pixels, current.from);
-    },
-    onPointerUp: release,
-    onPointerCancel: release,
-    onPointerLeave: leave,
-  };
+/** A window that was taken along by pixels. */
+function panned(window: TimeWindow, pixels: number, { width }: PlotBox, bounds: TimeWindow): TimeWindow {
+  const byMs = (pixels / width) * (window.toMs - window.fromMs);
+  return movedInto({ fromMs: window.fromMs - byMs, toMs: window.toMs - byMs }, bounds);
+}
+
+/** A window that two fingers made longer or shorter around what was between them, and took along. */
+function pinched(window: TimeWindow, pinch: Pinch, box: PlotBox, bounds: TimeWindow): TimeWindow {
+  const shortest = Math.min(1, WINDOW_MIN_MS / (window.toMs - window.fromMs));
+  const aroundMs = timeAt(pinch.atPixel, window, box);
+  return panned(
+    zoomed(window, Math.max(pinch.factor, shortest), aroundMs, bounds),
+    pinch.byPixels,
+    box,
+    bounds,
+  );
 }
 
 function nearestRow({ rows }: ChartModel, atMs: number): number {

@@ -1,15 +1,23 @@
 import { ArrowRightLeft, ArrowUpDown, ChevronDown, Link2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button';
 import { InlineFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Age, type PageClock } from '#components/ui/ticking-time';
 import { changePercentOf } from '#lib/domain/range-figures';
+import { onceReachable } from '#lib/client/once-reachable';
 import { chartDate } from '#lib/format/chart-dates';
 import { figureWord } from '#lib/format/chart-gap-text';
 import { percentMovement, rateMovement } from '#lib/format/chart-numbers';
 import { rateParts } from '#lib/format/figures';
 import { MovementText } from './movement-text.tsx';
 import type { ChartState } from './use-chart.ts';
+
+/** Rare: code of its own. */
+const StandingNote = lazy(async () => {
+  const { StandingNote } = await onceReachable(() => import('./standing-note.tsx'));
+  return { default: StandingNote };
+});
 
 const LINK_LOOK =
   'inline-flex h-8 items-center justify-center gap-1.5 rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong transition-colors duration-(--duration-press) hover:bg-hover hover:inset-ring-control max-phone:min-h-10';
@@ -49,12 +57,13 @@ export function QuoteHead({
                 className="-ml-1.5 inline-flex items-center gap-1 rounded-control px-1.5 py-0.5 hover:bg-hover max-phone:min-h-10"
               >
                 {view.base}/{view.quote}
-                <ChevronDown aria-hidden="true" className="size-4 text-text-muted" />
+                <ChevronDown aria-hidden="true" className="size-4 text-text-muted print:hidden" />
               </button>
             </h1>
             <Button
               look="ghost"
               size="icon"
+              className="print:hidden"
               aria-label="Swap direction"
               title="Swap direction (x)"
               onClick={onSwap}
@@ -65,6 +74,9 @@ export function QuoteHead({
           <LastFigure state={state} />
         </div>
         <Since state={state} clock={clock} />
+        <div role="status" className="-mt-2 basis-full not-empty:mt-0 max-phone:-mt-1">
+          <Warning state={state} />
+        </div>
       </div>
       <div className="flex flex-wrap gap-2 print:hidden">
         <a href={`/convert/${view.base}/${view.quote}`} className={LINK_LOOK}>
@@ -77,6 +89,17 @@ export function QuoteHead({
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Nothing while the figure is as new as it should be. */
+function Warning({ state: { standing, trouble, view, lines } }: { readonly state: ChartState }) {
+  const source = lines[0]?.source;
+  if (standing === null || !source || trouble?.kind === 'unreachable') return null;
+  return (
+    <Suspense>
+      <StandingNote standing={standing} source={source} pair={view} />
+    </Suspense>
   );
 }
 

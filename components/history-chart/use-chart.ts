@@ -13,6 +13,7 @@ import type { ChartClients } from '#lib/client/chart-clients';
 import { type ChartLine, linesOf } from '#lib/client/chart-lines';
 import { type DaySpan, spanOf } from '#lib/client/chart-range';
 import type { HistorySeries } from '#lib/client/history-client';
+import { type Standing, standingQuery } from '#lib/client/line-standing';
 import {
   type LineFigures,
   type LineSources,
@@ -56,6 +57,8 @@ export interface ChartState extends ReadChartAddress, Connection {
   readonly absent: readonly AbsentLine[];
   /** The last two points of the first line, for the heading. */
   readonly newest: SeriesFigures | null;
+  /** What is to be said of the first line's newest figure. */
+  readonly standing: Standing | null;
   /** The first line's whole history, thinned. */
   readonly overview: SeriesFigures | null;
   /** Whether another range was asked for than the one that is shown, which stays until that one comes. */
@@ -120,8 +123,7 @@ export function useChart(
       trouble: setback?.trouble ?? null,
       having: having.first,
     }),
-    newest: first.newest,
-    overview: first.overview,
+    ...first.shown,
     // Only a chart of what was asked for can be told to be of some time.
     ...useConnection(setback, isStandIn ? [] : found),
     isStandIn,
@@ -151,11 +153,15 @@ function useFirstLine(clients: ChartClients, { base, quote }: ChartView, source:
   const asked = { base, quote, source };
   const newest = useQuery({ ...newestQuery(clients.history, asked), enabled: source !== null });
   const overview = useQuery({ ...overviewQuery(clients.history, asked), enabled: source !== null });
+  const standing = useQuery({ ...standingQuery(clients.rates, asked), enabled: source !== null });
   return {
-    newest: seriesOf(newest.data),
-    overview: overview.data ?? null,
+    shown: {
+      newest: seriesOf(newest.data),
+      standing: standing.data?.standing ?? null,
+      overview: overview.data ?? null,
+    },
     setback: setbackOf([newest, overview]),
-    refetch: () => [newest, overview].forEach((query) => void query.refetch()),
+    refetch: () => [newest, overview, standing].forEach((query) => void query.refetch()),
   };
 }
 

@@ -32,17 +32,17 @@ export function Choice({
   return (
     <span
       data-chosen={isChosen ? '' : undefined}
-      className={`relative inline-flex flex-none items-center gap-2 rounded-control text-sm whitespace-nowrap focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus ${LOOKS[look]}`}
+      className={`relative inline-flex flex-none items-center gap-2 rounded-control text-sm whitespace-nowrap focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus print:inset-ring-transparent ${LOOKS[look]}`}
     >
       <span aria-hidden="true" className="inline-flex items-center gap-2">
         {shown}
       </span>
-      <ChevronDown aria-hidden="true" className="size-4 text-text-muted" />
+      <ChevronDown aria-hidden="true" className="size-4 text-text-muted print:hidden" />
       <select
         aria-label={label}
         value={value}
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-        className="absolute inset-0 w-full cursor-pointer text-base opacity-0"
+        className="absolute inset-0 w-full cursor-pointer text-base opacity-0 print:hidden"
       >
         {children}
       </select>

@@ -1,6 +1,9 @@
 import type { HistoricalPoint } from '#lib/domain/historical-series';
 import type { Store } from '#lib/store/store';
 
+/** Where a span begins that was asked for without a start. */
+export const WITHOUT_START_MS = Number.MIN_SAFE_INTEGER;
+
 /** A span of history: instants inclusive in epoch milliseconds, the newest `limit` points of it. */
 export interface HistorySpan {
   readonly fromMs: number;

@@ -2,6 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readHistory } from '#lib/api/series-reader';
 import { DEFAULT_CHOICE, only } from '#lib/domain/rate-engine';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
+import { aBarBatch } from '#lib/testing/store-suite-builders';
+import { storeBars } from '#lib/testing/stored-batches';
 
 const START = '2026-11-19T12:00:10Z';
 const MINUTE_MS = 60_000;
@@ -68,6 +70,27 @@ describe('the history of a market', () => {
     const request = { pair: { base: 'KES', quote: 'USD' }, choice: only('crypto-exchange') };
     const span = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: 10 };
     expect(await readHistory(world.store, world.snapshot(), { ...request, span })).toBeNull();
+  });
+});
+
+describe('the history of a young market', () => {
+  it('is told in the finest tier that has it all where a coarser one has a few points only', async () => {
+    const world = await openWorld();
+    const days = { '2026-11-16': 64_000, '2026-11-17': 65_000, '2026-11-18': 66_000 };
+    await storeBars(world.store, aBarBatch('BTC/USD', days));
+    await world.poll('crypto-exchange');
+    await world.pollOften('crypto-exchange', 38, MINUTE_MS);
+    const today = Date.parse('2026-11-19T00:00:00Z');
+    expect((await pointsOf(world, ['BTC', 'USD'], today, 5000)).length).toBe(39);
+    expect((await pointsOf(world, ['BTC', 'EUR'], today, 5000)).length).toBe(39);
+    const quarter = await pointsOf(world, ['ETH', 'USD'], today - 90 * DAY_MS, 5000);
+    expect(quarter.length).toBe(39);
+    expect(quarter.at(-1)?.rate).toBe(world.strict('crypto-exchange', 'ETH', 'USD'));
+    const instants = quarter.map(({ instantMs }) => instantMs);
+    expect(new Set(instants).size).toBe(instants.length);
+    expect((await pointsOf(world, ['ETH', 'USD'], today, 20)).length, 'more than fits').toBe(1);
+    const withDays = await pointsOf(world, ['BTC', 'USD'], today - 90 * DAY_MS, 5000);
+    expect(withDays.length, 'minutes do not reach back to the days').toBe(4);
   });
 });
 

@@ -11,7 +11,7 @@ import type { Pair } from '#lib/domain/pair';
 import { roundRate } from '#lib/domain/rate-precision';
 import type { SourceSnapshot } from '#lib/domain/rate-snapshot';
 import { strictRate } from '#lib/domain/strict-rate';
-import type { HistoryFound, HistorySpan, HistoryStore } from './history-span.ts';
+import { type HistoryFound, type HistorySpan, type HistoryStore, WITHOUT_START_MS } from './history-span.ts';
 
 /** How finely the quotes of a market are kept, and for how long at least; days are kept for ever. */
 const TIERS = [
@@ -24,6 +24,9 @@ type Tier = (typeof TIERS)[number];
 
 const DAY_TIER: Tier = TIERS[2];
 
+/** A tier with fewer points of a span has next to nothing to tell, as on the first day of a service. */
+const TELLING_POINTS = 5;
+
 /** A pair's history at a market: the asked span, and the service's clock. */
 export interface TickHistoryRequest {
   readonly pair: Pair;
@@ -33,25 +36,37 @@ export interface TickHistoryRequest {
 
 /**
  * The history of a pair at a market in one tier: the finest that reaches back to the span's start and whose expected
- * number of points fits the limit; days where no start is given. A point is the last real quote of its bucket at its own
- * time; the last one is the current strict rate.
+ * number of points fits the limit; days where no start is given. Where that has a few points only, a finer one that reaches as far
+ * back. A point is the last real quote of its bucket at its own time; the last one is the current strict rate.
  */
 export async function readTickHistory(
   store: HistoryStore,
   source: SourceSnapshot,
   { pair, span, now }: TickHistoryRequest,
 ): Promise<HistoryFound> {
-  const isIdentity = pair.base === pair.quote;
-  const routes = isIdentity ? [] : routesOf(source.pairs, source.pivots, pair);
-  const isCarried = isIdentity
-    ? [...source.pairs].some((known) => known.split('/').includes(pair.base))
-    : routes.length > 0;
-  if (!isCarried) return null;
-  const tier = isIdentity ? DAY_TIER : await chooseTier(store, source, routes, span, now);
-  const points = isIdentity
-    ? await readIdentity(store, source, pair.base, span)
-    : mergeRoutes(await Promise.all(routes.map((route) => readRoute(store, source, route, { span, tier }))));
-  return withCurrent(points, source, { pair, span, now }, tier);
+  const request = { pair, span, now };
+  if (pair.base === pair.quote) {
+    const isCarried = [...source.pairs].some((known) => known.split('/').includes(pair.base));
+    if (!isCarried) return null;
+    return withCurrent(await readIdentity(store, source, pair.base, span), source, request, DAY_TIER);
+  }
+  const routes = routesOf(source.pairs, source.pivots, pair);
+  if (routes.length === 0) return null;
+  const readTier = async (tier: Tier, limit: number) => {
+    const asked = { span: { ...span, limit }, tier };
+    const points = await Promise.all(routes.map((route) => readRoute(store, source, route, asked)));
+    return withCurrent(mergeRoutes(points), source, request, tier);
+  };
+  const tier = await chooseTier(store, source, routes, span, now);
+  const points = await readTier(tier, span.limit);
+  if (points.length >= TELLING_POINTS || span.fromMs === WITHOUT_START_MS) return points;
+  const most = tickPointsMax(span, now);
+  for (const finer of TIERS.slice(0, TIERS.indexOf(tier))) {
+    const more = await readTier(finer, most);
+    const hasAll = (more[0]?.instantMs ?? Infinity) <= (points[0]?.instantMs ?? Infinity);
+    if (hasAll && more.length > points.length && more.length <= most) return more;
+  }
+  return points;
 }
 
 /** How many points of a market a span has at most, as far as its days do not have more than fit. */

@@ -56,6 +56,17 @@ describe('createHistoryClient', () => {
     expect(answer.ok && answer.value.rates).toEqual([1.19, 1.17]);
   });
 
+  it('asks for the start of a market’s few days, of which there are finer points', async () => {
+    const few = [point('2026-04-12', 64_000), point('2026-04-13', 65_000)];
+    const { client, paths } = served([{ points: few }, { points: [...few, point('2026-04-14', 66_000)] }]);
+    const { answer } = await client.series({ ...ASKED, source: 'crypto-exchange' });
+    expect(answer.ok && answer.value.rates).toHaveLength(3);
+    expect(paths).toEqual([
+      '/v1/historical?from=EUR&to=USD&source=crypto-exchange&limit=5000',
+      '/v1/historical?from=EUR&to=USD&source=crypto-exchange&startDate=2026-04-12&limit=5000',
+    ]);
+  });
+
   it('does not follow a link to another place', async () => {
     const { client, paths } = served([
       { points: [point('2026-04-10', 1.17)], link: '<https://example.org/v1/historical?a=1>; rel="prev"' },

@@ -1,6 +1,8 @@
 import type { ErrorBody } from '#lib/contract/errors';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
 import type { SeriesFigures } from '#lib/domain/historical-series';
+import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { rhythmOf } from '#lib/domain/series-gaps-rhythm';
 import type { SourceId } from '#lib/domain/source-id';
 import { AskFailure } from './ask-failure.ts';
 import type { ChartPair } from './chart-address.ts';
@@ -12,6 +14,9 @@ export const PAGE_POINTS = 5000;
 
 /** More pages than the longest history has: 200,000 points. A service that links on for ever is not followed for ever. */
 const PAGES_MAX = 40;
+
+/** Without a start a market's history is days. Of fewer than these the service gives finer points, once it is asked for a start. */
+const FEW_POINTS = 5;
 
 /** How long to wait when a 429 does not say. */
 const LIMITED_DEFAULT_SECONDS = 10;
@@ -37,8 +42,13 @@ export interface HistoryClient {
 /** A typed client of GET /v1/historical over a transport. */
 export function createHistoryClient(transport: Transport): HistoryClient {
   return {
-    series: (asked) =>
-      readPages(transport, historyPath(asked, PAGE_POINTS, { fromDay: asked.fromDay, toDay: asked.toDay })),
+    series: async (asked) => {
+      const { fromDay, toDay } = asked;
+      const found = await readPages(transport, historyPath(asked, PAGE_POINTS, { fromDay, toDay }));
+      const firstDay = dayOfFew(asked, found);
+      if (firstDay === null) return found;
+      return readPages(transport, historyPath(asked, PAGE_POINTS, { fromDay: firstDay, toDay }));
+    },
     newest: async (asked, count) => {
       const page = await readPage(transport, historyPath(asked, count));
       return {
@@ -56,6 +66,18 @@ function historyPath({ base, quote, source }: HistoryAsked, limit: number, span?
   if (span?.toDay) parameters.set('endDate', span.toDay);
   parameters.set('limit', String(limit));
   return `/v1/historical?${parameters}`;
+}
+
+/** The first of a market's few days, of which there is more to be had; null where no day was to be asked for. */
+function dayOfFew(
+  { source, fromDay }: HistoryAsked & DaySpan,
+  { answer }: Received<HistorySeries>,
+): IsoDay | null {
+  const isMarket = source !== null && ['forex', 'always'].includes(rhythmOf(source).kind);
+  if (!isMarket || fromDay !== null || !answer.ok) return null;
+  const { instantsMs } = answer.value;
+  const [firstMs] = instantsMs;
+  return firstMs === undefined || instantsMs.length >= FEW_POINTS ? null : isoDayOf(new Date(firstMs));
 }
 
 type Points = HistoricalSeriesResponse['points'];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rangeFigures } from '#lib/domain/range-figures';
+import type { SourceId } from '#lib/domain/source-id';
 import { chartCsv, chartFileName } from './chart-csv.ts';
 import { chartRows } from './chart-rows.ts';
 import { compareSentence, rangeSentence } from './chart-summary.ts';
@@ -16,9 +17,9 @@ const EUR_USD = series({
   '2026-04-13': 1.1684,
 });
 
-const sentence = (points: ReturnType<typeof series>) => {
+const sentence = (points: ReturnType<typeof series>, source: SourceId = 'ecb') => {
   const figures = rangeFigures(points, 252);
-  return figures && rangeSentence('EUR/USD', 'ecb', figures);
+  return figures && rangeSentence('EUR/USD', source, figures);
 };
 
 describe('rangeSentence', () => {
@@ -50,6 +51,9 @@ describe('rangeSentence', () => {
   it('speaks of a single fixing as of one', () => {
     expect(sentence(series({ '2026-04-13': 1.1684 }))).toBe(
       'EUR/USD was 1.1684 on 13 April 2026, the only fixing of ecb in this range.',
+    );
+    expect(sentence(series({ '2026-04-13': 1.1684 }), 'crypto-exchange')).toBe(
+      'EUR/USD was 1.1684 on 13 April 2026, the only quote of crypto-exchange that is kept of this range.',
     );
   });
 });

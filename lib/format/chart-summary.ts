@@ -11,7 +11,10 @@ import { countText, percentMovement, shortRate } from './chart-numbers.ts';
 export function rangeSentence(pair: string, source: SourceId, figures: RangeFigures): string {
   const { open, last, high, low, count, changePercent } = figures;
   if (count === 1) {
-    return `${pair} was ${shortRate(last.rate)} on ${chartDate(last.atMs, 'long')}, the only ${figureWord(source, false)} of ${source} in this range.`;
+    const word = figureWord(source, false);
+    // Of the quotes of a market one a minute is kept, of earlier years one a day.
+    const only = word === 'quote' ? `quote of ${source} that is kept of` : `${word} of ${source} in`;
+    return `${pair} was ${shortRate(last.rate)} on ${chartDate(last.atMs, 'long')}, the only ${only} this range.`;
   }
   const isOneYear = yearOf(open.atMs) === yearOf(last.atMs);
   const isOneDay = chartDate(open.atMs, 'long') === chartDate(last.atMs, 'long');

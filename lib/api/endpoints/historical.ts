@@ -1,6 +1,6 @@
 import { defineLongEndpoint, type LongReads } from '#lib/api/endpoint';
 import { historyError } from '#lib/api/history-errors';
-import type { HistoryFound, HistorySpan } from '#lib/api/history-span';
+import { type HistoryFound, type HistorySpan, WITHOUT_START_MS } from '#lib/api/history-span';
 import { readThroughLaw } from '#lib/api/law-history';
 import { historyFiguresMax } from '#lib/api/history-cost';
 import { rateError } from '#lib/api/rate-errors';
@@ -42,7 +42,7 @@ export const historical = defineLongEndpoint({
 
 function spanOf({ startDate, endDate, limit }: HistoricalQuery, { asOf }: RateSnapshot): HistorySpan {
   return {
-    fromMs: startDate ?? Number.MIN_SAFE_INTEGER,
+    fromMs: startDate ?? WITHOUT_START_MS,
     toMs: Math.min(endDate ?? Number.MAX_SAFE_INTEGER, asOf.getTime()),
     limit,
   };
@@ -59,7 +59,7 @@ async function readAnyHistory(
   const history = await reads.history();
   const published = await readHistory(history, snapshot, { pair, choice, span });
   if (choice.kind === 'only' || (published !== null && published.length > 0)) return published;
-  const ever = { fromMs: Number.MIN_SAFE_INTEGER, toMs: snapshot.asOf.getTime(), limit: 1 };
+  const ever = { fromMs: WITHOUT_START_MS, toMs: snapshot.asOf.getTime(), limit: 1 };
   const everPublished = published && (await readHistory(history, snapshot, { pair, choice, span: ever }));
   if (everPublished !== null && everPublished.length > 0) return published;
   return (await readThroughLaw(history, snapshot, { pair, span })) ?? published;

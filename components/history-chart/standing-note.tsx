@@ -1,0 +1,60 @@
+import { StateShape } from '#components/ui/state-shape';
+import type { Standing } from '#lib/client/line-standing';
+import type { SourceId } from '#lib/domain/source-id';
+import { instantText, weekdayText } from '#lib/format/instants';
+import { sourceKind } from '#lib/format/sources';
+import { whyWithout } from '#lib/format/tried-sources';
+
+const LOOKS = {
+  late: { shape: 'degraded', ink: 'text-degraded' },
+  stale: { shape: 'stale', ink: 'text-stale' },
+  outage: { shape: 'outage', ink: 'text-outage' },
+  missing: { shape: 'outage', ink: 'text-outage' },
+} as const;
+
+/** Beside a price that is not as new as it should be: whose it is, what is wrong, and where to read why. */
+export function StandingNote({
+  standing,
+  source,
+  pair: { base, quote },
+}: {
+  readonly standing: Standing;
+  readonly source: SourceId;
+  readonly pair: { readonly base: string; readonly quote: string };
+}) {
+  const { shape, ink } = LOOKS[standing.kind];
+  const text =
+    standing.kind === 'missing'
+      ? `has no current rate of ${base} to ${quote}: ${whyWithout(source, standing.message)}.`
+      : behindText(standing, source);
+  return (
+    <p className="flex items-start gap-2 text-sm text-pretty">
+      <StateShape shape={shape} className={`mt-0.75 size-3.5 flex-none ${ink}`} />
+      <span>
+        <b className="font-semibold">{source}</b> {text}{' '}
+        <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
+          Why
+        </a>
+      </span>
+    </p>
+  );
+}
+
+function behindText(
+  { kind, observedAt }: Exclude<Standing, { readonly kind: 'missing' }>,
+  source: SourceId,
+): string {
+  const isFixing = sourceKind(source) === 'reference rate';
+  // Banks publish once a day, markets by the second.
+  const at = isFixing ? weekdayText(new Date(observedAt)) : instantText(new Date(observedAt));
+  switch (kind) {
+    case 'late':
+      return `is late; the figure of ${at} is shown.`;
+    case 'stale':
+      return `${isFixing ? 'has missed two publications' : 'has no newer quote'}; this figure is of ${at}.`;
+    case 'outage':
+      return `is in outage; the figure of ${at} is shown.`;
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { type ChartServer, drawing, startCharts } from './charts-page.ts';
+import { type ConverterServer, startTwoBanks } from './converter-page.ts';
+import { expect, test } from './guarded-test.ts';
+
+let pairs: ChartServer;
+let banks: ConverterServer;
+
+test.beforeAll(async () => {
+  pairs = await startCharts({ SIMULATED: '1' });
+  banks = await startTwoBanks();
+});
+
+test.afterAll(async () => {
+  await pairs.stop();
+  await banks.stop();
+});
+
+async function taken(page: Page, kind: 'SVG' | 'PNG'): Promise<Buffer> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: kind }).click();
+  return readFile(await (await saved).path());
+}
+
+/** The legend of a picture in its own form: each name, and the colour of the piece of line before it. */
+function legendOf(svg: string): readonly { readonly name: string; readonly colour: string }[] {
+  const entries = svg.matchAll(
+    /<path d="M16 [\d.]+h24" stroke="(rgb\([^"]+\))"[^>]*\/><text [^>]*>([^<]+)<\/text>/g,
+  );
+  return [...entries].map(([, colour = '', name = '']) => ({ name, colour }));
+}
+
+/** How many pixels of a picture have a colour: above its plot, and all of them. */
+function pixelsOf(page: Page, png: Buffer, colour: string) {
+  return page.evaluate(
+    async ({ bytes, colour }) => {
+      const picture = await createImageBitmap(new Blob([Uint8Array.from(bytes)], { type: 'image/png' }));
+      const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+      context?.drawImage(picture, 0, 0);
+      const pixels = context?.getImageData(0, 0, picture.width, picture.height).data ?? [];
+      const [red, green, blue] = (colour.match(/\d+/g) ?? []).map(Number);
+      const headEnd = 2 * (56 + 2 * 18) * picture.width;
+      const count = { head: 0, all: 0 };
+      for (let pixel = 0; pixel * 4 < pixels.length; pixel += 1) {
+        const at = pixel * 4;
+        if (pixels[at] !== red || pixels[at + 1] !== green || pixels[at + 2] !== blue) continue;
+        count.all += 1;
+        if (pixel < headEnd) count.head += 1;
+      }
+      return count;
+    },
+    { bytes: [...png], colour },
+  );
+}
+
+/** How far the texts of a picture go beyond its right edge, at most, in pixels. */
+function beyondEdge(page: Page, svg: string): Promise<number> {
+  return page.evaluate((text) => {
+    const picture = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+    document.body.append(picture);
+    const edge = picture.getBoundingClientRect().right;
+    const ends = [...picture.querySelectorAll('text')].map((one) => one.getBoundingClientRect().right);
+    picture.remove();
+    return Math.max(...ends) - edge;
+  }, svg);
+}
+
+test('a picture of many pairs has room for its title on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`${pairs.origin}/charts/EUR/USD?compare=EUR-JPY,EUR-GBP,EUR-CHF,EUR-NOK`);
+  await expect(drawing(page)).toBeVisible();
+  const svg = (await taken(page, 'SVG')).toString('utf8');
+  expect(svg).toContain('>SIMULATED, made-up figures: EUR/USD and 4 more, indexed to 100</text>');
+  expect(legendOf(svg)).toHaveLength(5);
+  expect(await beyondEdge(page, svg)).toBeLessThanOrEqual(0);
+});
+
+for (const width of [390, 1440]) {
+  for (const of of ['pairs', 'sources'] as const) {
+    test(`a picture of two ${of} shows both lines and names them, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const address =
+        of === 'pairs'
+          ? `${pairs.origin}/charts/EUR/USD?compare=EUR-JPY`
+          : `${banks.origin}/charts/EUR/USD?sources=ecb,boe`;
+      await page.goto(address);
+      await expect(drawing(page)).toBeVisible();
+      const svg = (await taken(page, 'SVG')).toString('utf8');
+      const png = await taken(page, 'PNG');
+      const legend = legendOf(svg);
+      expect(legend.map(({ name }) => name)).toEqual(
+        of === 'pairs' ? ['EUR/USD · ecb', 'EUR/JPY · ecb'] : ['EUR/USD · ecb', 'EUR/USD · boe'],
+      );
+      expect(await beyondEdge(page, svg)).toBeLessThanOrEqual(0);
+      expect(new Set(legend.map(({ colour }) => colour)).size).toBe(2);
+      for (const { colour } of legend) {
+        const { head, all } = await pixelsOf(page, png, colour);
+        expect(head, 'a piece of the line, and the name').toBeGreaterThan(40);
+        expect(all - head, 'the line itself').toBeGreaterThan(80);
+      }
+      expect(svg.includes('SIMULATED, made-up figures')).toBe(of === 'pairs');
+    });
+  }
+}
+
+test('a picture of a single line has no legend', async ({ page }) => {
+  await page.goto(`${banks.origin}/charts/EUR/USD`);
+  await expect(drawing(page)).toBeVisible();
+  expect(legendOf((await taken(page, 'SVG')).toString('utf8'))).toEqual([]);
+});
