@@ -44,19 +44,13 @@ export function LedgerRow({
   const typed = typedParts(isTyped ? amount.field.text : '');
   return (
     <div
-      className={`group/row relative col-span-full grid min-h-26 grid-cols-subgrid items-center px-6 focus-within:shadow-[inset_3px_0_0_var(--color-accent)] max-phone:min-h-0 max-phone:px-4 max-phone:pt-2.5 max-phone:pb-3 ${className}`}
+      className={`group/row relative col-span-full grid min-h-26 grid-cols-subgrid items-center px-(--ledger-edge) focus-within:shadow-[inset_3px_0_0_var(--color-accent)] max-phone:min-h-0 max-phone:pt-2.5 max-phone:pb-3 ${className}`}
     >
       <RowHead end={end} currency={currency} onPick={onPick} />
       {isTyped && (
-        <>
-          <span aria-hidden="true" className={`${INTEGER} invisible`}>
-            {typed.integer}
-          </span>
-          <span
-            aria-hidden="true"
-            className="figure-fit figure-fraction invisible col-start-3 row-start-1 max-phone:row-start-2"
-          />
-        </>
+        <span aria-hidden="true" className={`${INTEGER} invisible`}>
+          {typed.integer}
+        </span>
       )}
       {!isTyped && parts !== null && (
         <output
@@ -66,7 +60,7 @@ export function LedgerRow({
           className="figure-fit col-span-2 col-start-2 row-start-1 grid grid-cols-subgrid group-has-[input:focus]/row:opacity-0 max-phone:col-span-full max-phone:col-start-1 max-phone:row-start-2"
         >
           <span className="text-right max-phone:col-span-2">{parts.integer}</span>
-          <span className="figure-fraction">
+          <span>
             <FigureFraction parts={parts} />
           </span>
         </output>
@@ -114,7 +108,7 @@ function NoFigure({ isLoading }: { readonly isLoading: boolean }) {
   return (
     <div className="figure-fit col-span-2 col-start-2 row-start-1 grid grid-cols-subgrid text-text-muted max-phone:col-span-full max-phone:col-start-1 max-phone:row-start-2">
       <span className="text-right max-phone:col-span-2">{isLoading ? <Skeleton width="3ch" /> : '–'}</span>
-      <span className="figure-fraction">{isLoading && <Skeleton width="2ch" />}</span>
+      <span>{isLoading && <Skeleton width="2ch" />}</span>
     </div>
   );
 }
