@@ -22,7 +22,7 @@ export default async function AccountLayout({ children }: { readonly children: R
       <PageFrame
         banners={<Banners isSimulated={environment.isSimulated} setClock={setClock} isAccount />}
         sources={sources}
-        accountMark={<AccountMark />}
+        account={<AccountMark />}
       >
         {children}
       </PageFrame>

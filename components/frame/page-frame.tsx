@@ -13,12 +13,13 @@ export const PAGE_END = 'page-end';
 export function PageFrame({
   banners,
   sources,
-  accountMark,
+  account,
   children,
 }: {
   readonly banners: ReactNode;
   readonly sources: readonly (NamedSource & SourceTerms)[];
-  readonly accountMark?: ReactNode;
+  /** The way to the account. */
+  readonly account: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
@@ -30,7 +31,7 @@ export function PageFrame({
         Skip to content
       </a>
       {banners}
-      <TopBar sources={sources.map(({ id, name }) => ({ id, name }))} accountMark={accountMark} />
+      <TopBar sources={sources.map(({ id, name }) => ({ id, name }))} account={account} />
       <main
         id="main"
         className="mx-auto min-h-[calc(100vh-10rem)] max-w-[90rem] px-16 pt-8 pb-16 max-xl:px-6 max-phone:px-0 max-phone:pt-4 max-phone:pb-10 print:min-h-0"

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { AccountLink } from './account-link.tsx';
 import { Commands, type NamedSource } from './commands.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -8,10 +7,11 @@ import { Wordmark } from './wordmark.tsx';
 /** Top bar: wordmark, pages, palette, theme, account. It stays in sight; which page is open it knows from the address. */
 export function TopBar({
   sources,
-  accountMark,
+  account,
 }: {
   readonly sources: readonly NamedSource[];
-  readonly accountMark?: ReactNode;
+  /** The way to the account. */
+  readonly account: ReactNode;
 }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
@@ -21,7 +21,7 @@ export function TopBar({
         <span className="ml-auto" />
         <Commands sources={sources.map(({ id, name }) => ({ id, name }))} />
         <ThemeSwitch />
-        <AccountLink mark={accountMark} />
+        {account}
       </div>
     </header>
   );
