@@ -109,3 +109,37 @@ for (const [screen, viewport] of [
     await expect(signInLink(page)).toBeVisible();
   });
 }
+
+test('the keys stand still while they load on a slow phone', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await signIn(page);
+  const made = await page.evaluate(async () => {
+    const statuses: number[] = [];
+    for (const name of ['Till', 'Warehouse sync']) {
+      const response = await fetch('/account/api/keys', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name, expires: 'none', limitPerMinute: null, allowedSources: null }),
+      });
+      statuses.push(response.status);
+    }
+    return statuses;
+  });
+  expect(made).toEqual([200, 200]);
+  await countShifts(page);
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Network.enable');
+  await slow.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 90_000,
+    uploadThroughput: 40_000,
+  });
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(`${server.origin}/account/keys`);
+  await expect(page.getByText('2 of 20 in use.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'API keys', exact: true }).getByText('Till')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Latest events' }).getByText('Till')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => window.shifted)).toBeLessThan(SHIFT_MAX);
+});
