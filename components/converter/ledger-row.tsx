@@ -1,5 +1,5 @@
 import { memo, type ReactNode, type RefObject } from 'react';
-import { FigureFraction } from '#components/ui/figure';
+import { FigureFraction, SpokenFigure } from '#components/ui/figure';
 import { PickerField } from '#components/ui/picker-field';
 import { Skeleton } from '#components/ui/skeleton';
 import type { CurrencyOption } from '#lib/format/currency-list';
@@ -59,10 +59,13 @@ export function LedgerRow({
           data-figure={end === 'to' ? 'result' : 'amount'}
           className="figure-fit col-span-2 col-start-2 row-start-1 grid grid-cols-subgrid group-has-[input:focus]/row:opacity-0 max-phone:col-span-full max-phone:col-start-1 max-phone:row-start-2"
         >
-          <span className="text-right max-phone:col-span-2">{parts.integer}</span>
-          <span>
+          <span aria-hidden="true" className="text-right max-phone:col-span-2">
+            {parts.integer}
+          </span>
+          <span aria-hidden="true">
             <FigureFraction parts={parts} />
           </span>
+          <SpokenFigure text={`${figureText(parts)} ${currency.code}`} />
         </output>
       )}
       {!isTyped && parts === null && <NoFigure isLoading={face.kind === 'loading'} />}

@@ -1,6 +1,6 @@
 import { ArrowDownUp } from 'lucide-react';
 import { memo } from 'react';
-import { FigureFraction } from '#components/ui/figure';
+import { FigureFraction, SpokenFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import type { SourceId } from '#lib/domain/source-id';
 import { type FigureParts, figureText } from '#lib/format/figures';
@@ -44,7 +44,7 @@ export const RateRow = memo(function RateRow({
           <span className="@max-[46rem]:hidden">times the rate</span>
           <SourceSwitch source={source} answering={answering} comparison={comparison} show={show} />
         </div>
-        {rate && <span className="sr-only">Rate {figureText(rate)}</span>}
+        {rate && <SpokenFigure text={`Rate ${figureText(rate)}`} />}
         <span
           aria-hidden="true"
           data-figure="rate"
