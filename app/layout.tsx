@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { PAGE_END } from '#components/frame/page-frame';
 import { EARLY_ACTS } from '#lib/client/early-acts';
+import { ACCOUNT_SCRIPT } from '#lib/client/known-account';
 import { LATE_MARK, LATE_SCRIPTS } from '#lib/client/late-scripts';
 import { THEME_SCRIPT } from '#lib/client/theme-script';
 import { currentLocale } from '#lib/format/current-locale';
@@ -28,7 +29,7 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { readonly children: ReactNode }) {
   return (
-    // The script sets data-theme, and the service worker data-repeated, before React looks.
+    // The script sets data-theme and whose account it is, and the service worker data-repeated, before React looks.
     <html
       lang="en"
       {...LATE_MARK}
@@ -41,7 +42,9 @@ export default function RootLayout({ children }: { readonly children: ReactNode 
         <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
         <script
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + LATE_SCRIPTS + EARLY_ACTS }}
+          dangerouslySetInnerHTML={{
+            __html: [THEME_SCRIPT, ACCOUNT_SCRIPT, LATE_SCRIPTS, EARLY_ACTS].join(';'),
+          }}
         />
       </head>
       <body>{children}</body>

@@ -25,7 +25,7 @@ export default async function AccountLayout({ children }: { readonly children: R
         banners={<Banners isSimulated={environment.isSimulated} setClock={setClock} isAccount />}
         sources={sources}
         trouble={trouble}
-        accountMark={<AccountMark />}
+        account={<AccountMark />}
       >
         {children}
       </PageFrame>

@@ -1,11 +1,25 @@
 'use client';
-import { UserRound } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { useEffect } from 'react';
+import { AccountEntry } from '#components/frame/account-entry';
+import { rememberAccount } from '#lib/client/known-account';
 import { initialsOf } from '#lib/format/initials';
 import { useAccount } from './use-account.ts';
 
-/** Whose account it is, in two letters, once that is known. */
+const SIGN_IN = '/account/sign-in';
+
+/** Pages for people who are not signed in. */
+const DOORS = /^\/account(?:\/(?:sign-in|sign-up|set-up|reset))?$/;
+
+/** The way to the account on its own pages, which know of themselves who is signed in; the other pages are told. */
 export function AccountMark() {
-  const { account } = useAccount();
-  if (account === null) return <UserRound aria-hidden="true" className="size-4" strokeWidth={2.1} />;
-  return <span aria-hidden="true">{initialsOf(account)}</span>;
+  const { me, account } = useAccount();
+  const path = usePathname();
+  useEffect(() => {
+    if (me === null) return;
+    rememberAccount(account === null ? null : { initials: initialsOf(account), email: account.email });
+  }, [me, account]);
+  return (
+    <AccountEntry isSignedIn={me === null ? !DOORS.test(path) : account !== null} isHere={path === SIGN_IN} />
+  );
 }

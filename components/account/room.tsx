@@ -8,7 +8,8 @@ import { useStanding } from './use-standing.ts';
 export function Room({ children }: { readonly children: ReactNode }) {
   const { account, hasLostSession } = useStanding(['signed-in']);
   return (
-    <div className="grid grid-cols-[184px_minmax(0,1fr)] gap-10 max-xl:grid-cols-[minmax(0,1fr)] max-xl:gap-4">
+    // On a phone what stands below the page stays below the window, so that nothing pushes it while the page fills.
+    <div className="grid grid-cols-[184px_minmax(0,1fr)] content-start gap-10 max-phone:min-h-screen max-xl:grid-cols-[minmax(0,1fr)] max-xl:gap-4">
       <SideList email={account?.email ?? null} />
       <div className="min-w-0">
         {hasLostSession && (

@@ -78,7 +78,7 @@ export function AmountField({
         aria-label={`${end === 'from' ? 'Amount' : 'Result'} in ${currency.name}`}
         aria-invalid={refusal !== null}
         aria-describedby={refusal === null ? undefined : `${end}-refusal`}
-        className={`figure-fit col-span-2 col-start-2 row-start-1 w-full min-w-0 rounded-none border-0 bg-transparent text-right caret-accent outline-none placeholder:text-text-muted aria-invalid:text-outage max-phone:col-span-full max-phone:col-start-1 max-phone:row-start-2 ${isTyped ? '' : 'opacity-0 focus:opacity-100'}`}
+        className={`figure-fit col-span-2 col-start-2 row-start-1 w-0 min-w-full rounded-none border-0 bg-transparent text-right caret-accent outline-none placeholder:text-text-muted aria-invalid:text-outage max-phone:col-span-full max-phone:col-start-1 max-phone:row-start-2 ${isTyped ? '' : 'opacity-0 focus:opacity-100'}`}
         style={{ paddingRight: paddingOf(typedParts(shown.text)) }}
       />
       {refusal !== null && (
@@ -120,7 +120,6 @@ function stepOf({ shiftKey, altKey }: KeyboardEvent): AmountStep {
 
 /** What is missing to the right of the typed fraction, so that the decimal point stands in line. */
 function paddingOf({ fraction }: TypedParts): string {
-  const point = fraction === '' ? 'var(--point)' : '0px';
-  const digits = Math.max(0, fraction.length - 1);
-  return `calc((var(--fraction) - 1 - ${digits}) * var(--digit) + ${point})`;
+  if (fraction === '') return 'var(--ledger-fraction)';
+  return `calc(var(--ledger-fraction) - var(--point) - ${fraction.length - 1} * var(--digit))`;
 }

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, type RefObject } from 'react';
-import { FigureFraction } from '#components/ui/figure';
+import { FigureFraction, SpokenFigure } from '#components/ui/figure';
 import { PickerField } from '#components/ui/picker-field';
 import { Skeleton } from '#components/ui/skeleton';
 import type { CurrencyOption } from '#lib/format/currency-list';
@@ -44,19 +44,13 @@ export function LedgerRow({
   const typed = typedParts(isTyped ? amount.field.text : '');
   return (
     <div
-      className={`group/row relative col-span-full grid min-h-26 grid-cols-subgrid items-center px-6 focus-within:shadow-[inset_3px_0_0_var(--color-accent)] max-phone:min-h-0 max-phone:px-4 max-phone:pt-2.5 max-phone:pb-3 ${className}`}
+      className={`group/row relative col-span-full grid min-h-26 grid-cols-subgrid items-center px-(--ledger-edge) focus-within:shadow-[inset_3px_0_0_var(--color-accent)] max-phone:min-h-0 max-phone:pt-2.5 max-phone:pb-3 ${className}`}
     >
       <RowHead end={end} currency={currency} onPick={onPick} />
       {isTyped && (
-        <>
-          <span aria-hidden="true" className={`${INTEGER} invisible`}>
-            {typed.integer}
-          </span>
-          <span
-            aria-hidden="true"
-            className="figure-fit figure-fraction invisible col-start-3 row-start-1 max-phone:row-start-2"
-          />
-        </>
+        <span aria-hidden="true" className={`${INTEGER} invisible`}>
+          {typed.integer}
+        </span>
       )}
       {!isTyped && parts !== null && (
         <output
@@ -65,10 +59,13 @@ export function LedgerRow({
           data-figure={end === 'to' ? 'result' : 'amount'}
           className="figure-fit col-span-2 col-start-2 row-start-1 grid grid-cols-subgrid group-has-[input:focus]/row:opacity-0 max-phone:col-span-full max-phone:col-start-1 max-phone:row-start-2"
         >
-          <span className="text-right max-phone:col-span-2">{parts.integer}</span>
-          <span className="figure-fraction">
+          <span aria-hidden="true" className="text-right max-phone:col-span-2">
+            {parts.integer}
+          </span>
+          <span aria-hidden="true">
             <FigureFraction parts={parts} />
           </span>
+          <SpokenFigure text={`${figureText(parts)} ${currency.code}`} />
         </output>
       )}
       {!isTyped && parts === null && <NoFigure isLoading={face.kind === 'loading'} />}
@@ -114,7 +111,7 @@ function NoFigure({ isLoading }: { readonly isLoading: boolean }) {
   return (
     <div className="figure-fit col-span-2 col-start-2 row-start-1 grid grid-cols-subgrid text-text-muted max-phone:col-span-full max-phone:col-start-1 max-phone:row-start-2">
       <span className="text-right max-phone:col-span-2">{isLoading ? <Skeleton width="3ch" /> : '–'}</span>
-      <span className="figure-fraction">{isLoading && <Skeleton width="2ch" />}</span>
+      <span>{isLoading && <Skeleton width="2ch" />}</span>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowDownUp } from 'lucide-react';
 import { memo } from 'react';
-import { FigureFraction } from '#components/ui/figure';
+import { FigureFraction, SpokenFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import type { SourceId } from '#lib/domain/source-id';
 import { type FigureParts, figureText } from '#lib/format/figures';
@@ -28,30 +28,36 @@ export const RateRow = memo(function RateRow({
   readonly onSwap: () => void;
 }) {
   return (
-    <div className="col-span-full grid min-h-14 grid-cols-subgrid items-center border-t border-line bg-sunken px-6 text-figure-sm text-text-soft max-phone:min-h-12 max-phone:gap-y-1 max-phone:px-4 max-phone:py-1.5 max-phone:text-lg">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5 pr-3 text-base max-phone:gap-x-2 max-phone:py-0 max-phone:group-data-wide/ledger:col-span-full">
-        <button
-          type="button"
-          onClick={onSwap}
-          aria-label="Swap currencies"
-          aria-keyshortcuts="s"
-          title="Swap (s)"
-          className="grid h-8 w-10 flex-none place-items-center rounded-control bg-surface text-text-soft inset-ring inset-ring-line-strong hover:text-accent hover:inset-ring-control max-phone:h-10"
+    <div className="col-span-full grid min-h-14 grid-cols-subgrid items-center border-t border-line bg-sunken px-(--ledger-edge) text-(length:--rate-size) text-text-soft max-phone:min-h-12 max-phone:gap-y-1 max-phone:py-1.5">
+      <div className="col-span-2 flex min-w-0 items-center max-phone:group-data-wide/ledger:contents">
+        <div className="flex min-w-0 flex-1 items-center gap-x-3 py-1.5 pr-3 text-base max-phone:gap-x-2 max-phone:py-0 max-phone:group-data-wide/ledger:col-span-full">
+          <button
+            type="button"
+            onClick={onSwap}
+            aria-label="Swap currencies"
+            aria-keyshortcuts="s"
+            title="Swap (s)"
+            className="grid h-8 w-10 flex-none place-items-center rounded-control bg-surface text-text-soft inset-ring inset-ring-line-strong hover:text-accent hover:inset-ring-control max-phone:h-10"
+          >
+            <ArrowDownUp aria-hidden="true" className="size-4" strokeWidth={2.1} />
+          </button>
+          <span className="@max-[46rem]:hidden">times the rate</span>
+          <SourceSwitch source={source} answering={answering} comparison={comparison} show={show} />
+        </div>
+        {rate && <SpokenFigure text={`Rate ${figureText(rate)}`} />}
+        <span
+          aria-hidden="true"
+          data-figure="rate"
+          className="flex-none text-right max-phone:group-data-wide/ledger:col-span-2"
         >
-          <ArrowDownUp aria-hidden="true" className="size-4" strokeWidth={2.1} />
-        </button>
-        <span className="@max-[46rem]:hidden">times the rate</span>
-        <SourceSwitch source={source} answering={answering} comparison={comparison} show={show} />
+          {rate?.integer}
+          {faceKind === 'loading' && <Skeleton width="3ch" />}
+          {(faceKind === 'none' || faceKind === 'failed') && (
+            <span className="text-base text-text-muted">no rate</span>
+          )}
+        </span>
       </div>
-      {rate && <span className="sr-only">Rate {figureText(rate)}</span>}
-      <span aria-hidden="true" data-figure="rate" className="col-start-2 text-right">
-        {rate?.integer}
-        {faceKind === 'loading' && <Skeleton width="3ch" />}
-        {(faceKind === 'none' || faceKind === 'failed') && (
-          <span className="text-base text-text-muted">no rate</span>
-        )}
-      </span>
-      <span aria-hidden="true" className="col-start-3">
+      <span aria-hidden="true" data-figure="rate-fraction" className="col-start-3">
         {rate && <FigureFraction parts={rate} />}
         {faceKind === 'loading' && <Skeleton width="7ch" />}
       </span>

@@ -26,11 +26,16 @@ import type { SourceComparison } from './use-comparison.ts';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Characters of the ledger's columns, for `figure-fit` and `figure-fraction` of app/globals.css. */
+    /** Characters of the ledger's columns, for `ledger` of app/globals.css. */
     '--columns'?: number;
     '--fraction'?: number;
+    '--rate-fraction'?: number;
   }
 }
+
+/** With more minor units, or a longer fraction, an amount leaves no room for the source beside the rate on a phone. */
+const NARROW_DECIMALS = 4;
+const NARROW_FRACTION = 7;
 
 /** The sheet: a conversion as a bookkeeper writes a sum, then where its figures come from. Every face has the same three rows. */
 export function Sheet({
@@ -74,6 +79,8 @@ export function Sheet({
   const exact = computed === null ? null : exactAmountParts(computed, computedOf.minorUnits);
   const figure = computed === null || isExact ? exact : amountParts(computed, computedOf.minorUnits);
   const columns = ledgerColumns(typedParts(amount.field.text), rate, figure);
+  const minorUnits = Math.max(from.minorUnits ?? 0, to.minorUnits ?? 0);
+  const isWide = minorUnits > NARROW_DECIMALS || columns.fraction > NARROW_FRACTION;
   const rows = { amount, face, onPaste: state.paste };
   const notes = notesOf(state, figure);
   const isThere = face.kind === 'filled' || face.kind === 'loading';
@@ -84,9 +91,13 @@ export function Sheet({
       className="@container rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
     >
       <div
-        data-wide={columns.fraction > 9 ? '' : undefined}
-        className="group/ledger relative grid grid-cols-[minmax(0,1fr)_auto_auto] [--beside:19rem] max-phone:[--beside:2.5rem]"
-        style={{ '--columns': columns.integer + columns.fraction, '--fraction': columns.fraction }}
+        data-wide={isWide ? '' : undefined}
+        className="group/ledger relative ledger grid [--beside:19rem] max-phone:[--beside:2.5rem]"
+        style={{
+          '--columns': columns.all,
+          '--fraction': columns.fraction,
+          '--rate-fraction': columns.rateFraction,
+        }}
       >
         <LedgerRow
           {...rows}

@@ -15,13 +15,14 @@ export function PageFrame({
   banners,
   sources,
   trouble,
-  accountMark,
+  account,
   children,
 }: {
   readonly banners: ReactNode;
   readonly sources: readonly (NamedSource & SourceTerms)[];
   readonly trouble: CurrentTrouble | null;
-  readonly accountMark?: ReactNode;
+  /** The way to the account. */
+  readonly account: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
@@ -33,11 +34,7 @@ export function PageFrame({
         Skip to content
       </a>
       {banners}
-      <TopBar
-        sources={sources.map(({ id, name }) => ({ id, name }))}
-        trouble={trouble}
-        accountMark={accountMark}
-      />
+      <TopBar sources={sources.map(({ id, name }) => ({ id, name }))} trouble={trouble} account={account} />
       <main
         id="main"
         className="mx-auto min-h-[calc(100vh-10rem)] max-w-[90rem] px-16 pt-8 pb-16 max-xl:px-6 max-phone:px-0 max-phone:pt-4 max-phone:pb-10 print:min-h-0"

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { AccountLink } from './account-link.tsx';
 import { Commands, type NamedSource } from './commands.tsx';
 import type { CurrentTrouble } from '#lib/format/verdict-words';
 import { NavLinks } from './nav-links.tsx';
@@ -11,12 +10,13 @@ import { Wordmark } from './wordmark.tsx';
 export function TopBar({
   sources,
   trouble,
-  accountMark,
+  account,
 }: {
   readonly sources: readonly NamedSource[];
   /** What is wrong with the service; null while nothing is. */
   readonly trouble: CurrentTrouble | null;
-  readonly accountMark?: ReactNode;
+  /** The way to the account. */
+  readonly account: ReactNode;
 }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
@@ -27,7 +27,7 @@ export function TopBar({
         <TroubleLink served={trouble} />
         <Commands sources={sources.map(({ id, name }) => ({ id, name }))} />
         <ThemeSwitch />
-        <AccountLink mark={accountMark} />
+        {account}
       </div>
     </header>
   );

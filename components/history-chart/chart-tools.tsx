@@ -56,7 +56,7 @@ export function ChartTools({
           label="Scale"
           options={[
             { value: 'linear', text: 'Linear' },
-            { value: 'log', text: 'Log', name: 'Logarithmic' },
+            { value: 'log', text: 'Log', name: 'logarithmic' },
           ]}
           chosen={asked.scale}
           onChoose={(scale) => show({ scale })}

@@ -9,6 +9,7 @@ export function Segment<T extends string>({
   isWide = false,
 }: {
   readonly label: string;
+  /** `name` says a short text in full, for those who hear it: they call a choice by what others see. */
   readonly options: readonly { readonly value: T; readonly text: string; readonly name?: string }[];
   readonly chosen: T | null;
   readonly onChoose: (value: T) => void;
@@ -34,9 +35,9 @@ export function Segment<T extends string>({
             checked={value === chosen}
             onChange={() => onChoose(value)}
             className="absolute inset-0 cursor-pointer opacity-0"
-            {...(name !== undefined && { 'aria-label': name })}
           />
-          <span aria-hidden={name !== undefined}>{text}</span>
+          {text}
+          {name !== undefined && <span className="sr-only">, {name}</span>}
         </label>
       ))}
     </div>

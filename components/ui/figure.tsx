@@ -14,13 +14,21 @@ export function FigureFraction({ parts }: { readonly parts: FigureParts }) {
   );
 }
 
+/** A figure that is drawn in parts, as the one number that it is, for screen readers; what is copied leaves it out. */
+export function SpokenFigure({ text }: { readonly text: string }) {
+  return <span className="sr-only select-none">{text}</span>;
+}
+
 /** A figure in a line of text. */
 export function InlineFigure({ parts }: { readonly parts: FigureParts }) {
   return (
-    <span className="whitespace-nowrap" data-figure-text={figureText(parts)}>
-      {parts.integer}
-      <FigureFraction parts={parts} />
-    </span>
+    <>
+      <SpokenFigure text={figureText(parts)} />
+      <span aria-hidden="true" className="whitespace-nowrap">
+        {parts.integer}
+        <FigureFraction parts={parts} />
+      </span>
+    </>
   );
 }
 
@@ -33,14 +41,17 @@ export function AlignedFigure({
   readonly fractionChars: number;
 }) {
   return (
-    <span className="inline-block text-right whitespace-nowrap">
-      {parts.integer}
-      <span
-        className="inline-block text-left"
-        style={{ width: `${(fractionChars - 1) * DIGIT_EM + POINT_EM}em` }}
-      >
-        <FigureFraction parts={parts} />
+    <>
+      <SpokenFigure text={figureText(parts)} />
+      <span aria-hidden="true" className="inline-block text-right whitespace-nowrap">
+        {parts.integer}
+        <span
+          className="inline-block text-left"
+          style={{ width: `${(fractionChars - 1) * DIGIT_EM + POINT_EM}em` }}
+        >
+          <FigureFraction parts={parts} />
+        </span>
       </span>
-    </span>
+    </>
   );
 }

@@ -16,10 +16,15 @@ describe('the ledger', () => {
         rateParts(159.83396097227),
         exactAmountParts(191800.753166724, 0),
       ),
-    ).toEqual({
-      integer: 7,
-      fraction: 10,
+    ).toEqual({ fraction: 10, rateFraction: 10, all: 17 });
+    expect(ledgerColumns(typedParts('5'), null, null)).toEqual({ fraction: 3, rateFraction: 0, all: 4 });
+  });
+
+  it('keeps amounts at the right where only the rate has many digits', () => {
+    expect(ledgerColumns(typedParts('250.00'), rateParts(0.877886050391), null)).toEqual({
+      fraction: 3,
+      rateFraction: 13,
+      all: 10,
     });
-    expect(ledgerColumns(typedParts('5'), null, null)).toEqual({ integer: 1, fraction: 3 });
   });
 });

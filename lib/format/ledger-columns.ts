@@ -8,11 +8,18 @@ export interface TypedParts {
   readonly fraction: string;
 }
 
-/** Room that the ledger's rows share, in characters: left of the decimal point and right of it, the point included. */
+/** Room that the ledger's amounts need, in characters of theirs. */
 export interface LedgerColumns {
-  readonly integer: number;
+  /** Right of the decimal point, the point included. */
   readonly fraction: number;
+  /** The same of the rate, in characters of its own. */
+  readonly rateFraction: number;
+  /** In all, the digits of the rate included that stand out on either side. */
+  readonly all: number;
 }
+
+/** Cents, as most amounts have: typing them moves nothing. */
+const FRACTION_MIN = 3;
 
 /** A rate is set in less than half the size of the amounts. */
 const RATE_SIZE = 0.5;
@@ -34,13 +41,17 @@ export function ledgerColumns(
   result: FigureParts | null,
 ): LedgerColumns {
   const fractionOf = (parts: FigureParts | null) => (parts ? parts.strong.length + parts.muted.length : 0);
+  const fraction = Math.max(typed.fraction.length, fractionOf(result), FRACTION_MIN);
+  const integer = Math.max(
+    typed.integer.length,
+    result?.integer.length ?? 1,
+    Math.ceil((rate?.integer.length ?? 1) * RATE_SIZE),
+    1,
+  );
+  const rateFraction = fractionOf(rate);
   return {
-    integer: Math.max(
-      typed.integer.length,
-      result?.integer.length ?? 1,
-      Math.ceil((rate?.integer.length ?? 1) * RATE_SIZE),
-      1,
-    ),
-    fraction: Math.max(typed.fraction.length, fractionOf(result), Math.ceil(fractionOf(rate) * RATE_SIZE), 3),
+    fraction,
+    rateFraction,
+    all: integer + Math.max(fraction, Math.ceil(rateFraction * RATE_SIZE)),
   };
 }

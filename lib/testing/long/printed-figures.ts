@@ -54,6 +54,9 @@ const STEP_MS = 5_000;
 /** A tick without a time of its own bears the instant of its fetch, at most so long after the step that it was printed in. */
 const FETCH_MS_MAX = BEHIND_MS + STEP_MS + 15_000;
 
+/** What was asked for is printed when it is answered, on a busy machine in a later step. */
+const ANSWERED_MS_MAX = 15_000;
+
 /** Relative: the same figure as text and as a number. */
 const SAME = 1e-12;
 
@@ -93,7 +96,7 @@ export function followPrintedFigures(upstreams: Pick<SimulatedUpstreams, 'reques
     for (const source of sources) if (source.cadence === 'fixing') await fresh.note(source);
     banks = fresh;
   };
-  const watched = new Map<PolledSourceId, { asked: number; sinceMs: number }>();
+  const watched = new Map<PolledSourceId, { asked: number; askedMs: number; sinceMs: number }>();
   const startMs = steppedNow().getTime();
   let hasReadBanks = false;
   const follow = async () => {
@@ -105,9 +108,10 @@ export function followPrintedFigures(upstreams: Pick<SimulatedUpstreams, 'reques
       if (source.cadence !== 'tick' || !isSimulatedSource(source.id)) continue;
       const nowMs = steppedNow().getTime();
       const asked = upstreams.requests(source.id).length;
-      const before = watched.get(source.id) ?? { asked: 0, sinceMs: startMs };
-      watched.set(source.id, { asked, sinceMs: nowMs });
-      if (asked === before.asked) continue;
+      const before = watched.get(source.id) ?? { asked: 0, askedMs: startMs, sinceMs: startMs };
+      const askedMs = asked === before.asked ? before.askedMs : nowMs;
+      watched.set(source.id, { asked, askedMs, sinceMs: nowMs });
+      if (nowMs - askedMs > ANSWERED_MS_MAX) continue;
       for (let stepMs = before.sinceMs; stepMs <= nowMs; stepMs += STEP_MS) {
         await ticks.note(source, httpAt(new Date(stepMs)), stepMs);
       }
