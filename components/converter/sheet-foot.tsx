@@ -52,9 +52,8 @@ export function SheetFoot({
             <CopyIcon aria-hidden="true" className="size-3.75" />
           )}
           {copy.copied === 'result' ? 'Copied' : 'Copy'}
-          {copy.copied !== 'result' && (
-            <span className="truncate max-phone:sr-only">{parts ? figureText(parts) : 'the result'}</span>
-          )}
+          {/* It stays when it is copied, or another button would come to stand where this one was pressed. */}
+          <span className="truncate max-phone:sr-only">{parts ? figureText(parts) : 'the result'}</span>
         </Button>
         <Button
           look="ghost"

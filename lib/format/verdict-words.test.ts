@@ -102,7 +102,7 @@ describe('the verdict', () => {
   it('says what a fault means for whoever asks for rates', () => {
     expect(consequenceText(sourcesOf(W, W))).toBe('The figures of every source are on time.');
     expect(consequenceText(sourcesOf(W, O, O, D))).toBe(
-      'Where s1 and s2 are missing, the next source that has the pair answers. A pair that no other source has gets no answer. The degraded one still answers with the figures it has.',
+      'The last figures of s1 and s2 still count while they are late. Then another source that has the pair answers; a pair that no other source has keeps its last figure, marked stale, until it is too old. The degraded one still answers with the figures it has.',
     );
     expect(consequenceText(sourcesOf(O, O))).toBe('No source has a figure that may be served as current.');
   });

@@ -111,8 +111,7 @@ export function consequenceText(sources: readonly Pick<BoardSource, 'id' | 'stat
 }
 
 function missingText(out: readonly string[]): string {
-  const names = `${listText(out)} ${out.length === 1 ? 'is' : 'are'}`;
-  return `Where ${names} missing, the next source that has the pair answers. A pair that no other source has gets no answer.`;
+  return `The last figures of ${listText(out)} still count while they are late. Then another source that has the pair answers; a pair that no other source has keeps its last figure, marked stale, until it is too old.`;
 }
 
 /** The title of a page that keeps itself current: the state, or how old the last report is. */
