@@ -36,7 +36,7 @@ function decimalMarksApart(page: Page): Promise<number> {
     if (!field || !whole) return Number.POSITIVE_INFINITY;
     const ruler = document.createElement('span');
     ruler.className = field.className;
-    ruler.style.cssText = 'position:absolute;width:auto;padding:0;white-space:pre';
+    ruler.style.cssText = 'position:absolute;width:auto;min-width:0;padding:0;white-space:pre';
     ruler.textContent = field.value.slice(-3);
     field.parentElement?.append(ruler);
     const fraction = ruler.getBoundingClientRect().width;

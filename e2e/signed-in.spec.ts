@@ -65,7 +65,7 @@ async function signIn(page: Page): Promise<void> {
   expect(ok).toBe(true);
   await page.goto(`${server.origin}/account/keys`);
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
-  await expect(accountButton(page)).toBeVisible();
+  await expect(accountButton(page)).toHaveAccessibleName('Your account O');
 }
 
 function accountButton(page: Page) {
