@@ -25,7 +25,7 @@ test('every page names the source that fails, while it does, without being loade
   const failing = bar.getByRole('link', { name: 'ecb in outage' });
   await page.clock.install();
   await page.goto(status.origin);
-  await expect(bar.getByRole('link', { name: 'Account' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(failing).toHaveCount(0);
 
   await status.setFault('ecb', 'server_error');

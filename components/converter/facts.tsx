@@ -68,7 +68,7 @@ export const Facts = memo(function Facts({
             back !== null && (
               <button
                 type="button"
-                className="underline-offset-3 hover:text-text hover:underline"
+                className="underline-offset-3 hover:text-text hover:underline print:hidden"
                 onClick={() => copy.copy('inverse', plainFigure(back))}
               >
                 {copy.copied === 'inverse' ? 'Copied' : 'Copy all digits'}

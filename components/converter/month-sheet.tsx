@@ -74,7 +74,7 @@ export function MonthSheet({
       )}
       <a
         href={`/charts/${from}/${to}?${line ? `from=${line.first.day}` : 'range=1m'}${source === null ? '' : `&sources=${source}`}`}
-        className="flex h-11 items-center justify-between border-t border-line px-6 text-accent -outline-offset-2! hover:bg-hover max-phone:h-12 max-phone:px-4"
+        className="flex h-11 items-center justify-between border-t border-line px-6 text-accent -outline-offset-2! hover:bg-hover max-phone:h-12 max-phone:px-4 print:hidden"
       >
         Open the chart
         <ArrowRight aria-hidden="true" className="size-4" />

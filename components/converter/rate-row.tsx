@@ -37,7 +37,7 @@ export const RateRow = memo(function RateRow({
             aria-label="Swap currencies"
             aria-keyshortcuts="s"
             title="Swap (s)"
-            className="grid h-8 w-10 flex-none place-items-center rounded-control bg-surface text-text-soft inset-ring inset-ring-line-strong hover:text-accent hover:inset-ring-control max-phone:h-10"
+            className="grid h-8 w-10 flex-none place-items-center rounded-control bg-surface text-text-soft inset-ring inset-ring-line-strong hover:text-accent hover:inset-ring-control max-phone:h-10 print:hidden"
           >
             <ArrowDownUp aria-hidden="true" className="size-4" strokeWidth={2.1} />
           </button>

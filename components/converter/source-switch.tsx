@@ -31,7 +31,7 @@ export const SourceSwitch = memo(function SourceSwitch({
           {answering}
         </span>
       )}
-      <ChevronDown aria-hidden="true" className="size-4 flex-none text-text-muted" />
+      <ChevronDown aria-hidden="true" className="size-4 flex-none text-text-muted print:hidden" />
       <select
         value={source ?? ''}
         onChange={({ currentTarget }) => show({ source: chosen(currentTarget.value) })}

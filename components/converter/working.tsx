@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { AlignedFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
-import { rateParts, wholeParts } from '#lib/format/figures';
+import { ALL_DIGITS, rateParts, wholeParts } from '#lib/format/figures';
 import { dayText, instantText } from '#lib/format/instants';
 import { isComputed, workingLines, workingSummary } from '#lib/format/working-lines';
 
@@ -20,7 +20,7 @@ export const Working = memo(function Working({
 }) {
   const { from, to, rate, provenance } = conversion;
   const lines = workingLines(provenance);
-  const figures = [...lines.map(({ leg }) => wholeParts(leg.figure)), rateParts(rate)];
+  const figures = [...lines.map(({ leg }) => wholeParts(leg.figure)), rateParts(rate, ALL_DIGITS)];
   const fractionChars = Math.max(...figures.map(({ strong, muted }) => strong.length + muted.length));
   const seenAt = provenance.legs
     .flatMap(({ firstSeenAt }) => firstSeenAt ?? [])
@@ -31,7 +31,7 @@ export const Working = memo(function Working({
       <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-0.5 font-medium [&::-webkit-details-marker]:hidden">
         <ChevronDown
           aria-hidden="true"
-          className="size-4 text-text-muted transition-transform duration-(--duration-open) group-open/work:rotate-180"
+          className="size-4 text-text-muted transition-transform duration-(--duration-open) group-open/work:rotate-180 print:hidden"
         />
         How this number is made
         <span className="font-regular text-text-soft max-phone:basis-full max-phone:pl-6 max-phone:text-sm">
@@ -62,7 +62,7 @@ export const Working = memo(function Working({
             className={`${LINE} border-t border-b-3 border-b-text border-t-text font-medium [border-bottom-style:double]`}
           >
             <Cells operator="=" name={`${from}/${to}`} note="rounded once, half-even, 15 digits">
-              <AlignedFigure parts={rateParts(rate)} fractionChars={fractionChars} />
+              <AlignedFigure parts={rateParts(rate, ALL_DIGITS)} fractionChars={fractionChars} />
             </Cells>
           </div>
         )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Commands, type NamedSource } from './commands.tsx';
 import type { CurrentTrouble } from '#lib/format/verdict-words';
+import { Commands, type NamedSource } from './commands.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { TroubleLink } from './trouble-link.tsx';

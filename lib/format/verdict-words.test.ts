@@ -72,7 +72,7 @@ describe('the verdict', () => {
     );
     expect(said(W, D, D)).toBe('s1 and s2 are degraded; one of three sources is operational.');
     expect(said(D, O)).toBe('s1 is in outage, s0 is degraded.');
-    expect(said(O, O, W, O)).toBe('Three are in outage; one of four sources is operational.');
+    expect(said(O, O, W, O)).toBe('Three of four sources are in outage; one is operational.');
     expect(said(W, W)).toBe('Both sources are operational.');
     expect(said(O, O, O)).toBe('All three sources are in outage.');
     expect(said(D)).toBe('The one source is degraded.');
@@ -102,7 +102,7 @@ describe('the verdict', () => {
   it('says what a fault means for whoever asks for rates', () => {
     expect(consequenceText(sourcesOf(W, W))).toBe('The figures of every source are on time.');
     expect(consequenceText(sourcesOf(W, O, O, D))).toBe(
-      'The last figures of s1 and s2 still count while they are late. Then another source that has the pair answers; a pair that no other source has keeps its last figure, marked stale, until it is too old. The degraded one still answers with the figures it has.',
+      'Their last figures still count while they are late; then another source that has the pair answers. Where there is none, the last figure stays, marked stale, until it is too old. The degraded one still answers with the figures it has.',
     );
     expect(consequenceText(sourcesOf(O, O))).toBe('No source has a figure that may be served as current.');
   });

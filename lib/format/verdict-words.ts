@@ -30,7 +30,7 @@ export function verdictTitle(sources: readonly Pick<BoardSource, 'id' | 'status'
 /** The worst that is wrong now. */
 export interface CurrentTrouble {
   readonly state: Exclude<Health, 'operational'>;
-  /** What it is: `ecb`, `polling`, `Three of nine sources`. */
+  /** What it is: `ecb`, `polling`, `5 sources`. */
   readonly name: string;
   /** How it is: `in outage`. */
   readonly words: string;
@@ -44,15 +44,19 @@ export function currentTrouble({
   for (const state of ['outage', 'degraded'] as const) {
     const ids = sources.filter(({ status }) => status === state).map(({ source }) => source);
     const words = STATE_WORDS[state];
-    if (ids.length > 0) return { state, words, name: namesText(ids, sources.length) };
+    if (ids.length > 0)
+      return { state, words, name: ids.length <= NAMED_MAX ? listText(ids) : `${ids.length} sources` };
     const part = services.find(({ status }) => status === state);
     if (part) return { state, words, name: PART_NAMES[part.service].replace(/^the /, '') };
   }
   return null;
 }
 
+/** A sentence may begin with it: the id of a source stays in small letters. */
 function namesText(ids: readonly string[], all: number): string {
-  return ids.length <= NAMED_MAX ? namesOrCount(ids) : `${namesOrCount(ids)} of ${numberText(all)} sources`;
+  return ids.length <= NAMED_MAX
+    ? listText(ids)
+    : `${capital(numberText(ids.length))} of ${numberText(all)} sources`;
 }
 
 function sourcesClause(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): string {
@@ -63,16 +67,16 @@ function sourcesClause(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): 
   if (countOf(sources, 'outage') === all) return `${everyText(all)} sources are in outage`;
   const failing = (['outage', 'degraded'] as const).flatMap((state) => {
     const ids = sources.filter(({ status }) => status === state).map(({ id }) => id);
-    if (ids.length === 0) return [];
-    return [`${namesOrCount(ids)} ${ids.length === 1 ? 'is' : 'are'} ${STATE_WORDS[state]}`];
+    return ids.length === 0 ? [] : [{ ids, words: STATE_WORDS[state] }];
   });
-  const others = `${numberText(well)} of ${numberText(all)} sources ${well === 1 ? 'is' : 'are'} operational`;
-  return [failing.join(', '), ...(well === 0 ? [] : [others])].join('; ');
-}
-
-/** A sentence may begin with it: the id of a source stays in small letters. */
-function namesOrCount(ids: readonly string[]): string {
-  return ids.length <= NAMED_MAX ? listText(ids) : capital(numberText(ids.length));
+  const isCounted = (failing[0]?.ids.length ?? 0) > NAMED_MAX;
+  const clauses = failing.map(({ ids, words }, index) => {
+    const names =
+      index === 0 ? namesText(ids, all) : ids.length <= NAMED_MAX ? listText(ids) : numberText(ids.length);
+    return `${names} ${ids.length === 1 ? 'is' : 'are'} ${words}`;
+  });
+  const rest = `${numberText(well)}${isCounted ? '' : ` of ${numberText(all)} sources`} ${well === 1 ? 'is' : 'are'} operational`;
+  return [clauses.join(', '), ...(well === 0 ? [] : [rest])].join('; ');
 }
 
 function everyText(count: number): string {
@@ -103,16 +107,17 @@ const STATE_WORDS: Readonly<Record<Health, string>> = {
 export function consequenceText(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): string {
   const out = sources.filter(({ status }) => status === 'outage').map(({ id }) => id);
   if (out.length === sources.length) return 'No source has a figure that may be served as current.';
-  const missing = out.length === 0 ? [] : [missingText(out)];
+  const missing =
+    out.length === 0 ? [] : [out.length === 1 ? `Its ${LAST_FIGURES}` : `Their ${LAST_FIGURES}`];
   const degraded = countOf(sources, 'degraded');
   if (degraded === 1) missing.push('The degraded one still answers with the figures it has.');
   if (degraded > 1) missing.push('The degraded ones still answer with the figures they have.');
   return missing.length === 0 ? 'The figures of every source are on time.' : missing.join(' ');
 }
 
-function missingText(out: readonly string[]): string {
-  return `The last figures of ${listText(out)} still count while they are late. Then another source that has the pair answers; a pair that no other source has keeps its last figure, marked stale, until it is too old.`;
-}
+/** As the choice of a source in default mode does: late figures count as fresh ones, stale ones come last. */
+const LAST_FIGURES =
+  'last figures still count while they are late; then another source that has the pair answers. Where there is none, the last figure stays, marked stale, until it is too old.';
 
 /** The title of a page that keeps itself current: the state, or how old the last report is. */
 export function boardTitle(
