@@ -1,23 +1,16 @@
 import { ArrowRightLeft, ArrowUpDown, ChevronDown, Link2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button';
 import { InlineFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Age, type PageClock } from '#components/ui/ticking-time';
 import { changePercentOf } from '#lib/domain/range-figures';
-import { onceReachable } from '#lib/client/once-reachable';
 import { chartDate } from '#lib/format/chart-dates';
 import { figureWord } from '#lib/format/chart-gap-text';
 import { percentMovement, rateMovement } from '#lib/format/chart-numbers';
 import { rateParts } from '#lib/format/figures';
 import { MovementText } from './movement-text.tsx';
+import { StandingNote } from './standing-note.tsx';
 import type { ChartState } from './use-chart.ts';
-
-/** Rare: code of its own. */
-const StandingNote = lazy(async () => {
-  const { StandingNote } = await onceReachable(() => import('./standing-note.tsx'));
-  return { default: StandingNote };
-});
 
 const LINK_LOOK =
   'inline-flex h-8 items-center justify-center gap-1.5 rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong transition-colors duration-(--duration-press) hover:bg-hover hover:inset-ring-control max-phone:min-h-10';
@@ -96,11 +89,7 @@ export function QuoteHead({
 function Warning({ state: { standing, trouble, view, lines } }: { readonly state: ChartState }) {
   const source = lines[0]?.source;
   if (standing === null || !source || trouble?.kind === 'unreachable') return null;
-  return (
-    <Suspense>
-      <StandingNote standing={standing} source={source} pair={view} />
-    </Suspense>
-  );
+  return <StandingNote standing={standing} source={source} pair={view} />;
 }
 
 function LastFigure({ state: { newest, face } }: { readonly state: ChartState }) {

@@ -34,10 +34,10 @@ export function Segment<T extends string>({
             value={value}
             checked={value === chosen}
             onChange={() => onChoose(value)}
+            aria-label={name === undefined ? text : `${text}, ${name}`}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
           {text}
-          {name !== undefined && <span className="sr-only">, {name}</span>}
         </label>
       ))}
     </div>

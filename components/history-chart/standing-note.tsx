@@ -1,9 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { StateShape } from '#components/ui/state-shape';
+import { onceReachable } from '#lib/client/once-reachable';
 import type { Standing } from '#lib/client/line-standing';
 import type { SourceId } from '#lib/domain/source-id';
 import { instantText, weekdayText } from '#lib/format/instants';
 import { sourceKind } from '#lib/format/sources';
-import { whyWithout } from '#lib/format/tried-sources';
+
+/** Rare: code of its own. A short text, so it comes with the page, as the note does. */
+const WhyMissing = lazy(async () => {
+  const { WhyMissing } = await onceReachable(() => import('./why-missing.tsx'));
+  return { default: WhyMissing };
+});
 
 const LOOKS = {
   late: { shape: 'degraded', ink: 'text-degraded' },
@@ -23,15 +30,22 @@ export function StandingNote({
   readonly pair: { readonly base: string; readonly quote: string };
 }) {
   const { shape, ink } = LOOKS[standing.kind];
-  const text =
-    standing.kind === 'missing'
-      ? `has no current rate of ${base} to ${quote}: ${whyWithout(source, standing.message)}.`
-      : behindText(standing, source);
   return (
     <p className="flex items-start gap-2 text-sm text-pretty">
       <StateShape shape={shape} className={`mt-0.75 size-3.5 flex-none ${ink}`} />
       <span>
-        <b className="font-semibold">{source}</b> {text}{' '}
+        <b className="font-semibold">{source}</b>{' '}
+        {standing.kind === 'missing' ? (
+          <>
+            has no current rate of {base} to {quote}
+            <Suspense>
+              <WhyMissing source={source} message={standing.message} />
+            </Suspense>
+            .
+          </>
+        ) : (
+          behindText(standing, source)
+        )}{' '}
         <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
           Why
         </a>
