@@ -8,13 +8,8 @@ import { createPublisher } from '#lib/testing/fault-campaign/campaign-publisher'
 import { createDirectHttp } from '#lib/testing/fault-campaign/direct-http';
 import { createPublishedTruth, withShortHistory } from '#lib/testing/fault-campaign/published-truth';
 import { fixedClock } from '#lib/testing/fixed-clock';
-import {
-  isSimulatedSource,
-  type PolledSourceId,
-  SIMULATED_SOURCES,
-} from '#lib/testing/simulated-upstreams/faults';
+import { isSimulatedSource, SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults';
 import { createSimulatedRates } from '#lib/testing/simulated-upstreams/rates';
-import type { SimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 
 /** A published figure as an answer names it: one `base` cost `figure` units of `quote` at `source` at an instant. */
 export interface NamedFigure {
@@ -27,7 +22,7 @@ export interface NamedFigure {
 
 /** What simulated publishers printed while a service asked them. */
 export interface PrintedFigures {
-  /** Looks whether publishers were asked, and reads what they printed then; to be called about once a second. */
+  /** Reads what publishers print, step by step, up to now; to be called about once a second. */
   readonly follow: () => Promise<void>;
   /** Whether the publisher printed the figure for that instant; with `mayBeOld` also a figure that it had printed earlier. */
   readonly isPrinted: (figure: NamedFigure, mayBeOld?: boolean) => boolean;
@@ -54,9 +49,6 @@ const STEP_MS = 5_000;
 /** A tick without a time of its own bears the instant of its fetch, at most so long after the step that it was printed in. */
 const FETCH_MS_MAX = BEHIND_MS + STEP_MS + 15_000;
 
-/** What was asked for is printed when it is answered, on a busy machine in a later step. */
-const ANSWERED_MS_MAX = 15_000;
-
 /** Relative: the same figure as text and as a number. */
 const SAME = 1e-12;
 
@@ -69,7 +61,7 @@ export function steppedNow(offsetMs = 0): Date {
 }
 
 /** Reads beside a service what healthy publishers of the same seed print on {@link steppedNow}; to be made before the service starts. */
-export function followPrintedFigures(upstreams: Pick<SimulatedUpstreams, 'requests'>): PrintedFigures {
+export function followPrintedFigures(): PrintedFigures {
   const rates = createSimulatedRates(SEED);
   const publishers = new Map(SIMULATED_SOURCES.map((id) => [id, createPublisher(id, rates)]));
   const sources = createSources({
@@ -96,24 +88,18 @@ export function followPrintedFigures(upstreams: Pick<SimulatedUpstreams, 'reques
     for (const source of sources) if (source.cadence === 'fixing') await fresh.note(source);
     banks = fresh;
   };
-  const watched = new Map<PolledSourceId, { asked: number; askedMs: number; sinceMs: number }>();
-  const startMs = steppedNow().getTime();
+  let nextStepMs = steppedNow().getTime();
   let hasReadBanks = false;
   const follow = async () => {
     if (!hasReadBanks) {
       hasReadBanks = true;
       await readBanks();
     }
-    for (const source of sources) {
-      if (source.cadence !== 'tick' || !isSimulatedSource(source.id)) continue;
-      const nowMs = steppedNow().getTime();
-      const asked = upstreams.requests(source.id).length;
-      const before = watched.get(source.id) ?? { asked: 0, askedMs: startMs, sinceMs: startMs };
-      const askedMs = asked === before.asked ? before.askedMs : nowMs;
-      watched.set(source.id, { asked, askedMs, sinceMs: nowMs });
-      if (nowMs - askedMs > ANSWERED_MS_MAX) continue;
-      for (let stepMs = before.sinceMs; stepMs <= nowMs; stepMs += STEP_MS) {
-        await ticks.note(source, httpAt(new Date(stepMs)), stepMs);
+    // Every step, asked for or not: a publisher that is stuck may print any of them later.
+    for (; nextStepMs <= steppedNow().getTime(); nextStepMs += STEP_MS) {
+      for (const source of sources) {
+        if (source.cadence !== 'tick' || !isSimulatedSource(source.id)) continue;
+        await ticks.note(source, httpAt(new Date(nextStepMs)), nextStepMs);
       }
     }
   };
@@ -139,12 +125,8 @@ interface PrintedTick {
 
 function createTickRecord() {
   const byPair = new Map<string, PrintedTick[]>();
-  const noted = new Set<string>();
   return {
     note: async (source: TickSource, http: HttpClient, stepMs: number): Promise<void> => {
-      const key = `${source.id} ${stepMs}`;
-      if (noted.has(key)) return;
-      noted.add(key);
       for (const { base, quote, rate, observedAt } of await ticksOf(source, http)) {
         const name = `${source.id} ${pairKey(base, quote)}`;
         const printed = byPair.get(name) ?? [];

@@ -84,7 +84,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakFindings> {
   const clock = openSettableClock();
   const upstreams = await startSimulatedUpstreams({ now: () => steppedNow() });
   const outcomes = createOutcomes();
-  const judge = createJudge(followPrintedFigures(upstreams), {
+  const judge = createJudge(followPrintedFigures(), {
     aheadMsIn: ({ startedAtMs, endedAtMs }) =>
       outcomes
         .disturbances()
