@@ -20,7 +20,12 @@ test('says without a script how each source and each part of the service is doin
   const response = await fetch(`${status.origin}/status`);
   const html = await response.text();
   expect(response.status).toBe(200);
-  for (const text of ['European Central Bank', 'Legally fixed rates', 'database', 'Law is not polled']) {
+  for (const text of [
+    'European Central Bank',
+    'Legally fixed rates',
+    'database',
+    'Rates fixed by law are not polled',
+  ]) {
     expect(html).toContain(text);
   }
   expect(html).toMatch(/<link[^>]*type="application\/atom\+xml"[^>]*href="\/status\/feed\.atom"/);

@@ -53,7 +53,7 @@ function SetUpForm() {
         label="Set-up token"
         hint={
           <>
-            It stands in the file <Literal>setup-token</Literal> of the server’s data folder.
+            You find it in the file <Literal>setup-token</Literal> in the server’s data folder.
           </>
         }
         autoComplete="off"

@@ -150,7 +150,8 @@ function Document({
   const title = `SHA-256 of the document: ${document.sha256}`;
   if (document.url.startsWith('file:')) return <span title={title}>, from a file</span>;
   // An operator's own address in the publisher's place: nobody else could open it.
-  if (!document.url.startsWith('https://')) return <span title={title}>, from a mirror</span>;
+  if (!document.url.startsWith('https://'))
+    return <span title={title}>, from the operator’s own address</span>;
   return (
     <>
       {', '}

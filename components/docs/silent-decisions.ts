@@ -41,7 +41,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
     decisions: [
       {
         name: 'with source',
-        text: 'Direct, inverse, or a cross inside that source through USD, EUR or its own base, both legs of one publication. Nothing else, ever: no other source steps in.',
+        text: 'Direct, inverse, or a cross inside that source through USD, EUR or its own base, both legs of one publication. Never anything else: no other source is used in its place.',
       },
       {
         name: 'without',

@@ -47,8 +47,8 @@ export function StartSection({
           <CodedText text="Put it into the environment of your program as `CROSSRATE_KEY`: the examples in TypeScript and Python read it there, and source code stays free of it." />
         </li>
         <li>
-          Ask. Each endpoint below has a box that writes the request for you and sends it, from this page, as
-          it stands there.
+          Ask. Each endpoint below has a box that writes the request for you and sends it from this page,
+          exactly as shown.
         </li>
       </ol>
       <Paragraph>

@@ -61,7 +61,8 @@ export const BASE: ParameterNote = {
 
 export const SOURCE: ParameterNote = {
   kind: 'source id',
-  description: 'The rate comes from this source alone, or there is none: nobody steps in for it.',
+  description:
+    'The rate comes from this source alone. Where it has none, no other source is used in its place.',
   schema: { type: 'string', enum: [...SOURCE_IDS] },
 };
 

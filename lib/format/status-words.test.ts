@@ -78,7 +78,7 @@ describe('a row of the board', () => {
     expect(onTimeText(aSource({ pairs: { accepted: 7, expected: 170 } }))).toBe(
       'Only 7 of about 170 pairs in the newest answer.',
     );
-    expect(onTimeText(aSource({ cadence: 'law' }))).toMatch(/^In force\. Law is not polled/);
+    expect(onTimeText(aSource({ cadence: 'law' }))).toMatch(/^In force\. Rates fixed by law are not polled/);
   });
 
   it('shows the time of today, the day of anything else', () => {

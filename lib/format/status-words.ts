@@ -25,7 +25,7 @@ const MOST_PAIRS = 0.9;
 
 /** What an operational source delivers: `On time. The fixing of 13 Apr is here.` */
 export function onTimeText({ cadence, newestAt, pairs }: BoardSource): string {
-  if (cadence === 'law') return 'In force. Law is not polled: it has no days and cannot fail.';
+  if (cadence === 'law') return 'In force. Rates fixed by law are not polled, so nothing here can fail.';
   if (cadence === 'fixing') {
     return newestAt === null ? 'On time.' : `On time. The fixing of ${shortDay(new Date(newestAt))} is here.`;
   }
