@@ -91,6 +91,22 @@ test('a pasted question shows its pair and amount', async ({ page, context }) =>
   await expect(page.getByRole('alert').filter({ hasText: 'This is not an amount.' })).toBeVisible();
 });
 
+test('a question that is typed is read at Enter', async ({ page }) => {
+  await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await untilLive(page);
+  await amountField(page).focus();
+  await page.keyboard.type('1200 USD to JPY');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${server.origin}/convert/USD/JPY?amount=1200`);
+  await expect(amountField(page)).toHaveValue('1,200.00');
+  await expect(page.getByRole('alert').filter({ hasText: 'not an amount' })).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('twelve dozen');
+  await page.keyboard.press('Enter');
+  await expect(amountField(page)).toHaveValue('twelve dozen');
+  await expect(page.getByRole('alert').filter({ hasText: 'not an amount' })).toBeVisible();
+});
+
 async function touch(
   page: Page,
   field: ReturnType<typeof amountField>,

@@ -1,6 +1,14 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
-import { drawnCodes, openRates, type RatesServer, row, startRates, untilDrawn } from './rates-page.ts';
+import {
+  chooseBase,
+  drawnCodes,
+  openRates,
+  type RatesServer,
+  row,
+  startRates,
+  untilDrawn,
+} from './rates-page.ts';
 import { startServer } from './running-server.ts';
 
 let server: RatesServer;
@@ -64,7 +72,7 @@ test('keeps the shape of the table while another is on its way', async ({ browse
   let answer = () => {};
   const wait = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/v1/rates?*', (route) => wait.then(() => route.continue()));
-  await page.getByLabel('Base', { exact: true }).selectOption('EUR');
+  await chooseBase(page, 'EUR');
   const sheet = page.getByRole('region', { name: 'Rates', exact: true });
   await expect(sheet).toHaveAttribute('aria-busy', 'true');
   const head = await page.getByRole('columnheader', { name: 'Age' }).boundingBox();
@@ -92,7 +100,7 @@ test('a table that cannot be had says what happened and tries again when told', 
   await openRates(page, `${server.origin}/rates`);
   await page.route('**/v1/rates?*', (route) => route.fulfill({ status: 500, json: { error: {} } }));
   await page.evaluate(noteFirstWait);
-  await page.getByLabel('Base', { exact: true }).selectOption('EUR');
+  await chooseBase(page, 'EUR');
   await expect(page.getByRole('heading', { name: 'The table could not be loaded' })).toBeVisible();
   expect(await page.evaluate(() => window.firstWait), 'counts from the whole wait on').toMatch(/^(9|10) s$/);
   await expect(page.getByText(/^The service failed to answer\. Your base, source and pins/)).toContainText(
@@ -115,7 +123,7 @@ test('says once what of the rows could not be loaded, marks it, and leaves it ou
   await openRates(page, `${server.origin}/rates`);
   await page.route('**/v1/rates/series?*', (route) => route.fulfill({ status: 500, json: { error: {} } }));
   await page.route('**/v1/convert?*', (route) => route.fulfill({ status: 500, json: { error: {} } }));
-  await page.getByLabel('Base', { exact: true }).selectOption('EUR');
+  await chooseBase(page, 'EUR');
   await expect(page.getByText('Change, age and source could not be loaded.')).toBeVisible();
   await expect(row(page, 'JPY').getByRole('cell', { name: '–', exact: true })).toHaveCount(5);
   await row(page, 'JPY').getByRole('button', { name: /^JPY/ }).click();
@@ -225,7 +233,7 @@ test('five hundred rows on a phone: few are drawn, the last is reached at once',
     await route.fulfill({ response, json: body });
   });
   await openRates(page, `${server.origin}/rates`);
-  await page.getByLabel('Base', { exact: true }).selectOption('EUR');
+  await chooseBase(page, 'EUR');
   await expect(page.getByText(`${codes.length - 1} currencies`)).toBeVisible();
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(codes.length));
   for (let step = 0; step < 12; step += 1) {

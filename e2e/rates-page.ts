@@ -43,6 +43,15 @@ export async function openRates(page: Page, address: string): Promise<void> {
   await untilLive(page);
 }
 
+/** Chooses what the table is of, by any text that the picker finds it by. */
+export async function chooseBase(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: /^Base / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Show rates on which currency' });
+  await dialog.getByRole('combobox').fill(text);
+  await dialog.getByRole('option').first().click();
+  await expect(dialog).toBeHidden();
+}
+
 /** Waits until rows stand wherever the window is over the table: none of the room of those that are not drawn is in sight. */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));

@@ -4,6 +4,7 @@ import { expect, test } from './guarded-test.ts';
 import { collectProblems } from './converter-page.ts';
 import { untilLive } from './live-page.ts';
 import {
+  chooseBase,
   drawnCodes,
   drawnRates,
   openRates,
@@ -137,10 +138,13 @@ test('sorts by a figure or a change, and says so', async ({ page }) => {
 
 test('switches base and source', async ({ page }) => {
   await openRates(page, `${server.origin}/rates`);
-  await page.getByLabel('Base', { exact: true }).selectOption('JPY');
+  await chooseBase(page, 'JPY');
   await expect(page).toHaveURL(`${server.origin}/rates?base=JPY`);
   const rates = await server.rates('base=JPY');
   await expect(row(page, 'EUR').locator('[data-rate]')).toHaveAttribute('data-rate', String(rates['EUR']));
+  await chooseBase(page, 'british');
+  await expect(page).toHaveURL(`${server.origin}/rates?base=GBP`);
+  await chooseBase(page, 'yen');
   await page.getByLabel('Source', { exact: true }).selectOption('fixed');
   await expect(page.getByRole('heading', { name: 'fixed has no rates on Japanese yen (JPY)' })).toBeVisible();
   await page.getByRole('button', { name: 'Ask every source' }).click();

@@ -6,7 +6,7 @@ import { currentLocale } from '#lib/format/current-locale';
 import { type TypedParts, typedParts } from '#lib/format/ledger-columns';
 import { plainNumber } from '#lib/format/number-text';
 import type { AmountEnd, AmountState } from './use-amount.ts';
-import type { Paste, PastedText } from './use-paste.ts';
+import type { ReadQuestion, GivenText } from './use-question.ts';
 
 /** The field over an amount of the ledger. Of the computed amount it is seen while it has the focus only; typing makes it the typed one. */
 export function AmountField({
@@ -15,7 +15,7 @@ export function AmountField({
   amount,
   computedText,
   field,
-  onPaste,
+  onQuestion,
 }: {
   readonly end: AmountEnd;
   readonly currency: CurrencyOption;
@@ -23,7 +23,7 @@ export function AmountField({
   /** The amount as it stands there when it is computed, in the visitor's locale; steps go on from exactly what is seen. */
   readonly computedText: string;
   readonly field: RefObject<HTMLInputElement | null>;
-  readonly onPaste: Paste;
+  readonly onQuestion: ReadQuestion;
 }) {
   const isTyped = amount.end === end;
   const shown = isTyped ? amount.field : { text: computedText, isGrouped: true };
@@ -45,8 +45,12 @@ export function AmountField({
     if (currentTarget.selectionStart !== newCaret) currentTarget.setSelectionRange(newCaret, newCaret);
     amount.type(end, next);
   };
+  const isQuestion = () => {
+    const text = shown.isGrouped ? shown.text.replaceAll(currentLocale().group, '') : shown.text;
+    return isTyped && onQuestion(end, { given: text.trim(), text });
+  };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') return amount.settle();
+    if (event.key === 'Enter') return isQuestion() || amount.settle();
     if (event.key === 'Escape') return isTyped ? amount.reset() : event.currentTarget.blur();
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (direction === 0) return;
@@ -64,7 +68,7 @@ export function AmountField({
         onChange={change}
         onKeyDown={press}
         onPaste={(event) => {
-          if (onPaste(end, pastedInto(event))) event.preventDefault();
+          if (onQuestion(end, pastedInto(event))) event.preventDefault();
         }}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onMouseDown={selectFirst}
@@ -94,11 +98,11 @@ export function AmountField({
   );
 }
 
-function pastedInto({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputElement>): PastedText {
+function pastedInto({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputElement>): GivenText {
   const { value, selectionStart, selectionEnd } = currentTarget;
-  const pasted = clipboardData.getData('text/plain').trim();
-  const text = value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length);
-  return { pasted, text };
+  const given = clipboardData.getData('text/plain').trim();
+  const text = value.slice(0, selectionStart ?? 0) + given + value.slice(selectionEnd ?? value.length);
+  return { given, text };
 }
 
 /**

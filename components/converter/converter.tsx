@@ -1,5 +1,6 @@
 'use client';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type CurrencyDialogHandle, LoadedCurrencyDialog } from '#components/ui/loaded-currency-dialog';
 import { NoticeRow } from '#components/ui/notice-row';
 import type { PageClock } from '#components/ui/ticking-time';
 import { withAlso } from '#lib/client/also-codes';
@@ -15,9 +16,8 @@ import type { Timetables } from '#lib/format/next-expected';
 import { Announcer } from './announcer.tsx';
 import { Kept } from './kept.tsx';
 import { LaterMonthSheet, LaterSourcesSheet } from './later-sheets.tsx';
-import { type CurrencyDialogHandle, LoadedCurrencyDialog } from './loaded-currency-dialog.tsx';
 import { Notices } from './notices.tsx';
-import type { PickedEnd } from './picked-end.ts';
+import { PICKED_NAMES, type PickedEnd } from './picked-end.ts';
 import { type ListedAmount, SameAmount } from './same-amount.tsx';
 import { Sheet } from './sheet.tsx';
 import type { ShownPair } from './shown-pair.ts';
@@ -69,7 +69,7 @@ export function Converter({
   const also = useAlso(state, currencies, served.also);
   const listed = useListedAmount(state);
   const [isDialogMissing, setDialogMissing] = useState(false);
-  const dialog = useRef<CurrencyDialogHandle>(null);
+  const dialog = useRef<CurrencyDialogHandle<PickedEnd>>(null);
   const [isExact, setIsExact] = useState(false);
   const fields = {
     from: useRef<HTMLInputElement>(null),
@@ -154,6 +154,7 @@ export function Converter({
       </div>
       <LoadedCurrencyDialog
         ref={dialog}
+        names={PICKED_NAMES}
         currencies={currencies}
         onMissing={setDialogMissing}
         onChoose={take}

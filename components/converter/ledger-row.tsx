@@ -9,7 +9,7 @@ import { AmountField } from './amount-field.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import type { AmountEnd, AmountState } from './use-amount.ts';
 import type { Face } from './use-converter.ts';
-import type { Paste } from './use-paste.ts';
+import type { ReadQuestion } from './use-question.ts';
 
 /**
  * A row of the ledger: a currency and its amount. One of the two amounts is typed, the other computed: that one stands there
@@ -24,7 +24,7 @@ export function LedgerRow({
   note,
   field,
   className,
-  onPaste,
+  onQuestion,
   onPick,
 }: {
   readonly end: AmountEnd;
@@ -37,7 +37,7 @@ export function LedgerRow({
   readonly note: ReactNode;
   readonly field: RefObject<HTMLInputElement | null>;
   readonly className: string;
-  readonly onPaste: Paste;
+  readonly onQuestion: ReadQuestion;
   readonly onPick: (end: AmountEnd) => void;
 }) {
   const isTyped = amount.end === end;
@@ -75,7 +75,7 @@ export function LedgerRow({
         amount={amount}
         computedText={parts === null ? '' : figureText(parts)}
         field={field}
-        onPaste={onPaste}
+        onQuestion={onQuestion}
       />
       {note !== null && (
         <span className="absolute top-2.5 right-6 max-w-[60%] truncate text-xs text-text-muted max-phone:top-6 max-phone:right-4">

@@ -81,7 +81,7 @@ export function Sheet({
   const columns = ledgerColumns(typedParts(amount.field.text), rate, figure);
   const minorUnits = Math.max(from.minorUnits ?? 0, to.minorUnits ?? 0);
   const isWide = minorUnits > NARROW_DECIMALS || columns.fraction > NARROW_FRACTION;
-  const rows = { amount, face, onPaste: state.paste };
+  const rows = { amount, face, onQuestion: state.readQuestion };
   const notes = notesOf(state, figure);
   const isThere = face.kind === 'filled' || face.kind === 'loading';
   return (

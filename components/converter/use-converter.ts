@@ -16,7 +16,7 @@ import type { CurrencyOption } from '#lib/format/currency-list';
 import { plainFigure } from '#lib/format/figures';
 import { askedAmount } from './asked-amount.ts';
 import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
-import { type Paste, usePaste } from './use-paste.ts';
+import { type ReadQuestion, useQuestion } from './use-question.ts';
 
 /** What the sheet shows: a conversion, its place while it is on its way, why there is none, or that it could not be asked. */
 export type Face =
@@ -47,8 +47,8 @@ export interface ConverterState {
   readonly receivedAtMs: number | null;
   readonly nextAskAtMs: number;
   readonly retry: () => void;
-  /** Takes a pasted question such as `1200 USD to JPY`; whether it is one. */
-  readonly paste: Paste;
+  /** Takes a question such as `1200 USD to JPY`, pasted or typed; whether it may be one. */
+  readonly readQuestion: ReadQuestion;
   /** Shows another pair or source as a step that "back" undoes, or in the place of the last one. */
   readonly show: (change: Partial<ConverterView>, how?: 'push' | 'replace') => void;
   /** Changes what leaves the conversion as it is, without a step. */
@@ -85,7 +85,7 @@ export function useConverter(
     amount.reset();
     movePage(converterAddress({ ...current, ...change }), how);
   });
-  const paste = usePaste(view, {
+  const readQuestion = useQuestion(view, {
     ends: { from, to },
     currencies: served.currencies,
     type: amount.type,
@@ -107,7 +107,7 @@ export function useConverter(
     receivedAtMs: data?.conversion.receivedAtMs ?? null,
     nextAskAtMs: nextQuoteAtMs(quote),
     retry,
-    paste,
+    readQuestion,
     show,
     amend,
   };

@@ -5,14 +5,14 @@ import type { CurrencyOption } from '#lib/format/currency-list';
 import type { PaletteQuestion } from '#lib/format/palette-question';
 import type { AmountEnd, AmountState } from './use-amount.ts';
 
-/** What was pasted into a field, and what the field would then hold. */
-export interface PastedText {
-  readonly pasted: string;
+/** What was pasted into a field or typed there, and what the field then holds. */
+export interface GivenText {
+  readonly given: string;
   readonly text: string;
 }
 
-/** Takes what was pasted into the field of an end; whether it did, so that the browser need not. */
-export type Paste = (end: AmountEnd, given: PastedText) => boolean;
+/** Takes what was given at an end where it may be a question; whether it did, so that the browser need not. */
+export type ReadQuestion = (end: AmountEnd, text: GivenText) => boolean;
 
 /** A longer text is no question, and looking for one in it would take its time. */
 const LENGTH_MAX = 120;
@@ -22,9 +22,9 @@ const NAMES = /\p{L}{3}|\p{Sc}/u;
 
 /**
  * Reads what an amount cannot be: `1200 USD to JPY` shows that pair, `JPY 5000` that currency at this end. What is not understood
- * stands in the field as it was pasted.
+ * stands in the field as it was given.
  */
-export function usePaste(
+export function useQuestion(
   view: ConverterView,
   {
     ends,
@@ -37,16 +37,16 @@ export function usePaste(
     readonly type: AmountState['type'];
     readonly show: (change: Partial<ConverterView>) => void;
   },
-): Paste {
-  return useStableCall((end: AmountEnd, { pasted, text }: PastedText) => {
+): ReadQuestion {
+  return useStableCall((end: AmountEnd, { given, text }: GivenText) => {
     const isAmount = readFieldText({ text, isGrouped: false }, ends[end]).kind !== 'refused';
-    if (isAmount || pasted.length > LENGTH_MAX || !NAMES.test(pasted)) return false;
+    if (isAmount || given.length > LENGTH_MAX || !NAMES.test(given)) return false;
     const keep = () => type(end, { text, isGrouped: false });
-    void readQuestion(currencies, pasted).then((question) => {
-      const change = changeOf(question, pasted, view, end);
+    void questionOf(currencies, given).then((question) => {
+      const change = changeOf(question, given, view, end);
       if (change === null) keep();
       else show(change);
-      // Without a network the reader may not come; what was pasted stands there all the same.
+      // Without a network the reader may not come; what was given stands there all the same.
     }, keep);
     return true;
   });
@@ -55,7 +55,7 @@ export function usePaste(
 /** What a question changes; null where it is none, or may mean several things. */
 function changeOf(
   { amounts, pair, found }: PaletteQuestion,
-  pasted: string,
+  given: string,
   view: ConverterView,
   end: AmountEnd,
 ): Partial<ConverterView> | null {
@@ -66,13 +66,13 @@ function changeOf(
     return amount === undefined ? codes : { ...codes, amount, end: 'from' };
   }
   const [first, second] = found;
-  const isNamed = second === undefined || pasted.toUpperCase().includes(first?.code ?? '');
+  const isNamed = second === undefined || given.toUpperCase().includes(first?.code ?? '');
   if (first === undefined || amount === undefined || !isNamed) return null;
   return { ...withEnd(view, end, first.code), amount, end };
 }
 
 /** The currencies' words are needed by few visitors, so their reader comes when they are. */
-async function readQuestion(currencies: readonly CurrencyOption[], text: string) {
+async function questionOf(currencies: readonly CurrencyOption[], text: string) {
   const { readPaletteQuestion, searchableCurrencies } = await import('#lib/format/palette-question');
   return readPaletteQuestion(searchableCurrencies(currencies), text);
 }

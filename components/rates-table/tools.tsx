@@ -1,15 +1,14 @@
 'use client';
 import { Search as SearchIcon, X } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useDeferredValue, useState } from 'react';
-import { CurrencyMark } from '#components/ui/currency-mark';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { KeyCap } from '#components/ui/key-cap';
 import { type Shelf, SHELVES } from '#lib/domain/currency-shelf';
 import { isRegion, REGIONS } from '#lib/domain/region';
 import { isSourceId, type SourceId } from '#lib/domain/source-id';
-import { COMMON_COUNT } from '#lib/format/common-currencies';
-import { type ListedOption, type RateRow, shelfCounts } from '#lib/format/rates-rows';
-import { REGION_NAMES, SHELF_HEADINGS, SHELF_NAMES } from '#lib/format/rates-words';
+import { type ListedOption, shelfCounts } from '#lib/format/rates-rows';
+import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates-words';
 import { Choice } from '#components/ui/choice';
+import { BasePicker } from './base-picker.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import type { RatesState } from './use-rates.ts';
 import type { Search } from './use-search.ts';
@@ -34,29 +33,14 @@ export function Tools({
   /** What can be done with the rows. */
   readonly children: ReactNode;
 }) {
-  const { view, base, face, rows, show } = state;
+  const { view, face, rows, show } = state;
   // While another table is on its way, or does not come, the chips of the former one keep their places.
   const [counted, setCounted] = useState(rows);
   if (face.kind === 'filled' && counted !== rows) setCounted(rows);
-  // Two hundred bases are offered once the page can be used; until then the one that is chosen.
-  const offered = useDeferredValue<readonly RateRow[] | null>(rows, null);
   const missing = view.source !== null && !sources.includes(view.source) ? [view.source] : [];
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-6 py-3 max-phone:px-4 max-phone:py-2.5 print:hidden">
-      <Choice
-        label="Base"
-        value={view.base}
-        onChoose={(code) => show({ base: code })}
-        shown={
-          <>
-            <span className="text-text-soft max-phone:hidden">Base</span>
-            <CurrencyMark sign={base.currency.mark} shape={base.currency.shape} size="sm" />
-            <b className="font-medium">{view.base}</b>
-          </>
-        }
-      >
-        <BaseOptions options={options} base={view.base} rows={offered} />
-      </Choice>
+      <BasePicker state={state} options={options} />
       <Choice
         label="Source"
         value={view.source ?? ''}
@@ -111,42 +95,6 @@ export function Tools({
     </div>
   );
 }
-
-/** Every base that the table reaches, the common ones first; the base itself even where nothing is known of it. */
-const BaseOptions = memo(function BaseOptions({
-  options,
-  base,
-  rows,
-}: {
-  readonly options: readonly ListedOption[];
-  readonly base: string;
-  /** Null while only the base itself is offered. */
-  readonly rows: readonly RateRow[] | null;
-}) {
-  if (rows === null) return <option value={base}>{base}</option>;
-  const reached = new Set([base, ...rows.map(({ code }) => code)]);
-  const list = (some: readonly ListedOption[]) =>
-    some.map(({ currency: { code, name } }) => (
-      <option key={code} value={code}>
-        {code} {name}
-      </option>
-    ));
-  const isReached = ({ currency: { code } }: ListedOption) => rows.length === 0 || reached.has(code);
-  const others = options.slice(COMMON_COUNT).filter(isReached);
-  return (
-    <>
-      <optgroup label="Common">{list(options.slice(0, COMMON_COUNT).filter(isReached))}</optgroup>
-      {SHELVES.map((shelf) => {
-        const some = others.filter((option) => option.shelf === shelf);
-        return some.length === 0 ? null : (
-          <optgroup key={shelf} label={SHELF_HEADINGS[shelf]}>
-            {list(some)}
-          </optgroup>
-        );
-      })}
-    </>
-  );
-});
 
 function SearchField({
   search,

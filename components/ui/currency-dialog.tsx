@@ -1,33 +1,29 @@
 import { memo, useMemo, useState } from 'react';
-import { StarIcon } from '#components/ui/star-icon';
-import { CurrencyMark } from '#components/ui/currency-mark';
-import { KeyCap } from '#components/ui/key-cap';
-import { PickerDialog } from '#components/ui/picker-dialog';
 import { afterPaint } from '#lib/client/after-paint';
 import { noteRecent, toggleFavourite, useKeptCurrencies } from '#lib/client/currency-picks-store';
 import type { CurrencyOption } from '#lib/format/currency-list';
 import { endedSentence, pickerGroups } from '#lib/format/currency-picks';
 import { countryFound } from '#lib/format/currency-search';
 import { dayText } from '#lib/format/instants';
-import type { PickedEnd } from './picked-end.ts';
-
-const NAMES: Readonly<Record<PickedEnd, string>> = {
-  from: 'Convert from which currency',
-  to: 'Convert to which currency',
-  also: 'Add which currency to the list',
-};
+import { CurrencyMark } from './currency-mark.tsx';
+import { KeyCap } from './key-cap.tsx';
+import { PickerDialog } from './picker-dialog.tsx';
+import { StarIcon } from './star-icon.tsx';
 
 /** Chooses a currency by code, name or country; the visitor's own first. */
 export const CurrencyDialog = memo(function CurrencyDialog({
-  end,
+  name,
+  isOpen,
   currencies,
   onClose,
   onChoose,
 }: {
-  readonly end: PickedEnd | null;
+  /** What the currency is chosen for. */
+  readonly name: string;
+  readonly isOpen: boolean;
   readonly currencies: readonly CurrencyOption[];
   readonly onClose: () => void;
-  readonly onChoose: (end: PickedEnd, code: string) => void;
+  readonly onChoose: (code: string) => void;
 }) {
   const [query, setQuery] = useState('');
   const kept = useKeptCurrencies();
@@ -35,9 +31,9 @@ export const CurrencyDialog = memo(function CurrencyDialog({
   const ended = endedSentence(groups, query);
   return (
     <PickerDialog
-      name={NAMES[end ?? 'to']}
+      name={name}
       label="Code, name or country"
-      isOpen={end !== null}
+      isOpen={isOpen}
       query={query}
       groups={groups}
       textOf={({ code }) => code}
@@ -60,10 +56,9 @@ export const CurrencyDialog = memo(function CurrencyDialog({
       onQuery={setQuery}
       onMark={({ code }) => toggleFavourite(code)}
       onChoose={({ code }) => {
-        if (end === null) return;
         // The press is answered by the dialog, which goes.
         afterPaint(() => {
-          onChoose(end, code);
+          onChoose(code);
           noteRecent(code);
         });
       }}

@@ -2,41 +2,57 @@ import { type Ref, useImperativeHandle, useState } from 'react';
 import { useOnDemand } from '#lib/client/use-on-demand';
 import { useStableCall } from '#lib/client/use-stable-call';
 import type { CurrencyOption } from '#lib/format/currency-list';
-import type { PickedEnd } from './picked-end.ts';
 
 /** The dialog comes as code of its own: nobody needs it to read the first answer. */
 const loadDialog = () => import('./currency-dialog.tsx');
 
 /** What opens the dialog from outside. */
-export interface CurrencyDialogHandle {
-  readonly pick: (end: PickedEnd) => void;
+export interface CurrencyDialogHandle<End extends string> {
+  readonly pick: (end: End) => void;
 }
 
 /** The dialog, once its code is there. It knows itself whether it is open, so that opening it draws nothing else anew. */
-export function LoadedCurrencyDialog({
+export function LoadedCurrencyDialog<End extends string>({
   ref,
+  names,
   currencies,
   onMissing,
   onChoose,
 }: {
-  readonly ref: Ref<CurrencyDialogHandle>;
+  readonly ref: Ref<CurrencyDialogHandle<End>>;
+  /** What a currency may be chosen for, and what the dialog is called then. */
+  readonly names: Readonly<Record<End, string>>;
   readonly currencies: readonly CurrencyOption[];
   /** Told at each opening whether the code could not be had. */
   readonly onMissing: (isMissing: boolean) => void;
-  readonly onChoose: (end: PickedEnd, code: string) => void;
+  readonly onChoose: (end: End, code: string) => void;
 }) {
-  const [picking, setPicking] = useState<PickedEnd | null>(null);
+  // While the dialog closes it keeps its name.
+  const [picked, setPicked] = useState<End | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const { part, load } = useOnDemand(loadDialog);
-  const stop = useStableCall(() => setPicking(null));
-  const pick = useStableCall((end: PickedEnd) => {
-    setPicking(end);
+  const stop = useStableCall(() => setIsOpen(false));
+  const choose = useStableCall((code: string) => {
+    if (picked !== null) onChoose(picked, code);
+  });
+  const pick = useStableCall((end: End) => {
+    setPicked(end);
+    setIsOpen(true);
     void load().then((isThere) => {
       onMissing(!isThere);
-      if (!isThere) setPicking(null);
+      if (!isThere) setIsOpen(false);
     });
   });
   useImperativeHandle(ref, () => ({ pick }), [pick]);
   return (
-    part && <part.CurrencyDialog end={picking} currencies={currencies} onClose={stop} onChoose={onChoose} />
+    part && (
+      <part.CurrencyDialog
+        name={picked === null ? '' : names[picked]}
+        isOpen={isOpen}
+        currencies={currencies}
+        onClose={stop}
+        onChoose={choose}
+      />
+    )
   );
 }

@@ -1,0 +1,70 @@
+import { ChevronDown } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { CurrencyMark } from '#components/ui/currency-mark';
+import { type CurrencyDialogHandle, LoadedCurrencyDialog } from '#components/ui/loaded-currency-dialog';
+import type { CurrencyOption } from '#lib/format/currency-list';
+import type { ListedOption } from '#lib/format/rates-rows';
+import type { RatesState } from './use-rates.ts';
+
+const DIALOG_NAMES = { base: 'Show rates on which currency' };
+
+/** What the table is of, chosen by code, name or country from all that it reaches. */
+export function BasePicker({
+  state: { view, base, rows, show },
+  options,
+}: {
+  readonly state: RatesState;
+  readonly options: readonly ListedOption[];
+}) {
+  const dialog = useRef<CurrencyDialogHandle<'base'>>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const bases = useMemo(
+    () =>
+      reachedCurrencies(
+        options,
+        rows.map(({ code }) => code),
+        view.base,
+      ),
+    [options, rows, view.base],
+  );
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.pick('base')}
+        className="inline-flex h-8 flex-none items-center gap-2 rounded-control bg-surface px-2.5 text-sm whitespace-nowrap text-text inset-ring inset-ring-control hover:bg-hover max-phone:h-10"
+      >
+        <span className="text-text-soft max-phone:sr-only">Base</span>
+        <CurrencyMark sign={base.currency.mark} shape={base.currency.shape} size="sm" />
+        <b className="font-medium">{view.base}</b>
+        <ChevronDown aria-hidden="true" className="size-4 text-text-muted" />
+      </button>
+      <LoadedCurrencyDialog
+        ref={dialog}
+        names={DIALOG_NAMES}
+        currencies={bases}
+        onMissing={setIsMissing}
+        onChoose={(_, code) => show({ base: code })}
+      />
+      {isMissing && (
+        <p role="status" className="order-first basis-full text-sm text-degraded">
+          The list of currencies could not be loaded. Choose again when the network is back, or change the
+          code in the address.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** All of them while the table has no rows. */
+function reachedCurrencies(
+  options: readonly ListedOption[],
+  codes: readonly string[],
+  base: string,
+): readonly CurrencyOption[] {
+  const reached = new Set([base, ...codes]);
+  return options
+    .map(({ currency }) => currency)
+    .filter(({ code }) => codes.length === 0 || reached.has(code));
+}
