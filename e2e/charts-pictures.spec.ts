@@ -109,4 +109,8 @@ test('a picture of a single line has no legend', async ({ page }) => {
   await page.goto(`${banks.origin}/charts/EUR/USD`);
   await expect(drawing(page)).toBeVisible();
   expect(legendOf((await taken(page, 'SVG')).toString('utf8'))).toEqual([]);
+  expect((await taken(page, 'SVG')).toString('utf8')).not.toContain('logarithmic');
+  await page.getByRole('radio', { name: /^Log\b/ }).check({ force: true });
+  await expect(page).toHaveURL(/scale=log/);
+  expect((await taken(page, 'SVG')).toString('utf8')).toContain('ecb · logarithmic scale');
 });

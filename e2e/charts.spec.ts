@@ -228,7 +228,7 @@ test('takes the chart away with title, source, range and date', async ({ page })
   const csv = (await take('CSV')).toString('utf8').split('\r\n');
   expect(csv.slice(0, 7)).toEqual([
     '# EUR/USD',
-    '# Rates: one unit of the first currency of a pair in the second, as the source gives it',
+    '# Rates: one unit of the first currency of a pair in the second, as its source published it or worked out from that source’s figures',
     '# Source: ecb',
     '# Range: 14 Jan 2026 to 13 Apr 2026',
     expect.stringMatching(/^# Made: 14 Apr 2026, 08:\d\d UTC$/),

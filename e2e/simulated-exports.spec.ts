@@ -35,7 +35,7 @@ test('every file of simulated figures says that they are made up', async ({ page
       expect(text.split('\r\n').slice(0, 3)).toEqual([
         expect.stringMatching(/^# SIMULATED: /),
         '# EUR/USD, EUR/JPY',
-        '# Rates: one unit of the first currency of a pair in the second, as the source gives it',
+        '# Rates: one unit of the first currency of a pair in the second, as its source published it or worked out from that source’s figures',
       ]);
   }
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

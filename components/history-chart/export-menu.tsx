@@ -30,7 +30,10 @@ export function ExportMenu({
     if (model === null) return;
     const name = chartFileName(pair, rowsSpan(model), { extension: kind, isSimulated: isSimulatedHere() });
     const caption = captionOf(model, pair, credits, nowMs);
-    const file = await fileOf(kind, model, caption);
+    // Figures have no scale.
+    const scaled =
+      view.scale === 'log' ? { ...caption, sources: `${caption.sources} · logarithmic scale` } : caption;
+    const file = await fileOf(kind, model, kind === 'csv' ? caption : scaled);
     if (file === null) return onMessage('The chart could not be drawn. Show it as a chart and try again.');
     saveAs(file, name);
     onMessage(`${name} is saved.`);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PairComparison, StatusReport } from '#lib/contract/responses';
-import { askIntervalMs, PATIENT, REFRESH_MS } from './ask-interval.ts';
+import { askIntervalMs, PATIENT } from './ask-interval.ts';
 import type { HistoryAsked } from './history-client.ts';
 import type { RatesClient } from './rates-client.ts';
 
@@ -10,12 +10,15 @@ export type Standing =
   /** The service's own sentence says why. */
   | { readonly kind: 'missing'; readonly message: string };
 
+/** An exchange is polled about as often; the bar of the page tells of its trouble as soon. */
+const STANDING_MS = 20_000;
+
 /** How the newest figure of a line stands; null where there is nothing to say of it. */
 export function standingQuery(client: RatesClient, { base, quote, source }: HistoryAsked) {
   return queryOptions<{ readonly standing: Standing | null; readonly isRepeated: boolean }>({
     ...PATIENT,
     queryKey: ['standing', base, quote, source],
-    refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
+    refetchInterval: ({ state }) => askIntervalMs(state, STANDING_MS),
     queryFn: async () => {
       const [pair, status] = await Promise.all([client.compare({ from: base, to: quote }), client.status()]);
       return {

@@ -22,7 +22,8 @@ export interface ChartCaption {
 export const SIMULATED_NOTE = 'SIMULATED: every publisher is simulated and every figure is made up';
 
 /** What a column holds: a rate, never what it is indexed to. */
-const COLUMNS_NOTE = 'one unit of the first currency of a pair in the second, as the source gives it';
+const COLUMNS_NOTE =
+  'one unit of the first currency of a pair in the second, as its source published it or worked out from that source’s figures';
 
 /** The figures of a chart as CSV (RFC 4180, CRLF), oldest first, all digits, after lines that begin with `#`. */
 export function chartCsv(

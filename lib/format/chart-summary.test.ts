@@ -83,7 +83,7 @@ describe('chartCsv', () => {
     const rows = chartRows([series({ '2026-04-10': 1.1711, '2026-04-13': 1.1684 }), boe], false);
     expect(chartCsv(caption, ['ecb', 'boe'], rows, false).split('\r\n')).toEqual([
       '# EUR/USD',
-      '# Rates: one unit of the first currency of a pair in the second, as the source gives it',
+      '# Rates: one unit of the first currency of a pair in the second, as its source published it or worked out from that source’s figures',
       '# Source: ecb, boe',
       '# Range: 13 Jan 2026 to 13 Apr 2026',
       '# Made: 14 Apr 2026, 08:00 UTC',
