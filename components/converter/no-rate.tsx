@@ -66,7 +66,10 @@ function Reasons({ error, source }: { readonly error: ClientError; readonly sour
   if (isMissingNow(error)) {
     return (
       <>
-        <p>No figure of it may be served now. It comes back by itself with the next good one.</p>
+        <p>
+          No source has a figure that is new enough to be served. The rate comes back by itself with the next
+          one.
+        </p>
         <ReasonList reasons={tried} />
       </>
     );

@@ -49,7 +49,7 @@ function SeriesNotice({
   );
 }
 
-/** One row for all sources that are behind; which rows are theirs is marked in the table. */
+/** One row for all that is behind; which rows they are is marked in the table. */
 function StaleNotice({ state: { series, trouble } }: { readonly state: RatesState }) {
   if (trouble?.kind === 'unreachable') return null;
   const stale = new Map<string, { readonly isFixing: boolean; readonly observedAt: string }>();
@@ -62,13 +62,14 @@ function StaleNotice({ state: { series, trouble } }: { readonly state: RatesStat
   const [first] = stale;
   if (!first) return null;
   const [source, { isFixing, observedAt }] = first;
+  // A row that was worked out from figures of two sources bears one name: not everybody who is named is behind.
   const others = [...stale.keys()].slice(1);
   return (
     <NoticeRow
       tone="stale"
       title={
         others.length > 0
-          ? `${[source, ...others].join(', ')} are behind.`
+          ? 'Some figures are behind.'
           : isFixing
             ? `${source} has missed two publications.`
             : `${source} has no newer quotes.`
@@ -76,7 +77,12 @@ function StaleNotice({ state: { series, trouble } }: { readonly state: RatesStat
     >
       {others.length === 0 &&
         `Its figures of ${weekdayText(new Date(observedAt))} stand until newer ones arrive. `}
-      The rows concerned are marked; figures from other sources are current.
+      The rows concerned are marked; all others are current.{' '}
+      {others.length > 0 && (
+        <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
+          See which source is late
+        </a>
+      )}
     </NoticeRow>
   );
 }

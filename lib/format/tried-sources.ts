@@ -10,13 +10,20 @@ const LIST = /\bTried (.+)\.$/s;
 const ONE = /^([a-z-]+): (.+)$/s;
 const DAY = /\b\d{4}-\d{2}-\d{2}\b(?!T)/g;
 
-/** The sources that the message of an error names with their reasons; none where it names none. */
+/** Why a source never has what was asked for; any other reason passes. */
+const NEVER = /^(?:it publishes no current figure|no law fixes) /;
+
+/**
+ * The sources that the message of an error names with their reasons, those that have the figure at other times first; none
+ * where it names none.
+ */
 export function triedSources(message: string): readonly TriedSource[] {
   const list = LIST.exec(message)?.[1] ?? '';
-  return list.split('; ').flatMap((part) => {
+  const tried = list.split('; ').flatMap((part) => {
     const [, source, why] = ONE.exec(part) ?? [];
     return source === undefined || why === undefined ? [] : [{ source, why: withDays(why) }];
   });
+  return tried.toSorted((one, other) => Number(NEVER.test(one.why)) - Number(NEVER.test(other.why)));
 }
 
 /** Why a source alone has no rate of a pair, as a clause: `it publishes no current figure for the pair`. */
