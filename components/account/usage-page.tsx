@@ -21,7 +21,8 @@ export function UsagePage() {
   return (
     <>
       <PageHead title="Usage">
-        Requests of all your keys, the ended ones too. Days are UTC; counts come within a minute.
+        Requests made with all your keys, including ended ones. Days are in UTC; counts appear within a
+        minute.
       </PageHead>
       {listed.data === undefined && failed !== null ? (
         <Sheet>

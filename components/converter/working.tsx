@@ -151,7 +151,7 @@ function Document({
   if (document.url.startsWith('file:')) return <span title={title}>, from a file</span>;
   // An operator's own address in the publisher's place: nobody else could open it.
   if (!document.url.startsWith('https://'))
-    return <span title={title}>, from the operator’s own address</span>;
+    return <span title={title}>, read from a mirror of the publisher’s site</span>;
   return (
     <>
       {', '}

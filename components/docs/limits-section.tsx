@@ -53,7 +53,7 @@ export function LimitsSection({ perMinute }: { readonly perMinute: number }) {
             },
             {
               name: 'long answers',
-              text: `An answer of \`/v1/historical\`, \`/v1/rates\` or \`/v1/rates/series\` that is not in memory counts as one request for each ${wholeText(FIGURES_A_REQUEST)} published figures it is made from. Callers get theirs in turn, and 429 with ${LONG_ANSWERS_WAITING} of them waiting.`,
+              text: `An answer of \`/v1/historical\`, \`/v1/rates\` or \`/v1/rates/series\` that is not in memory counts as one request for each ${wholeText(FIGURES_A_REQUEST)} published figures it is made from. They are made in turn; a caller with ${LONG_ANSWERS_WAITING} of them waiting gets 429.`,
             },
             {
               name: 'points',

@@ -21,7 +21,7 @@ export function StartSection({
     <DocsSection id="start" title="Quick start" isFirst aside={<FirstRequest operation={first} />}>
       <Paragraph>
         <CodedText
-          text={`Every answer is JSON over HTTPS, from \`${origin}/v1\`. Send your key in the \`X-API-Key\` header; the status report needs none.`}
+          text={`Every answer is JSON, from \`${origin}/v1\`. Send your key in the \`X-API-Key\` header; the status report needs none.`}
         />
       </Paragraph>
       <ol className="mt-3 grid max-w-prose list-decimal gap-2 pl-5 text-[0.9375rem]/6 text-text-soft marker:text-text-muted">

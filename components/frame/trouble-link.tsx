@@ -32,8 +32,8 @@ export function TroubleLink({ served }: { readonly served: CurrentTrouble | null
       className={`flex min-w-0 items-center gap-1.5 px-1 text-xs font-medium hover:underline max-phone:min-h-10 ${INKS[trouble.state]}`}
     >
       <StateShape shape={trouble.state} className="size-3" />
-      <span className="max-phone:line-clamp-2 max-phone:leading-tight phone:truncate">
-        {trouble.name} <span className="max-phone:sr-only">{trouble.words}</span>
+      <span className="max-phone:line-clamp-3 max-phone:text-[0.6875rem] max-phone:leading-[0.8125rem] phone:truncate">
+        {trouble.name} {trouble.words}
       </span>
     </a>
   );

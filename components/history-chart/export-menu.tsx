@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ChartView } from '#lib/client/chart-address';
 import { isSimulatedHere } from '#lib/client/simulated';
+import { chartDate } from '#lib/format/chart-dates';
 import { type ChartCaption, captionRange, chartCsv, chartFileName } from '#lib/format/chart-csv';
 import { type ChartModel, creditOf } from '#lib/format/chart-model';
 import { instantText } from '#lib/format/instants';
@@ -100,7 +101,7 @@ function captionOf(
   const sources = [...new Set(lines.map(({ source }) => source))];
   return {
     // The legend names them all.
-    title: baseMs === null ? pair : `${pair} and ${others}, indexed to 100`,
+    title: baseMs === null ? pair : `${pair} and ${others}, indexed to 100 on ${chartDate(baseMs, 'day')}`,
     sources: sources.join(', '),
     range: captionRange(...rowsSpan(model)),
     madeAt: instantText(new Date(nowMs)),

@@ -87,6 +87,8 @@ export function TableActions({
   };
   const trySave = (kind: 'csv' | 'json') => void save(kind).catch(() => setSaid('missing'));
   const isEmpty = entries.length === 0;
+  const part =
+    entries.length < state.rows.length ? `, ${entries.length} ${entries.length === 1 ? 'row' : 'rows'}` : '';
   return (
     <>
       <Button look="line" disabled={isEmpty} onClick={copyTable}>
@@ -103,10 +105,10 @@ export function TableActions({
       </Button>
       <Button look="line" disabled={isEmpty} onClick={() => trySave('csv')}>
         <Download aria-hidden="true" className="size-4" />
-        CSV
+        CSV{part}
       </Button>
       <Button look="line" disabled={isEmpty} onClick={() => trySave('json')}>
-        JSON
+        JSON{part}
       </Button>
       <span
         role="status"

@@ -50,7 +50,7 @@ export function SourceRow({
       </div>
       <div className="max-xl:col-span-2 max-phone:col-span-1 max-phone:pl-6.5">
         {cadence === 'law' ? (
-          <p className="text-sm text-text-muted">Nothing to count: no day of it can fail.</p>
+          <p className="text-sm text-text-muted">Not counted: rates fixed by law cannot fail.</p>
         ) : firstDay === null ? (
           <p className="text-sm text-text-muted">The last 90 days cannot be read right now.</p>
         ) : (

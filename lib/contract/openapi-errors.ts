@@ -44,7 +44,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: 'from: USX is not a currency this service knows.',
   },
   unknown_source: {
-    when: '`source` is none of the nine identifiers.',
+    when: '`source` is not one of the nine identifiers.',
     remedy: 'Take one of those that the message lists.',
     message:
       'source must be one of ecb, boe, fed, boj, fixed, crypto-exchange, web-finance, charting-platform, web-search.',
@@ -92,17 +92,16 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
   },
   internal_error: {
     when: 'Something went wrong here.',
-    remedy: 'Try again. If it stays, tell the operator the `X-Request-Id`.',
+    remedy: 'Try again. If it persists, give the operator the `X-Request-Id`.',
     message: INTERNAL_ERROR.message,
   },
   server_busy: {
     when: 'Too many connections are open, from one address or in all.',
-    remedy:
-      'Use connections again instead of opening new ones, and wait as many seconds as `Retry-After` says.',
+    remedy: 'Reuse connections instead of opening new ones, and wait as many seconds as `Retry-After` says.',
     message: TOO_MANY_CONNECTIONS.message,
   },
   source_unavailable: {
-    when: 'The source carries the pair but its figure is past its hard limit, or it has none yet: with `source` that source, without it every one that has the pair. Also when the database cannot be read: for history at once, for all else when keys could not be checked for too long.',
+    when: 'The source carries the pair but its figure is past its hard limit, or it has none yet: with `source` that source, without it every one that has the pair. Also when the database cannot be read: history fails at once, everything else only after keys have gone unchecked for too long.',
     remedy:
       'Ask again after as many seconds as `Retry-After` says. With `source`, another one may have a rate now.',
     message: 'ecb has USD to JPY, but its newest figure is of 2026-04-13 and too old to serve.',

@@ -40,7 +40,8 @@ const FROM = 'The currency that one unit is of, as it was asked for, in upper ca
 const TO = 'The currency that the rate is in, in upper case.';
 const RATE =
   'One unit of `from` costs `rate` units of `to`. As published, or the exact quotient or product of published figures, rounded once, half-even, to 15 significant digits.';
-const SUPPLIER = 'Who supplied the rate. A cross between sources bears the one of lowest priority.';
+const SUPPLIER =
+  'Who supplied the rate. A rate worked out from several sources names the one of lowest priority.';
 const TIMESTAMP =
   'When the source observed the rate; of a cross the oldest figure. Not the instant of the request.';
 const PROVENANCE = 'How the rate was made. Only with `include=provenance`.';

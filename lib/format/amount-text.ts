@@ -20,7 +20,7 @@ export type AmountReading =
   | { readonly kind: 'refused'; readonly sentence: string };
 
 const REFUSALS: Readonly<Record<AmountRefusal | 'sum' | 'zero' | 'negative' | 'unclear', string>> = {
-  form: 'This is not an amount. Digits, a decimal mark, grouping and sums such as 1200*1.19 are understood.',
+  form: 'This is not an amount. Type a number, or a sum such as 1200*1.19.',
   sum: 'This sum cannot be worked out. Numbers with + − × ÷ and brackets are understood.',
   digits: 'An amount has at most 15 digits, so that no digit is lost on the way.',
   small: 'The smallest amount is 0.000000000001.',

@@ -73,7 +73,7 @@ describe('gapsSentences', () => {
   it('counts many of a kind and names the last', () => {
     const holidays = ['2025-12-25', '2026-01-01', '2026-04-03'].map((one) => gap('holiday', one, one));
     expect(gapsSentences([{ source: 'ecb', gaps: holidays }], YEAR)).toEqual([
-      '3 holidays without ecb fixings, the last Easter 3 Apr',
+      '3 holidays without ecb fixings, most recently Easter 3 Apr',
     ]);
   });
 });

@@ -110,7 +110,7 @@ function countedText(
   const word = figureWord(source, true);
   const when = last ? gapDays(last, currentYear) : '';
   if (kind === 'holiday' && last) {
-    return `${count} holidays without ${source} ${word}, the last ${holidayName(source, last)} ${when}`;
+    return `${count} holidays without ${source} ${word}, most recently ${holidayName(source, last)} ${when}`;
   }
   return `${count} outages, no ${source} ${word} though due, the last ${when}`;
 }

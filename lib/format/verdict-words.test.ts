@@ -102,7 +102,7 @@ describe('the verdict', () => {
   it('says what a fault means for whoever asks for rates', () => {
     expect(consequenceText(sourcesOf(W, W))).toBe('The figures of every source are on time.');
     expect(consequenceText(sourcesOf(W, O, O, D))).toBe(
-      'Their last figures still count while they are late; then another source that has the pair answers. Where there is none, the last figure stays, marked stale, until it is too old. The degraded one still answers with the figures it has.',
+      'Their last figures still count for a while. After that another source answers where one has the pair; where none has, the last figure stays, marked stale, until it is too old. The degraded one still answers with the figures it has.',
     );
     expect(consequenceText(sourcesOf(O, O))).toBe('No source has a figure that may be served as current.');
   });

@@ -117,7 +117,7 @@ export function consequenceText(sources: readonly Pick<BoardSource, 'id' | 'stat
 
 /** As the choice of a source in default mode does: late figures count as fresh ones, stale ones come last. */
 const LAST_FIGURES =
-  'last figures still count while they are late; then another source that has the pair answers. Where there is none, the last figure stays, marked stale, until it is too old.';
+  'last figures still count for a while. After that another source answers where one has the pair; where none has, the last figure stays, marked stale, until it is too old.';
 
 /** The title of a page that keeps itself current: the state, or how old the last report is. */
 export function boardTitle(
