@@ -9,7 +9,6 @@ import { createInsideServer } from './inside-server.ts';
 import { type AnswerPage, createPageAnswers } from './page-answers.ts';
 import { type PageChild, type PageChildSetup, type PageSockets, startPageChild } from './page-child.ts';
 import { createPageDrawings, DEVELOPMENT_BOUNDS, DRAWING_BOUNDS } from './page-drawings.ts';
-import { createPageTurns, TURN_BOUNDS } from './page-turns.ts';
 
 /** Pages, drawn by a process of their own. */
 export interface Pages {
@@ -41,7 +40,6 @@ export async function openPages(started: Service): Promise<Pages> {
       started,
       child: { draw: (asked) => (child ?? NO_PAGES).draw(asked) },
       drawings,
-      turns: createPageTurns(TURN_BOUNDS),
     }),
     upgrade: process.env.NODE_ENV === 'development' ? passReloads(sockets.pages) : null,
     start: () => {

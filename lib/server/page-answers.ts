@@ -14,15 +14,13 @@ import { finishPage, type FinishedPage } from './finished-page.ts';
 import { ASKED_PATH_HEADER, READER_HEADER } from './inside-paths.ts';
 import { NOTICES, type Notice } from './page-notices.ts';
 import type { PageChild } from './page-child.ts';
-import type { PageDrawings, PageOutcome, PageQuestion } from './page-drawings.ts';
-import type { PageTurns } from './page-turns.ts';
+import type { PageDrawings } from './page-drawings.ts';
 
 /** What answering pages stands on. */
 export interface PageAnswering {
   readonly started: Pick<Service, 'readerOf' | 'limits' | 'log'>;
   readonly child: Pick<PageChild, 'draw'>;
   readonly drawings: PageDrawings;
-  readonly turns: PageTurns;
 }
 
 /** Answers a GET or HEAD of a page. */
@@ -51,17 +49,37 @@ const PART_HEADERS = [
 const REFUSED_AFTER_MS = 1_000;
 
 /** Answers pages: from what was drawn a moment ago, or by having them drawn within bounds. */
-export function createPageAnswers({ started, child, drawings, turns }: PageAnswering): AnswerPage {
-  const drawn = async (
+export function createPageAnswers({ started, child, drawings }: PageAnswering): AnswerPage {
+  const isDevelopment = process.env.NODE_ENV === 'development';
+  const send = async (
     request: IncomingMessage,
-    sender: Sender,
-    { network, signal }: Pick<PageQuestion, 'network' | 'signal'>,
+    response: ServerResponse,
+    page: FinishedPage,
+    isEncrypted: boolean,
   ) => {
-    const reader = await started.readerOf(request.headers.cookie ?? null, sender.isEncrypted);
-    const headers = headersFor(request, sender, reader);
-    const target = request.url ?? '/';
-    const draw = async () => finishPage(await child.draw({ target, headers }));
-    return drawings.page({ key: keyOf(target, headers), network, signal }, draw);
+    const coding = codingOf(request, page);
+    const body = await page.bodyIn(coding);
+    if (response.destroyed) return;
+    const own = page.headers['vary'];
+    response.writeHead(page.status, {
+      ...page.headers,
+      ...pageHeaders({ inline: page.inline, isEncrypted, isDevelopment }),
+      ...(page.codings.length > 1 && {
+        vary: own === undefined ? 'Accept-Encoding' : `${own}, Accept-Encoding`,
+      }),
+      ...(coding !== 'identity' && { 'content-encoding': coding }),
+      'content-length': body.byteLength,
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  };
+  const refuse = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    notice: Notice,
+    isEncrypted: boolean,
+  ) => {
+    await new Promise((resolve) => setTimeout(resolve, REFUSED_AFTER_MS));
+    await send(request, response, notice, isEncrypted);
   };
   return async (request, response, sender) => {
     const { isEncrypted } = sender;
@@ -71,9 +89,11 @@ export function createPageAnswers({ started, child, drawings, turns }: PageAnswe
       return refuse(request, response, NOTICES.tooMany(verdict.retryAfterSeconds), isEncrypted);
     }
     const signal = hangUpOf(response);
-    const turn = await turns.take(signal);
-    const outcome: PageOutcome =
-      turn === 'turn' ? await drawn(request, sender, { network, signal }) : { kind: turn };
+    const reader = await started.readerOf(request.headers.cookie ?? null, isEncrypted);
+    const headers = headersFor(request, sender, reader);
+    const target = request.url ?? '/';
+    const draw = async () => finishPage(await child.draw({ target, headers }));
+    const outcome = await drawings.page({ key: keyOf(target, headers), network, signal }, draw);
     switch (outcome.kind) {
       case 'page':
         return send(request, response, outcome.page, isEncrypted);
@@ -87,42 +107,6 @@ export function createPageAnswers({ started, child, drawings, turns }: PageAnswe
         return outcome satisfies never;
     }
   };
-}
-
-async function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  page: FinishedPage,
-  isEncrypted: boolean,
-): Promise<void> {
-  const coding = codingOf(request, page);
-  const body = await page.bodyIn(coding);
-  if (response.destroyed) return;
-  const own = page.headers['vary'];
-  response.writeHead(page.status, {
-    ...page.headers,
-    ...pageHeaders({
-      inline: page.inline,
-      isEncrypted,
-      isDevelopment: process.env.NODE_ENV === 'development',
-    }),
-    ...(page.codings.length > 1 && {
-      vary: own === undefined ? 'Accept-Encoding' : `${own}, Accept-Encoding`,
-    }),
-    ...(coding !== 'identity' && { 'content-encoding': coding }),
-    'content-length': body.byteLength,
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-async function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  notice: Notice,
-  isEncrypted: boolean,
-): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, REFUSED_AFTER_MS));
-  await send(request, response, notice, isEncrypted);
 }
 
 /** Aborts when the reader hangs up before the page was sent. */
