@@ -1,12 +1,11 @@
 import { DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
 import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
 import type { Publisher } from '#lib/testing/simulated-upstreams/publisher';
 import { newestPublished } from '#lib/testing/simulated-upstreams/published-days';
 import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
 import type { Source } from '#lib/sources/source';
 import { createPublisher, publicationsBefore, withoutRows } from './campaign-publisher.ts';
-import type { AskedFigure, Bend, Targets } from './mischief.ts';
+import type { AskedFigure, Bend, PrintedPair, Targets } from './mischief.ts';
 
 /** A publisher that lies when it is told to. */
 export interface HostilePublisher extends Publisher {
@@ -42,7 +41,7 @@ export function createHostilePublisher(settings: HostileSettings): HostilePublis
       if (lying === null) return honest.answer(ask, lens);
       const { bend, publisher } = lying;
       const newest = newestDay(source, now());
-      const answer = publisher.answer(ask, bentLens(lens, bend, newest, source.id));
+      const answer = publisher.answer(ask, bentLens(settings, lens, bend, { newest, polls }));
       return bend.dropsRows && source.cadence === 'fixing' ? withoutRows(answer, newest) : answer;
     },
     bendBy: (bend) => {
@@ -74,16 +73,12 @@ function bentRates(
       const moment = rates.at(at, seenBy);
       const place = placeOf(source, at, now());
       return {
-        rate: (base, quote) =>
-          bendRate({
-            base,
-            quote,
-            at,
-            truth: moment.rate,
-            polls: polls(),
-            targets: targets(),
-            ...place,
-          }),
+        rate: (base, quote) => {
+          const about = { polls: polls(), targets: targets(), ...place };
+          const rate = bendRate({ base, quote, at, truth: moment.rate, ...about });
+          // A market's document has no empty cells: a pair that is away is not listed, see below.
+          return rate ?? (source.cadence === 'tick' ? moment.rate(base, quote) : null);
+        },
       };
     },
   };
@@ -113,30 +108,49 @@ function placeOf(
   };
 }
 
-function bentLens(lens: FigureLens, bend: Bend, newest: IsoDay, source: PolledSourceId): FigureLens {
-  const { day, ms } = bend;
-  const isMarketWithoutRows = bend.dropsRows === true && (source === 'boj' || !isBank(source));
+function bentLens(
+  { rates, now, source, targets }: HostileSettings,
+  lens: FigureLens,
+  bend: Bend,
+  { newest, polls }: { readonly newest: IsoDay; readonly polls: number },
+): FigureLens {
+  const { day, ms, rate } = bend;
+  const { main } = targets();
+  const at = now();
+  const isAway =
+    source.cadence === 'tick' &&
+    rate?.({
+      ...main,
+      at,
+      truth: rates.at(at).rate,
+      polls,
+      targets: targets(),
+      ...placeOf(source, at, at),
+    }) === null;
+  const dropsPairs = bend.dropsRows === true && (source.id === 'boj' || source.cadence === 'tick');
+  const isListed = (pair: string) => !(dropsPairs && !isKept(pair)) && !(isAway && names(pair, main));
   return {
     ...lens,
     ...(day && { day: (stated) => day(lens.day(stated), newest) }),
     ...(ms && { ms: (instantMs) => ms(lens.ms(instantMs)) }),
-    ...(isMarketWithoutRows && {
-      shows: (pair) => lens.shows(pair) && isKept(pair),
+    ...((dropsPairs || isAway) && {
+      shows: (pair) => lens.shows(pair) && isListed(pair),
       among: (pairs) => {
         const isShown = lens.among(pairs);
-        return (pair) => isShown(pair) && isKept(pair);
+        return (pair) => isShown(pair) && isListed(pair);
       },
     }),
   };
 }
 
+/** Whether a market's own name is that of a pair: `EURUSD=X`, `FX_IDC:EURUSD`, `EUR-USD`, Kraken's `XXBTZUSD`. */
+function names(own: string, { base, quote }: PrintedPair): boolean {
+  return new RegExp(`${base === 'BTC' ? 'XBT' : base}[^A-Z]?Z?${quote}(?![A-Z])`).test(own);
+}
+
 /** Two of five pairs, by their names. */
 function isKept(pair: string): boolean {
   return [...pair].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 5 < 2;
-}
-
-function isBank(source: PolledSourceId): boolean {
-  return ['ecb', 'boe', 'fed', 'boj'].includes(source);
 }
 
 function newestDay(source: Source, now: Date): IsoDay {
