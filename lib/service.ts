@@ -22,7 +22,7 @@ import { type ServiceHealth, watchServices } from '#lib/api/service-health';
 import { type MonthAsked, readIncidentMonth } from '#lib/api/incident-history';
 import { createBoardReader, type LiveParts } from '#lib/api/status-board-reader';
 import { type AnswerStatusFile, createStatusFiles } from '#lib/api/status-files';
-import { type NewestCheck, statusReportOf } from '#lib/api/status-report';
+import { createStatusReader, type NewestCheck } from '#lib/api/status-report';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import { UNCHECKED } from '#lib/domain/health-machine';
 import type { HistoryProgress } from '#lib/ingest/backfill-runner';
@@ -217,14 +217,7 @@ function openStatus(
   built: () => Service,
 ): Pick<Service, 'status' | 'statusBoard' | 'incidentMonth' | 'answerStatusFile' | 'databaseCause'> {
   const { store, clock, log, sources, snapshot, checks, services, startedAt, progress } = parts;
-  const status = () =>
-    statusReportOf({
-      snapshot: snapshot(),
-      services: services.report(),
-      now: clock.service(),
-      checks,
-      startedAt,
-    });
+  const status = createStatusReader({ snapshot, services: services.report, checks, clock, startedAt });
   const live = (): LiveParts => ({
     report: status(),
     snapshot: snapshot(),

@@ -79,6 +79,21 @@ export function admit(
   return { error: null, limit: verdict?.headers ?? null, allowedSources: found.allowedSources, payer };
 }
 
+/**
+ * Lets a request with a key in at once, as {@link admit} does; null where somebody else asks, or the answer has to say why it is
+ * refused. Then nothing was counted, and `admit` is to be asked.
+ */
+export function admitKeyAtOnce(
+  gate: Gate,
+  access: Endpoint['access'],
+  found: VerifiedKey,
+): Pick<Admission, 'limit'> | null {
+  const verdict = gate.limits.takeKey(found.id, found.limitPerMinute);
+  if (verdict !== null && verdict.retryAfterSeconds > 0) return null;
+  if (access === 'keyed') gate.usage.count(found.id, false, gate.clock.realMs());
+  return { limit: verdict?.headers ?? null };
+}
+
 /** An open status page is counted with the other pages at its address: several behind one would use up the few public requests. */
 export function admitBoard(gate: Gate, headers: Headers, caller: Caller | null): Admission {
   if (caller?.kind !== 'outside' || !isOfThisSite(headers, caller)) {
