@@ -2,11 +2,12 @@ import { type ApiError, HISTORY_AWAY, tooManyWaiting } from '#lib/contract/error
 import { requestsFor } from '#lib/contract/request-limits';
 import { fail, ok, type Result } from '#lib/domain/result';
 import type { Payer } from './admission.ts';
-import { type PreparedAnswer, prepareAnswer } from './answer-cache.ts';
+import type { Question } from './answer-cache.ts';
 import type { ApiService } from './api-service.ts';
 import { isKnownAway } from './database-health.ts';
 import type { LongEndpoint } from './endpoint.ts';
 import type { LongQuestion } from './long-answers.ts';
+import { type PreparedAnswer, prepareAnswer } from './prepared-answer.ts';
 import { respondWithAnswer, respondWithError, type Sending } from './respond.ts';
 
 /** A question that no kept answer fits, and whose it is. */
@@ -15,8 +16,7 @@ export interface LongRequest {
   readonly payer: Payer;
   readonly allowedSources: ReadonlySet<string> | null;
   readonly asked: Pick<LongQuestion, 'query' | 'seen'> & {
-    /** What its answer is kept under. */
-    readonly name: string;
+    readonly question: Question;
   };
 }
 
@@ -44,7 +44,7 @@ export async function answerLong(
   if (turn.kind === 'left') return respondWithError(GONE, charged);
   const { answer, version } = turn.value;
   return answer.ok
-    ? respondWithAnswer(answer.value, charged)
+    ? respondWithAnswer(answer.value, charged, version)
     : respondWithError(answer.error, charged, version);
 }
 
@@ -68,21 +68,21 @@ async function makeOfOneCommit(
   { path, readsDatabase }: LongEndpoint,
   { answers, longAnswers, history, views, catchUp, ...service }: ApiService,
   allowedSources: LongRequest['allowedSources'],
-  { name, query }: LongRequest['asked'],
+  { question, query }: LongRequest['asked'],
 ): Promise<Made> {
   for (let attempt = 1; ; attempt += 1) {
     const snapshot = service.snapshot();
     const { version } = snapshot;
-    const kept = answers.find(version, name);
+    const view = views.viewOf(snapshot, allowedSources);
+    const kept = answers.find(view, question);
     if (kept) return { answer: ok(kept), version };
     if (readsDatabase && isKnownAway(history)) return { answer: fail(HISTORY_AWAY), version };
-    const { snapshot: seen } = views.viewOf(snapshot, allowedSources);
-    const made = await longAnswers.make({ path, query, snapshot, seen });
+    const made = await longAnswers.make({ path, query, snapshot, seen: view.snapshot });
     const isWhole = !readsDatabase || (await history.readRevisions()).rates === snapshot.revision;
     if (isWhole || attempt === ANSWER_TRIES) {
       if (!made.ok) return { answer: made, version };
       const prepared = prepareAnswer(made.value);
-      if (version === service.snapshot().version) answers.keep(name, prepared);
+      if (isWhole) answers.keep(view, question, prepared);
       return { answer: ok(prepared), version };
     }
     await catchUp();

@@ -4,9 +4,9 @@ import { ok } from '#lib/domain/result';
 import { openReads } from '#lib/store/open-store';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
 import type { LongReads } from './endpoint.ts';
-import { serialiseAnswer } from './answer-cache.ts';
 import type { AnswerReply, AnswerTask, ThreadStart } from './answer-messages.ts';
 import { LONG_ENDPOINTS } from './endpoints/long.ts';
+import { type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';
 
 const port = parentPort;
 if (port) {
@@ -19,18 +19,25 @@ if (port) {
     if (!endpoint || !snapshot) throw new Error(`${path} is not answered in a thread`);
     const seen = { ...snapshot, sources: snapshot.sources.filter(({ id }) => sources.includes(id)) };
     const answer = await endpoint.answer({ history }, query, seen);
-    return answer.ok ? ok(serialiseAnswer(answer.value, snapshot.version, true)) : answer;
+    return answer.ok ? ok(serialiseAnswer(answer.value)) : answer;
   };
   port.on('message', async (task: AnswerTask) => {
     newest = task.snapshot ?? newest;
-    const reply = (message: AnswerReply) => port.postMessage(message);
+    const reply = (message: AnswerReply, handedOver: ArrayBuffer[] = []) =>
+      port.postMessage(message, handedOver);
     try {
-      reply({ id: task.id, kind: 'made', made: await make(task) });
+      const made = await make(task);
+      reply({ id: task.id, kind: 'made', made }, made.ok ? buffersOf(made.value) : []);
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       reply({ id: task.id, kind: 'failed', error, isAway: error instanceof DatabaseUnavailable });
     }
   });
+}
+
+/** What is handed over instead of copied. */
+function buffersOf({ body }: SerialisedAnswer): ArrayBuffer[] {
+  return typeof body !== 'string' && body.buffer instanceof ArrayBuffer ? [body.buffer] : [];
 }
 
 /** Opens the database once; again where that failed. */

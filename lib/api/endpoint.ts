@@ -35,6 +35,11 @@ export interface LongEndpoint<Schema extends z.ZodObject = z.ZodObject> extends 
   readonly readsDatabase: boolean;
   /** The published figures that an answer is made from, at most: what it costs. */
   readonly figuresMax: (query: z.infer<Schema>, snapshot: RateSnapshot) => number;
+  /**
+   * Names what an answer is made from where that is less than all that a version stands for; see `Question`. When in doubt, what it
+   * says must change.
+   */
+  readonly madeFrom?: (query: z.infer<Schema>, snapshot: RateSnapshot) => string;
   readonly answer: (
     reads: LongReads,
     query: z.infer<Schema>,

@@ -112,8 +112,9 @@ interface LeftOut {
 
 function shownOf(loaded: readonly LoadedSource[], { revisionOf }: LeftOut) {
   return loaded.map(({ stored, revision }) => {
-    if (isLegalSource(stored) || revisionOf.get(stored.description.id) !== revision) return stored;
-    return { ...nothingOf(stored.description), pairs: stored.pairs };
+    if (isLegalSource(stored)) return stored;
+    if (revisionOf.get(stored.description.id) !== revision) return { ...stored, revision };
+    return { ...nothingOf(stored.description), pairs: stored.pairs, revision };
   });
 }
 

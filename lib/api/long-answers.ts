@@ -6,9 +6,9 @@ import { LONG_ANSWERS_WAITING } from '#lib/contract/request-limits';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Result } from '#lib/domain/result';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
-import type { SerialisedAnswer } from './answer-cache.ts';
 import type { AnswerReply, AnswerTask, ThreadStart } from './answer-messages.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
+import type { SerialisedAnswer } from './prepared-answer.ts';
 
 /** Answers that take long: their turns, and the thread that makes them. */
 export interface LongAnswers {

@@ -1,6 +1,11 @@
 import { codingFor } from './accept-encoding.ts';
-import { type PreparedAnswer, prepareAnswer, serialiseAnswer } from './answer-cache.ts';
 import { callerOf } from './caller.ts';
+import {
+  type PreparedAnswer,
+  prepareAnswer,
+  type Representation,
+  serialiseAnswer,
+} from './prepared-answer.ts';
 import type { Handler } from './route.ts';
 import { asBody, matchesTag, transportHeaders } from './respond.ts';
 
@@ -39,22 +44,22 @@ export function createOpenApiEndpoint({ publicUrl }: OpenApiSetting): Handler {
       return new Response(null, { status: 405, headers: { ...shared, Allow: METHODS } });
     }
     prepared ??= prepareDocument(publicUrl?.origin ?? null);
-    return prepared.then((made) => document(made, shared, { method, headers }));
+    return prepared
+      .then(({ inCoding }) => inCoding(codingFor(headers.get('accept-encoding'))))
+      .then((chosen) => document(chosen, shared, { method, headers }));
   };
 }
 
 async function prepareDocument(origin: string | null): Promise<PreparedAnswer> {
   const { openApiDocument } = await import('#lib/contract/openapi-document');
-  return prepareAnswer(serialiseAnswer({ body: openApiDocument(origin), stale: false }, '', false));
+  return prepareAnswer(serialiseAnswer({ body: openApiDocument(origin), stale: false }));
 }
 
 function document(
-  prepared: PreparedAnswer,
+  { body, byteLength, etag, isGzipped }: Representation,
   shared: Readonly<Record<string, string>>,
   { method, headers: asked }: Pick<Request, 'method' | 'headers'>,
 ): Response {
-  const gzipped = prepared.gzipped(codingFor(asked.get('accept-encoding')));
-  const { body, byteLength, etag } = gzipped ?? prepared.plain;
   const headers = { ...shared, 'Cache-Control': CACHE_CONTROL, ETag: etag };
   const known = asked.get('if-none-match');
   if (known !== null && matchesTag(known, etag)) return new Response(null, { status: 304, headers });
@@ -64,7 +69,7 @@ function document(
       ...headers,
       'Content-Type': 'application/json',
       'Content-Length': String(byteLength),
-      ...(gzipped && { 'Content-Encoding': 'gzip' }),
+      ...(isGzipped && { 'Content-Encoding': 'gzip' }),
     },
   });
 }

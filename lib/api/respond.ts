@@ -1,8 +1,8 @@
 import { API_ERRORS, type ApiError, errorBody } from '#lib/contract/errors';
 import { codingFor } from './accept-encoding.ts';
-import type { PreparedAnswer } from './answer-cache.ts';
 import type { LimitHeaders } from './limiter.ts';
 import { LENIENT_APPLIED } from './prefer.ts';
+import type { PreparedAnswer, Representation } from './prepared-answer.ts';
 
 /** Methods that /v1 answers; everything else is 405. */
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
@@ -40,16 +40,33 @@ export interface Sending extends Addressing {
   readonly ifNoneMatch: string | null;
 }
 
-/** 200 with the body in the best coding, or 304 when the caller has these very bytes. */
-export function respondWithAnswer(answer: PreparedAnswer, sending: Sending): Response {
-  const gzipped = answer.gzipped(codingFor(sending.acceptEncoding));
-  const chosen = gzipped ?? answer.plain;
+/**
+ * 200 with the body in the best coding, or 304 when the caller has these very bytes. `version` is that of the snapshot which is valid
+ * now. A promise only where the body has to be compressed first.
+ */
+export function respondWithAnswer(
+  answer: PreparedAnswer,
+  sending: Sending,
+  version: string,
+): Response | Promise<Response> {
+  const chosen = answer.inCoding(codingFor(sending.acceptEncoding));
+  return chosen instanceof Promise
+    ? chosen.then((compressed) => respondWithBody(answer, compressed, sending, version))
+    : respondWithBody(answer, chosen, sending, version);
+}
+
+function respondWithBody(
+  answer: PreparedAnswer,
+  chosen: Representation,
+  sending: Sending,
+  version: string,
+): Response {
   const headers: Record<string, string> = {
     ...SHARED_HEADERS,
     'Cache-Control': CACHE_CONTROL[sending.access],
     ETag: chosen.etag,
     'X-Request-Id': sending.requestId,
-    'X-Data-Version': answer.version,
+    'X-Data-Version': version,
     ...answer.headers,
   };
   addAddressing(headers, sending);
@@ -59,7 +76,7 @@ export function respondWithAnswer(answer: PreparedAnswer, sending: Sending): Res
   }
   headers['Content-Type'] = JSON_TYPE;
   headers['Content-Length'] = String(chosen.byteLength);
-  if (gzipped) headers['Content-Encoding'] = 'gzip';
+  if (chosen.isGzipped) headers['Content-Encoding'] = 'gzip';
   return new Response(sending.withBody ? asBody(chosen.body) : null, { status: 200, headers });
 }
 

@@ -2,12 +2,13 @@ import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
 import { admit, type Payer } from './admission.ts';
 import { deniedSource } from './allowed-sources.ts';
-import { prepareAnswer, serialiseAnswer } from './answer-cache.ts';
+import type { Question } from './answer-cache.ts';
 import { answerLong } from './answer-long.ts';
 import type { ApiService } from './api-service.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { type Handling, handlingOf } from './prefer.ts';
+import { prepareAnswer, serialiseAnswer } from './prepared-answer.ts';
 import { readQuery } from './read-query.ts';
 import { createRequestIds } from './request-id.ts';
 import {
@@ -155,27 +156,32 @@ function answerQuery(
   const query = queryTextOf(request.url);
   const text = `${endpoint.path}?${query}`;
   const known = service.answers.questionOf(text);
-  const kept = known && service.answers.find(snapshot.version, view.name + known);
-  if (kept) return respondWithAnswer(kept, sending);
+  const kept = known && service.answers.find(view, known);
+  if (kept) return respondWithAnswer(kept, sending, snapshot.version);
   const parsed = readQuery(endpoint, query, handling);
   if (!parsed.ok) return respondWithError(parsed.error, sending);
-  const question = `${endpoint.path}?${JSON.stringify(parsed.value)}`;
+  const question = questionOf(endpoint, parsed.value);
   // Without unknown parameters a text means the same in either handling, and with them it may be anything.
   if (handling === 'strict') service.answers.keepQuestion(text, question);
-  const name = view.name + question;
-  const prepared = service.answers.find(snapshot.version, name);
-  if (prepared) return respondWithAnswer(prepared, sending);
+  const prepared = service.answers.find(view, question);
+  if (prepared) return respondWithAnswer(prepared, sending, snapshot.version);
   const denied = deniedSource(parsed.value, snapshot, view.snapshot);
   if (denied) return respondWithError(denied, sending, snapshot.version);
   if (endpoint.work === 'long') {
-    const asked = { name, query: parsed.value, seen: view.snapshot };
+    const asked = { question, query: parsed.value, seen: view.snapshot };
     return answerLong(endpoint, service, { request, payer, allowedSources, asked }, sending);
   }
   const answer = endpoint.answer(service, parsed.value, view.snapshot);
   if (!answer.ok) return respondWithError(answer.error, sending, snapshot.version);
-  const fresh = prepareAnswer(serialiseAnswer(answer.value, snapshot.version, false));
-  if (endpoint.access === 'keyed') service.answers.keep(name, fresh);
-  return respondWithAnswer(fresh, sending);
+  const fresh = prepareAnswer(serialiseAnswer(answer.value));
+  if (endpoint.access === 'keyed') service.answers.keep(view, question, fresh);
+  return respondWithAnswer(fresh, sending, snapshot.version);
+}
+
+function questionOf(endpoint: Endpoint, query: Readonly<Record<string, unknown>>): Question {
+  const name = `${endpoint.path}?${JSON.stringify(query)}`;
+  const madeFrom = endpoint.work === 'long' ? endpoint.madeFrom : undefined;
+  return { name, madeFrom: madeFrom ? (seen) => madeFrom(query, seen) : ({ version }) => version };
 }
 
 function queryTextOf(url: string): string {

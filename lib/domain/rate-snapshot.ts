@@ -45,6 +45,8 @@ export interface QuoteAge {
 /** A source in a snapshot: its last three publications, or the polls its newest quotes came with; newest first. */
 export interface SourceSnapshot {
   readonly id: SourceId;
+  /** How many commits of rates the source had seen when its figures were read; 0 for law. */
+  readonly revision: number;
   /** Whether it publishes once a period, quotes all the time, or is law. */
   readonly cadence: 'fixing' | 'tick' | 'law';
   readonly pivots: readonly string[];
@@ -163,6 +165,7 @@ function snapshotOf(stored: StoredSource | LegalSource, today: IsoDay, now: Date
   const { id, base, cadence } = stored.description;
   return {
     id,
+    revision: stored.revision ?? 0,
     cadence,
     pivots: [...new Set(['USD', 'EUR', base])],
     publications:
@@ -183,6 +186,7 @@ export function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): S
   const inForce = legalRates.filter((rate) => isInForce(rate, today));
   return {
     id,
+    revision: 0,
     cadence: 'law',
     pivots: [...new Set(['USD', 'EUR', ...legalRates.map(({ anchor }) => anchor)])],
     publications: [

@@ -64,6 +64,8 @@ export type StoredSource = StoredFixings | StoredQuotes;
  */
 export interface StoredFixings {
   readonly description: FixingDescription;
+  /** How many commits of rates the source had seen when this was read; absent where nobody asks. */
+  readonly revision?: number;
   readonly publications: readonly StoredPublication[];
   /** `BASE/QUOTE` in the published direction. */
   readonly pairs: ReadonlySet<string>;
@@ -76,6 +78,8 @@ export interface StoredFixings {
 /** The newest quote of each pair of a market as the store holds them, of polls ahead of the clock too, and every pair that it ever carried. */
 export interface StoredQuotes {
   readonly description: TickDescription;
+  /** How many commits of rates the source had seen when this was read; absent where nobody asks. */
+  readonly revision?: number;
   readonly quotes: readonly StoredQuote[];
   /** `BASE/QUOTE` in the published direction. */
   readonly pairs: ReadonlySet<string>;

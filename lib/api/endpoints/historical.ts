@@ -3,6 +3,7 @@ import { historyError } from '#lib/api/history-errors';
 import { type HistoryFound, type HistorySpan, WITHOUT_START_MS } from '#lib/api/history-span';
 import { readThroughLaw } from '#lib/api/law-history';
 import { historyFiguresMax } from '#lib/api/history-cost';
+import { historyMadeFrom } from '#lib/api/history-origin';
 import { rateError } from '#lib/api/rate-errors';
 import { readHistory } from '#lib/api/series-reader';
 import { type HistoricalQuery, historicalQuery } from '#lib/contract/queries';
@@ -23,6 +24,8 @@ export const historical = defineLongEndpoint({
       choice: query.source,
       span: spanOf(query, snapshot),
     }),
+  madeFrom: ({ from, to, source }, snapshot) =>
+    historyMadeFrom(snapshot, { pair: { base: from, quote: to }, choice: source }),
   answer: async (reads, query, snapshot) => {
     const pair = { base: query.from, quote: query.to };
     const { source: choice, limit } = query;
