@@ -215,9 +215,13 @@ function openStatus(
     readonly progress: () => readonly HistoryProgress[];
   },
   built: () => Service,
-): Pick<Service, 'status' | 'statusBoard' | 'incidentMonth' | 'answerStatusFile' | 'databaseCause'> {
+): Pick<
+  Service,
+  'status' | 'statusName' | 'statusBoard' | 'incidentMonth' | 'answerStatusFile' | 'databaseCause'
+> {
   const { store, clock, log, sources, snapshot, checks, services, startedAt, progress } = parts;
-  const status = createStatusReader({ snapshot, services: services.report, checks, clock, startedAt });
+  const reader = createStatusReader({ snapshot, services: services.report, checks, clock, startedAt });
+  const { status } = reader;
   const live = (): LiveParts => ({
     report: status(),
     snapshot: snapshot(),
@@ -229,7 +233,7 @@ function openStatus(
   });
   const ids = sources.map(({ id }) => id);
   return {
-    status,
+    ...reader,
     databaseCause: services.databaseCause,
     statusBoard: createBoardReader({ store, log, monotonicMs: () => performance.now(), live }),
     incidentMonth: (asked) =>

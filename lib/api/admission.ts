@@ -1,4 +1,5 @@
 import { BROWSER_KEY_START } from '#lib/account/browser-key';
+import type { VerifiedKey } from '#lib/account/key-table';
 import {
   type ApiError,
   INVALID_KEY,
@@ -80,17 +81,19 @@ export function admit(
 }
 
 /**
- * Lets a request with a key in at once, as {@link admit} does; null where somebody else asks, or the answer has to say why it is
- * refused. Then nothing was counted, and `admit` is to be asked.
+ * Lets in a request whose key was found, or one without to what is public, and counts it as {@link admit} does; null where it is
+ * refused. Then nothing was counted, and `admit` says why.
  */
-export function admitKeyAtOnce(
-  gate: Gate,
+export function admitAtOnce(
+  { limits, usage, clock }: Gate,
   access: Endpoint['access'],
-  found: VerifiedKey,
+  found: VerifiedKey | null,
+  caller: OutsideCaller,
 ): Pick<Admission, 'limit'> | null {
-  const verdict = gate.limits.takeKey(found.id, found.limitPerMinute);
+  const verdict =
+    found === null ? limits.takeStatus(caller.network) : limits.takeKey(found.id, found.limitPerMinute);
   if (verdict !== null && verdict.retryAfterSeconds > 0) return null;
-  if (access === 'keyed') gate.usage.count(found.id, false, gate.clock.realMs());
+  if (found !== null && access === 'keyed') usage.count(found.id, false, clock.realMs());
   return { limit: verdict?.headers ?? null };
 }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { SnapshotView } from './allowed-sources.ts';
+import type { EndpointAccess } from './answer.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
 
 /** Answers kept at most; a full history of 5,000 points takes 360 kB. */
@@ -13,11 +14,14 @@ const TEXT_LENGTH_MAX = 512;
 /** What a request asks: a path and its parsed query, however it was written. */
 export interface Question {
   readonly name: string;
+  readonly access: EndpointAccess;
   /**
    * Names what an answer to it is made from. While two snapshots give the same text, the answer made from one is, byte for byte
    * and header for header, the one that would be made from the other.
    */
   readonly madeFrom: (snapshot: RateSnapshot) => string;
+  /** Whether what it is made from may change while the version stays the same. */
+  readonly changesWithinVersion: boolean;
 }
 
 /** The newest answer of each question and view, as long as what it was made from stays the same. */
@@ -50,7 +54,7 @@ export function createAnswerCache(): AnswerCache {
     find: ({ name, snapshot }, question) => {
       const kept = answers.get(name + question.name);
       if (!kept) return undefined;
-      if (kept.version !== snapshot.version) {
+      if (question.changesWithinVersion || kept.version !== snapshot.version) {
         if (kept.madeFrom !== question.madeFrom(snapshot)) return undefined;
         kept.version = snapshot.version;
       }

@@ -72,15 +72,7 @@ export function watchServices(
   let pagesHealth: (() => PagesChecked) | null = null;
   const report = whileUnchanged(
     () => [api, database, ingest, store.fault(), pagesHealth?.() ?? null] as const,
-    ([ofApi, { isRead, latencyMs, lastCheckedAt }, ofIngest, fault, pages]): readonly ServiceStatus[] => {
-      const status = databaseHealth({ isRead, latencyMs, fault });
-      return [
-        { service: 'api', ...ofApi },
-        { service: 'database', status, latencyMs, lastCheckedAt },
-        { service: 'ingest', ...ofIngest, ...(stopsPolling(fault) && { status: 'outage' as const }) },
-        ...(pages ? [pagesPart(pages)] : []),
-      ];
-    },
+    partsOf,
   );
   const changes = followChanges(report);
   const look = () => void check().then(changes.note);
@@ -99,6 +91,22 @@ export function watchServices(
       delay.disable();
     },
   };
+}
+
+function partsOf([api, { isRead, latencyMs, lastCheckedAt }, ingest, fault, pages]: readonly [
+  api: Checked,
+  database: Omit<Checked, 'status'> & { readonly isRead: boolean },
+  ingest: Checked,
+  fault: ReturnType<Store['fault']>,
+  pages: PagesChecked | null,
+]): readonly ServiceStatus[] {
+  const status = databaseHealth({ isRead, latencyMs, fault });
+  return [
+    { service: 'api', ...api },
+    { service: 'database', status, latencyMs, lastCheckedAt },
+    { service: 'ingest', ...ingest, ...(stopsPolling(fault) && { status: 'outage' as const }) },
+    ...(pages ? [pagesPart(pages)] : []),
+  ];
 }
 
 function pagesPart({ status, latencyMs, lastCheckedAt }: PagesChecked): ServiceStatus {

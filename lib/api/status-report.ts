@@ -5,6 +5,7 @@ import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
 import { type Health, overallHealth } from '#lib/domain/source-health';
 import type { AgeState } from '#lib/domain/staleness';
 import type { Clock } from '#lib/platform/clock';
+import type { ApiService } from './api-service.ts';
 import { whileUnchanged } from './while-unchanged.ts';
 
 /** What the newest check of a source said. */
@@ -39,10 +40,11 @@ export interface StatusReads extends Pick<StatusParts, 'checks' | 'startedAt'> {
   readonly clock: Pick<Clock, 'service' | 'serviceMs'>;
 }
 
-/** The report of now: the same object for a second at most, and until one of its parts changes. */
-export function createStatusReader(reads: StatusReads): () => StatusReport {
+/** The report of now: the same object for a second at most, and until one of its parts changes; and a name for each report. */
+export function createStatusReader(reads: StatusReads): Pick<ApiService, 'status' | 'statusName'> {
   const { checks, startedAt, clock } = reads;
-  return whileUnchanged(
+  let count = 0;
+  const newest = whileUnchanged(
     () => {
       const snapshot = reads.snapshot();
       const second = Math.floor(clock.serviceMs() / 1000);
@@ -53,8 +55,12 @@ export function createStatusReader(reads: StatusReads): () => StatusReport {
         ...snapshot.sources.map(({ id }) => checks.get(id)),
       ] as const;
     },
-    ([snapshot, services]) => statusReportOf({ snapshot, services, checks, startedAt, now: clock.service() }),
+    ([snapshot, services]) => ({
+      report: statusReportOf({ snapshot, services, checks, startedAt, now: clock.service() }),
+      name: String(++count),
+    }),
   );
+  return { status: () => newest().report, statusName: () => newest().name };
 }
 
 /**
