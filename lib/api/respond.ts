@@ -71,6 +71,8 @@ export interface ReadyAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Null where the caller wants none or has it already. */
   readonly body: string | Uint8Array | null;
+  /** Of a body that is text: every character of most is one byte, which is written twice as quickly. */
+  readonly encoding: 'latin1' | 'utf8';
 }
 
 /** Makes an answer in the form that the caller wants ready to be sent; `version` is that of the snapshot which is valid now. */
@@ -90,13 +92,14 @@ export function readyAnswer(
   };
   addAddressing(headers, sending);
   if (answer.stale) headers['X-Rate-Stale'] = 'true';
+  const encoding = chosen.byteLength === chosen.body.length ? 'latin1' : 'utf8';
   if (sending.ifNoneMatch !== null && matchesTag(sending.ifNoneMatch, chosen.etag)) {
-    return { status: 304, headers, body: null };
+    return { status: 304, headers, body: null, encoding };
   }
   headers['Content-Type'] = JSON_TYPE;
   headers['Content-Length'] = String(chosen.byteLength);
   if (chosen.isGzipped) headers['Content-Encoding'] = 'gzip';
-  return { status: 200, headers, body: sending.withBody ? chosen.body : null };
+  return { status: 200, headers, body: sending.withBody ? chosen.body : null, encoding };
 }
 
 /** An error in the one shape, never cached. */

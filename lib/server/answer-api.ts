@@ -31,7 +31,7 @@ export function createApiAnswers(
     const kept = method === 'GET' ? findKept({ target, headers, caller }) : null;
     if (kept) {
       response.writeHead(kept.status, kept.headers);
-      response.end(kept.body);
+      response.end(kept.body, kept.encoding);
       return;
     }
     callers.set(request, caller);
