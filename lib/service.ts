@@ -141,6 +141,7 @@ export async function startService(
   const damage = watchDamage(store, log, live.leaveOut);
   const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
   const ingest = openIngest({ ...base, checks, variables, root });
+  const answers = createAnswerCache();
   const longAnswers = createLongAnswers({ ...environment, root });
   const services = watchParts({ ...base, checks, isPaused: ingest.isPaused });
   const built: Service = {
@@ -150,9 +151,9 @@ export async function startService(
     noteKeySeenInClear: accounts.noteKeySeenInClear,
     encodesBodies: door.encodesBodies,
     ...openStatus({ ...base, checks, services, startedAt, progress: ingest.progress }, () => built),
-    metrics: createMetrics({ snapshot: live.current, checks, store, clock }),
+    metrics: createMetrics({ snapshot: live.current, answers, checks, store, clock }),
     history: store,
-    answers: createAnswerCache(),
+    answers,
     longAnswers,
     answerInside: (reader, path) => answerInside(built, reader, path),
     readerOf: (...sent) => pageReader(built.accounts.isSignedIn(...sent), built.anonymous !== null),

@@ -32,6 +32,17 @@ export interface AnswerCache {
   /** What a path and query text was found to ask; undefined where it was not read before. */
   readonly questionOf: (text: string) => Question | undefined;
   readonly keepQuestion: (text: string, question: Question) => void;
+  readonly counts: () => AnswerCounts;
+}
+
+/** What the cache did since the start, and what it holds. */
+export interface AnswerCounts {
+  /** Answers that were found. */
+  readonly found: number;
+  /** Answers that had to be made. */
+  readonly made: number;
+  /** What the kept ones take in memory, about. */
+  readonly bytes: number;
 }
 
 interface Kept {
@@ -49,6 +60,8 @@ export function createAnswerCache(): AnswerCache {
     sizeCalculation: ({ answer, madeFrom }, name) =>
       Math.ceil(answer.plain.byteLength * 1.5) + (name.length + madeFrom.length) * 2 + 512,
   });
+  let found = 0;
+  let made = 0;
   const questions = new LRUCache<string, Question>({ max: TEXTS_MAX });
   return {
     find: ({ name, snapshot }, question) => {
@@ -58,9 +71,11 @@ export function createAnswerCache(): AnswerCache {
         if (kept.madeFrom !== question.madeFrom(snapshot)) return undefined;
         kept.version = snapshot.version;
       }
+      found += 1;
       return kept.answer;
     },
     keep: ({ name, snapshot }, question, answer) => {
+      made += 1;
       const madeFrom = question.madeFrom(snapshot);
       answers.set(name + question.name, { answer, madeFrom, version: snapshot.version });
     },
@@ -68,5 +83,6 @@ export function createAnswerCache(): AnswerCache {
     keepQuestion: (text, question) => {
       if (text.length <= TEXT_LENGTH_MAX) questions.set(text, question);
     },
+    counts: () => ({ found, made, bytes: answers.calculatedSize }),
   };
 }

@@ -3,15 +3,19 @@ import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { ok } from '#lib/domain/result';
 import { openReads } from '#lib/store/open-store';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
-import type { LongReads } from './endpoint.ts';
 import type { AnswerReply, AnswerTask, ThreadStart } from './answer-messages.ts';
 import { LONG_ENDPOINTS } from './endpoints/long.ts';
 import { type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';
+import { createSeriesColumns, type SeriesColumns } from './series-columns.ts';
 
 const port = parentPort;
 if (port) {
-  const history = openedWhenAsked(asStart(workerData));
   let newest: RateSnapshot | null = null;
+  // A newer snapshot than an answer's own gives figures of a commit that its asker finds out about, as if they came from the database.
+  const revisionOf = (source: string) => newest?.sources.find(({ id }) => id === source)?.revision ?? null;
+  const open = async () => createSeriesColumns(await openReads(asStart(workerData)), revisionOf);
+  const history = openedWhenAsked(open);
+  const readAhead = readAheadOnce(history);
   const make = async ({ path, query, sources }: AnswerTask) => {
     const endpoint = LONG_ENDPOINTS.find((candidate) => candidate.path === path);
     // While this answer waits for the database, another task may bring a newer one.
@@ -28,6 +32,7 @@ if (port) {
     try {
       const made = await make(task);
       reply({ id: task.id, kind: 'made', made }, made.ok ? buffersOf(made.value) : []);
+      if (newest) readAhead(newest);
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       reply({ id: task.id, kind: 'failed', error, isAway: error instanceof DatabaseUnavailable });
@@ -41,14 +46,30 @@ function buffersOf({ body }: SerialisedAnswer): ArrayBuffer[] {
 }
 
 /** Opens the database once; again where that failed. */
-function openedWhenAsked(start: ThreadStart): LongReads['history'] {
-  let opened: ReturnType<LongReads['history']> | null = null;
+function openedWhenAsked<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
+  let opened: Promise<Opened> | null = null;
   return () => {
-    opened ??= openReads(start).catch((error: unknown) => {
+    opened ??= open().catch((error: unknown) => {
       opened = null;
       throw error;
     });
     return opened;
+  };
+}
+
+/** Once somebody was answered, what others will ask for is read, so that a first history is as quick as the next. */
+function readAheadOnce(history: () => Promise<SeriesColumns>): (snapshot: RateSnapshot) => void {
+  let isBusy = false;
+  return async (snapshot) => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      await (await history()).readAhead(snapshot);
+    } catch {
+      // Whoever asks for a history next meets the same trouble, and is told of it.
+    } finally {
+      isBusy = false;
+    }
   };
 }
 

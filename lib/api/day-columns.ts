@@ -122,8 +122,8 @@ async function readColumn(
   if (rates.length === 0) return null;
   const first = dayNumberOf(firstDay);
   const figures = new Float64Array(COLUMN_DAYS).fill(Number.NaN);
-  for (const [index, instantMs] of instantsMs.entries())
-    figures[dayNumber(instantMs) - first] = rates[index] ?? Number.NaN;
+  for (let index = 0; index < instantsMs.length; index += 1)
+    figures[dayNumber(instantsMs[index] ?? Number.NaN) - first] = rates[index] ?? Number.NaN;
   return { firstDay: first, figures };
 }
 

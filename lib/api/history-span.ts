@@ -1,4 +1,4 @@
-import type { HistoricalPoint } from '#lib/domain/historical-series';
+import type { FigureColumns, HistoricalPoint } from '#lib/domain/historical-series';
 import type { Store } from '#lib/store/store';
 
 /** Where a span begins that was asked for without a start. */
@@ -14,8 +14,10 @@ export interface HistorySpan {
 /** Points ascending, one more than the limit when there are older ones; null when no asked source ever had the pair. */
 export type HistoryFound = readonly HistoricalPoint[] | null;
 
-/** What history is read from. */
-export type HistoryStore = Pick<
+/** What history is read from: a store, or its daily series in memory and the store for the rest. */
+export interface HistoryStore extends Pick<
   Store,
-  'readSeries' | 'readPublicationInstants' | 'readTickSeries' | 'readTickDays' | 'readTickSpan'
->;
+  'readPublicationInstants' | 'readTickSeries' | 'readTickDays' | 'readTickSpan'
+> {
+  readonly readSeries: (...span: Parameters<Store['readSeries']>) => Promise<FigureColumns>;
+}

@@ -1,136 +1,155 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { createApiKey, revokeByPrefix } from '#lib/account/api-keys';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Service, startService } from '#lib/service';
+import type { FiguresByPair } from '#lib/testing/builders';
 import { aFixingBatch } from '#lib/testing/empty-store';
-import { openExportedDoor } from '#lib/testing/exported-door';
 import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { aTickPoll } from '#lib/testing/store-suite-builders';
 import { storeFixings } from '#lib/testing/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import type { OutsideCaller } from './caller.ts';
-import { createKeptAnswers } from './kept-answers.ts';
+import { ENDPOINTS } from './endpoints/all.ts';
+import { prepareAnswer, serialiseAnswer } from './prepared-answer.ts';
+import { route } from './route.ts';
 
-const door = await openExportedDoor();
+const CLOCK_MS = Date.parse('2026-04-14T08:00:00Z');
 
-const HERE: OutsideCaller = { kind: 'outside', network: '127.0.0.1', isEncrypted: false, ownOrigin: null };
-const PAIR = '/v1/rates/pair?from=EUR&to=USD';
+const USD_JPY = '/v1/historical?from=USD&to=JPY';
 
-/** Of a key, in a minute; a fifth of it may come at once. */
-const LIMIT = 20;
-const BURST = 4;
+describe('a history that only publishers of fixings have', () => {
+  it.each(['', '&source=ecb'])('is not made again after a poll of a market: %s', async (choice) => {
+    const service = await openService();
+    const first = await ask(service, USD_JPY + choice);
+    const made = countMade(service);
+    await poll(service, { 'BTC/USD': 65_000 });
+    const second = await ask(made.service, USD_JPY + choice);
+    expect(made.count()).toBe(0);
+    expect(second.version).not.toBe(first.version);
+    expect(second.version).toBe(service.snapshot().version);
+    expect([second.etag, second.body]).toEqual([first.etag, first.body]);
+  });
 
-/** Other processes may need the machine as well. */
-const PATIENCE = { timeout: 30_000 };
+  it.each(['', '&source=ecb'])('has what its publisher committed, at once: %s', async (choice) => {
+    const service = await openService();
+    const first = await ask(service, USD_JPY + choice);
+    await storeFixings(service.store, aFixingBatch({ '2026-04-09': { 'EUR/USD': 1.2, 'EUR/JPY': 180 } }));
+    await service.catchUp();
+    const second = await ask(service, USD_JPY + choice);
+    expect(JSON.parse(first.body)).toMatchObject({ count: 1 });
+    expect(JSON.parse(second.body)).toMatchObject({ count: 2, points: [{ rate: 150 }, {}] });
+    expect(second.etag).not.toBe(first.etag);
+  });
 
-it('counts an answer that is sent again as one request of its key, and refuses as the route does', async () => {
-  const { service, find, ask } = await aService();
-  const key = await makeKey(service);
-  expect((await ask(PAIR, key)).status).toBe(200);
-  for (let left = BURST - 2; left >= 0; left -= 1) {
-    expect(find(PAIR, key)?.headers['RateLimit']).toContain(`r=${left};`);
-  }
-  expect(find(PAIR, key)).toBeNull();
-  expect((await ask(PAIR, key)).status).toBe(429);
-  expect(service.usage.takeUsage()).toMatchObject([{ requests: BURST, limited: 1 }]);
-});
-
-it('gives nothing to a key that was revoked, is wrong, or is none', async () => {
-  const { service, find, ask } = await aService();
-  const key = await makeKey(service);
-  await ask(PAIR, key);
-  expect(find(PAIR, key)?.status).toBe(200);
-  expect(find(PAIR, `${key.slice(0, -1)}_`)).toBeNull();
-  expect(find(PAIR, null)).toBeNull();
-  expect(find(PAIR, `${key}, ${key}`)).toBeNull();
-  await revokeByPrefix(service.store, key, new Date());
-  await expect.poll(() => service.keys.find(key, Date.now()), PATIENCE).toBe('unknown');
-  expect(find(PAIR, key)).toBeNull();
-});
-
-it('gives a key that may read fewer sources what was made from these, and nothing that was made from more', async () => {
-  const { service, find, ask } = await aService();
-  const all = await makeKey(service);
-  const few = await makeKey(service, ['fixed']);
-  await ask(PAIR, all);
-  expect(find(PAIR, all)?.status).toBe(200);
-  expect(find(PAIR, few)).toBeNull();
-  expect((await ask(PAIR, few)).status).toBe(404);
-  expect(find(PAIR, few)).toBeNull();
-});
-
-it('gives the figures of a commit from the moment that it counts, and their version with them', async () => {
-  const { service, find, ask } = await aService();
-  const key = await makeKey(service);
-  await ask(PAIR, key);
-  const before = find(PAIR, key);
-  await storeFixings(service.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.17 } }));
-  await service.catchUp();
-  expect(find(PAIR, key)).toBeNull();
-  const after = await ask(PAIR, key);
-  expect(await after.json()).toMatchObject({ rate: 1.17 });
-  expect(after.headers.get('X-Data-Version')).not.toBe(before?.headers['X-Data-Version']);
-  expect(find(PAIR, key)?.headers['X-Data-Version']).toBe(after.headers.get('X-Data-Version'));
-});
-
-it('leaves to the route who prefers something, and a target that it does not know', async () => {
-  const { service, ask } = await aService();
-  const key = await makeKey(service);
-  await ask(PAIR, key);
-  const find = createKeptAnswers(service);
-  const headers = { 'x-api-key': key };
-  const asked = { target: PAIR, headers, caller: HERE };
-  expect(find({ ...asked, headers: { ...headers, prefer: 'handling=lenient' } })).toBeNull();
-  for (const target of [
-    `${PAIR}#top`,
-    `${PAIR}&amount=1`,
-    `/v1/rates/pair`,
-    `/v1/rates/pair/?from=EUR&to=USD`,
-  ]) {
-    expect(find({ ...asked, target }), target).toBeNull();
-  }
-  expect(find(asked)?.status).toBe(200);
-});
-
-it('sends the status again until it changes', async () => {
-  const { service, ask } = await aService();
-  const key = await makeKey(service);
-  const find = createKeptAnswers(service);
-  const read = async () => find({ target: '/v1/status', headers: { 'x-api-key': key }, caller: HERE });
-  await ask('/v1/status', key);
-  expect((await read())?.body).toBe(JSON.stringify(service.status()));
-  service.watchPages(() => ({ status: 'outage', latencyMs: 7, lastCheckedAt: new Date('2026-04-14') }));
-  expect(await read()).toBeNull();
-  expect(await (await ask('/v1/status', key)).json()).toMatchObject({
-    services: expect.arrayContaining([expect.objectContaining({ service: 'pages', status: 'outage' })]),
+  it('is made again once a market has the pair as well', async () => {
+    const service = await openService();
+    await ask(service, USD_JPY);
+    await poll(service, { 'USD/JPY': 159.9 });
+    const { body } = await ask(service, USD_JPY);
+    expect(JSON.parse(body)).toMatchObject({
+      points: [{ source: 'ecb' }, { source: 'crypto-exchange', rate: 159.9 }],
+    });
   });
 });
 
-async function aService() {
-  const variables = {
-    DATA_DIR: throwAwayFolder(),
-    CLOCK: '2026-04-14T08:00:00Z',
-    LOG_LEVEL: 'silent',
-    SOURCES: 'ecb,fixed',
-    ROLE: 'web',
-  };
-  const service = await startService(variables, PROJECT_ROOT);
-  onTestFinished(() => service.close());
-  await storeFixings(service.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }));
-  await service.catchUp();
-  const kept = createKeptAnswers(service);
-  const headersOf = (key: string | null) => (key === null ? {} : { 'x-api-key': key });
-  return {
-    service,
-    find: (target: string, key: string | null) => kept({ target, headers: headersOf(key), caller: HERE }),
-    ask: (target: string, key: string) =>
-      door(service, new Request(`http://localhost${target}`, { headers: headersOf(key) })),
-  };
+describe('a history that a market has', () => {
+  it('ends with the quote of its newest poll', async () => {
+    const service = await openService();
+    for (const rate of [65_000, 65_001]) {
+      await poll(service, { 'BTC/USD': rate });
+      const { body } = await ask(service, '/v1/historical?from=BTC&to=USD');
+      expect(JSON.parse(body)).toMatchObject({ points: [{ rate }] });
+    }
+  });
+});
+
+describe('a table of rates', () => {
+  it('is made again after any commit, and has its tag as long as its bytes stay the same', async () => {
+    const service = await openService();
+    const first = await ask(service, '/v1/rates?base=EUR&source=ecb');
+    await poll(service, { 'BTC/USD': 65_000 });
+    const made = countMade(service);
+    const second = await ask(made.service, '/v1/rates?base=EUR&source=ecb');
+    expect(made.count()).toBe(1);
+    expect(second.version).not.toBe(first.version);
+    expect([second.etag, second.body]).toEqual([first.etag, first.body]);
+  });
+});
+
+describe('a body', () => {
+  it('is compressed once for all who ask, and for nobody who wants it plain', async () => {
+    const body = { text: 'figures '.repeat(5000) };
+    const prepared = prepareAnswer(serialiseAnswer({ body, stale: false }));
+    expect(prepared.inCoding('plain')).toBe(prepared.plain);
+    const asked = [prepared.inCoding('gzip'), prepared.inCoding('gzip'), prepared.inCoding('gzip-only')];
+    expect(asked.every((one) => one === asked[0] && one instanceof Promise)).toBe(true);
+    const made = await asked[0];
+    expect(prepared.inCoding('gzip')).toBe(made);
+    expect(gunzipSync(made?.body ?? '').toString()).toBe(JSON.stringify(body));
+  });
+
+  it.each([10, 1000, 5000])('is what JSON makes of %i points, whether text or bytes', (count) => {
+    const body = { points: Array.from({ length: count }, (_, n) => ({ rate: n / 7, at: `${n} \u20ac` })) };
+    const serialised = serialiseAnswer({ body, stale: false });
+    expect(Buffer.from(serialised.body).toString()).toBe(JSON.stringify(body));
+    expect(serialised.byteLength).toBe(Buffer.byteLength(JSON.stringify(body)));
+    expect(typeof serialised.body).toBe(count === 10 ? 'string' : 'object');
+  });
+});
+
+/** What a caller sees of an answer. */
+interface Seen {
+  readonly version: string | null;
+  readonly etag: string | null;
+  readonly body: string;
 }
 
-async function makeKey(service: Service, sources: readonly string[] | null = null): Promise<string> {
-  const wish = { email: 'ada@example.org', name: 'again', lifetime: 'none', limitPerMinute: LIMIT } as const;
-  const made = await createApiKey(service.store, { ...wish, allowedSources: sources }, new Date());
-  if (!made.ok) throw new Error(made.error.sentence);
-  const known = () => service.keys.find(made.value, Date.now());
-  await expect.poll(known, PATIENCE).not.toBe('unknown');
-  return made.value;
+/** Asks as a page of this service does, and wants 200. */
+async function ask(service: Service, path: string): Promise<Seen> {
+  const url = new URL(path, 'http://localhost');
+  const endpoint = ENDPOINTS.find((candidate) => candidate.path === url.pathname);
+  if (!endpoint) throw new Error(`There is no endpoint ${url.pathname}.`);
+  const inside = { kind: 'inside', allowedSources: null } as const;
+  const response = await route(endpoint, () => service).GET(new Request(url), inside);
+  const body = await response.text();
+  expect([response.status, body]).toEqual([200, body]);
+  const { headers } = response;
+  return { version: headers.get('x-data-version'), etag: headers.get('etag'), body };
+}
+
+/** The same service, which counts the answers that its thread makes. */
+function countMade(service: Service): { readonly service: Service; readonly count: () => number } {
+  const { longAnswers } = service;
+  let count = 0;
+  const make: typeof longAnswers.make = (asked) => {
+    count += 1;
+    return longAnswers.make(asked);
+  };
+  return { service: { ...service, longAnswers: { ...longAnswers, make } }, count: () => count };
+}
+
+/** A service with one day of the ECB and an exchange that was polled once. */
+async function openService(): Promise<Service> {
+  const service = await startService(
+    {
+      DATA_DIR: throwAwayFolder(),
+      CLOCK: new Date(CLOCK_MS).toISOString(),
+      LOG_LEVEL: 'silent',
+      SOURCES: 'ecb,fixed,crypto-exchange',
+      ROLE: 'web',
+      RATE_LIMIT_PER_MINUTE: '0',
+    },
+    PROJECT_ROOT,
+  );
+  onTestFinished(() => service.close());
+  await storeFixings(service.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } }));
+  await poll(service, { 'BTC/USD': 64_000 });
+  return service;
+}
+
+let polls = 0;
+
+/** Stores the quotes of one more poll of the exchange, and waits until the service has them. */
+async function poll(service: Service, figures: FiguresByPair): Promise<void> {
+  polls += 1;
+  await service.store.write.storePoll(aTickPoll(CLOCK_MS - 60_000 + polls, figures));
+  await service.catchUp();
 }

@@ -1,4 +1,5 @@
 import {
+  type FigureColumns,
   type FiguresOf,
   type HistoricalPoint,
   mergeRoutes,
@@ -6,7 +7,6 @@ import {
   pointsOfRoute,
   type Route,
   routesOf,
-  type SeriesFigures,
 } from '#lib/domain/historical-series';
 import { legalHistory } from '#lib/domain/legal-history';
 import type { Pair } from '#lib/domain/pair';
@@ -91,7 +91,7 @@ export async function readRoute(
   pointsFrom: (figuresOf: FiguresOf) => readonly HistoricalPoint[],
 ): Promise<readonly HistoricalPoint[]> {
   for (let depth = span.limit + 1; ; depth *= 2) {
-    const figures = new Map<string, SeriesFigures>();
+    const figures = new Map<string, FigureColumns>();
     for (const { series } of route) {
       const [base = '', quote = ''] = series.split('/');
       figures.set(

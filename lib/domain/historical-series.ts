@@ -8,6 +8,12 @@ export interface SeriesFigures {
   readonly rates: readonly number[];
 }
 
+/** The same in arrays of any kind, typed ones or views of them. */
+export interface FigureColumns {
+  readonly instantsMs: ArrayLike<number>;
+  readonly rates: ArrayLike<number>;
+}
+
 /** One point of a historical series: a real observation, or the cross of two of the same publication. */
 export interface HistoricalPoint {
   readonly instantMs: number;
@@ -84,7 +90,7 @@ export function multipliedPoints(
 }
 
 /** Gives the figures of a published series. */
-export type FiguresOf = (series: string) => SeriesFigures;
+export type FiguresOf = (series: string) => FigureColumns;
 
 /** The figures of a route's legs at one instant. */
 interface Crossing {
@@ -96,30 +102,28 @@ type LegFigure = readonly [RouteLeg, number | undefined];
 
 function crossingsOf(route: Route, figuresOf: FiguresOf, bucketMs: number): readonly Crossing[] {
   const [first, second] = route;
-  const firstFigures = figuresOf(first.series);
-  if (!second) {
-    return firstFigures.instantsMs.map((instantMs, index) => ({
-      instantMs,
-      legs: [[first, firstFigures.rates[index]]],
-    }));
-  }
-  const bucketOf = (instantMs: number) => Math.floor(instantMs / bucketMs);
-  const secondFigures = figuresOf(second.series);
-  const secondAt = new Map(
-    secondFigures.instantsMs.map((instantMs, index) => [
-      bucketOf(instantMs),
-      { instantMs, rate: secondFigures.rates[index] },
-    ]),
-  );
-  return firstFigures.instantsMs.flatMap((instantMs, index) => {
-    const partner = secondAt.get(bucketOf(instantMs));
-    if (partner === undefined) return [];
+  const { instantsMs, rates } = figuresOf(first.series);
+  const other = second && figuresOf(second.series);
+  const crossings: Crossing[] = [];
+  let partner = 0;
+  for (let index = 0; index < instantsMs.length; index += 1) {
+    const instantMs = instantsMs[index] ?? Number.NaN;
+    if (!second || !other) {
+      crossings.push({ instantMs, legs: [[first, rates[index]]] });
+      continue;
+    }
+    // Both legs ascend, so that the partner is never before the one of the point before.
+    const bucket = Math.floor(instantMs / bucketMs);
+    const bucketAt = (place: number) => Math.floor((other.instantsMs[place] ?? Infinity) / bucketMs);
+    while (bucketAt(partner) < bucket || bucketAt(partner + 1) === bucket) partner += 1;
+    if (bucketAt(partner) !== bucket) continue;
     const legs: readonly LegFigure[] = [
-      [first, firstFigures.rates[index]],
-      [second, partner.rate],
+      [first, rates[index]],
+      [second, other.rates[partner]],
     ];
-    return [{ instantMs: Math.min(instantMs, partner.instantMs), legs }];
-  });
+    crossings.push({ instantMs: Math.min(instantMs, other.instantsMs[partner] ?? instantMs), legs });
+  }
+  return crossings;
 }
 
 function routeRate(legs: readonly LegFigure[]): number {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { OutsideCaller } from '#lib/api/caller';
-import { createKeptAnswers } from '#lib/api/kept-answers';
+import { createSentAgain } from '#lib/api/sent-again';
 import { createOpenApiEndpoint } from '#lib/api/openapi-endpoint';
 import type { Service } from '#lib/service';
 import { dispatchApi } from './api-routes.ts';
@@ -15,7 +15,7 @@ export function createApiAnswers(
   started: Service,
   { respondUnreadable }: Pick<Refusals, 'respondUnreadable'>,
 ): AnswerApi {
-  const findKept = createKeptAnswers(started);
+  const findKept = createSentAgain(started);
   const own = { openApi: createOpenApiEndpoint(started.environment) };
   const callers = new WeakMap<object, OutsideCaller>();
   const askRoute = getRequestListener(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { OutsideCaller } from '#lib/api/caller';
-import { createKeptAnswers } from '#lib/api/kept-answers';
+import { createSentAgain } from '#lib/api/sent-again';
 import { asBody } from '#lib/api/respond';
 import type { Service } from '#lib/service';
 import type { Door } from './service-bench.ts';
@@ -27,13 +27,13 @@ const OF_ITS_OWN = ['x-request-id', 'ratelimit'];
  */
 export function openRepeatingDoor(first: Door): RepeatingDoor {
   let count = 0;
-  const finders = new WeakMap<Service, ReturnType<typeof createKeptAnswers>>();
+  const finders = new WeakMap<Service, ReturnType<typeof createSentAgain>>();
   return {
     keptCount: () => count,
     door: async (service, request) => {
       const response = await first(service, request);
       if (request.method !== 'GET') return response;
-      const find = finders.get(service) ?? createKeptAnswers(service);
+      const find = finders.get(service) ?? createSentAgain(service);
       finders.set(service, find);
       const { pathname, search } = new URL(request.url);
       const headers = Object.fromEntries(request.headers);

@@ -9,7 +9,7 @@ import { createRequestIds } from './request-id.ts';
 import { type ReadyAnswer, readyAnswer } from './respond.ts';
 
 /** A GET request as node:http read it. */
-export interface KeptRequest {
+export interface SentAgainRequest {
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly caller: OutsideCaller;
@@ -19,7 +19,7 @@ export interface KeptRequest {
  * Answers again what a route function has answered before, in the same words, before any Request is made of what came over the
  * wire: most requests repeat a question. Null where the route function is to be asked: then nothing was counted.
  */
-export function createKeptAnswers(service: ApiService): (request: KeptRequest) => ReadyAnswer | null {
+export function createSentAgain(service: ApiService): (request: SentAgainRequest) => ReadyAnswer | null {
   const requestIdOf = createRequestIds();
   return ({ target, headers, caller }) => {
     // Whoever prefers something may be answered otherwise, and must be told.
