@@ -33,6 +33,19 @@ it('counts an answer that is sent again as one request of its key, and refuses a
   expect(service.usage.takeUsage()).toMatchObject([{ requests: BURST, limited: 1 }]);
 });
 
+it('is told to monitoring, with how late the event loop runs', async () => {
+  const { service, find, ask } = await aService();
+  const key = await makeKey(service);
+  await ask(PAIR, key);
+  find(PAIR, key);
+  find(PAIR, key);
+  const { text } = await service.metrics();
+  expect(text).toContain('crossrate_answers_total{how="found"} 2');
+  expect(text).toContain('crossrate_answers_total{how="made"} 1');
+  expect(text).toMatch(/^crossrate_answers_kept_bytes [1-9]\d*$/m);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+});
+
 it('gives nothing to a key that was revoked, is wrong, or is none', async () => {
   const { service, find, ask } = await aService();
   const key = await makeKey(service);
