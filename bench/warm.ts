@@ -54,8 +54,8 @@ export async function benchCross(service: MeasuredService): Promise<Figure> {
   try {
     const strictPath = `${PAIR_PATH}&source=ecb`;
     const rounds = await alternate(service, { server, path: CROSS_PATH }, { server, path: strictPath });
-    const { bare = 0, bareCpuMicros = 0, ...figure } = compared('pair-two-sources', rounds);
-    return { ...figure, strict: bare, strictCpuMicros: bareCpuMicros };
+    const { bare = 0, bareCpuMicros = 0, bareBytes = 0, ...figure } = compared('pair-two-sources', rounds);
+    return { ...figure, strict: bare, strictCpuMicros: bareCpuMicros, strictBytes: bareBytes };
   } finally {
     await server.stop();
   }
