@@ -59,7 +59,7 @@ export function convertAmount(amount: number, { over, under }: ExactRate): numbe
   return roundRate({ over: [...over, amount], under });
 }
 
-/** What {@link quickQuotient} gives, of any figures and in exact numbers: about fifty times slower. */
+/** What {@link quickQuotient} gives, of any figures and in exact numbers: some twenty times slower. */
 export function exactQuotient(over: readonly PublishedFigure[], under: readonly PublishedFigure[]): number {
   return new RoundedDecimal(productOf(over)).div(productOf(under)).toNumber();
 }

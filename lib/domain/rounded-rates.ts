@@ -14,7 +14,7 @@ export type LegColumns = readonly [LegColumn] | readonly [LegColumn, LegColumn];
 /** The rates of rows: one unit of the route's base costs `rates[i]` units of its quote. */
 export interface RoundedRates {
   readonly rates: Float64Array;
-  /** Rows that took exact numbers, each some fifty times slower: ties, and figures of more than 15 digits. */
+  /** Rows that took exact numbers, each some twenty times slower: ties, and figures of more than 15 digits. */
   readonly leftOpen: number;
 }
 
