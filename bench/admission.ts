@@ -7,6 +7,8 @@ import { createKeyUsage } from '#lib/account/key-usage';
 import { admit } from '#lib/api/admission';
 import { createRateLimits } from '#lib/api/rate-limit';
 import { createClock } from '#lib/platform/clock';
+import { printFigure } from './figures.ts';
+import { median, round } from './numbers.ts';
 
 /**
  * What a request pays out of a table of 100,000 keys, one JSON line a figure: for its key and its limit alone, and for all of its
@@ -86,6 +88,5 @@ function measure<Asked>(name: string, requests: readonly Asked[], work: (asked: 
     const { user, system } = process.cpuUsage(start);
     if (round > 0) micros.push((user + system) / REQUESTS);
   }
-  const value = micros.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
-  process.stdout.write(`${JSON.stringify({ name, value: Number(value.toFixed(3)), unit: 'us' })}\n`);
+  printFigure({ name, value: round(median(micros), 3), unit: 'us' });
 }

@@ -2,269 +2,198 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { defineCommand, runCommand } from '#lib/scripts/command-line';
+import { defineCommand, RefusedCommand, runCommand } from '#lib/scripts/command-line';
 import { writeEcbHistory } from '#lib/testing/ecb-history-file';
-import type { LoadPlan, LoadResult } from './load.ts';
+import { benchCold, COLD_WINDOWS } from './cold.ts';
+import { type Figure, markdownTable, plainTable, printFigure } from './figures.ts';
+import { benchFixedRate } from './fixed-rate.ts';
+import { benchGrowth, GROWTH_ROWS, type GrowthName } from './growth.ts';
+import { benchImport, benchStart } from './imports.ts';
 import { benchLoadMemory } from './load-memory.ts';
-import { cpuSecondsOf, loadFromOutside, residentMbOf, startServer, timeProcess } from './processes.ts';
-import type { ServerProcess } from './processes.ts';
+import { importHistory, makeKey, type MeasuredService, settingsFor } from './measured-service.ts';
+import { benchMemory } from './memory.ts';
+import { timeProcess } from './processes.ts';
+import { recordFigures } from './record-figures.ts';
 import { benchSignIns } from './sign-ins.ts';
-
-/** One figure, printed as one JSON line. */
-interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly [detail: string]: number | string;
-}
+import { benchCross, benchWarm, PAIR_PATH, WARM_PATHS } from './warm.ts';
 
 interface BenchOptions {
   readonly only?: string[];
   readonly file?: string;
   readonly seconds: string;
+  readonly rounds: string;
+  readonly requests: string;
+  readonly histories: string;
+  readonly rateSeconds: string;
+  readonly table?: boolean;
+  readonly record?: boolean;
 }
 
-const ROUNDS = 3;
-const IMPORT_RUNS = 5;
-const CONNECTIONS = 32;
-const WARM_UP_REQUESTS = 20_000;
-const MEMORY_REQUESTS = 100_000;
-/** A pair that one source has, and one that takes a fixing between two legal rates. */
-const PAIR_PATH = '/v1/rates/pair?from=USD&to=JPY';
-const CROSS_PATH = '/v1/rates/pair?from=XOF&to=AED';
+/** Names that stand for several figures. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  warm: Object.keys(WARM_PATHS),
+  cold: Object.keys(COLD_WINDOWS),
+  growth: ['growth-1m', 'growth-10m'],
+};
 
-/** A moment after the history's last day, so that its figures are fresh. */
-const CLOCK = '2026-04-14T08:00:00Z';
+/** Every figure, in the order in which they are measured; the last one takes an hour and 10 GB, and is measured when it is named. */
+const NAMES = [
+  'import-ecb',
+  'load-memory',
+  'keys',
+  'start',
+  ...Object.keys(WARM_PATHS),
+  'pair-two-sources',
+  ...Object.keys(COLD_WINDOWS),
+  'sign-ins',
+  'memory',
+  'fixed-rate-10k',
+  'growth-1m',
+  'growth-10m',
+  'growth-100m',
+] as const;
+
+const NAMED_ALONE = 'growth-100m';
+
+/** Of one key only so many histories may wait to be made; 32 connections share so many keys. */
+const KEYS = 4;
 
 const command = defineCommand(
   'bench',
-  'Measures; one JSON line a figure. Needs a free machine and loopback only.',
+  'Measures; one JSON line a figure, and a table at the end. Needs a free machine and loopback only.',
 )
-  .option(
-    '--only <names...>',
-    'figures: import-ecb load-memory start pair pair-two-sources sign-ins keys memory',
-  )
+  .argument('[names...]', 'figures or groups of them; all but growth-100m unless given')
+  .option('--only <names...>', 'the same')
   .option(
     '--file <path>',
     "the central bank's eurofxref-hist.zip; made-up figures of the same size without it",
   )
-  .option('--seconds <n>', 'length of a load round', '4')
+  .option('--seconds <n>', 'length of a load round', '2')
+  .option('--rounds <n>', 'rounds of each server, of which the median counts', '5')
+  .option('--requests <n>', 'requests before memory is read', '1000000')
+  .option('--histories <n>', 'different histories after which it is read again', '20000')
+  .option('--rate-seconds <n>', 'length of fixed-rate-10k', '60')
+  .option('--table', 'print the table in Markdown on standard output instead of JSON lines')
+  .option('--record', 'keep the figures in bench/recorded.json and bench/RESULTS.md')
+  .addHelpText(
+    'after',
+    `\nFigures: ${NAMES.join(' ')}\nGroups: ${Object.entries(GROUPS)
+      .map(([group, names]) => `${group} (${names.join(' ')})`)
+      .join(', ')}`,
+  )
   .action(bench);
 
 await runCommand(command);
 
-async function bench(options: BenchOptions): Promise<void> {
+async function bench(named: readonly string[], options: BenchOptions): Promise<void> {
+  const wanted = wantedOf([...named, ...(options.only ?? [])]);
   const folder = mkdtempSync(join(tmpdir(), 'crossrate-bench-'));
+  const figures: Figure[] = [];
+  const tell = (figure: Figure) => {
+    figures.push(figure);
+    if (!options.table) printFigure(figure);
+  };
   try {
-    const file = options.file
-      ? resolve(process.env['INIT_CWD'] ?? process.cwd(), options.file)
-      : join(folder, 'eurofxref-hist.zip');
-    if (!options.file) writeEcbHistory(file);
-    const wants = (name: string) => !options.only || options.only.includes(name);
-    if (wants('load-memory')) print({ ...(await benchLoadMemory(folder, file)) });
-    if (wants('keys')) await benchAdmission();
-    if (options.only?.every((name) => name === 'load-memory' || name === 'keys')) return;
-    const variables = {
-      DATA_DIR: join(folder, 'data'),
-      CLOCK,
-      PORT: '0',
-      ROLE: 'web',
-      SOURCES: 'ecb,fixed',
-      LOG_LEVEL: 'silent',
-      // The limiter counts as ever, and lets the load through.
-      RATE_LIMIT_PER_MINUTE: '100000000',
-    };
-    const imported = await benchImport(folder, file, variables);
-    if (wants('import-ecb')) print(imported);
-    const keyed = await timeProcess(
-      'lib/scripts/keys.ts',
-      ['create', '--email', 'bench@example.org', '--name', 'bench'],
-      variables,
-    );
-    const key = keyed.stdout.trim();
-    if (wants('start')) print(await benchStart(variables, key));
-    if (wants('pair')) print(await benchPair(variables, key, Number(options.seconds) * 1000));
-    if (wants('pair-two-sources')) print(await benchCross(variables, key, Number(options.seconds) * 1000));
-    if (wants('sign-ins'))
-      print({ ...(await benchSignIns(variables, PAIR_PATH, key, Number(options.seconds) * 1000)) });
-    if (wants('memory')) print(await benchMemory(variables, key));
+    await measure(wanted, folder, options, tell);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  if (options.table) process.stdout.write(markdownTable(figures));
+  else process.stderr.write(`\n${plainTable(figures)}`);
+  if (options.record) recordFigures(figures);
 }
 
-function print(figure: Figure): void {
-  process.stdout.write(`${JSON.stringify(figure)}\n`);
+function wantedOf(named: readonly string[]): ReadonlySet<string> {
+  const known: readonly string[] = NAMES;
+  if (named.length === 0) return new Set(known.filter((name) => name !== NAMED_ALONE));
+  const names = named.flatMap((name) => GROUPS[name] ?? [name]);
+  const strange = names.find((name) => !known.includes(name));
+  if (strange === undefined) return new Set(names);
+  throw new RefusedCommand(`There is no figure ${strange}; --help lists them all.`);
 }
 
-/** In a process of its own, whose heap holds nothing else; it prints its figures. */
-async function benchAdmission(): Promise<void> {
-  const { stdout } = await timeProcess('bench/admission.ts', [], {});
-  process.stdout.write(stdout);
-}
+type Tell = (figure: Figure) => void;
 
-/** Each run imports into an empty database; the last one stays for the other figures. */
-async function benchImport(
+async function measure(
+  wanted: ReadonlySet<string>,
   folder: string,
-  file: string,
-  variables: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
-): Promise<Figure> {
-  const seconds: number[] = [];
-  let counted = '';
-  for (let run = 0; run < IMPORT_RUNS; run += 1) {
-    const dataDir = run === IMPORT_RUNS - 1 ? variables.DATA_DIR : join(folder, `import-${run}`);
-    const timed = await timeProcess('lib/scripts/import.ts', ['--source', 'ecb', '--file', file], {
-      ...variables,
-      DATA_DIR: dataDir,
-    });
-    seconds.push(timed.seconds);
-    counted = timed.stdout.trim();
+  options: BenchOptions,
+  tell: Tell,
+): Promise<void> {
+  const file = options.file
+    ? resolve(process.env['INIT_CWD'] ?? process.cwd(), options.file)
+    : join(folder, 'eurofxref-hist.zip');
+  if (!options.file) writeEcbHistory(file);
+  if (wanted.has('import-ecb')) tell(await benchImport(folder, file, settingsFor(folder)));
+  if (wanted.has('load-memory')) tell({ ...(await benchLoadMemory(folder, file)) });
+  if (wanted.has('keys')) for (const figure of await benchAdmission()) tell(figure);
+  const [roundMs, rounds] = [Number(options.seconds) * 1000, Number(options.rounds)];
+  if (needsService(wanted)) {
+    await measureService(wanted, await makeService({ folder, file, roundMs, rounds }), options, tell);
   }
-  return { name: 'import-ecb', value: round(median(seconds), 3), unit: 's', counted };
-}
-
-/** From the start of the process to the first answer of /v1. */
-async function benchStart(variables: Readonly<Record<string, string>>, key: string): Promise<Figure> {
-  const seconds: number[] = [];
-  for (let run = 0; run < IMPORT_RUNS; run += 1) {
-    const startMs = performance.now();
-    const server = await startServer('server.ts', [], variables);
-    const answer = await fetch(`http://localhost:${server.port}${PAIR_PATH}`, {
-      headers: { 'X-API-Key': key },
-    });
-    await answer.text();
-    seconds.push((performance.now() - startMs) / 1000);
-    await server.stop();
-  }
-  return { name: 'start', value: round(median(seconds), 3), unit: 's' };
-}
-
-/** A default pair through two sources against the strict pair of one, in alternating rounds on the same server. */
-async function benchCross(
-  variables: Readonly<Record<string, string>>,
-  key: string,
-  durationMs: number,
-): Promise<Figure> {
-  const server = await startServer('server.ts', [], variables);
-  const headers = { 'X-API-Key': key };
-  try {
-    const rounds: { cross: Round[]; strict: Round[] } = { cross: [], strict: [] };
-    await loadFromOutside(planFor(server, headers, 60_000, WARM_UP_REQUESTS));
-    for (let round = 0; round < ROUNDS; round += 1) {
-      rounds.cross.push(await loadRound(server, headers, durationMs, CROSS_PATH));
-      rounds.strict.push(await loadRound(server, headers, durationMs, `${PAIR_PATH}&source=ecb`));
-    }
-    const { bare, bareCpuMicros, ...figure } = compared('pair-two-sources', rounds.cross, rounds.strict);
-    return { ...figure, strict: bare ?? 0, strictCpuMicros: bareCpuMicros ?? 0 };
-  } finally {
-    await server.stop();
+  if (wanted.has('fixed-rate-10k')) tell(await benchFixedRate(folder, Number(options.rateSeconds)));
+  const sizes = growthNames().filter((name) => wanted.has(name));
+  if (sizes.length > 0) {
+    for (const figure of await benchGrowth(sizes, { folder, roundMs, rounds })) tell(figure);
   }
 }
 
-interface Round extends LoadResult {
-  readonly cpuMicros: number;
+/** Whether any of them is measured on a service with the central bank's history. */
+function needsService(wanted: ReadonlySet<string>): boolean {
+  const without = ['import-ecb', 'load-memory', 'keys', 'fixed-rate-10k', ...growthNames()];
+  return [...wanted].some((name) => !without.includes(name));
 }
 
-/** Ours against a bare server that sends the same headers and bytes, in alternating rounds of one run. */
-async function benchPair(
-  variables: Readonly<Record<string, string>>,
-  key: string,
-  durationMs: number,
-): Promise<Figure> {
-  const ours = await startServer('server.ts', [], variables);
-  const headers = { 'X-API-Key': key };
-  const answer = await fetch(`http://localhost:${ours.port}${PAIR_PATH}`, { headers });
-  const sent = Object.fromEntries([...answer.headers].filter(([name]) => !isNodesOwn(name)));
-  const bare = await startServer(
-    'bench/bare-server.ts',
-    [JSON.stringify({ headers: sent, body: await answer.text() })],
-    {},
-  );
-  try {
-    const rounds: { ours: Round[]; bare: Round[] } = { ours: [], bare: [] };
-    for (const server of [ours, bare]) {
-      await loadFromOutside(planFor(server, headers, 60_000, WARM_UP_REQUESTS));
-    }
-    for (let round = 0; round < ROUNDS; round += 1) {
-      rounds.ours.push(await loadRound(ours, headers, durationMs));
-      rounds.bare.push(await loadRound(bare, headers, durationMs));
-    }
-    return compared('pair', rounds.ours, rounds.bare);
-  } finally {
-    await Promise.all([ours.stop(), bare.stop()]);
+async function measureService(
+  wanted: ReadonlySet<string>,
+  service: MeasuredService,
+  { requests, histories }: BenchOptions,
+  tell: Tell,
+): Promise<void> {
+  const { variables, keys, roundMs } = service;
+  if (wanted.has('start')) tell(await benchStart(service));
+  for (const name of namesOf(WARM_PATHS)) if (wanted.has(name)) tell(await benchWarm(name, service));
+  if (wanted.has('pair-two-sources')) tell(await benchCross(service));
+  for (const name of namesOf(COLD_WINDOWS)) if (wanted.has(name)) tell(await benchCold(name, service));
+  if (wanted.has('sign-ins')) tell({ ...(await benchSignIns(variables, PAIR_PATH, keys[0], roundMs)) });
+  if (wanted.has('memory')) {
+    tell(await benchMemory(service, { requests: Number(requests), histories: Number(histories) }));
   }
 }
 
-function compared(name: string, ours: readonly Round[], bare: readonly Round[]): Figure {
-  const value = median(ours.map(({ requestsPerSecond }) => requestsPerSecond));
-  const bareValue = median(bare.map(({ requestsPerSecond }) => requestsPerSecond));
-  const cpuMicros = median(ours.map((round) => round.cpuMicros));
-  const bareCpuMicros = median(bare.map((round) => round.cpuMicros));
-  return {
-    name,
-    value: Math.round(value),
-    unit: 'requests/s',
-    bare: Math.round(bareValue),
-    ratio: round(value / bareValue, 3),
-    p50Ms: round(median(ours.map(({ p50Ms }) => p50Ms)), 3),
-    p99Ms: round(median(ours.map(({ p99Ms }) => p99Ms)), 3),
-    cpuMicros: round(cpuMicros, 2),
-    bareCpuMicros: round(bareCpuMicros, 2),
-    cpuRatio: round(bareCpuMicros / cpuMicros, 3),
-  };
+/** A data folder with the whole history and some keys. */
+async function makeService({
+  folder,
+  file,
+  roundMs,
+  rounds,
+}: Pick<MeasuredService, 'folder' | 'roundMs' | 'rounds'> & {
+  readonly file: string;
+}): Promise<MeasuredService> {
+  const variables = settingsFor(folder);
+  await importHistory(file, variables);
+  const first = await makeKey(variables);
+  const others: string[] = [];
+  for (let count = 1; count < KEYS; count += 1) others.push(await makeKey(variables, `bench ${count}`));
+  return { folder, variables, keys: [first, ...others], roundMs, rounds };
 }
 
-async function loadRound(
-  server: ServerProcess,
-  headers: Readonly<Record<string, string>>,
-  durationMs: number,
-  path: string = PAIR_PATH,
-): Promise<Round> {
-  const before = cpuSecondsOf(server.pid);
-  const result = await loadFromOutside({
-    ...planFor(server, headers, durationMs, Number.MAX_SAFE_INTEGER),
-    path,
-  });
-  const cpuMicros = ((cpuSecondsOf(server.pid) - before) * 1e6) / result.requests;
-  return { ...result, cpuMicros };
+/** In a process of its own, whose heap holds nothing else. */
+async function benchAdmission(): Promise<readonly Figure[]> {
+  const { stdout } = await timeProcess('bench/admission.ts', [], {});
+  return stdout.trim().split('\n').map(asFigure);
 }
 
-/** Resident memory after so many requests, pages loaded. */
-async function benchMemory(variables: Readonly<Record<string, string>>, key: string): Promise<Figure> {
-  const server = await startServer('server.ts', [], variables);
-  try {
-    await (await fetch(`http://localhost:${server.port}/`)).text();
-    await loadFromOutside(planFor(server, { 'X-API-Key': key }, 120_000, MEMORY_REQUESTS));
-    return {
-      name: 'memory',
-      value: round(residentMbOf(server.pid), 1),
-      unit: 'MB',
-      requests: MEMORY_REQUESTS,
-    };
-  } finally {
-    await server.stop();
-  }
+/** Holds because bench/admission.ts prints figures alone. */
+function asFigure(line: string): Figure {
+  return JSON.parse(line) as Figure;
 }
 
-function planFor(
-  { port }: ServerProcess,
-  headers: Readonly<Record<string, string>>,
-  durationMs: number,
-  requestsMax: number,
-): LoadPlan {
-  return { port, path: PAIR_PATH, headers, connections: CONNECTIONS, durationMs, requestsMax };
+function growthNames(): readonly GrowthName[] {
+  return namesOf(GROWTH_ROWS);
 }
 
-/** Headers that node:http adds by itself. */
-function isNodesOwn(name: string): boolean {
-  return ['connection', 'date', 'keep-alive', 'transfer-encoding'].includes(name);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-function round(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals));
+/** Holds for objects that are declared as they are: they have no other names. */
+function namesOf<Name extends string>(named: Readonly<Record<Name, unknown>>): readonly Name[] {
+  return Object.keys(named) as Name[];
 }

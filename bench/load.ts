@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { quantile } from './numbers.ts';
+import { createRawConnection, requestBytes } from './raw-connection.ts';
 
 /** What a load run saw. */
 export interface LoadResult {
@@ -7,6 +9,8 @@ export interface LoadResult {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly requests: number;
+  /** Of an answer on the wire. */
+  readonly bytes: number;
 }
 
 /** A load on loopback: so many connections, each with one request under way, for a time or a number of requests. */
@@ -26,8 +30,7 @@ export interface LoadPlan {
  * counting answers, which costs the generator far less than parsing them and keeps it from being what is measured.
  */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
-  const lines = Object.entries(plan.headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = Buffer.from(`GET ${plan.path} HTTP/1.1\r\nHost: localhost\r\n${lines.join('')}\r\n`);
+  const request = requestBytes(plan.path, plan.headers);
   const answerBytes = await lengthOfOneAnswer(plan.port, request);
   const latenciesMs: number[] = [];
   const startMs = performance.now();
@@ -44,12 +47,12 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   await Promise.all(running);
   const seconds = (performance.now() - startMs) / 1000;
   const sorted = Float64Array.from(latenciesMs).toSorted();
-  const quantile = (q: number) => sorted[Math.floor(q * (sorted.length - 1))] ?? Number.NaN;
   return {
     requestsPerSecond: latenciesMs.length / seconds,
-    p50Ms: quantile(0.5),
-    p99Ms: quantile(0.99),
+    p50Ms: quantile(sorted, 0.5),
+    p99Ms: quantile(sorted, 0.99),
     requests: latenciesMs.length,
+    bytes: answerBytes,
   };
 }
 
@@ -92,20 +95,11 @@ function runConnection(
 /** Length of an answer on the wire: its head, and the body that Content-Length names. */
 function lengthOfOneAnswer(port: number, request: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(request));
-    let text = '';
-    socket.setEncoding('latin1');
-    socket.on('data', (chunk: string) => {
-      text += chunk;
-      const headEnd = text.indexOf('\r\n\r\n');
-      if (headEnd === -1) return;
-      const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN);
-      const isComplete = text.length >= headEnd + 4 + length;
-      if (!isComplete) return;
-      socket.end();
-      if (text.startsWith('HTTP/1.1 200')) resolve(headEnd + 4 + length);
-      else reject(new Error(`the server answered ${text.slice(0, 40)}`));
+    const connection = createRawConnection(port);
+    connection.ask(request, (status, bytes) => {
+      connection.end();
+      if (status === 200) resolve(bytes);
+      else reject(new Error(`the server answered ${status}`));
     });
-    socket.on('error', reject);
   });
 }

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
+import { median } from './numbers.ts';
+import { startSimulatedPublishers } from './simulated-publishers.ts';
 import { cpuSecondsOf, loadFromOutside, type ServerProcess, startServer, timeProcess } from './processes.ts';
 
 /*
@@ -17,15 +16,12 @@ const PATH = '/v1/rates/pair?from=EUR&to=USD';
 /** By then ten commits have been made, and the load tool counts bytes: the number of the commit must not grow by a digit. */
 const FIRST_POLLS_MS = 65_000;
 
-const simulation = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'bench/simulation.ts'], {
-  stdio: ['pipe', 'pipe', 'inherit'],
-});
+const simulation = await startSimulatedPublishers();
 const folder = mkdtempSync(join(tmpdir(), 'crossrate-polling-'));
 const servers: ServerProcess[] = [];
 try {
-  const [line] = await once(createInterface({ input: simulation.stdout }), 'line');
   const variables: Record<string, string> = {
-    ...asVariables(JSON.parse(String(line))),
+    ...simulation.variables,
     DATA_DIR: folder,
     SOURCES: 'all',
     ROLE: 'web',
@@ -49,8 +45,8 @@ try {
     rounds.polling.push(await load(polling, headers, ROUND_MS));
     rounds.quiet.push(await load(quiet, headers, ROUND_MS));
   }
-  const [ours, bare] = [median(rounds.polling, 'perSecond'), median(rounds.quiet, 'perSecond')];
-  const [oursCpu, bareCpu] = [median(rounds.polling, 'cpuMicros'), median(rounds.quiet, 'cpuMicros')];
+  const [ours, bare] = [middle(rounds.polling, 'perSecond'), middle(rounds.quiet, 'perSecond')];
+  const [oursCpu, bareCpu] = [middle(rounds.polling, 'cpuMicros'), middle(rounds.quiet, 'cpuMicros')];
   const figure = {
     name: 'pair-while-polling',
     value: Math.round(ours),
@@ -64,7 +60,7 @@ try {
   process.stdout.write(`${JSON.stringify(figure)}\n`);
 } finally {
   await Promise.all(servers.map((server) => server.stop()));
-  simulation.stdin.end();
+  simulation.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -92,12 +88,6 @@ async function load(
   return { perSecond: requestsPerSecond, cpuMicros: ((cpuSecondsOf(pid) - before) * 1e6) / requests };
 }
 
-function median(rounds: readonly Round[], name: keyof Round): number {
-  const sorted = rounds.map((round) => round[name]).toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-/** Holds because bench/simulation.ts prints an object of texts. */
-function asVariables(printed: unknown): Readonly<Record<string, string>> {
-  return printed as Readonly<Record<string, string>>;
+function middle(rounds: readonly Round[], name: keyof Round): number {
+  return median(rounds.map((round) => round[name]));
 }

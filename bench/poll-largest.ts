@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
 import { UNCHECKED } from '#lib/domain/health-machine';
 import { createKindOf } from '#lib/domain/rate-kind';
 import { USER_AGENT } from '#lib/ingest/feed-store';
@@ -16,6 +13,8 @@ import { createHttpClient } from '#lib/platform/http-client';
 import { type Service, startService } from '#lib/service';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { fixed } from '#lib/sources/fixed/fixed';
+import { median, round } from './numbers.ts';
+import { startSimulatedPublishers } from './simulated-publishers.ts';
 
 /*
  * What one poll of the largest source costs the thread that answers requests, in processor time of that thread, so that
@@ -28,17 +27,12 @@ const POLLS = 15;
 const PAUSE_MS = 100;
 const MICROS_IN_MS = 1000;
 
-const simulation = spawn(
-  process.execPath,
-  ['--disable-warning=ExperimentalWarning', 'bench/simulation.ts', String(MARKETS)],
-  { stdio: ['pipe', 'pipe', 'inherit'] },
-);
+const simulation = await startSimulatedPublishers(MARKETS);
 const folder = mkdtempSync(join(tmpdir(), 'crossrate-poll-'));
 try {
-  const [line] = await once(createInterface({ input: simulation.stdout }), 'line');
   const service = await startService(
     {
-      ...asVariables(JSON.parse(String(line))),
+      ...simulation.variables,
       DATA_DIR: folder,
       SOURCES: 'crypto-exchange',
       CRYPTO_EXCHANGE: 'binance',
@@ -73,7 +67,7 @@ try {
   process.stdout.write(`${JSON.stringify(figure)}\n`);
   await service.close();
 } finally {
-  simulation.stdin.end();
+  simulation.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -128,26 +122,13 @@ async function longestStretchMsOf(work: () => Promise<void>): Promise<number> {
   await work();
   isOver = true;
   await pauseFor(0);
-  return round(longest);
+  return round(longest, 2);
 }
 
 function msOf({ user, system }: NodeJS.CpuUsage): number {
-  return round((user + system) / MICROS_IN_MS);
+  return round((user + system) / MICROS_IN_MS, 2);
 }
 
 function pauseFor(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function round(value: number): number {
-  return Number(value.toFixed(2));
-}
-
-/** Holds because bench/simulation.ts prints an object of texts. */
-function asVariables(printed: unknown): Readonly<Record<string, string>> {
-  return printed as Readonly<Record<string, string>>;
 }

@@ -5,6 +5,9 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { LoadPlan, LoadResult } from './load.ts';
+import type { LoadKind } from './load-process.ts';
+import type { WindowsPlan, WindowsResult } from './load-windows.ts';
+import type { PacedPlan, PacedResult } from './paced-requests.ts';
 
 /** Node's own flags for everything the bench starts. */
 const NODE_FLAGS = ['--disable-warning=ExperimentalWarning'];
@@ -24,10 +27,17 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** The command line that runs a file under this Node on one core. */
-function commandOf(core: 0 | 1, file: string, args: readonly string[]): readonly [string, ...string[]] {
-  const node: readonly [string, ...string[]] = [process.execPath, ...NODE_FLAGS, file, ...args];
-  return hasTaskset ? ['/usr/bin/taskset', '-c', String(core), ...node] : node;
+/** The command line that runs a file under this Node on one core, or wherever the system likes. */
+function commandOf(core: 0 | 1 | 'any', file: readonly string[]): readonly [string, ...string[]] {
+  const node: readonly [string, ...string[]] = [process.execPath, ...NODE_FLAGS, ...file];
+  return hasTaskset && core !== 'any' ? ['/usr/bin/taskset', '-c', String(core), ...node] : node;
+}
+
+/** Where a server runs, and flags of Node's own for it. */
+export interface ServerPlace {
+  /** Not pinned, the service's own processes beside it have the other core too. */
+  readonly core?: 0 | 'any';
+  readonly flags?: readonly string[];
 }
 
 /** Starts a server and waits for the line that names its address. */
@@ -35,8 +45,9 @@ export async function startServer(
   file: string,
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
+  { core = 0, flags = [] }: ServerPlace = {},
 ): Promise<ServerProcess> {
-  const [command, ...rest] = commandOf(0, file, args);
+  const [command, ...rest] = commandOf(core, [...flags, file, ...args]);
   const child = spawn(command, rest, {
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...variables },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -60,9 +71,23 @@ export async function startServer(
 
 /** Runs a load from the second core. */
 export async function loadFromOutside(plan: LoadPlan): Promise<LoadResult> {
-  const [command, ...rest] = commandOf(1, 'bench/load-process.ts', [JSON.stringify(plan)]);
+  return asLoadResult(await runOutside('same', plan));
+}
+
+/** The same of histories that were never asked before. */
+export async function askWindowsFromOutside(plan: WindowsPlan): Promise<WindowsResult> {
+  return asWindowsResult(await runOutside('windows', plan));
+}
+
+/** The same at a fixed rate. */
+export async function sendPacedFromOutside(plan: PacedPlan): Promise<PacedResult> {
+  return asPacedResult(await runOutside('paced', plan));
+}
+
+async function runOutside(kind: LoadKind, plan: object): Promise<unknown> {
+  const [command, ...rest] = commandOf(1, ['bench/load-process.ts', kind, JSON.stringify(plan)]);
   const { stdout } = await promisify(execFile)(command, rest, { maxBuffer: 1 << 20 });
-  return resultOf(stdout);
+  return JSON.parse(stdout);
 }
 
 /** Runs a file to its end; wall seconds of the whole process. */
@@ -80,7 +105,15 @@ export async function timeProcess(
 
 /** Processor seconds that a process has used, of all its threads; NaN where the system does not tell. */
 export function cpuSecondsOf(pid: number): number {
-  const path = `/proc/${pid}/stat`;
+  return cpuSecondsIn(`/proc/${pid}/stat`);
+}
+
+/** Those of its first thread alone, which answers requests and has the number of the process. */
+export function mainThreadCpuSecondsOf(pid: number): number {
+  return cpuSecondsIn(`/proc/${pid}/task/${pid}/stat`);
+}
+
+function cpuSecondsIn(path: string): number {
   if (!existsSync(path)) return Number.NaN;
   // Fields after the name, which is in parentheses: 14 and 15 of the whole are user and system ticks.
   const fields = readFileSync(path, 'utf8')
@@ -89,15 +122,17 @@ export function cpuSecondsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** Resident memory of a process in MB (10^6 bytes); NaN where the system does not tell. */
-export function residentMbOf(pid: number): number {
-  const path = `/proc/${pid}/status`;
-  if (!existsSync(path)) return Number.NaN;
-  const kib = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(path, 'utf8'))?.[1] ?? Number.NaN);
-  return (kib * 1024) / 1e6;
+/** Holds because the load process prints the result of the load that was asked for, and nothing else. */
+function asLoadResult(printed: unknown): LoadResult {
+  return printed as LoadResult;
 }
 
-/** The load process prints exactly one result. */
-function resultOf(stdout: string): LoadResult {
-  return JSON.parse(stdout) as LoadResult;
+/** Holds for the same reason. */
+function asWindowsResult(printed: unknown): WindowsResult {
+  return printed as WindowsResult;
+}
+
+/** Holds for the same reason. */
+function asPacedResult(printed: unknown): PacedResult {
+  return printed as PacedResult;
 }

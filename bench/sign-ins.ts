@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { median } from './numbers.ts';
 import { type ServerProcess, loadFromOutside, startServer } from './processes.ts';
 
 /** What rates cost their callers while others sign in, against the same moments without. */
@@ -107,8 +108,4 @@ function signIn({ port }: ServerProcess, number: number): Promise<number> {
     sent.once('error', reject);
     sent.end(JSON.stringify({ email: `nobody-${number}@example.org`, password: 'seven quiet herons wade' }));
   });
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -28,7 +28,7 @@ export default defineConfig({
   testDir: fileURLToPath(new URL('.', import.meta.url)),
   testMatch: '*.spec.ts',
   outputDir: fileURLToPath(new URL('../test-results', import.meta.url)),
-  // A test that passes on the second try hides a fault.
+  // `npm test` tries a test that failed once more, and names it in its closing lines.
   retries: 0,
   timeout: TEST_MS,
   expect: { timeout: EXPECTED_WITHIN_MS },

@@ -22,7 +22,7 @@ import { type ServiceHealth, watchServices } from '#lib/api/service-health';
 import { type MonthAsked, readIncidentMonth } from '#lib/api/incident-history';
 import { createBoardReader, type LiveParts } from '#lib/api/status-board-reader';
 import { type AnswerStatusFile, createStatusFiles } from '#lib/api/status-files';
-import { type NewestCheck, statusReportOf } from '#lib/api/status-report';
+import { createStatusReader, type NewestCheck } from '#lib/api/status-report';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import { UNCHECKED } from '#lib/domain/health-machine';
 import type { HistoryProgress } from '#lib/ingest/backfill-runner';
@@ -141,6 +141,7 @@ export async function startService(
   const damage = watchDamage(store, log, live.leaveOut);
   const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
   const ingest = openIngest({ ...base, checks, variables, root });
+  const answers = createAnswerCache();
   const longAnswers = createLongAnswers({ ...environment, root });
   const services = watchParts({ ...base, checks, isPaused: ingest.isPaused });
   const built: Service = {
@@ -150,9 +151,9 @@ export async function startService(
     noteKeySeenInClear: accounts.noteKeySeenInClear,
     encodesBodies: door.encodesBodies,
     ...openStatus({ ...base, checks, services, startedAt, progress: ingest.progress }, () => built),
-    metrics: createMetrics({ snapshot: live.current, checks, store, clock }),
+    metrics: createMetrics({ snapshot: live.current, answers, checks, store, clock }),
     history: store,
-    answers: createAnswerCache(),
+    answers,
     longAnswers,
     answerInside: (reader, path) => answerInside(built, reader, path),
     readerOf: (...sent) => pageReader(built.accounts.isSignedIn(...sent), built.anonymous !== null),
@@ -215,16 +216,13 @@ function openStatus(
     readonly progress: () => readonly HistoryProgress[];
   },
   built: () => Service,
-): Pick<Service, 'status' | 'statusBoard' | 'incidentMonth' | 'answerStatusFile' | 'databaseCause'> {
+): Pick<
+  Service,
+  'status' | 'statusName' | 'statusBoard' | 'incidentMonth' | 'answerStatusFile' | 'databaseCause'
+> {
   const { store, clock, log, sources, snapshot, checks, services, startedAt, progress } = parts;
-  const status = () =>
-    statusReportOf({
-      snapshot: snapshot(),
-      services: services.report(),
-      now: clock.service(),
-      checks,
-      startedAt,
-    });
+  const reader = createStatusReader({ snapshot, services: services.report, checks, clock, startedAt });
+  const { status } = reader;
   const live = (): LiveParts => ({
     report: status(),
     snapshot: snapshot(),
@@ -236,7 +234,7 @@ function openStatus(
   });
   const ids = sources.map(({ id }) => id);
   return {
-    status,
+    ...reader,
     databaseCause: services.databaseCause,
     statusBoard: createBoardReader({ store, log, monotonicMs: () => performance.now(), live }),
     incidentMonth: (asked) =>

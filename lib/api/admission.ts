@@ -1,4 +1,5 @@
 import { BROWSER_KEY_START } from '#lib/account/browser-key';
+import type { VerifiedKey } from '#lib/account/key-table';
 import {
   type ApiError,
   INVALID_KEY,
@@ -77,6 +78,23 @@ export function admit(
     charge: (requests) => gate.limits.chargeKey(found.id, found.limitPerMinute, requests),
   };
   return { error: null, limit: verdict?.headers ?? null, allowedSources: found.allowedSources, payer };
+}
+
+/**
+ * Lets in a request whose key was found, or one without to what is public, and counts it as {@link admit} does; null where it is
+ * refused. Then nothing was counted, and `admit` says why.
+ */
+export function admitAtOnce(
+  { limits, usage, clock }: Gate,
+  access: Endpoint['access'],
+  found: VerifiedKey | null,
+  caller: OutsideCaller,
+): Pick<Admission, 'limit'> | null {
+  const verdict =
+    found === null ? limits.takeStatus(caller.network) : limits.takeKey(found.id, found.limitPerMinute);
+  if (verdict !== null && verdict.retryAfterSeconds > 0) return null;
+  if (found !== null && access === 'keyed') usage.count(found.id, false, clock.realMs());
+  return { limit: verdict?.headers ?? null };
 }
 
 /** An open status page is counted with the other pages at its address: several behind one would use up the few public requests. */

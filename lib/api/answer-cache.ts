@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { SnapshotView } from './allowed-sources.ts';
+import type { EndpointAccess } from './answer.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
 
 /** Answers kept at most; a full history of 5,000 points takes 360 kB. */
@@ -13,11 +14,14 @@ const TEXT_LENGTH_MAX = 512;
 /** What a request asks: a path and its parsed query, however it was written. */
 export interface Question {
   readonly name: string;
+  readonly access: EndpointAccess;
   /**
    * Names what an answer to it is made from. While two snapshots give the same text, the answer made from one is, byte for byte
    * and header for header, the one that would be made from the other.
    */
   readonly madeFrom: (snapshot: RateSnapshot) => string;
+  /** Whether what it is made from may change while the version stays the same. */
+  readonly changesWithinVersion: boolean;
 }
 
 /** The newest answer of each question and view, as long as what it was made from stays the same. */
@@ -28,6 +32,17 @@ export interface AnswerCache {
   /** What a path and query text was found to ask; undefined where it was not read before. */
   readonly questionOf: (text: string) => Question | undefined;
   readonly keepQuestion: (text: string, question: Question) => void;
+  readonly counts: () => AnswerCounts;
+}
+
+/** What the cache did since the start, and what it holds. */
+export interface AnswerCounts {
+  /** Answers that were found. */
+  readonly found: number;
+  /** Answers that had to be made. */
+  readonly made: number;
+  /** What the kept ones take in memory, about. */
+  readonly bytes: number;
 }
 
 interface Kept {
@@ -45,18 +60,22 @@ export function createAnswerCache(): AnswerCache {
     sizeCalculation: ({ answer, madeFrom }, name) =>
       Math.ceil(answer.plain.byteLength * 1.5) + (name.length + madeFrom.length) * 2 + 512,
   });
+  let found = 0;
+  let made = 0;
   const questions = new LRUCache<string, Question>({ max: TEXTS_MAX });
   return {
     find: ({ name, snapshot }, question) => {
       const kept = answers.get(name + question.name);
       if (!kept) return undefined;
-      if (kept.version !== snapshot.version) {
+      if (question.changesWithinVersion || kept.version !== snapshot.version) {
         if (kept.madeFrom !== question.madeFrom(snapshot)) return undefined;
         kept.version = snapshot.version;
       }
+      found += 1;
       return kept.answer;
     },
     keep: ({ name, snapshot }, question, answer) => {
+      made += 1;
       const madeFrom = question.madeFrom(snapshot);
       answers.set(name + question.name, { answer, madeFrom, version: snapshot.version });
     },
@@ -64,5 +83,6 @@ export function createAnswerCache(): AnswerCache {
     keepQuestion: (text, question) => {
       if (text.length <= TEXT_LENGTH_MAX) questions.set(text, question);
     },
+    counts: () => ({ found, made, bytes: answers.calculatedSize }),
   };
 }

@@ -29,6 +29,8 @@ export interface ApiService {
   readonly usage: Pick<KeyUsage, 'count'>;
   readonly views: SnapshotViews;
   readonly status: () => StatusReport;
+  /** Another text for each report that `status` gives. */
+  readonly statusName: () => string;
   /** History; the only reads that reach the database. Answers are made from it in a thread that opens its own. */
   readonly history: HistoryReads & Pick<Store, 'fault' | 'look'>;
   readonly answers: AnswerCache;

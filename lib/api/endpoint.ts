@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
-import type { Answer } from './answer.ts';
+import type { Answer, EndpointAccess } from './answer.ts';
 import type { ApiService, HistoryReads } from './api-service.ts';
 
 /** What every path of /v1 has. */
 interface EndpointFacts<Schema extends z.ZodObject> {
   readonly path: `/v1/${string}`;
-  /** Whether a key is needed. */
-  readonly access: 'keyed' | 'public';
+  readonly access: EndpointAccess;
   readonly query: Schema;
 }
 
@@ -17,6 +16,8 @@ interface EndpointFacts<Schema extends z.ZodObject> {
  */
 export interface QuickEndpoint<Schema extends z.ZodObject = z.ZodObject> extends EndpointFacts<Schema> {
   readonly work: 'quick';
+  /** Names what an answer is made from beside the snapshot, where that may change while the version stays the same. */
+  readonly alsoMadeFrom?: (service: ApiService) => string;
   readonly answer: (service: ApiService, query: z.infer<Schema>, snapshot: RateSnapshot) => Answer;
 }
 

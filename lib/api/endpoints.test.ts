@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { describeEndpoints } from '#lib/testing/endpoint-suite';
 import { openExportedDoor } from '#lib/testing/exported-door';
 import { conforming, createConformance } from '#lib/testing/openapi-conformance';
+import { openRepeatingDoor } from '#lib/testing/repeating-door';
 import { openServiceBench } from '#lib/testing/service-bench';
 
-const door = await openExportedDoor();
+const { door, keptCount } = openRepeatingDoor(await openExportedDoor());
 const conformance = createConformance();
 
-// Whatever a test asks, its answer is also held against the OpenAPI document.
+// Whatever a test asks is asked twice, and its answer is also held against the OpenAPI document.
 describeEndpoints('on SQLite, through the handlers that app/v1 exports', async (setup) =>
   conforming(await openServiceBench(setup, door), conformance),
 );
@@ -23,5 +24,10 @@ describe('the answers that were held against the OpenAPI document', () => {
       }
     }
     expect(conformance.checked.get('/v1/status 200')).toBeGreaterThan(1);
+  });
+
+  it('were sent again without asking the route, word for word', () => {
+    process.stdout.write(`sent again: ${keptCount()}\n`);
+    expect(keptCount()).toBeGreaterThan(1000);
   });
 });

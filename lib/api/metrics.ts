@@ -5,12 +5,14 @@ import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';
 
+import type { AnswerCache } from './answer-cache.ts';
 import { healthAt, type NewestCheck, notAfter } from './status-report.ts';
 
 /** What the metrics are read from. */
 export interface MetricsParts {
   readonly snapshot: () => RateSnapshot;
   readonly checks: ReadonlyMap<string, NewestCheck>;
+  readonly answers: Pick<AnswerCache, 'counts'>;
   readonly store: Pick<Store, 'readDoorRefusals' | 'readQuarantine'>;
   readonly clock: Clock;
 }
@@ -48,7 +50,31 @@ function registryOf(library: Library, parts: MetricsParts): Registry {
   library.collectDefaultMetrics({ register: registry });
   addSourceGauges(library, registry, parts);
   addDoorGauges(library, registry, parts);
+  addAnswerCounts(library, registry, parts);
   return registry;
+}
+
+function addAnswerCounts({ Counter, Gauge }: Library, registry: Registry, { answers }: MetricsParts): void {
+  new Counter({
+    name: 'crossrate_answers_total',
+    help: 'Answers of /v1 since the start: found among those that were made before, or made.',
+    labelNames: ['how'],
+    registers: [registry],
+    collect() {
+      const { found, made } = answers.counts();
+      this.reset();
+      this.inc({ how: 'found' }, found);
+      this.inc({ how: 'made' }, made);
+    },
+  });
+  new Gauge({
+    name: 'crossrate_answers_kept_bytes',
+    help: 'Memory that the kept answers take, about.',
+    registers: [registry],
+    collect() {
+      this.set(answers.counts().bytes);
+    },
+  });
 }
 
 type SetGauge = (source: string, value: number) => void;

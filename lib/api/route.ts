@@ -1,4 +1,5 @@
 import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
+import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
 import { admit, type Payer } from './admission.ts';
 import { deniedSource } from './allowed-sources.ts';
@@ -160,7 +161,7 @@ function answerQuery(
   if (kept) return respondWithAnswer(kept, sending, snapshot.version);
   const parsed = readQuery(endpoint, query, handling);
   if (!parsed.ok) return respondWithError(parsed.error, sending);
-  const question = questionOf(endpoint, parsed.value);
+  const question = questionOf(endpoint, service, parsed.value);
   // Without unknown parameters a text means the same in either handling, and with them it may be anything.
   if (handling === 'strict') service.answers.keepQuestion(text, question);
   const prepared = service.answers.find(view, question);
@@ -174,14 +175,27 @@ function answerQuery(
   const answer = endpoint.answer(service, parsed.value, view.snapshot);
   if (!answer.ok) return respondWithError(answer.error, sending, snapshot.version);
   const fresh = prepareAnswer(serialiseAnswer(answer.value));
-  if (endpoint.access === 'keyed') service.answers.keep(view, question, fresh);
+  service.answers.keep(view, question, fresh);
   return respondWithAnswer(fresh, sending, snapshot.version);
 }
 
-function questionOf(endpoint: Endpoint, query: Readonly<Record<string, unknown>>): Question {
+function questionOf(
+  endpoint: Endpoint,
+  service: ApiService,
+  query: Readonly<Record<string, unknown>>,
+): Question {
+  const { access } = endpoint;
   const name = `${endpoint.path}?${JSON.stringify(query)}`;
-  const madeFrom = endpoint.work === 'long' ? endpoint.madeFrom : undefined;
-  return { name, madeFrom: madeFrom ? (seen) => madeFrom(query, seen) : ({ version }) => version };
+  if (endpoint.work === 'long' && endpoint.madeFrom) {
+    const { madeFrom } = endpoint;
+    return { name, access, madeFrom: (seen) => madeFrom(query, seen), changesWithinVersion: false };
+  }
+  if (endpoint.work === 'quick' && endpoint.alsoMadeFrom) {
+    const { alsoMadeFrom } = endpoint;
+    const madeFrom = ({ version }: RateSnapshot) => `${version} ${alsoMadeFrom(service)}`;
+    return { name, access, madeFrom, changesWithinVersion: true };
+  }
+  return { name, access, madeFrom: ({ version }) => version, changesWithinVersion: false };
 }
 
 function queryTextOf(url: string): string {

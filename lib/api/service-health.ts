@@ -6,9 +6,11 @@ import type { Store } from '#lib/store/store';
 import { databaseCause, databaseHealth, stopsPolling } from './database-health.ts';
 import type { IngestWatch } from './ingest-watch.ts';
 import type { ServiceStatus } from './status-report.ts';
+import { whileUnchanged } from './while-unchanged.ts';
 
 /** Knows how the parts of the service are doing: the API, the database, ingest, and pages where they are drawn. */
 export interface ServiceHealth {
+  /** The same array while nothing changes. */
   readonly report: () => readonly ServiceStatus[];
   /** Since when each part has its state, by its name; when the service started, for what never changed. */
   readonly changes: () => ReadonlyMap<ServiceStatus['service'], string>;
@@ -68,17 +70,10 @@ export function watchServices(
     ingest = { status: ingestWatch.healthNow(lease.found), latencyMs, lastCheckedAt };
   };
   let pagesHealth: (() => PagesChecked) | null = null;
-  const report = (): readonly ServiceStatus[] => {
-    const { isRead, latencyMs, lastCheckedAt } = database;
-    const fault = store.fault();
-    const status = databaseHealth({ isRead, latencyMs, fault });
-    return [
-      { service: 'api', ...api },
-      { service: 'database', status, latencyMs, lastCheckedAt },
-      { service: 'ingest', ...ingest, ...(stopsPolling(fault) && { status: 'outage' as const }) },
-      ...(pagesHealth ? [pagesPart(pagesHealth())] : []),
-    ];
-  };
+  const report = whileUnchanged(
+    () => [api, database, ingest, store.fault(), pagesHealth?.() ?? null] as const,
+    partsOf,
+  );
   const changes = followChanges(report);
   const look = () => void check().then(changes.note);
   look();
@@ -96,6 +91,22 @@ export function watchServices(
       delay.disable();
     },
   };
+}
+
+function partsOf([api, { isRead, latencyMs, lastCheckedAt }, ingest, fault, pages]: readonly [
+  api: Checked,
+  database: Omit<Checked, 'status'> & { readonly isRead: boolean },
+  ingest: Checked,
+  fault: ReturnType<Store['fault']>,
+  pages: PagesChecked | null,
+]): readonly ServiceStatus[] {
+  const status = databaseHealth({ isRead, latencyMs, fault });
+  return [
+    { service: 'api', ...api },
+    { service: 'database', status, latencyMs, lastCheckedAt },
+    { service: 'ingest', ...ingest, ...(stopsPolling(fault) && { status: 'outage' as const }) },
+    ...(pages ? [pagesPart(pages)] : []),
+  ];
 }
 
 function pagesPart({ status, latencyMs, lastCheckedAt }: PagesChecked): ServiceStatus {

@@ -4,6 +4,9 @@ import { startOfDay } from '#lib/domain/iso-day';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
 import { type Health, overallHealth } from '#lib/domain/source-health';
 import type { AgeState } from '#lib/domain/staleness';
+import type { Clock } from '#lib/platform/clock';
+import type { ApiService } from './api-service.ts';
+import { whileUnchanged } from './while-unchanged.ts';
 
 /** What the newest check of a source said. */
 export interface NewestCheck {
@@ -27,6 +30,37 @@ export interface StatusParts {
   /** When the service started: what was never checked bears it. */
   readonly startedAt: Date;
   readonly now: Date;
+}
+
+/** Where the parts of the newest report are read. */
+export interface StatusReads extends Pick<StatusParts, 'checks' | 'startedAt'> {
+  readonly snapshot: () => RateSnapshot;
+  /** The same array while nothing changes. */
+  readonly services: () => readonly ServiceStatus[];
+  readonly clock: Pick<Clock, 'service' | 'serviceMs'>;
+}
+
+/** The report of now: the same object for a second at most, and until one of its parts changes; and a name for each report. */
+export function createStatusReader(reads: StatusReads): Pick<ApiService, 'status' | 'statusName'> {
+  const { checks, startedAt, clock } = reads;
+  let count = 0;
+  const newest = whileUnchanged(
+    () => {
+      const snapshot = reads.snapshot();
+      const second = Math.floor(clock.serviceMs() / 1000);
+      return [
+        snapshot,
+        reads.services(),
+        second,
+        ...snapshot.sources.map(({ id }) => checks.get(id)),
+      ] as const;
+    },
+    ([snapshot, services]) => ({
+      report: statusReportOf({ snapshot, services, checks, startedAt, now: clock.service() }),
+      name: String(++count),
+    }),
+  );
+  return { status: () => newest().report, statusName: () => newest().name };
 }
 
 /**

@@ -9,11 +9,12 @@ import { environmentWith } from './run-tool.mjs';
 import { SetupFailure, SetupInterrupted } from './setup-failure.mjs';
 import {
   addOutcomes,
+  afterSecondTry,
   countPlaywright,
   countRunner,
   countStep,
   countVitest,
-  partCutOff,
+  partFailed,
 } from './test-summary.mjs';
 
 /**
@@ -96,42 +97,53 @@ async function runCommands(name, bench, commands) {
   return countStep(name, true);
 }
 
+/** More files than these do not fail by chance. */
+const SECOND_TRY_FILES_MAX = 5;
+
 /**
- * Runs the tests; files whose process was ended by a signal of its engine, which says nothing of the tests, are named and run
- * once more.
+ * Runs the tests. A few files that failed are tried once more by themselves, without others beside them: thousands of tests of
+ * whole processes on a busy machine are not all steady, and those that are not are named in the closing lines.
  * @param {Bench} bench
  */
 async function runVitest(bench) {
-  const first = await runVitestOn(bench, []);
-  if (first.cutOff.length === 0) return first.outcome;
-  process.stdout.write(`The process of ${first.cutOff.join(', ')} died: run once more.\n`);
-  const second = await runVitestOn(bench, first.cutOff);
-  return addOutcomes([first.rest, second.outcome]);
+  const { outcome: first, failed, rest, ofFailed } = await runVitestOn(bench, []);
+  if (failed.length === 0 || failed.length > SECOND_TRY_FILES_MAX) return first;
+  process.stdout.write(`\nFailed, and tried once more by themselves:\n${ofFailed.failures.join('\n')}\n`);
+  const second = await runVitestOn(bench, ['--no-file-parallelism', ...failed]);
+  return addOutcomes([rest, afterSecondTry(ofFailed, second.outcome)]);
 }
 
 /**
  * @param {Bench} bench
- * @param {readonly string[]} files every one where none is named
- * @returns {Promise<{ outcome: Outcome, cutOff: readonly string[], rest: Outcome }>} the outcome of all files; those whose
- *   process died, and the outcome of the others
+ * @param {readonly string[]} more arguments: the files, every one where none is named
+ * @returns {Promise<{ outcome: Outcome, failed: readonly string[], rest: Outcome, ofFailed: Outcome }>} the outcome of all files;
+ *   those that failed and theirs, and the outcome of the others
  */
-async function runVitestOn(bench, files) {
+async function runVitestOn(bench, more) {
   return withReportFile(async (reportFile) => {
-    const args = ['run', '--config', 'lib/testing/vitest.config.ts', '--allowOnly=false', ...files];
+    const args = ['run', '--config', 'lib/testing/vitest.config.ts', '--allowOnly=false', ...more];
     const env = { NODE_ENV: 'test', VITEST_REPORT_FILE: reportFile };
     const ending = await runNode(bench, [vitest, ...args], env);
     const errors = readReport(`${reportFile}.errors`, (/** @type {string[]} */ messages) => messages) ?? [];
     const report = readReport(reportFile, (/** @type {VitestReport} */ read) => read);
-    const counted = report && countVitest(report, errors);
-    const outcome = countRunner('unit and integration', counted, ending);
-    return { outcome, ...(report ? partCutOff(report, errors) : { cutOff: [], rest: outcome }) };
+    const outcome = countRunner('unit and integration', report && countVitest(report, errors), ending);
+    const { failed, rest } = report ? partFailed(report, errors) : { failed: [], rest: outcome };
+    const testResults = report?.testResults.filter(({ name }) => failed.includes(name)) ?? [];
+    return { outcome, failed, rest, ofFailed: countVitest({ testResults }) };
   });
 }
 
-/** @param {Bench} bench */
+/** A build that is broken fails at once, not after twice the time of every test. */
+const FAILURES_MAX = 20;
+
+/**
+ * Runs the browser tests; one that failed is tried once more, in a browser and on servers of its own.
+ * @param {Bench} bench
+ */
 async function runPlaywright(bench) {
   return withReportFile(async (reportFile) => {
     const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json', '--forbid-only'];
+    args.push('--retries=1', `--max-failures=${FAILURES_MAX}`);
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
     const ending = await runNode(bench, [playwright, ...args], env);
     return countRunner('end-to-end', readReport(reportFile, countPlaywright), ending);

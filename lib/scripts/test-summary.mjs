@@ -10,10 +10,11 @@ const REASON_CHARS = 400;
  * @property {number} passed
  * @property {readonly string[]} failures the name of each failed test or step, and what it said
  * @property {readonly { name: string, reason: string }[]} skipped
+ * @property {readonly string[]} unsteady the name of each test that passed only at its second try, and what it said at the first
  */
 
 /** @type {Outcome} */
-export const NOTHING = { passed: 0, failures: [], skipped: [] };
+export const NOTHING = { passed: 0, failures: [], skipped: [], unsteady: [] };
 
 /**
  * A step that is not made of tests counts as one.
@@ -48,6 +49,7 @@ export function addOutcomes(outcomes) {
     passed: outcomes.reduce((sum, outcome) => sum + outcome.passed, 0),
     failures: outcomes.flatMap((outcome) => outcome.failures),
     skipped: outcomes.flatMap((outcome) => outcome.skipped),
+    unsteady: outcomes.flatMap((outcome) => outcome.unsteady),
   };
 }
 
@@ -68,24 +70,29 @@ export function countVitest(report, errors = []) {
   ]);
 }
 
-/** How vitest tells of a process that a signal ended. */
-const DIED_OF_SIGNAL = /Worker exited unexpectedly with signal/;
-
 /**
- * The files whose process a signal ended before their last test, and what the others came to; none where something else went
- * wrong outside the tests as well.
+ * The files in which something failed, which may be tried once more, and what the others came to; no file where something went
+ * wrong that belongs to none of them.
  * @param {{ testResults: readonly VitestFile[] }} report
  * @param {readonly string[]} errors
- * @returns {{ cutOff: readonly string[], rest: Outcome }}
+ * @returns {{ failed: readonly string[], rest: Outcome }}
  */
-export function partCutOff({ testResults }, errors) {
-  const isCutOff = (/** @type {VitestFile} */ file) =>
-    file.assertionResults.some(({ status }) => status === 'pending') &&
-    errors.some((error) => DIED_OF_SIGNAL.test(error) && error.includes(file.name));
-  const cutOff = testResults.filter(isCutOff).map(({ name }) => name);
-  const isAllSaid = errors.every((error) => cutOff.some((name) => error.includes(name)));
-  if (!isAllSaid) return { cutOff: [], rest: countVitest({ testResults }, errors) };
-  return { cutOff, rest: countVitest({ testResults: testResults.filter((file) => !isCutOff(file)) }) };
+export function partFailed({ testResults }, errors) {
+  const hasFailed = (/** @type {VitestFile} */ file) => countVitestFile(file).failures.length > 0;
+  const failed = testResults.filter(hasFailed).map(({ name }) => name);
+  const isAllSaid = errors.every((error) => failed.some((name) => error.includes(name)));
+  if (!isAllSaid) return { failed: [], rest: countVitest({ testResults }, errors) };
+  return { failed, rest: countVitest({ testResults: testResults.filter((file) => !hasFailed(file)) }) };
+}
+
+/**
+ * What files came to that were tried again after they failed: what failed at first and passes now is named as unsteady.
+ * @param {Outcome} first of these files
+ * @param {Outcome} second
+ * @returns {Outcome}
+ */
+export function afterSecondTry(first, second) {
+  return second.failures.length > 0 ? second : { ...second, unsteady: first.failures };
 }
 
 /** @param {VitestFile} file */
@@ -144,8 +151,13 @@ function countSuite(suite, parents) {
  * @returns {Outcome}
  */
 function countPlaywrightTest(name, test) {
-  // "flaky" passed only on a second try: a failure, as nothing here is retried.
   if (test.status === 'expected') return countStep(name, true);
+  // Playwright's word for a test that passed only at its second try.
+  if (test.status === 'flaky')
+    return {
+      ...countStep(name, true),
+      unsteady: [withReason(name, test.results?.[0]?.errors?.[0]?.message)],
+    };
   if (test.status !== 'skipped')
     return countStep(withReason(name, test.results?.at(-1)?.errors?.[0]?.message), false);
   const reason = test.annotations?.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? '';
@@ -153,13 +165,14 @@ function countPlaywrightTest(name, test) {
 }
 
 /**
- * The last lines of a run: every failure and every skipped test by name, then the one closing line.
+ * The last lines of a run: every failure, every unsteady and every skipped test by name, then the one closing line.
  * @param {Outcome} outcome
  * @returns {string}
  */
 export function closingLines(outcome) {
   const lines = [
     ...outcome.failures.map((name) => `failed: ${name}`),
+    ...outcome.unsteady.map((name) => `unsteady: passed only at its second try: ${name}`),
     ...outcome.skipped.map(
       ({ name, reason }) => `skipped: ${name} (${reason === '' ? 'no reason given' : reason})`,
     ),

@@ -87,28 +87,8 @@ describe("the summary of vitest's report", () => {
         { name: 'recorded bodies parse', reason: 'no ../shared/feeds here' },
         { name: 'later', reason: 'to do' },
       ],
+      unsteady: [],
     });
-  });
-
-  test('parts the files whose process a signal ended from the others, and only where nothing else went wrong', () => {
-    const [whole] = vitestReport.testResults;
-    const cut = {
-      name: '/project/lib/a.test.ts',
-      status: 'passed',
-      message: '',
-      assertionResults: [{ fullName: ' a crash is told', status: 'pending', meta: {} }],
-    };
-    const report = { testResults: [whole, cut] };
-    const died = `Worker exited unexpectedly with signal SIGTRAP while running test file ${cut.name}`;
-    expect(summary.partCutOff(report, [died])).toEqual({
-      cutOff: [cut.name],
-      rest: summary.countVitest({ testResults: [whole] }),
-    });
-    for (const errors of [[], ['Error: a port is taken'], [died, 'Error: a port is taken']])
-      expect(summary.partCutOff(report, errors)).toEqual({
-        cutOff: [],
-        rest: summary.countVitest(report, errors),
-      });
   });
 
   test('counts a file whose process died as one failure, beside what the runner said of it', () => {
@@ -128,7 +108,45 @@ describe("the summary of vitest's report", () => {
         'Worker forks emitted error. Worker exited unexpectedly with signal SIGSEGV',
       ],
       skipped: [],
+      unsteady: [],
     });
+  });
+});
+
+describe('a second try', () => {
+  test('parts the files in which something failed from the others, and only where nothing else went wrong', () => {
+    const whole = {
+      name: '/project/lib/whole.test.ts',
+      status: 'passed',
+      message: '',
+      assertionResults: [{ fullName: ' a pair inverts', status: 'passed', meta: {} }],
+    };
+    const cut = {
+      name: '/project/lib/a.test.ts',
+      status: 'passed',
+      message: '',
+      assertionResults: [{ fullName: ' a crash is told', status: 'pending', meta: {} }],
+    };
+    const report = { testResults: [whole, ...vitestReport.testResults, cut] };
+    const died = `Worker exited unexpectedly with signal SIGTRAP while running test file ${cut.name}`;
+    const failed = ['/project/lib/domain/pair.test.ts', '/project/lib/store/broken.test.ts', cut.name];
+    for (const errors of [[], [died]])
+      expect(summary.partFailed(report, errors)).toEqual({
+        failed,
+        rest: summary.countVitest({ testResults: [whole] }),
+      });
+    for (const errors of [['Error: a port is taken'], [died, 'Error: a port is taken']])
+      expect(summary.partFailed(report, errors)).toEqual({
+        failed: [],
+        rest: summary.countVitest(report, errors),
+      });
+  });
+
+  test('names what passed only at the second try, and counts what failed twice', () => {
+    const first = summary.countVitest(vitestReport);
+    const passed = summary.countStep('a pair crosses', true);
+    expect(summary.afterSecondTry(first, passed)).toEqual({ ...passed, unsteady: first.failures });
+    expect(summary.afterSecondTry(first, first)).toEqual(first);
   });
 });
 
@@ -138,7 +156,23 @@ describe('the summary', () => {
       passed: 1,
       failures: ['converter.spec.ts on a phone converts: Error: expect(locator) | Expected: visible'],
       skipped: [{ name: 'converter.spec.ts on a phone prints', reason: 'no printer' }],
+      unsteady: [],
     });
+  });
+
+  test("counts Playwright's second tries as passed, and says what the first ones said", () => {
+    const results = [{ errors: [{ message: 'Error: too late\n    at e2e/x.ts:1:1' }] }, { errors: [] }];
+    const specs = [{ title: 'opens', tests: [{ status: 'flaky', results }] }];
+    const report = { errors: [], suites: [{ title: 'converter.spec.ts', specs }] };
+    expect(summary.countPlaywright(report)).toEqual({
+      passed: 1,
+      failures: [],
+      skipped: [],
+      unsteady: ['converter.spec.ts opens: Error: too late'],
+    });
+    expect(summary.closingLines(summary.countPlaywright(report))).toContain(
+      'unsteady: passed only at its second try: converter.spec.ts opens: Error: too late',
+    );
   });
 
   test('counts a Playwright error outside any test as a failure', () => {

@@ -1,17 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { getRequestListener } from '@hono/node-server';
 import type { OutsideCaller } from '#lib/api/caller';
 import { watchClearKeys } from '#lib/api/clear-keys';
 import { holdsKey, KEY_IN_ADDRESS } from '#lib/api/key-in-address';
-import { createOpenApiEndpoint } from '#lib/api/openapi-endpoint';
 import { fileHeaders } from '#lib/api/page-headers';
 import { directSender, limitedAs, type Sender } from '#lib/api/peer-address';
 import { type Entrance, type Passage, passTransport } from '#lib/api/transport';
 import { type ApiError, INTERNAL_ERROR } from '#lib/contract/errors';
 import type { Service } from '#lib/service';
-import { dispatchApi, isDispatched, isOfApi } from './api-routes.ts';
+import { createApiAnswers } from './answer-api.ts';
+import { isDispatched, isOfApi } from './api-routes.ts';
 import { answerMetrics, METRICS_PATH } from './metrics-answer.ts';
 import type { Draining } from './drain.ts';
 import type { AnswerPage } from './page-answers.ts';
@@ -38,14 +37,7 @@ export function createAnswers({ started, refusals, answerPage, files, draining }
   const { sendError } = refusals;
   const { isSimulated } = started.environment;
   const peerOf = rememberPeers();
-  /** Of requests whose sender is not who connected. */
-  const callers = new WeakMap<object, OutsideCaller>();
-  const own = { openApi: createOpenApiEndpoint(started.environment) };
-  const answerApi = getRequestListener(
-    (request, { incoming }) =>
-      dispatchApi(request, callers.get(incoming) ?? peerOf(incoming.socket, null).caller, own),
-    { errorHandler: refusals.respondUnreadable },
-  );
+  const answerApi = createApiAnswers(started, refusals);
   const refuse = createRefuse(started, sendError);
   const answerOther = (request: IncomingMessage, response: ServerResponse, path: string, sender: Sender) => {
     const { isEncrypted } = sender;
@@ -83,8 +75,8 @@ export function createAnswers({ started, refusals, answerPage, files, draining }
       return answerMetrics(started, request, response, { sender, isDirect: sender === peer.sender });
     }
     if (isDispatched(path, request.method)) {
-      if (sender !== peer.sender) callers.set(request, callerFor(sender, entrance));
-      return answerApi(request, response);
+      const caller = sender === peer.sender ? peer.caller : callerFor(sender, entrance);
+      return answerApi(request, response, caller);
     }
     const error = pageError(path, target);
     if (error) return sendError(request, response, { error, isEncrypted: sender.isEncrypted });

@@ -7,5 +7,6 @@ export const status = defineEndpoint({
   path: '/v1/status',
   access: 'public',
   query: statusQuery,
+  alsoMadeFrom: (service) => service.statusName(),
   answer: (service) => ok({ body: service.status(), stale: false }),
 });

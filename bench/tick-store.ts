@@ -1,0 +1,118 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import BetterSqlite3 from 'better-sqlite3';
+import pg from 'pg';
+import { openStore } from '#lib/store/open-store';
+import { SQLITE_FILE } from '#lib/store/sqlite-file';
+import { aTickPoll, MARKET } from '#lib/testing/store-suite-builders';
+
+/** Where minutes of quotes are written. */
+export interface TickPlace {
+  readonly dataDir: string;
+  /** A PostgreSQL database; null for the embedded one of the folder. */
+  readonly databaseUrl: string | null;
+  /** The end of the last minute. */
+  readonly endMs: number;
+}
+
+/** What so many rows took. */
+export interface FilledTicks {
+  readonly rows: number;
+  readonly seconds: number;
+  /** On disk, keys included. */
+  readonly bytesPerRow: number;
+}
+
+/** Markets of one exchange, all against the dollar; each has a figure every minute. */
+export const MARKETS = ['BTC', 'ETH', ...Array.from({ length: 98 }, (_, index) => `M${index + 10}`)];
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const MINUTES = 60;
+
+/**
+ * Fills a new database with minutes. The markets and their newest quotes go in as polls bring them; the minutes are copied in
+ * bulk, hour by hour as the roll-up writes them, so that pages fill as they do in use.
+ */
+export async function fillTicks(place: TickPlace, rows: number): Promise<FilledTicks> {
+  await storeNewest(place);
+  const startMs = performance.now();
+  const hours = Math.ceil(rows / MARKETS.length / MINUTES);
+  const lastHourMs = Math.floor(place.endMs / HOUR_MS) * HOUR_MS;
+  const starts = Array.from({ length: hours }, (_, hour) => lastHourMs - (hours - hour) * HOUR_MS);
+  const bytes =
+    place.databaseUrl === null
+      ? fillSqlite(join(place.dataDir, SQLITE_FILE), starts)
+      : await fillPostgres(place.databaseUrl, starts);
+  const filled = hours * MINUTES * MARKETS.length;
+  return { rows: filled, seconds: (performance.now() - startMs) / 1000, bytesPerRow: bytes / filled };
+}
+
+async function storeNewest({ dataDir, databaseUrl, endMs }: TickPlace): Promise<void> {
+  const store = await openStore({ dataDir, databaseUrl, root: process.cwd() });
+  try {
+    const figures = Object.fromEntries(MARKETS.map((code, index) => [`${code}/USD`, 100 + index]));
+    await store.write.storePoll(aTickPoll(endMs - MINUTE_MS, figures));
+  } finally {
+    await store.close();
+  }
+}
+
+/** Every third minute's figure differs by a little from the one before; four quotes made each minute. */
+const COLUMNS = `select n.series_id, $hour + m.minute * ${MINUTE_MS}, $hour + m.minute * ${MINUTE_MS} + 41000,
+  n.rate + m.minute * 0.013, n.rate + m.minute * 0.013 - 0.02, n.rate + m.minute * 0.013 + 0.02, 4, n.body_id`;
+const INSERT = `insert into tick_minute (series_id, ts, at, rate, low, high, n, body_id) ${COLUMNS} from tick_newest n`;
+
+/** Hours that one commit writes. */
+const HOURS_A_COMMIT = 100;
+
+function fillSqlite(file: string, starts: readonly number[]): number {
+  const db = new BetterSqlite3(file);
+  try {
+    const emptyBytes = checkpointedBytes(db, file);
+    const insert = db.prepare(`with recursive m (minute) as
+      (select 0 union all select minute + 1 from m where minute < ${MINUTES - 1})
+      ${INSERT} cross join m order by 1, 2`);
+    for (let at = 0; at < starts.length; at += HOURS_A_COMMIT) {
+      db.transaction(() => {
+        for (const hour of starts.slice(at, at + HOURS_A_COMMIT)) insert.run({ hour });
+      })();
+    }
+    db.exec('analyze');
+    return checkpointedBytes(db, file) - emptyBytes;
+  } finally {
+    db.close();
+  }
+}
+
+function checkpointedBytes(db: BetterSqlite3.Database, file: string): number {
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  return statSync(file).size;
+}
+
+async function fillPostgres(databaseUrl: string, starts: readonly number[]): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const insert = `${INSERT.replaceAll('$hour', '$1::bigint')} cross join generate_series(0, ${MINUTES - 1}) m (minute)
+      order by 1, 2`;
+    for (const hour of starts) await client.query(insert, [hour]);
+    await client.query('vacuum analyze tick_minute');
+    const { rows } = await client.query(`select pg_total_relation_size('tick_minute')::float8 as bytes`);
+    return bytesIn(rows);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Holds because the statement gives one row with this column. */
+function bytesIn(rows: unknown): number {
+  return (rows as readonly [{ readonly bytes: number }])[0].bytes;
+}
+
+/** The path of a history of minutes: of a market itself, or of two of them through the dollar. */
+export function minutesPath(legs: 1 | 2): string {
+  const pair = legs === 1 ? 'from=BTC&to=USD' : 'from=BTC&to=ETH';
+  return `/v1/historical?${pair}&source=${MARKET}&limit=5000`;
+}
