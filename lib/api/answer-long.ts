@@ -15,7 +15,7 @@ export interface LongRequest {
   readonly request: Request;
   readonly payer: Payer;
   readonly allowedSources: ReadonlySet<string> | null;
-  readonly asked: Pick<LongQuestion, 'query' | 'seen'> & {
+  readonly asked: Pick<LongQuestion, 'query' | 'coding' | 'seen'> & {
     readonly question: Question;
   };
 }
@@ -68,7 +68,7 @@ async function makeOfOneCommit(
   { path, readsDatabase }: LongEndpoint,
   { answers, longAnswers, history, views, catchUp, ...service }: ApiService,
   allowedSources: LongRequest['allowedSources'],
-  { question, query }: LongRequest['asked'],
+  { question, query, coding }: LongRequest['asked'],
 ): Promise<Made> {
   for (let attempt = 1; ; attempt += 1) {
     const snapshot = service.snapshot();
@@ -77,7 +77,7 @@ async function makeOfOneCommit(
     const kept = answers.find(view, question);
     if (kept) return { answer: ok(kept), version };
     if (readsDatabase && isKnownAway(history)) return { answer: fail(HISTORY_AWAY), version };
-    const made = await longAnswers.make({ path, query, snapshot, seen: view.snapshot });
+    const made = await longAnswers.make({ path, query, coding, snapshot, seen: view.snapshot });
     const isWhole = !readsDatabase || (await history.readRevisions()).rates === snapshot.revision;
     if (isWhole || attempt === ANSWER_TRIES) {
       if (!made.ok) return { answer: made, version };

@@ -2,6 +2,7 @@ import type { ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Result } from '#lib/domain/result';
 import type { StoreLocation } from '#lib/store/open-store';
+import type { Coding } from './accept-encoding.ts';
 import type { SerialisedAnswer } from './prepared-answer.ts';
 
 /** What the thread that makes answers is started with. */
@@ -15,6 +16,8 @@ export interface AnswerTask {
   readonly query: Readonly<Record<string, unknown>>;
   /** Null where it is the one of the task before. */
   readonly snapshot: RateSnapshot | null;
+  /** How its caller wants the body. */
+  readonly coding: Coding;
   /** The sources of the snapshot that count. */
   readonly sources: readonly string[];
 }

@@ -5,7 +5,7 @@ import { openReads } from '#lib/store/open-store';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
 import type { AnswerReply, AnswerTask, ThreadStart } from './answer-messages.ts';
 import { LONG_ENDPOINTS } from './endpoints/long.ts';
-import { type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';
+import { compressedFor, type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';
 import { createSeriesColumns, type SeriesColumns } from './series-columns.ts';
 
 const port = parentPort;
@@ -16,14 +16,14 @@ if (port) {
   const open = async () => createSeriesColumns(await openReads(asStart(workerData)), revisionOf);
   const history = openedWhenAsked(open);
   const readAhead = readAheadOnce(history);
-  const make = async ({ path, query, sources }: AnswerTask) => {
+  const make = async ({ path, query, coding, sources }: AnswerTask) => {
     const endpoint = LONG_ENDPOINTS.find((candidate) => candidate.path === path);
     // While this answer waits for the database, another task may bring a newer one.
     const snapshot = newest;
     if (!endpoint || !snapshot) throw new Error(`${path} is not answered in a thread`);
     const seen = { ...snapshot, sources: snapshot.sources.filter(({ id }) => sources.includes(id)) };
     const answer = await endpoint.answer({ history }, query, seen);
-    return answer.ok ? ok(serialiseAnswer(answer.value)) : answer;
+    return answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value))) : answer;
   };
   port.on('message', async (task: AnswerTask) => {
     newest = task.snapshot ?? newest;
@@ -41,8 +41,10 @@ if (port) {
 }
 
 /** What is handed over instead of copied. */
-function buffersOf({ body }: SerialisedAnswer): ArrayBuffer[] {
-  return typeof body !== 'string' && body.buffer instanceof ArrayBuffer ? [body.buffer] : [];
+function buffersOf({ body, gzipped }: SerialisedAnswer): ArrayBuffer[] {
+  return [body, gzipped].flatMap((bytes) =>
+    bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [],
+  );
 }
 
 /** Opens the database once; again where that failed. */

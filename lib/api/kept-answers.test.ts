@@ -8,7 +8,7 @@ import { aTickPoll } from '#lib/testing/store-suite-builders';
 import { storeFixings } from '#lib/testing/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { ENDPOINTS } from './endpoints/all.ts';
-import { prepareAnswer, serialiseAnswer } from './prepared-answer.ts';
+import { compressedFor, prepareAnswer, serialiseAnswer } from './prepared-answer.ts';
 import { route } from './route.ts';
 
 const CLOCK_MS = Date.parse('2026-04-14T08:00:00Z');
@@ -84,6 +84,23 @@ describe('a body', () => {
     const made = await asked[0];
     expect(prepared.inCoding('gzip')).toBe(made);
     expect(gunzipSync(made?.body ?? '').toString()).toBe(JSON.stringify(body));
+  });
+
+  it('that was compressed where it was made is sent as it is, and plain to who wants it plain', () => {
+    const serialised = serialiseAnswer({ body: { text: 'figures '.repeat(5000) }, stale: false });
+    expect(compressedFor('plain', serialised)).toBe(serialised);
+    const { plain, inCoding } = prepareAnswer(compressedFor('gzip', serialised));
+    expect(inCoding('plain')).toBe(plain);
+    const compressed = inCoding('gzip');
+    if (compressed instanceof Promise) throw new Error('It is compressed once more.');
+    expect(gunzipSync(compressed.body)).toEqual(Buffer.from(plain.body));
+    expect(compressed.etag).toBe(plain.etag.replace(/"$/, '.gz"'));
+  });
+
+  it('that is too short to gain by it stays plain, unless only compressed is wanted', () => {
+    const serialised = serialiseAnswer({ body: { rate: 1 }, stale: false });
+    expect(compressedFor('gzip', serialised).gzipped).toBeNull();
+    expect(gunzipSync(compressedFor('gzip-only', serialised).gzipped ?? '').toString()).toBe('{"rate":1}');
   });
 
   it.each([10, 1000, 5000])('is what JSON makes of %i points, whether text or bytes', (count) => {

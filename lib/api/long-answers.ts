@@ -21,7 +21,7 @@ export interface LongAnswers {
 }
 
 /** What is asked, and of which figures. */
-export interface LongQuestion extends Pick<AnswerTask, 'path' | 'query'> {
+export interface LongQuestion extends Pick<AnswerTask, 'path' | 'query' | 'coding'> {
   /** All of it, whoever asks: it is handed to the thread once. */
   readonly snapshot: RateSnapshot;
   /** What the caller may see of it. */
@@ -104,7 +104,7 @@ function startAnswerThread({
   worker.on('exit', () => failAll(new Error('the thread that makes answers has ended')));
   return {
     hasEnded: () => ended !== null,
-    make: ({ path, query, snapshot, seen }) =>
+    make: ({ path, query, coding, snapshot, seen }) =>
       new Promise((resolve, reject) => {
         const id = ++lastId;
         waiting.set(id, { resolve, reject });
@@ -113,6 +113,7 @@ function startAnswerThread({
           id,
           path,
           query,
+          coding,
           snapshot: snapshot === handedOver ? null : snapshot,
           sources: seen.sources.map((source) => source.id),
         } satisfies AnswerTask);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gzip, gzipSync } from 'node:zlib';
 import type { Coding } from './accept-encoding.ts';
 import type { Success } from './answer.ts';
 
@@ -8,10 +8,7 @@ import type { Success } from './answer.ts';
 const COMPRESSED_FROM_BYTES = 1024;
 
 /** Level 1 takes a third of the time of the default and leaves a history a few percent larger. */
-const GZIP_LEVEL = 1;
-
-/** The compressed form of nearly every body in one piece: each piece is one more call back into this thread. */
-const GZIP_CHUNK_BYTES = 128 * 1024;
+const GZIP = { level: 1 };
 
 /** Text up to here goes out in one write with its head; of more, encoding it again for every request costs more than a write. */
 const TEXT_BYTES_MAX = 8 * 1024;
@@ -31,6 +28,8 @@ export interface SerialisedAnswer {
   /** Text where it is short, else bytes that stand on a buffer of their own. */
   readonly body: string | Uint8Array;
   readonly byteLength: number;
+  /** The body compressed, on a buffer of its own too, where that was done in advance; else null. */
+  readonly gzipped: Uint8Array | null;
   /** The name of the body's bytes: answers with the same bytes have the same one. */
   readonly tag: string;
 }
@@ -56,18 +55,33 @@ export function serialiseAnswer({ body, stale, headers }: Success): SerialisedAn
     headers: headers ?? {},
     body: byteLength > TEXT_BYTES_MAX ? new TextEncoder().encode(text) : text,
     byteLength,
+    gzipped: null,
     tag: hash('sha256', text, 'base64url').slice(0, 22),
   };
 }
 
+/** The same with what a caller of this coding wants to get, compressed at once and in this thread. */
+export function compressedFor(coding: Coding, answer: SerialisedAnswer): SerialisedAnswer {
+  if (!isCompressed(coding, answer)) return answer;
+  return { ...answer, gzipped: new Uint8Array(gzipSync(answer.body, GZIP)) };
+}
+
+function isCompressed(coding: Coding, { byteLength }: Pick<SerialisedAnswer, 'byteLength'>): boolean {
+  return coding === 'gzip-only' || (coding === 'gzip' && byteLength >= COMPRESSED_FROM_BYTES);
+}
+
 /** Makes a serialised answer ready to be sent many times. */
-export function prepareAnswer({ stale, headers, body, byteLength, tag }: SerialisedAnswer): PreparedAnswer {
+export function prepareAnswer(serialised: SerialisedAnswer): PreparedAnswer {
+  const { stale, headers, body, byteLength, tag } = serialised;
   const plain = { body, byteLength, etag: `"${tag}"`, isGzipped: false };
-  let gzipped: Representation | Promise<Representation> | null = null;
+  const representationOf = (bytes: Uint8Array) => {
+    return { body: bytes, byteLength: bytes.byteLength, etag: `"${tag}.gz"`, isGzipped: true };
+  };
+  let gzipped: Representation | Promise<Representation> | null =
+    serialised.gzipped && representationOf(serialised.gzipped);
   const compress = async () => {
     try {
-      const bytes = await gzipAside(body, { level: GZIP_LEVEL, chunkSize: GZIP_CHUNK_BYTES });
-      gzipped = { body: bytes, byteLength: bytes.byteLength, etag: `"${tag}.gz"`, isGzipped: true };
+      gzipped = representationOf(await gzipAside(body, GZIP));
       return gzipped;
     } catch (error) {
       gzipped = null;
@@ -79,7 +93,7 @@ export function prepareAnswer({ stale, headers, body, byteLength, tag }: Seriali
     headers,
     plain,
     inCoding: (coding) => {
-      if (coding === 'plain' || (coding === 'gzip' && byteLength < COMPRESSED_FROM_BYTES)) return plain;
+      if (!isCompressed(coding, serialised)) return plain;
       gzipped ??= compress();
       return gzipped;
     },

@@ -1,6 +1,7 @@
 import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import { codingFor } from './accept-encoding.ts';
 import { admit, type Payer } from './admission.ts';
 import { deniedSource } from './allowed-sources.ts';
 import type { Question } from './answer-cache.ts';
@@ -169,7 +170,8 @@ function answerQuery(
   const denied = deniedSource(parsed.value, snapshot, view.snapshot);
   if (denied) return respondWithError(denied, sending, snapshot.version);
   if (endpoint.work === 'long') {
-    const asked = { question, query: parsed.value, seen: view.snapshot };
+    const coding = codingFor(sending.acceptEncoding);
+    const asked = { question, query: parsed.value, coding, seen: view.snapshot };
     return answerLong(endpoint, service, { request, payer, allowedSources, asked }, sending);
   }
   const answer = endpoint.answer(service, parsed.value, view.snapshot);

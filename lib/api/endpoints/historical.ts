@@ -9,6 +9,7 @@ import { readHistory } from '#lib/api/series-reader';
 import { type HistoricalQuery, historicalQuery } from '#lib/contract/queries';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
 import type { HistoricalPoint } from '#lib/domain/historical-series';
+import { instantTexts } from '#lib/domain/instant-text';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { fail, ok } from '#lib/domain/result';
 
@@ -69,6 +70,7 @@ async function readAnyHistory(
 }
 
 function bodyOf(query: HistoricalQuery, points: readonly HistoricalPoint[]): HistoricalSeriesResponse {
+  const timestampOf = instantTexts();
   return {
     from: query.from,
     to: query.to,
@@ -77,7 +79,7 @@ function bodyOf(query: HistoricalQuery, points: readonly HistoricalPoint[]): His
     points: points.map(({ rate, source, instantMs }) => ({
       rate,
       source,
-      timestamp: new Date(instantMs).toISOString(),
+      timestamp: timestampOf(instantMs),
     })),
   };
 }
