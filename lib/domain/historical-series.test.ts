@@ -70,6 +70,40 @@ describe('the points of a route', () => {
       { instantMs: 4000, rate: 133.392_857_142_857, source: 'ecb' },
     ]);
   });
+
+  it(seeded('are each of one leg with the last of the other in its bucket, the older instant'), () => {
+    const ascending = fc
+      .uniqueArray(fc.integer({ min: 0, max: 300 }))
+      .map((instants) => instants.toSorted((a, b) => a - b));
+    fc.assert(
+      fc.property(ascending, ascending, fc.constantFrom(1, 7, 60), (ones, others, bucketMs) => {
+        const seriesOf = (instantsMs: readonly number[]) => ({
+          instantsMs,
+          rates: instantsMs.map((instantMs) => instantMs + 1),
+        });
+        const route: Route = [
+          { series: 'GBP/USD', inverted: false },
+          { series: 'USD/JPY', inverted: false },
+        ];
+        const read = (series: string) => seriesOf(series === 'GBP/USD' ? ones : others);
+        const bucketOf = (instantMs: number) => Math.floor(instantMs / bucketMs);
+        const expected = ones.flatMap((one) => {
+          const other = others.findLast((instantMs) => bucketOf(instantMs) === bucketOf(one));
+          if (other === undefined) return [];
+          return [{ instantMs: Math.min(one, other), rate: (one + 1) * (other + 1), source: 'ecb' }];
+        });
+        expect(pointsOfRoute('ecb', route, read, bucketMs)).toEqual(expected);
+      }),
+      propertyRuns(1000),
+    );
+  });
+
+  it('throws where a series has fewer rates than instants', () => {
+    const cut = { instantsMs: [1000, 2000], rates: [1.1] };
+    const leg = { series: 'EUR/USD', inverted: false };
+    expect(() => pointsOfRoute('ecb', [leg], () => cut)).toThrow('fewer rates');
+    expect(() => pointsOfRoute('ecb', [leg, leg], () => cut)).toThrow('fewer rates');
+  });
 });
 
 describe('joining series', () => {

@@ -1,5 +1,6 @@
 import { type Pair, pairKey } from './pair.ts';
-import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate, roundRate } from './rate-precision.ts';
+import { chainRates, type ExactRate, publishedRate, roundRate } from './rate-precision.ts';
+import { figureAt, type LegColumns, type RoundedRates, roundedRates } from './rounded-rates.ts';
 import type { SourceId } from './source-id.ts';
 
 /** The figures of one published series, ascending in time: one unit of base costs `rates[i]` units of quote at `instantsMs[i]`. */
@@ -57,21 +58,29 @@ function legsBetween(pairs: ReadonlySet<string>, from: string, to: string): read
   return [direct, inverse].filter(({ series }) => pairs.has(series));
 }
 
+/** The rates of one route: one unit of its base costs `rates[i]` units of its quote at `instantsMs[i]`, ascending. */
+export interface RouteRates extends RoundedRates {
+  readonly instantsMs: readonly number[];
+}
+
 /**
- * The points of one route, ascending: instants that every leg has. The last ticks of two legs in one bucket of `bucketMs`
+ * The rates of one route, ascending: instants that every leg has. The last ticks of two legs in one bucket of `bucketMs`
  * milliseconds count as one instant, the older one's; 1 joins fixings, whose instants are equal.
  */
+export function ratesOfRoute(route: Route, figuresOf: FiguresOf, bucketMs = 1): RouteRates {
+  const { instantsMs, legs } = joinLegs(route, figuresOf, bucketMs);
+  return { instantsMs, ...roundedRates(legs, instantsMs.length) };
+}
+
+/** The same as points. */
 export function pointsOfRoute(
   source: SourceId,
   route: Route,
   figuresOf: FiguresOf,
   bucketMs = 1,
 ): readonly HistoricalPoint[] {
-  return crossingsOf(route, figuresOf, bucketMs).map(({ instantMs, legs }) => ({
-    instantMs,
-    rate: routeRate(legs),
-    source,
-  }));
+  const { instantsMs, rates } = ratesOfRoute(route, figuresOf, bucketMs);
+  return instantsMs.map((instantMs, row) => ({ instantMs, rate: rates[row] ?? Number.NaN, source }));
 }
 
 /** The points of a route times what `factorAt` says of their instant, rounded once; none where it says nothing. */
@@ -81,62 +90,56 @@ export function multipliedPoints(
   figuresOf: FiguresOf,
   factorAt: (instantMs: number) => ExactRate | null,
 ): readonly HistoricalPoint[] {
-  return crossingsOf(route, figuresOf, 1).flatMap(({ instantMs, legs }) => {
+  const { instantsMs, legs } = joinLegs(route, figuresOf, 1);
+  return instantsMs.flatMap((instantMs, row) => {
     const factor = factorAt(instantMs);
-    return factor === null
-      ? []
-      : [{ instantMs, rate: roundRate(chainRates(exactRateOf(legs), factor)), source }];
+    if (factor === null) return [];
+    const rate = legs
+      .map((leg) => publishedRate(figureAt(leg.figures, row), leg.inverted))
+      .reduce(chainRates, factor);
+    return [{ instantMs, rate: roundRate(rate), source }];
   });
 }
 
 /** Gives the figures of a published series. */
 export type FiguresOf = (series: string) => FigureColumns;
 
-/** The figures of a route's legs at one instant. */
-interface Crossing {
-  readonly instantMs: number;
-  readonly legs: readonly LegFigure[];
+/** The figures of a route's legs, row by row at one instant. */
+interface JoinedLegs {
+  readonly instantsMs: readonly number[];
+  readonly legs: LegColumns;
 }
 
-type LegFigure = readonly [RouteLeg, number | undefined];
-
-function crossingsOf(route: Route, figuresOf: FiguresOf, bucketMs: number): readonly Crossing[] {
-  const [first, second] = route;
-  const { instantsMs, rates } = figuresOf(first.series);
-  const other = second && figuresOf(second.series);
-  const crossings: Crossing[] = [];
-  let partner = 0;
-  for (let index = 0; index < instantsMs.length; index += 1) {
-    const instantMs = instantsMs[index] ?? Number.NaN;
-    if (!second || !other) {
-      crossings.push({ instantMs, legs: [[first, rates[index]]] });
-      continue;
-    }
-    // Both legs ascend, so that the partner is never before the one of the point before.
-    const bucket = Math.floor(instantMs / bucketMs);
-    const bucketAt = (place: number) => Math.floor((other.instantsMs[place] ?? Infinity) / bucketMs);
-    while (bucketAt(partner) < bucket || bucketAt(partner + 1) === bucket) partner += 1;
-    if (bucketAt(partner) !== bucket) continue;
-    const legs: readonly LegFigure[] = [
-      [first, rates[index]],
-      [second, other.rates[partner]],
-    ];
-    crossings.push({ instantMs: Math.min(instantMs, other.instantsMs[partner] ?? instantMs), legs });
+function joinLegs([first, second]: Route, figuresOf: FiguresOf, bucketMs: number): JoinedLegs {
+  const one = figuresOf(first.series);
+  if (!second) {
+    const legs: LegColumns = [{ figures: one.rates, inverted: first.inverted }];
+    return { instantsMs: Array.from(one.instantsMs), legs };
   }
-  return crossings;
-}
-
-function routeRate(legs: readonly LegFigure[]): number {
-  const [single] = legs;
-  if (legs.length === 1 && single && !single[0].inverted && single[1] !== undefined) return single[1];
-  return roundRate(exactRateOf(legs));
-}
-
-function exactRateOf(legs: readonly LegFigure[]): ExactRate {
-  return legs.reduce((rate, [leg, figure]) => {
-    if (figure === undefined) throw new Error('a series has fewer rates than instants');
-    return chainRates(rate, publishedRate(figure, leg.inverted));
-  }, IDENTITY_RATE);
+  const other = figuresOf(second.series);
+  const bucketOf = (instantMs = Number.NaN) => Math.floor(instantMs / bucketMs);
+  const instantsMs: number[] = [];
+  const figures: number[] = [];
+  const otherFigures: number[] = [];
+  // The last row of the other leg that is not in a later bucket.
+  let partner = 0;
+  for (let row = 0; row < one.instantsMs.length; row += 1) {
+    const instantMs = figureAt(one.instantsMs, row);
+    const bucket = bucketOf(instantMs);
+    while (bucketOf(other.instantsMs[partner + 1]) <= bucket) partner += 1;
+    const partnerMs = other.instantsMs[partner];
+    if (partnerMs === undefined || bucketOf(partnerMs) !== bucket) continue;
+    instantsMs.push(Math.min(instantMs, partnerMs));
+    figures.push(figureAt(one.rates, row));
+    otherFigures.push(figureAt(other.rates, partner));
+  }
+  return {
+    instantsMs,
+    legs: [
+      { figures, inverted: first.inverted },
+      { figures: otherFigures, inverted: second.inverted },
+    ],
+  };
 }
 
 /** Joins the routes of one source: at an instant that several routes have, the best route's point stands. */

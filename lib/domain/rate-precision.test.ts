@@ -65,6 +65,13 @@ describe('the precision of a rate', () => {
   it('takes a legal rate with all its digits: 1 EUR is 340.750 GRD', () => {
     expect(roundRate(publishedRate('340.750', false))).toBe(340.75);
   });
+
+  it('takes a text of more digits than a number holds', () => {
+    const long = '1.00000000000000499999';
+    expect(roundRate(publishedRate(long, false))).toBe(1);
+    expect(roundRate(chainRates(publishedRate(long, true), publishedRate(long, false)))).toBe(1);
+    expect(roundRate(publishedRate('1.00000000000000500001', false))).toBe(1.000_000_000_000_01);
+  });
 });
 
 describe('the precision of a converted amount', () => {

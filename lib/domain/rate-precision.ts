@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { type PublishedFigure, quickQuotient } from './quick-quotient.ts';
 
 /**
  * Significant digits of every computed figure. A double holds any decimal of 15 digits and gives it back unchanged;
@@ -19,44 +20,48 @@ const RoundedDecimal = Decimal.clone({
   rounding: Decimal.ROUND_HALF_EVEN,
 });
 
+/** Texts that a number holds unchanged: no more than 15 digits, point included. */
+const SHORT_TEXT = /^(?=.{1,15}$)\d+(\.\d+)?$/v;
+
 /**
- * An unrounded rate: one unit of base costs `numerator / denominator` units of quote. Both are products of figures as
- * published, so a cross rate stays exact until it is shown.
+ * An unrounded rate: one unit of base costs the product of the figures `over`, divided by that of the figures `under`, units
+ * of quote. They are figures as published, so a cross rate stays exact until it is shown; no figure at all stands for 1.
  */
 export interface ExactRate {
-  readonly numerator: Decimal;
-  readonly denominator: Decimal;
+  readonly over: readonly PublishedFigure[];
+  readonly under: readonly PublishedFigure[];
 }
 
+/** One unit of a currency is one unit of itself. */
+export const IDENTITY_RATE: ExactRate = { over: [], under: [] };
+
 /** A published figure in its own direction, or turned round: EUR/USD 1.1684 inverted is 1 / 1.1684 for USD/EUR. */
-export function publishedRate(figure: number | string, inverted: boolean): ExactRate {
-  const published = new ExactDecimal(figure);
-  const one = new ExactDecimal(1);
-  return inverted ? { numerator: one, denominator: published } : { numerator: published, denominator: one };
+export function publishedRate(figure: PublishedFigure, inverted: boolean): ExactRate {
+  const published = [typeof figure === 'string' && SHORT_TEXT.test(figure) ? Number(figure) : figure];
+  return inverted ? { over: [], under: published } : { over: published, under: [] };
 }
 
 /** The rate of base to quote when `first` is base to pivot and `second` is pivot to quote. */
 export function chainRates(first: ExactRate, second: ExactRate): ExactRate {
-  return {
-    numerator: first.numerator.mul(second.numerator),
-    denominator: first.denominator.mul(second.denominator),
-  };
+  return { over: [...first.over, ...second.over], under: [...first.under, ...second.under] };
 }
 
-/** One unit of a currency is one unit of itself. */
-export const IDENTITY_RATE: ExactRate = publishedRate(1, false);
-
 /** The rate as a number: the exact quotient, rounded once, half-even, to 15 significant digits. */
-export function roundRate(rate: ExactRate): number {
-  return divideOnce(rate.numerator, rate.denominator);
+export function roundRate({ over, under }: ExactRate): number {
+  return quickQuotient(over, under) ?? exactQuotient(over, under);
 }
 
 /**
  * `amount` units of base in quote: amount times the unrounded rate, rounded once to 15 significant digits.
  * 7.5345 HRK at 1/7.53450 is exactly 1, which a product with the rounded inverse would miss.
  */
-export function convertAmount(amount: number, rate: ExactRate): number {
-  return divideOnce(rate.numerator.mul(amount), rate.denominator);
+export function convertAmount(amount: number, { over, under }: ExactRate): number {
+  return roundRate({ over: [...over, amount], under });
+}
+
+/** What {@link quickQuotient} gives, of any figures and in exact numbers: some twenty times slower. */
+export function exactQuotient(over: readonly PublishedFigure[], under: readonly PublishedFigure[]): number {
+  return new RoundedDecimal(productOf(over)).div(productOf(under)).toNumber();
 }
 
 /** Significant digits of a decimal text, zeros at either end left out: `1000` has one, `0.00120` two. */
@@ -64,6 +69,6 @@ export function countSignificantDigits(text: string): number {
   return new ExactDecimal(text).precision();
 }
 
-function divideOnce(numerator: Decimal, denominator: Decimal): number {
-  return new RoundedDecimal(numerator).div(denominator).toNumber();
+function productOf(figures: readonly PublishedFigure[]): Decimal {
+  return figures.reduce<Decimal>((product, figure) => product.mul(figure), new ExactDecimal(1));
 }

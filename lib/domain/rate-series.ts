@@ -2,7 +2,7 @@ import { routesOf } from './historical-series.ts';
 import { DAY_MS, type IsoDay, isoDayOf, startOfDay } from './iso-day.ts';
 import { isInForce } from './legal-rate.ts';
 import { type Pair, pairKey } from './pair.ts';
-import { type ExactRate, IDENTITY_RATE, publishedRate, roundRate } from './rate-precision.ts';
+import { roundRate } from './rate-precision.ts';
 import type { RateSnapshot, SourceSnapshot } from './rate-snapshot.ts';
 import type { SourceId } from './source-id.ts';
 import type { FoundRate } from './strict-rate.ts';
@@ -131,16 +131,10 @@ export function legalColumn(
   return { firstDay: dayNumberOf(first), figures: Float64Array.from(figures) };
 }
 
-/** Gives the reader of a series: its exact figure of a day, null where there is none. */
-export type ExactSeriesOf = (name: SeriesName) => (day: number) => ExactFigure | null;
+/** Gives the reader of a series: its figure of a day as published, null where there is none. */
+export type ExactSeriesOf = (name: SeriesName) => (day: number) => number | null;
 
-/** A published figure and what exact sums take for it. */
-interface ExactFigure {
-  readonly figure: number;
-  readonly exact: ExactRate['numerator'];
-}
-
-/** Readers of columns that make each figure exact once, however many rates it is part of. */
+/** Readers of columns, each column looked for once, however many rates it is part of. */
 export function exactSeries(columnOf: ColumnOf): ExactSeriesOf {
   const readers = new Map<string, ReturnType<ExactSeriesOf>>();
   return (name) => {
@@ -153,13 +147,9 @@ export function exactSeries(columnOf: ColumnOf): ExactSeriesOf {
 
 function readerOf(column: DayColumn | null): ReturnType<ExactSeriesOf> {
   if (column === null) return () => null;
-  const made = new Map<number, ExactFigure>();
   return (day) => {
     const figure = column.figures[day - column.firstDay];
-    if (figure === undefined || Number.isNaN(figure)) return null;
-    const found = made.get(day) ?? { figure, exact: publishedRate(figure, false).numerator };
-    made.set(day, found);
-    return found;
+    return figure === undefined || Number.isNaN(figure) ? null : figure;
   };
 }
 
@@ -229,17 +219,15 @@ function rateOfDay(ways: readonly (readonly ReadLeg[])[], day: number): number |
 
 /** What multiplies over what divides; a single figure in its own direction is the rate as it was published. */
 function rateOfWay(way: readonly ReadLeg[], day: number): number | null {
-  const one = IDENTITY_RATE.numerator;
-  let numerator = one;
-  let denominator = one;
+  const over: number[] = [];
+  const under: number[] = [];
   for (const { inverted, figureOn } of way) {
-    const found = figureOn(day);
-    if (found === null) return null;
-    if (way.length === 1 && !inverted) return found.figure;
-    if (inverted) denominator = denominator === one ? found.exact : denominator.mul(found.exact);
-    else numerator = numerator === one ? found.exact : numerator.mul(found.exact);
+    const figure = figureOn(day);
+    if (figure === null) return null;
+    if (way.length === 1 && !inverted) return figure;
+    (inverted ? under : over).push(figure);
   }
-  return roundRate({ numerator, denominator });
+  return roundRate({ over, under });
 }
 
 /** The newest observation on or before a day, within the days that a change looks back. */
