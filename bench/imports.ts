@@ -19,7 +19,7 @@ export async function benchImport(
     const DATA_DIR = join(folder, `import-${run}`);
     const timed = await importHistory(file, { ...variables, DATA_DIR });
     seconds.push(timed.seconds);
-    counted = timed.stdout.trim();
+    counted = timed.stdout.split('\n', 1)[0] ?? '';
   }
   return { name: 'import-ecb', value: round(median(seconds), 3), unit: 's', counted };
 }

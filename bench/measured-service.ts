@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { type ServerPlace, type ServerProcess, startServer, timeProcess } from './processes.ts';
+import { type ServerProcess, startServer, timeProcess } from './processes.ts';
 
 /** A data folder with a history and keys, and how long a round of a load takes. */
 export interface MeasuredService {
@@ -80,27 +80,17 @@ function isNodesOwn(name: string): boolean {
 export interface ServerPair {
   readonly ours: ServerProcess;
   readonly bare: ServerProcess;
-  readonly answer: PlainAnswer;
   readonly stop: () => Promise<void>;
 }
 
 /** Starts both; the bare one sends the same headers and bytes. */
-export async function startBesideBare(
-  { folder, variables, keys: [key] }: Pick<MeasuredService, 'folder' | 'variables' | 'keys'>,
-  path: string,
-  place: ServerPlace = {},
-): Promise<ServerPair> {
-  const ours = await startServer('server.ts', [], variables, place);
+export async function startBesideBare(service: MeasuredService, path: string): Promise<ServerPair> {
+  const ours = await startServer('server.ts', [], service.variables);
   try {
-    const answer = await askPlain(ours, path, key);
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`);
-    const file = join(folder, `answer-${randomUUID()}.json`);
-    writeFileSync(file, JSON.stringify(answer));
-    const bare = await startServer('bench/bare-server.ts', [file], {});
+    const bare = await startBare(ours, service, path);
     return {
       ours,
       bare,
-      answer,
       stop: async () => {
         await Promise.all([ours.stop(), bare.stop()]);
       },
@@ -109,4 +99,17 @@ export async function startBesideBare(
     await ours.stop();
     throw error;
   }
+}
+
+/** Starts a bare server that sends what a running service answers at a path. */
+export async function startBare(
+  ours: ServerProcess,
+  { folder, keys: [key] }: Pick<MeasuredService, 'folder' | 'keys'>,
+  path: string,
+): Promise<ServerProcess> {
+  const answer = await askPlain(ours, path, key);
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`);
+  const file = join(folder, `answer-${randomUUID()}.json`);
+  writeFileSync(file, JSON.stringify(answer));
+  return startServer('bench/bare-server.ts', [file], {});
 }

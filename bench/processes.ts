@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -105,15 +105,23 @@ export async function timeProcess(
 
 /** Processor seconds that a process has used, of all its threads; NaN where the system does not tell. */
 export function cpuSecondsOf(pid: number): number {
-  return cpuSecondsIn(`/proc/${pid}/stat`);
+  const folder = `/proc/${pid}/task`;
+  if (!existsSync(`${folder}/${pid}/schedstat`)) return cpuSecondsByTicks(`/proc/${pid}/stat`);
+  return readdirSync(folder).reduce((sum, thread) => sum + cpuSecondsOfThread(`${folder}/${thread}`), 0);
 }
 
 /** Those of its first thread alone, which answers requests and has the number of the process. */
 export function mainThreadCpuSecondsOf(pid: number): number {
-  return cpuSecondsIn(`/proc/${pid}/task/${pid}/stat`);
+  const folder = `/proc/${pid}/task/${pid}`;
+  return existsSync(`${folder}/schedstat`) ? cpuSecondsOfThread(folder) : cpuSecondsByTicks(`${folder}/stat`);
 }
 
-function cpuSecondsIn(path: string): number {
+/** The scheduler's own count, in nanoseconds: ticks are too coarse for short rounds. */
+function cpuSecondsOfThread(folder: string): number {
+  return Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e9;
+}
+
+function cpuSecondsByTicks(path: string): number {
   if (!existsSync(path)) return Number.NaN;
   // Fields after the name, which is in parentheses: 14 and 15 of the whole are user and system ticks.
   const fields = readFileSync(path, 'utf8')

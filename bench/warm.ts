@@ -39,17 +39,12 @@ export interface Rounds {
 
 /** An answer out of memory against a bare server that sends the same headers and bytes, in alternating rounds of one run. */
 export async function benchWarm(name: WarmName, service: MeasuredService): Promise<Figure> {
-  return compared(name, await runBesideBare(name, service));
-}
-
-/** The rounds of {@link benchWarm}, alternating. */
-export async function runBesideBare(name: WarmName, service: MeasuredService): Promise<Rounds> {
   const path = WARM_PATHS[name];
-  const servers = await startBesideBare(service, path);
+  const { ours, bare, stop } = await startBesideBare(service, path);
   try {
-    return await alternate(service, { server: servers.ours, path }, { server: servers.bare, path });
+    return compared(name, await alternate(service, { server: ours, path }, { server: bare, path }));
   } finally {
-    await servers.stop();
+    await stop();
   }
 }
 
@@ -59,19 +54,21 @@ export async function benchCross(service: MeasuredService): Promise<Figure> {
   try {
     const strictPath = `${PAIR_PATH}&source=ecb`;
     const rounds = await alternate(service, { server, path: CROSS_PATH }, { server, path: strictPath });
-    const { bare = 0, bareCpuMicros = 0, ...figure } = compared('pair-two-sources', rounds);
-    return { ...figure, strict: bare, strictCpuMicros: bareCpuMicros };
+    const { bare = 0, bareCpuMicros = 0, bareBytes = 0, ...figure } = compared('pair-two-sources', rounds);
+    return { ...figure, strict: bare, strictCpuMicros: bareCpuMicros, strictBytes: bareBytes };
   } finally {
     await server.stop();
   }
 }
 
-interface Asked {
+/** A server and what it is asked. */
+export interface Asked {
   readonly server: ServerProcess;
   readonly path: string;
 }
 
-async function alternate(service: MeasuredService, ours: Asked, other: Asked): Promise<Rounds> {
+/** Rounds of two servers in turns, after both have warmed up. */
+export async function alternate(service: MeasuredService, ours: Asked, other: Asked): Promise<Rounds> {
   const rounds: { ours: Round[]; other: Round[] } = { ours: [], other: [] };
   for (const asked of [ours, other]) await loadRound(asked, service, WARM_UP_REQUESTS);
   for (let count = 0; count < service.rounds; count += 1) {

@@ -60,7 +60,7 @@ function legsBetween(pairs: ReadonlySet<string>, from: string, to: string): read
 
 /** The rates of one route: one unit of its base costs `rates[i]` units of its quote at `instantsMs[i]`, ascending. */
 export interface RouteRates extends RoundedRates {
-  readonly instantsMs: readonly number[];
+  readonly instantsMs: ArrayLike<number>;
 }
 
 /**
@@ -80,7 +80,7 @@ export function pointsOfRoute(
   bucketMs = 1,
 ): readonly HistoricalPoint[] {
   const { instantsMs, rates } = ratesOfRoute(route, figuresOf, bucketMs);
-  return instantsMs.map((instantMs, row) => ({ instantMs, rate: rates[row] ?? Number.NaN, source }));
+  return Array.from(instantsMs, (instantMs, row) => ({ instantMs, rate: rates[row] ?? Number.NaN, source }));
 }
 
 /** The points of a route times what `factorAt` says of their instant, rounded once; none where it says nothing. */
@@ -91,7 +91,7 @@ export function multipliedPoints(
   factorAt: (instantMs: number) => ExactRate | null,
 ): readonly HistoricalPoint[] {
   const { instantsMs, legs } = joinLegs(route, figuresOf, 1);
-  return instantsMs.flatMap((instantMs, row) => {
+  return Array.from(instantsMs).flatMap((instantMs, row) => {
     const factor = factorAt(instantMs);
     if (factor === null) return [];
     const rate = legs
@@ -106,15 +106,14 @@ export type FiguresOf = (series: string) => FigureColumns;
 
 /** The figures of a route's legs, row by row at one instant. */
 interface JoinedLegs {
-  readonly instantsMs: readonly number[];
+  readonly instantsMs: ArrayLike<number>;
   readonly legs: LegColumns;
 }
 
 function joinLegs([first, second]: Route, figuresOf: FiguresOf, bucketMs: number): JoinedLegs {
   const one = figuresOf(first.series);
   if (!second) {
-    const legs: LegColumns = [{ figures: one.rates, inverted: first.inverted }];
-    return { instantsMs: Array.from(one.instantsMs), legs };
+    return { instantsMs: one.instantsMs, legs: [{ figures: one.rates, inverted: first.inverted }] };
   }
   const other = figuresOf(second.series);
   const bucketOf = (instantMs = Number.NaN) => Math.floor(instantMs / bucketMs);
@@ -123,14 +122,14 @@ function joinLegs([first, second]: Route, figuresOf: FiguresOf, bucketMs: number
   const otherFigures: number[] = [];
   // The last row of the other leg that is not in a later bucket.
   let partner = 0;
-  for (let row = 0; row < one.instantsMs.length; row += 1) {
-    const instantMs = figureAt(one.instantsMs, row);
+  for (let index = 0; index < one.instantsMs.length; index += 1) {
+    const instantMs = one.instantsMs[index] ?? Number.NaN;
     const bucket = bucketOf(instantMs);
     while (bucketOf(other.instantsMs[partner + 1]) <= bucket) partner += 1;
     const partnerMs = other.instantsMs[partner];
     if (partnerMs === undefined || bucketOf(partnerMs) !== bucket) continue;
     instantsMs.push(Math.min(instantMs, partnerMs));
-    figures.push(figureAt(one.rates, row));
+    figures.push(figureAt(one.rates, index));
     otherFigures.push(figureAt(other.rates, partner));
   }
   return {
