@@ -62,7 +62,7 @@ export function createAnswerCache(): AnswerCache {
   });
   let found = 0;
   let made = 0;
-  const questions = new LRUCache<string, Question>({ max: TEXTS_MAX });
+  const questions = new Map<string, Question>();
   return {
     find: ({ name, snapshot }, question) => {
       const kept = answers.get(name + question.name);
@@ -81,7 +81,10 @@ export function createAnswerCache(): AnswerCache {
     },
     questionOf: (text) => questions.get(text),
     keepQuestion: (text, question) => {
-      if (text.length <= TEXT_LENGTH_MAX) questions.set(text, question);
+      if (text.length > TEXT_LENGTH_MAX) return;
+      // Read again, a text costs some microseconds: too little to keep an order among them.
+      if (questions.size >= TEXTS_MAX) questions.clear();
+      questions.set(text, question);
     },
     counts: () => ({ found, made, bytes: answers.calculatedSize }),
   };

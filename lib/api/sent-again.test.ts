@@ -7,6 +7,7 @@ import { PROJECT_ROOT } from '#lib/testing/service-bench';
 import { storeFixings } from '#lib/testing/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import type { OutsideCaller } from './caller.ts';
+import { fieldsOf, type ReadyAnswer } from './respond.ts';
 import { createSentAgain } from './sent-again.ts';
 
 const door = await openExportedDoor();
@@ -26,7 +27,7 @@ it('counts an answer that is sent again as one request of its key, and refuses a
   const key = await makeKey(service);
   expect((await ask(PAIR, key)).status).toBe(200);
   for (let left = BURST - 2; left >= 0; left -= 1) {
-    expect(find(PAIR, key)?.headers['RateLimit']).toContain(`r=${left};`);
+    expect(headOf(find(PAIR, key))['RateLimit']).toContain(`r=${left};`);
   }
   expect(find(PAIR, key)).toBeNull();
   expect((await ask(PAIR, key)).status).toBe(429);
@@ -80,8 +81,8 @@ it('gives the figures of a commit from the moment that it counts, and their vers
   expect(find(PAIR, key)).toBeNull();
   const after = await ask(PAIR, key);
   expect(await after.json()).toMatchObject({ rate: 1.17 });
-  expect(after.headers.get('X-Data-Version')).not.toBe(before?.headers['X-Data-Version']);
-  expect(find(PAIR, key)?.headers['X-Data-Version']).toBe(after.headers.get('X-Data-Version'));
+  expect(after.headers.get('X-Data-Version')).not.toBe(headOf(before)['X-Data-Version']);
+  expect(headOf(find(PAIR, key))['X-Data-Version']).toBe(after.headers.get('X-Data-Version'));
 });
 
 it('leaves to the route who prefers something, and a target that it does not know', async () => {
@@ -116,6 +117,10 @@ it('sends the status again until it changes', async () => {
     services: expect.arrayContaining([expect.objectContaining({ service: 'pages', status: 'outage' })]),
   });
 });
+
+function headOf(sent: ReadyAnswer | null): Readonly<Record<string, string>> {
+  return Object.fromEntries(fieldsOf(sent?.head ?? []));
+}
 
 async function aService() {
   const variables = {

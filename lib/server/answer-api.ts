@@ -30,7 +30,7 @@ export function createApiAnswers(
     const { method, url: target = '/', headers } = request;
     const kept = method === 'GET' ? findKept({ target, headers, caller }) : null;
     if (kept) {
-      response.writeHead(kept.status, kept.headers);
+      response.writeHead(kept.status, kept.head);
       response.end(kept.body, kept.encoding);
       return;
     }

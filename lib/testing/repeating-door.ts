@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { OutsideCaller } from '#lib/api/caller';
 import { createSentAgain } from '#lib/api/sent-again';
-import { asBody } from '#lib/api/respond';
+import { asBody, fieldsOf } from '#lib/api/respond';
 import type { Service } from '#lib/service';
 import type { Door } from './service-bench.ts';
 
@@ -40,7 +40,10 @@ export function openRepeatingDoor(first: Door): RepeatingDoor {
       const kept = find({ target: pathname + search, headers, caller: HERE });
       if (!kept) return response;
       count += 1;
-      const repeated = new Response(kept.body === null ? null : asBody(kept.body), kept);
+      const repeated = new Response(kept.body === null ? null : asBody(kept.body), {
+        status: kept.status,
+        headers: fieldsOf(kept.head),
+      });
       expect([repeated.status, headersOf(repeated)]).toEqual([response.status, headersOf(response)]);
       expect(await repeated.clone().text()).toBe(await response.text());
       return repeated;
