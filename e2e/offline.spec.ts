@@ -286,7 +286,7 @@ test('nothing waits for a proxy that hangs once there is something else to show'
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-repeated', /./);
   await expect.poll(proxy.waitedFor).not.toContain('/rates?base=EUR');
-  // What the page asks for by itself is given up in twenty seconds, and then says so.
+  // What the page asks for by itself is given up in half a minute, and then says so.
   await expect(page.getByText('You are offline.').first()).toBeVisible({ timeout: 120_000 });
   await proxy.stop();
 });
