@@ -56,12 +56,15 @@ test('every page names the source that fails, while it does, without being loade
   await context.close();
 });
 
-/** Waits until the server has heard of what was polled by hand. */
-async function isKnown(state: string) {
+/** Waits until the server has heard of what was polled by hand. Pages that were drawn just before are not repeated then. */
+async function isKnown(state: 'outage' | 'operational') {
+  const drawn = async () => (await fetch(`${status.origin}/docs`)).text();
   await expect
     .poll(async () => {
+      await drawn();
       const { sources } = await (await fetch(`${status.origin}/v1/status`)).json();
       return sources.find(({ source }: { readonly source: string }) => source === 'ecb').status;
     })
     .toBe(state);
+  expect(/ecb(?:<!-- -->| )*in outage/.test(await drawn())).toBe(state === 'outage');
 }
