@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type ChartServer, drawing, startCharts } from './charts-page.ts';
-import { type ConverterServer, startTwoBanks } from './converter-page.ts';
+import { type ChartServer, drawing, line, startCharts } from './charts-page.ts';
+import { type ConverterServer, startFarBanks, startTwoBanks } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 
 let pairs: ChartServer;
@@ -105,6 +105,22 @@ for (const width of [390, 1440]) {
       expect(svg.includes('SIMULATED, made-up figures')).toBe(of === 'pairs');
     });
   }
+}
+
+for (const width of [320, 1440]) {
+  test(`a picture gives each publisher its whole credit, ${width} px`, async ({ page }) => {
+    const far = await startFarBanks();
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${far.origin}/charts/EUR/USD?sources=ecb,fed`);
+    await expect(drawing(page)).toBeVisible();
+    await expect(line(page, 'fed')).toHaveCount(1);
+    const svg = (await taken(page, 'SVG')).toString('utf8');
+    expect(await beyondEdge(page, svg)).toBeLessThanOrEqual(0);
+    expect(svg.replaceAll(/<\/text><text [^>]*>/g, ' ')).toMatch(
+      /Source: European Central Bank · Source: Board of Governors .* Federal Reserve Bank of St\. Louis/,
+    );
+    await far.stop();
+  });
 }
 
 test('a picture of a single line has no legend', async ({ page }) => {

@@ -43,12 +43,32 @@ const MARCH = {
 /** The morning after: both banks are fresh, the next figures are due. */
 const MARCH_CLOCK = '2026-03-19T12:00:00Z';
 
+/** A bank that asks for a long credit. */
+const FED = `observation_date,DEXUSEU
+2026-03-12,1.1556
+2026-03-13,1.1444
+`;
+
 /** Starts a server that has the figures of two banks, so that there is something to compare. */
-export async function startTwoBanks(): Promise<ConverterServer> {
+export function startTwoBanks(): Promise<ConverterServer> {
+  return startBanks(MARCH);
+}
+
+/** The same with the American bank in the place of the British one. */
+export function startFarBanks(): Promise<ConverterServer> {
+  return startBanks({ ecb: MARCH.ecb, fed: FED });
+}
+
+/** Starts a server with a file of each bank. */
+async function startBanks(filesOf: Readonly<Record<string, string>>): Promise<ConverterServer> {
   const folder = await servedFolder();
-  const variables = { ...folder.variables, SOURCES: 'ecb,boe,fixed', CLOCK: MARCH_CLOCK };
+  const variables = {
+    ...folder.variables,
+    SOURCES: [...Object.keys(filesOf), 'fixed'].join(','),
+    CLOCK: MARCH_CLOCK,
+  };
   const files = await mkdtemp(join(tmpdir(), 'crossrate-e2e-banks-'));
-  for (const [source, text] of Object.entries(MARCH)) {
+  for (const [source, text] of Object.entries(filesOf)) {
     const file = join(files, `${source}.csv`);
     await writeFile(file, text);
     await promisify(execFile)(

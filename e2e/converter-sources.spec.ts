@@ -100,13 +100,13 @@ test('shows the last days honestly, with their change, and leads to the chart', 
   await expect(page).toHaveURL(`${server.origin}/charts/EUR/USD?from=2026-03-10`);
 });
 
-test('says how many days there are where they make no line', async ({ page }) => {
+test('says why there is no line of days', async ({ page }) => {
   await page.goto(`${server.origin}/convert/EUR/KPW?amount=100`);
   await expect(page.getByRole('heading', { name: 'No source has EUR to KPW' })).toBeVisible();
   for (const source of ['ecb', 'boe', 'fixed'])
     await expect(page.getByRole('listitem').filter({ hasText: source })).toBeVisible();
   await expect(page.getByRole('region', { name: '30 days of EUR/KPW' })).toContainText(
-    'Fewer than two of the last 30 days have a figure',
+    'There is no current rate. What is known of earlier days is in the chart.',
   );
 });
 

@@ -17,8 +17,12 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-async function openAndKeep(page: Page, address: string): Promise<void> {
-  await page.goto(server.origin + address);
+function openAndKeep(page: Page, address: string): Promise<void> {
+  return openAndKeepAt(page, server.origin, address);
+}
+
+async function openAndKeepAt(page: Page, origin: string, address: string): Promise<void> {
+  await page.goto(origin + address);
   await page.waitForLoadState('networkidle');
   await untilKept(page, address);
 }
@@ -274,6 +278,18 @@ for (const mood of ['bad-gateway', 'hangs'] as const) {
     await proxy.stop();
   });
 }
+
+test('nothing waits for a proxy that hangs once there is something else to show', async ({ page }) => {
+  const proxy = await startProxy(server.origin);
+  await openAndKeepAt(page, proxy.origin, '/rates?base=EUR');
+  proxy.become('hangs');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-repeated', /./);
+  await expect.poll(proxy.waitedFor).not.toContain('/rates?base=EUR');
+  // What the page asks for by itself is given up in half a minute, and then says so.
+  await expect(page.getByText('You are offline.').first()).toBeVisible({ timeout: 120_000 });
+  await proxy.stop();
+});
 
 test('the page that was never opened comes by itself once there is a network, in the chosen theme', async ({
   page,

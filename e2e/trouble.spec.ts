@@ -1,7 +1,9 @@
 import { expect, test } from './guarded-test.ts';
+import { row } from './rates-page.ts';
 import { type StatusWorld, startStatusWorld } from './status-world.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const START = '2026-11-19T16:30:00Z';
 const PAGES = ['/', '/convert/EUR/USD', '/rates', '/charts/EUR/USD', '/status', '/docs', '/account/sign-in'];
 
@@ -56,12 +58,59 @@ test('every page names the source that fails, while it does, without being loade
   await context.close();
 });
 
-/** Waits until the server has heard of what was polled by hand. */
-async function isKnown(state: string) {
+test('a table of rates names the source that is behind, where its rows name others too', async ({ page }) => {
+  const markets = await startStatusWorld({
+    start: START,
+    aheadMs: 7 * MINUTE_MS,
+    sources: 'crypto-exchange,charting-platform,fixed',
+    variables: { ANONYMOUS_SOURCES: 'all' },
+  });
+  // Nothing of the exchange for seven minutes; the other market is asked every five.
+  await markets.world.pollOften('charting-platform', 1, 5 * MINUTE_MS);
+  await page.goto(`${markets.origin}/rates?base=BTC`);
+  const notice = page.getByRole('main').getByRole('paragraph').filter({ hasText: 'all others are current' });
+  await expect(notice).toHaveText(
+    'crypto-exchange is in outage. The rows concerned are marked; all others are current. Why',
+  );
+  await expect(row(page, 'AFN')).toContainText('charting-platform');
+  await markets.stop();
+});
+
+test('without its only source a currency has no current rates, and no page says that it never had any', async ({
+  page,
+}) => {
+  const market = await startStatusWorld({
+    start: START,
+    aheadMs: 20 * MINUTE_MS,
+    sources: 'crypto-exchange,charting-platform,fixed',
+    variables: { ANONYMOUS_SOURCES: 'all' },
+  });
+  const main = page.getByRole('main');
+  const tooOld = 'its newest figure is of 19 Nov 2026, 16:30 UTC and too old to serve';
+  await page.goto(`${market.origin}/rates?base=BTC`);
+  await expect(
+    main.getByRole('heading', { name: 'There are no current rates on Bitcoin (BTC)' }),
+  ).toBeVisible();
+  await expect(main).toContainText(tooOld);
+  await expect(main.getByRole('link', { name: 'See what is wrong' })).toHaveAttribute('href', '/status');
+  await page.goto(`${market.origin}/convert/BTC/USD`);
+  await expect(main.getByRole('heading', { name: 'There is no current rate of BTC to USD' })).toBeVisible();
+  await expect(main).toContainText(tooOld);
+  await expect(main.getByRole('region', { name: '30 days of BTC/USD' })).toContainText(
+    'There is no current rate. What is known of earlier days is in the chart.',
+  );
+  await market.stop();
+});
+
+/** Waits until the server has heard of what was polled by hand. Pages that were drawn just before are not repeated then. */
+async function isKnown(state: 'outage' | 'operational') {
+  const drawn = async () => (await fetch(`${status.origin}/docs`)).text();
   await expect
     .poll(async () => {
+      await drawn();
       const { sources } = await (await fetch(`${status.origin}/v1/status`)).json();
       return sources.find(({ source }: { readonly source: string }) => source === 'ecb').status;
     })
     .toBe(state);
+  expect(/ecb(?:<!-- -->| )*in outage/.test(await drawn())).toBe(state === 'outage');
 }

@@ -63,6 +63,15 @@ const GONE = [502, 503, 504];
 /** A page of which nothing comes for so long is taken from what is kept. */
 const SILENT_MS = 5000;
 
+/** A page that is not kept is waited for longer: the service takes up to half of this to draw one. */
+const PAGE_MS = 40000;
+
+/** An answer of which nothing comes for so long is taken from what is kept. Pages wait a little longer: lib/client/bounded-fetch.ts. */
+const ANSWER_MS = 15000;
+
+/** A piece of code of which nothing comes for so long: on a slow network many wait for each other. */
+const CODE_MS = 30000;
+
 self.addEventListener('install', (event) => {
   event.waitUntil(self.skipWaiting());
 });
@@ -94,7 +103,8 @@ async function takeOver() {
   for (const client of await self.clients.matchAll({ type: 'window' })) {
     const url = new URL(client.url);
     if (isKeptPage(url)) {
-      const got = await fetch(url, { headers: { Accept: 'text/html' } }).catch(() => null);
+      const request = new Request(url, { headers: { Accept: 'text/html' } });
+      const got = await fetchWithin(PAGE_MS, request).catch(() => null);
       if (got) await keepPage(url, got);
     }
   }
@@ -125,19 +135,31 @@ function isAnswer({ pathname }) {
 }
 
 async function page(event, request, url) {
-  const answered = fetch(request).catch(() => null);
-  const first = await Promise.race([answered, silence()]);
-  if (first && !GONE.includes(first.status)) {
-    if (isKeptPage(url)) event.waitUntil(keepPage(url, first.clone()));
-    return first;
+  // Other pages are asked for as the browser asks: a signal would make them requests of this worker.
+  if (!isKeptPage(url)) return fetch(request).catch(() => notOpened(url));
+  const asked = new AbortController();
+  const answered = fetch(request, { signal: asked.signal }).catch(() => null);
+  const first = await Promise.race([answered, silence(SILENT_MS)]);
+  if (first && !GONE.includes(first.status)) return keptAlso(event, url, first);
+  const kept = await lastPage(url);
+  if (kept) {
+    // A browser has six connections to a service, and what is asked for next needs this one.
+    asked.abort();
+    return marked(kept);
   }
-  const kept = isKeptPage(url) ? await lastPage(url) : undefined;
-  if (kept) return marked(kept);
-  return (await answered) ?? notOpened(url);
+  const late = await Promise.race([answered, silence(PAGE_MS - SILENT_MS)]);
+  if (late) return keptAlso(event, url, late);
+  asked.abort();
+  return notOpened(url);
 }
 
-function silence() {
-  return new Promise((resolve) => setTimeout(() => resolve(null), SILENT_MS));
+function keptAlso(event, url, response) {
+  event.waitUntil(keepPage(url, response.clone()));
+  return response;
+}
+
+function silence(ms) {
+  return new Promise((resolve) => setTimeout(() => resolve(null), ms));
 }
 
 /**
@@ -210,14 +232,14 @@ async function keepPage(url, response) {
 /** Names of code change with its content, so what is kept is right for ever. */
 async function keepCode(cache, path) {
   if (await cache.match(path)) return;
-  const response = await fetch(path).catch(() => null);
+  const response = await fetchWithin(CODE_MS, new Request(path)).catch(() => null);
   if (response?.ok) await cache.put(path, response);
 }
 
 async function code(event, request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
-  const response = await fetch(request);
+  const response = await fetchWithin(CODE_MS, request);
   if (response.ok) {
     // At once: the page reads the answer away before a cache is open.
     const copy = response.clone();
@@ -229,7 +251,7 @@ async function code(event, request) {
 async function answer(event, request, url) {
   const key = answerKey(url);
   try {
-    const response = await fetch(request);
+    const response = await fetchWithin(ANSWER_MS, request);
     const isOfPage = request.headers.get('X-API-Key')?.startsWith(PAGE_KEY_START);
     if (response.ok && (isOfPage || url.pathname === BOARD))
       event.waitUntil(keepAnswer(key, response.clone()));
@@ -239,6 +261,14 @@ async function answer(event, request, url) {
     if (!kept) throw failure;
     return kept;
   }
+}
+
+/** Gives up a request to which nothing comes for so long: a browser has six connections to a service, and needs them. */
+async function fetchWithin(ms, request) {
+  const asked = new AbortController();
+  const patience = setTimeout(() => asked.abort(), ms);
+  const signal = AbortSignal.any([request.signal, asked.signal]);
+  return fetch(request, { signal }).finally(() => clearTimeout(patience));
 }
 
 /** A conversion's figures are those of its pair whatever the amount; the page computes other amounts from them. */
@@ -335,7 +365,7 @@ function ageText(instant) {
 const OFFLINE_STYLE = `:root{color-scheme:light dark}[data-theme=light]{color-scheme:light}[data-theme=dark]{color-scheme:dark}body{margin:0;background:light-dark(oklch(.984 .003 232),oklch(.158 .012 232));color:light-dark(oklch(.205 .016 232),oklch(.962 .004 232));font:.875rem/1.5 system-ui,sans-serif}header{max-width:43rem;margin:0 auto;padding:1rem 1.5rem;font-size:1rem;font-weight:600}header a{color:inherit;text-decoration:none}main{max-width:40rem;margin:0 auto;padding:1.5rem;background:light-dark(oklch(1 0 0),oklch(.188 .013 232));border:1px solid light-dark(oklch(.918 .006 232),oklch(.275 .015 232));border-radius:8px}h1{margin:0;font-size:1.25rem;font-weight:600}a{color:light-dark(oklch(.5 .086 226),oklch(.81 .082 226));text-underline-offset:2px}ul{margin:0;padding:0;list-style:none}li{display:flex;align-items:baseline;justify-content:space-between;gap:1rem;padding:.625rem 0;border-top:1px solid light-dark(oklch(.918 .006 232),oklch(.275 .015 232))}li a{min-width:0;overflow:hidden;text-decoration:none}li b{font-weight:500}li a:hover b{text-decoration:underline}small,time{color:light-dark(oklch(.525 .015 232),oklch(.675 .012 232));font-size:.8125rem;white-space:nowrap}small{display:block;overflow:hidden;text-overflow:ellipsis}`;
 
 /** The chosen theme, as lib/client/theme-script.ts takes it, and another try once the service answers. */
-const OFFLINE_SCRIPT = `try{const theme=localStorage.getItem('crossrate:theme');if(theme==='light'||theme==='dark')document.documentElement.dataset.theme=theme}catch{}const again=()=>fetch('/healthz').then(({ok})=>ok&&location.reload(),()=>undefined);addEventListener('online',again);setInterval(again,10000)`;
+const OFFLINE_SCRIPT = `try{const theme=localStorage.getItem('crossrate:theme');if(theme==='light'||theme==='dark')document.documentElement.dataset.theme=theme}catch{}const again=()=>fetch('/healthz',{signal:AbortSignal.timeout(9000)}).then(({ok})=>ok&&location.reload(),()=>undefined);addEventListener('online',again);setInterval(again,10000)`;
 
 function decoded(address) {
   try {

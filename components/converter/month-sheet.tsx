@@ -70,7 +70,12 @@ export function MonthSheet({
           </dl>
         </>
       ) : (
-        <NoLine isLoading={isLoading} isAway={data === undefined} source={series?.source ?? source} />
+        <NoLine
+          isLoading={isLoading}
+          isAway={data === undefined}
+          hasRate={series !== null}
+          source={series?.source ?? source}
+        />
       )}
       <a
         href={`/charts/${from}/${to}?${line ? `from=${line.first.day}` : 'range=1m'}${source === null ? '' : `&sources=${source}`}`}
@@ -87,10 +92,13 @@ export function MonthSheet({
 function NoLine({
   isLoading,
   isAway,
+  hasRate,
   source,
 }: {
   readonly isLoading: boolean;
   readonly isAway: boolean;
+  /** Without a current rate the service does not tell of the days before it here. */
+  readonly hasRate: boolean;
   /** Whose figures they would be; null where nobody has any. */
   readonly source: string | null;
 }) {
@@ -112,7 +120,9 @@ function NoLine({
     <p className="px-6 py-6 text-pretty text-text-soft max-phone:px-4">
       {isAway
         ? 'The last days could not be loaded. They come as soon as the service answers.'
-        : `Fewer than two of the last 30 days have a figure${source === null ? '' : ` of ${source}`}, too few for a line. Nothing is carried forward.`}
+        : !hasRate
+          ? 'There is no current rate. What is known of earlier days is in the chart.'
+          : `Fewer than two of the last 30 days have a figure${source === null ? '' : ` of ${source}`}, too few for a line. Nothing is carried forward.`}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ChartCaption } from '#lib/format/chart-csv';
+import { textLines } from '#lib/format/text-lines';
 import { lineLook } from './line-look.tsx';
 
 /** A drawing as text that stands alone, and its size in pixels. */
@@ -35,13 +36,19 @@ const COLOURS: ReadonlySet<string> = new Set(['fill', 'stroke']);
 
 const FACE = "Geist, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const SVG = 'http://www.w3.org/2000/svg';
-const HEAD_PX = 56;
-const FOOT_PX = 40;
 const SIDE_PX = 16;
 
-/** A title that is too long for the picture is smaller; its letters are about so wide. */
+/** A title that is too long for the picture is smaller, other texts go on in a next line; letters are about so wide. */
 const TITLE_PX = 16;
 const LETTER_EM = 0.64;
+
+/** Below the title: what is drawn, and at the foot who published it. */
+const ABOUT = { size: 12, linePx: 16 };
+const FOOT = { size: 11, linePx: 16 };
+
+/** Height of the title and of the room below what is drawn; of the room about the foot. */
+const HEAD_PX = 40;
+const FOOT_PX = 8;
 
 /** Height of a line of the legend, and room of its piece of line. */
 const LEGEND_PX = 18;
@@ -57,8 +64,14 @@ export function chartSvg(
   legend: readonly LegendLine[],
 ): StandaloneDrawing {
   const { width, height: plotHeight } = surface.getBoundingClientRect();
-  const headPx = HEAD_PX + legend.length * LEGEND_PX;
-  const height = plotHeight + headPx + FOOT_PX;
+  const linesOf = (text: string, { size }: typeof FOOT) =>
+    textLines(text, Math.floor((width - 2 * SIDE_PX) / (size * LETTER_EM)));
+  const about = linesOf(`${caption.range} · ${caption.sources}`, ABOUT);
+  const made = [...linesOf(caption.credit, FOOT), `Crossrate · made ${caption.madeAt}`];
+  const legendAt = HEAD_PX + about.length * ABOUT.linePx;
+  const headPx = legendAt + legend.length * LEGEND_PX;
+  const foot = headPx + plotHeight;
+  const height = foot + FOOT_PX + made.length * FOOT.linePx;
   const plainColour = colourReader();
   const colour = (name: string) => plainColour(shownColour(`var(${name})`));
   const root = document.createElementNS(SVG, 'svg');
@@ -70,7 +83,6 @@ export function chartSvg(
   setAll(ground, { width, height, fill: colour('--color-surface') });
   const plot = inlinedCopy(surface, plainColour);
   setAll(plot, { x: 0, y: headPx, width, height: plotHeight });
-  const foot = height - FOOT_PX;
   root.append(
     title,
     ground,
@@ -80,15 +92,10 @@ export function chartSvg(
       weight: 600,
       fill: colour('--color-text'),
     }),
-    textAt(`${caption.range} · ${caption.sources}`, { y: 44, size: 12, fill: colour('--color-text-soft') }),
-    ...legend.flatMap((line, index) => legendLine(line, HEAD_PX + (index + 0.5) * LEGEND_PX, plainColour)),
+    ...textsFrom(44, about, { ...ABOUT, fill: colour('--color-text-soft') }),
+    ...legend.flatMap((line, index) => legendLine(line, legendAt + (index + 0.5) * LEGEND_PX, plainColour)),
     plot,
-    textAt(caption.credit, { y: foot + 14, size: 11, fill: colour('--color-text-muted') }),
-    textAt(`Crossrate · made ${caption.madeAt}`, {
-      y: foot + 30,
-      size: 11,
-      fill: colour('--color-text-muted'),
-    }),
+    ...textsFrom(foot + 14, made, { ...FOOT, fill: colour('--color-text-muted') }),
   );
   return { text: new XMLSerializer().serializeToString(root), width, height };
 }
@@ -182,6 +189,15 @@ function colourReader(): (value: string) => string {
     known.set(text, plain);
     return plain;
   };
+}
+
+/** Texts under each other, the first one at `y`. */
+function textsFrom(
+  y: number,
+  lines: readonly string[],
+  { size, linePx, fill }: { readonly size: number; readonly linePx: number; readonly fill: string },
+): readonly SVGTextElement[] {
+  return lines.map((line, index) => textAt(line, { y: y + index * linePx, size, fill }));
 }
 
 function textAt(

@@ -112,12 +112,16 @@ export function NoTable({
     );
   }
   if (view.source === null && view.base === DEFAULT_RATES_VIEW.base) return <NoFigures error={face.error} />;
+  const name = `${base.currency.name} (${view.base})`;
+  const isMissingNow = face.error.code === 'source_unavailable';
   return (
     <Blank
       title={
-        view.source === null
-          ? `No source has ${base.currency.name} (${view.base})`
-          : `${view.source} has no rates on ${base.currency.name} (${view.base})`
+        isMissingNow
+          ? `There are no current rates on ${name}`
+          : view.source === null
+            ? `No source has ${name}`
+            : `${view.source} has no rates on ${name}`
       }
       trace={traceOf(face.error)}
       actions={
@@ -135,9 +139,20 @@ export function NoTable({
               Show rates on {DEFAULT_RATES_VIEW.base}
             </Button>
           )}
+          {isMissingNow && (
+            <a
+              href="/status"
+              className="inline-flex h-8 items-center rounded-control bg-surface px-3 text-sm font-medium inset-ring inset-ring-line-strong hover:bg-hover max-phone:min-h-10"
+            >
+              See what is wrong
+            </a>
+          )}
         </>
       }
     >
+      {isMissingNow && (
+        <p>There is no figure that may be served now. The rates come back by themselves with the next one.</p>
+      )}
       <Reasons message={face.error.message} />
     </Blank>
   );

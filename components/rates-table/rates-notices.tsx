@@ -1,12 +1,16 @@
 'use client';
+import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button';
 import { ConnectionNotice } from '#components/ui/notice-connection';
 import { TROUBLES } from '#components/ui/notice-trouble';
 import { IgnoredNotice } from '#components/ui/notice-ignored';
 import { NoticeRow } from '#components/ui/notice-row';
+import type { SourceId } from '#lib/domain/source-id';
 import { weekdayText } from '#lib/format/instants';
 import { sourceKind } from '#lib/format/sources';
 import type { RatesState } from './use-rates.ts';
+
+const MixedNotice = lazy(() => import('./mixed-notice.tsx').then((file) => ({ default: file.MixedNotice })));
 
 /** What a visitor has to know before reading the table. */
 export function RatesNotices({ state }: { readonly state: RatesState }) {
@@ -51,38 +55,32 @@ function SeriesNotice({
 
 /** One row for all that is behind; which rows they are is marked in the table. */
 function StaleNotice({ state: { series, trouble } }: { readonly state: RatesState }) {
-  if (trouble?.kind === 'unreachable') return null;
-  const stale = new Map<string, { readonly isFixing: boolean; readonly observedAt: string }>();
+  const stale = new Map<SourceId, string>();
   for (const { series: one } of series.values()) {
     if (one?.age !== 'stale') continue;
-    const observedAt = [one.timestamp, stale.get(one.source)?.observedAt ?? one.timestamp].toSorted()[0];
-    const isFixing = sourceKind(one.source) === 'reference rate';
-    stale.set(one.source, { isFixing, observedAt: observedAt ?? one.timestamp });
+    const [oldest] = [one.timestamp, stale.get(one.source) ?? one.timestamp].toSorted();
+    stale.set(one.source, oldest ?? one.timestamp);
   }
   const [first] = stale;
-  if (!first) return null;
-  const [source, { isFixing, observedAt }] = first;
-  // A row that was worked out from figures of two sources bears one name: not everybody who is named is behind.
-  const others = [...stale.keys()].slice(1);
+  if (!first || trouble?.kind === 'unreachable') return null;
+  if (stale.size > 1)
+    return (
+      <Suspense>
+        <MixedNotice sources={[...stale.keys()]} />
+      </Suspense>
+    );
+  const [source, observedAt] = first;
   return (
     <NoticeRow
       tone="stale"
       title={
-        others.length > 0
-          ? 'Some figures are behind.'
-          : isFixing
-            ? `${source} has missed two publications.`
-            : `${source} has no newer quotes.`
+        sourceKind(source) === 'reference rate'
+          ? `${source} has missed two publications.`
+          : `${source} has no newer quotes.`
       }
     >
-      {others.length === 0 &&
-        `Its figures of ${weekdayText(new Date(observedAt))} stand until newer ones arrive. `}
-      The rows concerned are marked; all others are current.{' '}
-      {others.length > 0 && (
-        <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
-          See which source is late
-        </a>
-      )}
+      Its figures of {weekdayText(new Date(observedAt))} stand until newer ones arrive. The rows concerned are
+      marked; all others are current.
     </NoticeRow>
   );
 }

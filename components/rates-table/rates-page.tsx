@@ -2,6 +2,7 @@ import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { readRatesAddress } from '#lib/client/rates-address';
 import { readPins } from '#lib/client/rates-pins';
 import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates-queries';
+import { unwellSourcesQuery } from '#lib/client/unwell-query';
 import type { Transport } from '#lib/client/rates-client';
 import { regionsOf } from '#lib/domain/currency-regions';
 import type { SourceId } from '#lib/domain/source-id';
@@ -44,6 +45,8 @@ export async function RatesPage({
   const table = ratesTableQuery(transport, view);
   await queries.prefetchQuery(table);
   const answer = queries.getQueryData(table.queryKey)?.answer;
+  // Where several sources are named by rows that are behind, the page says which of them it is.
+  await queries.prefetchQuery(unwellSourcesQuery(transport));
   if (answer?.ok) {
     const options = listOptions(currencies, packedRegions);
     const rows = rateRows(answer.value.rates, view.base, options, COMMON_COUNT);

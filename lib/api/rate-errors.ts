@@ -5,6 +5,7 @@ import { isInForce, peggedCode } from '#lib/domain/legal-rate';
 import type { Pair } from '#lib/domain/pair';
 import { isExpiredRate, type NoRate, type TriedSource } from '#lib/domain/rate-engine';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import { rhythmOf } from '#lib/domain/series-gaps-rhythm';
 import type { SourceId } from '#lib/domain/source-id';
 
 /** A source that is behind is polled again within this time, so a caller may come back then. */
@@ -17,7 +18,7 @@ export function rateError(reason: NoRate, snapshot: RateSnapshot): ApiError {
       return noRate(reason, snapshot);
     case 'expired':
       return comeBack(
-        `${reason.source} has ${pairWords(reason.pair)}, but its newest figure is of ${isoDayOf(reason.observedAt)} and too old to serve.`,
+        `${reason.source} has ${pairWords(reason.pair)}, but its newest figure is of ${newestText(reason)} and too old to serve.`,
       );
     case 'nothing-yet':
       return comeBack(`${reason.source} has no figures here yet.`);
@@ -80,7 +81,7 @@ function triedSentence(
 function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapshot): string {
   switch (why.kind) {
     case 'expired':
-      return `its newest figure is of ${isoDayOf(why.observedAt)} and too old to serve`;
+      return `its newest figure is of ${newestText({ source, observedAt: why.observedAt })} and too old to serve`;
     case 'nothing-yet':
       return 'it has no figures here yet';
     case 'held':
@@ -92,6 +93,18 @@ function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapsho
         `it publishes no current figure ${isTable(pair) ? `of ${pair.base}` : 'for the pair'}`
       );
   }
+}
+
+/** The day of a fixing, the minute of a quote, which may be of today and too old all the same. */
+function newestText({
+  source,
+  observedAt,
+}: {
+  readonly source: SourceId;
+  readonly observedAt: Date;
+}): string {
+  const isMarket = ['forex', 'always'].includes(rhythmOf(source).kind);
+  return isMarket ? `${observedAt.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)}Z` : isoDayOf(observedAt);
 }
 
 /** What the table of legal rates says of a pair that it does not answer today: the dates of what was or will be in force. */

@@ -27,6 +27,7 @@ import type {
 import type { AccountErrorBody, AccountErrorCode } from '#lib/contract/account-errors';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { AskFailure } from './ask-failure.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 
 /** Where the account's endpoints are. */
 export const ACCOUNT_API = '/account/api';
@@ -89,9 +90,7 @@ export interface AccountClient {
 export type AccountFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** A typed client of /account/api; the session is a cookie that scripts cannot read. */
-export function createAccountClient(
-  fetchIt: AccountFetch = (path, init) => fetch(path, init),
-): AccountClient {
+export function createAccountClient(fetchIt: AccountFetch = boundedFetch): AccountClient {
   const get = async <T>(path: string): Promise<T> => {
     const outcome = await ask<T>(fetchIt, path);
     if (outcome.ok) return outcome.value;

@@ -1,3 +1,4 @@
+import { boundedFetch } from './bounded-fetch.ts';
 import { createBrowserTransport } from './browser-key.ts';
 import { createHistoryClient, type HistoryClient } from './history-client.ts';
 import { createRatesClient, type RatesClient } from './rates-client.ts';
@@ -11,7 +12,7 @@ export interface ChartClients {
 /** The clients of a page with charts: over the network, with one key for both that lives in this page's memory. */
 export function createChartClients(): ChartClients {
   const transport = createBrowserTransport({
-    fetch: (path, init) => fetch(path, init),
+    fetch: boundedFetch,
     now: () => Date.now(),
   });
   return { rates: createRatesClient(transport), history: createHistoryClient(transport) };

@@ -4,6 +4,7 @@ import type { BoardReport } from '#lib/contract/status-page';
 import { ok } from '#lib/domain/result';
 import { AskFailure, troubleOf } from './ask-failure.ts';
 import { retryMs } from './ask-interval.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { askFor, createRatesClient, type Received } from './rates-client.ts';
 
 /** How often an open board asks for a newer report. */
@@ -31,7 +32,7 @@ export function boardQuery({ board, servedAtMs }: ServedBoard, isPaused: boolean
   return queryOptions<Received<BoardReport>>({
     queryKey: ['status-board'],
     queryFn: async ({ signal }) => {
-      const received = await askFor((path) => fetch(path, { signal }), '/status/board.json', asBoard);
+      const received = await askFor((path) => boundedFetch(path, { signal }), '/status/board.json', asBoard);
       // A refusal that names its reason means the same here as a fault: there is no newer report.
       if (!received.answer.ok)
         throw new AskFailure({ kind: 'fault', requestId: received.answer.error.requestId });
@@ -52,7 +53,7 @@ export function boardQuery({ board, servedAtMs }: ServedBoard, isPaused: boolean
 
 /** How every source and every part is doing now; rejects as {@link AskFailure} where the service does not say. Public, so without a key. */
 export async function statusNow(): Promise<StatusReport> {
-  const { answer } = await createRatesClient((path) => fetch(path)).status();
+  const { answer } = await createRatesClient(boundedFetch).status();
   if (answer.ok) return answer.value;
   throw new AskFailure({ kind: 'fault', requestId: answer.error.requestId });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { triedSources, whyWithout } from './tried-sources.ts';
 
 const MESSAGE =
-  'No rate for BTC to USD. Tried ecb: it publishes no current figure for the pair; fixed: no law fixes the pair; crypto-exchange: its newest figure is of 2026-11-24 and too old to serve; web-search: it publishes no current figure for the pair.';
+  'No rate for BTC to USD. Tried ecb: it publishes no current figure for the pair; fixed: no law fixes the pair; crypto-exchange: its newest figure is of 2026-11-24T12:00Z and too old to serve; web-search: it publishes no current figure for the pair.';
 
 describe('the sources that were tried', () => {
   it('begin with the one that has the figure at other times; the others keep their order', () => {
@@ -15,7 +15,9 @@ describe('the sources that were tried', () => {
   });
 
   it('are told with their reasons, days as people write them', () => {
-    expect(triedSources(MESSAGE)[0]?.why).toBe('its newest figure is of 24 Nov 2026 and too old to serve');
+    expect(triedSources(MESSAGE)[0]?.why).toBe(
+      'its newest figure is of 24 Nov 2026, 12:00 UTC and too old to serve',
+    );
     expect(whyWithout('ecb', MESSAGE)).toBe('it publishes no current figure for the pair');
   });
 

@@ -1,6 +1,6 @@
-import { dayText } from './instants.ts';
+import { dayText, instantText } from './instants.ts';
 
-/** A source that had no rate, and why, in the service's own words, its days as the visitor writes them. */
+/** A source that had no rate, and why, in the service's own words, its days and times as the visitor writes them. */
 export interface TriedSource {
   readonly source: string;
   readonly why: string;
@@ -9,6 +9,7 @@ export interface TriedSource {
 const LIST = /\bTried (.+)\.$/s;
 const ONE = /^([a-z-]+): (.+)$/s;
 const DAY = /\b\d{4}-\d{2}-\d{2}\b(?!T)/g;
+const INSTANT = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z/g;
 
 /** Why a source never has what was asked for; any other reason passes. */
 const NEVER = /^(?:it publishes no current figure|no law fixes) /;
@@ -38,5 +39,7 @@ export function whyWithout(source: string, message: string): string {
 }
 
 function withDays(text: string): string {
-  return text.replace(DAY, (day) => dayText(new Date(day)));
+  return text
+    .replace(DAY, (day) => dayText(new Date(day)))
+    .replace(INSTANT, (instant) => instantText(new Date(instant)));
 }

@@ -6,6 +6,7 @@ import {
   consequenceText,
   currentTrouble,
   failingFirst,
+  troubleSentence,
   verdictText,
   verdictTitle,
 } from './verdict-words.ts';
@@ -27,6 +28,15 @@ describe('what every page says', () => {
   const W = 'operational';
   const D = 'degraded';
   const O = 'outage';
+
+  it('tells of some sources which are worst, and nothing where all are well', () => {
+    const told = (...states: readonly Health[]) =>
+      troubleSentence(states.map((status, index) => ({ status, source: SOURCE_IDS[index] ?? 'fixed' })));
+    expect(told(W, W)).toBeNull();
+    expect(told(W, D)).toBe('boe is degraded.');
+    expect(told(D, O, O)).toBe('boe and fed are in outage.');
+    expect(told(O, O, O)).toBe('Three sources are in outage.');
+  });
 
   it('tells every page the worst that is wrong now, by name', () => {
     const told = (states: readonly Health[], ...services: ReturnType<typeof part>[]) => {
@@ -102,7 +112,7 @@ describe('the verdict', () => {
   it('says what a fault means for whoever asks for rates', () => {
     expect(consequenceText(sourcesOf(W, W))).toBe('The figures of every source are on time.');
     expect(consequenceText(sourcesOf(W, O, O, D))).toBe(
-      'Their last figures still count for a while. After that another source answers where one has the pair; where none has, the last figure stays, marked stale, until it is too old. The degraded one still answers with the figures it has.',
+      'Their last figures count while they are new enough; then another source answers where one has the pair. Where none has, the last figure stays, marked stale, and once it is too old there is no rate until newer figures come. The degraded one still answers with the figures it has.',
     );
     expect(consequenceText(sourcesOf(O, O))).toBe('No source has a figure that may be served as current.');
   });

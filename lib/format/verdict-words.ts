@@ -52,6 +52,19 @@ export function currentTrouble({
   return null;
 }
 
+/** Sources that are not well, the worst of them as a sentence: `ecb is in outage.`; null where there is none. */
+export function troubleSentence(
+  sources: readonly Pick<StatusReport['sources'][number], 'source' | 'status'>[],
+): string | null {
+  const worst = (['outage', 'degraded'] as const).find((state) =>
+    sources.some(({ status }) => status === state),
+  );
+  if (worst === undefined) return null;
+  const ids = sources.filter(({ status }) => status === worst).map(({ source }) => source);
+  const names = ids.length <= NAMED_MAX ? listText(ids) : `${capital(numberText(ids.length))} sources`;
+  return `${names} ${ids.length === 1 ? 'is' : 'are'} ${STATE_WORDS[worst]}.`;
+}
+
 /** A sentence may begin with it: the id of a source stays in small letters. */
 function namesText(ids: readonly string[], all: number): string {
   return ids.length <= NAMED_MAX
@@ -117,7 +130,7 @@ export function consequenceText(sources: readonly Pick<BoardSource, 'id' | 'stat
 
 /** As the choice of a source in default mode does: late figures count as fresh ones, stale ones come last. */
 const LAST_FIGURES =
-  'last figures still count for a while. After that another source answers where one has the pair; where none has, the last figure stays, marked stale, until it is too old.';
+  'last figures count while they are new enough; then another source answers where one has the pair. Where none has, the last figure stays, marked stale, and once it is too old there is no rate until newer figures come.';
 
 /** The title of a page that keeps itself current: the state, or how old the last report is. */
 export function boardTitle(

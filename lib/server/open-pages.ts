@@ -32,7 +32,7 @@ export async function openPages(started: Service): Promise<Pages> {
   const { clock, log, environment } = started;
   let child: PageChild | null = null;
   const drawings = createPageDrawings(
-    () => started.snapshot().version,
+    () => `${started.snapshot().version} ${healthOf(started)}`,
     process.env.NODE_ENV === 'development' ? DEVELOPMENT_BOUNDS : DRAWING_BOUNDS,
   );
   return {
@@ -53,6 +53,12 @@ export async function openPages(started: Service): Promise<Pages> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** How everything is doing, which pages say beside their figures: a page that is repeated must not say what was before. */
+function healthOf(started: Service): string {
+  const { sources, services } = started.status();
+  return [...sources, ...services].map(({ status }) => status).join();
 }
 
 /** Null where nothing is built: a child would end at once, again and again. */

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { NoticeRow } from '#components/ui/notice-row';
+import { unwellSourcesQuery } from '#lib/client/unwell-query';
+import type { SourceId } from '#lib/domain/source-id';
+import { troubleSentence } from '#lib/format/verdict-words';
+
+/** A row that was worked out from figures of two sources bears one name: of those that are named, the ones that are not well are behind. */
+export function MixedNotice({ sources }: { readonly sources: readonly SourceId[] }) {
+  const { data: unwell = [] } = useQuery(unwellSourcesQuery());
+  const title = troubleSentence(unwell.filter(({ source }) => sources.includes(source)));
+  return (
+    <NoticeRow tone="stale" title={title ?? 'Some figures are behind.'}>
+      The rows concerned are marked; all others are current.{' '}
+      <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
+        {title === null ? 'See which source is late' : 'Why'}
+      </a>
+    </NoticeRow>
+  );
+}
