@@ -5,6 +5,7 @@ import process from 'node:process';
 import { z } from 'zod';
 
 import type { Logger } from '#lib/platform/logger';
+import type { Store } from '#lib/store/store';
 
 /** How far the history of a source is. */
 export interface HistoryProgress {
@@ -25,26 +26,41 @@ export interface BackfillRunnerSettings {
   readonly script: string;
   readonly root: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  readonly log: Logger;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly store: Pick<Store, 'look'>;
+  /** Other than the service's, for tests. */
+  readonly pace?: BackfillPace;
+}
+
+/** When history is fetched after the start, after a run that is not complete, and after one that is; times in ms. */
+export interface BackfillPace {
+  readonly firstMs: number;
+  readonly retryMs: number;
+  readonly dailyMs: number;
 }
 
 /** The newest figures come first: history waits until the first polls had their turn. */
-const FIRST_RUN_MS = 4_000;
-/** Parts that could not be fetched are asked for again later, and the newest ones once a day. */
-const RETRY_MS = 15 * 60_000;
-const DAILY_MS = 24 * 3_600_000;
+const BACKFILL_PACE: BackfillPace = { firstMs: 4_000, retryMs: 15 * 60_000, dailyMs: 24 * 3_600_000 };
 
 /**
  * Runs `npm run backfill` for every source in a process of its own, so that parsing decades of figures never holds up an
- * answer and its memory is given back.
+ * answer and its memory is given back. Nothing is fetched while the database's file is gone, and the process makes no new one:
+ * the next start would take an empty database for the service's own.
  */
-export function runBackfills({ script, root, variables, log }: BackfillRunnerSettings): BackfillRunner {
+export function runBackfills(settings: BackfillRunnerSettings): BackfillRunner {
+  const { script, root, variables, log, store, pace = BACKFILL_PACE } = settings;
   const progress = new Map<string, HistoryProgress>();
   let running: { readonly end: Promise<void>; readonly kill: () => void } | null = null;
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
-  const run = () => {
-    const child = spawn(process.execPath, [script, '--source', 'all', '--json'], {
+  const runAfter = (delayMs: number) => {
+    timer = setTimeout(() => void run(), delayMs).unref();
+  };
+  const run = async () => {
+    const fault = await store.look();
+    if (isStopped) return;
+    if (fault?.kind === 'gone') return runAfter(pace.retryMs);
+    const child = spawn(process.execPath, [script, '--source', 'all', '--json', '--existing'], {
       cwd: root,
       env: { ...process.env, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,14 +79,14 @@ export function runBackfills({ script, root, variables, log }: BackfillRunnerSet
         running = null;
         if (code !== 0 && !isStopped)
           log.warn({ complaints: complaints.slice(-5) }, 'history is not complete');
-        if (!isStopped) timer = setTimeout(run, code === 0 ? DAILY_MS : RETRY_MS).unref();
+        if (!isStopped) runAfter(code === 0 ? pace.dailyMs : pace.retryMs);
         resolve();
       });
     });
     child.unref();
     running = { end, kill: () => child.kill('SIGTERM') };
   };
-  timer = setTimeout(run, FIRST_RUN_MS).unref();
+  runAfter(pace.firstMs);
   return {
     progress: () => [...progress.values()],
     stop: async () => {

@@ -49,7 +49,13 @@ export function feedStore({ environment, sources, onPoll, variables, root, ...pa
       versionsOf: rememberVersions(),
     },
     runBackfills: () =>
-      runBackfills({ script: BACKFILL_SCRIPT, root, variables: { ...variables, ...clockNow }, log }),
+      runBackfills({
+        script: BACKFILL_SCRIPT,
+        root,
+        variables: { ...variables, ...clockNow },
+        log,
+        store: parts.store,
+      }),
     retention: { minutesDays: environment.retainMinutesDays, hoursDays: environment.retainHoursDays },
   });
 }

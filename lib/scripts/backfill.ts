@@ -11,7 +11,7 @@ import { operatorSources } from '#lib/sources/operator-sources';
 import { listSources } from '#lib/sources/registry';
 import type { HistorySpan, Source } from '#lib/sources/source';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
-import { openProjectStore } from './open-project-store.ts';
+import { openExistingStore, openProjectStore } from './open-project-store.ts';
 
 interface Options {
   readonly source: string;
@@ -19,6 +19,8 @@ interface Options {
   readonly to?: IsoDay;
   /** A line of JSON a part instead of a bar, for the service that runs this beside itself. */
   readonly json?: boolean;
+  /** Work with the database that is there and make none, for the service that runs this beside itself. */
+  readonly existing?: boolean;
 }
 
 const command = defineCommand(
@@ -29,12 +31,13 @@ const command = defineCommand(
   .option('--from <date>', 'first day, YYYY-MM-DD; the first that the publisher has unless given', readDay)
   .option('--to <date>', 'last day, YYYY-MM-DD; today unless given', readDay)
   .option('--json', 'print one JSON line a part')
+  .option('--existing', 'make no database where there is none')
   .action(backfill);
 
 await runCommand(command);
 
 async function backfill(options: Options): Promise<void> {
-  const { environment, store } = await openProjectStore();
+  const { environment, store } = await (options.existing ? openExistingStore() : openProjectStore());
   try {
     const enabled = createSourcesOf(environment, operatorSources(environment));
     const sources = sourcesNamed(options.source, enabled);

@@ -23,7 +23,7 @@ import type { Environment } from '#lib/platform/environment';
 import type { Store } from '#lib/store/store';
 import { listKeys, listTrail } from './key-lists.ts';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
-import { openExistingStore, openProjectStore } from './open-project-store.ts';
+import { openExistingStore, openProjectStore, type ProjectStore } from './open-project-store.ts';
 
 /** Servers look once a second for keys that were made; a command that ends sooner lets the next one ask in vain. */
 const KNOWN_TO_SERVERS_MS = 1500;
@@ -54,10 +54,7 @@ command
       limitPerMinute: limit ?? null,
       allowedSources: sources ?? null,
     };
-    const key = await withStore(
-      (store) => createApiKey(store, request, new Date()),
-      async () => (await openProjectStore()).store,
-    );
+    const key = await withStore((store) => createApiKey(store, request, new Date()), openProjectStore);
     process.stderr.write('This key is shown once. Send it in the X-API-Key header.\n');
     await giveKey(key);
   });
@@ -66,7 +63,7 @@ command
   .command('list')
   .description('every key with its state, its last use and its requests of 30 days')
   .action(async () => {
-    const store = await openExistingStore();
+    const { store } = await openExistingStore();
     try {
       await listKeys(store, new Date());
     } finally {
@@ -89,7 +86,7 @@ command
   .description('what happened to an account and its keys, the newest first')
   .addArgument(new Argument('<address>', "the account's e-mail address").argParser(readEmail))
   .action(async (email: string) => {
-    const store = await openExistingStore();
+    const { store } = await openExistingStore();
     try {
       await listTrail(store, email);
     } finally {
@@ -208,9 +205,9 @@ async function giveKey(key: string): Promise<void> {
 
 async function withStore<T>(
   work: (store: Store) => Promise<Result<T, KeyRefusal>>,
-  open: () => Promise<Store> = openExistingStore,
+  open: () => Promise<ProjectStore> = openExistingStore,
 ): Promise<T> {
-  const store = await open();
+  const { store } = await open();
   try {
     const outcome = await work(store);
     if (!outcome.ok) throw new RefusedCommand(outcome.error.sentence);

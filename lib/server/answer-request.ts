@@ -127,7 +127,10 @@ function createAdvice({ log, clock }: Pick<Service, 'log' | 'clock'>): (advice: 
   };
 }
 
-/** Pages are read; whatever changes something is an address of the account's own. */
+/**
+ * Pages are read; whatever changes something is an address of the account's own. Which addresses have a page, the process that
+ * draws them knows alone, so that this is also said where there is none.
+ */
 const PAGES_ARE_READ: ApiError = {
   code: 'method_not_allowed',
   message: 'Pages are read-only: use GET or HEAD.',

@@ -53,6 +53,19 @@ describe('a request that does not say once which host it is for', () => {
     }
   });
 
+  it('is 400 where its Host is empty, unless its target names the host', async () => {
+    const { port } = await startListening({}, false);
+    for (const line of ['GET /v1/status HTTP/1.0', 'GET /v1/status HTTP/1.1', 'GET / HTTP/1.1']) {
+      const answer = await raw(port, requestText(line, ['Host: ']));
+      expect(answer, line).toMatch(/^HTTP\/1\.1 400 /);
+      expect(bodyOf(answer), line).toEqual({
+        error: { code: 'bad_request', message: NO_HOST, type: 'invalid_request_error' },
+      });
+    }
+    const named = requestText('GET http://localhost/v1/status HTTP/1.1', ['Host:']);
+    expect(await raw(port, named)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   it('is answered all the same where a load balancer asks whether the process lives', async () => {
     const { port } = await startListening({}, false);
     expect(await raw(port, requestText('GET /healthz HTTP/1.0', []))).toMatch(/^HTTP\/1\.1 200 /);

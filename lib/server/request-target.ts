@@ -23,9 +23,10 @@ export function toOriginForm(request: IncomingMessage): void {
 
 /** Why a request does not say which host it is for, or null: it must, and once (RFC 9112, section 3.2). */
 export function hostError(request: IncomingMessage): ApiError | null {
-  const count = hostsOf(request);
-  if (count === 1) return null;
-  return count === 0 ? NO_HOST : SEVERAL_HOSTS;
+  const several = severalHosts(request);
+  if (several) return several;
+  // An empty one names no host either, and http has no targets without.
+  return request.headers.host ? null : NO_HOST;
 }
 
 /** The same for what is asked by programs that may name none, such as a load balancer's check in HTTP/1.0. */
