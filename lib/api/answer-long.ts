@@ -77,8 +77,9 @@ async function makeOfOneCommit(
     const kept = answers.find(view, question);
     if (kept) return { answer: ok(kept), version };
     if (readsDatabase && isKnownAway(history)) return { answer: fail(HISTORY_AWAY), version };
-    const made = await longAnswers.make({ path, query, coding, snapshot, seen: view.snapshot });
-    const isWhole = !readsDatabase || (await history.readRevisions()).rates === snapshot.revision;
+    const asked = { path, query, coding, snapshot, seen: view.snapshot };
+    const { made, revision } = await longAnswers.make(asked);
+    const isWhole = revision === null || revision === snapshot.revision;
     if (isWhole || attempt === ANSWER_TRIES) {
       if (!made.ok) return { answer: made, version };
       const prepared = prepareAnswer(made.value);

@@ -22,7 +22,14 @@ export interface AnswerTask {
   readonly sources: readonly string[];
 }
 
+/** What the thread made. */
+export interface MadeAnswer {
+  readonly made: Result<SerialisedAnswer, ApiError>;
+  /** How many commits of rates the database had seen once it was read; null where it is not read. */
+  readonly revision: number | null;
+}
+
 /** The answer to the question, or what made it fail; `isAway` where that is the database. */
 export type AnswerReply =
-  | { readonly id: number; readonly kind: 'made'; readonly made: Result<SerialisedAnswer, ApiError> }
+  | ({ readonly id: number; readonly kind: 'made' } & MadeAnswer)
   | { readonly id: number; readonly kind: 'failed'; readonly error: Error; readonly isAway: boolean };

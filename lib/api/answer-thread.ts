@@ -3,7 +3,7 @@ import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import { ok } from '#lib/domain/result';
 import { openReads } from '#lib/store/open-store';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
-import type { AnswerReply, AnswerTask, ThreadStart } from './answer-messages.ts';
+import type { AnswerReply, AnswerTask, MadeAnswer, ThreadStart } from './answer-messages.ts';
 import { LONG_ENDPOINTS } from './endpoints/long.ts';
 import { compressedFor, type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';
 import { createSeriesColumns, type SeriesColumns } from './series-columns.ts';
@@ -16,22 +16,24 @@ if (port) {
   const open = async () => createSeriesColumns(await openReads(asStart(workerData)), revisionOf);
   const history = openedWhenAsked(open);
   const readAhead = readAheadOnce(history);
-  const make = async ({ path, query, coding, sources }: AnswerTask) => {
+  const make = async ({ path, query, coding, sources }: AnswerTask): Promise<MadeAnswer> => {
     const endpoint = LONG_ENDPOINTS.find((candidate) => candidate.path === path);
     // While this answer waits for the database, another task may bring a newer one.
     const snapshot = newest;
     if (!endpoint || !snapshot) throw new Error(`${path} is not answered in a thread`);
     const seen = { ...snapshot, sources: snapshot.sources.filter(({ id }) => sources.includes(id)) };
     const answer = await endpoint.answer({ history }, query, seen);
-    return answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value))) : answer;
+    const revision = endpoint.readsDatabase ? (await (await history()).readRevisions()).rates : null;
+    const made = answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value))) : answer;
+    return { made, revision };
   };
   port.on('message', async (task: AnswerTask) => {
     newest = task.snapshot ?? newest;
     const reply = (message: AnswerReply, handedOver: ArrayBuffer[] = []) =>
       port.postMessage(message, handedOver);
     try {
-      const made = await make(task);
-      reply({ id: task.id, kind: 'made', made }, made.ok ? buffersOf(made.value) : []);
+      const { made, revision } = await make(task);
+      reply({ id: task.id, kind: 'made', made, revision }, made.ok ? buffersOf(made.value) : []);
       if (newest) readAhead(newest);
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));

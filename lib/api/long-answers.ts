@@ -1,21 +1,18 @@
 import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { ApiError } from '#lib/contract/errors';
 import { LONG_ANSWERS_WAITING } from '#lib/contract/request-limits';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
-import type { Result } from '#lib/domain/result';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
-import type { AnswerReply, AnswerTask, ThreadStart } from './answer-messages.ts';
+import type { AnswerReply, AnswerTask, MadeAnswer, ThreadStart } from './answer-messages.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
-import type { SerialisedAnswer } from './prepared-answer.ts';
 
 /** Answers that take long: their turns, and the thread that makes them. */
 export interface LongAnswers {
   /** Whose turn it is; one answer is made at a time from memory, and one from the database, which may take its time. */
   readonly turns: { readonly memory: FairQueue; readonly database: FairQueue };
   /** Has an answer made. Rejects with what went wrong there, and when the thread ends. */
-  readonly make: (asked: LongQuestion) => Promise<Result<SerialisedAnswer, ApiError>>;
+  readonly make: (asked: LongQuestion) => Promise<MadeAnswer>;
   /** Ends the thread, whatever it is doing. */
   readonly close: () => Promise<void>;
 }
@@ -70,7 +67,7 @@ interface AnswerThread extends Pick<LongAnswers, 'make'> {
 }
 
 interface Waiting {
-  readonly resolve: (made: Result<SerialisedAnswer, ApiError>) => void;
+  readonly resolve: (made: MadeAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -92,7 +89,7 @@ function startAnswerThread({
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (waiting.size === 0) worker.unref();
-    if (reply.kind === 'made') asked?.resolve(reply.made);
+    if (reply.kind === 'made') asked?.resolve({ made: reply.made, revision: reply.revision });
     else asked?.reject(reply.isAway ? new DatabaseUnavailable(reply.error.message) : reply.error);
   });
   const failAll = (error: Error) => {
