@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
 import type { CheckReason } from '#lib/domain/check-kind';
 import { causeOfReason } from '#lib/domain/fault-cause';
 import type { SourceId } from '#lib/domain/source-id';
@@ -31,6 +32,23 @@ export interface StatusWorldOptions {
   /** Written before the first poll. */
   readonly past?: (store: Store, startMs: number) => Promise<void>;
 }
+
+/** How long an assertion waits until the clock is moved on. */
+export const SOON = { timeout: 5000 } as const;
+
+/**
+ * Moves the page's clock by a refresh until what is asserted holds: a request that was under way when the clock was moved brings what
+ * was before, and the next one is counted from its answer.
+ */
+export async function untilRefreshed(page: Page, assertion: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(REFRESH_MS);
+    await assertion();
+  }).toPass({ timeout: 60_000 });
+}
+
+/** A little more than an open board waits between two reports. */
+const REFRESH_MS = 16_000;
 
 /** Polls every source once and serves what came of it. */
 export async function startStatusWorld(options: StatusWorldOptions): Promise<StatusWorld> {

@@ -1,6 +1,6 @@
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
-import { type StatusWorld, startStatusWorld } from './status-world.ts';
+import { SOON, type StatusWorld, startStatusWorld, untilRefreshed } from './status-world.ts';
 
 const HOUR_MS = 3_600_000;
 /** Polled by hand up to nine hours later, which is still before the next day's fixing. */
@@ -57,8 +57,7 @@ test('a fault shows on the open page within one refresh, with its reason, and it
   await status.setFault('ecb', 'server_error');
   await status.world.pollOften('ecb', 3, HOUR_MS);
   await isKnown('outage');
-  await page.clock.runFor(15_000);
-  await expect(ecb).toContainText('Outage');
+  await untilRefreshed(page, () => expect(ecb).toContainText('Outage', SOON));
   await expect(ecb).toContainText(
     'Answers with errors since 19 Nov, 18:30 UTC. The newest 3 checks failed; the last one: its host answered with an error.',
   );
@@ -75,8 +74,9 @@ test('a fault shows on the open page within one refresh, with its reason, and it
   await status.setFault('ecb', 'inverted');
   await status.world.pollOften('ecb', 1, HOUR_MS);
   await isKnown('2026-11-19T20:30', 'lastCheckedAt');
-  await page.clock.runFor(15_000);
-  await expect(ecb).toContainText('Refused by validation since 19 Nov, 20:30 UTC.');
+  await untilRefreshed(page, () =>
+    expect(ecb).toContainText('Refused by validation since 19 Nov, 20:30 UTC.', SOON),
+  );
   const refused = page.getByRole('article', { name: 'ecb has figures refused by validation' });
   await expect(refused).toContainText(
     'Outage at worst. Its host answered with an error. A figure was upside down. 4 checks failed',
@@ -88,14 +88,15 @@ test('a fault shows on the open page within one refresh, with its reason, and it
   await status.setFault('ecb', null);
   await status.world.pollOften('ecb', 1, HOUR_MS);
   await isKnown('degraded');
-  await page.clock.runFor(15_000);
-  await expect(ecb).toContainText(
-    'Recovering since 19 Nov, 21:30 UTC. It is recovering: the newest check passed.',
+  await untilRefreshed(page, () =>
+    expect(ecb).toContainText(
+      'Recovering since 19 Nov, 21:30 UTC. It is recovering: the newest check passed.',
+      SOON,
+    ),
   );
   await status.world.pollOften('ecb', 1, HOUR_MS);
   await isKnown('operational');
-  await page.clock.runFor(15_000);
-  await expect(ecb).toContainText('Operational');
+  await untilRefreshed(page, () => expect(ecb).toContainText('Operational', SOON));
   const closed = page.getByRole('article', { name: 'ecb had figures refused by validation' });
   await expect(page.getByText('closed after 4 h')).toBeVisible();
   await expect(
