@@ -1,6 +1,12 @@
-import { anchoredPair } from '#lib/domain/anchored-pair';
-import { mergeRoutes, multipliedPoints, routesOf } from '#lib/domain/historical-series';
-import { isoDayOf } from '#lib/domain/iso-day';
+import { type AnchoredPair, anchoredPairs } from '#lib/domain/anchored-pair';
+import {
+  type HistoricalPoint,
+  mergeRoutes,
+  mixSources,
+  multipliedPoints,
+  routesOf,
+} from '#lib/domain/historical-series';
+import { addDays, startOfDay } from '#lib/domain/iso-day';
 import { legalHistory } from '#lib/domain/legal-history';
 import type { Pair } from '#lib/domain/pair';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
@@ -8,9 +14,9 @@ import type { HistoryFound, HistorySpan, HistoryStore } from './history-span.ts'
 import { knownSpan, readRoute } from './series-reader.ts';
 
 /**
- * The series of a pair that no publisher has: what law fixes, one point a day in force; else the fixings of what law ties
- * its ends to, each by the law of its day. A point bears the name of the later of the two in the order of priority, as a
- * current rate does. Null where law does not help.
+ * The series of a pair that no publisher has: what law fixes, one point a day in force; on other days the fixings of what
+ * law tied its ends to then. A point bears the name of the later of the two in the order of priority, as a current rate does.
+ * Null where law does not help.
  */
 export async function readThroughLaw(
   store: HistoryStore,
@@ -19,32 +25,57 @@ export async function readThroughLaw(
 ): Promise<HistoryFound> {
   const law = snapshot.sources.find(({ legalRates }) => legalRates.length > 0);
   if (!law) return null;
-  return (
-    legalHistory(law, pair, span, snapshot.today) ??
-    (await readAnchored(store, snapshot, law, { pair, span }))
-  );
+  const found = [
+    legalHistory(law, pair, span, snapshot.today),
+    await readAnchored(store, snapshot, law, { pair, span }),
+  ].filter((points) => points !== null);
+  return found.length === 0 ? null : mixSources(found);
 }
 
+/** The newest period first, and older ones until there are enough points. */
 async function readAnchored(
   store: HistoryStore,
   snapshot: RateSnapshot,
   law: SourceSnapshot,
   { pair, span }: { readonly pair: Pair; readonly span: HistorySpan },
 ): Promise<HistoryFound> {
-  const { sources, today } = snapshot;
-  const anchored = anchoredPair(law.legalRates, pair, today);
-  if (!anchored) return null;
-  const routesAt = ({ pairs, pivots }: SourceSnapshot) => routesOf(pairs, pivots, anchored.anchors);
+  let found: HistoryFound = null;
+  for (const anchored of anchoredPairs(law.legalRates, pair, snapshot.today).toReversed()) {
+    const older = await readPeriod(store, snapshot, law, { anchored, span: spanWithin(span, anchored) });
+    if (older) found = [...older, ...(found ?? [])];
+    if (found && found.length > span.limit) break;
+  }
+  return found;
+}
+
+/** The part of a span that lies in the days of a period. */
+function spanWithin(span: HistorySpan, { firstDay, lastDay }: AnchoredPair): HistorySpan {
+  return {
+    ...span,
+    fromMs: Math.max(span.fromMs, startOfDay(firstDay).getTime()),
+    toMs: Math.min(span.toMs, startOfDay(addDays(lastDay, 1)).getTime() - 1),
+  };
+}
+
+/** Null where no publisher of fixings has the anchors. */
+async function readPeriod(
+  store: HistoryStore,
+  snapshot: RateSnapshot,
+  law: SourceSnapshot,
+  { anchored, span }: { readonly anchored: AnchoredPair; readonly span: HistorySpan },
+): Promise<HistoryFound> {
+  const { sources } = snapshot;
+  const { anchors, factor } = anchored;
+  const routesAt = ({ pairs, pivots }: SourceSnapshot) => routesOf(pairs, pivots, anchors);
   const bank = sources.find((source) => source.cadence === 'fixing' && routesAt(source).length > 0);
   if (!bank) return null;
-  const { id } = sources.indexOf(bank) > sources.indexOf(law) ? bank : law;
   const known = knownSpan(snapshot, bank, span);
-  const points = await Promise.all(
+  if (known.fromMs > known.toMs) return [];
+  const { id } = sources.indexOf(bank) > sources.indexOf(law) ? bank : law;
+  const points: readonly (readonly HistoricalPoint[])[] = await Promise.all(
     routesAt(bank).map((route) =>
       readRoute(store, bank, { route, span: known }, (figuresOf) =>
-        multipliedPoints(id, route, figuresOf, (instantMs) =>
-          anchored.factorOn(isoDayOf(new Date(instantMs))),
-        ),
+        multipliedPoints(id, route, figuresOf, factor),
       ),
     ),
   );

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { ecbSample } from '#lib/testing/ecb-sample';
+import { ecbSample, recordedEcbHistory } from '#lib/testing/ecb-sample';
 import type { EndpointBench } from '#lib/testing/endpoint-bench';
 import { describeLaw } from '#lib/testing/endpoint-law';
+import { describeLawChanges, describeLawOfHistory } from '#lib/testing/endpoint-law-changes';
 import { openExportedDoor } from '#lib/testing/exported-door';
 import { openServiceBench } from '#lib/testing/service-bench';
 
@@ -15,7 +16,27 @@ describe('ecb and fixed together on 14 April 2026', () => {
     });
   });
   afterAll(() => bench?.dispose());
-  describeLaw(() => {
+  const running = () => {
+    if (!bench) throw new Error('The service has not started.');
+    return bench;
+  };
+  describeLaw(running);
+  describeLawChanges(running);
+});
+
+const recorded = recordedEcbHistory();
+
+describe.skipIf(recorded === null)('the recorded history and the law together', () => {
+  let bench: EndpointBench | null = null;
+  beforeAll(async () => {
+    bench = await openServiceBench(
+      { clock: '2026-04-14T08:00:00Z', document: recorded ?? ecbSample() },
+      door,
+      { SOURCES: 'ecb,fixed' },
+    );
+  });
+  afterAll(() => bench?.dispose());
+  describeLawOfHistory(() => {
     if (!bench) throw new Error('The service has not started.');
     return bench;
   });

@@ -1,75 +1,75 @@
 import type { IsoDay } from './iso-day.ts';
-import { isInForce, type LegalRate, LONGEST_CHAIN, peggedCode } from './legal-rate.ts';
+import { erasOfLaw, isInForce, type LegalRate, LONGEST_CHAIN, peggedCode } from './legal-rate.ts';
 import type { Pair } from './pair.ts';
 import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate } from './rate-precision.ts';
 
-/** A pair of which law ties an end, or both, to another currency: XOF to USD is EUR to USD, and the law of XOF. */
+/**
+ * Days on which the same acts tie an end of a pair, or both, to another currency. XOF to USD is EUR to USD and the law of
+ * XOF since 1999; EUR to ANG is EUR to USD throughout, of 2025-06-30 by one act and since by two.
+ */
 export interface AnchoredPair {
   /** The pair of what the ends are tied to. */
   readonly anchors: Pair;
-  /** What law makes of a rate of the anchors on a day: the product is the rate of the pair. Null where law said nothing then. */
-  readonly factorOn: (day: IsoDay) => ExactRate | null;
+  /** What law makes of a rate of the anchors: the product is the rate of the pair. */
+  readonly factor: ExactRate;
+  /** First and last day, both inclusive. */
+  readonly firstDay: IsoDay;
+  readonly lastDay: IsoDay;
 }
 
-/** A pair expressed through its anchors of `today`; null where law ties neither end, or both to one currency. */
-export function anchoredPair(
+/**
+ * A pair expressed through its anchors of each day up to `today`, ascending; days are left out on which law ties neither end,
+ * or both to one currency.
+ */
+export function anchoredPairs(
   legalRates: readonly LegalRate[],
   pair: Pair,
   today: IsoDay,
-): AnchoredPair | null {
-  const baseChain = chainOf(legalRates, pair.base, today);
-  const quoteChain = chainOf(legalRates, pair.quote, today);
-  const anchors = { base: baseChain.at(-1) ?? pair.base, quote: quoteChain.at(-1) ?? pair.quote };
-  if (anchors.base === anchors.quote) return null;
-  if (anchors.base === pair.base && anchors.quote === pair.quote) return null;
-  return {
-    anchors,
-    factorOn: (day) => {
-      const base = chainRateOn(legalRates, baseChain, day);
-      const quote = chainRateOn(legalRates, quoteChain.toReversed(), day);
-      return base && quote && chainRates(base, quote);
-    },
-  };
-}
-
-/** A code, what law ties it to, what that is tied to, and so on: BRN, BRE, BRR, BRL. */
-function chainOf(legalRates: readonly LegalRate[], code: string, today: IsoDay): readonly string[] {
-  const chain = [code];
-  for (let step = 0; step < LONGEST_CHAIN; step += 1) {
-    const anchor = legalRates.find(
-      (rate) => peggedCode(rate) === chain.at(-1) && isInForce(rate, today),
-    )?.anchor;
-    if (anchor === undefined) break;
-    chain.push(anchor);
+): readonly AnchoredPair[] {
+  const periods: (Ties & { readonly firstDay: IsoDay; lastDay: IsoDay })[] = [];
+  for (const { firstDay, lastDay } of erasOfLaw(legalRates, today)) {
+    const base = actsOf(legalRates, pair.base, firstDay);
+    const quote = actsOf(legalRates, pair.quote, firstDay);
+    const last = periods.at(-1);
+    if (last && isSame(last.base, base) && isSame(last.quote, quote)) last.lastDay = lastDay;
+    else periods.push({ base, quote, firstDay, lastDay });
   }
-  return chain;
+  return periods.flatMap(({ base, quote, firstDay, lastDay }) => {
+    const anchors = {
+      base: base.at(-1)?.anchor ?? pair.base,
+      quote: quote.at(-1)?.anchor ?? pair.quote,
+    };
+    const isTied = base.length > 0 || quote.length > 0;
+    if (!isTied || anchors.base === anchors.quote) return [];
+    return [{ anchors, factor: factorOf({ base, quote }), firstDay, lastDay }];
+  });
 }
 
-/** One unit of a chain's first code in its last by the law of a day; null where one of its acts was not in force. */
-function chainRateOn(
-  legalRates: readonly LegalRate[],
-  chain: readonly string[],
-  day: IsoDay,
-): ExactRate | null {
-  let rate: ExactRate | null = IDENTITY_RATE;
-  for (const [index, to] of chain.slice(1).entries()) {
-    const step: ExactRate | null = legalRateOn(legalRates, chain[index] ?? to, to, day);
-    rate = rate && step && chainRates(rate, step);
+/** The acts that tie the ends of a pair, from each end on. */
+interface Ties {
+  readonly base: readonly LegalRate[];
+  readonly quote: readonly LegalRate[];
+}
+
+/** The act that ties a code on a day, the one that ties its anchor, and so on: BRN to BRE, BRE to BRR, BRR to BRL. */
+function actsOf(legalRates: readonly LegalRate[], code: string, day: IsoDay): readonly LegalRate[] {
+  const acts: LegalRate[] = [];
+  for (let last = code; acts.length < LONGEST_CHAIN;) {
+    const act = legalRates.find((rate) => peggedCode(rate) === last && isInForce(rate, day));
+    if (!act) break;
+    acts.push(act);
+    last = act.anchor;
   }
-  return rate;
+  return acts;
 }
 
-/** One unit of `from` in `to` by the act that ties one to the other on a day. */
-function legalRateOn(
-  legalRates: readonly LegalRate[],
-  from: string,
-  to: string,
-  day: IsoDay,
-): ExactRate | null {
-  const act = legalRates.find(
-    (rate) =>
-      ((rate.base === from && rate.quote === to) || (rate.base === to && rate.quote === from)) &&
-      isInForce(rate, day),
-  );
-  return act ? publishedRate(act.rate, act.base === to) : null;
+function isSame(one: readonly LegalRate[], other: readonly LegalRate[]): boolean {
+  return one.length === other.length && one.every((act, index) => act === other[index]);
+}
+
+/** One unit of the base in its anchor, times one unit of the quote's anchor in the quote. */
+function factorOf({ base, quote }: Ties): ExactRate {
+  const down = base.map((act) => publishedRate(act.rate, act.base === act.anchor));
+  const up = quote.map((act) => publishedRate(act.rate, act.base !== act.anchor)).toReversed();
+  return [...down, ...up].reduce(chainRates, IDENTITY_RATE);
 }

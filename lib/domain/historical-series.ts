@@ -83,21 +83,19 @@ export function pointsOfRoute(
   return Array.from(instantsMs, (instantMs, row) => ({ instantMs, rate: rates[row] ?? Number.NaN, source }));
 }
 
-/** The points of a route times what `factorAt` says of their instant, rounded once; none where it says nothing. */
+/** The points of a route times a factor, rounded once. */
 export function multipliedPoints(
   source: SourceId,
   route: Route,
   figuresOf: FiguresOf,
-  factorAt: (instantMs: number) => ExactRate | null,
+  factor: ExactRate,
 ): readonly HistoricalPoint[] {
   const { instantsMs, legs } = joinLegs(route, figuresOf, 1);
-  return Array.from(instantsMs).flatMap((instantMs, row) => {
-    const factor = factorAt(instantMs);
-    if (factor === null) return [];
+  return Array.from(instantsMs, (instantMs, row) => {
     const rate = legs
       .map((leg) => publishedRate(figureAt(leg.figures, row), leg.inverted))
       .reduce(chainRates, factor);
-    return [{ instantMs, rate: roundRate(rate), source }];
+    return { instantMs, rate: roundRate(rate), source };
   });
 }
 

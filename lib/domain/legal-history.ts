@@ -1,5 +1,6 @@
 import type { HistoricalPoint } from './historical-series.ts';
 import { addDays, type IsoDay, isoDayOf, startOfDay } from './iso-day.ts';
+import { erasOfLaw, type LegalEra } from './legal-rate.ts';
 import type { Pair } from './pair.ts';
 import { roundRate } from './rate-precision.ts';
 import { snapshotOfLaw, type SourceSnapshot } from './rate-snapshot.ts';
@@ -12,10 +13,8 @@ export interface LegalSpan {
   readonly limit: number;
 }
 
-/** Days between two changes of the law, first and last inclusive, with the rate that held; null where law fixed none. */
-interface Era {
-  readonly firstDay: IsoDay;
-  readonly lastDay: IsoDay;
+/** An era of the law with the rate that held; null where law fixed none. */
+interface Era extends LegalEra {
   readonly rate: number | null;
 }
 
@@ -48,19 +47,10 @@ function earlier(day: IsoDay, toMs: number): IsoDay {
   return toMs < startOfDay(day).getTime() ? isoDayOf(new Date(toMs)) : day;
 }
 
-/** The law changes on first days and the days after last days only, so one look an era is enough. */
+/** One look an era is enough. */
 function erasOf({ id, legalRates }: SourceSnapshot, pair: Pair, today: IsoDay): readonly Era[] {
-  const starts = legalRates.flatMap(({ firstDay, lastDay }) =>
-    lastDay === null ? [firstDay] : [firstDay, addDays(lastDay, 1)],
-  );
-  const changes = [...new Set(starts)].filter((day) => day <= today).toSorted();
-  return changes.map((firstDay, index) => {
-    const next = changes[index + 1];
-    const answer = strictRate(snapshotOfLaw({ id, legalRates }, firstDay), pair);
-    return {
-      firstDay,
-      lastDay: next === undefined ? today : addDays(next, -1),
-      rate: answer.kind === 'found' ? roundRate(answer.found.rate) : null,
-    };
+  return erasOfLaw(legalRates, today).map((era) => {
+    const answer = strictRate(snapshotOfLaw({ id, legalRates }, era.firstDay), pair);
+    return { ...era, rate: answer.kind === 'found' ? roundRate(answer.found.rate) : null };
   });
 }

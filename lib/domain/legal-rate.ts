@@ -1,4 +1,4 @@
-import type { IsoDay } from './iso-day.ts';
+import { addDays, type IsoDay } from './iso-day.ts';
 
 /** A rate that the law fixes, in its legal direction and with all its legal digits. */
 export interface LegalRate {
@@ -28,3 +28,21 @@ export function peggedCode({ base, quote, anchor }: LegalRate): string {
 
 /** Steps from a currency to the last one that law ties it to: BRN to BRE to BRR to BRL. None of the table has more. */
 export const LONGEST_CHAIN = 3;
+
+/** Days on which the same acts are in force, first and last inclusive. */
+export interface LegalEra {
+  readonly firstDay: IsoDay;
+  readonly lastDay: IsoDay;
+}
+
+/** The eras of the law up to `today`, ascending: it changes on first days and the days after last days only. */
+export function erasOfLaw(legalRates: readonly LegalRate[], today: IsoDay): readonly LegalEra[] {
+  const starts = legalRates.flatMap(({ firstDay, lastDay }) =>
+    lastDay === null ? [firstDay] : [firstDay, addDays(lastDay, 1)],
+  );
+  const changes = [...new Set(starts)].filter((day) => day <= today).toSorted();
+  return changes.map((firstDay, index) => {
+    const next = changes[index + 1];
+    return { firstDay, lastDay: next === undefined ? today : addDays(next, -1) };
+  });
+}
