@@ -66,10 +66,12 @@ it(
       sizesMb.push(sizeOf(pid)?.residentMb ?? 0);
     }
     for (const source of SIMULATED_SOURCES) await upstreams.setFault(source, null);
+    const wellFromMs = Date.now();
     if (isLong('HOSTILE_SECONDS')) {
-      await expect
-        .poll(() => statusOf(port, 'crypto-exchange'), { timeout: RECOVERY_MS_MAX, interval: LOOK_MS })
-        .toBe('operational');
+      const patience = { timeout: RECOVERY_MS_MAX, interval: LOOK_MS };
+      await expect.poll(() => bitcoinQuotedAtMs(port, key), patience).toBeGreaterThan(wellFromMs);
+      // One that changed more than four times in half an hour stays degraded until it was well for ten minutes.
+      expect(await statusOf(port, 'crypto-exchange')).not.toBe('outage');
     }
     await load.stop();
     await judge.finish();
@@ -123,6 +125,18 @@ async function statuses(port: number) {
 async function unpolled(port: number): Promise<readonly string[]> {
   return (await statuses(port)).filter(({ status }) => status === 'outage').map(({ source }) => source);
 }
+
+/** When the exchange quoted the price that it is asked for; NaN where it has none to give. */
+async function bitcoinQuotedAtMs(port: number, key: string): Promise<number> {
+  const path = '/v1/rates/pair?from=BTC&to=USD&source=crypto-exchange';
+  const { status, body } = await ask({
+    port: () => port,
+    next: () => ({ path, headers: { 'X-API-Key': key } }),
+  });
+  return status === 200 ? Date.parse(quoted.parse(JSON.parse(body)).timestamp) : Number.NaN;
+}
+
+const quoted = z.object({ timestamp: z.string() });
 
 async function statusOf(port: number, source: string): Promise<string | undefined> {
   return (await statuses(port)).find((one) => one.source === source)?.status;
