@@ -26,7 +26,7 @@ export async function readThroughLaw(
   const law = snapshot.sources.find(({ legalRates }) => legalRates.length > 0);
   if (!law) return null;
   const found = [
-    legalHistory(law, pair, span, snapshot.today),
+    legalHistory(law, pair, span, snapshot.today, 'every-act'),
     await readAnchored(store, snapshot, law, { pair, span }),
   ].filter((points) => points !== null);
   return found.length === 0 ? null : mixSources(found);

@@ -45,6 +45,15 @@ export function anchoredPairs(
   });
 }
 
+/** A pair whose ends law ties to one currency on a day, in however many steps; null where it does not. */
+export function rateByActs(legalRates: readonly LegalRate[], pair: Pair, day: IsoDay): ExactRate | null {
+  const base = actsOf(legalRates, pair.base, day);
+  const quote = actsOf(legalRates, pair.quote, day);
+  const isTied = base.length > 0 || quote.length > 0;
+  const isOne = (base.at(-1)?.anchor ?? pair.base) === (quote.at(-1)?.anchor ?? pair.quote);
+  return isTied && isOne ? factorOf({ base, quote }) : null;
+}
+
 /** The acts that tie the ends of a pair, from each end on. */
 interface Ties {
   readonly base: readonly LegalRate[];

@@ -1,3 +1,4 @@
+import { rateByActs } from './anchored-pair.ts';
 import type { HistoricalPoint } from './historical-series.ts';
 import { addDays, type IsoDay, isoDayOf, startOfDay } from './iso-day.ts';
 import { erasOfLaw, type LegalEra } from './legal-rate.ts';
@@ -13,6 +14,12 @@ export interface LegalSpan {
   readonly limit: number;
 }
 
+/**
+ * What law as a source answers, an act or two; or what any number of its acts make of each other, as a cross does: ANG to AED
+ * is ANG to XCG, XCG to USD, USD to AED since July 2025.
+ */
+export type LegalReach = 'strict' | 'every-act';
+
 /** An era of the law with the rate that held; null where law fixed none. */
 interface Era extends LegalEra {
   readonly rate: number | null;
@@ -27,8 +34,9 @@ export function legalHistory(
   pair: Pair,
   span: LegalSpan,
   today: IsoDay,
+  reach: LegalReach = 'strict',
 ): readonly HistoricalPoint[] | null {
-  const eras = erasOf(source, pair, today);
+  const eras = erasOf(source, pair, today, reach);
   if (eras.every(({ rate }) => rate === null)) return null;
   const points: HistoricalPoint[] = [];
   for (const { firstDay, lastDay, rate } of eras.toReversed()) {
@@ -48,9 +56,16 @@ function earlier(day: IsoDay, toMs: number): IsoDay {
 }
 
 /** One look an era is enough. */
-function erasOf({ id, legalRates }: SourceSnapshot, pair: Pair, today: IsoDay): readonly Era[] {
+function erasOf(
+  { id, legalRates }: SourceSnapshot,
+  pair: Pair,
+  today: IsoDay,
+  reach: LegalReach,
+): readonly Era[] {
   return erasOfLaw(legalRates, today).map((era) => {
     const answer = strictRate(snapshotOfLaw({ id, legalRates }, era.firstDay), pair);
-    return { ...era, rate: answer.kind === 'found' ? roundRate(answer.found.rate) : null };
+    const strict = answer.kind === 'found' ? answer.found.rate : null;
+    const rate = strict ?? (reach === 'every-act' ? rateByActs(legalRates, pair, era.firstDay) : null);
+    return { ...era, rate: rate && roundRate(rate) };
   });
 }
