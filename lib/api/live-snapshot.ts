@@ -114,7 +114,7 @@ function shownOf(loaded: readonly LoadedSource[], { revisionOf }: LeftOut) {
   return loaded.map(({ stored, revision }) => {
     if (isLegalSource(stored)) return stored;
     if (revisionOf.get(stored.description.id) !== revision) return { ...stored, revision };
-    return { ...nothingOf(stored.description), pairs: stored.pairs, revision };
+    return { ...nothingOf(stored.description), pairs: stored.pairs, revision, isAltered: true };
   });
 }
 

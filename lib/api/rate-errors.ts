@@ -11,6 +11,8 @@ import type { SourceId } from '#lib/domain/source-id';
 /** A source that is behind is polled again within this time, so a caller may come back then. */
 const RETRY_AFTER_SECONDS = '900';
 
+const ALTERED = 'stored figures were altered and are not served until its next publication';
+
 /** The error that says, in one or two sentences, why there is no rate. */
 export function rateError(reason: NoRate, snapshot: RateSnapshot): ApiError {
   switch (reason.kind) {
@@ -22,6 +24,8 @@ export function rateError(reason: NoRate, snapshot: RateSnapshot): ApiError {
       );
     case 'nothing-yet':
       return comeBack(`${reason.source} has no figures here yet.`);
+    case 'altered':
+      return comeBack(`${reason.source}'s ${ALTERED}.`);
     case 'not-enabled':
       return notEnabled(reason.source, 'on this server', snapshot);
   }
@@ -84,6 +88,8 @@ function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapsho
       return `its newest figure is of ${newestText({ source, observedAt: why.observedAt })} and too old to serve`;
     case 'nothing-yet':
       return 'it has no figures here yet';
+    case 'altered':
+      return `its ${ALTERED}`;
     case 'held':
       return 'its newest figure is held for review';
     case 'not-carried':

@@ -4,6 +4,7 @@ import {
   DEFAULT_CHOICE,
   findRate,
   isExpiredRate,
+  type NoRate,
   only,
   type SourceChoice,
   sourcesOfPair,
@@ -142,6 +143,11 @@ describe('no rate from the asked source', () => {
     expect(rateOf(aSnapshot([aStoredSource({ publications: [] })]), 'EUR', 'USD', STRICT)).toBe(
       'nothing-yet',
     );
+  });
+
+  it('is "altered" while the stored figures of the source are left out, known though its pairs are', () => {
+    const leftOut = { ...aStoredSource({ publications: [] }), pairs: ecb.pairs, isAltered: true };
+    expect(rateOf(aSnapshot([leftOut]), 'EUR', 'USD', STRICT)).toBe('altered');
   });
 
   it('is "expired" exactly from the hard limit on', () => {
@@ -290,7 +296,7 @@ function rateOf(
   base: string,
   quote: string,
   choice: SourceChoice,
-): number | 'no-rate' | 'expired' | 'nothing-yet' | 'not-enabled' {
+): number | NoRate['kind'] {
   const answer = findRate(snapshot, { base, quote }, choice);
   return answer.ok ? roundRate(answer.value.rate) : answer.error.kind;
 }

@@ -32,7 +32,7 @@ export interface TriedSource {
   readonly why: Exclude<StrictAnswer, { kind: 'found' }>;
 }
 
-/** Why there is no rate: nobody has the pair, the asked source is too old, has nothing yet, or is not enabled here. */
+/** Why there is no rate: nobody has the pair, the asked source is too old, has nothing yet or nothing unaltered, or is not enabled here. */
 export type NoRate =
   | {
       readonly kind: 'no-rate';
@@ -41,7 +41,7 @@ export type NoRate =
       readonly tried: readonly TriedSource[];
     }
   | { readonly kind: 'expired'; readonly pair: Pair; readonly source: SourceId; readonly observedAt: Date }
-  | { readonly kind: 'nothing-yet'; readonly source: SourceId }
+  | { readonly kind: 'nothing-yet' | 'altered'; readonly source: SourceId }
   | { readonly kind: 'not-enabled'; readonly source: SourceId };
 
 /**
@@ -66,7 +66,8 @@ function findOnly(snapshot: RateSnapshot, pair: Pair, id: SourceId): Result<Foun
     case 'expired':
       return fail({ kind: 'expired', pair, source: id, observedAt: answer.observedAt });
     case 'nothing-yet':
-      return fail({ kind: 'nothing-yet', source: id });
+    case 'altered':
+      return fail({ kind: answer.kind, source: id });
     case 'held':
     case 'not-carried':
       return fail({ kind: 'no-rate', pair, choice: only(id), tried: [{ source: id, why: answer }] });

@@ -54,6 +54,8 @@ export interface SourceSnapshot {
   readonly pairs: ReadonlySet<string>;
   /** Pairs of which a newer figure is held for review, in the published direction. */
   readonly heldPairs: ReadonlySet<string>;
+  /** Whether it has no publications here because its stored figures were altered. */
+  readonly isAltered: boolean;
   /** The rates that law fixes or once fixed, for their dates; empty for a source that publishes. */
   readonly legalRates: readonly LegalRate[];
   /** Anchor by pegged code, of the pegs in force to another currency than USD and EUR. */
@@ -176,6 +178,7 @@ function snapshotOf(stored: StoredSource | LegalSource, today: IsoDay, now: Date
           ),
     pairs: stored.pairs,
     heldPairs: stored.heldPairs ?? NO_PAIRS,
+    isAltered: stored.isAltered ?? false,
     legalRates: [],
     anchors: new Map(),
   };
@@ -203,6 +206,7 @@ export function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): S
     ],
     pairs: new Set(legalRates.map(({ base, quote }) => pairKey(base, quote))),
     heldPairs: NO_PAIRS,
+    isAltered: false,
     legalRates,
     anchors: new Map(
       inForce

@@ -21,6 +21,12 @@ describe('the sources that were tried', () => {
     expect(whyWithout('ecb', MESSAGE)).toBe('it publishes no current figure for the pair');
   });
 
+  it('are told as one source alone is asked for, without its name again', () => {
+    expect(
+      whyWithout('ecb', "ecb's stored figures were altered and are not served until its next publication."),
+    ).toBe('its stored figures were altered and are not served until its next publication');
+  });
+
   it('are none where the message names none', () => {
     expect(triedSources('The currency QQQ is not known.')).toEqual([]);
   });

@@ -34,7 +34,10 @@ export function whyWithout(source: string, message: string): string {
   const clause = message.replace(/\.$/, '');
   const newest = /\bbut (its newest figure .+)$/s.exec(clause)?.[1];
   return withDays(
-    newest ?? clause.replace(`${source} has no figures here yet`, 'it has no figures here yet'),
+    newest ??
+      clause
+        .replace(`${source} has no figures here yet`, 'it has no figures here yet')
+        .replace(`${source}'s stored figures`, 'its stored figures'),
   );
 }
 

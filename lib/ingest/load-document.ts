@@ -85,12 +85,18 @@ export async function loadDocument(
       ratesRevision: rateSources.get(source.id) ?? 0,
     });
     if (loaded !== null) return loaded;
+    context.onStep?.('overtaken');
   }
-  return unknownLayout('The figures it is compared with changed three times meanwhile; load it again.');
+  return unknownLayout(
+    `The figures it is compared with changed ${JUDGEMENTS_MAX} times meanwhile; load it again.`,
+  );
 }
 
-/** A bank's figures change once a day: a document that is overtaken three times in a row has met something else. */
-const JUDGEMENTS_MAX = 3;
+/**
+ * A bank's figures change once a day, and with each part of a backfill beside this: the longest has 52 parts, a year each. A
+ * document that is overtaken more often has met something else.
+ */
+const JUDGEMENTS_MAX = 100;
 
 /** Judges the figures that a document was read to have by what is stored when it is called. */
 type Judge = () => Promise<JudgedDocument>;

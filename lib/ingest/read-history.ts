@@ -11,8 +11,8 @@ import type { FixingSource, LayoutError, SourceDocument, TickSource } from '#lib
 import { unknownLayout } from '#lib/sources/source';
 import type { WithheldOrigin } from '#lib/store/schema';
 
-/** The steps of a load, for a progress bar. */
-export type LoadStep = 'read' | 'checked' | 'stored';
+/** The steps of a load, for a progress bar; one that other figures overtook is checked again. */
+export type LoadStep = 'read' | 'checked' | 'overtaken' | 'stored';
 
 /** What a document of history is read by. */
 export interface HistoryReading {

@@ -18,6 +18,7 @@ export function defineCommand(name: string, description: string): Command {
 
 /** Runs a command with the process's arguments; refusals are one sentence on standard error and exit code 1. */
 export async function runCommand(command: Command): Promise<void> {
+  for (const output of [process.stdout, process.stderr]) output.on('error', passClosedPipe);
   try {
     const names = command.commands.map((known) => known.name());
     // Commander would print the whole help here.
@@ -34,4 +35,9 @@ export async function runCommand(command: Command): Promise<void> {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
+}
+
+/** A reader such as `head` has enough: the command does the rest of its work, and nobody reads what it says. */
+function passClosedPipe(error: Error): void {
+  if (!('code' in error) || error.code !== 'EPIPE') throw error;
 }

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SECRET_FILE } from '#lib/account/master-secret';
-import { SQLITE_FILE } from '#lib/store/sqlite-file';
+import { MADE_FILE, SQLITE_FILE } from '#lib/store/sqlite-file';
 import { openSqliteForWriting } from '#lib/store/sqlite-database';
 import { ENGINES, newDatabase, run, runWell, withStore } from '#lib/testing/backup-bench';
 import { alter } from '#lib/testing/damaged-databases';
@@ -73,6 +73,21 @@ describe('npm run doctor', () => {
     expect(await run('doctor', [], variables)).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^wrong {3}database: a newer version of this program has changed it/m),
+    });
+    rmSync(path);
+    const other = openSqliteForWriting(path).plain;
+    other.exec('create table song (title text)');
+    other.close();
+    expect(await run('doctor', [], variables)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^wrong {3}database: The database in \S+ is damaged \(its tables are missing\); stop/m,
+      ),
+    });
+    rmSync(join(variables.DATA_DIR, MADE_FILE));
+    expect(await run('doctor', [], variables)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^wrong {3}database: The database \S+ is another program's; move it/m),
     });
     writeFileSync(path, 'Not a database. '.repeat(1000));
     expect(await run('doctor', [], variables)).toMatchObject({

@@ -22,7 +22,7 @@ const FILE_BYTES_MAX = 256 * 1024 * 1024;
 /** Rejected rows that are shown a reason. */
 const EXAMPLES_PER_RULE = 3;
 
-const STEPS: Readonly<Record<LoadStep, number>> = { read: 40, checked: 55, stored: 100 };
+const STEPS: Readonly<Record<LoadStep, number>> = { read: 40, checked: 55, overtaken: 40, stored: 100 };
 
 const command = defineCommand(
   'import',
@@ -53,6 +53,15 @@ async function importFile(options: { readonly source: string; readonly file: str
     Presets.rect,
   );
   bar.start(100, 0);
+  let isOvertaken = false;
+  const showStep = (step: LoadStep) => {
+    bar.update(STEPS[step]);
+    if (step !== 'overtaken' || isOvertaken) return;
+    isOvertaken = true;
+    process.stderr.write(
+      `\nOther figures of ${source.id} are stored meanwhile; this file is checked again.\n`,
+    );
+  };
   try {
     const loaded = await loadDocument(
       {
@@ -61,7 +70,7 @@ async function importFile(options: { readonly source: string; readonly file: str
         store,
         now,
         origin: 'import',
-        onStep: (step) => bar.update(STEPS[step]),
+        onStep: showStep,
       },
       { url: `file:${basename(path)}`, body, fetchedAt: now },
     );

@@ -94,6 +94,11 @@ describe('a service of whose newest figures one was altered', () => {
     });
     const strict = '/v1/rates/pair?from=EUR&to=USD&source=ecb';
     await expect.poll(async () => (await service.get(strict)).status, TOLD_WITHIN).toBe(503);
+    const why = 'stored figures were altered and are not served until its next publication';
+    expect((await service.get(strict)).text).toContain(`"ecb's ${why}."`);
+    expect((await service.get('/v1/rates/pair?from=EUR&to=USD')).text).toContain(
+      `Tried ecb: its ${why}; fixed: `,
+    );
     expect(await service.parts()).toMatchObject({ database: 'degraded' });
     expect((await service.get('/readyz')).text).toBe(
       'ok, but the database is not: The database is damaged.\n',

@@ -11,6 +11,7 @@ import type { Schema } from './schema.ts';
 import { readSecretFingerprint } from './secret-fingerprint.ts';
 import { openSqliteForReading } from './sqlite-database.ts';
 import { SQLITE_FILE } from './sqlite-file.ts';
+import { refuseOtherProgram } from './sqlite-refusal.ts';
 
 /** What a look at a database finds. */
 export interface DatabaseFindings {
@@ -47,6 +48,7 @@ async function inspectSqlite(dataDir: string): Promise<DatabaseFindings> {
   if (!existsSync(path)) return { ...NOTHING, engine: 'sqlite', isWritable: true };
   const { db, plain } = openSqliteForReading(path);
   try {
+    refuseOtherProgram(plain, dataDir);
     const lines = plain.prepare<[], string>(`pragma quick_check(${COMPLAINTS_MAX})`).pluck().all();
     const damage = lines.filter((line) => line !== 'ok');
     const isWritable = [path, dirname(path)].every(mayWrite);

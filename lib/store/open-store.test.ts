@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFixingBatch, servedRate } from '#lib/testing/empty-store';
@@ -35,9 +35,24 @@ describe('opening the embedded database', () => {
     expect(readdirSync(dataDir)).toEqual([SQLITE_FILE]);
   });
 
+  it('rejects when the file is another program’s database, and leaves it as it was', async () => {
+    const dataDir = throwAwayFolder();
+    const path = join(dataDir, SQLITE_FILE);
+    change(dataDir, 'pragma journal_mode = delete; create table song (title text)');
+    const before = readFileSync(path);
+    await expect(open(dataDir)).rejects.toThrow(
+      `The database ${path} is another program's; move it elsewhere, or set DATA_DIR to another folder.`,
+    );
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(readdirSync(dataDir)).toEqual([SQLITE_FILE]);
+  });
+
   it('rejects when the tables cannot be made, and leaves none of them', async () => {
     const dataDir = throwAwayFolder();
-    change(dataDir, 'create table revision (n integer)');
+    change(
+      dataDir,
+      'create table kysely_migration (name text, timestamp text); create table revision (n integer)',
+    );
     await expect(open(dataDir)).rejects.toThrow('table "revision" already exists');
     expect(tablesIn(dataDir)).toEqual(['kysely_migration', 'kysely_migration_lock', 'revision']);
   });

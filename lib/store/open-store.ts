@@ -7,7 +7,7 @@ import { diskShortage } from './disk-guard.ts';
 import { diskReserve, withReserve } from './disk-reserve.ts';
 import { openSqliteForReading, type SqliteConnection } from './sqlite-database.ts';
 import { refuseLostDatabase, removed, SQLITE_FILE, watchFile } from './sqlite-file.ts';
-import { explainingSqlite } from './sqlite-refusal.ts';
+import { explainingSqlite, refuseOtherProgram } from './sqlite-refusal.ts';
 import { openSqliteWriterHere } from './sqlite-writer-here.ts';
 import { startSqliteWriter } from './sqlite-writer.ts';
 import { createStoreCondition } from './store-condition.ts';
@@ -148,15 +148,24 @@ async function openIfUpToDate(dataDir: string): Promise<SqliteConnection | null>
     explainingSqlite(dataDir, async () => {
       const reading = openSqliteForReading(path);
       const { plain } = reading;
-      const hasMigrations = plain
-        .prepare("select 1 from sqlite_master where name = 'kysely_migration'")
-        .get();
-      const isCurrent =
-        hasMigrations &&
-        plain.prepare('select 1 from kysely_migration where name = ?').get(newestMigration('sqlite'));
-      if (isCurrent) return reading;
+      try {
+        refuseOtherProgram(plain, dataDir);
+        if (isUpToDate(plain)) return reading;
+      } catch (error) {
+        plain.close();
+        throw error;
+      }
       plain.close();
       return null;
     }),
   );
+}
+
+function isUpToDate(plain: SqliteConnection['plain']): boolean {
+  const hasMigrations = plain.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
+  if (!hasMigrations) return false;
+  const newest = plain
+    .prepare('select 1 from kysely_migration where name = ?')
+    .get(newestMigration('sqlite'));
+  return newest !== undefined;
 }

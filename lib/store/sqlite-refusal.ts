@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { DatabaseUnavailable } from './database-unavailable.ts';
+import { isMade } from './sqlite-file.ts';
 
 /** A disk with less than this is full to SQLite, whatever name it gives to the failure: it writes pages of 4 KiB by the dozen. */
 const FULL_BELOW_BYTES = 1024 * 1024;
@@ -55,6 +56,19 @@ export function damaged(dataDir: string, finding: string): DatabaseUnavailable {
   return new DatabaseUnavailable(
     `The database in ${dataDir} is damaged (${finding}); stop the service, move the database's files elsewhere and restore a backup into the empty folder.`,
     'damaged',
+  );
+}
+
+/** Throws when a file has tables, but not the one that this program makes first: another program made them. */
+export function refuseOtherProgram(plain: BetterSqlite3.Database, dataDir: string): void {
+  const tables = plain
+    .prepare<[], string>("select name from sqlite_master where type = 'table' and name not glob 'sqlite_*'")
+    .pluck()
+    .all();
+  if (tables.length === 0 || tables.includes('kysely_migration')) return;
+  if (isMade(dataDir)) throw damaged(dataDir, 'its tables are missing');
+  throw new DatabaseUnavailable(
+    `The database ${plain.name} is another program's; move it elsewhere, or set DATA_DIR to another folder.`,
   );
 }
 
