@@ -5,6 +5,7 @@ import {
   isInverted,
   isOtherUnit,
   JUMP_GAP_DAYS_MAX,
+  jumpLimit,
   logDistance,
   medianOf,
   SMALLEST_JUMP,
@@ -46,6 +47,20 @@ function agreementOf({ rate }: Observation, others: readonly number[], last: Acc
   if (first === undefined) return null;
   if (others.some((other) => isAgreeing(rate, other))) return true;
   return others.length > 1 || isAgreeing(last.rate, first) ? false : null;
+}
+
+/**
+ * Whether a figure is further from the other sources' median than its kind of rate moves in one period; where law fixes the
+ * rate, than the 5 % at which sources still agree, for markets quote a peg a percent or two beside it.
+ */
+export function isApart(
+  { base, quote, rate, observedAt }: Observation,
+  others: readonly number[],
+  { kindOf }: Pick<LiveContext, 'kindOf'>,
+): boolean {
+  const median = medianOf(others);
+  if (median === null || isAgreeing(rate, median)) return false;
+  return logDistance(rate, median) > jumpLimit(kindOf(base, quote, isoDayOf(observedAt)), 0);
 }
 
 /**
