@@ -38,14 +38,20 @@ export function judgeRow(row: Observation, isNewest: boolean, state: PairState, 
   if (doubt === 'inverted_quote') {
     state.isInverted = true;
     state.rejected.push({ rule: doubt, detail: `${describe(row)} against ${reference}` });
+    // It may be the stored one that is upside down: what is held tells for how many days the publisher says so.
+    if (others.length === 0 && context.isUnproven(row.base, row.quote)) hold(row, doubt, state);
   } else if (doubt !== null) {
-    const { cadence, now, isPoll } = context;
-    state.held = holdFigure(state.held, state.before, { row, rule: doubt, cadence, now, isPoll });
+    hold(row, doubt, state);
   } else {
     accept(row, state);
     if (isNewest && isDisagreeing(row.rate, others))
       state.flagged.push({ observation: row, rule: 'disagrees' });
   }
+}
+
+function hold(row: Observation, rule: LiveRule, state: PairState): void {
+  const { cadence, now, isPoll } = state.context;
+  state.held = holdFigure(state.held, state.before, { row, rule, cadence, now, isPoll });
 }
 
 /** Copies of a page differ by minutes; a live quote that is hours older than the one before it has a wrong time. */
