@@ -57,6 +57,7 @@ describe('a live fixing', () => {
   it('has no limit after a gap of more than ten publication days', () => {
     expect(outcome(poll([fixing('2026-04-27', 9)]))).toEqual(['held']);
     expect(outcome(poll([fixing('2026-04-28', 9)]))).toEqual(['accepted']);
+    expect(outcome(poll([fixing('2026-04-28', 9)], { others: [1.17] }))).toEqual(['held']);
   });
 
   it('has a limit that grows with the publication days between', () => {
@@ -72,6 +73,30 @@ describe('a live fixing', () => {
     ]);
     expect(judged.accepted.map(({ quote }) => quote)).toEqual(['USD', 'AUD']);
     expect(judged.held.map(({ quote }) => quote)).toEqual(['CHF']);
+  });
+});
+
+describe('the first figure of a pair', () => {
+  it.each([
+    ['ten times too large', 11.7, [1.17]],
+    ['upside down', 1 / 1.17, [1.17]],
+    ['another currency’s', 183.46, [1.17, 1.16]],
+  ])('is held when it is %s', (_name, rate, others) => {
+    const first = fixing('2026-04-14', rate);
+    expect(outcome(poll([first], { last: null, others }))).toEqual(['held']);
+    const history = ['2026-04-10', '2026-04-13'].map((day) => fixing(day, rate));
+    const judged = poll([...history, first], { last: null, others });
+    expect([judged.accepted, judged.held.length, judged.rejected.length]).toEqual([[], 1, 2]);
+  });
+
+  it('is served where the others say the same, or there are none', () => {
+    for (const others of [[], [1.1], [1.17, 1.2, 1.16]]) {
+      expect(outcome(poll([fixing('2026-04-14', 1.17)], { last: null, others }))).toEqual(['accepted']);
+    }
+    const desk = aLiveDesk();
+    expect(outcome(desk.poll([fixing('2026-04-14', 1.17)], () => [11.7]))).toEqual(['held']);
+    expect(outcome(desk.poll([fixing('2026-04-15', 1.17)], () => [1.171]))).toContain('accepted');
+    expect(desk.held()).toEqual([]);
   });
 });
 

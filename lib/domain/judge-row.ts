@@ -11,7 +11,7 @@ import {
 } from './live-rules.ts';
 import type { AcceptedFigure, LiveContext } from './live-judgement.ts';
 import { isWalk, liveLimit, pastLimit } from './move-limits.ts';
-import { mendsLast, newestMoveOf } from './newest-neighbours.ts';
+import { isApart, mendsLast, newestMoveOf } from './newest-neighbours.ts';
 import type { Observation } from './observation.ts';
 import { earliest, type PairState, without } from './pair-state.ts';
 import { type HeldFigure, holdFigure } from './quarantine.ts';
@@ -30,7 +30,7 @@ export function judgeRow(row: Observation, isNewest: boolean, state: PairState, 
   state.isMended ||= isMended;
   if (isMended) state.last = context.beforeLast(row.base, row.quote);
   const reference = medianOf(others) ?? state.last?.rate ?? null;
-  const doubt = doubtOf(row, reference, state, { newest, isMended });
+  const doubt = doubtOf(row, state, { others, reference, newest, isMended });
   if (isNewest && doubt !== null) {
     const level = reference ?? state.held.at(-1)?.rate ?? row.rate;
     state.newestDoubt = { rule: doubt, rate: row.rate, reference: level };
@@ -38,14 +38,20 @@ export function judgeRow(row: Observation, isNewest: boolean, state: PairState, 
   if (doubt === 'inverted_quote') {
     state.isInverted = true;
     state.rejected.push({ rule: doubt, detail: `${describe(row)} against ${reference}` });
+    // It may be the stored one that is upside down: what is held tells for how many days the publisher says so.
+    if (others.length === 0 && context.isUnproven(row.base, row.quote)) hold(row, doubt, state);
   } else if (doubt !== null) {
-    const { cadence, now, isPoll } = context;
-    state.held = holdFigure(state.held, state.before, { row, rule: doubt, cadence, now, isPoll });
+    hold(row, doubt, state);
   } else {
     accept(row, state);
     if (isNewest && isDisagreeing(row.rate, others))
       state.flagged.push({ observation: row, rule: 'disagrees' });
   }
+}
+
+function hold(row: Observation, rule: LiveRule, state: PairState): void {
+  const { cadence, now, isPoll } = state.context;
+  state.held = holdFigure(state.held, state.before, { row, rule, cadence, now, isPoll });
 }
 
 /** Copies of a page differ by minutes; a live quote that is hours older than the one before it has a wrong time. */
@@ -56,19 +62,37 @@ function isOfAnotherTime({ observedAt }: Observation, { context, last }: PairSta
 
 const OLDER_QUOTE_MAX_MS = 3_600_000;
 
+/** What a live figure is compared with. */
+interface Compared {
+  readonly others: readonly number[];
+  /** The others' median, else the source's own last figure. */
+  readonly reference: number | null;
+  readonly newest: Observation;
+  readonly isMended: boolean;
+}
+
 /** The rule that keeps a live figure from being served, or null. */
 function doubtOf(
   row: Observation,
-  reference: number | null,
   state: PairState,
-  { newest, isMended }: { readonly newest: Observation; readonly isMended: boolean },
+  { others, reference, newest, isMended }: Compared,
 ): LiveRule | null {
   if (reference !== null && isInverted(row.rate, reference)) return 'inverted_quote';
   if (reference !== null && isOtherUnit(row.rate, reference)) return 'unit_scale';
   if (isMended) return null;
+  if (others.length > 0 && !isFollowing(row, state))
+    return isApart(row, others, state.context) ? 'jump' : null;
   const level = state.held.at(-1);
   if (level !== undefined) return isBackToNormal(row, level, state) ? null : level.rule;
   return isJump(row, state, newest) ? 'jump' : null;
+}
+
+/** Whether something is stored of the pair and near enough to tell what comes next; a document's own history tells nothing. */
+function isFollowing({ base, quote, observedAt }: Observation, { context }: PairState): boolean {
+  const stored = context.lastAccepted(base, quote);
+  if (stored === null) return false;
+  const days = context.publicationDaysBetween(isoDayOf(stored.observedAt), isoDayOf(observedAt));
+  return days <= JUMP_GAP_DAYS_MAX;
 }
 
 /** A move beyond the limit from the source's own last figure; days that newer ones of the document have long confirmed are history. */

@@ -28,6 +28,8 @@ export interface LiveContext {
   readonly earlier: (base: string, quote: string) => readonly AcceptedFigure[];
   /** Whether an operator released a stored figure, by itself or with its document: then it is no mistake however far it stands out. */
   readonly wasReleased: (base: string, quote: string, observedAt: Date) => boolean;
+  /** Whether all that is stored of a pair came from files, or from its publisher on one day; false where nobody asked. */
+  readonly isUnproven: (base: string, quote: string) => boolean;
   /** What the store holds of a fixing around the days of the document, the newest figure included. */
   readonly stored: (base: string, quote: string) => SeriesFigures;
   /** The newest figures of the other sources, one each, that are within a day of `observedAt`. */

@@ -5,6 +5,7 @@ import {
   isInverted,
   isOtherUnit,
   JUMP_GAP_DAYS_MAX,
+  jumpLimit,
   logDistance,
   medianOf,
   SMALLEST_JUMP,
@@ -49,8 +50,23 @@ function agreementOf({ rate }: Observation, others: readonly number[], last: Acc
 }
 
 /**
+ * Whether a figure is further from the other sources' median than its kind of rate moves in one period; where law fixes the
+ * rate, than the 5 % at which sources still agree, for markets quote a peg a percent or two beside it.
+ */
+export function isApart(
+  { base, quote, rate, observedAt }: Observation,
+  others: readonly number[],
+  { kindOf }: Pick<LiveContext, 'kindOf'>,
+): boolean {
+  const median = medianOf(others);
+  if (median === null || isAgreeing(rate, median)) return false;
+  return logDistance(rate, median) > jumpLimit(kindOf(base, quote, isoDayOf(observedAt)), 0);
+}
+
+/**
  * Whether the source's last stored figure is the mistake and not this one, so that a bad figure never locks the truth out:
- * the others say this one while the stored one is in another unit or inverted, or was contradicted by them when it came;
+ * the others say this one while the stored one is in another unit or inverted, was contradicted by them when it came, or is far
+ * from them and nothing has proven it;
  * or the stored one alone left the level of the figure before it, to which this one is true. A figure that an operator released is no mistake.
  */
 export function mendsLast(
@@ -68,6 +84,8 @@ export function mendsLast(
     if (isInverted(stored.rate, median) || isOtherUnit(stored.rate, median)) return true;
     const then = medianOf(context.othersUntil(base, quote, stored.observedAt));
     if (then !== null && isAgreeing(row.rate, then) && !isAgreeing(stored.rate, then)) return true;
+    if (context.isUnproven(base, quote) && isApart({ ...row, rate: stored.rate }, others, context))
+      return true;
   }
   const before = context.beforeLast(base, quote);
   if (before === null) return false;

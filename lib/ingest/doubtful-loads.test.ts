@@ -119,6 +119,38 @@ describe('an imported file', () => {
   });
 });
 
+describe('an imported file of pairs that nothing is stored of', () => {
+  it.each([
+    ['ten times too large', 'Date,USD,JPY,\n2026-11-19,TIMES10,JPYRATE,\n', ['USD']],
+    ['upside down', 'Date,USD,JPY,\n2026-11-19,INVERTED,JPYRATE,\n', ['USD']],
+    ['with swapped columns', 'Date,JPY,USD,\n2026-11-19,USDRATE,JPYRATE,\n', ['JPY', 'USD']],
+    [
+      'with swapped columns for days',
+      'Date,JPY,USD,\n2026-11-19,USDRATE,JPYRATE,\n2026-11-18,USDRATE,JPYRATE,\n2026-11-17,USDRATE,JPYRATE,\n',
+      ['JPY', 'USD'],
+    ],
+  ])('%s is held where another source says otherwise, and the truth comes', async (_name, text, quotes) => {
+    const world = await openWorld();
+    await world.poll('web-finance');
+    const usd = Number(world.strict('web-finance', 'EUR', 'USD'));
+    const jpy = Number(world.strict('web-finance', 'EUR', 'JPY'));
+    const body = text
+      .replaceAll('USDRATE', usd.toPrecision(6))
+      .replaceAll('JPYRATE', jpy.toPrecision(6))
+      .replace('TIMES10', (10 * usd).toPrecision(6))
+      .replace('INVERTED', (1 / usd).toPrecision(6));
+    const loaded = await importText(world, body);
+    expect(loaded.held.map(({ quote }) => quote).toSorted()).toEqual(quotes);
+    await world.context.catchUp();
+    for (const quote of quotes) expect(world.strict('ecb', 'EUR', quote)).toBeTypeOf('string');
+
+    world.moveBy(HOUR_MS);
+    expect(await world.poll('ecb')).toMatchObject({ held: 0 });
+    expect(Number(world.strict('ecb', 'EUR', 'USD')) / usd).toBeCloseTo(1, 1);
+    expect(Number(world.strict('ecb', 'EUR', 'JPY')) / jpy).toBeCloseTo(1, 1);
+  });
+});
+
 it('once a wrong import is taken back, the truth that was held against it is served', async () => {
   const world = await openWorld();
   await importText(world, 'Date,USD,\n2026-11-17,11.5,\n2026-11-18,11.5,\n');

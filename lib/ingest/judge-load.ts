@@ -26,7 +26,7 @@ export interface JudgedLoad<Figures> extends TalliedLoad {
 }
 
 /** What a load is judged by; what the store holds is read series by series. */
-export type LoadJudges = Omit<Judges, 'stored' | 'isPoll' | 'earlier'> & {
+export type LoadJudges = Omit<Judges, 'stored' | 'isPoll' | 'earlier' | 'unproven'> & {
   /** Whether the publisher gave it just now for a span that was asked for, so that most of what is stored must be there. */
   readonly isFetched: boolean;
   /** Whether it is all that the publisher gave for the span, so that it must have every pair. */
@@ -143,7 +143,13 @@ function contextOf(
   judges: LoadJudges,
   stored: SeriesFigures,
 ): LiveContext {
-  return liveContextOf(source, { ...judges, isPoll: false, earlier: () => [], stored: () => stored });
+  return liveContextOf(source, {
+    ...judges,
+    isPoll: false,
+    earlier: () => [],
+    unproven: new Set(),
+    stored: () => stored,
+  });
 }
 
 /** Reads what is stored around a series, or beyond its ends; nothing of an empty one. */

@@ -20,6 +20,8 @@ export interface Judges {
   readonly quarantine: Quarantine;
   /** A market's own figures of the last days; none of a fixing. */
   readonly earlier: (base: string, quote: string, last: AcceptedFigure | null) => readonly AcceptedFigure[];
+  /** Pairs whose stored figures nothing has proven, as `BASE/QUOTE`. */
+  readonly unproven: ReadonlySet<string>;
   /** What the store holds of a fixing around the days of the document. */
   readonly stored: LiveContext['stored'];
 }
@@ -29,7 +31,7 @@ export const NOTHING_STORED: SeriesFigures = { instantsMs: [], rates: [] };
 
 /** The neighbours of a source's figures as the rules ask for them. */
 export function liveContextOf(source: Source, judges: Judges): LiveContext {
-  const { isPoll, snapshot, kindOf, quarantine, now, stored, earlier } = judges;
+  const { isPoll, snapshot, kindOf, quarantine, now, stored, earlier, unproven } = judges;
   const comparison = comparisonOf(snapshot, source.id, quarantine.othersHeld);
   const documentOf = storedDocuments(snapshot, source.id);
   const heldByPair = Map.groupBy(quarantine.held, ({ base, quote }) => pairKey(base, quote));
@@ -44,6 +46,7 @@ export function liveContextOf(source: Source, judges: Judges): LiveContext {
     wasReleased: (base, quote, observedAt) =>
       quarantine.released.has(instantKey(base, quote, observedAt.getTime())) ||
       quarantine.releasedDocuments.has(documentOf(base, quote, observedAt) ?? ''),
+    isUnproven: (base, quote) => unproven.has(pairKey(base, quote)),
     stored,
     others: comparison.others,
     othersUntil: comparison.othersUntil,

@@ -1,11 +1,13 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 
 import { isoDayOf } from '#lib/domain/iso-day';
+import { type Pair, pairKey } from '#lib/domain/pair';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Source, SourceDocument } from '#lib/sources/source';
 import { concludePoll } from './conclude-poll.ts';
 import type { DocumentVersions } from './document-versions.ts';
-import { judgePoll, type JudgedPoll } from './judge-poll.ts';
+import { judgePoll, type JudgedFigures, type JudgedPoll } from './judge-poll.ts';
+import { givingWay } from './unproven-past.ts';
 import { type MeteredCalls, meterCalls } from './meter-calls.ts';
 import { type Quarantine, readQuarantineFor } from './held-figures.ts';
 import { heldBefore } from './quarantine-changes.ts';
@@ -25,12 +27,11 @@ export async function pollSource(
 ): Promise<PollOutcome | null> {
   const startMs = context.clock.serviceMs();
   const meter = meterCalls(context.http);
-  const quarantine = await readQuarantineFor(context.store, source);
-  const held = heldBefore(quarantine.heldRows);
+  let quarantine = await readQuarantineFor(context.store, source);
   const versions = await knownVersions(source, context);
   let judged: JudgedPoll;
   try {
-    judged = await askAndJudge(source, { context, meter, quarantine, versions, signal });
+    ({ judged, quarantine } = await askAndJudge(source, { context, meter, quarantine, versions, signal }));
   } catch (error) {
     context.log.error({ source: source.id, err: error }, 'a poll ended in a defect');
     const sentence = `${source.id} could not be polled because of a defect; the log has it.`;
@@ -39,6 +40,7 @@ export async function pollSource(
   await otherWork();
   // What was read by the later time would be of the future by the one that counts now.
   if (signal?.aborted || context.clock.serviceMs() < startMs) return null;
+  const held = heldBefore(quarantine.heldRows);
   return concludePoll(source, { judged, latencyMs: meter.latencyMs(), held, versions }, context);
 }
 
@@ -57,26 +59,52 @@ interface Poll {
   readonly signal: AbortSignal | undefined;
 }
 
-async function askAndJudge(source: Source, poll: Poll): Promise<JudgedPoll> {
+/** A poll's judgement, and the quarantine that it goes by. */
+interface Judgement {
+  readonly judged: JudgedPoll;
+  readonly quarantine: Quarantine;
+}
+
+async function askAndJudge(source: Source, poll: Poll): Promise<Judgement> {
   const { context, quarantine } = poll;
+  const failed = (failure: PollFailure): Judgement => ({ judged: { kind: 'failed', failure }, quarantine });
   const documents = await ask(source, poll);
-  if (!documents.ok) return { kind: 'failed', failure: documents.error };
+  if (!documents.ok) return failed(documents.error);
   // Each step on thousands of figures takes milliseconds: requests that wait are answered in between.
   await otherWork();
   const now = context.clock.service();
-  const snapshot = context.snapshot();
-  const read = readPoll(source, documents.value, { now, snapshot });
-  if (!read.ok) return { kind: 'failed', failure: read.error };
+  const read = readPoll(source, documents.value, { now, snapshot: context.snapshot() });
+  if (!read.ok) return failed(read.error);
   await otherWork();
-  return await judgePoll(source, read.value, {
-    isPoll: true,
-    snapshot,
-    kindOf: context.kindOf,
-    quarantine,
-    now,
-    earlier: context.recentOf(source.id).earlier,
-    stored: await readStoredPast(context.store, source, read.value.documents),
-  });
+  const unproven = await unprovenPairs(source, poll);
+  const judge = async (by: Quarantine): Promise<JudgedFigures> =>
+    judgePoll(source, read.value, {
+      isPoll: true,
+      snapshot: context.snapshot(),
+      kindOf: context.kindOf,
+      quarantine: by,
+      now,
+      earlier: context.recentOf(source.id).earlier,
+      unproven: new Set(unproven.map(({ base, quote }) => pairKey(base, quote))),
+      stored: await readStoredPast(context.store, source, read.value.documents),
+    });
+  const judged = await judge(quarantine);
+  const pairs = givingWay(judged, unproven);
+  if (pairs.length === 0 || poll.signal?.aborted) return { judged, quarantine };
+  context.log.warn({ source: source.id, pairs: pairs.length }, 'took back what its publisher never repeated');
+  await context.store.write.takeBackSeries({ source: source.id, pairs, atMs: now.getTime() });
+  await context.catchUp();
+  const left = await readQuarantineFor(context.store, source);
+  return { judged: await judge(left), quarantine: left };
+}
+
+/** Asked only after a poll that was no pass: it reads a whole history. */
+async function unprovenPairs(
+  { id, cadence }: Source,
+  { context, quarantine }: Poll,
+): Promise<readonly Pair[]> {
+  const isInDoubt = quarantine.heldRows.length > 0 || context.health(id).run?.kind !== 'pass';
+  return cadence === 'fixing' && isInDoubt ? context.store.readUnprovenPairs(id) : [];
 }
 
 type Asked =

@@ -44,6 +44,7 @@ import { readSecretFingerprint } from './secret-fingerprint.ts';
 import { readSourceStates, type StoredSourceState } from './source-states.ts';
 import { readNewestTicks, readTickDays, readTickSeries, readTickSpan } from './tick-history.ts';
 import { readImports } from './taken-back-documents.ts';
+import { readUnprovenPairs } from './unproven-series.ts';
 import { readNewestTrail, readTrail, readTrailNotices } from './trail.ts';
 import {
   readRejectedUrls,
@@ -112,6 +113,7 @@ export interface Store {
   readonly readReleasedDocuments: ReadOf<typeof readReleasedDocuments>;
   readonly readWithheldBody: ReadOf<typeof readWithheldBody>;
   readonly readImports: () => ReturnType<typeof readImports>;
+  readonly readUnprovenPairs: ReadOf<typeof readUnprovenPairs>;
   readonly readDamagedFigures: () => ReturnType<typeof readDamagedFigures>;
   readonly listPairs: ReadOf<typeof listSeries>;
   readonly readDoorRefusals: ReadOf<typeof readDoorRefusals>;
@@ -187,6 +189,7 @@ function plainReadsOf(db: Kysely<Schema>): StoreReads {
     readReleasedDocuments: (source) => readReleasedDocuments(db, source),
     readWithheldBody: (query) => readWithheldBody(db, query),
     readImports: () => readImports(db),
+    readUnprovenPairs: (source) => readUnprovenPairs(db, source),
     readDamagedFigures: () => readDamagedFigures(db),
     listPairs: (source) => listSeries(db, source),
     readDoorRefusals: (query) => readDoorRefusals(db, query),

@@ -17,6 +17,7 @@ import { storePoll } from './polls.ts';
 import { decideQuarantine } from './quarantine-decisions.ts';
 import { noteSources, saveSourceState } from './source-states.ts';
 import { takeBackImport } from './taken-back-documents.ts';
+import { takeBackSeries } from './unproven-series.ts';
 import { noteSecretFingerprint } from './secret-fingerprint.ts';
 import { rollUpTicks } from './tick-rollup.ts';
 import { appendKeyEvents, appendTrail, pruneTrail } from './trail.ts';
@@ -57,6 +58,7 @@ export const WRITE_COMMANDS = {
   storePoll,
   sweepSessions,
   takeBackImport,
+  takeBackSeries,
   takeLease,
   updateAuthRecords,
   useCodeOnce,

@@ -24,6 +24,7 @@ export function aLiveContext(part: Partial<LiveContext> = {}): LiveContext {
     beforeLast: () => null,
     earlier: () => [],
     wasReleased: () => false,
+    isUnproven: () => false,
     stored: () => ({ instantsMs: [], rates: [] }),
     others: () => [],
     othersUntil: () => [],
