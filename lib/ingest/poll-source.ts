@@ -7,6 +7,7 @@ import type { Source, SourceDocument } from '#lib/sources/source';
 import { concludePoll } from './conclude-poll.ts';
 import type { DocumentVersions } from './document-versions.ts';
 import { judgePoll, type JudgedFigures, type JudgedPoll } from './judge-poll.ts';
+import { comparisonOf } from './other-figures.ts';
 import { givingWay } from './unproven-past.ts';
 import { type MeteredCalls, meterCalls } from './meter-calls.ts';
 import { type Quarantine, readQuarantineFor } from './held-figures.ts';
@@ -89,7 +90,8 @@ async function askAndJudge(source: Source, poll: Poll): Promise<Judgement> {
       stored: await readStoredPast(context.store, source, read.value.documents),
     });
   const judged = await judge(quarantine);
-  const pairs = givingWay(judged, unproven);
+  const { others } = comparisonOf(context.snapshot(), source.id, quarantine.othersHeld);
+  const pairs = givingWay(judged, unproven, others);
   if (pairs.length === 0 || poll.signal?.aborted) return { judged, quarantine };
   context.log.warn({ source: source.id, pairs: pairs.length }, 'took back what its publisher never repeated');
   await context.store.write.takeBackSeries({ source: source.id, pairs, atMs: now.getTime() });

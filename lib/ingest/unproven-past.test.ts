@@ -76,6 +76,24 @@ it('a history that its publisher said on two days is never displaced by a lie, h
   }
 });
 
+it('a history that nothing has proven stays while another source denies what its publisher repeats', async () => {
+  const world = await openWorld();
+  await world.poll('ecb');
+  const before = world.strict('ecb', 'EUR', 'USD');
+  await world.upstreams.setFault('ecb', 'times_100');
+  for (let day = 1; day <= 4; day += 1) {
+    world.moveBy(DAY_MS);
+    await world.poll('web-finance');
+    await world.poll('ecb');
+    expect(world.strict('ecb', 'EUR', 'USD')).toBe(before);
+  }
+  await world.upstreams.setFault('ecb', null);
+  world.moveBy(DAY_MS);
+  await world.poll('web-finance');
+  await world.poll('ecb');
+  await expectTruth(world);
+});
+
 /** Everything that is served of the newest publication is what an untouched service has. */
 async function expectTruth(world: PolledWorld): Promise<void> {
   const other = await untouched(world);
