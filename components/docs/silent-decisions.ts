@@ -7,7 +7,7 @@ export interface DecisionGroup {
   readonly decisions: readonly Term[];
 }
 
-/** Where the interface leaves something open and a caller must know what this service does. */
+/** Where the interface (docs/interface.md) leaves something open and a caller must know what this service does. */
 export const DECISION_GROUPS: readonly DecisionGroup[] = [
   {
     id: 'silent-numbers',

@@ -1,7 +1,7 @@
 import { ENDPOINT_PATHS } from './endpoint-paths.ts';
 
 /**
- * Every error of /v1: its HTTP status, its type, and its sentence where the interface gives one. The only place that knows
+ * Every error of /v1: its HTTP status, its type, and its sentence where the interface (docs/interface.md) gives one. The only place that knows
  * statuses; a handler names a code.
  */
 export const API_ERRORS = {

@@ -149,7 +149,7 @@ describe('default mode over random snapshots', () => {
   });
 });
 
-/** The order of decisions.md written down once more, on strict answers alone. */
+/** The order of docs/interface.md, "Sources", written down once more, on strict answers alone. */
 function expectedDefault(snapshot: RateSnapshot, pair: Pair) {
   for (const accepted of ['current', 'stale-too'] as const) {
     const strict = firstStrictRate(snapshot, pair, accepted);

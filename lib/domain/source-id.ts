@@ -1,4 +1,4 @@
-/** The nine source identifiers of the interface, in the interface's order, which is the default priority. */
+/** The nine source identifiers in the order of docs/interface.md, "Sources", which is the default priority. */
 export const SOURCE_IDS = [
   'ecb',
   'boe',

@@ -5,7 +5,7 @@ import { EnvironmentError } from './environment-error.ts';
 
 export { EnvironmentError } from './environment-error.ts';
 
-/** What the operator decided, read once at start. README's table "Configuration" explains each. */
+/** What the operator decided, read once at start. docs/configuration.md explains each. */
 export interface Environment extends AccessSettings {
   readonly port: number;
   readonly host: string;

@@ -7,7 +7,7 @@ import { ensureBuild, ensureDependencies, ensureNode, exitWith } from './setup.m
 const HELP = `npm start
 
 Installs what is missing, builds the pages when their sources changed, and serves Crossrate on http://localhost:3000.
-It takes no arguments: settings are environment variables, listed in README.md (PORT, HOST, DATA_DIR, SOURCES, ...).
+It takes no arguments: settings are environment variables, listed in docs/configuration.md (PORT, HOST, DATA_DIR, SOURCES, ...).
 Stop it with Ctrl-C.
 `;
 
@@ -24,7 +24,7 @@ async function start(args) {
   }
   if (args[0] !== undefined) {
     process.stderr.write(
-      `npm start takes no arguments, but got ${JSON.stringify(args[0])}: settings are environment variables, see README.md.\n`,
+      `npm start takes no arguments, but got ${JSON.stringify(args[0])}: settings are environment variables, see docs/configuration.md.\n`,
     );
     return 2;
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Finding, lintPlanted, type PlantedFile } from './planted-lint.ts';
 import { PROJECT_ROOT } from './service-bench.ts';
 
-/** Which room a file of each room may import: the table of README.md, "The dependency rule". Every room may import itself. */
+/** Which room a file of each room may import: the table of docs/development.md, "The dependency rule". Every room may import itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/domain': [],
   'lib/contract': ['lib/domain'],
@@ -49,7 +49,7 @@ const RESTRICTED_IMPORT = 'eslint(no-restricted-imports)';
 const UPWARDS =
   /^No path goes up: write \.\/file\.ts inside a folder and #lib\/room\/file from anywhere else/;
 const TESTS_ALONE = /^lib\/testing is for tests, benchmarks and the demo alone/;
-const WHERE_IT_STANDS = '(README.md, "The dependency rule").';
+const WHERE_IT_STANDS = '(docs/development.md, "The dependency rule").';
 
 describe('the rooms', () => {
   it('are all in the dependency rule', () => {
@@ -64,8 +64,10 @@ describe('the rooms', () => {
     }
   });
 
-  it('are described in README as they are enforced', () => {
-    const rows = readFileSync(`${PROJECT_ROOT}README.md`, 'utf8').matchAll(/^\| `(\S+)` \| (.+) \|$/gm);
+  it('are described in docs/development.md as they are enforced', () => {
+    const rows = readFileSync(`${PROJECT_ROOT}docs/development.md`, 'utf8').matchAll(
+      /^\| `(\S+)` \| (.+) \|$/gm,
+    );
     const described = [...rows].map(([, room = '', cell = '']) => [room, namesIn(cell)] as const);
     const inTable = Object.fromEntries(described.filter(([room]) => ROOMS.includes(room)));
     const enforced = Object.entries(MAY_IMPORT).map(([room, allowed]) => [room, allowed.toSorted()] as const);
@@ -242,7 +244,7 @@ function importing(place: string, specifier: string): PlantedFile {
   return { path, text: `export { planted } from '${specifier}';` };
 }
 
-/** README leaves `lib/` out where it lists what a room may import. */
+/** docs/development.md leaves `lib/` out where it lists what a room may import. */
 function namesIn(cell: string): readonly string[] {
   const short: readonly string[] = cell.match(/[a-z-]+/g) ?? [];
   return TARGETS.filter((target) => short.includes(target.replace(/^lib\//, ''))).toSorted();

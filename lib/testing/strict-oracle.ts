@@ -20,7 +20,7 @@ const ENDED: readonly string[] = ['HRK', 'BGN'];
 const HOUR_MS = 3_600_000;
 
 /**
- * The strict rule of decisions.md written down once more, slowly, for sources of the daily schedule: of the last three
+ * The strict rule of docs/interface.md, "Sources", written down once more, slowly, for sources of the daily schedule: of the last three
  * publications the newest that has the pair directly, inversely, or through USD, EUR or the source's own base.
  */
 export function expectedStrict(
