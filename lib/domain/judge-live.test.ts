@@ -31,6 +31,11 @@ describe('a live fixing', () => {
     expect(judged.isInverted).toBe(true);
   });
 
+  it('is held as a jump, not refused, when inverted but too near 1 to tell', () => {
+    const judged = poll([fixing('2026-04-14', 1 / 1.1684)]);
+    expect([outcome(judged), judged.held[0]?.rule, judged.isInverted]).toEqual([['held'], 'jump', false]);
+  });
+
   it('is compared with the other sources’ median where there is one', () => {
     expect(outcome(poll([fixing('2026-04-14', 1.17)], { others: [117, 117.2, 116.9] }))).toEqual(['held']);
     expect(outcome(poll([fixing('2026-04-14', 117)], { last: null, others: [1.17] }))).toEqual(['held']);
@@ -96,17 +101,6 @@ describe('the first figure of a pair', () => {
 });
 
 describe('a held figure', () => {
-  it('is held by the name of its mistake, not refused, when inverted but too near 1 to tell', () => {
-    const judged = poll([fixing('2026-04-14', 1 / 1.1684)]);
-    expect([outcome(judged), judged.held[0]?.rule, judged.isInverted]).toEqual([
-      ['held'],
-      'inverted_quote',
-      false,
-    ]);
-    expect(poll([fixing('2026-04-14', 11.684)]).held[0]?.rule).toBe('unit_scale');
-    expect(poll([fixing('2026-04-14', 0.92)]).held[0]?.rule).toBe('jump');
-  });
-
   it('is released with the second poll that repeats it, when two other sources agree', () => {
     const others = [1.52, 1.54, 1.5];
     const desk = aDesk();

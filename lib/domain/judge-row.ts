@@ -7,7 +7,6 @@ import {
   type LiveRule,
   logDistance,
   medianOf,
-  nameOfJump,
   SMALLEST_JUMP,
 } from './live-rules.ts';
 import type { AcceptedFigure, LiveContext } from './live-judgement.ts';
@@ -42,8 +41,7 @@ export function judgeRow(row: Observation, isNewest: boolean, state: PairState, 
     // It may be the stored one that is upside down: what is held tells for how many days the publisher says so.
     if (others.length === 0 && context.isUnproven(row.base, row.quote)) hold(row, doubt, state);
   } else if (doubt !== null) {
-    const isNamed = doubt === 'jump' && reference !== null;
-    hold(row, isNamed ? nameOfJump(row.rate, reference) : doubt, state);
+    hold(row, doubt, state);
   } else {
     accept(row, state);
     if (isNewest && isDisagreeing(row.rate, others))

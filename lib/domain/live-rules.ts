@@ -38,9 +38,6 @@ const INVERTED_DISTANCE_MIN = Math.log(1.5);
 const UNIT_SCALES: readonly number[] = [2, 3, 4, 6].flatMap((power) => [10 ** power, 10 ** -power]);
 const UNIT_SCALE_CLOSENESS = 0.01;
 
-/** A held figure is named inverted when it is five times as near to the reference turned round as to the reference. */
-const NAMED_INVERTED_DISTANCE_MIN = 5 * INVERTED_CLOSENESS;
-
 const DISAGREEING_SOURCES_MIN = 4;
 const DISAGREEING_MADS = 10;
 const DISAGREEING_SHARE = 0.05;
@@ -79,24 +76,6 @@ export function isInverted(rate: number, reference: number): boolean {
 export function isOtherUnit(rate: number, reference: number): boolean {
   const ratio = rate / reference;
   return UNIT_SCALES.some((scale) => Math.abs(ratio / scale - 1) <= UNIT_SCALE_CLOSENESS);
-}
-
-/** The figure is the reference with its decimal point one place off, within 1 %: too near to a market's own moves to refuse. */
-export function isTenfold(rate: number, reference: number): boolean {
-  const ratio = rate / reference;
-  return [10, 0.1].some((scale) => Math.abs(ratio / scale - 1) <= UNIT_SCALE_CLOSENESS);
-}
-
-/**
- * What a jump most likely is, for whoever decides on it; it is held like any other, because a market may do the same.
- * EUR/USD at 0.8559 after 1.1684: ln(0.8559 x 1.1684) = 0.00003 and ln(1.1684 / 0.8559) = 0.31, so it is `inverted_quote`.
- */
-export function nameOfJump(rate: number, reference: number): LiveRule {
-  if (isTenfold(rate, reference)) return 'unit_scale';
-  const isTurned =
-    Math.abs(Math.log(rate * reference)) < INVERTED_CLOSENESS &&
-    logDistance(rate, reference) > NAMED_INVERTED_DISTANCE_MIN;
-  return isTurned ? 'inverted_quote' : 'jump';
 }
 
 /** `disagrees`: further from the other sources' median than 10 x their median deviation and than 5 %; false with fewer than four others. */

@@ -4,7 +4,6 @@ import {
   isAgreeing,
   isInverted,
   isOtherUnit,
-  isTenfold,
   JUMP_GAP_DAYS_MAX,
   jumpLimit,
   logDistance,
@@ -83,7 +82,6 @@ export function mendsLast(
   const median = medianOf(others);
   if (median !== null && isAgreeing(row.rate, median)) {
     if (isInverted(stored.rate, median) || isOtherUnit(stored.rate, median)) return true;
-    if (isTenfold(stored.rate, median)) return true;
     const then = medianOf(context.othersUntil(base, quote, stored.observedAt));
     if (then !== null && isAgreeing(row.rate, then) && !isAgreeing(stored.rate, then)) return true;
     if (context.isUnproven(base, quote) && isApart({ ...row, rate: stored.rate }, others, context))

@@ -41,18 +41,6 @@ describe('a wrong file, imported where nothing is stored and no other source is 
   });
 });
 
-it('a wrong file gives way at once where another source confirms what the publisher says', async () => {
-  const truth = await openWorld();
-  await truth.poll('ecb');
-  const usd = Number(truth.strict('ecb', 'EUR', 'USD'));
-  const world = await openWorld();
-  await importText(world, `Date,USD,\n2026-11-13,${(1.4 * usd).toPrecision(6)},\n`);
-  await world.context.catchUp();
-  await world.poll('web-finance');
-  expect(await world.poll('ecb')).toMatchObject({ held: 0 });
-  await expectTruth(world);
-});
-
 describe('a publisher that lies on the first day of a service without other sources', () => {
   it.each(['times_100', 'inverted'] as const)(
     'by %s is believed again by the third publication, its history too',
