@@ -155,7 +155,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
       },
       {
         name: 'services',
-        text: '`api`, `database` and `ingest`, each with the fields of a source. A source that is not enabled here is not listed.',
+        text: '`api`, `database`, `ingest`, and `pages` where they were built, each with the fields of a source. A source that is not enabled here is not listed.',
       },
     ],
   },
