@@ -13,7 +13,7 @@ import { type Quarantine, readQuarantineFor } from './held-figures.ts';
 import { heldBefore } from './quarantine-changes.ts';
 import { readStoredPast } from './stored-past.ts';
 import type { PollContext, PollOutcome } from './poll-context.ts';
-import { type PollFailure, readPoll } from './read-poll.ts';
+import { type PollFailure, type ReadDocument, readPoll } from './read-poll.ts';
 
 /**
  * Asks a source once for what the store lacks, checks what came, and stores figures, check and health in one transaction.
@@ -89,13 +89,26 @@ async function askAndJudge(source: Source, poll: Poll): Promise<Judgement> {
       stored: await readStoredPast(context.store, source, read.value.documents),
     });
   const judged = await judge(quarantine);
-  const pairs = givingWay(judged, unproven);
+  const pairs = givingWay(judged, {
+    heldBefore: quarantine.held,
+    unproven,
+    now,
+    newestMs: newestInstantMs(read.value.documents),
+  });
   if (pairs.length === 0 || poll.signal?.aborted) return { judged, quarantine };
   context.log.warn({ source: source.id, pairs: pairs.length }, 'took back what its publisher never repeated');
   await context.store.write.takeBackSeries({ source: source.id, pairs, atMs: now.getTime() });
   await context.catchUp();
   const left = await readQuarantineFor(context.store, source);
   return { judged: await judge(left), quarantine: left };
+}
+
+function newestInstantMs(documents: readonly ReadDocument[]): number {
+  let newestMs = 0;
+  for (const { observedAt } of documents.flatMap(({ accepted }) => accepted)) {
+    newestMs = Math.max(newestMs, observedAt.getTime());
+  }
+  return newestMs;
 }
 
 /** Asked only after a poll that was no pass: it reads a whole history. */
