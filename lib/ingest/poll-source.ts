@@ -1,20 +1,21 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 
 import { isoDayOf } from '#lib/domain/iso-day';
+import type { Observation } from '#lib/domain/observation';
 import { type Pair, pairKey } from '#lib/domain/pair';
 import type { RateSnapshot } from '#lib/domain/rate-snapshot';
 import type { Source, SourceDocument } from '#lib/sources/source';
 import { concludePoll } from './conclude-poll.ts';
 import type { DocumentVersions } from './document-versions.ts';
 import { judgePoll, type JudgedFigures, type JudgedPoll } from './judge-poll.ts';
-import { comparisonOf } from './other-figures.ts';
 import { givingWay } from './unproven-past.ts';
 import { type MeteredCalls, meterCalls } from './meter-calls.ts';
 import { type Quarantine, readQuarantineFor } from './held-figures.ts';
 import { heldBefore } from './quarantine-changes.ts';
+import { comparisonOf } from './other-figures.ts';
 import { readStoredPast } from './stored-past.ts';
 import type { PollContext, PollOutcome } from './poll-context.ts';
-import { type PollFailure, readPoll } from './read-poll.ts';
+import { type PollFailure, type ReadDocument, readPoll } from './read-poll.ts';
 
 /**
  * Asks a source once for what the store lacks, checks what came, and stores figures, check and health in one transaction.
@@ -90,14 +91,26 @@ async function askAndJudge(source: Source, poll: Poll): Promise<Judgement> {
       stored: await readStoredPast(context.store, source, read.value.documents),
     });
   const judged = await judge(quarantine);
-  const { others } = comparisonOf(context.snapshot(), source.id, quarantine.othersHeld);
-  const pairs = givingWay(judged, unproven, others);
+  const pairs = givingWay(judged, {
+    heldBefore: quarantine.held,
+    unproven,
+    now,
+    newest: newestOf(read.value.documents),
+    othersAt: comparisonOf(context.snapshot(), source.id, quarantine.othersHeld).others,
+  });
   if (pairs.length === 0 || poll.signal?.aborted) return { judged, quarantine };
   context.log.warn({ source: source.id, pairs: pairs.length }, 'took back what its publisher never repeated');
   await context.store.write.takeBackSeries({ source: source.id, pairs, atMs: now.getTime() });
   await context.catchUp();
   const left = await readQuarantineFor(context.store, source);
   return { judged: await judge(left), quarantine: left };
+}
+
+/** The figures of a poll's newest publication. */
+function newestOf(documents: readonly ReadDocument[]): readonly Observation[] {
+  const stated = documents.flatMap(({ accepted }) => accepted);
+  const newestMs = stated.reduce((newest, { observedAt }) => Math.max(newest, observedAt.getTime()), 0);
+  return stated.filter(({ observedAt }) => observedAt.getTime() === newestMs);
 }
 
 /** Asked only after a poll that was no pass: it reads a whole history. */

@@ -39,6 +39,8 @@ export interface Campaign {
   readonly countPoll: (id: PolledSourceId) => void;
   /** A folder with the database of a service that has run for a while in health. */
   readonly copyTemplate: () => string;
+  /** A folder without a database. */
+  readonly emptyFolder: () => string;
   /** Starts a process on a folder; `tested` is asked over HTTP, the others are healthy. */
   readonly open: (dataDir: string, tested: PolledSourceId) => Promise<CampaignWorld>;
   /** The address of the publisher that may be afflicted. */
@@ -94,7 +96,7 @@ export async function openCampaign(tested: readonly PolledSourceId[]): Promise<C
   mkdirSync(template);
   const first = await openCampaignWorld({ dataDir: template, clock, http, sources: healthySources });
   await fillTemplate(first, [...new Set([...COMPANIONS, ...tested])], { clock, truth });
-  let copies = 0;
+  const emptyFolder = () => mkdtempSync(join(root, 'folder-'));
   return {
     clock,
     truth,
@@ -112,11 +114,11 @@ export async function openCampaign(tested: readonly PolledSourceId[]): Promise<C
     },
     countPoll: (id) => serverOf(id).publisher.countPoll(),
     copyTemplate: () => {
-      copies += 1;
-      const folder = join(root, `copy-${copies}`);
+      const folder = emptyFolder();
       cpSync(template, folder, { recursive: true });
       return folder;
     },
+    emptyFolder,
     close: async () => {
       for (const { server } of servers.values()) await server.close();
       rmSync(root, { recursive: true, force: true });

@@ -8,7 +8,18 @@ import { type Mischief, toleranceOf } from './mischief.ts';
 /** How figures come into a store. */
 export const WAYS = ['poll', 'away', 'backfill', 'import', 'older rows'] as const;
 
-export type Way = (typeof WAYS)[number];
+/**
+ * The first day of a service, alone or beside healthy sources. Where nothing else is known a lie is believed; what is
+ * compared is the end, by which the truth must have come back by itself.
+ */
+export const FIRST_STARTS = ['first start', 'first start beside others'] as const;
+
+export type Way = (typeof WAYS)[number] | (typeof FIRST_STARTS)[number];
+
+/** Whether nothing is stored when a scenario begins. */
+export function isFirstStart(way: Way): boolean {
+  return way === 'first start' || way === 'first start beside others';
+}
 
 /** One publisher that does one thing wrong while figures come in by one way. */
 export interface Scenario {
@@ -59,11 +70,13 @@ export interface Run {
   readonly end: () => Promise<Omit<ScenarioOutcome, keyof Scenario | 'thrown'>>;
 }
 
-/** Starts a process on a copy of the template, at the campaign's first instant. */
-export async function startRun(campaign: Campaign, { source, mischief }: Scenario): Promise<Run> {
+/** Starts a process on a copy of the template, or on nothing, at the campaign's first instant. */
+export async function startRun(campaign: Campaign, { source, mischief, way }: Scenario): Promise<Run> {
   const { clock, truth } = campaign;
   clock.moveTo(CAMPAIGN_START);
-  const folder = campaign.copyTemplate();
+  const folder = isFirstStart(way) ? campaign.emptyFolder() : campaign.copyTemplate();
+  const companions = way === 'first start' ? [] : COMPANIONS.filter((id) => id !== source);
+  let isJudged = !isFirstStart(way);
   let world = await campaign.open(folder, source);
   const intervalMs = intervalOf(world, source);
   const tally = createTally();
@@ -73,22 +86,23 @@ export async function startRun(campaign: Campaign, { source, mischief }: Scenari
     const found = await lookAt(world, source, truth, allowance);
     tally.add(step, {
       ...found,
-      wrong: found.wrong.filter((figure) => !isTolerated(figure, mischief, source)),
+      wrong: isJudged ? found.wrong.filter((figure) => !isTolerated(figure, mischief, source)) : [],
       notCarried: mayEnd(mischief, source) ? [] : found.notCarried,
     });
+  };
+  const moveTo = async (instant: Date) => {
+    clock.moveTo(instant);
+    await note(source);
+    for (const companion of companions) {
+      await note(companion);
+      await world.poll(companion);
+    }
   };
   return {
     campaign,
     source,
     world: () => world,
-    moveTo: async (instant) => {
-      clock.moveTo(instant);
-      await note(source);
-      for (const companion of COMPANIONS.filter((id) => id !== source)) {
-        await note(companion);
-        await world.poll(companion);
-      }
-    },
+    moveTo,
     moveOn: async () => {
       clock.moveTo(new Date(clock.serviceMs() + intervalMs));
       await note(source);
@@ -103,7 +117,10 @@ export async function startRun(campaign: Campaign, { source, mischief }: Scenari
     start: async () => {
       world = await campaign.open(folder, source);
     },
-    noteEnd: tally.noteEnd,
+    noteEnd: () => {
+      isJudged = true;
+      tally.noteEnd();
+    },
     end: async () => {
       const held = await world.store.readQuarantine({ state: 'held', source, limit: HELD_MAX });
       await world.close();

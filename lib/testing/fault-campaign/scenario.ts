@@ -1,6 +1,6 @@
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { HistorySpan } from '#lib/sources/source';
-import type { Campaign } from './campaign.ts';
+import { CAMPAIGN_START, type Campaign } from './campaign.ts';
 import { filesOf } from './files-to-import.ts';
 import { inOlderRows } from './mischief.ts';
 import { type Run, type Scenario, type ScenarioOutcome, startRun } from './scenario-run.ts';
@@ -60,6 +60,9 @@ async function bringIn(run: Run, { mischief, way, source }: Scenario): Promise<v
       return importFiles(run);
     case 'older rows':
       return askForOlderRows(run);
+    case 'first start':
+    case 'first start beside others':
+      return startFirst(run);
     default:
       return unknownWay(way);
   }
@@ -74,6 +77,15 @@ async function backfill(run: Run): Promise<void> {
   await load(run, 'load of stored days', STORED_SPAN);
   await load(run, 'load of new days', NEW_SPAN);
   await load(run, 'load up to today', upToToday(run));
+}
+
+/** The other sources have figures before it, and its history is loaded as soon as it is polled. */
+async function startFirst(run: Run): Promise<void> {
+  await run.moveTo(CAMPAIGN_START);
+  await run.poll('first poll');
+  await load(run, 'load of history');
+  await run.moveOn();
+  await run.poll('second poll');
 }
 
 async function load(run: Run, step: string, span?: HistorySpan): Promise<void> {
