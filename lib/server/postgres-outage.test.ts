@@ -25,6 +25,7 @@ describe('a server whose PostgreSQL is killed and comes back', () => {
     const server = startScript(['server.ts'], variables);
     const [, address = ''] = await server.waitForOutput(/^Crossrate listens on (\S+)$/m);
     expect(await statusOf(address, key)).toBe(200);
+    await server.waitForOutput(/^The first account is made at /m);
 
     await postgres.killAll();
     const statuses = new Set<number>();

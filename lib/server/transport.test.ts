@@ -170,11 +170,12 @@ describe('plain HTTP where HTTPS is asked for', () => {
       ['POST', '/browser-key', 'localhost'],
       ['GET', '//example.org/', 'localhost'],
       ['GET', '/', 'localhost/@example.org'],
-      ['GET', '/', ''],
     ] as const) {
       const answer = await plain({ method, path, headers: { Host: host } });
       expect([path, answer.status, answer.headers['location']]).toEqual([path, 403, undefined]);
     }
+    const hostless = await plain({ path: '/', headers: { Host: '' } });
+    expect([hostless.status, hostless.headers['location']]).toEqual([400, undefined]);
     expect(await plain({ path: '/healthz' })).toMatchObject({ status: 200, body: 'ok\n' });
     expect((await send({ path: '/v1/status', headers: { Host: 'localhost' } })).status).toBe(200);
   });
