@@ -4,8 +4,8 @@ import type { SnapshotView } from './allowed-sources.ts';
 import type { EndpointAccess } from './answer.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
 
-/** Answers kept at most; a full history of 5,000 points takes 360 kB. */
-const CACHE_BYTES = 32 * 1024 * 1024;
+/** Answers kept at most: some thirty full histories of 5,000 points, of 400 kB and a half more for their compressed twins. */
+const CACHE_BYTES = 16 * 1024 * 1024;
 
 /** Query texts whose meaning is remembered, and the longest of them; most callers write the same question the same way. */
 const TEXTS_MAX = 5000;

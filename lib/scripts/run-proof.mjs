@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { processEnvironment } from './process-environment.mjs';
 import { projectRoot } from './project-root.mjs';
 import { runInForeground } from './run-in-foreground.mjs';
 import { environmentWith } from './run-tool.mjs';
@@ -177,7 +178,7 @@ function summed({ passed, failures, skipped }, told, env = {}) {
 async function runNode({ nodePath, env }, command, more = {}) {
   const ending = await runInForeground(nodePath, command, {
     cwd: projectRoot,
-    env: environmentWith(nodePath, { ...env, ...more }),
+    env: environmentWith(nodePath, { ...processEnvironment(), ...env, ...more }),
   });
   if (ending.stoppedBy !== null) throw new SetupInterrupted(ending.stoppedBy);
   return ending.signal === null ? `exit code ${ending.code}` : `signal ${ending.signal}`;

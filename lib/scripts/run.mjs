@@ -1,4 +1,4 @@
-import { compileCache } from './compile-cache.mjs';
+import { processEnvironment } from './process-environment.mjs';
 import { projectRoot } from './project-root.mjs';
 import { exitCodeOf, runInForeground } from './run-in-foreground.mjs';
 import { environmentWith } from './run-tool.mjs';
@@ -57,7 +57,7 @@ async function run([verbName, ...args]) {
   const ending = await runInForeground(
     nodePath,
     ['--disable-warning=ExperimentalWarning', ...verb.script, ...args],
-    { cwd: projectRoot, env: environmentWith(nodePath, { ...compileCache(), ...verb.env }) },
+    { cwd: projectRoot, env: environmentWith(nodePath, { ...processEnvironment(), ...verb.env }) },
   );
   return exitCodeOf(ending);
 }

@@ -1,4 +1,4 @@
-import { compileCache } from './compile-cache.mjs';
+import { processEnvironment } from './process-environment.mjs';
 import { projectRoot } from './project-root.mjs';
 import { exitCodeOf, runInForeground } from './run-in-foreground.mjs';
 import { environmentWith } from './run-tool.mjs';
@@ -33,7 +33,7 @@ async function start(args) {
   await ensureBuild(nodePath);
   const ending = await runInForeground(nodePath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
     cwd: projectRoot,
-    env: environmentWith(nodePath, { NODE_ENV: 'production', ...compileCache() }),
+    env: environmentWith(nodePath, { NODE_ENV: 'production', ...processEnvironment() }),
   });
   return exitCodeOf(ending);
 }

@@ -27,7 +27,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
     cwd: ROOT,
-    env: { NODE_ENV: 'production', PATH: process.env['PATH'], ...variables },
+    env: { ...startedWith(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = () => child.kill('SIGKILL');
@@ -68,7 +68,7 @@ export async function runProjectScript(
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: ROOT,
-    env: { NODE_ENV: 'production', PATH: process.env['PATH'], ...variables },
+    env: { ...startedWith(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
@@ -78,6 +78,14 @@ export async function runProjectScript(
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, ...output }));
   });
+}
+
+/** What the start scripts start every process with; this one was started by them. */
+function startedWith(): NodeJS.ProcessEnv {
+  const passedOn = Object.entries(process.env).filter(([name]) =>
+    /^(PATH|NODE_COMPILE_CACHE|MALLOC_.*)$/.test(name),
+  );
+  return { NODE_ENV: 'production', ...Object.fromEntries(passedOn) };
 }
 
 /** What a process takes of the machine. */

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+
+import { projectRoot } from './project-root.mjs';
+
+/**
+ * How the allocator of glibc keeps memory, where that is the system's (mallopt(3)): a history is a buffer of 400 kB that is made in one
+ * thread and let go in another, and by its own rules the allocator would keep some 50 MB of such buffers for later.
+ */
+const ALLOCATOR = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
+/**
+ * What every process of the service and every command is started with. The compile cache keeps modules compiled between starts, which
+ * halves the time to start. An operator's own choices stand.
+ * @returns {Record<string, string>}
+ */
+export function processEnvironment() {
+  const wanted = { ...ALLOCATOR, NODE_COMPILE_CACHE: join(projectRoot, 'node_modules', '.cache', 'compile') };
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, value]) => [name, process.env[name] ?? value]),
+  );
+}
