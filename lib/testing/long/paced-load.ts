@@ -20,6 +20,8 @@ export interface LoadAnswer {
   readonly isSecondTry: boolean;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
+  /** From the first try to the end of the answer, by a clock that is finer than instants. */
+  readonly latencyMs: number;
 }
 
 /** What a load is made of. */
@@ -95,10 +97,16 @@ export async function ask(
   agent?: Agent,
 ): Promise<LoadAnswer> {
   const request = next();
+  const startMs = performance.now();
   const first = await send({ request, port: port(), agent, localAddress });
-  if (!first.isOfClosedConnection) return first.answer;
+  if (!first.isOfClosedConnection) return { ...first.answer, latencyMs: performance.now() - startMs };
   const second = await send({ request, port: port(), agent: undefined, localAddress });
-  return { ...second.answer, isSecondTry: true, startedAtMs: first.answer.startedAtMs };
+  return {
+    ...second.answer,
+    isSecondTry: true,
+    startedAtMs: first.answer.startedAtMs,
+    latencyMs: performance.now() - startMs,
+  };
 }
 
 interface Sending {
@@ -109,7 +117,7 @@ interface Sending {
 }
 
 interface Sent {
-  readonly answer: LoadAnswer;
+  readonly answer: Omit<LoadAnswer, 'latencyMs'>;
   /** Whether it failed on a connection that had served other requests before. */
   readonly isOfClosedConnection: boolean;
 }

@@ -5,10 +5,9 @@ import process from 'node:process';
 import { Option } from 'commander';
 import { defineCommand, RefusedCommand, runCommand } from '#lib/scripts/command-line';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
-import { coldRequests, steadyRequests } from './load-requests.ts';
+import { steadyRequests } from './load-requests.ts';
 import { createOutcomes } from './outcomes.ts';
-import { type LoadAnswer, startPacedLoad } from './paced-load.ts';
-import { hangUp, startPageCrowd } from './page-crowd.ts';
+import { startPacedLoad } from './paced-load.ts';
 import { steppedNow } from './printed-figures.ts';
 import {
   pageProcessOf,
@@ -18,16 +17,9 @@ import {
   togetherMb,
   startServerProcess,
 } from './server-process.ts';
-import { startSlowClients } from './slow-clients.ts';
 import { untilHistoryIsThere } from './soaked-service.ts';
+import { type Crowd, startCrowd } from './start-crowd.ts';
 
-/** For one reader of each page: so many hang-ups, connections and cold histories a second. */
-const HEAVY_PAGES: readonly string[] = ['/docs', '/charts/EUR/USD', '/'];
-const HANG_UPS_PER_READER = 16;
-const CONNECTIONS_PER_READER = 47;
-const COLD_PER_READER = 1.6;
-
-const HANG_UP_MS = 20;
 const SETTLED_MS = 30_000;
 const HISTORY_MS_MAX = 20 * 60_000;
 const LOOK_MS = 1_000;
@@ -63,16 +55,16 @@ async function comparePhases({ rate: perSecond, readers, seconds, history }: Fla
   try {
     if (history) await untilHistoryIsThere(() => server.port, HISTORY_MS_MAX);
     const steady = { perSecond, seconds, key: await makeKey(variables, ['--limit', '0']) };
-    const alone = await measure(server, steady, () => () => Promise.resolve());
+    const alone = await measure(server, steady, null);
     const coldKey = await makeKey(variables, []);
-    const beside = await measure(server, steady, (take) => crowd(server, { readers, coldKey }, take));
+    const beside = await measure(server, steady, { readers, coldKey });
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
     const quietMb = memoryOf(server);
     const times = beside.p99Ms / alone.p99Ms;
     process.stdout.write(
-      `alone: p99 ${alone.p99Ms} ms of ${alone.answers}; beside pages: p99 ${beside.p99Ms} ms of ${beside.answers}, ${times.toFixed(2)} times; memory up to ${beside.memoryMb.toFixed(0)} MB, ${quietMb.toFixed(0)} MB afterwards\n`,
+      `alone: ${told(alone)}; beside pages: ${told(beside)}, p99 ${times.toFixed(2)} times; memory up to ${beside.memoryMb.toFixed(0)} MB, ${quietMb.toFixed(0)} MB afterwards\n`,
     );
-    process.stdout.write(`${JSON.stringify(beside.groups)}\n`);
+    process.stdout.write(`${beside.connections} silent connections, ${JSON.stringify(beside.groups)}\n`);
     const failures = [
       ...alone.offences,
       ...beside.offences,
@@ -88,24 +80,26 @@ async function comparePhases({ rate: perSecond, readers, seconds, history }: Fla
   }
 }
 
-type Take = (group: string) => (answer: LoadAnswer) => void;
+function told({ p50Ms, p99Ms, answers }: Awaited<ReturnType<typeof measure>>): string {
+  return `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms of ${answers}`;
+}
 
-/** The load alone or beside others, which `begin` starts and whose end it gives. */
+/** The load alone or beside a crowd, if one is given. */
 async function measure(
   server: ServerProcess,
   { perSecond, seconds, key }: { readonly perSecond: number; readonly seconds: number; readonly key: string },
-  begin: (take: Take) => () => Promise<void>,
+  crowd: Omit<Crowd, 'port'> | null,
 ) {
   const outcomes = createOutcomes();
   const latenciesMs: number[] = [];
-  const end = begin((group) => (answer) => outcomes.note(group, answer));
+  const endCrowd = crowd && startCrowd({ ...crowd, port: server.port });
   const load = startPacedLoad({
     port: () => server.port,
     perSecond,
     next: steadyRequests(key),
     onAnswer: (answer) => {
       outcomes.note('steady load', answer);
-      latenciesMs.push(answer.endedAtMs - answer.startedAtMs);
+      latenciesMs.push(answer.latencyMs);
     },
   });
   let memoryMb = memoryOf(server);
@@ -114,40 +108,17 @@ async function measure(
     memoryMb = Math.max(memoryMb, memoryOf(server));
   }
   await load.stop();
-  await end();
-  const p99Ms = latenciesMs.toSorted((a, b) => a - b)[Math.floor(latenciesMs.length * 0.99)] ?? Number.NaN;
-  const answers = latenciesMs.length;
-  return { p99Ms, answers, memoryMb, groups: outcomes.counts(), offences: outcomes.offences() };
-}
-
-/** Starts everybody who is a nuisance; gives what ends them. */
-function crowd(
-  { port }: ServerProcess,
-  { readers, coldKey }: { readonly readers: number; readonly coldKey: string },
-  take: Take,
-): () => Promise<void> {
-  const pages = startPageCrowd({
-    port: () => port,
-    readers: readers * HEAVY_PAGES.length,
-    pages: HEAVY_PAGES,
-    pauseMs: 0,
-    hangUpsPerSecond: 0,
-    onAnswer: take('pages'),
-  });
-  for (let index = 0; index < readers * HANG_UPS_PER_READER; index += 1) {
-    hangUp(port, HEAVY_PAGES[index % HEAVY_PAGES.length] ?? '/', HANG_UP_MS);
-  }
-  const clients = readers * CONNECTIONS_PER_READER;
-  const held = startSlowClients({ port: () => port, clients, key: '', kinds: ['silent'] });
-  const cold = startPacedLoad({
-    port: () => port,
-    perSecond: readers * COLD_PER_READER,
-    next: coldRequests(coldKey, Math.random),
-    onAnswer: take('cold histories'),
-  });
-  return async () => {
-    held.stop();
-    await Promise.all([pages.stop(), cold.stop()]);
+  const seen = await endCrowd?.();
+  const sorted = Float64Array.from(latenciesMs).toSorted();
+  const atPart = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+  return {
+    p50Ms: atPart(0.5),
+    p99Ms: atPart(0.99),
+    answers: sorted.length,
+    memoryMb,
+    connections: seen?.connections ?? 0,
+    groups: { ...outcomes.counts(), ...seen?.counts },
+    offences: [...outcomes.offences(), ...(seen?.offences ?? [])],
   };
 }
 
