@@ -84,6 +84,9 @@ describe('newest figures that all move at once', () => {
     const fallen = (elapsed: number) => repeated(9, { ...aNewestMove(Math.log(0.5)), elapsed });
     expect(newestDoubt({ ...SOUND, isAlwaysOpen: true, newestMoves: fallen(1440) })).toBeNull();
     expect(newestDoubt({ ...SOUND, isAlwaysOpen: true, newestMoves: fallen(1) })?.rule).toBe('common_factor');
+    const after = (days: number) => repeated(9, { ...aNewestMove(Math.log(1.2)), elapsed: 60, days });
+    expect(newestDoubt({ ...SOUND, newestMoves: after(90) })?.rule).toBe('common_factor');
+    expect(newestDoubt({ ...SOUND, newestMoves: after(180) })).toBeNull();
   });
 });
 
@@ -96,7 +99,7 @@ function aMove(): LargeMove {
 }
 
 function aNewestMove(logReturn: number, isAgreed: boolean | null = null): NewestMove {
-  return { logReturn, elapsed: 1, isAgreed };
+  return { logReturn, elapsed: 1, days: 1, isAgreed };
 }
 
 function agreeing() {

@@ -3,7 +3,7 @@ import { isoDayOf } from './iso-day.ts';
 import type { Revision } from './judge-past.ts';
 import type { LargeMove } from './large-moves.ts';
 import type { NewestMove } from './live-judgement.ts';
-import { isAgreeing, logDistance, medianOf } from './live-rules.ts';
+import { isAgreeing, isTurned, medianOf } from './live-rules.ts';
 import type { Observation } from './observation.ts';
 
 /**
@@ -205,7 +205,10 @@ function doubtOfFactor({ newestMoves, isAlwaysOpen }: NewestFindings): DocumentD
   const median = medianOf(newestMoves.map(({ logReturn }) => logReturn));
   const elapsed = medianOf(newestMoves.map((move) => move.elapsed));
   if (median === null || elapsed === null || newestMoves.length < FACTOR_PAIRS_MIN) return null;
-  const limit = isAlwaysOpen ? MARKET_FACTOR_A_MINUTE * Math.sqrt(elapsed) : 0;
+  const days = medianOf(newestMoves.map((move) => move.days)) ?? 0;
+  const limit = isAlwaysOpen
+    ? MARKET_FACTOR_A_MINUTE * Math.sqrt(elapsed)
+    : SEAM_FACTOR_A_DAY * Math.sqrt(days);
   if (Math.abs(median) <= Math.min(Math.max(COMMON_FACTOR_MIN, limit), MARKET_FACTOR_MAX)) return null;
   const percent = (Math.expm1(median) * 100).toFixed(0);
   return {
@@ -250,14 +253,6 @@ function doubtOfWitnesses(witnesses: readonly Witness[]): DocumentDoubt | null {
     sentence: `The other sources contradict ${contradicted.length} of ${witnesses.length} figures of ${isoDayOf(observation.observedAt)}, such as ${observation.base}/${observation.quote} at ${observation.rate}, which they have at ${Number(median.toPrecision(6))}.`,
   };
 }
-
-/** Near 1 a rate and its inverse are alike; one that is 15 % from the stored one and within 5 % of its inverse is turned. */
-function isTurned(rate: number, stored: number): boolean {
-  return Math.abs(Math.log(rate * stored)) < TURNED_CLOSENESS && logDistance(rate, stored) > TURNED_MIN;
-}
-
-const TURNED_CLOSENESS = 0.05;
-const TURNED_MIN = 0.15;
 
 function doubtOfMissing({ storedCount, missingCount }: DocumentFindings): DocumentDoubt | null {
   if (storedCount === 0 || missingCount <= storedCount * MISSING_PART_MAX) return null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { aDay, anObservation } from '#lib/testing/builders';
-import { aLiveContext, aLiveDesk } from '#lib/testing/live-desk';
+import { aLiveContext, aLiveDesk, fixing, MONDAY, outcome, poll } from '#lib/testing/live-desk';
 
 import { addDays, startOfDay } from './iso-day.ts';
 import { judgeLive } from './judge-live.ts';
@@ -9,9 +9,6 @@ import type { LiveContext } from './live-judgement.ts';
 import type { Observation } from './observation.ts';
 import { isTargetDay } from './publication-calendar.ts';
 import { createKindOf } from './rate-kind.ts';
-
-/** Monday; the stored figure of 1.1684 is of this day. */
-const MONDAY = '2026-04-13';
 
 describe('a live fixing', () => {
   it.each([
@@ -52,12 +49,6 @@ describe('a live fixing', () => {
     ]);
     expect(outcome(poll([fixing('2026-04-14', 1.1684)], { others: others.slice(1) }))).toEqual(['accepted']);
     expect(outcome(poll([fixing('2026-04-14', 1.15)], { others }))).toEqual(['accepted']);
-  });
-
-  it('has no limit after a gap of more than ten publication days', () => {
-    expect(outcome(poll([fixing('2026-04-27', 9)]))).toEqual(['held']);
-    expect(outcome(poll([fixing('2026-04-28', 9)]))).toEqual(['accepted']);
-    expect(outcome(poll([fixing('2026-04-28', 9)], { others: [1.17] }))).toEqual(['held']);
   });
 
   it('has a limit that grows with the publication days between', () => {
@@ -289,17 +280,6 @@ describe('a live quote', () => {
   });
 });
 
-interface Neighbours {
-  readonly last?: number | null;
-  readonly others?: readonly number[];
-}
-
-/** Judges one poll; the source's own last figure is 1.1684 of Monday unless told otherwise. */
-function poll(figures: readonly Observation[], { last = 1.1684, others = [] }: Neighbours = {}) {
-  const stored = last === null ? null : { rate: last, observedAt: startOfDay(aDay(MONDAY)) };
-  return judgeLive(figures, aLiveContext({ others: () => others, lastAccepted: () => stored }));
-}
-
 function tickPoll(figure: Partial<Observation>, seconds: number) {
   const lastAt = startOfDay(aDay(MONDAY));
   const tick = anObservation({ ...figure, observedAt: new Date(lastAt.getTime() + seconds * 1000) });
@@ -314,24 +294,8 @@ function aDesk(cadence: LiveContext['cadence'] = 'fixing') {
   return aLiveDesk([fixing(MONDAY, 1.1684)], { cadence });
 }
 
-function fixing(day: string, rate: number, quote = 'USD'): Observation {
-  return anObservation({ quote, rate, observedAt: startOfDay(aDay(day)) });
-}
-
 function publicationDays(from: string, count: number): readonly string[] {
   const days: string[] = [];
   for (let day = aDay(from); days.length < count; day = addDays(day, 1)) if (isTargetDay(day)) days.push(day);
   return days;
-}
-
-/** What became of the figures, in words. */
-function outcome(judged: ReturnType<typeof judgeLive>): readonly string[] {
-  return [
-    ...judged.accepted.map(() => 'accepted'),
-    ...judged.flagged.map(({ rule }) => `flagged ${rule}`),
-    ...judged.rejected.map(({ rule }) => `rejected ${rule}`),
-    ...judged.held.map(() => 'held'),
-    ...judged.released.map(() => 'released'),
-    ...judged.dropped.map(() => 'dropped'),
-  ];
 }

@@ -1,6 +1,6 @@
 import { isoDayOf } from './iso-day.ts';
-import { isSpike, judgePast, type PastContext, type Revision } from './judge-past.ts';
-import { judgeRow } from './judge-row.ts';
+import { isSpike, judgePast, type PastContext, refusal, type Revision } from './judge-past.ts';
+import { isFollowing, judgeRow } from './judge-row.ts';
 import type { LiveContext, LiveJudgement } from './live-judgement.ts';
 import { isConfirmed, logDistance, REPETITIONS_MIN } from './live-rules.ts';
 import { limitBetween, pastContextFor } from './move-limits.ts';
@@ -14,6 +14,7 @@ export function judgePair(series: readonly Observation[], context: LiveContext):
   const { history, live, state } = splitSeries(series, context);
   const newest = live.at(-1);
   for (const row of live) judgeRow(row, row === newest, state, newest ?? row);
+  refuseDoubtedLevel(state);
   const pastContext = pastContextOf(series, state);
   const past = judgePast(history, pastContext);
   settleWaiting(past.accepted, state);
@@ -38,6 +39,22 @@ export function judgePair(series: readonly Observation[], context: LiveContext):
     doubtedNewest: state.newestDoubt !== null && !isReleased ? 1 : 0,
     newestMoves: state.newestMove === null ? [] : [state.newestMove],
   };
+}
+
+/**
+ * Fixings before a newest one that is not believed, of which no stored figure is near enough to tell, are not believed either where
+ * they stand nearer to it than to what it was compared with: else the one before a held figure would be served in its place.
+ */
+function refuseDoubtedLevel(state: PairState): void {
+  const { newestDoubt, accepted, context } = state;
+  if (newestDoubt === null || context.cadence === 'tick') return;
+  const { rule, rate, reference } = newestDoubt;
+  const isDoubted = (row: Observation) =>
+    logDistance(row.rate, rate) < logDistance(row.rate, reference) && !isFollowing(row, context);
+  const doubted = accepted.filter(isDoubted);
+  if (doubted.length === 0) return;
+  state.accepted.splice(0, accepted.length, ...accepted.filter((row) => !isDoubted(row)));
+  state.rejected.push(...doubted.map((row) => refusal(row, rule)));
 }
 
 /** Days between the newest stored figure and the document's newest that stand out alone: later days confirmed their neighbours. */

@@ -213,6 +213,7 @@ function brokenRule(rate: number, neighbour: number): LiveRule | null {
   return isOtherUnit(rate, neighbour) ? 'unit_scale' : null;
 }
 
-function refusal({ base, quote, rate, observedAt }: Observation, rule: LiveRule): Rejection {
+/** A figure that is refused under a rule. */
+export function refusal({ base, quote, rate, observedAt }: Observation, rule: LiveRule): Rejection {
   return { rule, detail: `${observedAt.toISOString()} ${base}/${quote} "${rate}"` };
 }

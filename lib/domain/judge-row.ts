@@ -1,8 +1,9 @@
-import { isoDayOf } from './iso-day.ts';
+import { DAY_MS, isoDayOf } from './iso-day.ts';
 import {
   isDisagreeing,
   isInverted,
   isOtherUnit,
+  isTurned,
   JUMP_GAP_DAYS_MAX,
   type LiveRule,
   logDistance,
@@ -10,7 +11,7 @@ import {
   SMALLEST_JUMP,
 } from './live-rules.ts';
 import type { AcceptedFigure, LiveContext } from './live-judgement.ts';
-import { isWalk, liveLimit, pastLimit } from './move-limits.ts';
+import { gapLimit, isWalk, liveLimit, pastLimit } from './move-limits.ts';
 import { isApart, mendsLast, newestMoveOf } from './newest-neighbours.ts';
 import type { Observation } from './observation.ts';
 import { earliest, type PairState, without } from './pair-state.ts';
@@ -80,15 +81,33 @@ function doubtOf(
   if (reference !== null && isInverted(row.rate, reference)) return 'inverted_quote';
   if (reference !== null && isOtherUnit(row.rate, reference)) return 'unit_scale';
   if (isMended) return null;
-  if (others.length > 0 && !isFollowing(row, state))
+  if (others.length > 0 && !isFollowing(row, state.context))
     return isApart(row, others, state.context) ? 'jump' : null;
   const level = state.held.at(-1);
-  if (level !== undefined) return isBackToNormal(row, level, state) ? null : level.rule;
-  return isJump(row, state, newest) ? 'jump' : null;
+  const isTooFar = level === undefined ? isJump(row, state, newest) : !isBackToNormal(row, level, state);
+  if (isTooFar) return level?.rule ?? 'jump';
+  return row === newest && isContradicted(row, state) ? 'jump' : null;
 }
 
+/**
+ * Whether two witnesses say that a fixing did not move as far as it does: the source's own last figure, and what other sources had
+ * within hours of it. Those of the day before know nothing of a day's own move, and are not asked.
+ */
+function isContradicted(row: Observation, { last, context }: PairState): boolean {
+  if (last === null || context.cadence === 'tick') return false;
+  const move = logDistance(row.rate, last.rate);
+  if (move <= CONTRADICTED_MOVE_MIN) return false;
+  const median = medianOf(context.othersBeside(row.base, row.quote, row.observedAt));
+  if (median === null) return false;
+  const off = logDistance(row.rate, median);
+  return off > CONTRADICTED_MOVE_MIN && logDistance(last.rate, median) < off / 2;
+}
+
+/** Banks fix within hours of each other; a rate of theirs seldom moves by this within a day, and by 1 % within those hours. */
+const CONTRADICTED_MOVE_MIN = 0.03;
+
 /** Whether something is stored of the pair and near enough to tell what comes next; a document's own history tells nothing. */
-function isFollowing({ base, quote, observedAt }: Observation, { context }: PairState): boolean {
+export function isFollowing({ base, quote, observedAt }: Observation, context: LiveContext): boolean {
   const stored = context.lastAccepted(base, quote);
   if (stored === null) return false;
   const days = context.publicationDaysBetween(isoDayOf(stored.observedAt), isoDayOf(observedAt));
@@ -103,9 +122,21 @@ function isJump(row: Observation, { last, context }: PairState, newest: Observat
   if (isRestatedTooFar(row, last, context)) return true;
   if (distance <= SMALLEST_JUMP) return false;
   const day = isoDayOf(row.observedAt);
-  if (context.publicationDaysBetween(isoDayOf(last.observedAt), day) > JUMP_GAP_DAYS_MAX) return false;
+  if (isAfterGap(row, last, context)) return isOffAfterGap(row, last, context);
   if (context.publicationDaysBetween(day, isoDayOf(newest.observedAt)) >= JUMP_GAP_DAYS_MAX) return false;
   return distance > liveLimit(row, last.observedAt, row.observedAt, context);
+}
+
+function isAfterGap(row: Observation, last: AcceptedFigure, context: LiveContext): boolean {
+  return (
+    context.publicationDaysBetween(isoDayOf(last.observedAt), isoDayOf(row.observedAt)) > JUMP_GAP_DAYS_MAX
+  );
+}
+
+/** Whether a figure is further from the last one of long ago than such a rate moves in the time between, or that one turned round. */
+function isOffAfterGap(row: Observation, last: AcceptedFigure, context: LiveContext): boolean {
+  const days = (row.observedAt.getTime() - last.observedAt.getTime()) / DAY_MS;
+  return logDistance(row.rate, last.rate) > gapLimit(row, days, context) || isTurned(row.rate, last.rate);
 }
 
 /** A fixing that is stated again and again may not go further from the one before it than a new one may. */
@@ -129,6 +160,7 @@ function isBackToNormal(row: Observation, level: HeldFigure, { last, held, conte
   const toHeld = logDistance(row.rate, level.rate);
   if (last === null) return toHeld > liveLimit(row, level.observedAt, row.observedAt, context);
   if (isRestatedTooFar(row, last, context)) return false;
+  if (isAfterGap(row, last, context) && isOffAfterGap(row, last, context)) return false;
   const toLast = logDistance(row.rate, last.rate);
   const [first = level] = held;
   // A live quote takes the place of the one before, and with it its time.

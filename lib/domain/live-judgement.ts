@@ -34,6 +34,8 @@ export interface LiveContext {
   readonly stored: (base: string, quote: string) => SeriesFigures;
   /** The newest figures of the other sources, one each, that are within a day of `observedAt`. */
   readonly others: (base: string, quote: string, observedAt: Date) => readonly number[];
+  /** The same of those that were observed within four hours of it. */
+  readonly othersBeside: (base: string, quote: string, observedAt: Date) => readonly number[];
   /** The same of what they had observed by an instant: whether they contradicted a figure already when it came. */
   readonly othersUntil: (base: string, quote: string, until: Date) => readonly number[];
   /**
@@ -53,6 +55,8 @@ export interface NewestMove {
   readonly logReturn: number;
   /** Minutes, of a fixing publication days, between the two. */
   readonly elapsed: number;
+  /** Calendar days between the two. */
+  readonly days: number;
   /** Whether another source says the same, or two witnesses say otherwise; null where neither is so. */
   readonly isAgreed: boolean | null;
 }

@@ -72,6 +72,14 @@ export function isInverted(rate: number, reference: number): boolean {
   );
 }
 
+/** Whether a figure is its neighbour of long ago turned round: 15 % from it and within 5 % of its inverse, for near 1 both are alike. */
+export function isTurned(rate: number, stored: number): boolean {
+  return Math.abs(Math.log(rate * stored)) < TURNED_CLOSENESS && logDistance(rate, stored) > TURNED_MIN;
+}
+
+const TURNED_CLOSENESS = 0.05;
+const TURNED_MIN = 0.15;
+
 /** `unit_scale`: the figure is the reference in another unit, within 1 % of 100, 1000, 10,000 or 1,000,000 times, or one over it. */
 export function isOtherUnit(rate: number, reference: number): boolean {
   const ratio = rate / reference;

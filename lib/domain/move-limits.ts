@@ -23,6 +23,33 @@ export function liveLimit(row: Observation, from: Date, to: Date, context: LiveC
   return Math.min(SPIKE_MAX, limitBetween(row, from, to, context));
 }
 
+/**
+ * How far a figure may be from the nearest one that is stored, so many days away, across a gap in which no daily limit holds: a
+ * currency of a state moves by the square root of time, a major one not beyond {@link MAJOR_GAP_MAX} however long, and a coin
+ * keeps to its order of magnitude. EUR/USD after 18 days: 0.34, so that 1.5 times is too far.
+ */
+export function gapLimit(
+  { base, quote, observedAt }: Pick<Observation, 'base' | 'quote' | 'observedAt'>,
+  days: number,
+  { kindOf }: Pick<LiveContext, 'kindOf'>,
+): number {
+  switch (kindOf(base, quote, isoDayOf(observedAt))) {
+    case 'crypto':
+      return SPIKE_MAX;
+    case 'major':
+      return Math.min(MAJOR_GAP_MAX, MAJOR_MOVE_A_DAY * Math.sqrt(days));
+    default:
+      return Math.min(SPIKE_MAX, STATE_MOVE_A_DAY * Math.sqrt(days));
+  }
+}
+
+/** By the square root of time: 0.95 in a quarter, which no currency that a bank fixes went beyond. */
+const STATE_MOVE_A_DAY = 0.1;
+
+/** The Australian dollar lost 0.32 of its logarithm to the American one within 38 days of 2008, and 0.46 within three months. */
+const MAJOR_MOVE_A_DAY = 0.08;
+const MAJOR_GAP_MAX = 0.47;
+
 /** The same between two figures of the past, and none across a longer gap. */
 export function pastLimit(
   { base, quote }: { readonly base: string; readonly quote: string },

@@ -1,4 +1,4 @@
-import { isoDayOf } from './iso-day.ts';
+import { DAY_MS, isoDayOf } from './iso-day.ts';
 import type { AcceptedFigure, LiveContext, NewestMove } from './live-judgement.ts';
 import {
   isAgreeing,
@@ -21,32 +21,41 @@ interface LastFigure {
 
 const MINUTE_MS = 60_000;
 
-/** How the newest figure stands to its neighbours; null where the source's own last figure is none or too old to tell. */
+/** How the newest figure stands to its neighbours; null where the source has no last figure, or one of more than a year ago. */
 export function newestMoveOf(
   row: Observation,
   others: readonly number[],
   { context, last }: LastFigure,
 ): NewestMove | null {
   if (last === null) return null;
-  const days = context.publicationDaysBetween(isoDayOf(last.observedAt), isoDayOf(row.observedAt));
-  if (days > JUMP_GAP_DAYS_MAX) return null;
-  const minutes = (row.observedAt.getTime() - last.observedAt.getTime()) / MINUTE_MS;
+  const elapsedMs = Math.max(0, row.observedAt.getTime() - last.observedAt.getTime());
+  const days = elapsedMs / DAY_MS;
+  if (days > LEVEL_DAYS_MAX) return null;
+  const publications = context.publicationDaysBetween(isoDayOf(last.observedAt), isoDayOf(row.observedAt));
   return {
     logReturn: Math.log(row.rate / last.rate),
-    elapsed: context.cadence === 'tick' ? Math.max(0, minutes) : days,
-    isAgreed: agreementOf(row, others, last),
+    elapsed: context.cadence === 'tick' ? elapsedMs / MINUTE_MS : publications,
+    days,
+    isAgreed: agreementOf(row, others, publications > JUMP_GAP_DAYS_MAX ? null : last),
   };
 }
 
+/** A level of longer ago says nothing of one of today. */
+const LEVEL_DAYS_MAX = 366;
+
 /**
  * One source that agrees is enough. To contradict takes two witnesses, or a single liar would silence the others: two
- * sources, or one and the source's own last figure.
+ * sources, or one and the source's own last figure, where that is not of long ago.
  */
-function agreementOf({ rate }: Observation, others: readonly number[], last: AcceptedFigure): boolean | null {
+function agreementOf(
+  { rate }: Observation,
+  others: readonly number[],
+  last: AcceptedFigure | null,
+): boolean | null {
   const [first] = others;
   if (first === undefined) return null;
   if (others.some((other) => isAgreeing(rate, other))) return true;
-  return others.length > 1 || isAgreeing(last.rate, first) ? false : null;
+  return others.length > 1 || (last !== null && isAgreeing(last.rate, first)) ? false : null;
 }
 
 /**

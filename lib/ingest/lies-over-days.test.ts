@@ -87,6 +87,33 @@ it('a past figure that is stated anew at every poll does not walk away from its 
   expect(await world.store.readWithheld()).toEqual([]);
 });
 
+it.each([
+  ['ten times as large', (rate: number) => 10 * rate],
+  ['half as large again', (rate: number) => 1.5 * rate],
+  ['upside down', (rate: number) => 1 / rate],
+  ['as large as the yen', () => 182.46],
+])(
+  'a short document after weeks without a poll, whose dollar is %s, is not believed, and the next sound one is',
+  async (_name, lie) => {
+    for (const days of [1, 2]) {
+      const { world, tell, cut } = await openLyingWorld();
+      await world.poll('ecb');
+      const before = Number(world.strict('ecb', 'EUR', 'USD'));
+      world.moveBy(19 * DAY_MS);
+      cut(days);
+      tell(lie);
+      await world.poll('ecb');
+      expect(refusalOf(world, 'EUR', 'USD')).toMatchObject({ code: 'source_unavailable' });
+      tell((rate) => rate);
+      cut(Infinity);
+      world.moveBy(DAY_MS);
+      await world.poll('ecb');
+      expect(Number(world.strict('ecb', 'EUR', 'USD')) / before).toBeCloseTo(1, 1);
+      expect(await world.store.readQuarantine({ source: 'ecb', state: 'held', limit: 9 })).toEqual([]);
+    }
+  },
+);
+
 /** What a caller is told of a pair that the bank alone is asked for. */
 function refusalOf(world: PolledWorld, base: string, quote: string) {
   const snapshot = world.snapshot();
@@ -94,23 +121,31 @@ function refusalOf(world: PolledWorld, base: string, quote: string) {
   return found.ok ? null : rateError(found.error, snapshot);
 }
 
+interface LyingWorld {
+  readonly world: PolledWorld;
+  readonly tell: (lie: Lie) => void;
+  /** Leaves all but so many of the newest days out of each document. */
+  readonly cut: (daysMax: number) => void;
+}
+
 /** A world whose European Central Bank states what a test tells it to, over real HTTP. */
-async function openLyingWorld(): Promise<{ readonly world: PolledWorld; readonly tell: (lie: Lie) => void }> {
+async function openLyingWorld(): Promise<LyingWorld> {
   let told: Lie = (rate) => rate;
+  let daysMax = Infinity;
   const world = await openPolledWorld(THURSDAY, {
     upstream: async (id, simulated) => {
       if (id !== 'ecb') return simulated;
       const host = await startHost((request, response) => {
         void fetch(new URL(request.url ?? '/', simulated)).then(async (answer) => {
           response.setHeader('Content-Type', answer.headers.get('content-type') ?? 'text/xml');
-          response.end(restated(await answer.text(), told));
+          response.end(restated(cutTo(daysMax, await answer.text()), told));
         });
       });
       return new URL(host.url);
     },
   });
   onTestFinished(world.close);
-  return { world, tell: (lie) => (told = lie) };
+  return { world, tell: (lie) => (told = lie), cut: (days) => (daysMax = days) };
 }
 
 const DAY_OR_DOLLAR = /<Cube time=["']([\d-]+)["']>|<Cube currency=["']USD["'] rate=["']([\d.]+)["']\/>/g;
@@ -124,6 +159,12 @@ function restated(xml: string, lie: Lie): string {
     const stated = lie(Number(rate), of);
     return stated === null ? '' : `<Cube currency='USD' rate='${Number(stated.toPrecision(6))}'/>`;
   });
+}
+
+/** The bank's XML, newest day first, without those behind. */
+function cutTo(daysMax: number, xml: string): string {
+  const days = [...xml.matchAll(/<Cube time=[\s\S]*?<\/Cube>/g)].map(([day]) => day);
+  return days.slice(daysMax).reduce((rest, day) => rest.replace(day, ''), xml);
 }
 
 async function storedUsd({ store }: PolledWorld, day: string): Promise<number> {

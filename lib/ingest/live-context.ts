@@ -49,6 +49,7 @@ export function liveContextOf(source: Source, judges: Judges): LiveContext {
     isUnproven: (base, quote) => unproven.has(pairKey(base, quote)),
     stored,
     others: comparison.others,
+    othersBeside: comparison.othersBeside,
     othersUntil: comparison.othersUntil,
     othersHeld: comparison.othersHeld,
     held: (base, quote) => heldByPair.get(pairKey(base, quote)) ?? [],

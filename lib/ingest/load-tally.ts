@@ -7,12 +7,12 @@ import {
   type Witness,
 } from '#lib/domain/document-doubt';
 import type { SeriesFigures } from '#lib/domain/historical-series';
-import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/iso-day';
 import type { Revision } from '#lib/domain/judge-past';
 import { type LargeMove, largeMovesOfSeries } from '#lib/domain/large-moves';
 import type { LiveContext, NewestMove } from '#lib/domain/live-judgement';
 import { medianOf, SPIKE_MAX } from '#lib/domain/live-rules';
-import { pastContextFor } from '#lib/domain/move-limits';
+import { gapLimit, pastContextFor } from '#lib/domain/move-limits';
 import type { Observation, Rejection } from '#lib/domain/observation';
 import type { HeldFigure } from '#lib/domain/quarantine';
 
@@ -165,17 +165,7 @@ function seamsOf(
   });
 }
 
-/** Across more than ten publication days no daily limit holds; a currency of a state still keeps to its order of magnitude. */
-function seamLimit(
-  { base, quote, observedAt }: Observation,
-  days: number,
-  dailyLimit: number,
-  { kindOf }: LiveContext,
-): number {
-  if (dailyLimit < Infinity) return Math.min(SPIKE_MAX, dailyLimit);
-  const isCoin = kindOf(base, quote, isoDayOf(observedAt)) === 'crypto';
-  return isCoin ? SPIKE_MAX : Math.min(SPIKE_MAX, STATE_MOVE_A_DAY * Math.sqrt(days));
+/** The daily limit where it holds, and what such a rate moves in the time between where it does not. */
+function seamLimit(observation: Observation, days: number, dailyLimit: number, context: LiveContext): number {
+  return dailyLimit < Infinity ? Math.min(SPIKE_MAX, dailyLimit) : gapLimit(observation, days, context);
 }
-
-/** By the square root of time: 0.95 in a quarter, which no currency that a bank fixes went beyond. */
-const STATE_MOVE_A_DAY = 0.1;

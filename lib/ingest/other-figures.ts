@@ -15,6 +15,8 @@ export interface Comparison {
   readonly beforeLast: (base: string, quote: string) => AcceptedFigure | null;
   /** What the other sources say of a pair within a day of an instant: one unit of base in quote. */
   readonly others: (base: string, quote: string, observedAt: Date) => readonly number[];
+  /** The same of those that were observed within four hours of it: London fixes 2:45 hours after Frankfurt. */
+  readonly othersBeside: (base: string, quote: string, observedAt: Date) => readonly number[];
   /** The same of what they had observed by an instant. */
   readonly othersUntil: (base: string, quote: string, until: Date) => readonly number[];
   /** The same of what the validation holds of them. */
@@ -38,6 +40,7 @@ export function comparisonOf(
     last: (base, quote) => lastFigures(own, base, quote, 1)[0] ?? null,
     beforeLast: (base, quote) => lastFigures(own, base, quote, 2)[1] ?? null,
     others: lookUp.within,
+    othersBeside: lookUp.beside,
     othersUntil: lookUp.until,
     othersHeld: doubted.length === 0 ? () => [] : createLookUp(doubted).within,
   };
@@ -74,14 +77,17 @@ function createLookUp(asked: readonly AskedSource[]) {
     return answers.length === 0 ? NO_RATES : answers.filter(isMeant).map(({ rate }) => roundRate(rate));
   };
   const within: Comparison['others'] = (base, quote, observedAt) =>
-    ratesOf(base, quote, (found) => found.isLegal || isWithinADay(found.observedAt, observedAt));
+    ratesOf(base, quote, (found) => found.isLegal || isWithin(DAY_MS, found.observedAt, observedAt));
+  const beside: Comparison['othersBeside'] = (base, quote, observedAt) =>
+    ratesOf(base, quote, (found) => found.isLegal || isWithin(BESIDE_MS, found.observedAt, observedAt));
   const until: Comparison['othersUntil'] = (base, quote, instant) =>
     ratesOf(
       base,
       quote,
-      ({ isLegal, observedAt }) => isLegal || (observedAt <= instant && isWithinADay(observedAt, instant)),
+      ({ isLegal, observedAt }) =>
+        isLegal || (observedAt <= instant && isWithin(DAY_MS, observedAt, instant)),
     );
-  return { within, until };
+  return { within, beside, until };
 }
 
 /** A source as it would be if the newest figures that are held of it were served; only answers made of those count. */
@@ -143,9 +149,11 @@ export function storedDocuments(
     byInstant.get(observedAt.getTime())?.get(pairKey(base, quote))?.sha256 ?? null;
 }
 
-function isWithinADay(one: Date, other: Date): boolean {
-  return Math.abs(one.getTime() - other.getTime()) <= DAY_MS;
+function isWithin(ms: number, one: Date, other: Date): boolean {
+  return Math.abs(one.getTime() - other.getTime()) <= ms;
 }
+
+const BESIDE_MS = 4 * 3_600_000;
 
 function codesOf(source: SourceSnapshot): ReadonlySet<string> {
   return new Set(source.publications.flatMap(({ codes }) => [...codes]));

@@ -1,11 +1,14 @@
 import { judgeLive } from '#lib/domain/judge-live';
 import type { AcceptedFigure, LiveContext, LiveJudgement } from '#lib/domain/live-judgement';
 import type { Observation } from '#lib/domain/observation';
+import { startOfDay } from '#lib/domain/iso-day';
 import { pairKey } from '#lib/domain/pair';
 import { ECB_SCHEDULE } from '#lib/domain/publication-calendar';
 import { publicationDaysBetween } from '#lib/domain/publication-days-between';
 import type { HeldFigure } from '#lib/domain/quarantine';
 import { createKindOf } from '#lib/domain/rate-kind';
+
+import { aDay, anObservation } from './builders.ts';
 
 /** The other sources' figures for a pair, in its direction. */
 export type OtherFigures = (base: string, quote: string) => readonly number[];
@@ -27,6 +30,7 @@ export function aLiveContext(part: Partial<LiveContext> = {}): LiveContext {
     isUnproven: () => false,
     stored: () => ({ instantsMs: [], rates: [] }),
     others: () => [],
+    othersBeside: () => [],
     othersUntil: () => [],
     othersHeld: () => [],
     held: () => [],
@@ -75,4 +79,42 @@ export function aLiveDesk(stored: readonly Observation[] = [], part: Partial<Liv
 
 function keyOf({ base, quote }: Observation): string {
   return pairKey(base, quote);
+}
+
+/** Monday; the stored figure of 1.1684 is of this day. */
+export const MONDAY = '2026-04-13';
+
+/** What one poll is compared with. */
+export interface Neighbours {
+  readonly last?: number | null;
+  readonly others?: readonly number[];
+  /** Of them, those within hours. */
+  readonly beside?: readonly number[];
+}
+
+/** Judges one poll; the source's own last figure is 1.1684 of Monday unless told otherwise. */
+export function poll(
+  figures: readonly Observation[],
+  { last = 1.1684, others = [], beside = [] }: Neighbours = {},
+) {
+  const stored = last === null ? null : { rate: last, observedAt: startOfDay(aDay(MONDAY)) };
+  const context = { others: () => others, othersBeside: () => beside, lastAccepted: () => stored };
+  return judgeLive(figures, aLiveContext(context));
+}
+
+/** A figure of EUR against a currency, at the start of a day. */
+export function fixing(day: string, rate: number, quote = 'USD'): Observation {
+  return anObservation({ quote, rate, observedAt: startOfDay(aDay(day)) });
+}
+
+/** What became of the figures, in words. */
+export function outcome(judged: ReturnType<typeof judgeLive>): readonly string[] {
+  return [
+    ...judged.accepted.map(() => 'accepted'),
+    ...judged.flagged.map(({ rule }) => `flagged ${rule}`),
+    ...judged.rejected.map(({ rule }) => `rejected ${rule}`),
+    ...judged.held.map(() => 'held'),
+    ...judged.released.map(() => 'released'),
+    ...judged.dropped.map(() => 'dropped'),
+  ];
 }

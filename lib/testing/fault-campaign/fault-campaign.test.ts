@@ -63,7 +63,9 @@ const FIRST_DAY_LIES: readonly string[] = [
   'another_base_currency',
 ];
 
-function isPossible({ source, way, mischief: { name } }: Scenario): boolean {
+function isPossible({ source, way, mischief: { name, bend } }: Scenario): boolean {
+  // One day alone, weeks after every other that is stored: nothing tells that it is another day's.
+  if (way === 'weeks away' && bend?.day !== undefined) return false;
   return !isFirstStart(way) || (DAILY_BANKS.includes(source) && FIRST_DAY_LIES.includes(name));
 }
 
@@ -77,6 +79,8 @@ const QUICK: readonly Scenario[] = [
   quick('ecb', 'import', 'a_sunday_row'),
   quick('ecb', 'older rows', 'older_days_doubled'),
   quick('ecb', 'away', 'dropped_60'),
+  quick('ecb', 'weeks away', 'all_plus_12_percent'),
+  quick('ecb', 'weeks away', 'one_times_10'),
   quick('ecb', 'poll', 'one_pair_away_then_times_10'),
   quick('ecb', 'older rows', 'past_walk_of_9_percent_per_poll'),
   quick('boj', 'poll', 'cut'),

@@ -175,6 +175,14 @@ function lie(
   return { ...act(name, { rate }), tolerance, coinTolerance };
 }
 
+/** The same in documents that have their newest day alone. */
+export function ofNewestDay(mischief: Mischief): Mischief {
+  const { bend } = mischief;
+  if (bend === null) return mischief;
+  const { rate = honest } = bend;
+  return { ...mischief, bend: { ...bend, rate: (asked) => (asked.isNewest ? rate(asked) : null) } };
+}
+
 /** How far the figures of a publisher may be off without being a failure. */
 export function toleranceOf({ tolerance = 0, coinTolerance = tolerance }: Mischief, source: string): number {
   return source === 'crypto-exchange' ? coinTolerance : tolerance;

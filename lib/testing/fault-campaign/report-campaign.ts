@@ -1,4 +1,3 @@
-import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
 import type { Campaign } from './campaign.ts';
 import { NO_MISCHIEF, toleranceOf } from './mischief.ts';
 import { runScenario } from './scenario.ts';
@@ -26,17 +25,19 @@ export async function runCampaign(
   scenarios: readonly Scenario[],
   onOutcome: (outcome: JudgedOutcome) => void = () => {},
 ): Promise<readonly JudgedOutcome[]> {
-  const controls = new Map<PolledSourceId, ScenarioOutcome>();
-  // Every way ends at the same instants, so that one scenario in health tells what is served then.
-  const controlOf = async (source: PolledSourceId) => {
+  const controls = new Map<string, ScenarioOutcome>();
+  // Every other way ends at the same instants, so that one scenario in health tells what is served then.
+  const controlOf = async ({ source, way }: Scenario) => {
+    const ofWay = way === 'weeks away' ? way : 'poll';
+    const key = `${source} ${ofWay}`;
     const control =
-      controls.get(source) ?? (await runScenario(campaign, { source, way: 'poll', mischief: NO_MISCHIEF }));
-    controls.set(source, control);
+      controls.get(key) ?? (await runScenario(campaign, { source, way: ofWay, mischief: NO_MISCHIEF }));
+    controls.set(key, control);
     return control;
   };
   const outcomes: JudgedOutcome[] = [];
   for (const scenario of scenarios) {
-    const control = await controlOf(scenario.source);
+    const control = await controlOf(scenario);
     const startMs = performance.now();
     const outcome = await runScenario(campaign, scenario);
     const judged = {

@@ -5,8 +5,8 @@ import type { CampaignWorld } from './campaign-world.ts';
 import { type Look, lookAt, type WrongFigure } from './compare-world.ts';
 import { type Mischief, toleranceOf } from './mischief.ts';
 
-/** How figures come into a store. */
-export const WAYS = ['poll', 'away', 'backfill', 'import', 'older rows'] as const;
+/** How figures come into a store. After weeks away documents reach back to no stored day. */
+export const WAYS = ['poll', 'away', 'weeks away', 'backfill', 'import', 'older rows'] as const;
 
 /**
  * The first day of a service, alone or beside healthy sources. Where nothing else is known a lie is believed; what is

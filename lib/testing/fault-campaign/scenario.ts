@@ -2,8 +2,8 @@ import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { HistorySpan } from '#lib/sources/source';
 import { CAMPAIGN_START, type Campaign } from './campaign.ts';
 import { filesOf } from './files-to-import.ts';
-import { inOlderRows } from './mischief.ts';
-import { type Run, type Scenario, type ScenarioOutcome, startRun } from './scenario-run.ts';
+import { inOlderRows, type Mischief, ofNewestDay } from './mischief.ts';
+import { type Run, type Scenario, type ScenarioOutcome, startRun, type Way } from './scenario-run.ts';
 
 /**
  * After publications of the days between: more than a source's snapshot has, so that a pair that is left out would vanish; every
@@ -16,6 +16,8 @@ const DAYS_WRONG = [
   new Date('2026-11-24T22:00:00Z'),
   WEDNESDAY_EVENING,
 ];
+/** Sixteen publication days later, a Monday. */
+const WEEKS_LATER = new Date('2026-12-14T22:00:00Z');
 const DAYS_WELL = [
   '2026-11-20T16:30:00Z',
   '2026-11-23T22:00:00Z',
@@ -23,6 +25,12 @@ const DAYS_WELL = [
   '2026-11-25T22:00:00Z',
   '2026-11-26T22:00:00Z',
   '2026-12-01T02:00:00Z',
+].map((text) => new Date(text));
+const DAYS_WELL_LATER = [
+  '2026-12-15T22:00:00Z',
+  '2026-12-16T22:00:00Z',
+  '2026-12-17T22:00:00Z',
+  '2026-12-22T02:00:00Z',
 ].map((text) => new Date(text));
 const FIRST_POLLS_WELL = 3;
 
@@ -47,13 +55,15 @@ export async function runScenario(campaign: Campaign, scenario: Scenario): Promi
 
 /** The part of a scenario during which the publisher does something wrong. */
 async function bringIn(run: Run, { mischief, way, source }: Scenario): Promise<void> {
-  if (way === 'away') await run.stop();
-  await run.campaign.afflict(source, way === 'older rows' ? inOlderRows(mischief) : mischief);
+  if (way === 'away' || way === 'weeks away') await run.stop();
+  await run.campaign.afflict(source, asStated(mischief, way));
   switch (way) {
     case 'poll':
       return pollOn(run);
     case 'away':
-      return comeBack(run);
+      return comeBack(run, WEDNESDAY_EVENING);
+    case 'weeks away':
+      return comeBack(run, WEEKS_LATER);
     case 'backfill':
       return backfill(run);
     case 'import':
@@ -66,6 +76,11 @@ async function bringIn(run: Run, { mischief, way, source }: Scenario): Promise<v
     default:
       return unknownWay(way);
   }
+}
+
+function asStated(mischief: Mischief, way: Way): Mischief {
+  if (way === 'older rows') return inOlderRows(mischief);
+  return way === 'weeks away' ? ofNewestDay(mischief) : mischief;
 }
 
 function unknownWay(way: never): never {
@@ -131,11 +146,11 @@ async function pollOn(run: Run): Promise<void> {
 }
 
 /** The service was off for some days and starts: it polls, and loads history four seconds later. */
-async function comeBack(run: Run): Promise<void> {
+async function comeBack(run: Run, instant: Date): Promise<void> {
   const { campaign } = run;
-  campaign.clock.moveTo(WEDNESDAY_EVENING);
+  campaign.clock.moveTo(instant);
   await run.start();
-  await run.moveTo(WEDNESDAY_EVENING);
+  await run.moveTo(instant);
   await run.look('start');
   await run.poll('first poll');
   await load(run, 'load of history');
@@ -152,7 +167,9 @@ async function recover(run: Run): Promise<void> {
     await run.moveOn();
     await run.poll(`well, poll ${count}`);
   }
-  const days = DAYS_WELL.filter((instant) => instant > campaign.clock.service());
+  const isLater = campaign.clock.service() > WEEKS_LATER;
+  const all = isLater ? DAYS_WELL_LATER : DAYS_WELL;
+  const days = all.filter((instant) => instant > campaign.clock.service());
   for (const [index, instant] of days.entries()) {
     await run.moveTo(instant);
     await run.poll(`well, poll of ${isoDayOf(instant)}`);
