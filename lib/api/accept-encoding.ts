@@ -2,10 +2,10 @@
 export type Coding = 'plain' | 'gzip' | 'gzip-only';
 
 /** One coding and its weight (RFC 9110, sections 12.4.2 and 12.5.3). */
-const WEIGHTED = /^[ \t]*([^\s;,]+)[ \t]*(?:;[ \t]*q=([01](?:\.\d{0,3})?)[ \t]*)?$/i;
+const WEIGHTED = /^[ \t]*([^\s;,]+)[ \t]*(?:;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)[ \t]*)?$/i;
 
 /** Without weights, whatever is listed is wanted as much as the rest. */
-const LISTS_GZIP = /(?:^|[\s,])(?:(?:x-)?gzip|\*)(?:[\s,]|$)/i;
+const LISTS_GZIP = /(?:^|,)[ \t]*(?:(?:x-)?gzip|\*)[ \t]*(?:,|$)/i;
 
 /** What a caller that names a body's plain form nowhere wants less than anything it names. */
 const LEAST = 0.0001;
