@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -197,6 +198,7 @@ function launch({ sockets, hasSetClock, clock }: PageChildSetup): Launched {
       PAGES_SOCKET: sockets.pages,
     },
   });
+  giveWay(child.pid);
   const ready = new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());
     child.once('error', reject);
@@ -205,6 +207,15 @@ function launch({ sockets, hasSetClock, clock }: PageChildSetup): Launched {
   // Heard of where it is waited for, and by the exit itself.
   ready.catch(() => {});
   return { child, ready };
+}
+
+/** Drawing takes all of a core while many read; whoever asks for a rate goes first. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, which is heard of elsewhere.
+  }
 }
 
 function ask(

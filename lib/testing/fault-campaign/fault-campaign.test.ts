@@ -66,6 +66,8 @@ const FIRST_DAY_LIES: readonly string[] = [
 function isPossible({ source, way, mischief: { name, bend } }: Scenario): boolean {
   // One day alone, weeks after every other that is stored: nothing tells that it is another day's.
   if (way === 'weeks away' && bend?.day !== undefined) return false;
+  // An exchange states prices without their time: those of weeks ago are believed, and the truth is a jump that waits for a witness.
+  if (way === 'weeks away' && source === 'crypto-exchange' && name === 'stale') return false;
   return !isFirstStart(way) || (DAILY_BANKS.includes(source) && FIRST_DAY_LIES.includes(name));
 }
 
