@@ -25,21 +25,26 @@ export function liveLimit(row: Observation, from: Date, to: Date, context: LiveC
 
 /**
  * How far a figure may be from the nearest one that is stored, so many days away, across a gap in which no daily limit holds: a
- * currency of a state moves by the square root of time, a major one not beyond {@link MAJOR_GAP_MAX} however long, and a coin
- * keeps to its order of magnitude. EUR/USD after 18 days: 0.34, so that 1.5 times is too far.
+ * currency of a state moves by the square root of time, a major one not beyond {@link MAJOR_GAP_MAX} however long, a peg does not
+ * move, and a coin keeps to its order of magnitude. EUR/USD after 18 days: 0.34, so that 1.5 times is too far.
  */
 export function gapLimit(
   { base, quote, observedAt }: Pick<Observation, 'base' | 'quote' | 'observedAt'>,
   days: number,
   { kindOf }: Pick<LiveContext, 'kindOf'>,
 ): number {
-  switch (kindOf(base, quote, isoDayOf(observedAt))) {
-    case 'crypto':
-      return SPIKE_MAX;
+  const kind = kindOf(base, quote, isoDayOf(observedAt));
+  switch (kind) {
+    case 'peg':
+      return jumpLimit(kind, days);
     case 'major':
       return Math.min(MAJOR_GAP_MAX, MAJOR_MOVE_A_DAY * Math.sqrt(days));
-    default:
+    case 'other':
       return Math.min(SPIKE_MAX, STATE_MOVE_A_DAY * Math.sqrt(days));
+    case 'crypto':
+      return SPIKE_MAX;
+    default:
+      return kind satisfies never;
   }
 }
 
