@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { writeEcbHistory } from '#lib/testing/ecb-history-file';
 import { COLD_WINDOWS } from './cold.ts';
-import { importHistory, makeKey, settingsFor } from './measured-service.ts';
+import { askPlain, importHistory, makeKey, settingsFor } from './measured-service.ts';
 import {
   askWindowsFromOutside,
   cpuSecondsOf,
@@ -46,14 +46,28 @@ async function measureBoth(): Promise<readonly Costs[]> {
   writeEcbHistory(file);
   await importHistory(file, variables);
   const key = await makeKey(variables);
+  const service: Start = (flags) => startServer('server.ts', [], variables, { flags });
+  const bare = await bareOf(service, key);
   return [
-    await measure('One warm /v1/convert', variables, convertLoad(key)),
-    await measure(
-      'One history of 5,000 points of a cross, asked for the first time',
-      variables,
-      coldLoad(key),
-    ),
+    await measure('One warm /v1/convert', service, convertLoad(key)),
+    await measure('The same headers and bytes by a bare server', bare, convertLoad(key)),
+    await measure('One history of 5,000 points of a cross, asked for the first time', service, coldLoad(key)),
   ];
+}
+
+/** Starts a server with flags of Node's own. */
+type Start = (flags: readonly string[]) => Promise<ServerProcess>;
+
+async function bareOf(service: Start, key: string): Promise<Start> {
+  const ours = await service([]);
+  try {
+    const answer = await askPlain(ours, WARM_PATHS.convert, key);
+    const file = join(folder, 'answer.json');
+    writeFileSync(file, JSON.stringify(answer));
+    return (flags) => startServer('bench/bare-server.ts', [file], {}, { flags });
+  } finally {
+    await ours.stop();
+  }
 }
 
 function convertLoad(key: string): Load {
@@ -88,26 +102,22 @@ function coldLoad(key: string): Load {
 }
 
 /** The same load twice: on a server that is profiled, and on one that is not. */
-async function measure(
-  title: string,
-  variables: Readonly<Record<string, string>>,
-  load: Load,
-): Promise<Costs> {
+async function measure(title: string, start: Start, load: Load): Promise<Costs> {
   const profiles = mkdtempSync(join(folder, 'profiles-'));
   const flags = ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-interval=${SAMPLE_MICROS}`];
-  const profiled = await counted(variables, load, flags);
+  const profiled = await counted(start, load, flags);
   const { span, requests } = profiled;
   // The process names its main thread 0 in the files' names, and others by their own numbers.
   const threads = readdirSync(profiles).map((name) => {
     const profile = asProfile(JSON.parse(readFileSync(join(profiles, name), 'utf8')));
     return { isMain: name.split('.')[4] === '0', parts: partsOf(profile, span, requests) };
   });
-  return { title, threads, profiled, plain: await counted(variables, load, []) };
+  return { title, threads, profiled, plain: await counted(start, load, []) };
 }
 
 /** What the system counted of a load, after another of the same length that warms up. */
-async function counted(variables: Readonly<Record<string, string>>, load: Load, flags: readonly string[]) {
-  const server = await startServer('server.ts', [], variables, { flags });
+async function counted(startServerWith: Start, load: Load, flags: readonly string[]) {
+  const server = await startServerWith(flags);
   try {
     await load(server);
     const start = {
