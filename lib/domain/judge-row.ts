@@ -12,7 +12,7 @@ import {
 } from './live-rules.ts';
 import type { AcceptedFigure, LiveContext } from './live-judgement.ts';
 import { gapLimit, isWalk, liveLimit, pastLimit } from './move-limits.ts';
-import { isApart, mendsLast, newestMoveOf } from './newest-neighbours.ts';
+import { isApart, leavesLevel, mendsLast, newestMoveOf } from './newest-neighbours.ts';
 import type { Observation } from './observation.ts';
 import { earliest, type PairState, without } from './pair-state.ts';
 import { type HeldFigure, holdFigure } from './quarantine.ts';
@@ -82,7 +82,7 @@ function doubtOf(
   if (reference !== null && isOtherUnit(row.rate, reference)) return 'unit_scale';
   if (isMended) return null;
   if (others.length > 0 && !isFollowing(row, state.context))
-    return isApart(row, others, state.context) ? 'jump' : null;
+    return isApart(row, others, state.context) || leavesLevel(row, others, state) ? 'jump' : null;
   const level = state.held.at(-1);
   const isTooFar = level === undefined ? isJump(row, state, newest) : !isBackToNormal(row, level, state);
   if (isTooFar) return level?.rule ?? 'jump';

@@ -73,6 +73,21 @@ export function isApart(
 }
 
 /**
+ * Whether a figure leaves the level on which the others and the source's own last figure, of however long ago, agree: further than its
+ * kind of rate moves in one period. So a peg that was quoted at par is not believed 4 % beside it.
+ */
+export function leavesLevel(
+  { base, quote, rate, observedAt }: Observation,
+  others: readonly number[],
+  { context: { kindOf }, last }: LastFigure,
+): boolean {
+  const median = medianOf(others);
+  if (median === null || last === null) return false;
+  const limit = jumpLimit(kindOf(base, quote, isoDayOf(observedAt)), 0);
+  return logDistance(last.rate, median) <= limit / 2 && logDistance(rate, median) > limit;
+}
+
+/**
  * Whether the source's last stored figure is the mistake and not this one, so that a bad figure never locks the truth out:
  * the others say this one while the stored one is in another unit or inverted, was contradicted by them when it came, or is far
  * from them and nothing has proven it;
