@@ -12,6 +12,9 @@ import type { PacedPlan, PacedResult } from './paced-requests.ts';
 /** Node's own flags for everything the bench starts. */
 const NODE_FLAGS = ['--disable-warning=ExperimentalWarning'];
 
+/** Those with which npm start begins the service besides. */
+const SERVER_FLAGS = ['--max-old-space-size=384'];
+
 /** Linux counts processor time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
@@ -47,7 +50,8 @@ export async function startServer(
   variables: Readonly<Record<string, string>>,
   { core = 0, flags = [] }: ServerPlace = {},
 ): Promise<ServerProcess> {
-  const [command, ...rest] = commandOf(core, [...flags, file, ...args]);
+  const own = file === 'server.ts' ? SERVER_FLAGS : [];
+  const [command, ...rest] = commandOf(core, [...own, ...flags, file, ...args]);
   const child = spawn(command, rest, {
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...variables },
     stdio: ['ignore', 'pipe', 'ignore'],

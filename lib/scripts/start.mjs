@@ -1,4 +1,4 @@
-import { processEnvironment } from './process-environment.mjs';
+import { processEnvironment, SERVER_FLAGS } from './process-environment.mjs';
 import { projectRoot } from './project-root.mjs';
 import { exitCodeOf, runInForeground } from './run-in-foreground.mjs';
 import { environmentWith } from './run-tool.mjs';
@@ -31,7 +31,8 @@ async function start(args) {
   const nodePath = await ensureNode();
   await ensureDependencies(nodePath);
   await ensureBuild(nodePath);
-  const ending = await runInForeground(nodePath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
+  const command = ['--disable-warning=ExperimentalWarning', ...SERVER_FLAGS, 'server.ts'];
+  const ending = await runInForeground(nodePath, command, {
     cwd: projectRoot,
     env: environmentWith(nodePath, { NODE_ENV: 'production', ...processEnvironment() }),
   });

@@ -14,8 +14,8 @@ import type { Schema } from './schema.ts';
 /** How long a statement waits for another process's write; longer than the largest import's merge. */
 const BUSY_TIMEOUT_MS = 30_000;
 
-/** SQLite counts a negative cache size in KiB. */
-const CACHE_SIZE_KIB = 16 * 1024;
+/** SQLite counts a negative cache size in KiB. Three connections have one each, and the system keeps the file's pages besides. */
+const CACHE_SIZE_KIB = 4 * 1024;
 
 /**
  * A transaction that takes the write lock when it begins. One that begins by reading can fail at its first write because

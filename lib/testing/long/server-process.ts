@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder, from which the server is started. */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** Those with which npm start begins. */
+const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=384'];
+
 /** Of what a process wrote to standard error: enough to see why it failed. */
 const ERRORS_KEPT = 20_000;
 
@@ -25,7 +28,7 @@ export interface ServerProcess {
 export async function startServerProcess(
   variables: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
+  const child = spawn(process.execPath, [...FLAGS, 'server.ts'], {
     cwd: ROOT,
     env: { ...startedWith(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
