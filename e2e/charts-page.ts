@@ -6,7 +6,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
-import { isTargetDay } from '#lib/domain/publication-calendar';
+import { isTargetDay } from '#lib/domain/calendars/publication-calendar';
 import { startServer } from './running-server.ts';
 
 /** A point as GET /v1/historical gives it. */

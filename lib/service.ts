@@ -24,7 +24,7 @@ import { createBoardReader, type LiveParts } from '#lib/api/status-board-reader'
 import { type AnswerStatusFile, createStatusFiles } from '#lib/api/status-files';
 import { createStatusReader, type NewestCheck } from '#lib/api/status-report';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
-import { UNCHECKED } from '#lib/domain/health-machine';
+import { UNCHECKED } from '#lib/domain/health/health-machine';
 import type { HistoryProgress } from '#lib/ingest/backfill-runner';
 import type { Ingest } from '#lib/ingest/ingest';
 import { INGEST_LEASE, LEASE_PACE } from '#lib/ingest/leadership';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { SnapshotView } from './allowed-sources.ts';
 import type { EndpointAccess } from './answer.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';

@@ -1,5 +1,5 @@
 import type { ApiError } from '#lib/contract/errors';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Result } from '#lib/domain/result';
 import type { StoreLocation } from '#lib/store/open-store';
 import type { Coding } from './accept-encoding.ts';

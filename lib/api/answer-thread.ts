@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok } from '#lib/domain/result';
 import { openReads } from '#lib/store/open-store';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';

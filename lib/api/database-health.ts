@@ -1,4 +1,4 @@
-import type { Health } from '#lib/domain/source-health';
+import type { Health } from '#lib/domain/health/source-health';
 import type { DatabaseFaultKind, DatabaseUnavailable } from '#lib/store/database-unavailable';
 import type { Engine } from '#lib/store/engine';
 import type { Store } from '#lib/store/store';

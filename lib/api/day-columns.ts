@@ -10,8 +10,8 @@ import {
   LONGEST_CHANGE_DAYS,
   LOOK_BACK_DAYS,
   type SeriesName,
-} from '#lib/domain/rate-series';
-import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rate-snapshot';
+} from '#lib/domain/series/rate-series';
+import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { HistoryReads } from './api-service.ts';
 
 /** Days of a column: the longest change, its look back, and as much as the newest figure of a bank may be old. */

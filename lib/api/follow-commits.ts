@@ -1,6 +1,6 @@
 import type { KeyTable } from '#lib/account/key-table';
-import { UNCHECKED } from '#lib/domain/health-machine';
-import { readHealthState } from '#lib/domain/health-state-text';
+import { UNCHECKED } from '#lib/domain/health/health-machine';
+import { readHealthState } from '#lib/domain/health/health-state-text';
 import { DAY_MS } from '#lib/domain/iso-day';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';

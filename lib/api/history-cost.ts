@@ -1,8 +1,8 @@
-import { routesOf } from '#lib/domain/historical-series';
+import { routesOf } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/iso-day';
-import type { Pair } from '#lib/domain/pair';
-import type { SourceChoice } from '#lib/domain/rate-engine';
-import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
+import type { Pair } from '#lib/domain/rates/pair';
+import type { SourceChoice } from '#lib/domain/rates/rate-engine';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { HistorySpan } from './history-span.ts';
 import { tickPointsMax } from './tick-history.ts';
 

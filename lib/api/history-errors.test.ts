@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CHOICE, only } from '#lib/domain/rate-engine';
+import { DEFAULT_CHOICE, only } from '#lib/domain/rates/rate-engine';
 import { aPublication, aSnapshot, aStoredSource } from '#lib/testing/builders';
 import { historyError } from './history-errors.ts';
 

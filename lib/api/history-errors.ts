@@ -1,8 +1,8 @@
 import type { ApiError } from '#lib/contract/errors';
-import type { Pair } from '#lib/domain/pair';
-import { findRate, type SourceChoice } from '#lib/domain/rate-engine';
-import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
-import type { FoundRate } from '#lib/domain/strict-rate';
+import type { Pair } from '#lib/domain/rates/pair';
+import { findRate, type SourceChoice } from '#lib/domain/rates/rate-engine';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { FoundRate } from '#lib/domain/rates/strict-rate';
 import { comeBack, rateError } from './rate-errors.ts';
 
 /** The error of a pair that no asked source ever had a figure of, though its current rate may be a cross between sources. */

@@ -1,7 +1,7 @@
-import { routesOf } from '#lib/domain/historical-series';
-import type { Pair } from '#lib/domain/pair';
-import type { SourceChoice } from '#lib/domain/rate-engine';
-import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rate-snapshot';
+import { routesOf } from '#lib/domain/series/historical-series';
+import type { Pair } from '#lib/domain/rates/pair';
+import type { SourceChoice } from '#lib/domain/rates/rate-engine';
+import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 
 /**
  * Names what the history of a pair is made from. That of publishers of fixings is the figures of their own commits up to the newest

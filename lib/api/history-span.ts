@@ -1,4 +1,4 @@
-import type { FigureColumns, HistoricalPoint } from '#lib/domain/historical-series';
+import type { FigureColumns, HistoricalPoint } from '#lib/domain/series/historical-series';
 import type { Store } from '#lib/store/store';
 
 /** Where a span begins that was asked for without a start. */

@@ -1,5 +1,5 @@
 import type { BoardIncident, IncidentMonth } from '#lib/contract/status-page';
-import { type Incident, incidentId } from '#lib/domain/incident';
+import { type Incident, incidentId } from '#lib/domain/health/incident';
 import type { HealthChange } from '#lib/store/health-history';
 import type { Store } from '#lib/store/store';
 

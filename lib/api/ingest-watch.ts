@@ -1,5 +1,5 @@
-import { ingestHealth } from '#lib/domain/ingest-liveness';
-import type { Health } from '#lib/domain/source-health';
+import { ingestHealth } from '#lib/domain/health/ingest-liveness';
+import type { Health } from '#lib/domain/health/source-health';
 import type { Clock } from '#lib/platform/clock';
 import type { Lease } from '#lib/store/leases';
 

@@ -1,15 +1,15 @@
-import { type AnchoredPair, anchoredPairs } from '#lib/domain/anchored-pair';
+import { type AnchoredPair, anchoredPairs } from '#lib/domain/rates/anchored-pair';
 import {
   type HistoricalPoint,
   mergeRoutes,
   mixSources,
   multipliedPoints,
   routesOf,
-} from '#lib/domain/historical-series';
+} from '#lib/domain/series/historical-series';
 import { addDays, startOfDay } from '#lib/domain/iso-day';
-import { legalHistory } from '#lib/domain/legal-history';
-import type { Pair } from '#lib/domain/pair';
-import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
+import { legalHistory } from '#lib/domain/series/legal-history';
+import type { Pair } from '#lib/domain/rates/pair';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { HistoryFound, HistorySpan, HistoryStore } from './history-span.ts';
 import { knownSpan, readRoute } from './series-reader.ts';
 

@@ -1,10 +1,10 @@
-import { buildSnapshot, type RateSnapshot } from '#lib/domain/rate-snapshot';
+import { buildSnapshot, type RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import {
   isLegalSource,
   type LegalSource,
   type SourceDescription,
   type StoredSource,
-} from '#lib/domain/stored-source';
+} from '#lib/domain/rates/stored-source';
 import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';
 import { isRunningOut, readStoredSource, type SourceReads } from '#lib/store/stored-sources';

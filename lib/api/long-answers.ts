@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { LONG_ANSWERS_WAITING } from '#lib/contract/request-limits';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
 import type { AnswerReply, AnswerTask, MadeAnswer, ThreadStart } from './answer-messages.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';

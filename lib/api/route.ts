@@ -1,5 +1,5 @@
 import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/database-unavailable';
 import { codingFor } from './accept-encoding.ts';
 import { admit, type Payer } from './admission.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { only } from '#lib/domain/rate-engine';
+import { only } from '#lib/domain/rates/rate-engine';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 import { aFixingBatch } from '#lib/testing/empty-store';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { FigureColumns } from '#lib/domain/historical-series';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { FigureColumns } from '#lib/domain/series/historical-series';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { HistoryReads } from './api-service.ts';
 import { type HistorySpan, WITHOUT_START_MS } from './history-span.ts';
 

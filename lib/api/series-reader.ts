@@ -7,11 +7,11 @@ import {
   pointsOfRoute,
   type Route,
   routesOf,
-} from '#lib/domain/historical-series';
-import { legalHistory } from '#lib/domain/legal-history';
-import type { Pair } from '#lib/domain/pair';
-import type { SourceChoice } from '#lib/domain/rate-engine';
-import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rate-snapshot';
+} from '#lib/domain/series/historical-series';
+import { legalHistory } from '#lib/domain/series/legal-history';
+import type { Pair } from '#lib/domain/rates/pair';
+import type { SourceChoice } from '#lib/domain/rates/rate-engine';
+import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { HistoryFound, HistorySpan, HistoryStore } from './history-span.ts';
 import { readTickHistory } from './tick-history.ts';
 

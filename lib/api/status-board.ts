@@ -6,16 +6,16 @@ import {
   type BoardRule,
   type BoardSource,
 } from '#lib/contract/status-page';
-import type { CheckReason } from '#lib/domain/check-kind';
-import { causeOf, causeOfReason } from '#lib/domain/fault-cause';
-import { afterAge, UNCHECKED } from '#lib/domain/health-machine';
-import { complaintOf, isCheckReason, reasonOf } from '#lib/domain/health-reason';
-import { forexInstantAfter, isForexOpen } from '#lib/domain/forex-market';
+import type { CheckReason } from '#lib/domain/health/check-kind';
+import { causeOf, causeOfReason } from '#lib/domain/health/fault-cause';
+import { afterAge, UNCHECKED } from '#lib/domain/health/health-machine';
+import { complaintOf, isCheckReason, reasonOf } from '#lib/domain/health/health-reason';
+import { forexInstantAfter, isForexOpen } from '#lib/domain/calendars/forex-market';
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
-import { nextPublicationDay } from '#lib/domain/publication-calendar';
-import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
-import type { LegalSource, SourceDescription } from '#lib/domain/stored-source';
-import { uptimePercent } from '#lib/domain/uptime';
+import { nextPublicationDay } from '#lib/domain/calendars/publication-calendar';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { LegalSource, SourceDescription } from '#lib/domain/rates/stored-source';
+import { uptimePercent } from '#lib/domain/health/uptime';
 import type { HealthDay } from '#lib/store/health-history';
 import { missingPast, type StatusPast } from './status-past.ts';
 import { ageOf, type NewestCheck, notAfter } from './status-report.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { XMLBuilder } from 'fast-xml-parser';
 import type { BoardIncident } from '#lib/contract/status-page';
-import { causeClause, incidentTitle, reasonsText } from '#lib/domain/incident-text';
+import { causeClause, incidentTitle, reasonsText } from '#lib/domain/health/incident-text';
 import { incidentAddress, PAGE_NAME } from './status-summary.ts';
 
 /** What a feed is made of. */

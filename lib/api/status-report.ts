@@ -1,9 +1,9 @@
 import type { StatusReport } from '#lib/contract/responses';
-import { afterAge, type HealthState, UNCHECKED } from '#lib/domain/health-machine';
+import { afterAge, type HealthState, UNCHECKED } from '#lib/domain/health/health-machine';
 import { startOfDay } from '#lib/domain/iso-day';
-import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
-import { type Health, overallHealth } from '#lib/domain/source-health';
-import type { AgeState } from '#lib/domain/staleness';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { type Health, overallHealth } from '#lib/domain/health/source-health';
+import type { AgeState } from '#lib/domain/calendars/staleness';
 import type { Clock } from '#lib/platform/clock';
 import type { ApiService } from './api-service.ts';
 import { whileUnchanged } from './while-unchanged.ts';

@@ -1,6 +1,6 @@
 import type { Health } from '#lib/contract/responses';
 import type { BoardIncident, BoardReport } from '#lib/contract/status-page';
-import { incidentTitle, reasonSentence } from '#lib/domain/incident-text';
+import { incidentTitle, reasonSentence } from '#lib/domain/health/incident-text';
 
 /** The page's name in machine-readable reports. */
 export const PAGE_NAME = 'Crossrate';

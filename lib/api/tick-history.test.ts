@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readHistory } from '#lib/api/series-reader';
-import { DEFAULT_CHOICE, only } from '#lib/domain/rate-engine';
+import { DEFAULT_CHOICE, only } from '#lib/domain/rates/rate-engine';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
 import { aBarBatch } from '#lib/testing/store-suite-builders';
 import { storeBars } from '#lib/testing/stored-batches';

@@ -5,12 +5,12 @@ import {
   type Route,
   routesOf,
   type SeriesFigures,
-} from '#lib/domain/historical-series';
+} from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/iso-day';
-import type { Pair } from '#lib/domain/pair';
-import { roundRate } from '#lib/domain/rate-precision';
-import type { SourceSnapshot } from '#lib/domain/rate-snapshot';
-import { strictRate } from '#lib/domain/strict-rate';
+import type { Pair } from '#lib/domain/rates/pair';
+import { roundRate } from '#lib/domain/rates/rate-precision';
+import type { SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { strictRate } from '#lib/domain/rates/strict-rate';
 import { type HistoryFound, type HistorySpan, type HistoryStore, WITHOUT_START_MS } from './history-span.ts';
 
 /** How finely the quotes of a market are kept, and for how long at least; days are kept for ever. */

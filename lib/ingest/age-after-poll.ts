@@ -1,6 +1,12 @@
 import { isoDayOf } from '#lib/domain/iso-day';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
-import { type AgeLimits, type AgeState, ageLimits, ageStateAt, tickAgeLimits } from '#lib/domain/staleness';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import {
+  type AgeLimits,
+  type AgeState,
+  ageLimits,
+  ageStateAt,
+  tickAgeLimits,
+} from '#lib/domain/calendars/staleness';
 import type { Source } from '#lib/sources/source';
 
 import type { JudgedFigures } from './judge-poll.ts';

@@ -1,4 +1,4 @@
-import type { BarObservation } from '#lib/domain/bar-door';
+import type { BarObservation } from '#lib/domain/validation/bar-door';
 import { startOfDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { SourceDocument } from '#lib/sources/source';

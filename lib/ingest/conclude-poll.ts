@@ -1,10 +1,10 @@
-import type { CheckVerdict } from '#lib/domain/check-kind';
-import { causeOf, type FaultCause } from '#lib/domain/fault-cause';
-import { afterAge, afterCheck, downSinceMs, type HealthState } from '#lib/domain/health-machine';
-import { isCheckReason } from '#lib/domain/health-reason';
-import { healthStateText } from '#lib/domain/health-state-text';
-import type { Rejection } from '#lib/domain/observation';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { CheckVerdict } from '#lib/domain/health/check-kind';
+import { causeOf, type FaultCause } from '#lib/domain/health/fault-cause';
+import { afterAge, afterCheck, downSinceMs, type HealthState } from '#lib/domain/health/health-machine';
+import { isCheckReason } from '#lib/domain/health/health-reason';
+import { healthStateText } from '#lib/domain/health/health-state-text';
+import type { Rejection } from '#lib/domain/rates/observation';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Source } from '#lib/sources/source';
 import type { DoorRefusal } from '#lib/store/door-refusals';
 import type { AgedStep } from '#lib/store/health-records';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { checkKindOf } from '#lib/domain/check-kind';
+import { checkKindOf } from '#lib/domain/health/check-kind';
 import { isoDayOf } from '#lib/domain/iso-day';
-import { judgeLive } from '#lib/domain/judge-live';
-import { largeMoves } from '#lib/domain/large-moves';
-import type { Observation } from '#lib/domain/observation';
-import { checkFixings } from '#lib/domain/observation-rules';
-import { heldObservation } from '#lib/domain/quarantine';
-import { createKindOf } from '#lib/domain/rate-kind';
+import { judgeLive } from '#lib/domain/validation/judge-live';
+import { largeMoves } from '#lib/domain/validation/large-moves';
+import type { Observation } from '#lib/domain/rates/observation';
+import { checkFixings } from '#lib/domain/validation/observation-rules';
+import { heldObservation } from '#lib/domain/validation/quarantine';
+import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { ecb } from '#lib/sources/ecb/ecb';
 import { fixed } from '#lib/sources/fixed/fixed';
 import { aLiveContext, aLiveDesk, type OtherFigures, targetDaysBetween } from '#lib/testing/live-desk';

@@ -1,4 +1,4 @@
-import { createKindOf } from '#lib/domain/rate-kind';
+import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import type { Environment } from '#lib/platform/environment';
 import { createHttpClient } from '#lib/platform/http-client';
 import { createSourcesOf } from '#lib/sources/create-sources';

@@ -1,4 +1,4 @@
-import type { Observation } from '#lib/domain/observation';
+import type { Observation } from '#lib/domain/rates/observation';
 import type { SourceId } from '#lib/domain/source-id';
 import type { SourceDocument } from '#lib/sources/source';
 import type { FixingBatch } from '#lib/store/fixings';

@@ -1,6 +1,6 @@
-import type { LiveRule } from '#lib/domain/live-rules';
-import { pairKey } from '#lib/domain/pair';
-import type { HeldFigure } from '#lib/domain/quarantine';
+import type { LiveRule } from '#lib/domain/validation/live-rules';
+import { pairKey } from '#lib/domain/rates/pair';
+import type { HeldFigure } from '#lib/domain/validation/quarantine';
 import type { Source } from '#lib/sources/source';
 import type { QuarantinedFigure } from '#lib/store/quarantine';
 import type { Store } from '#lib/store/store';

@@ -1,12 +1,12 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 
-import { type DocumentDoubt, newestDoubt, pastDoubt } from '#lib/domain/document-doubt';
-import { judgeLive } from '#lib/domain/judge-live';
-import type { Revision } from '#lib/domain/judge-past';
-import type { FlaggedFigure, LiveContext, LiveJudgement } from '#lib/domain/live-judgement';
-import type { Observation, Rejection } from '#lib/domain/observation';
-import { type Pair, pairKey } from '#lib/domain/pair';
-import { type HeldFigure, heldObservation } from '#lib/domain/quarantine';
+import { type DocumentDoubt, newestDoubt, pastDoubt } from '#lib/domain/validation/document-doubt';
+import { judgeLive } from '#lib/domain/validation/judge-live';
+import type { Revision } from '#lib/domain/validation/judge-past';
+import type { FlaggedFigure, LiveContext, LiveJudgement } from '#lib/domain/validation/live-judgement';
+import type { Observation, Rejection } from '#lib/domain/rates/observation';
+import { type Pair, pairKey } from '#lib/domain/rates/pair';
+import { type HeldFigure, heldObservation } from '#lib/domain/validation/quarantine';
 import type { Source, SourceDocument } from '#lib/sources/source';
 
 import { type Judges, liveContextOf } from './live-context.ts';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { rateError } from '#lib/api/rate-errors';
-import { findRate, only } from '#lib/domain/rate-engine';
+import { findRate, only } from '#lib/domain/rates/rate-engine';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
 import { startHost } from '#lib/testing/upstream-calls';
 

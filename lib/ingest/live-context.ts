@@ -1,9 +1,9 @@
-import type { SeriesFigures } from '#lib/domain/historical-series';
-import type { AcceptedFigure, LiveContext } from '#lib/domain/live-judgement';
-import { pairKey } from '#lib/domain/pair';
-import { publicationDaysBetween } from '#lib/domain/publication-days-between';
-import type { KindOf } from '#lib/domain/rate-kind';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
+import type { AcceptedFigure, LiveContext } from '#lib/domain/validation/live-judgement';
+import { pairKey } from '#lib/domain/rates/pair';
+import { publicationDaysBetween } from '#lib/domain/calendars/publication-days-between';
+import type { KindOf } from '#lib/domain/currencies/rate-kind';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Source } from '#lib/sources/source';
 
 import { instantKey, type Quarantine } from './held-figures.ts';

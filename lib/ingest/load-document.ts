@@ -1,10 +1,10 @@
-import type { DocumentDoubt } from '#lib/domain/document-doubt';
-import type { FixingColumns } from '#lib/domain/fixing-columns';
+import type { DocumentDoubt } from '#lib/domain/validation/document-doubt';
+import type { FixingColumns } from '#lib/domain/validation/fixing-columns';
 import { DAY_MS } from '#lib/domain/iso-day';
-import type { LargeMove } from '#lib/domain/large-moves';
-import type { Rejection } from '#lib/domain/observation';
-import type { HeldFigure } from '#lib/domain/quarantine';
-import { createKindOf } from '#lib/domain/rate-kind';
+import type { LargeMove } from '#lib/domain/validation/large-moves';
+import type { Rejection } from '#lib/domain/rates/observation';
+import type { HeldFigure } from '#lib/domain/validation/quarantine';
+import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { ok, type Result } from '#lib/domain/result';
 import { fixed } from '#lib/sources/fixed/fixed';
 import type { ListedSource } from '#lib/sources/registry';

@@ -5,16 +5,16 @@ import {
   type NewestDay,
   type Seam,
   type Witness,
-} from '#lib/domain/document-doubt';
-import type { SeriesFigures } from '#lib/domain/historical-series';
+} from '#lib/domain/validation/document-doubt';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/iso-day';
-import type { Revision } from '#lib/domain/judge-past';
-import { type LargeMove, largeMovesOfSeries } from '#lib/domain/large-moves';
-import type { LiveContext, NewestMove } from '#lib/domain/live-judgement';
-import { medianOf, SPIKE_MAX } from '#lib/domain/live-rules';
-import { gapLimit, pastContextFor } from '#lib/domain/move-limits';
-import type { Observation, Rejection } from '#lib/domain/observation';
-import type { HeldFigure } from '#lib/domain/quarantine';
+import type { Revision } from '#lib/domain/validation/judge-past';
+import { type LargeMove, largeMovesOfSeries } from '#lib/domain/validation/large-moves';
+import type { LiveContext, NewestMove } from '#lib/domain/validation/live-judgement';
+import { medianOf, SPIKE_MAX } from '#lib/domain/validation/live-rules';
+import { gapLimit, pastContextFor } from '#lib/domain/validation/move-limits';
+import type { Observation, Rejection } from '#lib/domain/rates/observation';
+import type { HeldFigure } from '#lib/domain/validation/quarantine';
 
 /** What the series of a document say of it together. */
 export interface TalliedLoad {

@@ -1,4 +1,4 @@
-import { isForexOpen } from '#lib/domain/forex-market';
+import { isForexOpen } from '#lib/domain/calendars/forex-market';
 import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import type { Source, TickSource } from '#lib/sources/source';
 

@@ -1,11 +1,11 @@
 import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
-import type { AcceptedFigure } from '#lib/domain/live-judgement';
-import { pairKey } from '#lib/domain/pair';
-import type { HeldFigure } from '#lib/domain/quarantine';
-import { roundRate } from '#lib/domain/rate-precision';
-import type { Publication, RateSnapshot, SourceSnapshot } from '#lib/domain/rate-snapshot';
+import type { AcceptedFigure } from '#lib/domain/validation/live-judgement';
+import { pairKey } from '#lib/domain/rates/pair';
+import type { HeldFigure } from '#lib/domain/validation/quarantine';
+import { roundRate } from '#lib/domain/rates/rate-precision';
+import type { Publication, RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
-import { type FoundRate, strictRate } from '#lib/domain/strict-rate';
+import { type FoundRate, strictRate } from '#lib/domain/rates/strict-rate';
 
 /** What the validation compares a poll with. */
 export interface Comparison {

@@ -1,6 +1,6 @@
-import type { HealthState } from '#lib/domain/health-machine';
-import type { KindOf } from '#lib/domain/rate-kind';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { HealthState } from '#lib/domain/health/health-machine';
+import type { KindOf } from '#lib/domain/currencies/rate-kind';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { HttpClient } from '#lib/platform/http-client';
 import type { Logger } from '#lib/platform/logger';

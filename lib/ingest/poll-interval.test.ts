@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isoDayOf } from '#lib/domain/iso-day';
-import { buildSnapshot, type RateSnapshot } from '#lib/domain/rate-snapshot';
+import { buildSnapshot, type RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { createSources } from '#lib/sources/create-sources';
 import type { Source } from '#lib/sources/source';
 

@@ -1,6 +1,6 @@
 import { isoDayOf } from '#lib/domain/iso-day';
-import { nextPublicationDay } from '#lib/domain/publication-calendar';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import { nextPublicationDay } from '#lib/domain/calendars/publication-calendar';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { FixingSource, Source } from '#lib/sources/source';
 

@@ -1,4 +1,4 @@
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { PollListener } from './scheduler.ts';
 
 /** What an operator should read of a source at start: its newest figures, or how to get some. */

@@ -1,9 +1,9 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 
 import { isoDayOf } from '#lib/domain/iso-day';
-import type { Observation } from '#lib/domain/observation';
-import { type Pair, pairKey } from '#lib/domain/pair';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { Observation } from '#lib/domain/rates/observation';
+import { type Pair, pairKey } from '#lib/domain/rates/pair';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Source, SourceDocument } from '#lib/sources/source';
 import { concludePoll } from './conclude-poll.ts';
 import type { DocumentVersions } from './document-versions.ts';

@@ -1,6 +1,6 @@
-import { checkKindOf, type CheckVerdict, isBroken, type PollFindings } from '#lib/domain/check-kind';
-import { misdatedExample } from '#lib/domain/fixing-door';
-import { pairKey } from '#lib/domain/pair';
+import { checkKindOf, type CheckVerdict, isBroken, type PollFindings } from '#lib/domain/health/check-kind';
+import { misdatedExample } from '#lib/domain/validation/fixing-door';
+import { pairKey } from '#lib/domain/rates/pair';
 import { UPSTREAM_LIMITS } from '#lib/platform/http-limits';
 import type { Source } from '#lib/sources/source';
 

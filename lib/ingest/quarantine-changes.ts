@@ -1,5 +1,5 @@
-import { pairKey } from '#lib/domain/pair';
-import type { HeldFigure } from '#lib/domain/quarantine';
+import { pairKey } from '#lib/domain/rates/pair';
+import type { HeldFigure } from '#lib/domain/validation/quarantine';
 import type { Source, SourceDocument } from '#lib/sources/source';
 import type { FixingDocument } from '#lib/store/documents';
 import type { QuarantineChanges, QuarantinedFigure } from '#lib/store/quarantine';

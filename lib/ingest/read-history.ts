@@ -1,10 +1,10 @@
-import { checkBars, type CheckedBars } from '#lib/domain/bar-door';
+import { checkBars, type CheckedBars } from '#lib/domain/validation/bar-door';
 import {
   type CheckedColumns,
   type FixingDoor,
   misdatedExample,
   openFixingDoor,
-} from '#lib/domain/fixing-door';
+} from '#lib/domain/validation/fixing-door';
 import { DAY_MS, type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import { ok, type Result } from '#lib/domain/result';
 import type { FixingSource, LayoutError, SourceDocument, TickSource } from '#lib/sources/source';

@@ -1,9 +1,9 @@
 import { parseIsoDay } from '#lib/domain/iso-day';
-import type { Observation, Rejection } from '#lib/domain/observation';
-import { checkFixings } from '#lib/domain/observation-rules';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { Observation, Rejection } from '#lib/domain/rates/observation';
+import { checkFixings } from '#lib/domain/validation/observation-rules';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok, type Result } from '#lib/domain/result';
-import { checkTicks } from '#lib/domain/tick-door';
+import { checkTicks } from '#lib/domain/validation/tick-door';
 import type { HttpFailure } from '#lib/platform/http-client';
 import type { FixingSource, Source, SourceDocument, TickSource } from '#lib/sources/source';
 

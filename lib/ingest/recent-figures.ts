@@ -1,6 +1,6 @@
-import type { AcceptedFigure } from '#lib/domain/live-judgement';
-import type { Observation } from '#lib/domain/observation';
-import { pairKey } from '#lib/domain/pair';
+import type { AcceptedFigure } from '#lib/domain/validation/live-judgement';
+import type { Observation } from '#lib/domain/rates/observation';
+import { pairKey } from '#lib/domain/rates/pair';
 
 /** A market's own figures of the last days, the fewer the older, so that many small steps are seen as one move. */
 export interface RecentFigures {

@@ -1,5 +1,5 @@
-import type { Observation } from '#lib/domain/observation';
-import { pairKey } from '#lib/domain/pair';
+import type { Observation } from '#lib/domain/rates/observation';
+import { pairKey } from '#lib/domain/rates/pair';
 import type { SourceId } from '#lib/domain/source-id';
 import type { SourceDocument } from '#lib/sources/source';
 import type { FixingDocument } from '#lib/store/documents';

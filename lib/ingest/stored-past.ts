@@ -1,8 +1,8 @@
-import type { SeriesFigures } from '#lib/domain/historical-series';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/iso-day';
-import type { LiveContext } from '#lib/domain/live-judgement';
-import { observationsByPair } from '#lib/domain/observations-by-pair';
-import { pairKey } from '#lib/domain/pair';
+import type { LiveContext } from '#lib/domain/validation/live-judgement';
+import { observationsByPair } from '#lib/domain/validation/observations-by-pair';
+import { pairKey } from '#lib/domain/rates/pair';
 import type { Source } from '#lib/sources/source';
 import type { SeriesSpan } from '#lib/store/series-history';
 import type { Store } from '#lib/store/store';

@@ -1,5 +1,5 @@
-import { buildSnapshot, type RateSnapshot } from '#lib/domain/rate-snapshot';
-import { isLegalSource, type LegalSource, type StoredSource } from '#lib/domain/stored-source';
+import { buildSnapshot, type RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { isLegalSource, type LegalSource, type StoredSource } from '#lib/domain/rates/stored-source';
 import type { ListedSource } from '#lib/sources/registry';
 import { readStoredSource, type SourceReads } from '#lib/store/stored-sources';
 

@@ -1,8 +1,8 @@
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { isAgreeing, medianOf } from '#lib/domain/live-rules';
-import type { Observation } from '#lib/domain/observation';
-import { type Pair, pairKey } from '#lib/domain/pair';
-import type { HeldFigure } from '#lib/domain/quarantine';
+import { isAgreeing, medianOf } from '#lib/domain/validation/live-rules';
+import type { Observation } from '#lib/domain/rates/observation';
+import { type Pair, pairKey } from '#lib/domain/rates/pair';
+import type { HeldFigure } from '#lib/domain/validation/quarantine';
 
 import type { JudgedFigures } from './judge-poll.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { readStoredSnapshot } from '#lib/ingest/stored-snapshot';
-import { strictRate } from '#lib/domain/strict-rate';
+import { strictRate } from '#lib/domain/rates/strict-rate';
 import { listSources } from '#lib/sources/registry';
 import { openSqliteStore } from '#lib/store/open-store';
 import { runScript } from '#lib/testing/run-script';

@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { isoDayOf } from '#lib/domain/iso-day';
-import { findSpikes } from '#lib/domain/find-spikes';
-import { publicationDaysBetween } from '#lib/domain/publication-days-between';
-import { createKindOf } from '#lib/domain/rate-kind';
+import { findSpikes } from '#lib/domain/validation/find-spikes';
+import { publicationDaysBetween } from '#lib/domain/calendars/publication-days-between';
+import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { fixed } from '#lib/sources/fixed/fixed';
 import { listSources } from '#lib/sources/registry';
 import type { FixingFacts } from '#lib/sources/source-facts';

@@ -31,12 +31,12 @@ export const PROOFS = [
     runs: [
       {
         tests: [
-          'lib/domain/rate-engine-properties.test.ts',
-          'lib/domain/cross-rate.test.ts',
-          'lib/domain/rate-precision.test.ts',
-          'lib/domain/double-double.test.ts',
-          'lib/domain/quick-quotient.test.ts',
-          'lib/domain/rounded-rates.test.ts',
+          'lib/domain/rates/rate-engine-properties.test.ts',
+          'lib/domain/rates/cross-rate.test.ts',
+          'lib/domain/rates/rate-precision.test.ts',
+          'lib/domain/rates/double-double.test.ts',
+          'lib/domain/rates/quick-quotient.test.ts',
+          'lib/domain/rates/rounded-rates.test.ts',
         ],
         env: times(50),
       },
@@ -50,7 +50,7 @@ export const PROOFS = [
     counts: '50 times the cases of npm test',
     runs: [
       {
-        tests: ['lib/domain/rate-engine.test.ts', 'lib/domain/rate-engine-properties.test.ts'],
+        tests: ['lib/domain/rates/rate-engine.test.ts', 'lib/domain/rates/rate-engine-properties.test.ts'],
         env: times(50),
       },
     ],
@@ -77,7 +77,7 @@ export const PROOFS = [
     check: 'health machine against a slow reference model, with restarts',
     reaches: 'identical states, never operational while stale',
     counts: '240 traces of 10,000 events (npm test: 12)',
-    runs: [{ tests: ['lib/domain/health-machine-traces.test.ts'], env: times(20) }],
+    runs: [{ tests: ['lib/domain/health/health-machine-traces.test.ts'], env: times(20) }],
   },
   {
     id: '6',
@@ -231,8 +231,8 @@ export const PROOFS = [
     runs: [
       {
         tests: [
-          'lib/domain/staleness.test.ts',
-          'lib/domain/bank-schedules.test.ts',
+          'lib/domain/calendars/staleness.test.ts',
+          'lib/domain/calendars/bank-schedules.test.ts',
           'lib/api/replay.test.ts',
         ],
       },
@@ -291,7 +291,7 @@ export const PROOFS = [
           'lib/server/database-truth.test.ts',
           'lib/server/readiness.test.ts',
           'lib/api/ingest-watch.test.ts',
-          'lib/domain/ingest-liveness.test.ts',
+          'lib/domain/health/ingest-liveness.test.ts',
         ],
       },
     ],

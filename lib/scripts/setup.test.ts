@@ -35,7 +35,7 @@ describe('the build inputs', () => {
     const digests = [
       digestAfterWriting('app/page.tsx', 'one'),
       digestAfterWriting('app/page.tsx', 'two'),
-      digestAfterWriting('lib/domain/pair.ts', 'one'),
+      digestAfterWriting('lib/domain/rates/pair.ts', 'one'),
       digestAfterWriting('package-lock.json', '{}'),
       digestAfterWriting('public/.well-known/security.txt', 'one'),
     ];
@@ -50,7 +50,7 @@ describe('the build inputs', () => {
 
   test('do not change with tests, test support or the carried Node', () => {
     const before = digestAfterWriting('app/page.tsx', 'one');
-    digestAfterWriting('lib/domain/pair.test.ts', 'one');
+    digestAfterWriting('lib/domain/rates/pair.test.ts', 'one');
     digestAfterWriting('components/ui/button.test.tsx', 'one');
     digestAfterWriting('lib/testing/builders.ts', 'one');
     expect(digestAfterWriting('lib/scripts/runtime/node_modules/node/bin/node', 'one')).toBe(before);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { PublishedFixing } from '#lib/domain/observation';
+import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
 
 import { ecb } from './ecb/ecb.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type FaultCause, isFaultCause } from '#lib/domain/fault-cause';
+import { type FaultCause, isFaultCause } from '#lib/domain/health/fault-cause';
 import type { CheckKind, Schema, SourceStatus } from './schema.ts';
 
 /** One check of a source as it was kept. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { type FaultCause, isFaultCause, isOtherCause } from '#lib/domain/fault-cause';
+import { type FaultCause, isFaultCause, isOtherCause } from '#lib/domain/health/fault-cause';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { type EarlierCheck, type LaterCheck, statusTimes, wasPolledUntil } from './health-times.ts';
 import { keepIncident } from './incidents.ts';

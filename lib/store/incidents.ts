@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type FaultCause, isFaultCause } from '#lib/domain/fault-cause';
-import { CHECKS_KEPT } from '#lib/domain/health-machine';
+import { type FaultCause, isFaultCause } from '#lib/domain/health/fault-cause';
+import { CHECKS_KEPT } from '#lib/domain/health/health-machine';
 import {
   failuresBefore,
   type FailureRow,
@@ -8,7 +8,7 @@ import {
   type Incident,
   incidentAfter,
   NO_FAILURES,
-} from '#lib/domain/incident';
+} from '#lib/domain/health/incident';
 import type { CheckKind, IncidentTable, Schema, SourceStatus } from './schema.ts';
 
 /** What a check that is being kept says to the incidents of its source. */

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FED_SCHEDULE } from '#lib/domain/bank-schedules';
-import { ECB_SCHEDULE } from '#lib/domain/publication-calendar';
+import { FED_SCHEDULE } from '#lib/domain/calendars/bank-schedules';
+import { ECB_SCHEDULE } from '#lib/domain/calendars/publication-calendar';
 import { addDays } from '#lib/domain/iso-day';
-import type { StoredFixings } from '#lib/domain/stored-source';
+import type { StoredFixings } from '#lib/domain/rates/stored-source';
 import { aDay, aSourceDescription } from '#lib/testing/builders';
 import { aFixingBatch } from '#lib/testing/empty-store';
 import { PROJECT_ROOT } from '#lib/testing/service-bench';

@@ -1,7 +1,7 @@
-import { isPossibleRate } from '#lib/domain/door-rules';
-import { countsFrom } from '#lib/domain/counts-from';
-import { pairKey } from '#lib/domain/pair';
-import { PUBLICATIONS_KEPT } from '#lib/domain/rate-snapshot';
+import { isPossibleRate } from '#lib/domain/validation/door-rules';
+import { countsFrom } from '#lib/domain/calendars/counts-from';
+import { pairKey } from '#lib/domain/rates/pair';
+import { PUBLICATIONS_KEPT } from '#lib/domain/rates/rate-snapshot';
 import type {
   FixingDescription,
   SourceDescription,
@@ -10,7 +10,7 @@ import type {
   StoredQuotes,
   StoredSource,
   TickDescription,
-} from '#lib/domain/stored-source';
+} from '#lib/domain/rates/stored-source';
 import type { Publications, StoredBody, StoredFigure } from './publications.ts';
 import type { Store } from './store.ts';
 

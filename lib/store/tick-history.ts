@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isPossibleRate } from '#lib/domain/door-rules';
+import { isPossibleRate } from '#lib/domain/validation/door-rules';
 import { readBodies, type StoredBody } from './publications.ts';
 import type { Schema } from './schema.ts';
 import { pairText, SERIES_LIMIT, type SeriesPair } from './series.ts';

@@ -1,15 +1,15 @@
 import { DAY_MS, type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
-import type { Observation } from '#lib/domain/observation';
-import { pairKey } from '#lib/domain/pair';
-import { calendarDay, type FixingSchedule } from '#lib/domain/publication-calendar';
-import { buildSnapshot, type RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { Observation } from '#lib/domain/rates/observation';
+import { pairKey } from '#lib/domain/rates/pair';
+import { calendarDay, type FixingSchedule } from '#lib/domain/calendars/publication-calendar';
+import { buildSnapshot, type RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type {
   FixingDescription,
   PublishedFigure,
   StoredPublication,
   StoredFixings,
   StoredSource,
-} from '#lib/domain/stored-source';
+} from '#lib/domain/rates/stored-source';
 
 /** The instant at which snapshots of tests are seen unless they say otherwise: a Tuesday morning. */
 export const TEST_NOW = new Date('2026-04-14T08:00:00Z');

@@ -1,7 +1,7 @@
 import { watchIngest } from '#lib/api/ingest-watch';
 import { statusReportOf } from '#lib/api/status-report';
-import { findRate, only } from '#lib/domain/rate-engine';
-import { roundRate } from '#lib/domain/rate-precision';
+import { findRate, only } from '#lib/domain/rates/rate-engine';
+import { roundRate } from '#lib/domain/rates/rate-precision';
 import { startIngest } from '#lib/ingest/ingest';
 import { INGEST_LEASE } from '#lib/ingest/leadership';
 import { SCHEDULER_PACE } from '#lib/ingest/scheduler';

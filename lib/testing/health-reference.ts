@@ -1,5 +1,5 @@
-import type { HealthCheck, HealthMoment } from '#lib/domain/health-machine';
-import type { Health } from '#lib/domain/source-health';
+import type { HealthCheck, HealthMoment } from '#lib/domain/health/health-machine';
+import type { Health } from '#lib/domain/health/source-health';
 
 /** The naive judge of the health machine: what the status is after each thing that happens to a source. */
 export interface HealthReference {
@@ -42,7 +42,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * A health machine that keeps everything that ever happened and answers each question by looking back through it, written
- * from the rules and not from lib/domain/health-machine. Slow, and with no counter that could be wrong.
+ * from the rules and not from lib/domain/health/health-machine. Slow, and with no counter that could be wrong.
  */
 export function createHealthReference(): HealthReference {
   const past: Happening[] = [];

@@ -1,8 +1,8 @@
-import { CURRENCIES } from '#lib/domain/currency';
-import { CURRENCIES_WITH_FIRST_DAY } from '#lib/domain/currency-first-days';
+import { CURRENCIES } from '#lib/domain/currencies/currency';
+import { CURRENCIES_WITH_FIRST_DAY } from '#lib/domain/currencies/currency-first-days';
 import { addDays } from '#lib/domain/iso-day';
-import { peggedCode } from '#lib/domain/legal-rate';
-import { isTargetDay } from '#lib/domain/target-calendar';
+import { peggedCode } from '#lib/domain/currencies/legal-rate';
+import { isTargetDay } from '#lib/domain/calendars/target-calendar';
 import { fixed } from '#lib/sources/fixed/fixed';
 import { aDay } from './builders.ts';
 

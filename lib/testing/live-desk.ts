@@ -1,12 +1,12 @@
-import { judgeLive } from '#lib/domain/judge-live';
-import type { AcceptedFigure, LiveContext, LiveJudgement } from '#lib/domain/live-judgement';
-import type { Observation } from '#lib/domain/observation';
+import { judgeLive } from '#lib/domain/validation/judge-live';
+import type { AcceptedFigure, LiveContext, LiveJudgement } from '#lib/domain/validation/live-judgement';
+import type { Observation } from '#lib/domain/rates/observation';
 import { startOfDay } from '#lib/domain/iso-day';
-import { pairKey } from '#lib/domain/pair';
-import { ECB_SCHEDULE } from '#lib/domain/publication-calendar';
-import { publicationDaysBetween } from '#lib/domain/publication-days-between';
-import type { HeldFigure } from '#lib/domain/quarantine';
-import { createKindOf } from '#lib/domain/rate-kind';
+import { pairKey } from '#lib/domain/rates/pair';
+import { ECB_SCHEDULE } from '#lib/domain/calendars/publication-calendar';
+import { publicationDaysBetween } from '#lib/domain/calendars/publication-days-between';
+import type { HeldFigure } from '#lib/domain/validation/quarantine';
+import { createKindOf } from '#lib/domain/currencies/rate-kind';
 
 import { aDay, anObservation } from './builders.ts';
 

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
-import { pairKey } from '#lib/domain/pair';
+import { pairKey } from '#lib/domain/rates/pair';
 import { readRecordedBodies, type RecordedBody } from './recorded-bodies.ts';
 
 /** The publishers of which whole days are recorded. */

@@ -1,6 +1,6 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { addDays, isoDayOf } from '#lib/domain/iso-day';
-import type { StoredPublication, StoredFixings } from '#lib/domain/stored-source';
+import type { StoredPublication, StoredFixings } from '#lib/domain/rates/stored-source';
 import type { SourceId } from '#lib/domain/source-id';
 import { aPublication, aStoredSource, type FiguresByPair, TEST_NOW } from './builders.ts';
 import { randomFigure } from './random-figures.ts';

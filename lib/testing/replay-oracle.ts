@@ -1,5 +1,5 @@
 import type { IsoDay } from '#lib/domain/iso-day';
-import { pairKey } from '#lib/domain/pair';
+import { pairKey } from '#lib/domain/rates/pair';
 import type { FixingFacts } from '#lib/sources/source-facts';
 import type { PublishersRecord } from './publishers-record.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { parseIsoDay, startOfDay } from '#lib/domain/iso-day';
-import type { PublishedFixing } from '#lib/domain/observation';
-import { checkFixings } from '#lib/domain/observation-rules';
+import type { PublishedFixing } from '#lib/domain/rates/observation';
+import { checkFixings } from '#lib/domain/validation/observation-rules';
 import { isSourceId } from '#lib/domain/source-id';
 import type { FixingSource, Source, SourceDocument } from '#lib/sources/source';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { incidentId } from '#lib/domain/incident';
+import { incidentId } from '#lib/domain/health/incident';
 import type { CheckRecord } from '#lib/store/health-records';
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from './builders.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/domain/iso-day';
-import type { StoredPublication, StoredFixings } from '#lib/domain/stored-source';
+import type { StoredPublication, StoredFixings } from '#lib/domain/rates/stored-source';
 import type { SourceId } from '#lib/domain/source-id';
 import { type ExactFraction, fractionOf, invertFraction, timesFractions } from './exact-fraction.ts';
 

@@ -8,9 +8,9 @@ import { rateError } from '#lib/api/rate-errors';
 import { readHistory } from '#lib/api/series-reader';
 import { type HistoricalQuery, historicalQuery } from '#lib/contract/queries';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
-import type { HistoricalPoint } from '#lib/domain/historical-series';
-import { instantTexts } from '#lib/domain/instant-text';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { HistoricalPoint } from '#lib/domain/series/historical-series';
+import { instantTexts } from '#lib/domain/series/instant-text';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail, ok } from '#lib/domain/result';
 
 /** GET /v1/historical: real observations, ascending in time; of a longer range the newest points and a link to the rest. */

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { findCurrency } from '#lib/domain/currency';
+import { findCurrency } from '#lib/domain/currencies/currency';
 import type { SourceDocument, TickSource } from '#lib/sources/source';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
 import { createClient, startHost } from '#lib/testing/upstream-calls';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { causeOfText } from '#lib/domain/fault-cause';
-import { type Incident, incidentAfter, NO_FAILURES } from '#lib/domain/incident';
+import { causeOfText } from '#lib/domain/health/fault-cause';
+import { type Incident, incidentAfter, NO_FAILURES } from '#lib/domain/health/incident';
 import type { Engine } from '#lib/store/engine';
 import type { Schema } from '#lib/store/schema';
 import { clusteredTable } from './table-shapes.ts';

@@ -1,4 +1,4 @@
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { backfillSource } from '#lib/ingest/backfill';
 import { loadDocument } from '#lib/ingest/load-document';
 import { pollSource } from '#lib/ingest/poll-source';

@@ -1,4 +1,4 @@
-import { pairKey } from '#lib/domain/pair';
+import { pairKey } from '#lib/domain/rates/pair';
 import type { SourceId } from '#lib/domain/source-id';
 import type { HttpClient } from '#lib/platform/http-client';
 import { createSources } from '#lib/sources/create-sources';
