@@ -4,7 +4,7 @@ import process from 'node:process';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { openStore } from '#lib/store/open-store';
-import { SQLITE_FILE } from '#lib/store/sqlite-file';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { aTickPoll, MARKET } from '#lib/testing/store-suite-builders';
 
 /** Where minutes of quotes are written. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MintedKey, mintKey } from '#lib/account/key-format';
 import { createKeyTable } from '#lib/account/key-table';
 import { createKeyUsage, type KeyUsage } from '#lib/account/key-usage';
-import type { ApiKeyRow } from '#lib/store/schema';
+import type { ApiKeyRow } from '#lib/store/engine/schema';
 import { ecbSample } from '#lib/testing/ecb-sample';
 import { anApiKeyRow } from '#lib/testing/empty-store';
 import type { EndpointBench } from '#lib/testing/endpoint-bench';

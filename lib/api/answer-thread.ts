@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok } from '#lib/domain/result';
 import { openReads } from '#lib/store/open-store';
-import { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { AnswerReply, AnswerTask, MadeAnswer, ThreadStart } from './answer-messages.ts';
 import { LONG_ENDPOINTS } from './endpoints/long.ts';
 import { compressedFor, type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';

@@ -1,6 +1,6 @@
 import type { Health } from '#lib/domain/health/source-health';
-import type { DatabaseFaultKind, DatabaseUnavailable } from '#lib/store/database-unavailable';
-import type { Engine } from '#lib/store/engine';
+import type { DatabaseFaultKind, DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
+import type { Engine } from '#lib/store/engine/engine';
 import type { Store } from '#lib/store/store';
 
 /** What is known of the database at a moment. */

@@ -1,6 +1,6 @@
 import type { BoardIncident, IncidentMonth } from '#lib/contract/status-page';
 import { type Incident, incidentId } from '#lib/domain/health/incident';
-import type { HealthChange } from '#lib/store/health-history';
+import type { HealthChange } from '#lib/store/health/health-history';
 import type { Store } from '#lib/store/store';
 
 /** The reads of a store that incidents need. */

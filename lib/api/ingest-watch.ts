@@ -1,7 +1,7 @@
 import { ingestHealth } from '#lib/domain/health/ingest-liveness';
 import type { Health } from '#lib/domain/health/source-health';
 import type { Clock } from '#lib/platform/clock';
-import type { Lease } from '#lib/store/leases';
+import type { Lease } from '#lib/store/engine/leases';
 
 import type { NewestCheck } from './status-report.ts';
 

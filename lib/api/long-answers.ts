@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { LONG_ANSWERS_WAITING } from '#lib/contract/request-limits';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { AnswerReply, AnswerTask, MadeAnswer, ThreadStart } from './answer-messages.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 

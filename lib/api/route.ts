@@ -1,6 +1,6 @@
 import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { codingFor } from './accept-encoding.ts';
 import { admit, type Payer } from './admission.ts';
 import { deniedSource } from './allowed-sources.ts';

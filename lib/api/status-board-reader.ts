@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BoardReport } from '#lib/contract/status-page';
 import type { Logger } from '#lib/platform/logger';
-import { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { Store } from '#lib/store/store';
 import { isKnownAway } from './database-health.ts';
 import { type BoardParts, statusBoardOf } from './status-board.ts';

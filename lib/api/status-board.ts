@@ -16,7 +16,7 @@ import { nextPublicationDay } from '#lib/domain/calendars/publication-calendar';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { LegalSource, SourceDescription } from '#lib/domain/rates/stored-source';
 import { uptimePercent } from '#lib/domain/health/uptime';
-import type { HealthDay } from '#lib/store/health-history';
+import type { HealthDay } from '#lib/store/health/health-history';
 import { missingPast, type StatusPast } from './status-past.ts';
 import { ageOf, type NewestCheck, notAfter } from './status-report.ts';
 

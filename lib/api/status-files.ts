@@ -1,7 +1,7 @@
 import { type ApiError, INCIDENTS_AWAY, INTERNAL_ERROR } from '#lib/contract/errors';
 import type { BoardReport } from '#lib/contract/status-page';
 import { isSourceId } from '#lib/domain/source-id';
-import { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { Store } from '#lib/store/store';
 import { admit, admitBoard } from './admission.ts';
 import type { ApiService } from './api-service.ts';

@@ -1,10 +1,10 @@
 import { BOARD_DAYS, type BoardIncident } from '#lib/contract/status-page';
 import { addDays, DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import type { DayRefusals } from '#lib/store/door-refusals';
-import type { HealthDay, StoredCheck } from '#lib/store/health-history';
-import type { QuarantinedFigure } from '#lib/store/quarantine';
+import type { DayRefusals } from '#lib/store/validation/door-refusals';
+import type { HealthDay, StoredCheck } from '#lib/store/health/health-history';
+import type { QuarantinedFigure } from '#lib/store/validation/quarantine';
 import type { Store } from '#lib/store/store';
-import type { WithheldDocument } from '#lib/store/withheld-documents';
+import type { WithheldDocument } from '#lib/store/validation/withheld-documents';
 import { readLatestIncidents } from './incident-history.ts';
 
 /** Figures of the validation in the last days. */

@@ -2,9 +2,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { openSqliteStore } from '#lib/store/open-store';
-import { removed } from '#lib/store/sqlite-file';
+import { removed } from '#lib/store/engine/sqlite-file';
 import { runBackfills } from './backfill-runner.ts';
 
 it('makes no database in the place of one that was removed, and says so', async () => {

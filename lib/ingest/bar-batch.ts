@@ -2,7 +2,7 @@ import type { BarObservation } from '#lib/domain/validation/bar-door';
 import { startOfDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { SourceDocument } from '#lib/sources/source';
-import type { BarBatch } from '#lib/store/bars';
+import type { BarBatch } from '#lib/store/rates/bars';
 
 import { documentRow, seriesColumns } from './series-columns.ts';
 

@@ -1,7 +1,7 @@
 import type { Observation } from '#lib/domain/rates/observation';
 import type { SourceId } from '#lib/domain/source-id';
 import type { SourceDocument } from '#lib/sources/source';
-import type { FixingBatch } from '#lib/store/fixings';
+import type { FixingBatch } from '#lib/store/rates/fixings';
 
 import { documentRow, seriesColumns } from './series-columns.ts';
 

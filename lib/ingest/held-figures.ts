@@ -2,7 +2,7 @@ import type { LiveRule } from '#lib/domain/validation/live-rules';
 import { pairKey } from '#lib/domain/rates/pair';
 import type { HeldFigure } from '#lib/domain/validation/quarantine';
 import type { Source } from '#lib/sources/source';
-import type { QuarantinedFigure } from '#lib/store/quarantine';
+import type { QuarantinedFigure } from '#lib/store/validation/quarantine';
 import type { Store } from '#lib/store/store';
 
 /** What was held back before the figures came. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '#lib/platform/logger';
 import { openSqliteStore } from '#lib/store/open-store';
-import type { Lease } from '#lib/store/leases';
+import type { Lease } from '#lib/store/engine/leases';
 import type { Store } from '#lib/store/store';
 import { PROJECT_ROOT } from '#lib/testing/service-bench';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import process from 'node:process';
 
 import type { Logger } from '#lib/platform/logger';
-import type { Lease, LeaseOutcome, LeaseRequest } from '#lib/store/leases';
+import type { Lease, LeaseOutcome, LeaseRequest } from '#lib/store/engine/leases';
 import type { Store } from '#lib/store/store';
 
 /** The lease that makes one process the one that polls. */

@@ -10,9 +10,9 @@ import { fixed } from '#lib/sources/fixed/fixed';
 import type { ListedSource } from '#lib/sources/registry';
 import type { FixingSource, LayoutError, Source, SourceDocument, TickSource } from '#lib/sources/source';
 import { unknownLayout } from '#lib/sources/source';
-import type { LoadCounts } from '#lib/store/fixings';
+import type { LoadCounts } from '#lib/store/rates/fixings';
 import type { LoadRecord } from '#lib/store/loads';
-import { NO_QUARANTINE_CHANGES, type QuarantineChanges } from '#lib/store/quarantine';
+import { NO_QUARANTINE_CHANGES, type QuarantineChanges } from '#lib/store/validation/quarantine';
 import type { Store } from '#lib/store/store';
 import type { SourceReads } from '#lib/store/stored-sources';
 

@@ -1,9 +1,9 @@
 import { pairKey } from '#lib/domain/rates/pair';
 import type { HeldFigure } from '#lib/domain/validation/quarantine';
 import type { Source, SourceDocument } from '#lib/sources/source';
-import type { FixingDocument } from '#lib/store/documents';
-import type { QuarantineChanges, QuarantinedFigure } from '#lib/store/quarantine';
-import type { QuarantineKind } from '#lib/store/schema';
+import type { FixingDocument } from '#lib/store/rates/documents';
+import type { QuarantineChanges, QuarantinedFigure } from '#lib/store/validation/quarantine';
+import type { QuarantineKind } from '#lib/store/engine/schema';
 
 import { heldFigures, type Quarantine } from './held-figures.ts';
 import type { JudgedFigures } from './judge-poll.ts';

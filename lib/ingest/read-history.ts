@@ -9,7 +9,7 @@ import { DAY_MS, type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-da
 import { ok, type Result } from '#lib/domain/result';
 import type { FixingSource, LayoutError, SourceDocument, TickSource } from '#lib/sources/source';
 import { unknownLayout } from '#lib/sources/source';
-import type { WithheldOrigin } from '#lib/store/schema';
+import type { WithheldOrigin } from '#lib/store/engine/schema';
 
 /** The steps of a load, for a progress bar; one that other figures overtook is checked again. */
 export type LoadStep = 'read' | 'checked' | 'overtaken' | 'stored';

@@ -1,6 +1,6 @@
 import type { Source } from '#lib/sources/source';
-import { DatabaseUnavailable } from '#lib/store/database-unavailable';
-import { DISK_BOUNDS, type DiskBounds } from '#lib/store/disk-guard';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
+import { DISK_BOUNDS, type DiskBounds } from '#lib/store/engine/disk-guard';
 
 import { intervalMs } from './poll-interval.ts';
 import type { PollContext, PollOutcome } from './poll-context.ts';

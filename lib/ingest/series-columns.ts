@@ -2,7 +2,7 @@ import type { Observation } from '#lib/domain/rates/observation';
 import { pairKey } from '#lib/domain/rates/pair';
 import type { SourceId } from '#lib/domain/source-id';
 import type { SourceDocument } from '#lib/sources/source';
-import type { FixingDocument } from '#lib/store/documents';
+import type { FixingDocument } from '#lib/store/rates/documents';
 
 /** Observations as columns; `seriesIndexes` points into `series`. */
 export interface SeriesColumns {

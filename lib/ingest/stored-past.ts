@@ -4,7 +4,7 @@ import type { LiveContext } from '#lib/domain/validation/live-judgement';
 import { observationsByPair } from '#lib/domain/validation/observations-by-pair';
 import { pairKey } from '#lib/domain/rates/pair';
 import type { Source } from '#lib/sources/source';
-import type { SeriesSpan } from '#lib/store/series-history';
+import type { SeriesSpan } from '#lib/store/rates/series-history';
 import type { Store } from '#lib/store/store';
 
 import { NOTHING_STORED } from './live-context.ts';

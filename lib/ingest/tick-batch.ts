@@ -1,5 +1,5 @@
 import type { SourceId } from '#lib/domain/source-id';
-import type { TickBatch } from '#lib/store/ticks';
+import type { TickBatch } from '#lib/store/rates/ticks';
 
 import type { ReadDocument } from './read-poll.ts';
 import { documentRow, seriesColumns } from './series-columns.ts';

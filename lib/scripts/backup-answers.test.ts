@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { revokeByPrefix } from '#lib/account/api-keys';
 import { SECRET_FILE } from '#lib/account/master-secret';
-import type { Engine } from '#lib/store/engine';
+import type { Engine } from '#lib/store/engine/engine';
 import { ENGINES, makeKey, newDatabase, runWell, withStore } from '#lib/testing/backup-bench';
 import { aFixingBatch } from '#lib/testing/empty-store';
 import { startListening } from '#lib/testing/listening-server';

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { revokeByPrefix, rotateByPrefix } from '#lib/account/api-keys';
 import { SECRET_FILE } from '#lib/account/master-secret';
-import { SQLITE_FILE } from '#lib/store/sqlite-file';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { ENGINES, makeKey, newDatabase, run, runWell, withStore } from '#lib/testing/backup-bench';
 import { aFixingBatch, servedRate } from '#lib/testing/empty-store';
 import { startListening } from '#lib/testing/listening-server';

@@ -6,7 +6,7 @@ import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { fixed } from '#lib/sources/fixed/fixed';
 import { listSources } from '#lib/sources/registry';
 import type { FixingFacts } from '#lib/sources/source-facts';
-import type { DamagedFigure } from '#lib/store/damaged-figures';
+import type { DamagedFigure } from '#lib/store/rates/damaged-figures';
 import type { Store } from '#lib/store/store';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openProjectStore } from './open-project-store.ts';

@@ -16,7 +16,7 @@ import { readTlsFiles } from '#lib/server/tls-files';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { operatorSources } from '#lib/sources/operator-sources';
 import type { Documents, Source } from '#lib/sources/source';
-import { type DiskBounds, DISK_BOUNDS, diskShortage } from '#lib/store/disk-guard';
+import { type DiskBounds, DISK_BOUNDS, diskShortage } from '#lib/store/engine/disk-guard';
 import { type DatabaseFindings, inspectDatabase } from '#lib/store/inspect-database';
 
 /** What one check found: all well, something to see to, or what keeps the service from working. */

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { historyFile } from '#lib/testing/history-file';
 import { openSqliteStore } from '#lib/store/open-store';
-import { SQLITE_FILE } from '#lib/store/sqlite-file';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { countStoredFigures } from '#lib/testing/read-database';
 import { PROJECT_ROOT, type RunningScript, runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';

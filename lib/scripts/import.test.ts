@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readNewestPublications } from '#lib/store/publications';
+import { readNewestPublications } from '#lib/store/rates/publications';
 import { readDatabase } from '#lib/testing/read-database';
 import { runScript, type ScriptVariables } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';

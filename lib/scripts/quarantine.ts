@@ -5,9 +5,9 @@ import { createClock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
 import { createSources } from '#lib/sources/create-sources';
 import { listSources } from '#lib/sources/registry';
-import type { QuarantinedFigure } from '#lib/store/quarantine';
+import type { QuarantinedFigure } from '#lib/store/validation/quarantine';
 import type { Store } from '#lib/store/store';
-import type { WithheldDocument } from '#lib/store/withheld-documents';
+import type { WithheldDocument } from '#lib/store/validation/withheld-documents';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openProjectStore } from './open-project-store.ts';
 

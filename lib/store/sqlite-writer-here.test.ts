@@ -5,8 +5,8 @@ import { aFixingBatch, servedRate } from '#lib/testing/empty-store';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { openSqliteStore, openWritableStore } from './open-store.ts';
-import { MADE_FILE, SQLITE_FILE } from './sqlite-file.ts';
-import { openSqliteForWriting } from './sqlite-database.ts';
+import { MADE_FILE, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
 import type { Store } from './store.ts';
 import { storeFixings } from '#lib/testing/stored-batches';
 

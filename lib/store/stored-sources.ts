@@ -11,7 +11,7 @@ import type {
   StoredSource,
   TickDescription,
 } from '#lib/domain/rates/stored-source';
-import type { Publications, StoredBody, StoredFigure } from './publications.ts';
+import type { Publications, StoredBody, StoredFigure } from '#lib/store/rates/publications';
 import type { Store } from './store.ts';
 
 /** The reads that a source's newest figures take. */

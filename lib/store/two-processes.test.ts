@@ -5,7 +5,7 @@ import { historyCsv } from '#lib/testing/history-csv';
 import { countStoredFigures, readDatabase } from '#lib/testing/read-database';
 import { runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { listApiKeys } from './api-keys.ts';
+import { listApiKeys } from '#lib/store/accounts/api-keys';
 
 const CREATE = ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'];
 

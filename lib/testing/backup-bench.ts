@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createApiKey } from '#lib/account/api-keys';
 import { openWritableStore } from '#lib/store/open-store';
-import type { Engine } from '#lib/store/engine';
+import type { Engine } from '#lib/store/engine/engine';
 import type { Store } from '#lib/store/store';
 import { freshDatabase } from './fresh-database.ts';
 import { PROJECT_ROOT, runScript, type ScriptEnding, type ScriptVariables } from './run-script.ts';

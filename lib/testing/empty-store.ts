@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { FixingBatch, FixingDocument } from '#lib/store/fixings';
-import type { ApiKeyRow, Schema } from '#lib/store/schema';
+import type { FixingBatch, FixingDocument } from '#lib/store/rates/fixings';
+import type { ApiKeyRow, Schema } from '#lib/store/engine/schema';
 import type { Store } from '#lib/store/store';
 import { type FiguresByPair, TEST_NOW } from './builders.ts';
 

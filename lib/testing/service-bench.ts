@@ -9,7 +9,7 @@ import { loadDocument } from '#lib/ingest/load-document';
 import { type Service, startService } from '#lib/service';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { listSources } from '#lib/sources/registry';
-import { NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
+import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
 import type { BenchSetup, EndpointBench } from './endpoint-bench.ts';
 
 /** Where the project lies. */

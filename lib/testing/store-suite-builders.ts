@@ -1,9 +1,9 @@
-import type { BarBatch } from '#lib/store/bars';
-import type { FixingDocument } from '#lib/store/documents';
-import type { CheckRecord } from '#lib/store/health-records';
+import type { BarBatch } from '#lib/store/rates/bars';
+import type { FixingDocument } from '#lib/store/rates/documents';
+import type { CheckRecord } from '#lib/store/health/health-records';
 import type { PollRecord } from '#lib/store/polls';
-import { type HeldFigure, NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
-import type { TickBatch } from '#lib/store/ticks';
+import { type HeldFigure, NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
+import type { TickBatch } from '#lib/store/rates/ticks';
 import { type FiguresByPair, TEST_NOW } from './builders.ts';
 
 /** The market whose quotes the tests store. */

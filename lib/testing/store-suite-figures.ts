@@ -1,6 +1,6 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FixingBatch } from '#lib/store/fixings';
+import type { FixingBatch } from '#lib/store/rates/fixings';
 import { aFixingBatch, type EmptyStore, type OpenEmptyStore, servedRate } from './empty-store.ts';
 import { propertyRuns, seeded } from './property-runs.ts';
 import { randomFigure } from './random-figures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
-import type { CheckRecord } from '#lib/store/health-records';
+import type { CheckRecord } from '#lib/store/health/health-records';
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from './builders.ts';
 import type { OpenEmptyStore } from './empty-store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIVE_KEYS_MAX } from '#lib/store/api-keys';
+import { ACTIVE_KEYS_MAX } from '#lib/store/accounts/api-keys';
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from './builders.ts';
 import { anApiKeyRow, type OpenEmptyStore } from './empty-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/domain/iso-day';
-import type { Lease } from '#lib/store/leases';
+import type { Lease } from '#lib/store/engine/leases';
 import { TEST_NOW } from './builders.ts';
 import type { OpenEmptyStore } from './empty-store.ts';
 

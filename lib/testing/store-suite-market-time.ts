@@ -1,6 +1,6 @@
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
 import type { Store } from '#lib/store/store';
-import type { RollUpPosition } from '#lib/store/tick-rollup';
+import type { RollUpPosition } from '#lib/store/rates/tick-rollup';
 import { aTickPoll, MARKET } from './store-suite-builders.ts';
 
 export const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PollRecord } from '#lib/store/polls';
-import type { TickBatch } from '#lib/store/ticks';
+import type { TickBatch } from '#lib/store/rates/ticks';
 import { TEST_NOW } from './builders.ts';
 import { aFixingBatch, type EmptyStore, type OpenEmptyStore, servedRate } from './empty-store.ts';
 import {

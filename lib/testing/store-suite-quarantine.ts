@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldFigure, QuarantinedFigure } from '#lib/store/quarantine';
+import type { HeldFigure, QuarantinedFigure } from '#lib/store/validation/quarantine';
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from './builders.ts';
 import { aFixingBatch, instantMs, type OpenEmptyStore, servedRate } from './empty-store.ts';

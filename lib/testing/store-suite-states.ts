@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RevisionSubject } from '#lib/store/revisions';
-import type { SourceStateRow, StoredSourceState } from '#lib/store/source-states';
+import type { RevisionSubject } from '#lib/store/engine/revisions';
+import type { SourceStateRow, StoredSourceState } from '#lib/store/health/source-states';
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from './builders.ts';
 import { aFixingBatch, anApiKeyRow, type EmptyStore, type OpenEmptyStore } from './empty-store.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { LoadRecord } from '#lib/store/loads';
-import { NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
+import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
 import type { Store } from '#lib/store/store';
-import type { NewWithheldDocument } from '#lib/store/withheld-documents';
+import type { NewWithheldDocument } from '#lib/store/validation/withheld-documents';
 import { TEST_NOW } from './builders.ts';
 import { aFixingBatch, instantMs, type OpenEmptyStore, servedRate } from './empty-store.ts';
 

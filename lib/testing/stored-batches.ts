@@ -1,6 +1,6 @@
-import type { BarBatch } from '#lib/store/bars';
-import type { FixingBatch, LoadCounts } from '#lib/store/fixings';
-import { NO_QUARANTINE_CHANGES } from '#lib/store/quarantine';
+import type { BarBatch } from '#lib/store/rates/bars';
+import type { FixingBatch, LoadCounts } from '#lib/store/rates/fixings';
+import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
 import type { Store } from '#lib/store/store';
 
 /** Stores fixings as a load that no rule doubts. */

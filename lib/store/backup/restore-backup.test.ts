@@ -9,7 +9,7 @@ import { aFixingBatch, servedRate } from '#lib/testing/empty-store';
 import { PROJECT_ROOT, type ScriptVariables, startScript } from '#lib/testing/run-script';
 import { storeFixings } from '#lib/testing/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { connectForWriting } from '#lib/store/postgres-database';
+import { connectForWriting } from '#lib/store/engine/postgres-database';
 import { writeBackup } from './backup-file.ts';
 import { readConsistently } from './read-consistently.ts';
 import { restoreBackup, verifyBackup } from './restore-backup.ts';
