@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { openStore } from '#lib/store/open-store';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
-import { aTickPoll, MARKET } from '#lib/testing/store-suite-builders';
+import { aTickPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
 
 /** Where minutes of quotes are written. */
 export interface TickPlace {

@@ -4,13 +4,13 @@ import { DAY_MS } from '#lib/domain/iso-day';
 import { openSqliteStore } from '#lib/store/open-store';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
-import { openAccountBench, quickPasswordChecks } from '#lib/testing/account-bench';
-import { newKey } from '#lib/testing/account-replies';
-import { TEST_NOW } from '#lib/testing/builders';
-import { aFixingBatch } from '#lib/testing/empty-store';
+import { openAccountBench, quickPasswordChecks } from '#lib/testing/worlds/account-bench';
+import { newKey } from '#lib/testing/worlds/account-replies';
+import { TEST_NOW } from '#lib/testing/builders/builders';
+import { aFixingBatch } from '#lib/testing/worlds/empty-store';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { storeFixings } from '#lib/testing/stored-batches';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
 
 const DAYS = 4000;
 const PAIRS = Array.from({ length: 30 }, (_, n) => `EUR/A${String.fromCodePoint(65 + (n % 26))}${n % 10}`);

@@ -4,14 +4,14 @@ import { createApiKey, revokeByPrefix } from '#lib/account/api-keys';
 import { createKeyTable } from '#lib/account/key-table';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
-import { TEST_NOW } from '#lib/testing/builders';
-import { aFixingBatch } from '#lib/testing/empty-store';
-import { fixedClock } from '#lib/testing/fixed-clock';
+import { TEST_NOW } from '#lib/testing/builders/builders';
+import { aFixingBatch } from '#lib/testing/worlds/empty-store';
+import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { followCommits } from './follow-commits.ts';
 import { createLiveSnapshot } from './live-snapshot.ts';
-import { storeFixings } from '#lib/testing/stored-batches';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
 
 describe('taking commits in', () => {
   it('refuses a key once its revocation was taken in, though a reading from before it was under way', async () => {

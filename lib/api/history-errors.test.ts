@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CHOICE, only } from '#lib/domain/rates/rate-engine';
-import { aPublication, aSnapshot, aStoredSource } from '#lib/testing/builders';
+import { aPublication, aSnapshot, aStoredSource } from '#lib/testing/builders/builders';
 import { historyError } from './history-errors.ts';
 
 const PAIR = { base: 'JPY', quote: 'SEK' };

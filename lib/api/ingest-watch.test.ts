@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixedClock } from '#lib/testing/fixed-clock';
+import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import { watchIngest } from './ingest-watch.ts';
 
 const START = '2026-11-18T18:00:00Z';

@@ -4,9 +4,9 @@ import { listSources } from '#lib/sources/registry';
 import { ecb } from '#lib/sources/ecb/ecb';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
-import { ecbSample } from '#lib/testing/ecb-sample';
-import { fixedClock } from '#lib/testing/fixed-clock';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { fixedClock } from '#lib/testing/builders/fixed-clock';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { createLiveSnapshot, type LiveSnapshot } from './live-snapshot.ts';
 

@@ -12,12 +12,12 @@ import { EXAMPLE_AT } from '#lib/contract/openapi-examples';
 import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi-headers';
 import { currenciesResponse } from '#lib/contract/responses';
 import { BAD_REQUEST } from '#lib/server/refuse-request';
-import { ecbSample, recordedEcbHistory } from '#lib/testing/ecb-sample';
-import type { EndpointBench, RunningBench } from '#lib/testing/endpoint-bench';
-import { openExportedDoor } from '#lib/testing/exported-door';
-import { createConformance } from '#lib/testing/openapi-conformance';
-import { recordedBodiesMissing } from '#lib/testing/recorded-bodies';
-import { openServiceBench } from '#lib/testing/service-bench';
+import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
+import type { EndpointBench, RunningBench } from '#lib/testing/worlds/endpoint-bench';
+import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { createConformance } from '#lib/testing/suites/endpoints/openapi-conformance';
+import { recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
+import { openServiceBench } from '#lib/testing/worlds/service-bench';
 import { passTransport } from './transport.ts';
 
 const door = await openExportedDoor();

@@ -1,6 +1,6 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { openStatusBench, sayOfEcb } from '#lib/testing/status-bench';
+import { openStatusBench, sayOfEcb } from '#lib/testing/worlds/status-bench';
 import { BADGE_COLOURS } from './status-badge.ts';
 
 describe('badges', () => {

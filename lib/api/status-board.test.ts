@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { BOARD_DAYS, type BoardReport } from '#lib/contract/status-page';
 import { UNCHECKED } from '#lib/domain/health/health-machine';
 import { readHealthState } from '#lib/domain/health/health-state-text';
-import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import { createBoardReader } from './status-board-reader.ts';
 import { statusBoardOf } from './status-board.ts';
 import { readStatusPast } from './status-past.ts';

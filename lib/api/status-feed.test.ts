@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openStatusBench, sayOfEcb, STATUS_ORIGIN } from '#lib/testing/status-bench';
+import { openStatusBench, sayOfEcb, STATUS_ORIGIN } from '#lib/testing/worlds/status-bench';
 
 describe('the Atom feed', () => {
   it('has what RFC 4287 asks of a feed and of each entry, and absolute addresses by PUBLIC_URL', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openStatusBench, STATUS_ORIGIN } from '#lib/testing/status-bench';
+import { openStatusBench, STATUS_ORIGIN } from '#lib/testing/worlds/status-bench';
 
 describe('the files of the status page', () => {
   it('may be read by any site, and are sent once: the second time is 304', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openStatusBench, sayOfEcb, STATUS_ORIGIN } from '#lib/testing/status-bench';
+import { openStatusBench, sayOfEcb, STATUS_ORIGIN } from '#lib/testing/worlds/status-bench';
 
 describe('summary.json', () => {
   it('has the shape of Statuspage’s v2 summary, while all is well and while it is not', async () => {

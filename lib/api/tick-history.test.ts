@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readHistory } from '#lib/api/series-reader';
 import { DEFAULT_CHOICE, only } from '#lib/domain/rates/rate-engine';
-import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
-import { aBarBatch } from '#lib/testing/store-suite-builders';
-import { storeBars } from '#lib/testing/stored-batches';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
+import { aBarBatch } from '#lib/testing/builders/store-suite-builders';
+import { storeBars } from '#lib/testing/builders/stored-batches';
 
 const START = '2026-11-19T12:00:10Z';
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { openPolledWorld, type PolledWorld, type PolledWorldOptions } from '#lib/testing/polled-world';
+import { openPolledWorld, type PolledWorld, type PolledWorldOptions } from '#lib/testing/worlds/polled-world';
 import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
 
 import { type BackfillProgress, backfillSource } from './backfill.ts';

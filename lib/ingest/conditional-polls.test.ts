@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore } from '#lib/store/open-store';
-import { startLoopbackHost } from '#lib/testing/loopback-host';
-import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { startLoopbackHost } from '#lib/testing/wire/loopback-host';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { loadDocument } from './load-document.ts';
 
 /** A Thursday after the ECB's publication. */

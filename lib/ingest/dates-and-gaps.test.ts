@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { startLoopbackHost } from '#lib/testing/loopback-host';
-import { openPolledWorld, type PolledWorld, type PolledWorldOptions } from '#lib/testing/polled-world';
+import { startLoopbackHost } from '#lib/testing/wire/loopback-host';
+import { openPolledWorld, type PolledWorld, type PolledWorldOptions } from '#lib/testing/worlds/polled-world';
 
 /** A Thursday afternoon on which every publisher has published. */
 const START = '2026-11-19T16:30:00Z';

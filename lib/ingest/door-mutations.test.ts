@@ -10,8 +10,8 @@ import { heldObservation } from '#lib/domain/validation/quarantine';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { ecb } from '#lib/sources/ecb/ecb';
 import { fixed } from '#lib/sources/fixed/fixed';
-import { aLiveContext, aLiveDesk, type OtherFigures, targetDaysBetween } from '#lib/testing/live-desk';
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import { aLiveContext, aLiveDesk, type OtherFigures, targetDaysBetween } from '#lib/testing/worlds/live-desk';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
 /** The bank's own documents of one day, from before and after Bulgaria's and Croatia's euro. */
 const DAILY_FILES = [

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { addDays, isoDayOf } from '#lib/domain/iso-day';
-import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 
 import { backfillSource } from './backfill.ts';
 import { loadDocument } from './load-document.ts';

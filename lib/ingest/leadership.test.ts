@@ -4,7 +4,7 @@ import { createLogger } from '#lib/platform/logger';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Lease } from '#lib/store/engine/leases';
 import type { Store } from '#lib/store/store';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 import { INGEST_LEASE, LEASE_PACE, type LeadershipSettings, seekLeadership } from './leadership.ts';

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { rateError } from '#lib/api/rate-errors';
 import { findRate, only } from '#lib/domain/rates/rate-engine';
-import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
-import { startHost } from '#lib/testing/upstream-calls';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
+import { startHost } from '#lib/testing/wire/upstream-calls';
 
 /** A Thursday after the ECB's publication. */
 const THURSDAY = '2026-11-19T16:30:00Z';

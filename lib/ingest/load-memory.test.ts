@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
 
 /** Resident memory of the whole process, in MB (10^6 bytes). */

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SourceId } from '#lib/domain/source-id';
 import type { PollOutcome } from '#lib/ingest/poll-context';
-import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
 
 /** A Thursday before the ECB's fixing of the day, every market open. */

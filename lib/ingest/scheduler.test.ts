@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PollContext, PollOutcome } from '#lib/ingest/poll-context';
 import type { HttpClient } from '#lib/platform/http-client';
 import type { Source, TickSource } from '#lib/sources/source';
-import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 
 import { SCHEDULER_PACE, type SchedulerPace, startScheduler } from './scheduler.ts';
 

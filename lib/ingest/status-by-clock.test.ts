@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isoDayOf, startOfDay } from '#lib/domain/iso-day';
-import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import type { Fault, PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
 
 /** A Wednesday evening after every publication of the day. */

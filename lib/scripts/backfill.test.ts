@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { countStoredFigures } from '#lib/testing/read-database';
+import { countStoredFigures } from '#lib/testing/databases/read-database';
 import { runScript, startScript } from '#lib/testing/run-script';
 import { type SimulatedUpstreams, startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';

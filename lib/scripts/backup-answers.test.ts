@@ -4,12 +4,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { revokeByPrefix } from '#lib/account/api-keys';
 import { SECRET_FILE } from '#lib/account/master-secret';
 import type { Engine } from '#lib/store/engine/engine';
-import { ENGINES, makeKey, newDatabase, runWell, withStore } from '#lib/testing/backup-bench';
-import { aFixingBatch } from '#lib/testing/empty-store';
-import { startListening } from '#lib/testing/listening-server';
+import { ENGINES, makeKey, newDatabase, runWell, withStore } from '#lib/testing/worlds/backup-bench';
+import { aFixingBatch } from '#lib/testing/worlds/empty-store';
+import { startListening } from '#lib/testing/worlds/listening-server';
 import { type ScriptVariables, startScript } from '#lib/testing/run-script';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
-import { storeFixings } from '#lib/testing/stored-batches';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 const PATIENCE_MS = 180_000;

@@ -6,11 +6,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { revokeByPrefix, rotateByPrefix } from '#lib/account/api-keys';
 import { SECRET_FILE } from '#lib/account/master-secret';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
-import { ENGINES, makeKey, newDatabase, run, runWell, withStore } from '#lib/testing/backup-bench';
-import { aFixingBatch, servedRate } from '#lib/testing/empty-store';
-import { startListening } from '#lib/testing/listening-server';
+import { ENGINES, makeKey, newDatabase, run, runWell, withStore } from '#lib/testing/worlds/backup-bench';
+import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
+import { startListening } from '#lib/testing/worlds/listening-server';
 import type { ScriptVariables } from '#lib/testing/run-script';
-import { storeFixings } from '#lib/testing/stored-batches';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 const ONE_FIGURE = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } });

@@ -7,7 +7,7 @@ import { strictRate } from '#lib/domain/rates/strict-rate';
 import { listSources } from '#lib/sources/registry';
 import { openSqliteStore } from '#lib/store/open-store';
 import { runScript } from '#lib/testing/run-script';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 const CLOCK = '2026-04-14T08:00:00Z';

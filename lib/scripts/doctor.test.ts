@@ -5,13 +5,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SECRET_FILE } from '#lib/account/master-secret';
 import { MADE_FILE, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
-import { ENGINES, newDatabase, run, runWell, withStore } from '#lib/testing/backup-bench';
-import { alter } from '#lib/testing/damaged-databases';
-import { aFixingBatch } from '#lib/testing/empty-store';
-import { startListening } from '#lib/testing/listening-server';
-import { makeCertificate, writeCertificate } from '#lib/testing/own-certificate';
+import { ENGINES, newDatabase, run, runWell, withStore } from '#lib/testing/worlds/backup-bench';
+import { alter } from '#lib/testing/databases/damaged-databases';
+import { aFixingBatch } from '#lib/testing/worlds/empty-store';
+import { startListening } from '#lib/testing/worlds/listening-server';
+import { makeCertificate, writeCertificate } from '#lib/testing/wire/own-certificate';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
-import { storeFixings } from '#lib/testing/stored-batches';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 /** Nothing listens there. */

@@ -2,10 +2,10 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { historyFile } from '#lib/testing/history-file';
+import { historyFile } from '#lib/testing/builders/history-file';
 import { openSqliteStore } from '#lib/store/open-store';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
-import { countStoredFigures } from '#lib/testing/read-database';
+import { countStoredFigures } from '#lib/testing/databases/read-database';
 import { PROJECT_ROOT, type RunningScript, runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 

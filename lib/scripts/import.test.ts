@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readNewestPublications } from '#lib/store/rates/publications';
-import { readDatabase } from '#lib/testing/read-database';
+import { readDatabase } from '#lib/testing/databases/read-database';
 import { runScript, type ScriptVariables } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 

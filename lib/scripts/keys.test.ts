@@ -5,7 +5,7 @@ import { isWellFormedKey, KEY_START, SHOWN_PREFIX_LENGTH } from '#lib/account/ke
 import { openSqliteStore } from '#lib/store/open-store';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
-import { startListening } from '#lib/testing/listening-server';
+import { startListening } from '#lib/testing/worlds/listening-server';
 import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '#lib/contract/openapi-document';
-import { startListening } from '#lib/testing/listening-server';
+import { startListening } from '#lib/testing/worlds/listening-server';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 const PUBLIC_URL = 'https://rates.example.org:8443';

@@ -2,8 +2,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freshDatabase } from '#lib/testing/fresh-database';
-import { TEST_PASSWORD, TEST_USER } from '#lib/testing/postgres-server';
+import { freshDatabase } from '#lib/testing/databases/fresh-database';
+import { TEST_PASSWORD, TEST_USER } from '#lib/testing/databases/postgres-server';
 import { runScript } from '#lib/testing/run-script';
 
 const COMMANDS: readonly (readonly [string, ...string[]])[] = [

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openPolledWorld } from '#lib/testing/polled-world';
+import { openPolledWorld } from '#lib/testing/worlds/polled-world';
 import { runScript } from '#lib/testing/run-script';
 
 const START = '2026-11-19T16:30:00Z';

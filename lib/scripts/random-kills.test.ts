@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freshDatabase } from '#lib/testing/fresh-database';
-import { historyFile } from '#lib/testing/history-file';
+import { freshDatabase } from '#lib/testing/databases/fresh-database';
+import { historyFile } from '#lib/testing/builders/history-file';
 import { longCount } from '#lib/testing/long-count';
 import { PROPERTY_SEED, seeded } from '#lib/testing/property-runs';
 import { runScript, startScript } from '#lib/testing/run-script';

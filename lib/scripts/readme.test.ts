@@ -6,8 +6,8 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readDocumentation, readPage } from '#lib/testing/documentation';
-import { recordedEcbHistory } from '#lib/testing/ecb-sample';
-import { recordedBodiesMissing, recordedBodyPath } from '#lib/testing/recorded-bodies';
+import { recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
+import { recordedBodiesMissing, recordedBodyPath } from '#lib/testing/builders/recorded-bodies';
 import { PROJECT_ROOT, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createApiKey, revokeByPrefix } from '#lib/account/api-keys';
 import { openPostgresStore } from '#lib/store/postgres-store';
 import type { Store } from '#lib/store/store';
-import { freshDatabase } from '#lib/testing/fresh-database';
+import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { startScript } from '#lib/testing/run-script';
 
 /** A revocation holds in every process of a database within this time. */

@@ -52,7 +52,7 @@ describe('the build inputs', () => {
     const before = digestAfterWriting('app/page.tsx', 'one');
     digestAfterWriting('lib/domain/rates/pair.test.ts', 'one');
     digestAfterWriting('components/ui/button.test.tsx', 'one');
-    digestAfterWriting('lib/testing/builders.ts', 'one');
+    digestAfterWriting('lib/testing/builders/builders.ts', 'one');
     expect(digestAfterWriting('lib/scripts/runtime/node_modules/node/bin/node', 'one')).toBe(before);
   });
 

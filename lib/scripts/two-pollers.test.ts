@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freshDatabase } from '#lib/testing/fresh-database';
-import { createPostgresServer } from '#lib/testing/postgres-server';
+import { freshDatabase } from '#lib/testing/databases/fresh-database';
+import { createPostgresServer } from '#lib/testing/databases/postgres-server';
 import { type RunningScript, startScript } from '#lib/testing/run-script';
 import { type SimulatedUpstreams, startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import { type FrontProxy, hasProxy, type ProxyProgram, startProxy } from '#lib/testing/front-proxy';
-import { type LoopingClients, loopClients } from '#lib/testing/looping-clients';
-import { exchange, type RawAnswer } from '#lib/testing/raw-exchange';
+import { type FrontProxy, hasProxy, type ProxyProgram, startProxy } from '#lib/testing/wire/front-proxy';
+import { type LoopingClients, loopClients } from '#lib/testing/wire/looping-clients';
+import { exchange, type RawAnswer } from '#lib/testing/wire/raw-exchange';
 import { type RunningScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 

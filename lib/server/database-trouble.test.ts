@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createOutcomes } from '#lib/testing/long/outcomes';
 import { ask, startPacedLoad } from '#lib/testing/long/paced-load';
 import { longCount } from '#lib/testing/long-count';
-import { createPostgresServer } from '#lib/testing/postgres-server';
+import { createPostgresServer } from '#lib/testing/databases/postgres-server';
 import { runScript, startScript } from '#lib/testing/run-script';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPostgresServer, TEST_PASSWORD, TEST_USER } from '#lib/testing/postgres-server';
+import { createPostgresServer, TEST_PASSWORD, TEST_USER } from '#lib/testing/databases/postgres-server';
 import { runScript, startScript } from '#lib/testing/run-script';
 
 /** So long reads go on while there is no database; the service looks for it once a second. */

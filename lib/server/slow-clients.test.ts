@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { expect, it, onTestFinished } from 'vitest';
-import { startListening } from '#lib/testing/listening-server';
+import { startListening } from '#lib/testing/worlds/listening-server';
 import { startSlowClients } from '#lib/testing/long/slow-clients';
 import { ask } from '#lib/testing/long/paced-load';
 import { isLong, longCount } from '#lib/testing/long-count';

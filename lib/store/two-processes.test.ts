@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { historyCsv } from '#lib/testing/history-csv';
-import { countStoredFigures, readDatabase } from '#lib/testing/read-database';
+import { historyCsv } from '#lib/testing/builders/history-csv';
+import { countStoredFigures, readDatabase } from '#lib/testing/databases/read-database';
 import { runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { listApiKeys } from '#lib/store/accounts/api-keys';

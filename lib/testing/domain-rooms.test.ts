@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, it } from 'vitest';
-import { PROJECT_ROOT } from './service-bench.ts';
+import { PROJECT_ROOT } from './run-script.ts';
 
 /**
  * Which folder of lib/domain may import which other one, as docs/development.md has it. A folder names only folders above

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Finding, lintPlanted, type PlantedFile } from './planted-lint.ts';
-import { PROJECT_ROOT } from './service-bench.ts';
+import { PROJECT_ROOT } from './run-script.ts';
 
 /** Which room a file of each room may import: the table of docs/development.md, "The dependency rule". Every room may import itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {

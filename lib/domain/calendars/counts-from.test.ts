@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aDay } from '#lib/testing/builders';
+import { aDay } from '#lib/testing/builders/builders';
 import { FED_SCHEDULE, fedFixingInstant } from './bank-schedules.ts';
 import { countsFrom } from './counts-from.ts';
 import { ECB_SCHEDULE, ecbFixingInstant } from './publication-calendar.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
 import { addDays, type IsoDay, parseIsoDay, weekdayOf } from '#lib/domain/iso-day';
 import { isLondonDay } from './london-calendar.ts';

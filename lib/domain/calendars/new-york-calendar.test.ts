@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { isNewYorkDay, QUOTED_HOLIDAYS, SINGLE_CLOSINGS } from './new-york-calendar.ts';

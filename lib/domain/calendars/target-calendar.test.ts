@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { ecb } from '#lib/sources/ecb/ecb';
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { isTargetDay } from './target-calendar.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { aDay } from '#lib/testing/builders';
+import { aDay } from '#lib/testing/builders/builders';
 
 import type { LegalRate } from './legal-rate.ts';
 import { createKindOf } from './rate-kind.ts';

@@ -1,7 +1,7 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { createHealthReference, type HealthReference } from '#lib/testing/health-reference';
+import { createHealthReference, type HealthReference } from '#lib/testing/oracles/health-reference';
 import { PROPERTY_SEED, propertyRuns, seeded } from '#lib/testing/property-runs';
 
 import type { CheckKind } from './check-kind.ts';

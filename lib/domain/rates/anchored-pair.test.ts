@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aDay } from '#lib/testing/builders';
+import { aDay } from '#lib/testing/builders/builders';
 import { anchoredPairs } from './anchored-pair.ts';
 import type { LegalRate } from '#lib/domain/currencies/legal-rate';
 import { roundRate } from './rate-precision.ts';

@@ -1,8 +1,8 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { aPublication, aSnapshot, aStoredSource, type FiguresByPair } from '#lib/testing/builders';
+import { aPublication, aSnapshot, aStoredSource, type FiguresByPair } from '#lib/testing/builders/builders';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
-import { randomPair, RANDOM_CODES, randomSources } from '#lib/testing/random-sources';
+import { randomPair, RANDOM_CODES, randomSources } from '#lib/testing/builders/random-sources';
 import { crossRateBetweenSources, firstStrictRate } from './cross-rate.ts';
 import type { Pair } from './pair.ts';
 import { DEFAULT_CHOICE, findRate, only } from './rate-engine.ts';

@@ -1,9 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { fractionOf, invertFraction, roundFraction, timesFractions } from '#lib/testing/exact-fraction';
+import {
+  fractionOf,
+  invertFraction,
+  roundFraction,
+  timesFractions,
+} from '#lib/testing/oracles/exact-fraction';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
-import { randomFigure } from '#lib/testing/random-figures';
+import { randomFigure } from '#lib/testing/builders/random-figures';
 import {
   edgeQuotient,
   nearTie,
@@ -11,8 +16,8 @@ import {
   type RandomQuotient,
   randomQuotient,
   tie,
-} from '#lib/testing/random-quotients';
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+} from '#lib/testing/builders/random-quotients';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 import { quickQuotient, shortDecimal } from './quick-quotient.ts';
 import { exactQuotient, SIGNIFICANT_DIGITS } from './rate-precision.ts';
 

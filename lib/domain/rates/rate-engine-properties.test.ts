@@ -1,11 +1,16 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { aPublication, aSnapshot, aStoredSource, TEST_NOW } from '#lib/testing/builders';
-import { distanceFromOne, fractionOf, roundFraction, timesFractions } from '#lib/testing/exact-fraction';
+import { aPublication, aSnapshot, aStoredSource, TEST_NOW } from '#lib/testing/builders/builders';
+import {
+  distanceFromOne,
+  fractionOf,
+  roundFraction,
+  timesFractions,
+} from '#lib/testing/oracles/exact-fraction';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
-import { randomFigure } from '#lib/testing/random-figures';
-import { randomPair, RANDOM_CODES, randomSources } from '#lib/testing/random-sources';
-import { expectedStrict } from '#lib/testing/strict-oracle';
+import { randomFigure } from '#lib/testing/builders/random-figures';
+import { randomPair, RANDOM_CODES, randomSources } from '#lib/testing/builders/random-sources';
+import { expectedStrict } from '#lib/testing/oracles/strict-oracle';
 import { DEFAULT_CHOICE, findRate, only, type SourceChoice, sourcesOfPair } from './rate-engine.ts';
 import { roundRate, SIGNIFICANT_DIGITS } from './rate-precision.ts';
 import type { RateSnapshot } from './rate-snapshot.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aPublication, aSnapshot, aStoredSource } from '#lib/testing/builders';
+import { aPublication, aSnapshot, aStoredSource } from '#lib/testing/builders/builders';
 import {
   DEFAULT_CHOICE,
   findRate,

@@ -7,9 +7,9 @@ import {
   invertFraction,
   roundFraction,
   timesFractions,
-} from '#lib/testing/exact-fraction';
+} from '#lib/testing/oracles/exact-fraction';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
-import { randomAmount, randomFigure } from '#lib/testing/random-figures';
+import { randomAmount, randomFigure } from '#lib/testing/builders/random-figures';
 import {
   chainRates,
   convertAmount,

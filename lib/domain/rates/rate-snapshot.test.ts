@@ -1,6 +1,6 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { aDay, aPublication, aSnapshot, aStoredSource, TEST_NOW } from '#lib/testing/builders';
+import { aDay, aPublication, aSnapshot, aStoredSource, TEST_NOW } from '#lib/testing/builders/builders';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/domain/calendars/publication-calendar';
 import { buildSnapshot, PUBLICATIONS_KEPT, type RateSnapshot } from './rate-snapshot.ts';

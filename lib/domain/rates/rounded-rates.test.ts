@@ -1,8 +1,13 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { fractionOf, invertFraction, roundFraction, timesFractions } from '#lib/testing/exact-fraction';
+import {
+  fractionOf,
+  invertFraction,
+  roundFraction,
+  timesFractions,
+} from '#lib/testing/oracles/exact-fraction';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
-import { randomFigure } from '#lib/testing/random-figures';
+import { randomFigure } from '#lib/testing/builders/random-figures';
 import { SIGNIFICANT_DIGITS } from './rate-precision.ts';
 import { type LegColumn, roundedRates } from './rounded-rates.ts';
 

@@ -1,8 +1,8 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { aSnapshot } from '#lib/testing/builders';
+import { aSnapshot } from '#lib/testing/builders/builders';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
-import { randomPair, randomSources } from '#lib/testing/random-sources';
+import { randomPair, randomSources } from '#lib/testing/builders/random-sources';
 import {
   type HistoricalPoint,
   mergeRoutes,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { aDay, aPublication, aSnapshot, aStoredSource, type FiguresByPair } from '#lib/testing/builders';
+import {
+  aDay,
+  aPublication,
+  aSnapshot,
+  aStoredSource,
+  type FiguresByPair,
+} from '#lib/testing/builders/builders';
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import { buildSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { isLegalSource, type LegalSource } from '#lib/domain/rates/stored-source';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { aDay, anObservation } from '#lib/testing/builders';
+import { aDay, anObservation } from '#lib/testing/builders/builders';
 
 import { type DocumentFindings, documentDoubt, newestDoubt } from './document-doubt.ts';
 import { startOfDay } from '#lib/domain/iso-day';

@@ -1,8 +1,8 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { anObservation } from '#lib/testing/builders';
-import { aLiveDesk } from '#lib/testing/live-desk';
+import { anObservation } from '#lib/testing/builders/builders';
+import { aLiveDesk } from '#lib/testing/worlds/live-desk';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 
 import { DAY_MS } from '#lib/domain/iso-day';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { aDay, anObservation } from '#lib/testing/builders';
-import { aLiveContext, aLiveDesk, fixing, MONDAY, outcome, poll } from '#lib/testing/live-desk';
+import { aDay, anObservation } from '#lib/testing/builders/builders';
+import { aLiveContext, aLiveDesk, fixing, MONDAY, outcome, poll } from '#lib/testing/worlds/live-desk';
 
 import { addDays, startOfDay } from '#lib/domain/iso-day';
 import { judgeLive } from './judge-live.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { aDay, anObservation } from '#lib/testing/builders';
-import { aLiveContext, aLiveDesk } from '#lib/testing/live-desk';
+import { aDay, anObservation } from '#lib/testing/builders/builders';
+import { aLiveContext, aLiveDesk } from '#lib/testing/worlds/live-desk';
 
 import { newestDoubt, pastDoubt } from './document-doubt.ts';
 import { addDays, type IsoDay, startOfDay } from '#lib/domain/iso-day';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { aLiveDesk, fixing, MONDAY, outcome, poll } from '#lib/testing/live-desk';
+import { aLiveDesk, fixing, MONDAY, outcome, poll } from '#lib/testing/worlds/live-desk';
 
 describe('a live fixing beside what is known of it', () => {
   it('keeps to what such a rate moves in a longer time after a gap of more than ten publication days', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { aDay, anObservation } from '#lib/testing/builders';
+import { aDay, anObservation } from '#lib/testing/builders/builders';
 
 import { startOfDay } from '#lib/domain/iso-day';
 import { largeMoves } from './large-moves.ts';

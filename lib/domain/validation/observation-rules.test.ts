@@ -1,7 +1,7 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { aDay } from '#lib/testing/builders';
+import { aDay } from '#lib/testing/builders/builders';
 
 import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { checkFixings } from './observation-rules.ts';

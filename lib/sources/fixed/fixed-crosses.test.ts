@@ -4,7 +4,7 @@ import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { roundRate } from '#lib/domain/rates/rate-precision';
 import { buildSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { findRatesTable } from '#lib/domain/rates/rates-table';
-import { aDay, aPublication, aStoredSource, TEST_NOW } from '#lib/testing/builders';
+import { aDay, aPublication, aStoredSource, TEST_NOW } from '#lib/testing/builders/builders';
 import { fixed } from './fixed.ts';
 
 const law = fixed();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freshDatabase } from '#lib/testing/fresh-database';
+import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import type { Engine } from '#lib/store/engine/engine';
 import { readIncidents } from '#lib/store/health/incidents';

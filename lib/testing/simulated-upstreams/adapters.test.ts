@@ -12,7 +12,7 @@ import { fed } from '#lib/sources/fed/fed';
 import type { Documents, FixingSource, TickSource } from '#lib/sources/source';
 import { webFinance } from '#lib/sources/web-finance/web-finance';
 import { webSearch } from '#lib/sources/web-search/web-search';
-import { fixedClock } from '#lib/testing/fixed-clock';
+import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import type { PolledSourceId } from './faults.ts';
 import { newestPublished } from './published-days.ts';
 import { type SimulatedUpstreams, startSimulatedUpstreams } from './start.ts';
