@@ -7,10 +7,10 @@ import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
 import type { SnapshotViews } from './allowed-sources.ts';
-import type { AnswerCache } from './answer-cache.ts';
-import type { HistoryStore } from './history-span.ts';
-import type { LongAnswers } from './long-answers.ts';
-import type { RateLimits } from './rate-limit.ts';
+import type { AnswerCache } from '#lib/api/answers/answer-cache';
+import type { HistoryStore } from '#lib/api/history/history-span';
+import type { LongAnswers } from '#lib/api/answers/long-answers';
+import type { RateLimits } from '#lib/api/limits/rate-limit';
 
 /** The reads that answers made from the database stand on. */
 export type HistoryReads = HistoryStore & Pick<Store, 'readRevisions'>;

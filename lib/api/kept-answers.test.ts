@@ -8,7 +8,7 @@ import { aTickPoll } from '#lib/testing/builders/store-suite-builders';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { ENDPOINTS } from './endpoints/all.ts';
-import { compressedFor, prepareAnswer, serialiseAnswer } from './prepared-answer.ts';
+import { compressedFor, prepareAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
 import { route } from './route.ts';
 
 const CLOCK_MS = Date.parse('2026-04-14T08:00:00Z');

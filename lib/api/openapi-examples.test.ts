@@ -18,7 +18,7 @@ import { openExportedDoor } from '#lib/testing/worlds/exported-door';
 import { createConformance } from '#lib/testing/suites/endpoints/openapi-conformance';
 import { recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
-import { passTransport } from './transport.ts';
+import { passTransport } from '#lib/api/callers/transport';
 
 const door = await openExportedDoor();
 const conformance = createConformance();

@@ -7,8 +7,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { ImageResponse } from 'next/og.js';
-import { drawPicture } from '#lib/api/draw-picture';
-import { GENERAL_CARD } from '#lib/api/picture-card';
+import { drawPicture } from '#lib/pictures/draw-picture';
+import { GENERAL_CARD } from '#lib/pictures/picture-card';
 
 /** An icon: where it stands, how large it is, and how much of it the sign fills. */
 interface Icon {

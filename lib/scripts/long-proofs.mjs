@@ -84,7 +84,7 @@ export const PROOFS = [
     check: 'limiter against an exact model',
     reaches: 'never above burst + rate x t; after Retry-After the next call is allowed',
     counts: '50 times the cases of npm test (15,000 arrivals against the model)',
-    runs: [{ tests: ['lib/api/gcra.test.ts'], env: times(50) }],
+    runs: [{ tests: ['lib/api/limits/gcra.test.ts'], env: times(50) }],
   },
   {
     id: '7',
@@ -290,7 +290,7 @@ export const PROOFS = [
         tests: [
           'lib/server/database-truth.test.ts',
           'lib/server/readiness.test.ts',
-          'lib/api/ingest-watch.test.ts',
+          'lib/api/health/ingest-watch.test.ts',
           'lib/domain/health/ingest-liveness.test.ts',
         ],
       },

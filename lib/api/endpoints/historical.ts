@@ -1,11 +1,11 @@
 import { defineLongEndpoint, type LongReads } from '#lib/api/endpoint';
-import { historyError } from '#lib/api/history-errors';
-import { type HistoryFound, type HistorySpan, WITHOUT_START_MS } from '#lib/api/history-span';
-import { readThroughLaw } from '#lib/api/law-history';
-import { historyFiguresMax } from '#lib/api/history-cost';
-import { historyMadeFrom } from '#lib/api/history-origin';
+import { historyError } from '#lib/api/history/history-errors';
+import { type HistoryFound, type HistorySpan, WITHOUT_START_MS } from '#lib/api/history/history-span';
+import { readThroughLaw } from '#lib/api/history/law-history';
+import { historyFiguresMax } from '#lib/api/history/history-cost';
+import { historyMadeFrom } from '#lib/api/history/history-origin';
 import { rateError } from '#lib/api/rate-errors';
-import { readHistory } from '#lib/api/series-reader';
+import { readHistory } from '#lib/api/history/series-reader';
 import { type HistoricalQuery, historicalQuery } from '#lib/contract/queries';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
 import type { HistoricalPoint } from '#lib/domain/series/historical-series';

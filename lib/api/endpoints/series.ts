@@ -1,6 +1,6 @@
 import type { Answer } from '#lib/api/answer';
 import type { HistoryReads } from '#lib/api/api-service';
-import { createDayColumns, type DayColumns } from '#lib/api/day-columns';
+import { createDayColumns, type DayColumns } from '#lib/api/history/day-columns';
 import { defineLongEndpoint } from '#lib/api/endpoint';
 import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';

@@ -1,5 +1,5 @@
-import { watchIngest } from '#lib/api/ingest-watch';
-import { statusReportOf } from '#lib/api/status-report';
+import { watchIngest } from '#lib/api/health/ingest-watch';
+import { statusReportOf } from '#lib/api/health/status-report';
 import { findRate, only } from '#lib/domain/rates/rate-engine';
 import { roundRate } from '#lib/domain/rates/rate-precision';
 import { startIngest } from '#lib/ingest/ingest';

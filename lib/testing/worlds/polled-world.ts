@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLiveSnapshot } from '#lib/api/live-snapshot';
-import { type NewestCheck, statusReportOf } from '#lib/api/status-report';
+import { createLiveSnapshot } from '#lib/api/memory/live-snapshot';
+import { type NewestCheck, statusReportOf } from '#lib/api/health/status-report';
 import { UNCHECKED } from '#lib/domain/health/health-machine';
 import { readHealthState } from '#lib/domain/health/health-state-text';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { OutsideCaller } from '#lib/api/caller';
+import type { OutsideCaller } from '#lib/api/callers/caller';
 import { createSentAgain } from '#lib/api/sent-again';
 import { asBody, fieldsOf } from '#lib/api/respond';
 import type { Service } from '#lib/service';

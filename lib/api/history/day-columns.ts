@@ -12,7 +12,7 @@ import {
   type SeriesName,
 } from '#lib/domain/series/rate-series';
 import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
-import type { HistoryReads } from './api-service.ts';
+import type { HistoryReads } from '#lib/api/api-service';
 
 /** Days of a column: the longest change, its look back, and as much as the newest figure of a bank may be old. */
 const COLUMN_DAYS = LONGEST_CHANGE_DAYS + LOOK_BACK_DAYS + 22;

@@ -13,7 +13,7 @@ if (parentPort) {
   parentPort.postMessage(await drawPicture(card, root));
 }
 
-/** lib/api/pair-pictures.ts alone starts this thread, with exactly this. */
+/** lib/pictures/pair-pictures.ts alone starts this thread, with exactly this. */
 function asTask(given: unknown): PictureTask {
   return given as PictureTask;
 }

@@ -5,7 +5,7 @@ import { LONG_ANSWERS_WAITING } from '#lib/contract/request-limits';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { AnswerReply, AnswerTask, MadeAnswer, ThreadStart } from './answer-messages.ts';
-import { createFairQueue, type FairQueue } from './fair-queue.ts';
+import { createFairQueue, type FairQueue } from '#lib/api/limits/fair-queue';
 
 /** Answers that take long: their turns, and the thread that makes them. */
 export interface LongAnswers {
@@ -30,7 +30,7 @@ const WAITING_MAX = 64;
 const LINES_MAX = 64;
 
 /** Found from the project's root and not from this module: the thread runs as it is under Node, and no bundler packs it. */
-const THREAD_FILE = 'lib/api/answer-thread.ts';
+const THREAD_FILE = 'lib/api/answers/answer-thread.ts';
 
 /** A few answers and the snapshot are all that it holds; the pages of the database come on top. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 };

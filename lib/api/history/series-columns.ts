@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { FigureColumns } from '#lib/domain/series/historical-series';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import type { HistoryReads } from './api-service.ts';
+import type { HistoryReads } from '#lib/api/api-service';
 import { type HistorySpan, WITHOUT_START_MS } from './history-span.ts';
 
 /** Bytes of columns kept at most; the whole histories of the four banks are some 430,000 figures, 7 MB. */

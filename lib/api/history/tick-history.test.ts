@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readHistory } from '#lib/api/series-reader';
+import { readHistory } from './series-reader.ts';
 import { DEFAULT_CHOICE, only } from '#lib/domain/rates/rate-engine';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import { aBarBatch } from '#lib/testing/builders/store-suite-builders';

@@ -1,14 +1,14 @@
 import { type ApiError, HISTORY_AWAY, tooManyWaiting } from '#lib/contract/errors';
 import { requestsFor } from '#lib/contract/request-limits';
 import { fail, ok, type Result } from '#lib/domain/result';
-import type { Payer } from './admission.ts';
+import type { Payer } from '#lib/api/limits/admission';
 import type { Question } from './answer-cache.ts';
-import type { ApiService } from './api-service.ts';
-import { isKnownAway } from './database-health.ts';
-import type { LongEndpoint } from './endpoint.ts';
+import type { ApiService } from '#lib/api/api-service';
+import { isKnownAway } from '#lib/api/health/database-health';
+import type { LongEndpoint } from '#lib/api/endpoint';
 import type { LongQuestion } from './long-answers.ts';
 import { type PreparedAnswer, prepareAnswer } from './prepared-answer.ts';
-import { respondWithAnswer, respondWithError, type Sending } from './respond.ts';
+import { respondWithAnswer, respondWithError, type Sending } from '#lib/api/respond';
 
 /** A question that no kept answer fits, and whose it is. */
 export interface LongRequest {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import type { SnapshotView } from './allowed-sources.ts';
-import type { EndpointAccess } from './answer.ts';
+import type { SnapshotView } from '#lib/api/allowed-sources';
+import type { EndpointAccess } from '#lib/api/answer';
 import type { PreparedAnswer } from './prepared-answer.ts';
 
 /** Answers kept at most: some thirty full histories of 5,000 points, of 400 kB and a half more for their compressed twins. */

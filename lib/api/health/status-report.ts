@@ -5,7 +5,7 @@ import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapsh
 import { type Health, overallHealth } from '#lib/domain/health/source-health';
 import type { AgeState } from '#lib/domain/calendars/staleness';
 import type { Clock } from '#lib/platform/clock';
-import type { ApiService } from './api-service.ts';
+import type { ApiService } from '#lib/api/api-service';
 import { whileUnchanged } from './while-unchanged.ts';
 
 /** What the newest check of a source said. */

@@ -8,7 +8,7 @@ import { type ChangeListener, watchChanges } from '#lib/store/engine/change-watc
 import type { StoredSourceState } from '#lib/store/health/source-states';
 import type { Store } from '#lib/store/store';
 import type { LiveSnapshot } from './live-snapshot.ts';
-import type { NewestCheck } from './status-report.ts';
+import type { NewestCheck } from '#lib/api/health/status-report';
 
 /** What a process answers from. */
 export interface InMemory {

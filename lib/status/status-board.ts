@@ -18,7 +18,7 @@ import type { LegalSource, SourceDescription } from '#lib/domain/rates/stored-so
 import { uptimePercent } from '#lib/domain/health/uptime';
 import type { HealthDay } from '#lib/store/health/health-history';
 import { missingPast, type StatusPast } from './status-past.ts';
-import { ageOf, type NewestCheck, notAfter } from './status-report.ts';
+import { ageOf, type NewestCheck, notAfter } from '#lib/api/health/status-report';
 
 /** Polls for which a figure may be held before its source is degraded for it. */
 const HELD_POLLS_MAX = 3;

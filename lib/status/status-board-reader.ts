@@ -3,7 +3,7 @@ import type { BoardReport } from '#lib/contract/status-page';
 import type { Logger } from '#lib/platform/logger';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { Store } from '#lib/store/store';
-import { isKnownAway } from './database-health.ts';
+import { isKnownAway } from '#lib/api/health/database-health';
 import { type BoardParts, statusBoardOf } from './status-board.ts';
 import { readStatusPast, type StatusPast, type StatusStore } from './status-past.ts';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
-import type { Coding } from './accept-encoding.ts';
-import type { Success } from './answer.ts';
+import type { Coding } from '#lib/api/accept-encoding';
+import type { Success } from '#lib/api/answer';
 
 /** Smaller bodies cost more to compress than to send. */
 const COMPRESSED_FROM_BYTES = 1024;

@@ -4,9 +4,9 @@ import { ok } from '#lib/domain/result';
 import { openReads } from '#lib/store/open-store';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { AnswerReply, AnswerTask, MadeAnswer, ThreadStart } from './answer-messages.ts';
-import { LONG_ENDPOINTS } from './endpoints/long.ts';
+import { LONG_ENDPOINTS } from '#lib/api/endpoints/long';
 import { compressedFor, type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';
-import { createSeriesColumns, type SeriesColumns } from './series-columns.ts';
+import { createSeriesColumns, type SeriesColumns } from '#lib/api/history/series-columns';
 
 const port = parentPort;
 if (port) {
@@ -77,7 +77,7 @@ function readAheadOnce(history: () => Promise<SeriesColumns>): (snapshot: RateSn
   };
 }
 
-/** lib/api/long-answers.ts alone starts this thread, with exactly this. */
+/** lib/api/answers/long-answers.ts alone starts this thread, with exactly this. */
 function asStart(given: unknown): ThreadStart {
   return given as ThreadStart;
 }

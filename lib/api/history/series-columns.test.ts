@@ -13,7 +13,7 @@ import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { loadDocument } from '#lib/ingest/load-document';
 import { ecb } from '#lib/sources/ecb/ecb';
 import { listSources } from '#lib/sources/registry';
-import { createLiveSnapshot } from './live-snapshot.ts';
+import { createLiveSnapshot } from '#lib/api/memory/live-snapshot';
 import { createSeriesColumns } from './series-columns.ts';
 import { readHistory } from './series-reader.ts';
 

@@ -8,10 +8,10 @@ import {
   MISSING_KEY,
   rateLimited,
 } from '#lib/contract/errors';
-import { type ApiService, EVERYTHING } from './api-service.ts';
-import { pageCookieOf } from './browser-key-endpoint.ts';
-import { type Caller, isOfThisSite, type OutsideCaller } from './caller.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type ApiService, EVERYTHING } from '#lib/api/api-service';
+import { pageCookieOf } from '#lib/api/browser-key-endpoint';
+import { type Caller, isOfThisSite, type OutsideCaller } from '#lib/api/callers/caller';
+import type { Endpoint } from '#lib/api/endpoint';
 import type { QueuePlace } from './fair-queue.ts';
 import type { LimitHeaders, Verdict } from './limiter.ts';
 

@@ -6,7 +6,7 @@ import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-wo
 import { createBoardReader } from './status-board-reader.ts';
 import { statusBoardOf } from './status-board.ts';
 import { readStatusPast } from './status-past.ts';
-import { type NewestCheck, statusReportOf } from './status-report.ts';
+import { type NewestCheck, statusReportOf } from '#lib/api/health/status-report';
 
 const START = '2026-11-19T16:30:00Z';
 const HOUR_MS = 3_600_000;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { createGcra } from './gcra.ts';
+import { createGcra } from '#lib/api/limits/gcra';
 import type { PictureCard } from './picture-card.ts';
 import type { PictureTask } from './picture-thread.ts';
 
 /** Found from the project's root and not from this module: the thread runs as it is under Node, and no bundler packs it. */
-const THREAD_FILE = 'lib/api/picture-thread.ts';
+const THREAD_FILE = 'lib/pictures/picture-thread.ts';
 
 /** A picture takes about 25 kB. */
 const KEPT_BYTES = 8 * 1024 * 1024;

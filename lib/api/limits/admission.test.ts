@@ -7,10 +7,10 @@ import { ecbSample } from '#lib/testing/builders/ecb-sample';
 import { anApiKeyRow } from '#lib/testing/worlds/empty-store';
 import type { EndpointBench } from '#lib/testing/worlds/endpoint-bench';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
-import type { OutsideCaller } from './caller.ts';
-import { ENDPOINTS } from './endpoints/all.ts';
+import type { OutsideCaller } from '#lib/api/callers/caller';
+import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { createRateLimits } from './rate-limit.ts';
-import { route } from './route.ts';
+import { route } from '#lib/api/route';
 
 const PAIR = '/v1/rates/pair?from=EUR&to=USD';
 const MAX_AGE_MS = 900_000;
