@@ -25,10 +25,10 @@ import { type AnswerStatusFile, createStatusFiles } from '#lib/status/status-fil
 import { createStatusReader, type NewestCheck } from '#lib/api/health/status-report';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import { UNCHECKED } from '#lib/domain/health/health-machine';
-import type { HistoryProgress } from '#lib/ingest/backfill-runner';
+import type { HistoryProgress } from '#lib/ingest/history/backfill-runner';
 import type { Ingest } from '#lib/ingest/ingest';
-import { INGEST_LEASE, LEASE_PACE } from '#lib/ingest/leadership';
-import type { PollListener } from '#lib/ingest/scheduler';
+import { INGEST_LEASE, LEASE_PACE } from '#lib/ingest/polling/leadership';
+import type { PollListener } from '#lib/ingest/polling/scheduler';
 import { pageReader } from '#lib/page-reader';
 import type { Reader } from '#lib/page-service';
 import { createClock } from '#lib/platform/clock';

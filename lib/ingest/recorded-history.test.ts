@@ -8,7 +8,7 @@ import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders
 import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
-import { loadDocument } from './load-document.ts';
+import { loadDocument } from '#lib/ingest/history/load-document';
 
 const NOW = new Date('2026-11-20T08:00:00Z');
 

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
 import { InvalidArgumentError } from 'commander';
 import { type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
-import { type BackfillProgress, backfillSource, wholeHistory } from '#lib/ingest/backfill';
+import { type BackfillProgress, backfillSource, wholeHistory } from '#lib/ingest/history/backfill';
 import { createClock } from '#lib/platform/clock';
 import { createHttpClient } from '#lib/platform/http-client';
 import { USER_AGENT } from '#lib/ingest/feed-store';

@@ -70,7 +70,7 @@ export const PROOFS = [
     check: 'real payloads mutated',
     reaches: "all caught, 0 good figures of the bank's recorded history refused",
     counts: 'as in npm test: every digit of every recorded document',
-    runs: [{ tests: ['lib/ingest/door-mutations.test.ts', 'lib/ingest/recorded-history.test.ts'] }],
+    runs: [{ tests: ['lib/ingest/judging/door-mutations.test.ts', 'lib/ingest/recorded-history.test.ts'] }],
   },
   {
     id: '5',

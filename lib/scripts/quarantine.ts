@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { Argument, InvalidArgumentError } from 'commander';
-import { loadDocument } from '#lib/ingest/load-document';
+import { loadDocument } from '#lib/ingest/history/load-document';
 import { createClock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
 import { createSources } from '#lib/sources/create-sources';

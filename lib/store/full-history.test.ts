@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadDocument } from '#lib/ingest/load-document';
+import { loadDocument } from '#lib/ingest/history/load-document';
 import { listSources } from '#lib/sources/registry';
 import { ecb } from '#lib/sources/ecb/ecb';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';

@@ -10,7 +10,7 @@ import { fc } from '#lib/testing/seeded-fast-check';
 import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { loadDocument } from '#lib/ingest/load-document';
+import { loadDocument } from '#lib/ingest/history/load-document';
 import { ecb } from '#lib/sources/ecb/ecb';
 import { listSources } from '#lib/sources/registry';
 import { createLiveSnapshot } from '#lib/api/memory/live-snapshot';

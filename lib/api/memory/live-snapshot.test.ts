@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadDocument } from '#lib/ingest/load-document';
+import { loadDocument } from '#lib/ingest/history/load-document';
 import { listSources } from '#lib/sources/registry';
 import { ecb } from '#lib/sources/ecb/ecb';
 import { openSqliteStore } from '#lib/store/open-store';

@@ -6,7 +6,7 @@ import { createAnswerCache } from '#lib/api/answers/answer-cache';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { createLiveSnapshot } from '#lib/api/memory/live-snapshot';
 import { route } from '#lib/api/route';
-import { loadDocument } from '#lib/ingest/load-document';
+import { loadDocument } from '#lib/ingest/history/load-document';
 import { type Service, startService } from '#lib/service';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { fixedClock } from '#lib/testing/builders/fixed-clock';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createApiKey } from '#lib/account/api-keys';
 import { afterCheck, UNCHECKED } from '#lib/domain/health/health-machine';
 import { healthStateText } from '#lib/domain/health/health-state-text';
-import { loadDocument } from '#lib/ingest/load-document';
+import { loadDocument } from '#lib/ingest/history/load-document';
 import { type Service, startService } from '#lib/service';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { listSources } from '#lib/sources/registry';

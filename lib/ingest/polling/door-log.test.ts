@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PollOutcome } from '#lib/ingest/poll-context';
+import type { PollOutcome } from './poll-context.ts';
 import { boj } from '#lib/sources/boj/boj';
 
 import { createDoorLog } from './door-log.ts';

@@ -4,7 +4,7 @@ import type { SourceId } from '#lib/domain/source-id';
 import type { SourceDocument } from '#lib/sources/source';
 import type { BarBatch } from '#lib/store/rates/bars';
 
-import { documentRow, seriesColumns } from './series-columns.ts';
+import { documentRow, seriesColumns } from '#lib/ingest/judging/series-columns';
 
 /** The accepted bars of one document in the form in which the store takes them: a column each. */
 export function barBatch(

@@ -4,8 +4,8 @@ import { pairKey } from '#lib/domain/rates/pair';
 import { UPSTREAM_LIMITS } from '#lib/platform/http-limits';
 import type { Source } from '#lib/sources/source';
 
-import type { JudgedFigures, JudgedPoll } from './judge-poll.ts';
-import type { PollFailure } from './read-poll.ts';
+import type { JudgedFigures, JudgedPoll } from '#lib/ingest/judging/judge-poll';
+import type { PollFailure } from '#lib/ingest/judging/read-poll';
 
 /** Classifies a poll as a check of its source. */
 export function verdictOn(source: Source, judged: JudgedPoll, latencyMs: number): CheckVerdict {

@@ -7,15 +7,15 @@ import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Source, SourceDocument } from '#lib/sources/source';
 import { concludePoll } from './conclude-poll.ts';
 import type { DocumentVersions } from './document-versions.ts';
-import { judgePoll, type JudgedFigures, type JudgedPoll } from './judge-poll.ts';
-import { givingWay } from './unproven-past.ts';
+import { judgePoll, type JudgedFigures, type JudgedPoll } from '#lib/ingest/judging/judge-poll';
+import { givingWay } from '#lib/ingest/judging/unproven-past';
 import { type MeteredCalls, meterCalls } from './meter-calls.ts';
-import { type Quarantine, readQuarantineFor } from './held-figures.ts';
-import { heldBefore } from './quarantine-changes.ts';
-import { comparisonOf } from './other-figures.ts';
-import { readStoredPast } from './stored-past.ts';
+import { type Quarantine, readQuarantineFor } from '#lib/ingest/judging/held-figures';
+import { heldBefore } from '#lib/ingest/judging/quarantine-changes';
+import { comparisonOf } from '#lib/ingest/judging/other-figures';
+import { readStoredPast } from '#lib/ingest/judging/stored-past';
 import type { PollContext, PollOutcome } from './poll-context.ts';
-import { type PollFailure, type ReadDocument, readPoll } from './read-poll.ts';
+import { type PollFailure, type ReadDocument, readPoll } from '#lib/ingest/judging/read-poll';
 
 /**
  * Asks a source once for what the store lacks, checks what came, and stores figures, check and health in one transaction.

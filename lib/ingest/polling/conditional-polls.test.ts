@@ -3,7 +3,7 @@ import { openSqliteStore } from '#lib/store/open-store';
 import { startLoopbackHost } from '#lib/testing/wire/loopback-host';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
-import { loadDocument } from './load-document.ts';
+import { loadDocument } from '#lib/ingest/history/load-document';
 
 /** A Thursday after the ECB's publication. */
 const START = '2026-11-19T16:30:00Z';

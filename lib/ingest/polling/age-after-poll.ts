@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/calendars/staleness';
 import type { Source } from '#lib/sources/source';
 
-import type { JudgedFigures } from './judge-poll.ts';
+import type { JudgedFigures } from '#lib/ingest/judging/judge-poll';
 
 /** The age of a source's newest figure once a poll is stored; `none` when it has no figure at all. */
 export function ageAfterPoll(

@@ -14,13 +14,13 @@ import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
 import { agedAt, ageAfterPoll } from './age-after-poll.ts';
 import type { DocumentVersions } from './document-versions.ts';
 import { fixingBatch } from './fixing-batch.ts';
-import type { JudgedFigures, JudgedPoll } from './judge-poll.ts';
-import { comparisonOf } from './other-figures.ts';
+import type { JudgedFigures, JudgedPoll } from '#lib/ingest/judging/judge-poll';
+import { comparisonOf } from '#lib/ingest/judging/other-figures';
 import { paceMs } from './poll-interval.ts';
 import type { PollContext, PollOutcome } from './poll-context.ts';
 import { keptOf, sentenceOf, verdictOn } from './poll-verdict.ts';
-import { type HeldBefore, quarantineChanges } from './quarantine-changes.ts';
-import { documentRow } from './series-columns.ts';
+import { type HeldBefore, quarantineChanges } from '#lib/ingest/judging/quarantine-changes';
+import { documentRow } from '#lib/ingest/judging/series-columns';
 import { tickBatch } from './tick-batch.ts';
 
 /** Polls for which a pair may be in quarantine before its source is degraded for it. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { PollContext, PollOutcome } from '#lib/ingest/poll-context';
+import type { PollContext, PollOutcome } from './poll-context.ts';
 import type { HttpClient } from '#lib/platform/http-client';
 import type { Source, TickSource } from '#lib/sources/source';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';

@@ -17,12 +17,12 @@ import type { Store } from '#lib/store/store';
 import type { SourceReads } from '#lib/store/stored-sources';
 
 import { barBatch } from './bar-batch.ts';
-import { instantKey, readQuarantineFor } from './held-figures.ts';
-import { judgeBars, judgeFixings, type JudgedLoad, type LoadJudges } from './judge-load.ts';
-import { loadQuarantineChanges } from './quarantine-changes.ts';
-import { comparisonOf } from './other-figures.ts';
+import { instantKey, readQuarantineFor } from '#lib/ingest/judging/held-figures';
+import { judgeBars, judgeFixings, type JudgedLoad, type LoadJudges } from '#lib/ingest/judging/judge-load';
+import { loadQuarantineChanges } from '#lib/ingest/judging/quarantine-changes';
+import { comparisonOf } from '#lib/ingest/judging/other-figures';
 import { type HistoryReading, readBars, readFixings } from './read-history.ts';
-import { documentRow } from './series-columns.ts';
+import { documentRow } from '#lib/ingest/judging/series-columns';
 import { readStoredSnapshot } from './stored-snapshot.ts';
 
 /** What became of one document's figures. */

@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { addDays, isoDayOf } from '#lib/domain/iso-day';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 
-import { backfillSource } from './backfill.ts';
-import { loadDocument } from './load-document.ts';
+import { backfillSource } from '#lib/ingest/history/backfill';
+import { loadDocument } from '#lib/ingest/history/load-document';
 
 /** Monday, so that four publications follow on the days after. */
 const START = '2026-11-16T16:30:00Z';
