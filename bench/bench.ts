@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { defineCommand, RefusedCommand, runCommand } from '#lib/scripts/command-line';
+import { defineCommand, RefusedCommand, runCommand } from '#lib/cli/command-line';
 import { writeEcbHistory } from '#lib/testing/builders/ecb-history-file';
 import { benchCold, COLD_WINDOWS } from './cold.ts';
 import { type Figure, markdownTable, plainTable, printFigure } from './figures.ts';

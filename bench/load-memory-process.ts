@@ -7,7 +7,7 @@ import type { LoadedHistories } from './load-memory.ts';
 holdYoungGeneration();
 
 const { loadDocument } = await import('#lib/ingest/history/load-document');
-const { openProjectStore } = await import('#lib/scripts/open-project-store');
+const { openProjectStore } = await import('#lib/cli/open-project-store');
 const { createSources } = await import('#lib/sources/create-sources');
 const { listSources } = await import('#lib/sources/registry');
 

@@ -58,8 +58,8 @@ export async function startCharts(more: Readonly<Record<string, string>> = {}): 
   };
   const file = join(folder, 'history.csv');
   await writeFile(file, historyFile());
-  await run('lib/scripts/import.ts', ['--source', 'ecb', '--file', file]);
-  const key = await run('lib/scripts/keys.ts', ['create', '--email', 'e2e@example.org', '--name', 'charts']);
+  await run('lib/cli/import.ts', ['--source', 'ecb', '--file', file]);
+  const key = await run('lib/cli/keys.ts', ['create', '--email', 'e2e@example.org', '--name', 'charts']);
   const remove = () => rm(folder, { recursive: true, force: true });
   const server = await startServer({ variables, key, remove });
   return {

@@ -48,7 +48,7 @@ it('a lost secret is replaced by a command, after which the service starts', asy
   const lost = readFileSync(file, 'utf8');
   writeFileSync(file, SECOND ?? '');
   expect((await startServer(variables).ended).stderr).toContain(`The secret in ${file} (fingerprint `);
-  expect(await runScript(['lib/scripts/keys.ts', 'accept-secret'], variables)).toMatchObject({
+  expect(await runScript(['lib/cli/keys.ts', 'accept-secret'], variables)).toMatchObject({
     code: 0,
     stdout: `the database belongs to the master secret with the fingerprint ${fingerprint(SECOND)}\n`,
   });

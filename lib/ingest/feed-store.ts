@@ -16,7 +16,7 @@ import type { PollListener } from '#lib/ingest/polling/scheduler';
 export const USER_AGENT = 'Crossrate/0.1 (self-hosted exchange-rate service)';
 
 /** The script of `npm run backfill`, from the project's root. */
-const BACKFILL_SCRIPT = 'lib/scripts/backfill.ts';
+const BACKFILL_SCRIPT = 'lib/cli/backfill.ts';
 
 /** What feeding stands on. */
 export interface Feeding extends Pick<

@@ -26,7 +26,7 @@ const SPOOFS: readonly Readonly<Record<string, string>>[] = [
 ];
 
 describe.each(['nginx', 'caddy'] as const)(
-  'behind a real %s with the configuration in lib/scripts/deploy',
+  'behind a real %s with the configuration in lib/setup/deploy',
   (program) => {
     it('HTTPS is answered, plain HTTP refused on /v1 and sent to HTTPS on pages, whatever a client claims', async ({
       skip,
@@ -83,7 +83,7 @@ describe.each(['nginx', 'caddy'] as const)(
   },
 );
 
-describe('a restart behind a proxy with the configuration in lib/scripts/deploy', () => {
+describe('a restart behind a proxy with the configuration in lib/setup/deploy', () => {
   it(
     `of two processes behind nginx, one after the other, fails no request of ${CLIENTS} clients`,
     async ({ skip }) => {
@@ -125,7 +125,7 @@ describe('a restart behind a proxy with the configuration in lib/scripts/deploy'
   );
 });
 
-describe('nginx with the configuration in lib/scripts/deploy', () => {
+describe('nginx with the configuration in lib/setup/deploy', () => {
   it('limits the pages of an address, and not the API', async ({ skip }) => {
     skip(!hasProxy('nginx'), 'nginx is not installed on this machine');
     const proxy = await started('nginx');

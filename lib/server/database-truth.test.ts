@@ -46,13 +46,13 @@ describe('a service whose disk is full', () => {
     });
     expect((await service.get(RATE)).status).toBe(200);
     expect((await service.get(HISTORY)).status).toBe(200);
-    const create = ['lib/scripts/keys.ts', 'create', '--email', 'bob@example.org', '--name', 'second'];
+    const create = ['lib/cli/keys.ts', 'create', '--email', 'bob@example.org', '--name', 'second'];
     expect(await runScript(create, variables)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/^The disk that holds DATA_DIR \(.+\) is full[^\n]*\n$/),
     });
-    const revoked = await runScript(['lib/scripts/keys.ts', 'revoke', leaked.slice(0, 14)], variables);
+    const revoked = await runScript(['lib/cli/keys.ts', 'revoke', leaked.slice(0, 14)], variables);
     expect(revoked.code, revoked.stderr).toBe(0);
     await expect.poll(async () => (await service.get(RATE, leaked)).status, TOLD_WITHIN).toBe(401);
     disk.makeRoom();

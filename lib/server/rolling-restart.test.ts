@@ -107,7 +107,7 @@ async function moreAnswers(clients: KeepAliveClients): Promise<void> {
 
 async function makeKey(folder: string): Promise<string> {
   const made = await runScript(
-    ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'load'],
+    ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'load'],
     { DATA_DIR: folder },
   );
   return made.stdout.trim().split('\n').at(-1) ?? '';

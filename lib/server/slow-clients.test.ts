@@ -23,7 +23,7 @@ it(
   async ({ annotate }) => {
     const folder = throwAwayFolder();
     const made = await runScript(
-      ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'good', '--limit', '0'],
+      ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'good', '--limit', '0'],
       { DATA_DIR: folder },
     );
     const key = made.stdout.trim().split('\n').at(-1) ?? '';

@@ -121,7 +121,7 @@ describe('the trail of a key that crossed a network in clear', () => {
 
 async function makeKey(folder: string): Promise<string> {
   const { stdout } = await runScript(
-    ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'],
+    ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'],
     { DATA_DIR: folder },
   );
   return stdout.trim().split('\n').at(-1) ?? '';

@@ -69,7 +69,7 @@ function startImport(databaseUrl: string): RunningScript {
 function importArguments(): readonly string[] {
   const file = join(throwAwayFolder(), HISTORY.name);
   writeFileSync(file, HISTORY.body);
-  return ['lib/scripts/import.ts', '--source', 'ecb', '--file', file];
+  return ['lib/cli/import.ts', '--source', 'ecb', '--file', file];
 }
 
 async function expectImported(databaseUrl: string, figures: number): Promise<void> {

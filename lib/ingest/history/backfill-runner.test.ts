@@ -36,7 +36,7 @@ function run(dataDir: string, faults: readonly (DatabaseUnavailable | null)[]) {
   const complaint = Promise.withResolvers<unknown>();
   let looks = 0;
   const runner = runBackfills({
-    script: 'lib/scripts/backfill.ts',
+    script: 'lib/cli/backfill.ts',
     root: PROJECT_ROOT,
     variables: { DATA_DIR: dataDir, SOURCES: 'boe', NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
     log: {

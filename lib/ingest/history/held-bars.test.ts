@@ -23,7 +23,7 @@ it('days of a market that stand out wait for the operator; polls and the same fi
   ]);
   expect(await dayOf(world, '2026-11-13')).toEqual([]);
 
-  const { stdout } = await runScript(['lib/scripts/quarantine.ts', 'list'], {
+  const { stdout } = await runScript(['lib/cli/quarantine.ts', 'list'], {
     DATA_DIR: world.dataDir,
     CLOCK: START,
   });

@@ -120,10 +120,10 @@ async function startWithHistory(keyCount: number) {
     if (code !== 0) throw new Error(stderr);
     return stdout.trim().split('\n').at(-1) ?? '';
   };
-  await run('lib/scripts/import.ts', '--source', 'ecb', '--file', file);
+  await run('lib/cli/import.ts', '--source', 'ecb', '--file', file);
   const keys: string[] = [];
   for (let n = 0; n < keyCount; n += 1) {
-    const create = ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', `key ${n}`];
+    const create = ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', `key ${n}`];
     keys.push(await run(...create, ...(n < 2 ? ['--limit', '0'] : [])));
   }
   const { port } = await startListening(variables, false);

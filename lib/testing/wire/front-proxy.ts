@@ -28,7 +28,7 @@ interface Placement {
   readonly files: CertificateFiles;
 }
 
-const DEPLOY = join(PROJECT_ROOT, 'lib/scripts/deploy');
+const DEPLOY = join(PROJECT_ROOT, 'lib/setup/deploy');
 
 const TEMPORARY_FOLDERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 

@@ -49,7 +49,7 @@ export function run(
   args: readonly string[],
   variables: ScriptVariables,
 ): Promise<ScriptEnding> {
-  return runScript([`lib/scripts/${name}.ts`, ...args], variables);
+  return runScript([`lib/cli/${name}.ts`, ...args], variables);
 }
 
 /** The same, where it has to succeed; gives what it printed. */

@@ -38,7 +38,7 @@ export async function startService(variables: ScriptVariables): Promise<RunningS
 
 /** Makes a key by the command. */
 export async function makeKey(variables: ScriptVariables): Promise<string> {
-  const args = ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'];
+  const args = ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'];
   const made = await runScript(args, variables);
   expect(made.code, made.stderr).toBe(0);
   return made.stdout.trim();

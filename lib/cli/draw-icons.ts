@@ -1,6 +1,6 @@
 /*
  * Draws the icons of the installed application and of the browser's tab from app/icon.svg, and the picture of links to pages
- * that are of no pair: `node lib/scripts/draw-icons.ts`.
+ * that are of no pair: `node lib/cli/draw-icons.ts`.
  * They are kept in the project, so that a build draws nothing; a test draws them again and compares.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

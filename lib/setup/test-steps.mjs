@@ -76,7 +76,7 @@ async function runOpenApiLint(bench) {
   return withFolder((folder) => {
     const files = ['openapi.json', 'openapi-with-address.json'].map((name) => join(folder, name));
     return runCommands('openapi', bench, [
-      [join('lib', 'scripts', 'write-openapi.ts'), ...files],
+      [join('lib', 'cli', 'write-openapi.ts'), ...files],
       [spectral, 'lint', '--ruleset', 'lib/testing/spectral.json', '--fail-severity', 'hint', ...files],
       [redocly, 'lint', '--extends', 'recommended-strict', ...files],
     ]);

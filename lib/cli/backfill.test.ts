@@ -5,7 +5,7 @@ import { type SimulatedUpstreams, startSimulatedUpstreams } from '#lib/testing/s
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 const CLOCK = '2026-11-19T16:30:00Z';
-const BACKFILL = 'lib/scripts/backfill.ts';
+const BACKFILL = 'lib/cli/backfill.ts';
 const PATIENCE_MS = 120_000;
 
 it(

@@ -5,4 +5,4 @@ import { fileURLToPath } from 'node:url';
 export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** The small package that carries Node 24; it has a node_modules of its own. */
-export const runtimeFolder = join(projectRoot, 'lib', 'scripts', 'runtime');
+export const runtimeFolder = join(projectRoot, 'lib', 'setup', 'runtime');

@@ -55,7 +55,7 @@ describe('an import that is killed', () => {
 function importArguments(): readonly string[] {
   const file = join(throwAwayFolder(), HISTORY.name);
   writeFileSync(file, HISTORY.body);
-  return ['lib/scripts/import.ts', '--source', 'ecb', '--file', file];
+  return ['lib/cli/import.ts', '--source', 'ecb', '--file', file];
 }
 
 function startImport(dataDir: string): RunningScript {

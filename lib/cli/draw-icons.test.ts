@@ -10,7 +10,7 @@ describe('the icons in the project', () => {
     expect(drawn.size).toBe(6);
     for (const [path, bytes] of drawn) {
       const kept = await readFile(join(process.cwd(), path));
-      expect(bytes.equals(kept), `${path} is drawn anew by: node lib/scripts/draw-icons.ts`).toBe(true);
+      expect(bytes.equals(kept), `${path} is drawn anew by: node lib/cli/draw-icons.ts`).toBe(true);
     }
   });
 });

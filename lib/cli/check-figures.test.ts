@@ -19,8 +19,8 @@ it('names a stored figure that was damaged or stands out, which is not served, a
   const variables = { DATA_DIR: folder, CLOCK };
   const path = join(folder, 'days.csv');
   writeFileSync(path, FILE);
-  const load = () => runScript(['lib/scripts/import.ts', '--source', 'ecb', '--file', path], variables);
-  const check = () => runScript(['lib/scripts/check-figures.ts'], variables);
+  const load = () => runScript(['lib/cli/import.ts', '--source', 'ecb', '--file', path], variables);
+  const check = () => runScript(['lib/cli/check-figures.ts'], variables);
   await load();
   expect(await check()).toMatchObject({
     code: 0,
@@ -51,9 +51,9 @@ it('names newest figures that something else has altered, however likely they lo
   const variables = { DATA_DIR: folder, CLOCK };
   const path = join(folder, 'days.csv');
   writeFileSync(path, FILE);
-  await runScript(['lib/scripts/import.ts', '--source', 'ecb', '--file', path], variables);
+  await runScript(['lib/cli/import.ts', '--source', 'ecb', '--file', path], variables);
   damage(folder, 'USD', DAYS[0], 1.1817);
-  const found = await runScript(['lib/scripts/check-figures.ts'], variables);
+  const found = await runScript(['lib/cli/check-figures.ts'], variables);
   expect(found.code).toBe(1);
   expect(found.stdout).toMatch(/: 0 damaged, 0 that stand out\n$/);
   expect(found.stderr).toMatch(/^The newest figures of ecb in the database in \S+ are not those/);

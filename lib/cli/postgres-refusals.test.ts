@@ -8,8 +8,8 @@ import { runScript } from '#lib/testing/run-script';
 
 const COMMANDS: readonly (readonly [string, ...string[]])[] = [
   ['server.ts'],
-  ['lib/scripts/keys.ts', 'list'],
-  ['lib/scripts/import.ts', '--source', 'ecb', '--file', join(import.meta.dirname, 'import.ts')],
+  ['lib/cli/keys.ts', 'list'],
+  ['lib/cli/import.ts', '--source', 'ecb', '--file', join(import.meta.dirname, 'import.ts')],
 ];
 
 /** Ways in which DATABASE_URL can be no use: how to get such an address, and the sentence without the place. */

@@ -192,7 +192,7 @@ describe('npm run import says in one sentence', () => {
       "unknown option '--dry-run'",
     ],
   ])('%s', async (_name, args, code, sentence) => {
-    const refused = await runScript(['lib/scripts/import.ts', ...args], { DATA_DIR: throwAwayFolder() });
+    const refused = await runScript(['lib/cli/import.ts', ...args], { DATA_DIR: throwAwayFolder() });
     expect(refused).toMatchObject({ code, stdout: '', stderr: `${sentence}\n` });
   });
 });
@@ -204,7 +204,7 @@ function write(folder: string, name: string, body: string | Uint8Array): string 
 }
 
 function importFile(dataDir: string, file: string, variables: ScriptVariables = {}) {
-  const args = ['lib/scripts/import.ts', '--source', 'ecb', '--file', file];
+  const args = ['lib/cli/import.ts', '--source', 'ecb', '--file', file];
   return runScript(args, { DATA_DIR: dataDir, CLOCK, ...variables });
 }
 

@@ -87,7 +87,7 @@ describe('npm run keys for accounts', () => {
       stderr: 'Whoever opens this link can sign in. It works once, within 30 minutes.\n',
     });
     const variables = { DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:8080' };
-    const named = await runScript(['lib/scripts/keys.ts', 'reset-link', 'ada@example.org'], variables);
+    const named = await runScript(['lib/cli/keys.ts', 'reset-link', 'ada@example.org'], variables);
     expect(named.stdout).toMatch(/^http:\/\/localhost:8080\/account\/reset#token=/);
     expect(await keys(dataDir, ['reset-link', 'bea@example.org'])).toMatchObject({
       code: 1,
@@ -278,7 +278,7 @@ describe('npm run keys refuses', () => {
 });
 
 function keys(dataDir: string, args: readonly string[]) {
-  return runScript(['lib/scripts/keys.ts', ...args], { DATA_DIR: dataDir });
+  return runScript(['lib/cli/keys.ts', ...args], { DATA_DIR: dataDir });
 }
 
 async function makeKey(dataDir: string): Promise<string> {

@@ -3,7 +3,7 @@ import { openPolledWorld } from '#lib/testing/worlds/polled-world';
 import { runScript } from '#lib/testing/run-script';
 
 const START = '2026-11-19T16:30:00Z';
-const QUARANTINE = 'lib/scripts/quarantine.ts';
+const QUARANTINE = 'lib/cli/quarantine.ts';
 
 it('held figures are listed with their rules, released or rejected by number, and served accordingly', async () => {
   const world = await openPolledWorld(START);

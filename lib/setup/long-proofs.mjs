@@ -126,8 +126,8 @@ export const PROOFS = [
     reaches: '0 acknowledged rows lost; the next start succeeds, ready <= 5 s',
     counts: '200 rounds on each engine (npm test: 1, and every named moment)',
     runs: [
-      { tests: ['lib/scripts/import-crash.test.ts', 'lib/store/postgres-crash.test.ts'] },
-      { tests: ['lib/scripts/random-kills.test.ts'], env: { KILL_ROUNDS: '200' } },
+      { tests: ['lib/cli/import-crash.test.ts', 'lib/store/postgres-crash.test.ts'] },
+      { tests: ['lib/cli/random-kills.test.ts'], env: { KILL_ROUNDS: '200' } },
     ],
   },
   {
@@ -139,7 +139,7 @@ export const PROOFS = [
       {
         tests: [
           'lib/store/two-processes.test.ts',
-          'lib/scripts/two-pollers.test.ts',
+          'lib/cli/two-pollers.test.ts',
           'lib/api/two-services.test.ts',
         ],
       },
@@ -171,7 +171,7 @@ export const PROOFS = [
     reaches: 'no success later than 2 s; same process: 0 ms',
     counts: '1,000 revocations (npm test: 200)',
     runs: [
-      { tests: ['lib/scripts/revocation-load.test.ts'], env: { REVOCATIONS: '1000' } },
+      { tests: ['lib/cli/revocation-load.test.ts'], env: { REVOCATIONS: '1000' } },
       {
         tests: ['lib/account/revocation-beside-import.test.ts', 'lib/store/revocation-beside-import.test.ts'],
       },
@@ -304,8 +304,8 @@ export const PROOFS = [
     runs: [
       {
         tests: [
-          'lib/scripts/backup.test.ts',
-          'lib/scripts/backup-answers.test.ts',
+          'lib/cli/backup.test.ts',
+          'lib/cli/backup-answers.test.ts',
           'lib/store/backup/restore-backup.test.ts',
           'lib/store/damage.test.ts',
         ],

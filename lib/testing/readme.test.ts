@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readDocumentation, readPage } from '#lib/testing/documentation';
+import { readDocumentation, readPage } from './documentation.ts';
 import { recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import { recordedBodiesMissing, recordedBodyPath } from '#lib/testing/builders/recorded-bodies';
-import { PROJECT_ROOT, startScript } from '#lib/testing/run-script';
-import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { PROJECT_ROOT, startScript } from './run-script.ts';
+import { throwAwayFolder } from './throw-away-folder.ts';
 
 const README = readPage('README.md').text;
 

@@ -6,8 +6,8 @@ import { HEADER_NOTES } from '#lib/contract/openapi-headers';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { SOURCE_IDS } from '#lib/domain/source-id';
 import { isPublishing, listSources } from '#lib/sources/registry';
-import { readDocumentation, readPage } from '#lib/testing/documentation';
-import { PROJECT_ROOT } from '#lib/testing/run-script';
+import { readDocumentation, readPage } from './documentation.ts';
+import { PROJECT_ROOT } from './run-script.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,8 +21,8 @@ const INNER_VARIABLES = ['SIMULATED'];
 
 /** Configurations of proxies, of which docs/operations.md prints the core in a block of this language. */
 const PROXY_FILES = [
-  ['nginx', 'lib/scripts/deploy/nginx-proxy.conf'],
-  ['caddyfile', 'lib/scripts/deploy/Caddyfile'],
+  ['nginx', 'lib/setup/deploy/nginx-proxy.conf'],
+  ['caddyfile', 'lib/setup/deploy/Caddyfile'],
 ] as const;
 
 describe('docs/interface.md', () => {

@@ -53,7 +53,7 @@ describe('the build inputs', () => {
     digestAfterWriting('lib/domain/rates/pair.test.ts', 'one');
     digestAfterWriting('components/ui/button.test.tsx', 'one');
     digestAfterWriting('lib/testing/builders/builders.ts', 'one');
-    expect(digestAfterWriting('lib/scripts/runtime/node_modules/node/bin/node', 'one')).toBe(before);
+    expect(digestAfterWriting('lib/setup/runtime/node_modules/node/bin/node', 'one')).toBe(before);
   });
 
   test('do not change when a file is written again with the same content', () => {

@@ -57,5 +57,5 @@ describe.each([
 function importArguments(): readonly string[] {
   const file = join(throwAwayFolder(), HISTORY.name);
   writeFileSync(file, HISTORY.body);
-  return ['lib/scripts/import.ts', '--source', 'ecb', '--file', file];
+  return ['lib/cli/import.ts', '--source', 'ecb', '--file', file];
 }

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type DocumentedPage, readDocumentation, readPage } from '#lib/testing/documentation';
-import { PROJECT_ROOT } from '#lib/testing/run-script';
+import { type DocumentedPage, readDocumentation, readPage } from './documentation.ts';
+import { PROJECT_ROOT } from './run-script.ts';
 
 const PAGES = readDocumentation();
 
