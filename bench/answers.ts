@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { defineCommand, RefusedCommand, runCommand } from '#lib/scripts/command-line';
+import { defineCommand, RefusedCommand, runCommand } from '#lib/cli/command-line';
 import { type Question, randomQuestions } from './random-questions.ts';
 
 /*
@@ -104,13 +104,13 @@ async function answersOf(
   };
   for (const file of files) {
     const [source = '', path = ''] = file.split('=');
-    const args = ['lib/scripts/import.ts', '--source', source, '--file', resolve(path)];
+    const args = ['lib/cli/import.ts', '--source', source, '--file', resolve(path)];
     process.stdout.write(`${source}: ${(await runScript(root, args, variables)).split('\n')[0]}\n`);
   }
   const key = (
     await runScript(
       root,
-      ['lib/scripts/keys.ts', 'create', '--email', 'a@example.org', '--name', 'answers'],
+      ['lib/cli/keys.ts', 'create', '--email', 'a@example.org', '--name', 'answers'],
       variables,
     )
   )

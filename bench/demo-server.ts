@@ -26,7 +26,7 @@ const QUIET_LOOKS = 10;
 /** Starts the demo on a free port. */
 export async function startDemo(): Promise<DemoServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crossrate-demo-'));
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'lib/scripts/demo.ts'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'lib/cli/demo.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

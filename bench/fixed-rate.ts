@@ -178,7 +178,7 @@ async function importFile(
   variables: Readonly<Record<string, string>>,
 ): Promise<Imported> {
   const startMs = performance.now();
-  const args = ['lib/scripts/import.ts', '--source', source, '--file', file];
+  const args = ['lib/cli/import.ts', '--source', source, '--file', file];
   for (let tries = 1; ; tries += 1) {
     const { code, stdout, stderr } = await runProjectScript(args, variables);
     const [counted = ''] = (code === 0 ? stdout : stderr).split('\n', 1);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import pg from 'pg';
-import { createPostgresServer, type PostgresServer } from '#lib/testing/postgres-server';
+import { createPostgresServer, type PostgresServer } from '#lib/testing/databases/postgres-server';
 import { createRounds, type ColdRound } from './cold.ts';
 import type { Figure } from './figures.ts';
 import { windowPath, type HistoryWindows } from './history-windows.ts';

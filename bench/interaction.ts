@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
-import { defineCommand, RefusedCommand, runCommand } from '#lib/scripts/command-line';
+import { defineCommand, RefusedCommand, runCommand } from '#lib/cli/command-line';
 import { processorIndex } from '#lib/testing/processor-index';
 import { startDemo } from './demo-server.ts';
 

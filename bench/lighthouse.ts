@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { defineCommand, RefusedCommand, runCommand } from '#lib/scripts/command-line';
+import { defineCommand, RefusedCommand, runCommand } from '#lib/cli/command-line';
 import { type DemoServer, startDemo } from './demo-server.ts';
 
 /**

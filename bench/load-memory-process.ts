@@ -6,8 +6,8 @@ import type { LoadedHistories } from './load-memory.ts';
 // As `npm run import` does, before the rest is loaded.
 holdYoungGeneration();
 
-const { loadDocument } = await import('#lib/ingest/load-document');
-const { openProjectStore } = await import('#lib/scripts/open-project-store');
+const { loadDocument } = await import('#lib/ingest/history/load-document');
+const { openProjectStore } = await import('#lib/cli/open-project-store');
 const { createSources } = await import('#lib/sources/create-sources');
 const { listSources } = await import('#lib/sources/registry');
 

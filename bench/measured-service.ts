@@ -35,13 +35,13 @@ export function importHistory(
   file: string,
   variables: MeasuredService['variables'],
 ): Promise<{ readonly seconds: number; readonly stdout: string }> {
-  return timeProcess('lib/scripts/import.ts', ['--source', 'ecb', '--file', file], variables);
+  return timeProcess('lib/cli/import.ts', ['--source', 'ecb', '--file', file], variables);
 }
 
 /** Makes a key by the command. */
 export async function makeKey(variables: Readonly<Record<string, string>>, name = 'bench'): Promise<string> {
   const create = ['create', '--email', 'bench@example.org', '--name', name];
-  const { stdout } = await timeProcess('lib/scripts/keys.ts', create, variables);
+  const { stdout } = await timeProcess('lib/cli/keys.ts', create, variables);
   return stdout.trim();
 }
 

@@ -29,7 +29,7 @@ try {
     LOG_LEVEL: 'silent',
   };
   const keyed = await timeProcess(
-    'lib/scripts/keys.ts',
+    'lib/cli/keys.ts',
     ['create', '--email', 'bench@example.org', '--name', 'bench', '--limit', '0'],
     variables,
   );

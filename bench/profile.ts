@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { writeEcbHistory } from '#lib/testing/ecb-history-file';
+import { writeEcbHistory } from '#lib/testing/builders/ecb-history-file';
 import { COLD_WINDOWS } from './cold.ts';
 import { askPlain, importHistory, makeKey, settingsFor } from './measured-service.ts';
 import {

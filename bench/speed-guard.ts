@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { ecbHistory } from '#lib/testing/ecb-history-file';
+import { ecbHistory } from '#lib/testing/builders/ecb-history-file';
 import { importHistory, makeKey, settingsFor, startBare } from './measured-service.ts';
 import { startServer } from './processes.ts';
 import { recordedFigures } from './record-figures.ts';

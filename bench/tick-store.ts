@@ -4,8 +4,8 @@ import process from 'node:process';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { openStore } from '#lib/store/open-store';
-import { SQLITE_FILE } from '#lib/store/sqlite-file';
-import { aTickPoll, MARKET } from '#lib/testing/store-suite-builders';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { aTickPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
 
 /** Where minutes of quotes are written. */
 export interface TickPlace {

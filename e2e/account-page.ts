@@ -43,7 +43,7 @@ export async function startAccountServer(
     setUpToken: async () =>
       (await readFile(join(folder.variables['DATA_DIR'] ?? '', 'setup-token'), 'utf8')).trim(),
     resetHash: async (email, ...options) => {
-      const args = ['--disable-warning=ExperimentalWarning', 'lib/scripts/keys.ts', 'reset-link', email];
+      const args = ['--disable-warning=ExperimentalWarning', 'lib/cli/keys.ts', 'reset-link', email];
       const { stdout } = await promisify(execFile)(process.execPath, [...args, ...options], {
         env: { ...process.env, ...folder.variables },
       });

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
-import { isTargetDay } from '#lib/domain/publication-calendar';
+import { isTargetDay } from '#lib/domain/calendars/publication-calendar';
 import { startServer } from './running-server.ts';
 
 /** A point as GET /v1/historical gives it. */
@@ -58,8 +58,8 @@ export async function startCharts(more: Readonly<Record<string, string>> = {}): 
   };
   const file = join(folder, 'history.csv');
   await writeFile(file, historyFile());
-  await run('lib/scripts/import.ts', ['--source', 'ecb', '--file', file]);
-  const key = await run('lib/scripts/keys.ts', ['create', '--email', 'e2e@example.org', '--name', 'charts']);
+  await run('lib/cli/import.ts', ['--source', 'ecb', '--file', file]);
+  const key = await run('lib/cli/keys.ts', ['create', '--email', 'e2e@example.org', '--name', 'charts']);
   const remove = () => rm(folder, { recursive: true, force: true });
   const server = await startServer({ variables, key, remove });
   return {

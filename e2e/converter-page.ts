@@ -73,7 +73,7 @@ async function startBanks(filesOf: Readonly<Record<string, string>>): Promise<Co
     await writeFile(file, text);
     await promisify(execFile)(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'lib/scripts/import.ts', '--source', source, '--file', file],
+      ['--disable-warning=ExperimentalWarning', 'lib/cli/import.ts', '--source', source, '--file', file],
       { env: { ...process.env, ...variables } },
     );
   }

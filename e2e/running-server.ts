@@ -56,9 +56,9 @@ export async function servedFolder(): Promise<ServedFolder> {
   };
   const file = join(folder, 'history.csv');
   await writeFile(file, HISTORY);
-  await run('lib/scripts/import.ts', ['--source', 'ecb', '--file', file], variables);
+  await run('lib/cli/import.ts', ['--source', 'ecb', '--file', file], variables);
   const key = await run(
-    'lib/scripts/keys.ts',
+    'lib/cli/keys.ts',
     ['create', '--email', 'e2e@example.org', '--name', 'e2e'],
     variables,
   );

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { CheckReason } from '#lib/domain/check-kind';
-import { causeOfReason } from '#lib/domain/fault-cause';
+import type { CheckReason } from '#lib/domain/health/check-kind';
+import { causeOfReason } from '#lib/domain/health/fault-cause';
 import type { SourceId } from '#lib/domain/source-id';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
-import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import type { Fault } from '#lib/testing/simulated-upstreams/faults';
-import { aCheck, aPoll } from '#lib/testing/store-suite-builders';
+import { aCheck, aPoll } from '#lib/testing/builders/store-suite-builders';
 import { type RunningServer, startServer } from './running-server.ts';
 
 /** The publishers of the demo, polled by hand on a clock that the test moves, and a server on the same database. */

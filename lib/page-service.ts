@@ -1,4 +1,4 @@
-import type { PairPictures } from '#lib/api/pair-pictures';
+import type { PairPictures } from '#lib/pictures/pair-pictures';
 import type { Transport } from '#lib/client/rates-client';
 import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';

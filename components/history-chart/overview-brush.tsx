@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
-import type { SeriesFigures } from '#lib/domain/historical-series';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/iso-day';
-import { firstIndexFrom } from '#lib/domain/range-figures';
+import { firstIndexFrom } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/chart-dates';
 import {
   movedInto,

@@ -5,7 +5,7 @@ import type { ChartRange } from '#lib/client/chart-range';
 import type { HistorySeries } from '#lib/client/history-client';
 import { wholeQuery } from '#lib/client/history-queries';
 import type { Received } from '#lib/client/rates-client';
-import type { SeriesFigures } from '#lib/domain/historical-series';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/iso-day';
 import { chartDate } from '#lib/format/chart-dates';
 import { movedInto, type PlotBox, timeAt, type TimeWindow, zoomed } from '#lib/format/chart-geometry';

@@ -4,7 +4,7 @@ import { indexText, shortRate } from '#lib/format/chart-numbers';
 import { placeOf } from '#lib/format/chart-rows';
 import { type Tick, timeTicks, type ValueAxis, valueAxis } from '#lib/format/chart-ticks';
 import { DAY_MS } from '#lib/domain/iso-day';
-import { firstIndexFrom } from '#lib/domain/range-figures';
+import { firstIndexFrom } from '#lib/domain/series/range-figures';
 import type { Size } from './use-size.ts';
 
 /** Where everything of a plot stands, in pixels. */

@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button';
 import { InlineFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Age, type PageClock } from '#components/ui/ticking-time';
-import { changePercentOf } from '#lib/domain/range-figures';
+import { changePercentOf } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/chart-dates';
 import { figureWord } from '#lib/format/chart-gap-text';
 import { percentMovement, rateMovement } from '#lib/format/chart-numbers';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Choice } from '#components/ui/choice';
-import { type RatePoint, CRYPTO_DAYS_A_YEAR, FOREX_DAYS_A_YEAR } from '#lib/domain/range-figures';
+import { type RatePoint, CRYPTO_DAYS_A_YEAR, FOREX_DAYS_A_YEAR } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/chart-dates';
 import type { ChartModel } from '#lib/format/chart-model';
 import { countText, ordinal, percentMovement, percentText, shortRate } from '#lib/format/chart-numbers';

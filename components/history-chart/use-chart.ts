@@ -27,7 +27,7 @@ import { useHasNetwork } from '#lib/client/network';
 import { movePage, usePageAddress } from '#lib/client/page-address';
 import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import type { ClientError, Received } from '#lib/client/rates-client';
-import type { SeriesFigures } from '#lib/domain/historical-series';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { Connection } from '#components/ui/notice-connection';

@@ -4,7 +4,7 @@ import { readPins } from '#lib/client/rates-pins';
 import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates-queries';
 import { unwellSourcesQuery } from '#lib/client/unwell-query';
 import type { Transport } from '#lib/client/rates-client';
-import { regionsOf } from '#lib/domain/currency-regions';
+import { regionsOf } from '#lib/domain/currencies/currency-regions';
 import type { SourceId } from '#lib/domain/source-id';
 import { COMMON_COUNT } from '#lib/format/common-currencies';
 import { currencyOptions } from '#lib/format/currency-list';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RatesSort } from '#lib/client/rates-address';
 import type { RateSeries } from '#lib/contract/responses';
-import { regionsOf } from '#lib/domain/currency-regions';
+import { regionsOf } from '#lib/domain/currencies/currency-regions';
 import { COMMON_COUNT } from '#lib/format/common-currencies';
 import { currencyOptions } from '#lib/format/currency-list';
 import { listOptions, packRegions, rateRows } from '#lib/format/rates-rows';

@@ -1,5 +1,5 @@
 import type { RatesSort, SortColumn } from '#lib/client/rates-address';
-import { SHELVES } from '#lib/domain/currency-shelf';
+import { SHELVES } from '#lib/domain/currencies/currency-shelf';
 import type { TableEntry } from './table-entry.ts';
 
 /** The pinned rows in the order in which they were pinned, and the others in the wanted one; by code they keep to their shelves. */

@@ -1,5 +1,5 @@
 import type { RatesSort } from '#lib/client/rates-address';
-import { SHELVES } from '#lib/domain/currency-shelf';
+import { SHELVES } from '#lib/domain/currencies/currency-shelf';
 import { SHELF_HEADINGS } from '#lib/format/rates-words';
 import type { SortedEntries } from './sorted-entries.ts';
 import type { TableEntry, TableItem } from './table-entry.ts';

@@ -2,8 +2,8 @@
 import { Search as SearchIcon, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { KeyCap } from '#components/ui/key-cap';
-import { type Shelf, SHELVES } from '#lib/domain/currency-shelf';
-import { isRegion, REGIONS } from '#lib/domain/region';
+import { type Shelf, SHELVES } from '#lib/domain/currencies/currency-shelf';
+import { isRegion, REGIONS } from '#lib/domain/currencies/region';
 import { isSourceId, type SourceId } from '#lib/domain/source-id';
 import { type ListedOption, shelfCounts } from '#lib/format/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates-words';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { StateShape } from '#components/ui/state-shape';
 import type { BoardIncident } from '#lib/contract/status-page';
-import { causeClause, incidentTitle, reasonSentence, reasonsText } from '#lib/domain/incident-text';
+import { causeClause, incidentTitle, reasonSentence, reasonsText } from '#lib/domain/health/incident-text';
 import { instantText } from '#lib/format/instants';
 import { wholeText } from '#lib/format/number-text';
 import { lastedText, shortDay, shortInstant, stateName } from '#lib/format/status-words';

@@ -2,7 +2,7 @@ import { InkLine } from '#components/ui/ink-line';
 import { Age, type PageClock } from '#components/ui/ticking-time';
 import { useNow } from '#lib/client/now';
 import type { BoardSource } from '#lib/contract/status-page';
-import { causeClause } from '#lib/domain/incident-text';
+import { causeClause } from '#lib/domain/health/incident-text';
 import { doorExampleText } from '#lib/format/door-rule-words';
 import { instantText } from '#lib/format/instants';
 import { latencyText, onTimeText, publicationText, shortInstant } from '#lib/format/status-words';

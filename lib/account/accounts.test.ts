@@ -1,4 +1,4 @@
-import { describeAccounts } from '#lib/testing/account-suite';
-import { sqliteAccountStores } from '#lib/testing/account-stores';
+import { describeAccounts } from '#lib/testing/suites/accounts/account-suite';
+import { sqliteAccountStores } from '#lib/testing/worlds/account-stores';
 
 describeAccounts(sqliteAccountStores());

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DAY_MS } from '#lib/domain/iso-day';
-import type { OwnedApiKey } from '#lib/store/api-keys';
+import type { OwnedApiKey } from '#lib/store/accounts/api-keys';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
-import { TEST_NOW } from '#lib/testing/builders';
+import { TEST_NOW } from '#lib/testing/builders/builders';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { createApiKey, keyState, type NewKey, revokeByPrefix, rotateByPrefix } from './api-keys.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '#lib/domain/iso-day';
 import { fail, ok, type Result } from '#lib/domain/result';
-import { ACTIVE_KEYS_MAX, type KeyChange, type OwnedApiKey } from '#lib/store/api-keys';
-import type { ApiKeyRow } from '#lib/store/schema';
+import { ACTIVE_KEYS_MAX, type KeyChange, type OwnedApiKey } from '#lib/store/accounts/api-keys';
+import type { ApiKeyRow } from '#lib/store/engine/schema';
 import type { Store } from '#lib/store/store';
 import { allowedSourcesText } from './allowed-sources.ts';
 import { KEY_START, type MintedKey, mintKey, SHOWN_PREFIX_LENGTH } from './key-format.ts';

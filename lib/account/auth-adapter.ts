@@ -5,8 +5,8 @@ import {
   type AuthTable,
   type AuthValue,
   isAuthTable,
-} from '#lib/store/auth-records';
-import { isDiskFull } from '#lib/store/database-unavailable';
+} from '#lib/store/accounts/auth-records';
+import { isDiskFull } from '#lib/store/engine/database-unavailable';
 import type { Store } from '#lib/store/store';
 import { hashToken } from './one-time-token.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { KeyUse as StoredUse } from '#lib/store/key-usage';
-import type { KeyEvent } from '#lib/store/trail';
+import type { KeyUse as StoredUse } from '#lib/store/accounts/key-usage';
+import type { KeyEvent } from '#lib/store/accounts/trail';
 import { createKeyRecords } from './key-records.ts';
 import { createKeyUsage } from './key-usage.ts';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import type { ApiKeyRow } from '#lib/store/schema';
-import { TEST_NOW } from '#lib/testing/builders';
-import { anApiKeyRow } from '#lib/testing/empty-store';
+import type { ApiKeyRow } from '#lib/store/engine/schema';
+import { TEST_NOW } from '#lib/testing/builders/builders';
+import { anApiKeyRow } from '#lib/testing/worlds/empty-store';
 import { mintKey } from './key-format.ts';
 import { createKeyTable } from './key-table.ts';
 

@@ -1,4 +1,4 @@
-import type { KeyTableRow } from '#lib/store/api-keys';
+import type { KeyTableRow } from '#lib/store/accounts/api-keys';
 import { hashKey, isWellFormedKey, KEY_LENGTH } from './key-format.ts';
 
 /** What a request learns of its key. */

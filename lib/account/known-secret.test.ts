@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { ENGINES, newDatabase, withStore } from '#lib/testing/backup-bench';
-import { startListening, startServer } from '#lib/testing/listening-server';
+import { ENGINES, newDatabase, withStore } from '#lib/testing/worlds/backup-bench';
+import { startListening, startServer } from '#lib/testing/worlds/listening-server';
 import { runScript, type ScriptVariables } from '#lib/testing/run-script';
 import { fingerprintOf, openMasterSecret, SECRET_FILE } from './master-secret.ts';
 
@@ -48,7 +48,7 @@ it('a lost secret is replaced by a command, after which the service starts', asy
   const lost = readFileSync(file, 'utf8');
   writeFileSync(file, SECOND ?? '');
   expect((await startServer(variables).ended).stderr).toContain(`The secret in ${file} (fingerprint `);
-  expect(await runScript(['lib/scripts/keys.ts', 'accept-secret'], variables)).toMatchObject({
+  expect(await runScript(['lib/cli/keys.ts', 'accept-secret'], variables)).toMatchObject({
     code: 0,
     stdout: `the database belongs to the master secret with the fingerprint ${fingerprint(SECOND)}\n`,
   });

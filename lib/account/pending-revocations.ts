@@ -1,5 +1,5 @@
 import type { Logger } from '#lib/platform/logger';
-import type { KeyReference } from '#lib/store/api-keys';
+import type { KeyReference } from '#lib/store/accounts/api-keys';
 import type { Store } from '#lib/store/store';
 
 /** Revocations that the database could not take: the keys are refused by this process, and it goes on trying. */

@@ -1,5 +1,5 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import type { AuthRecord } from '#lib/store/auth-records';
+import type { AuthRecord } from '#lib/store/accounts/auth-records';
 import type { AuthRecords } from './auth-adapter.ts';
 import { SECRET_VERSION } from './auth-library.ts';
 

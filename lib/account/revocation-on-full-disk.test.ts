@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { openAccountBench, quickPasswordChecks } from '#lib/testing/account-bench';
-import { newKey } from '#lib/testing/account-replies';
-import { openOn } from '#lib/testing/full-disk-proofs';
-import { NO_SMALL_DISK, openSmallDisk } from '#lib/testing/small-disk';
+import { openAccountBench, quickPasswordChecks } from '#lib/testing/worlds/account-bench';
+import { newKey } from '#lib/testing/worlds/account-replies';
+import { openOn } from '#lib/testing/suites/full-disk-proofs';
+import { NO_SMALL_DISK, openSmallDisk } from '#lib/testing/databases/small-disk';
 
 const passwords = quickPasswordChecks();
 

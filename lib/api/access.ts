@@ -8,7 +8,7 @@ import { createSnapshotViews } from './allowed-sources.ts';
 import { anonymousReading } from './anonymous-reading.ts';
 import type { ApiService } from './api-service.ts';
 import { createBrowserKeyEndpoint, type IsSignedIn, type IssueBrowserKey } from './browser-key-endpoint.ts';
-import { createRateLimits } from './rate-limit.ts';
+import { createRateLimits } from '#lib/api/limits/rate-limit';
 
 /** Everything that decides who is answered, what from, and how often. */
 export interface Access extends Pick<ApiService, 'browserKeys' | 'anonymous' | 'limits' | 'views'> {

@@ -1,6 +1,6 @@
 import type { ApiError } from '#lib/contract/errors';
 import { fail, ok, type Result } from '#lib/domain/result';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
 import { notEnabled } from './rate-errors.ts';
 

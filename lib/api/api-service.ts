@@ -2,15 +2,15 @@ import type { BrowserKeys } from '#lib/account/browser-key';
 import type { KeyTable } from '#lib/account/key-table';
 import type { KeyUsage } from '#lib/account/key-usage';
 import type { StatusReport } from '#lib/contract/responses';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
 import type { SnapshotViews } from './allowed-sources.ts';
-import type { AnswerCache } from './answer-cache.ts';
-import type { HistoryStore } from './history-span.ts';
-import type { LongAnswers } from './long-answers.ts';
-import type { RateLimits } from './rate-limit.ts';
+import type { AnswerCache } from '#lib/api/answers/answer-cache';
+import type { HistoryStore } from '#lib/api/history/history-span';
+import type { LongAnswers } from '#lib/api/answers/long-answers';
+import type { RateLimits } from '#lib/api/limits/rate-limit';
 
 /** The reads that answers made from the database stand on. */
 export type HistoryReads = HistoryStore & Pick<Store, 'readRevisions'>;

@@ -4,15 +4,15 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBrowserKeys } from '#lib/account/browser-key';
 import { ensureSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/set-up-token';
 import { pair } from '#lib/api/endpoints/pair';
-import { route } from '#lib/api/route';
+import { route } from './route.ts';
 import { type Service, startService } from '#lib/service';
-import { openBrowser } from '#lib/testing/account-browser';
-import { createPostgresServer } from '#lib/testing/postgres-server';
+import { openBrowser } from '#lib/testing/worlds/account-browser';
+import { createPostgresServer } from '#lib/testing/databases/postgres-server';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { createBrowserKeyEndpoint } from './browser-key-endpoint.ts';
-import type { OutsideCaller } from './caller.ts';
-import { createRateLimits } from './rate-limit.ts';
+import type { OutsideCaller } from '#lib/api/callers/caller';
+import { createRateLimits } from '#lib/api/limits/rate-limit';
 
 const OWN = {
   Host: 'localhost:3000',

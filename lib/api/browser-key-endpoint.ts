@@ -3,9 +3,9 @@ import type { KnownSignedIn } from '#lib/account/account-area';
 import type { BrowserKeys, PageReader } from '#lib/account/browser-key';
 import { API_ERRORS, rateLimited } from '#lib/contract/errors';
 import type { Clock } from '#lib/platform/clock';
-import { type Caller, callerOf, isOfThisSite, type OutsideCaller } from './caller.ts';
-import type { LimitHeaders } from './limiter.ts';
-import type { RateLimits } from './rate-limit.ts';
+import { type Caller, callerOf, isOfThisSite, type OutsideCaller } from '#lib/api/callers/caller';
+import type { LimitHeaders } from '#lib/api/limits/limiter';
+import type { RateLimits } from '#lib/api/limits/rate-limit';
 import { limitHeaders, transportHeaders } from './respond.ts';
 
 /**

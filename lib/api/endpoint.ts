@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Answer, EndpointAccess } from './answer.ts';
 import type { ApiService, HistoryReads } from './api-service.ts';
 

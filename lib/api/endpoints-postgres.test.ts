@@ -1,7 +1,7 @@
-import { describeEndpoints } from '#lib/testing/endpoint-suite';
-import { openExportedDoor } from '#lib/testing/exported-door';
-import { freshDatabase } from '#lib/testing/fresh-database';
-import { openServiceBench } from '#lib/testing/service-bench';
+import { describeEndpoints } from '#lib/testing/suites/endpoints/endpoint-suite';
+import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { freshDatabase } from '#lib/testing/databases/fresh-database';
+import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
 const door = await openExportedDoor();
 

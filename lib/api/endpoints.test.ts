@@ -1,10 +1,10 @@
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { describeEndpoints } from '#lib/testing/endpoint-suite';
-import { openExportedDoor } from '#lib/testing/exported-door';
-import { conforming, createConformance } from '#lib/testing/openapi-conformance';
-import { openRepeatingDoor } from '#lib/testing/repeating-door';
-import { openServiceBench } from '#lib/testing/service-bench';
+import { describeEndpoints } from '#lib/testing/suites/endpoints/endpoint-suite';
+import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { conforming, createConformance } from '#lib/testing/suites/endpoints/openapi-conformance';
+import { openRepeatingDoor } from '#lib/testing/worlds/repeating-door';
+import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
 const { door, keptCount } = openRepeatingDoor(await openExportedDoor());
 const conformance = createConformance();

@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Service, startService } from '#lib/service';
-import type { FiguresByPair } from '#lib/testing/builders';
-import { aFixingBatch } from '#lib/testing/empty-store';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
-import { aTickPoll } from '#lib/testing/store-suite-builders';
-import { storeFixings } from '#lib/testing/stored-batches';
+import type { FiguresByPair } from '#lib/testing/builders/builders';
+import { aFixingBatch } from '#lib/testing/worlds/empty-store';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
+import { aTickPoll } from '#lib/testing/builders/store-suite-builders';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { ENDPOINTS } from './endpoints/all.ts';
-import { compressedFor, prepareAnswer, serialiseAnswer } from './prepared-answer.ts';
+import { compressedFor, prepareAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
 import { route } from './route.ts';
 
 const CLOCK_MS = Date.parse('2026-04-14T08:00:00Z');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { ecbSample, recordedEcbHistory } from '#lib/testing/ecb-sample';
-import type { EndpointBench } from '#lib/testing/endpoint-bench';
-import { describeLaw } from '#lib/testing/endpoint-law';
-import { describeLawChanges, describeLawOfHistory } from '#lib/testing/endpoint-law-changes';
-import { openExportedDoor } from '#lib/testing/exported-door';
-import { openServiceBench } from '#lib/testing/service-bench';
+import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
+import type { EndpointBench } from '#lib/testing/worlds/endpoint-bench';
+import { describeLaw } from '#lib/testing/suites/endpoints/endpoint-law';
+import { describeLawChanges, describeLawOfHistory } from '#lib/testing/suites/endpoints/endpoint-law-changes';
+import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
 const door = await openExportedDoor();
 

@@ -1,12 +1,12 @@
 import type { Registry } from 'prom-client';
 
 import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';
 
-import type { AnswerCache } from './answer-cache.ts';
-import { healthAt, type NewestCheck, notAfter } from './status-report.ts';
+import type { AnswerCache } from '#lib/api/answers/answer-cache';
+import { healthAt, type NewestCheck, notAfter } from '#lib/api/health/status-report';
 
 /** What the metrics are read from. */
 export interface MetricsParts {

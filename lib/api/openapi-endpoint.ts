@@ -1,11 +1,11 @@
 import { codingFor } from './accept-encoding.ts';
-import { callerOf } from './caller.ts';
+import { callerOf } from '#lib/api/callers/caller';
 import {
   type PreparedAnswer,
   prepareAnswer,
   type Representation,
   serialiseAnswer,
-} from './prepared-answer.ts';
+} from '#lib/api/answers/prepared-answer';
 import type { Handler } from './route.ts';
 import { asBody, matchesTag, transportHeaders } from './respond.ts';
 

@@ -7,10 +7,10 @@ import { openApiDocument } from '#lib/contract/openapi-document';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { AMOUNT } from '#lib/contract/openapi-parameters';
 import { convertQuery } from '#lib/contract/queries';
-import { SIGNIFICANT_DIGITS } from '#lib/domain/rate-precision';
+import { SIGNIFICANT_DIGITS } from '#lib/domain/rates/rate-precision';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { fc } from '#lib/testing/seeded-fast-check';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 
 describe('the OpenAPI document', () => {
   it('is valid by the schema of OpenAPI 3.1', async () => {

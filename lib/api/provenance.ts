@@ -1,5 +1,5 @@
 import type { Provenance } from '#lib/contract/responses';
-import type { FoundRate, Leg } from '#lib/domain/strict-rate';
+import type { FoundRate, Leg } from '#lib/domain/rates/strict-rate';
 
 /** How a found rate was made, in the contract's words. */
 export function provenanceOf({ legs, stale }: FoundRate): Provenance {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairComparison, pairRateWithProvenance, pairSources } from '#lib/contract/responses';
 import { SOURCE_IDS } from '#lib/domain/source-id';
-import { ecbSample } from '#lib/testing/ecb-sample';
-import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/endpoint-bench';
-import { openExportedDoor } from '#lib/testing/exported-door';
-import { openServiceBench } from '#lib/testing/service-bench';
+import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/worlds/endpoint-bench';
+import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
 const door = await openExportedDoor();
 

@@ -1,11 +1,11 @@
 import type { ApiError } from '#lib/contract/errors';
-import { findCurrency, isRetiredOn } from '#lib/domain/currency';
+import { findCurrency, isRetiredOn } from '#lib/domain/currencies/currency';
 import { isoDayOf } from '#lib/domain/iso-day';
-import { isInForce, peggedCode } from '#lib/domain/legal-rate';
-import type { Pair } from '#lib/domain/pair';
-import { isExpiredRate, type NoRate, type TriedSource } from '#lib/domain/rate-engine';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
-import { rhythmOf } from '#lib/domain/series-gaps-rhythm';
+import { isInForce, peggedCode } from '#lib/domain/currencies/legal-rate';
+import type { Pair } from '#lib/domain/rates/pair';
+import { isExpiredRate, type NoRate, type TriedSource } from '#lib/domain/rates/rate-engine';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { rhythmOf } from '#lib/domain/series/series-gaps-rhythm';
 import type { SourceId } from '#lib/domain/source-id';
 
 /** A source that is behind is polled again within this time, so a caller may come back then. */

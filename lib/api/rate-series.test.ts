@@ -6,10 +6,10 @@ import {
   ratesTable,
   rateSeriesResponse,
 } from '#lib/contract/responses';
-import { ecbSample, recordedEcbHistory } from '#lib/testing/ecb-sample';
-import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/endpoint-bench';
-import { openExportedDoor } from '#lib/testing/exported-door';
-import { openServiceBench } from '#lib/testing/service-bench';
+import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
+import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/worlds/endpoint-bench';
+import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
 const door = await openExportedDoor();
 const CLOCK = '2026-04-14T08:00:00Z';

@@ -13,10 +13,10 @@ import {
   RECORDED_PUBLISHERS,
   type RecordedHistory,
   type RecordedPublisher,
-} from '#lib/testing/publishers-record';
-import { recordedBodiesMissing } from '#lib/testing/recorded-bodies';
-import type { DayFigure } from '#lib/testing/replay-oracle';
-import { openReplayWorld, type ReplayWorld } from '#lib/testing/replay-world';
+} from '#lib/testing/oracles/publishers-record';
+import { recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
+import type { DayFigure } from '#lib/testing/oracles/replay-oracle';
+import { openReplayWorld, type ReplayWorld } from '#lib/testing/worlds/replay-world';
 
 /** When the recorded files were loaded: after everything that they hold. */
 const LOADED_AT = new Date('2026-06-01T00:00:00Z');

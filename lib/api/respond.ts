@@ -1,8 +1,8 @@
 import { API_ERRORS, type ApiError, errorBody } from '#lib/contract/errors';
 import { codingFor } from './accept-encoding.ts';
-import type { LimitHeaders } from './limiter.ts';
+import type { LimitHeaders } from '#lib/api/limits/limiter';
 import { LENIENT_APPLIED } from './prefer.ts';
-import type { PreparedAnswer, Representation } from './prepared-answer.ts';
+import type { PreparedAnswer, Representation } from '#lib/api/answers/prepared-answer';
 
 /** Methods that /v1 answers; everything else is 405. */
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';

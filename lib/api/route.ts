@@ -1,16 +1,16 @@
 import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
-import { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { codingFor } from './accept-encoding.ts';
-import { admit, type Payer } from './admission.ts';
+import { admit, type Payer } from '#lib/api/limits/admission';
 import { deniedSource } from './allowed-sources.ts';
-import type { Question } from './answer-cache.ts';
-import { answerLong } from './answer-long.ts';
+import type { Question } from '#lib/api/answers/answer-cache';
+import { answerLong } from '#lib/api/answers/answer-long';
 import type { ApiService } from './api-service.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type Caller, callerOf } from './caller.ts';
+import { type Caller, callerOf } from '#lib/api/callers/caller';
 import { type Handling, handlingOf } from './prefer.ts';
-import { prepareAnswer, serialiseAnswer } from './prepared-answer.ts';
+import { prepareAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
 import { readQuery } from './read-query.ts';
 import { createRequestIds } from './request-id.ts';
 import {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ecbSample, recordedEcbHistory } from '#lib/testing/ecb-sample';
-import type { EndpointBench } from '#lib/testing/endpoint-bench';
-import { openExportedDoor } from '#lib/testing/exported-door';
-import { freshDatabase } from '#lib/testing/fresh-database';
-import { openServiceBench } from '#lib/testing/service-bench';
+import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
+import type { EndpointBench } from '#lib/testing/worlds/endpoint-bench';
+import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { freshDatabase } from '#lib/testing/databases/fresh-database';
+import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
 const door = await openExportedDoor();
 

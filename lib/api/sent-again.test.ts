@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createApiKey, revokeByPrefix } from '#lib/account/api-keys';
 import { type Service, startService } from '#lib/service';
-import { aFixingBatch } from '#lib/testing/empty-store';
-import { openExportedDoor } from '#lib/testing/exported-door';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
-import { storeFixings } from '#lib/testing/stored-batches';
+import { aFixingBatch } from '#lib/testing/worlds/empty-store';
+import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import type { OutsideCaller } from './caller.ts';
+import type { OutsideCaller } from '#lib/api/callers/caller';
 import { fieldsOf, type ReadyAnswer } from './respond.ts';
 import { createSentAgain } from './sent-again.ts';
 

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { VerifiedKey } from '#lib/account/key-table';
 import { codingFor } from './accept-encoding.ts';
-import { type Admission, admitAtOnce } from './admission.ts';
+import { type Admission, admitAtOnce } from '#lib/api/limits/admission';
 import type { EndpointAccess } from './answer.ts';
 import type { ApiService } from './api-service.ts';
-import type { OutsideCaller } from './caller.ts';
+import type { OutsideCaller } from '#lib/api/callers/caller';
 import { createRequestIds } from './request-id.ts';
 import { type ReadyAnswer, readyAnswer } from './respond.ts';
 

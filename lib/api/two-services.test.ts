@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApiKey, revokeByPrefix } from '#lib/account/api-keys';
 import { type Service, startService } from '#lib/service';
-import { aFixingBatch } from '#lib/testing/empty-store';
-import { openExportedDoor } from '#lib/testing/exported-door';
-import { freshDatabase } from '#lib/testing/fresh-database';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { aFixingBatch } from '#lib/testing/worlds/empty-store';
+import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { freshDatabase } from '#lib/testing/databases/fresh-database';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { storeFixings } from '#lib/testing/stored-batches';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
 
 const door = await openExportedDoor();
 

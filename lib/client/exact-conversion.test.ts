@@ -1,6 +1,6 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { chainRates, convertAmount, IDENTITY_RATE, publishedRate } from '#lib/domain/rate-precision';
+import { chainRates, convertAmount, IDENTITY_RATE, publishedRate } from '#lib/domain/rates/rate-precision';
 import type { Provenance } from '#lib/contract/responses';
 import { amountFor, convertAtRate, convertExactly } from './exact-conversion.ts';
 

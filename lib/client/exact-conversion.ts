@@ -1,5 +1,5 @@
 import type { Provenance } from '#lib/contract/responses';
-import { decimalFraction, roundedDecimal } from '#lib/domain/decimal-fraction';
+import { decimalFraction, roundedDecimal } from '#lib/domain/rates/decimal-fraction';
 
 /** What of a rate's working counts in a sum: its published figures and whether each divides. */
 export interface ConvertingFigures {

@@ -1,8 +1,8 @@
 import type { ErrorBody } from '#lib/contract/errors';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
-import type { SeriesFigures } from '#lib/domain/historical-series';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { rhythmOf } from '#lib/domain/series-gaps-rhythm';
+import { rhythmOf } from '#lib/domain/series/series-gaps-rhythm';
 import type { SourceId } from '#lib/domain/source-id';
 import { AskFailure } from './ask-failure.ts';
 import type { ChartPair } from './chart-address.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { SeriesFigures } from '#lib/domain/historical-series';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS, startOfDay } from '#lib/domain/iso-day';
-import { seriesWithin } from '#lib/domain/range-figures';
+import { seriesWithin } from '#lib/domain/series/range-figures';
 import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { askIntervalMs, PATIENT, REFRESH_MS } from './ask-interval.ts';
 import type { ChartPair } from './chart-address.ts';
@@ -122,7 +122,7 @@ function partOf(whole: LineFigures | undefined, { fromDay, toDay }: DaySpan): Li
 
 /** What thins is code of its own: the strip is drawn after the chart. */
 async function thinned(series: SeriesFigures, pointsMax: number): Promise<SeriesFigures> {
-  const { lttbIndices } = await import('#lib/domain/lttb');
+  const { lttbIndices } = await import('#lib/domain/series/lttb');
   const kept = lttbIndices(series, pointsMax);
   return {
     instantsMs: kept.map((index) => series.instantsMs[index] ?? 0),

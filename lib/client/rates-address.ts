@@ -1,5 +1,5 @@
-import { isShelf, type Shelf } from '#lib/domain/currency-shelf';
-import { isRegion, type Region } from '#lib/domain/region';
+import { isShelf, type Shelf } from '#lib/domain/currencies/currency-shelf';
+import { isRegion, type Region } from '#lib/domain/currencies/region';
 import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { type CodeBook, type IgnoredPart, quoted } from './address-parts.ts';
 

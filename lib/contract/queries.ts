@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { findCurrency } from '#lib/domain/currency';
+import { findCurrency } from '#lib/domain/currencies/currency';
 import { parseIsoDay } from '#lib/domain/iso-day';
-import { countSignificantDigits, SIGNIFICANT_DIGITS } from '#lib/domain/rate-precision';
-import { DEFAULT_CHOICE, only, type SourceChoice } from '#lib/domain/rate-engine';
+import { countSignificantDigits, SIGNIFICANT_DIGITS } from '#lib/domain/rates/rate-precision';
+import { DEFAULT_CHOICE, only, type SourceChoice } from '#lib/domain/rates/rate-engine';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
 import type { ApiErrorCode } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REGIONS } from '#lib/domain/region';
+import { REGIONS } from '#lib/domain/currencies/region';
 import { SOURCE_IDS } from '#lib/domain/source-id';
 
 const instant = z.iso.datetime({ precision: 3 });

@@ -1,4 +1,4 @@
-import type { FaultCause } from '#lib/domain/fault-cause';
+import type { FaultCause } from '#lib/domain/health/fault-cause';
 import type { Health, StatusReport } from './responses.ts';
 
 /** Days that the board looks back, today included. */
@@ -47,7 +47,7 @@ export interface BoardSource {
   readonly pairs: { readonly accepted: number; readonly expected: number } | null;
   /** {@link BOARD_DAYS} days, oldest first; null is a day on which nobody looked. Empty for law. */
   readonly days: readonly (BoardDay | null)[];
-  /** See lib/domain/uptime; null where nobody watched. */
+  /** See lib/domain/health/uptime; null where nobody watched. */
   readonly uptimePercent: number | null;
   /** Since when it is watched; null before its first check, and for law. */
   readonly watchedSince: string | null;

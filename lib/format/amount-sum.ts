@@ -5,7 +5,7 @@ import {
   divideFractions,
   multiplyFractions,
   negateFraction,
-} from '#lib/domain/decimal-fraction';
+} from '#lib/domain/rates/decimal-fraction';
 import { type DecimalMark, readWrittenNumber } from './written-number.ts';
 
 /** How a text is read where two ways are common: its decimal mark, and what `%` behind a plus or minus is a percentage of. */

@@ -1,6 +1,6 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type ExactFraction, fractionOf, roundFraction } from '#lib/testing/exact-fraction';
+import { type ExactFraction, fractionOf, roundFraction } from '#lib/testing/oracles/exact-fraction';
 import { readLocaleWith } from './current-locale.ts';
 import { DEFAULT_LOCALE, localeOf } from './locale.ts';
 import { amountFieldText, readAmountText, readFieldText, regroupEdited } from './amount-text.ts';

@@ -4,7 +4,7 @@ import {
   type DecimalFraction,
   decimalFraction,
   roundedDecimal,
-} from '#lib/domain/decimal-fraction';
+} from '#lib/domain/rates/decimal-fraction';
 import { type SumReading, workOutSum } from './amount-sum.ts';
 import { asciiAmount } from './ascii-amount.ts';
 import { DECIMAL_MARKS } from './written-number.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
-import type { GapKind, SeriesGap } from '#lib/domain/series-gaps';
+import type { GapKind, SeriesGap } from '#lib/domain/series/series-gaps';
 import { gapName, gapsSentences, gapText } from './chart-gap-text.ts';
 
 const day = (text: string): IsoDay => {

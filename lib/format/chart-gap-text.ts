@@ -1,7 +1,7 @@
-import { easterSunday } from '#lib/domain/easter';
-import { isWeekend } from '#lib/domain/holiday-rules';
+import { easterSunday } from '#lib/domain/calendars/easter';
+import { isWeekend } from '#lib/domain/calendars/holiday-rules';
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
-import type { GapKind, SeriesGap } from '#lib/domain/series-gaps';
+import type { GapKind, SeriesGap } from '#lib/domain/series/series-gaps';
 import type { SourceId } from '#lib/domain/source-id';
 import { chartDate, dayField, daysText, eachDay, nearDay } from './chart-dates.ts';
 import { countText } from './chart-numbers.ts';

@@ -1,8 +1,8 @@
-import type { SeriesFigures } from '#lib/domain/historical-series';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS, startOfDay } from '#lib/domain/iso-day';
-import { lttbIndices } from '#lib/domain/lttb';
-import { firstIndexFrom } from '#lib/domain/range-figures';
-import type { SeriesGap } from '#lib/domain/series-gaps';
+import { lttbIndices } from '#lib/domain/series/lttb';
+import { firstIndexFrom } from '#lib/domain/series/range-figures';
+import type { SeriesGap } from '#lib/domain/series/series-gaps';
 import { placeOf } from './chart-rows.ts';
 import type { ValueAxis } from './chart-ticks.ts';
 

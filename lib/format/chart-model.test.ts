@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
-import { ecbFixingInstant } from '#lib/domain/publication-calendar';
+import { ecbFixingInstant } from '#lib/domain/calendars/publication-calendar';
 import type { SourceId } from '#lib/domain/source-id';
 import { chartModel, type KnownLine, type ModelWish, windowedLines, wholeLine } from './chart-model.ts';
 import { absenceText, fractionChars, tableRows } from './chart-table.ts';

@@ -1,6 +1,6 @@
-import type { SeriesFigures } from '#lib/domain/historical-series';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS, type IsoDay, startOfDay } from '#lib/domain/iso-day';
-import type { Pair } from '#lib/domain/pair';
+import type { Pair } from '#lib/domain/rates/pair';
 import {
   CRYPTO_DAYS_A_YEAR,
   FOREX_DAYS_A_YEAR,
@@ -10,9 +10,9 @@ import {
   rangeFigures,
   seriesWithin,
   utcDay,
-} from '#lib/domain/range-figures';
-import { findGaps, isIntraday, type SeriesGap } from '#lib/domain/series-gaps';
-import { rhythmOf } from '#lib/domain/series-gaps-rhythm';
+} from '#lib/domain/series/range-figures';
+import { findGaps, isIntraday, type SeriesGap } from '#lib/domain/series/series-gaps';
+import { rhythmOf } from '#lib/domain/series/series-gaps-rhythm';
 import type { SourceId } from '#lib/domain/source-id';
 import { gapsSentences } from './chart-gap-text.ts';
 import type { TimeWindow } from './chart-geometry.ts';

@@ -1,4 +1,4 @@
-import type { Pair } from '#lib/domain/pair';
+import type { Pair } from '#lib/domain/rates/pair';
 import { COMMON_COUNT } from './common-currencies.ts';
 import type { CurrencyOption } from './currency-list.ts';
 import { searchCurrencies } from './currency-search.ts';

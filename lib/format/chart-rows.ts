@@ -1,4 +1,4 @@
-import type { SeriesFigures } from '#lib/domain/historical-series';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/iso-day';
 
 /** What several lines say of one day, or of one moment. */

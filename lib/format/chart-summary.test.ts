@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeFigures } from '#lib/domain/range-figures';
+import { rangeFigures } from '#lib/domain/series/range-figures';
 import type { SourceId } from '#lib/domain/source-id';
 import { chartCsv, chartFileName } from './chart-csv.ts';
 import { chartRows } from './chart-rows.ts';

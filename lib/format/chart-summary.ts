@@ -1,4 +1,4 @@
-import type { RangeFigures } from '#lib/domain/range-figures';
+import type { RangeFigures } from '#lib/domain/series/range-figures';
 import type { SourceId } from '#lib/domain/source-id';
 import { chartDate } from './chart-dates.ts';
 import { figureWord } from './chart-gap-text.ts';

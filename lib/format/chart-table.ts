@@ -1,5 +1,5 @@
-import { changePercentOf } from '#lib/domain/range-figures';
-import { rhythmOf } from '#lib/domain/series-gaps-rhythm';
+import { changePercentOf } from '#lib/domain/series/range-figures';
+import { rhythmOf } from '#lib/domain/series/series-gaps-rhythm';
 import { dayField } from './chart-dates.ts';
 import { gapText } from './chart-gap-text.ts';
 import type { ChartModel } from './chart-model.ts';

@@ -1,4 +1,4 @@
-import { findCurrency } from '#lib/domain/currency';
+import { findCurrency } from '#lib/domain/currencies/currency';
 
 /** A currency as people read it; an unknown code stands for itself. */
 export function currencyLabel(code: string): {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixed } from '#lib/sources/fixed/fixed';
-import { peggedCode } from '#lib/domain/legal-rate';
-import { findCurrency } from '#lib/domain/currency';
+import { peggedCode } from '#lib/domain/currencies/legal-rate';
+import { findCurrency } from '#lib/domain/currencies/currency';
 import { COMMON_COUNT } from './common-currencies.ts';
 import { currencyOptions } from './currency-list.ts';
 import { PEGGED_CODES } from './currency-marks.ts';

@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency, type CurrencyKind } from '#lib/domain/currency';
+import { CURRENCIES, type Currency, type CurrencyKind } from '#lib/domain/currencies/currency';
 import { COMMON_CODES } from './common-currencies.ts';
 import { currencySign, PEGGED_CODES } from './currency-marks.ts';
 

@@ -1,4 +1,4 @@
-import type { CurrencyKind } from '#lib/domain/currency';
+import type { CurrencyKind } from '#lib/domain/currencies/currency';
 import type { CurrencyOption, MarkShape } from './currency-list.ts';
 
 const COLUMN = '|';

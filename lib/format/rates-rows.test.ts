@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { regionsOf } from '#lib/domain/currency-regions';
+import { regionsOf } from '#lib/domain/currencies/currency-regions';
 import { COMMON_COUNT } from './common-currencies.ts';
 import { currencyOptions } from './currency-list.ts';
 import {

@@ -1,5 +1,5 @@
-import { type Shelf, SHELVES, shelfOf } from '#lib/domain/currency-shelf';
-import { type Region, REGIONS } from '#lib/domain/region';
+import { type Shelf, SHELVES, shelfOf } from '#lib/domain/currencies/currency-shelf';
+import { type Region, REGIONS } from '#lib/domain/currencies/region';
 import { currencyAliases } from './currency-aliases.ts';
 import type { CurrencyOption } from './currency-list.ts';
 import { foldedText } from './rates-search.ts';

@@ -1,5 +1,5 @@
-import type { Shelf } from '#lib/domain/currency-shelf';
-import type { Region } from '#lib/domain/region';
+import type { Shelf } from '#lib/domain/currencies/currency-shelf';
+import type { Region } from '#lib/domain/currencies/region';
 import type { CurrencyOption } from './currency-list.ts';
 import { wholeText } from './number-text.ts';
 

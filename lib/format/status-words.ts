@@ -1,6 +1,6 @@
 import type { Health } from '#lib/contract/responses';
 import type { BoardDay, BoardIncident, BoardSource, IncidentMonth } from '#lib/contract/status-page';
-import { uptimeText } from '#lib/domain/uptime';
+import { uptimeText } from '#lib/domain/health/uptime';
 import { ageText } from './ages.ts';
 import { monthName as utcMonthName, utcClock, utcDayText } from './day-text.ts';
 import { dayText } from './instants.ts';

@@ -1,4 +1,4 @@
-import { type DecimalFraction, decimalFraction, multiplyFractions } from '#lib/domain/decimal-fraction';
+import { type DecimalFraction, decimalFraction, multiplyFractions } from '#lib/domain/rates/decimal-fraction';
 
 /** The mark between whole and fraction: a point, or a comma where points group. */
 export type DecimalMark = '.' | ',';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 
 /** A Wednesday evening after every publication of the day. */
 const START = '2026-11-18T18:00:00Z';

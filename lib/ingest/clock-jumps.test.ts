@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore } from '#lib/store/open-store';
 import { openPostgresStore } from '#lib/store/postgres-store';
 import type { Store } from '#lib/store/store';
-import { runClockJumps } from '#lib/testing/clock-jumps';
-import { freshDatabase } from '#lib/testing/fresh-database';
+import { runClockJumps } from '#lib/testing/suites/clock-jumps';
+import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 

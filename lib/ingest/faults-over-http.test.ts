@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { type Service, startService } from '#lib/service';
-import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 
 /** A Wednesday evening after every publication of the day; the ECB publishes nothing after it. */
 const START = '2026-11-18T18:00:00Z';

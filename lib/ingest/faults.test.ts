@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPolledWorld, type PolledWorld } from '#lib/testing/polled-world';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import {
   type Fault,
   FAULTS,

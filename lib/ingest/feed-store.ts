@@ -1,22 +1,22 @@
-import { createKindOf } from '#lib/domain/rate-kind';
+import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import type { Environment } from '#lib/platform/environment';
 import { createHttpClient } from '#lib/platform/http-client';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { fixed } from '#lib/sources/fixed/fixed';
 import type { ListedSource } from '#lib/sources/registry';
 
-import { runBackfills } from './backfill-runner.ts';
-import { rememberVersions } from './document-versions.ts';
+import { runBackfills } from '#lib/ingest/history/backfill-runner';
+import { rememberVersions } from '#lib/ingest/polling/document-versions';
 import { type Ingest, startIngest } from './ingest.ts';
-import type { PollContext } from './poll-context.ts';
-import { rememberRecentFigures } from './recent-figures.ts';
-import type { PollListener } from './scheduler.ts';
+import type { PollContext } from '#lib/ingest/polling/poll-context';
+import { rememberRecentFigures } from '#lib/ingest/polling/recent-figures';
+import type { PollListener } from '#lib/ingest/polling/scheduler';
 
 /** Who names this program to publishers, as they ask for. */
 export const USER_AGENT = 'Crossrate/0.1 (self-hosted exchange-rate service)';
 
 /** The script of `npm run backfill`, from the project's root. */
-const BACKFILL_SCRIPT = 'lib/scripts/backfill.ts';
+const BACKFILL_SCRIPT = 'lib/cli/backfill.ts';
 
 /** What feeding stands on. */
 export interface Feeding extends Pick<

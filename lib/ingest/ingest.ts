@@ -3,11 +3,16 @@ import type { Logger } from '#lib/platform/logger';
 import type { Source } from '#lib/sources/source';
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
 
-import type { BackfillRunner, HistoryProgress } from './backfill-runner.ts';
-import { createDoorLog } from './door-log.ts';
-import { type LeasePace, seekLeadership } from './leadership.ts';
-import type { PollContext } from './poll-context.ts';
-import { type PollListener, type Scheduler, type SchedulerPace, startScheduler } from './scheduler.ts';
+import type { BackfillRunner, HistoryProgress } from '#lib/ingest/history/backfill-runner';
+import { createDoorLog } from '#lib/ingest/polling/door-log';
+import { type LeasePace, seekLeadership } from '#lib/ingest/polling/leadership';
+import type { PollContext } from '#lib/ingest/polling/poll-context';
+import {
+  type PollListener,
+  type Scheduler,
+  type SchedulerPace,
+  startScheduler,
+} from '#lib/ingest/polling/scheduler';
 
 /** What feeds the store: polls, history, and the closing of hours and days. */
 export interface Ingest {

@@ -4,11 +4,11 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import { createSources } from '#lib/sources/create-sources';
 import { listSources } from '#lib/sources/registry';
 import { openSqliteStore } from '#lib/store/open-store';
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
-import { loadDocument } from './load-document.ts';
+import { loadDocument } from '#lib/ingest/history/load-document';
 
 const NOW = new Date('2026-11-20T08:00:00Z');
 

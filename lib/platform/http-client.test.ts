@@ -11,7 +11,7 @@ import {
   startHost,
   textOf,
   USER_AGENT,
-} from '#lib/testing/upstream-calls';
+} from '#lib/testing/wire/upstream-calls';
 
 describe('a document', () => {
   it('comes with its address, headers, version and service time', async () => {

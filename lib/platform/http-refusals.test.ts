@@ -2,7 +2,14 @@ import { gzipSync } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
 
-import { createClient, failureOf, get, optionsFor, startHost, textOf } from '#lib/testing/upstream-calls';
+import {
+  createClient,
+  failureOf,
+  get,
+  optionsFor,
+  startHost,
+  textOf,
+} from '#lib/testing/wire/upstream-calls';
 
 import type { GetOptions, HttpClientSettings } from './http-client.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { OutsideCaller } from '#lib/api/caller';
+import type { OutsideCaller } from '#lib/api/callers/caller';
 import { createSentAgain } from '#lib/api/sent-again';
 import { createOpenApiEndpoint } from '#lib/api/openapi-endpoint';
 import type { Service } from '#lib/service';

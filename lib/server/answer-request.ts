@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { OutsideCaller } from '#lib/api/caller';
-import { watchClearKeys } from '#lib/api/clear-keys';
-import { holdsKey, KEY_IN_ADDRESS } from '#lib/api/key-in-address';
+import type { OutsideCaller } from '#lib/api/callers/caller';
+import { watchClearKeys } from '#lib/api/callers/clear-keys';
+import { holdsKey, KEY_IN_ADDRESS } from '#lib/api/callers/key-in-address';
 import { fileHeaders } from '#lib/api/page-headers';
-import { directSender, limitedAs, type Sender } from '#lib/api/peer-address';
-import { type Entrance, type Passage, passTransport } from '#lib/api/transport';
+import { directSender, limitedAs, type Sender } from '#lib/api/callers/peer-address';
+import { type Entrance, type Passage, passTransport } from '#lib/api/callers/transport';
 import { type ApiError, INTERNAL_ERROR } from '#lib/contract/errors';
 import type { Service } from '#lib/service';
 import { createApiAnswers } from './answer-api.ts';

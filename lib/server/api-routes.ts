@@ -1,6 +1,6 @@
 import { OPENAPI_PATH } from '#lib/api/openapi-endpoint';
 import type { Handler, RouteHandlers } from '#lib/api/route';
-import { isStatusFile } from '#lib/api/status-files';
+import { isStatusFile } from '#lib/status/status-files';
 import { targetPath } from './target-path.ts';
 import * as browserKey from '#app/(site)/browser-key/route';
 import * as statusFile from '#app/(site)/status/summary.json/route';

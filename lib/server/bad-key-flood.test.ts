@@ -27,7 +27,7 @@ it(
   async () => {
     const folder = throwAwayFolder();
     const { stdout } = await runScript(
-      ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'good'],
+      ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'good'],
       { DATA_DIR: folder },
     );
     const key = stdout.trim().split('\n').at(-1) ?? '';

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import { type FrontProxy, hasProxy, type ProxyProgram, startProxy } from '#lib/testing/front-proxy';
-import { type LoopingClients, loopClients } from '#lib/testing/looping-clients';
-import { exchange, type RawAnswer } from '#lib/testing/raw-exchange';
+import { type FrontProxy, hasProxy, type ProxyProgram, startProxy } from '#lib/testing/wire/front-proxy';
+import { type LoopingClients, loopClients } from '#lib/testing/wire/looping-clients';
+import { exchange, type RawAnswer } from '#lib/testing/wire/raw-exchange';
 import { type RunningScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
@@ -26,7 +26,7 @@ const SPOOFS: readonly Readonly<Record<string, string>>[] = [
 ];
 
 describe.each(['nginx', 'caddy'] as const)(
-  'behind a real %s with the configuration in lib/scripts/deploy',
+  'behind a real %s with the configuration in lib/setup/deploy',
   (program) => {
     it('HTTPS is answered, plain HTTP refused on /v1 and sent to HTTPS on pages, whatever a client claims', async ({
       skip,
@@ -83,7 +83,7 @@ describe.each(['nginx', 'caddy'] as const)(
   },
 );
 
-describe('a restart behind a proxy with the configuration in lib/scripts/deploy', () => {
+describe('a restart behind a proxy with the configuration in lib/setup/deploy', () => {
   it(
     `of two processes behind nginx, one after the other, fails no request of ${CLIENTS} clients`,
     async ({ skip }) => {
@@ -125,7 +125,7 @@ describe('a restart behind a proxy with the configuration in lib/scripts/deploy'
   );
 });
 
-describe('nginx with the configuration in lib/scripts/deploy', () => {
+describe('nginx with the configuration in lib/setup/deploy', () => {
   it('limits the pages of an address, and not the API', async ({ skip }) => {
     skip(!hasProxy('nginx'), 'nginx is not installed on this machine');
     const proxy = await started('nginx');

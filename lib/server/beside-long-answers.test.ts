@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { besideLongAnswers } from '#lib/testing/beside-long-answers';
+import { besideLongAnswers } from '#lib/testing/suites/beside-long-answers';
 
 it('keeps rates quick, and what another key asks, beside bursts of whole histories by two keys, and answers all', async () => {
   const seen = await besideLongAnswers({ callers: 2, burst: 30, perSecond: 200, seconds: 4 });

@@ -87,7 +87,7 @@ type AskHere = (path: string) => Promise<LoadAnswer>;
 async function openServiceAt(startMs: number): Promise<{ askHere: AskHere; latestMs: () => number }> {
   const folder = throwAwayFolder();
   const create = ['create', '--email', 'ada@example.org', '--name', 'reads', '--limit', '0'];
-  const made = await runScript(['lib/scripts/keys.ts', ...create], { DATA_DIR: folder });
+  const made = await runScript(['lib/cli/keys.ts', ...create], { DATA_DIR: folder });
   const key = made.stdout.trim().split('\n').at(-1) ?? '';
   const offsetMs = startMs - Date.now();
   const latestMs = () => Date.now() + offsetMs;

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { connectHalfOpen, type HalfOpenClient } from '#lib/testing/half-open-client';
-import { makeCertificate, writeCertificate } from '#lib/testing/own-certificate';
-import { bodyOf } from '#lib/testing/raw-text';
-import { listenHere, SHORT_TIMES } from '#lib/testing/short-lived-listeners';
+import { connectHalfOpen, type HalfOpenClient } from '#lib/testing/wire/half-open-client';
+import { makeCertificate, writeCertificate } from '#lib/testing/wire/own-certificate';
+import { bodyOf } from '#lib/testing/wire/raw-text';
+import { listenHere, SHORT_TIMES } from '#lib/testing/wire/short-lived-listeners';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 /** For a machine that has other work to do as well. */

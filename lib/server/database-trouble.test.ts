@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createOutcomes } from '#lib/testing/long/outcomes';
 import { ask, startPacedLoad } from '#lib/testing/long/paced-load';
 import { longCount } from '#lib/testing/long-count';
-import { createPostgresServer } from '#lib/testing/postgres-server';
+import { createPostgresServer } from '#lib/testing/databases/postgres-server';
 import { runScript, startScript } from '#lib/testing/run-script';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 
@@ -118,7 +118,7 @@ async function openService(databaseUrl: string) {
 
 async function makeKey(databaseUrl: string): Promise<string> {
   const create = ['create', '--email', 'ada@example.org', '--name', 'reads', '--limit', '0'];
-  const made = await runScript(['lib/scripts/keys.ts', ...create], { DATABASE_URL: databaseUrl });
+  const made = await runScript(['lib/cli/keys.ts', ...create], { DATABASE_URL: databaseUrl });
   expect(made.code, made.stderr).toBe(0);
   return made.stdout.trim().split('\n').at(-1) ?? '';
 }

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore } from '#lib/store/open-store';
-import { alter } from '#lib/testing/damaged-databases';
-import { aFixingBatch } from '#lib/testing/empty-store';
-import { createPostgresServer } from '#lib/testing/postgres-server';
-import { makeKey, type RunningService, startService } from '#lib/testing/running-service';
+import { alter } from '#lib/testing/databases/damaged-databases';
+import { aFixingBatch } from '#lib/testing/worlds/empty-store';
+import { createPostgresServer } from '#lib/testing/databases/postgres-server';
+import { makeKey, type RunningService, startService } from '#lib/testing/worlds/running-service';
 import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
-import { NO_SMALL_DISK, openSmallDisk } from '#lib/testing/small-disk';
-import { storeFixings } from '#lib/testing/stored-batches';
+import { NO_SMALL_DISK, openSmallDisk } from '#lib/testing/databases/small-disk';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 /** The parts are looked at every five seconds, and a lease is asked for every three. */
@@ -46,13 +46,13 @@ describe('a service whose disk is full', () => {
     });
     expect((await service.get(RATE)).status).toBe(200);
     expect((await service.get(HISTORY)).status).toBe(200);
-    const create = ['lib/scripts/keys.ts', 'create', '--email', 'bob@example.org', '--name', 'second'];
+    const create = ['lib/cli/keys.ts', 'create', '--email', 'bob@example.org', '--name', 'second'];
     expect(await runScript(create, variables)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/^The disk that holds DATA_DIR \(.+\) is full[^\n]*\n$/),
     });
-    const revoked = await runScript(['lib/scripts/keys.ts', 'revoke', leaked.slice(0, 14)], variables);
+    const revoked = await runScript(['lib/cli/keys.ts', 'revoke', leaked.slice(0, 14)], variables);
     expect(revoked.code, revoked.stderr).toBe(0);
     await expect.poll(async () => (await service.get(RATE, leaked)).status, TOLD_WITHIN).toBe(401);
     disk.makeRoom();

@@ -1,10 +1,10 @@
 import { Agent, request, type RequestListener, type ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { connectHalfOpen } from '#lib/testing/half-open-client';
-import { startListening } from '#lib/testing/listening-server';
-import { loopClients } from '#lib/testing/looping-clients';
-import { exchange } from '#lib/testing/raw-exchange';
-import { listenHere } from '#lib/testing/short-lived-listeners';
+import { connectHalfOpen } from '#lib/testing/wire/half-open-client';
+import { startListening } from '#lib/testing/worlds/listening-server';
+import { loopClients } from '#lib/testing/wire/looping-clients';
+import { exchange } from '#lib/testing/wire/raw-exchange';
+import { listenHere } from '#lib/testing/wire/short-lived-listeners';
 import { CONNECTION_TIMES } from './connection-limits.ts';
 
 /** For a machine that has other work to do as well. */

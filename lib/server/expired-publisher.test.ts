@@ -1,8 +1,8 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeCertificate, writeCertificate } from '#lib/testing/own-certificate';
-import { startService } from '#lib/testing/running-service';
+import { makeCertificate, writeCertificate } from '#lib/testing/wire/own-certificate';
+import { startService } from '#lib/testing/worlds/running-service';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 

@@ -102,7 +102,7 @@ async function lookUntil(endMs: number, judge: Judge): Promise<void> {
 async function openService(upstreams: Readonly<Record<string, string>>) {
   const folder = throwAwayFolder();
   const create = ['create', '--email', 'ada@example.org', '--name', 'reads', '--limit', '0'];
-  const made = await runScript(['lib/scripts/keys.ts', ...create], { DATA_DIR: folder });
+  const made = await runScript(['lib/cli/keys.ts', ...create], { DATA_DIR: folder });
   const server = startScript(['server.ts'], {
     ...upstreams,
     DATA_DIR: folder,

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import process from 'node:process';
 import { anonymousReading } from '#lib/api/anonymous-reading';
 import { EVERYTHING } from '#lib/api/api-service';
-import { createPairPictures } from '#lib/api/pair-pictures';
+import { createPairPictures } from '#lib/pictures/pair-pictures';
 import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import type { PageService, Reader } from '#lib/page-service';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Reader } from '#lib/page-service';
 import type { Service } from '#lib/service';
-import { DatabaseUnavailable } from '#lib/store/database-unavailable';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { BOARD_PATH, MONTH_PATH, READER_HEADER } from './inside-paths.ts';
 
 /** What the process that draws pages may ask. */

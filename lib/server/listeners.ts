@@ -1,7 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import type { Entrance } from '#lib/api/transport';
+import type { Entrance } from '#lib/api/callers/transport';
 import type { Environment } from '#lib/platform/environment';
 import { EnvironmentError } from '#lib/platform/environment-error';
 import type { Logger } from '#lib/platform/logger';

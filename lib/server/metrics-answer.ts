@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Sender } from '#lib/api/peer-address';
+import type { Sender } from '#lib/api/callers/peer-address';
 import type { Service } from '#lib/service';
 
 /** Where monitoring reads. */

@@ -1,8 +1,8 @@
 import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { startListening, startServer } from '#lib/testing/listening-server';
-import { makeCertificate, writeCertificate } from '#lib/testing/own-certificate';
-import { exchange } from '#lib/testing/raw-exchange';
+import { startListening, startServer } from '#lib/testing/worlds/listening-server';
+import { makeCertificate, writeCertificate } from '#lib/testing/wire/own-certificate';
+import { exchange } from '#lib/testing/wire/raw-exchange';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 const certificate = await makeCertificate();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import process from 'node:process';
 import Negotiator from 'negotiator';
-import { limitedAs, type Sender } from '#lib/api/peer-address';
+import { limitedAs, type Sender } from '#lib/api/callers/peer-address';
 import { pageHeaders } from '#lib/api/page-headers';
 import { cookieIn } from '#lib/account/cookies';
 import { ALSO_COOKIE } from '#lib/client/also-codes';

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPostgresServer, TEST_PASSWORD, TEST_USER } from '#lib/testing/postgres-server';
+import { createPostgresServer, TEST_PASSWORD, TEST_USER } from '#lib/testing/databases/postgres-server';
 import { runScript, startScript } from '#lib/testing/run-script';
 
 /** So long reads go on while there is no database; the service looks for it once a second. */
 const OUTAGE_MS = 3500;
 
-const CREATE = ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'];
+const CREATE = ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'];
 
 describe('a server whose PostgreSQL is killed and comes back', () => {
   it('answers from memory, tells of it once, and takes in what is committed afterwards', async () => {

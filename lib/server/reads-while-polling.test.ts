@@ -65,7 +65,7 @@ async function openService() {
   const upstreams = await startSimulatedUpstreams({ now: () => new Date(Date.now() - 5000) });
   onTestFinished(upstreams.close);
   const create = ['create', '--email', 'ada@example.org', '--name', 'reads', '--limit', '0'];
-  const made = await runScript(['lib/scripts/keys.ts', ...create], { DATA_DIR: folder });
+  const made = await runScript(['lib/cli/keys.ts', ...create], { DATA_DIR: folder });
   const headers = { 'X-API-Key': made.stdout.trim().split('\n').at(-1) ?? '' };
   const server = startScript(['server.ts'], {
     ...upstreams.environment,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startListening } from '#lib/testing/listening-server';
-import { bodyOf, raw } from '#lib/testing/raw-text';
+import { startListening } from '#lib/testing/worlds/listening-server';
+import { bodyOf, raw } from '#lib/testing/wire/raw-text';
 
 const LAW = '/v1/rates/pair?from=EUR&to=XOF';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startListening } from '#lib/testing/listening-server';
+import { startListening } from '#lib/testing/worlds/listening-server';
 import { type KeepAliveClients, startKeepAliveClients } from '#lib/testing/long/keep-alive-clients';
 import { longCount } from '#lib/testing/long-count';
-import { makeCertificate, writeCertificate } from '#lib/testing/own-certificate';
-import { exchange } from '#lib/testing/raw-exchange';
+import { makeCertificate, writeCertificate } from '#lib/testing/wire/own-certificate';
+import { exchange } from '#lib/testing/wire/raw-exchange';
 import { runScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
@@ -107,7 +107,7 @@ async function moreAnswers(clients: KeepAliveClients): Promise<void> {
 
 async function makeKey(folder: string): Promise<string> {
   const made = await runScript(
-    ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'load'],
+    ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'load'],
     { DATA_DIR: folder },
   );
   return made.stdout.trim().split('\n').at(-1) ?? '';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { onTestFinished, describe, expect, it } from 'vitest';
-import { bodyOf, raw } from '#lib/testing/raw-text';
+import { bodyOf, raw } from '#lib/testing/wire/raw-text';
 import { type RunningScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 

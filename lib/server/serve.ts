@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { createPollLines, sourceLines } from '#lib/ingest/poll-lines';
+import { createPollLines, sourceLines } from '#lib/ingest/polling/poll-lines';
 import type { Environment } from '#lib/platform/environment';
 import { releaseYoungGeneration } from '#lib/platform/young-generation';
 import { OWN_DOOR, type Service, service } from '#lib/service';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { expect, it, onTestFinished } from 'vitest';
-import { startListening } from '#lib/testing/listening-server';
+import { startListening } from '#lib/testing/worlds/listening-server';
 import { startSlowClients } from '#lib/testing/long/slow-clients';
 import { ask } from '#lib/testing/long/paced-load';
 import { isLong, longCount } from '#lib/testing/long-count';
@@ -23,7 +23,7 @@ it(
   async ({ annotate }) => {
     const folder = throwAwayFolder();
     const made = await runScript(
-      ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'good', '--limit', '0'],
+      ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'good', '--limit', '0'],
       { DATA_DIR: folder },
     );
     const key = made.stdout.trim().split('\n').at(-1) ?? '';

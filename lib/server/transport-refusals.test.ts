@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AccountArea } from '#lib/account/account-area';
 import { SET_UP_TOKEN_FILE } from '#lib/account/set-up-token';
-import { openBrowser } from '#lib/testing/account-browser';
-import { type Send, startListening } from '#lib/testing/listening-server';
-import { exchange, type RawRequest } from '#lib/testing/raw-exchange';
+import { openBrowser } from '#lib/testing/worlds/account-browser';
+import { type Send, startListening } from '#lib/testing/worlds/listening-server';
+import { exchange, type RawRequest } from '#lib/testing/wire/raw-exchange';
 import { runScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
@@ -121,7 +121,7 @@ describe('the trail of a key that crossed a network in clear', () => {
 
 async function makeKey(folder: string): Promise<string> {
   const { stdout } = await runScript(
-    ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'],
+    ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'],
     { DATA_DIR: folder },
   );
   return stdout.trim().split('\n').at(-1) ?? '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exchange, type RawRequest } from '#lib/testing/raw-exchange';
-import { type Send, startListening } from '#lib/testing/listening-server';
+import { exchange, type RawRequest } from '#lib/testing/wire/raw-exchange';
+import { type Send, startListening } from '#lib/testing/worlds/listening-server';
 
 /** Every form in which a request can claim to have come by HTTPS, or from elsewhere. */
 const CLAIMS = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { PublishedFixing } from '#lib/domain/observation';
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import type { PublishedFixing } from '#lib/domain/rates/observation';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
 import { ecb } from './ecb/ecb.ts';
 import { fed } from './fed/fed.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { SOURCE_IDS } from '#lib/domain/source-id';
-import { readRecordedBodies } from '#lib/testing/recorded-bodies';
-import { describeSource } from '#lib/testing/source-contract';
+import { readRecordedBodies } from '#lib/testing/builders/recorded-bodies';
+import { describeSource } from '#lib/testing/suites/source-contract';
 
 import { createSources, createSourcesOf } from './create-sources.ts';
 import { isPublishing, listSources } from './registry.ts';

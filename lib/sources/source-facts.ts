@@ -1,8 +1,8 @@
 import type { IsoDay } from '#lib/domain/iso-day';
-import type { FixingInstant } from '#lib/domain/observation';
-import type { FixingSchedule } from '#lib/domain/publication-calendar';
+import type { FixingInstant } from '#lib/domain/rates/observation';
+import type { FixingSchedule } from '#lib/domain/calendars/publication-calendar';
 import type { SourceId } from '#lib/domain/source-id';
-import type { TickAges } from '#lib/domain/staleness';
+import type { TickAges } from '#lib/domain/calendars/staleness';
 
 /** A source that publishes, and so has an upstream, documents and history in the store: every one but `fixed`. */
 export type PublisherId = Exclude<SourceId, 'fixed'>;

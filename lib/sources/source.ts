@@ -1,5 +1,5 @@
 import type { IsoDay } from '#lib/domain/iso-day';
-import type { PublishedBar, PublishedFixing, PublishedTick } from '#lib/domain/observation';
+import type { PublishedBar, PublishedFixing, PublishedTick } from '#lib/domain/rates/observation';
 import { fail, type Result } from '#lib/domain/result';
 import type { DocumentVersion, HttpClient, HttpFailure } from '#lib/platform/http-client';
 

@@ -1,5 +1,5 @@
 import type { Logger } from '#lib/platform/logger';
-import { DatabaseUnavailable } from './database-unavailable.ts';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { Store } from './store.ts';
 
 /** When the database is looked through, after the start and again and again; times in ms. */

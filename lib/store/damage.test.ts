@@ -2,14 +2,14 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { alter, FATAL_HARMS, scribbleOver } from '#lib/testing/damaged-databases';
-import { aFixingBatch, servedRate } from '#lib/testing/empty-store';
+import { alter, FATAL_HARMS, scribbleOver } from '#lib/testing/databases/damaged-databases';
+import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
 import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
-import { storeFixings } from '#lib/testing/stored-batches';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { watchDamage } from './damage-watch.ts';
 import { openSqliteStore } from './open-store.ts';
-import { MADE_FILE, SQLITE_FILE } from './sqlite-file.ts';
+import { MADE_FILE, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import type { Store } from './store.ts';
 
 /** For a thread that has to start on a busy machine. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openOn, proveRevocationsOnFullDisk, proveRoomComesBack } from '#lib/testing/full-disk-proofs';
-import { NO_SMALL_DISK, openSmallDisk, type SmallDisk } from '#lib/testing/small-disk';
+import { openOn, proveRevocationsOnFullDisk, proveRoomComesBack } from '#lib/testing/suites/full-disk-proofs';
+import { NO_SMALL_DISK, openSmallDisk, type SmallDisk } from '#lib/testing/databases/small-disk';
 
 describe('a full disk', () => {
   onSmallDisk('is named by every write that it stops, and reads go on until there is room', (disk) =>

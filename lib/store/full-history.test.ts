@@ -1,10 +1,10 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadDocument } from '#lib/ingest/load-document';
+import { loadDocument } from '#lib/ingest/history/load-document';
 import { listSources } from '#lib/sources/registry';
 import { ecb } from '#lib/sources/ecb/ecb';
-import { freshDatabase } from '#lib/testing/fresh-database';
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import { freshDatabase } from '#lib/testing/databases/fresh-database';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { openSqliteStore } from './open-store.ts';

@@ -1,17 +1,17 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from './engine.ts';
-import { findAltered } from './figure-digests.ts';
-import { appliedMigrations, knownMigrations } from './migrate.ts';
+import type { Engine } from '#lib/store/engine/engine';
+import { findAltered } from '#lib/store/rates/figure-digests';
+import { appliedMigrations, knownMigrations } from '#lib/store/migrations/migrate';
 import { explaining, type StoreLocation } from './open-store.ts';
-import { connectForReading } from './postgres-database.ts';
-import { placeOf } from './postgres-refusal.ts';
-import type { Schema } from './schema.ts';
-import { readSecretFingerprint } from './secret-fingerprint.ts';
-import { openSqliteForReading } from './sqlite-database.ts';
-import { SQLITE_FILE } from './sqlite-file.ts';
-import { refuseOtherProgram } from './sqlite-refusal.ts';
+import { connectForReading } from '#lib/store/engine/postgres-database';
+import { placeOf } from '#lib/store/engine/postgres-refusal';
+import type { Schema } from '#lib/store/engine/schema';
+import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
+import { openSqliteForReading } from '#lib/store/engine/sqlite-database';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { refuseOtherProgram } from '#lib/store/engine/sqlite-refusal';
 
 /** What a look at a database finds. */
 export interface DatabaseFindings {

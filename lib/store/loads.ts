@@ -1,14 +1,18 @@
 import type { Transaction } from 'kysely';
-import { type BarBatch, mergeBars } from './bars.ts';
-import { keepDocument } from './documents.ts';
-import { keepFlags } from './figure-flags.ts';
-import { type FixingBatch, type LoadCounts, mergeFixings } from './fixings.ts';
-import type { QuarantineChanges } from './quarantine.ts';
-import { keepQuarantine } from './quarantine-polls.ts';
-import { readRatesRevision } from './revisions.ts';
-import type { Schema } from './schema.ts';
-import { decideWithheld, keepWithheld, type NewWithheldDocument } from './withheld-documents.ts';
-import type { WriteDatabase } from './write-database.ts';
+import { type BarBatch, mergeBars } from '#lib/store/rates/bars';
+import { keepDocument } from '#lib/store/rates/documents';
+import { keepFlags } from '#lib/store/rates/figure-flags';
+import { type FixingBatch, type LoadCounts, mergeFixings } from '#lib/store/rates/fixings';
+import type { QuarantineChanges } from '#lib/store/validation/quarantine';
+import { keepQuarantine } from '#lib/store/validation/quarantine-polls';
+import { readRatesRevision } from '#lib/store/engine/revisions';
+import type { Schema } from '#lib/store/engine/schema';
+import {
+  decideWithheld,
+  keepWithheld,
+  type NewWithheldDocument,
+} from '#lib/store/validation/withheld-documents';
+import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Everything that one document of a backfill or an import brought. */
 export interface LoadRecord {

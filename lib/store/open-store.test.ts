@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { aFixingBatch, servedRate } from '#lib/testing/empty-store';
+import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { openSqliteStore } from './open-store.ts';
-import { MADE_FILE, SQLITE_FILE } from './sqlite-file.ts';
-import { openSqliteForWriting } from './sqlite-database.ts';
+import { MADE_FILE, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
 import type { Store } from './store.ts';
-import { storeFixings } from '#lib/testing/stored-batches';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
 
 const ONE_FIGURE = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } });
 

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError } from '#lib/platform/environment';
-import { newestMigration } from './migrate.ts';
-import { isDiskFull } from './database-unavailable.ts';
-import { diskShortage } from './disk-guard.ts';
-import { diskReserve, withReserve } from './disk-reserve.ts';
-import { openSqliteForReading, type SqliteConnection } from './sqlite-database.ts';
-import { refuseLostDatabase, removed, SQLITE_FILE, watchFile } from './sqlite-file.ts';
-import { explainingSqlite, refuseOtherProgram } from './sqlite-refusal.ts';
+import { newestMigration } from '#lib/store/migrations/migrate';
+import { isDiskFull } from '#lib/store/engine/database-unavailable';
+import { diskShortage } from '#lib/store/engine/disk-guard';
+import { diskReserve, withReserve } from '#lib/store/engine/disk-reserve';
+import { openSqliteForReading, type SqliteConnection } from '#lib/store/engine/sqlite-database';
+import { refuseLostDatabase, removed, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite-file';
+import { explainingSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite-refusal';
 import { openSqliteWriterHere } from './sqlite-writer-here.ts';
 import { startSqliteWriter } from './sqlite-writer.ts';
-import { createStoreCondition } from './store-condition.ts';
+import { createStoreCondition } from '#lib/store/engine/store-condition';
 import { readsOf, type Store, type StoreReads } from './store.ts';
 import { writerThrough } from './write-commands.ts';
-import { findAltered } from './figure-digests.ts';
-import { findSqliteDamage } from './find-sqlite-damage.ts';
+import { findAltered } from '#lib/store/rates/figure-digests';
+import { findSqliteDamage } from '#lib/store/engine/find-sqlite-damage';
 
 /** Where the embedded database lies, and the project's root, from which the writer thread's file is found. */
 export interface SqliteLocation {

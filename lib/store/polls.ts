@@ -1,14 +1,14 @@
 import { isoDayOf } from '#lib/domain/iso-day';
-import { keepDocument } from './documents.ts';
-import { type DoorRefusal, keepRefusals } from './door-refusals.ts';
-import { type FigureFlag, keepFlags } from './figure-flags.ts';
-import { type FixingBatch, type LoadCounts, mergeFixings } from './fixings.ts';
-import { type CheckRecord, keepCheck } from './health-records.ts';
-import type { QuarantineChanges } from './quarantine.ts';
-import { keepQuarantine } from './quarantine-polls.ts';
-import { mergeTicks, rowsOfBatch, type TickBatch } from './ticks.ts';
-import { keepWithheld, type NewWithheldDocument } from './withheld-documents.ts';
-import type { WriteDatabase } from './write-database.ts';
+import { keepDocument } from '#lib/store/rates/documents';
+import { type DoorRefusal, keepRefusals } from '#lib/store/validation/door-refusals';
+import { type FigureFlag, keepFlags } from '#lib/store/rates/figure-flags';
+import { type FixingBatch, type LoadCounts, mergeFixings } from '#lib/store/rates/fixings';
+import { type CheckRecord, keepCheck } from '#lib/store/health/health-records';
+import type { QuarantineChanges } from '#lib/store/validation/quarantine';
+import { keepQuarantine } from '#lib/store/validation/quarantine-polls';
+import { mergeTicks, rowsOfBatch, type TickBatch } from '#lib/store/rates/ticks';
+import { keepWithheld, type NewWithheldDocument } from '#lib/store/validation/withheld-documents';
+import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Everything that one poll of a source brought, a failed one included. */
 export interface PollRecord {

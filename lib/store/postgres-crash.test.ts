@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { historyFile } from '#lib/testing/history-file';
-import { createPostgresServer, type PostgresServer } from '#lib/testing/postgres-server';
+import { historyFile } from '#lib/testing/builders/history-file';
+import { createPostgresServer, type PostgresServer } from '#lib/testing/databases/postgres-server';
 import { type RunningScript, runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
@@ -69,7 +69,7 @@ function startImport(databaseUrl: string): RunningScript {
 function importArguments(): readonly string[] {
   const file = join(throwAwayFolder(), HISTORY.name);
   writeFileSync(file, HISTORY.body);
-  return ['lib/scripts/import.ts', '--source', 'ecb', '--file', file];
+  return ['lib/cli/import.ts', '--source', 'ecb', '--file', file];
 }
 
 async function expectImported(databaseUrl: string, figures: number): Promise<void> {

@@ -2,8 +2,8 @@ import { chownSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { createPostgresServer } from '#lib/testing/postgres-server';
-import { NO_SMALL_DISK, openSmallDisk } from '#lib/testing/small-disk';
+import { createPostgresServer } from '#lib/testing/databases/postgres-server';
+import { NO_SMALL_DISK, openSmallDisk } from '#lib/testing/databases/small-disk';
 import { openPostgresStore } from './postgres-store.ts';
 import type { Store } from './store.ts';
 

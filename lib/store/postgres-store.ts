@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { fail, ok, type Result } from '#lib/domain/result';
-import { DatabaseUnavailable } from './database-unavailable.ts';
-import { findAltered } from './figure-digests.ts';
-import { appliedMigrations, knownMigrations, migrateToLatest } from './migrate.ts';
-import { connectForReading, connectForWriting } from './postgres-database.ts';
-import { explainStatement, placeOf } from './postgres-refusal.ts';
-import { insertArrays, stageInPostgres } from './postgres-stage.ts';
-import type { Schema } from './schema.ts';
-import { createStoreCondition } from './store-condition.ts';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
+import { findAltered } from '#lib/store/rates/figure-digests';
+import { appliedMigrations, knownMigrations, migrateToLatest } from '#lib/store/migrations/migrate';
+import { connectForReading, connectForWriting } from '#lib/store/engine/postgres-database';
+import { explainStatement, placeOf } from '#lib/store/engine/postgres-refusal';
+import { insertArrays, stageInPostgres } from '#lib/store/engine/postgres-stage';
+import type { Schema } from '#lib/store/engine/schema';
+import { createStoreCondition } from '#lib/store/engine/store-condition';
 import { readsOf, type Store, type StoreReads } from './store.ts';
 import { OF_ACCOUNTS, runWriteCommand, type WriteCommandName, writerThrough } from './write-commands.ts';
-import type { WriteDatabase } from './write-database.ts';
+import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** How long a server that no longer answers may hold up the end of the process. */
 const CLOSE_PATIENCE_MS = 3000;

@@ -1,4 +1,4 @@
-import type { RollUpPosition, RollUpRequest } from './tick-rollup.ts';
+import type { RollUpPosition, RollUpRequest } from '#lib/store/rates/tick-rollup';
 import type { Writer } from './write-commands.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { DatabaseUnavailable, isDiskFull } from './database-unavailable.ts';
-import { diskReserve, withReserve } from './disk-reserve.ts';
-import { knownMigrations, migrateToLatest } from './migrate.ts';
-import type { Schema } from './schema.ts';
-import { isMade, noteMade, SQLITE_FILE, watchFile } from './sqlite-file.ts';
-import { damaged, diskFull, explainingSqlite } from './sqlite-refusal.ts';
-import { openSqliteWriteDatabase } from './sqlite-write-database.ts';
+import { DatabaseUnavailable, isDiskFull } from '#lib/store/engine/database-unavailable';
+import { diskReserve, withReserve } from '#lib/store/engine/disk-reserve';
+import { knownMigrations, migrateToLatest } from '#lib/store/migrations/migrate';
+import type { Schema } from '#lib/store/engine/schema';
+import { isMade, noteMade, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite-file';
+import { damaged, diskFull, explainingSqlite } from '#lib/store/engine/sqlite-refusal';
+import { openSqliteWriteDatabase } from '#lib/store/engine/sqlite-write-database';
 import { runWriteCommand, type WriteCommandName } from './write-commands.ts';
 
 /** What the writer can be asked for; `prove` proves that there is room to write, and keeps the reserve whole. */

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
-import { EMPTIED_REVISIONS, FILLED_TABLES, type OpenEmptyStore } from '#lib/testing/empty-store';
+import { EMPTIED_REVISIONS, FILLED_TABLES, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
-import { describeStore } from '#lib/testing/store-suite';
+import { describeStore } from '#lib/testing/suites/store/store-suite';
 import { openSqliteStore } from './open-store.ts';
-import { SQLITE_FILE } from './sqlite-file.ts';
-import { openSqliteForReading, openSqliteForWriting } from './sqlite-database.ts';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { openSqliteForReading, openSqliteForWriting } from '#lib/store/engine/sqlite-database';
 import type { Store } from './store.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'crossrate-test-'));

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { DatabaseUnavailable, type DatabaseFaultKind } from './database-unavailable.ts';
+import { DatabaseUnavailable, type DatabaseFaultKind } from '#lib/store/engine/database-unavailable';
 import { openSqliteCommands, type SqliteCommands, type WriteName } from './sqlite-commands.ts';
 
 /** A command sent to the writer thread. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { DatabaseUnavailable } from './database-unavailable.ts';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { SqliteCommands } from './sqlite-commands.ts';
 import type { WriteMessage, WriteReply } from './sqlite-writer-thread.ts';
 

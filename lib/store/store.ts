@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { hasLogin, readAccountByEmail } from './accounts.ts';
+import { hasLogin, readAccountByEmail } from '#lib/store/accounts/accounts';
 import {
   type KeyTableRow,
   listApiKeys,
@@ -7,51 +7,51 @@ import {
   readActiveApiKeys,
   readKeyOfAccount,
   readKeysOfAccount,
-} from './api-keys.ts';
-import { countAuthRecords, readAuthRecords } from './auth-records.ts';
-import { readSessions } from './auth-sessions.ts';
-import { hasAuthToken, readSetUpToken } from './auth-tokens.ts';
-import { readBackfill } from './backfill-parts.ts';
-import { readDamagedFigures } from './damaged-figures.ts';
-import type { DatabaseUnavailable } from './database-unavailable.ts';
-import { readDoorRefusals } from './door-refusals.ts';
-import type { Engine } from './engine.ts';
-import type { AlteredFigures } from './figure-digests.ts';
-import { readFlags } from './figure-flags.ts';
-import { readHealthChanges, readHealthChecks, readHealthDays } from './health-history.ts';
-import { readIncidents, readWatchStarts } from './incidents.ts';
-import { readKeyUsage } from './key-usage.ts';
-import { readLease } from './leases.ts';
+} from '#lib/store/accounts/api-keys';
+import { countAuthRecords, readAuthRecords } from '#lib/store/accounts/auth-records';
+import { readSessions } from '#lib/store/accounts/auth-sessions';
+import { hasAuthToken, readSetUpToken } from '#lib/store/accounts/auth-tokens';
+import { readBackfill } from '#lib/store/rates/backfill-parts';
+import { readDamagedFigures } from '#lib/store/rates/damaged-figures';
+import type { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
+import { readDoorRefusals } from '#lib/store/validation/door-refusals';
+import type { Engine } from '#lib/store/engine/engine';
+import type { AlteredFigures } from '#lib/store/rates/figure-digests';
+import { readFlags } from '#lib/store/rates/figure-flags';
+import { readHealthChanges, readHealthChecks, readHealthDays } from '#lib/store/health/health-history';
+import { readIncidents, readWatchStarts } from '#lib/store/health/incidents';
+import { readKeyUsage } from '#lib/store/accounts/key-usage';
+import { readLease } from '#lib/store/engine/leases';
 import {
   type NewestPublications,
   type NextPublications,
   readNewestPublications,
   readNextPublications,
-} from './publications.ts';
-import { readQuarantine } from './quarantine.ts';
-import { readRevisions, type Revisions } from './revisions.ts';
-import type { Schema } from './schema.ts';
-import type { StoreCondition } from './store-condition.ts';
-import { listSeries } from './series.ts';
+} from '#lib/store/rates/publications';
+import { readQuarantine } from '#lib/store/validation/quarantine';
+import { readRevisions, type Revisions } from '#lib/store/engine/revisions';
+import type { Schema } from '#lib/store/engine/schema';
+import type { StoreCondition } from '#lib/store/engine/store-condition';
+import { listSeries } from '#lib/store/rates/series';
 import {
   type PublicationSpan,
   readPublicationInstants,
   readSeries,
   type SeriesFigures,
   type SeriesSpan,
-} from './series-history.ts';
-import { readSecretFingerprint } from './secret-fingerprint.ts';
-import { readSourceStates, type StoredSourceState } from './source-states.ts';
-import { readNewestTicks, readTickDays, readTickSeries, readTickSpan } from './tick-history.ts';
-import { readImports } from './taken-back-documents.ts';
-import { readUnprovenPairs } from './unproven-series.ts';
-import { readNewestTrail, readTrail, readTrailNotices } from './trail.ts';
+} from '#lib/store/rates/series-history';
+import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
+import { readSourceStates, type StoredSourceState } from '#lib/store/health/source-states';
+import { readNewestTicks, readTickDays, readTickSeries, readTickSpan } from '#lib/store/rates/tick-history';
+import { readImports } from '#lib/store/validation/taken-back-documents';
+import { readUnprovenPairs } from '#lib/store/validation/unproven-series';
+import { readNewestTrail, readTrail, readTrailNotices } from '#lib/store/accounts/trail';
 import {
   readRejectedUrls,
   readReleasedDocuments,
   readWithheld,
   readWithheldBody,
-} from './withheld-documents.ts';
+} from '#lib/store/validation/withheld-documents';
 import type { Writer } from './write-commands.ts';
 
 /** A read as a caller sees it: the database is the store's own affair. */

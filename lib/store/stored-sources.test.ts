@@ -1,16 +1,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FED_SCHEDULE } from '#lib/domain/bank-schedules';
-import { ECB_SCHEDULE } from '#lib/domain/publication-calendar';
+import { FED_SCHEDULE } from '#lib/domain/calendars/bank-schedules';
+import { ECB_SCHEDULE } from '#lib/domain/calendars/publication-calendar';
 import { addDays } from '#lib/domain/iso-day';
-import type { StoredFixings } from '#lib/domain/stored-source';
-import { aDay, aSourceDescription } from '#lib/testing/builders';
-import { aFixingBatch } from '#lib/testing/empty-store';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import type { StoredFixings } from '#lib/domain/rates/stored-source';
+import { aDay, aSourceDescription } from '#lib/testing/builders/builders';
+import { aFixingBatch } from '#lib/testing/worlds/empty-store';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { openSqliteStore } from './open-store.ts';
 import { isRunningOut, readStoredSource } from './stored-sources.ts';
 import type { Store } from './store.ts';
-import { storeFixings } from '#lib/testing/stored-batches';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
 
 const ECB = aSourceDescription({ schedule: ECB_SCHEDULE });
 

@@ -1,7 +1,7 @@
-import { isPossibleRate } from '#lib/domain/door-rules';
-import { countsFrom } from '#lib/domain/counts-from';
-import { pairKey } from '#lib/domain/pair';
-import { PUBLICATIONS_KEPT } from '#lib/domain/rate-snapshot';
+import { isPossibleRate } from '#lib/domain/validation/door-rules';
+import { countsFrom } from '#lib/domain/calendars/counts-from';
+import { pairKey } from '#lib/domain/rates/pair';
+import { PUBLICATIONS_KEPT } from '#lib/domain/rates/rate-snapshot';
 import type {
   FixingDescription,
   SourceDescription,
@@ -10,8 +10,8 @@ import type {
   StoredQuotes,
   StoredSource,
   TickDescription,
-} from '#lib/domain/stored-source';
-import type { Publications, StoredBody, StoredFigure } from './publications.ts';
+} from '#lib/domain/rates/stored-source';
+import type { Publications, StoredBody, StoredFigure } from '#lib/store/rates/publications';
 import type { Store } from './store.ts';
 
 /** The reads that a source's newest figures take. */

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { historyCsv } from '#lib/testing/history-csv';
-import { countStoredFigures, readDatabase } from '#lib/testing/read-database';
+import { historyCsv } from '#lib/testing/builders/history-csv';
+import { countStoredFigures, readDatabase } from '#lib/testing/databases/read-database';
 import { runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { listApiKeys } from './api-keys.ts';
+import { listApiKeys } from '#lib/store/accounts/api-keys';
 
-const CREATE = ['lib/scripts/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'];
+const CREATE = ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'];
 
 /**
  * A revocation, and a new key, hold in every process within two seconds. Here two processes start beside others, on a machine that
@@ -69,7 +69,7 @@ describe('a running server', () => {
     const key = await makeKey(dataDir);
     const server = await startServer(dataDir);
     expect(await statusOf(server, key)).not.toBe(401);
-    const revoked = await runScript(['lib/scripts/keys.ts', 'revoke', key], { DATA_DIR: dataDir });
+    const revoked = await runScript(['lib/cli/keys.ts', 'revoke', key], { DATA_DIR: dataDir });
     expect(revoked).toMatchObject({ code: 0, stderr: '' });
     const revokedAtMs = Number((await onlyKey(dataDir)).revoked_at);
     const refusedAtMs = await pollUntil(server, key, (status) => status === 401);
@@ -80,7 +80,7 @@ describe('a running server', () => {
 function importText(dataDir: string, text: string) {
   const file = join(throwAwayFolder(), 'history.csv');
   writeFileSync(file, text);
-  const args = ['lib/scripts/import.ts', '--source', 'ecb', '--file', file];
+  const args = ['lib/cli/import.ts', '--source', 'ecb', '--file', file];
   return runScript(args, { DATA_DIR: dataDir });
 }
 

@@ -1,28 +1,34 @@
-import { createLogin, deleteAccount, dropPendingSignIns, ensureAccount, resetPassword } from './accounts.ts';
-import { insertApiKey, renameApiKey, replaceApiKey, revokeApiKey } from './api-keys.ts';
+import {
+  createLogin,
+  deleteAccount,
+  dropPendingSignIns,
+  ensureAccount,
+  resetPassword,
+} from '#lib/store/accounts/accounts';
+import { insertApiKey, renameApiKey, replaceApiKey, revokeApiKey } from '#lib/store/accounts/api-keys';
 import {
   consumeAuthRecord,
   createAuthRecord,
   deleteAuthRecords,
   incrementAuthRecord,
   updateAuthRecords,
-} from './auth-records.ts';
-import { endSessions, keepNewestSessions, sweepSessions } from './auth-sessions.ts';
-import { putAuthToken, useCodeOnce } from './auth-tokens.ts';
-import { notePart } from './backfill-parts.ts';
-import { addKeyUses } from './key-usage.ts';
-import { dropLease, takeLease } from './leases.ts';
+} from '#lib/store/accounts/auth-records';
+import { endSessions, keepNewestSessions, sweepSessions } from '#lib/store/accounts/auth-sessions';
+import { putAuthToken, useCodeOnce } from '#lib/store/accounts/auth-tokens';
+import { notePart } from '#lib/store/rates/backfill-parts';
+import { addKeyUses } from '#lib/store/accounts/key-usage';
+import { dropLease, takeLease } from '#lib/store/engine/leases';
 import { storeLoad } from './loads.ts';
 import { storePoll } from './polls.ts';
-import { decideQuarantine } from './quarantine-decisions.ts';
-import { noteSources, saveSourceState } from './source-states.ts';
-import { takeBackImport } from './taken-back-documents.ts';
-import { takeBackSeries } from './unproven-series.ts';
-import { noteSecretFingerprint } from './secret-fingerprint.ts';
-import { rollUpTicks } from './tick-rollup.ts';
-import { appendKeyEvents, appendTrail, pruneTrail } from './trail.ts';
-import { rejectWithheld } from './withheld-documents.ts';
-import type { WriteDatabase } from './write-database.ts';
+import { decideQuarantine } from '#lib/store/validation/quarantine-decisions';
+import { noteSources, saveSourceState } from '#lib/store/health/source-states';
+import { takeBackImport } from '#lib/store/validation/taken-back-documents';
+import { takeBackSeries } from '#lib/store/validation/unproven-series';
+import { noteSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
+import { rollUpTicks } from '#lib/store/rates/tick-rollup';
+import { appendKeyEvents, appendTrail, pruneTrail } from '#lib/store/accounts/trail';
+import { rejectWithheld } from '#lib/store/validation/withheld-documents';
+import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Every write there is. SQLite runs them on its writer thread, so arguments and results must be plain values. */
 export const WRITE_COMMANDS = {

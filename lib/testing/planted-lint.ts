@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
-import { PROJECT_ROOT } from './service-bench.ts';
+import { PROJECT_ROOT } from './run-script.ts';
 
 /** A file of a throw-away project, path from its root. */
 export interface PlantedFile {

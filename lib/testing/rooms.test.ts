@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Finding, lintPlanted, type PlantedFile } from './planted-lint.ts';
-import { PROJECT_ROOT } from './service-bench.ts';
+import { PROJECT_ROOT } from './run-script.ts';
 
 /** Which room a file of each room may import: the table of docs/development.md, "The dependency rule". Every room may import itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -15,6 +15,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/account': ['lib/domain', 'lib/contract', 'lib/store', 'lib/platform'],
   'lib/ingest': ['lib/domain', 'lib/sources', 'lib/store', 'lib/platform'],
   'lib/api': ['lib/domain', 'lib/contract', 'lib/store', 'lib/account', 'lib/platform'],
+  'lib/status': ['lib/domain', 'lib/contract', 'lib/store', 'lib/api', 'lib/platform'],
+  'lib/pictures': ['lib/api'],
   'lib/client': ['lib/contract', 'lib/domain'],
   components: ['lib/client', 'lib/contract', 'lib/format', 'lib/domain'],
   'app/(site)': ['components', 'lib/client', 'lib/contract', 'lib/format', 'lib/page-service', 'lib/service'],
@@ -39,7 +41,8 @@ const TARGETS = [
   'lib/service',
   'lib/testing',
   'lib/server',
-  'lib/scripts',
+  'lib/cli',
+  'lib/setup',
 ];
 
 /** Rooms that run in browsers too, or are pure. */
@@ -54,10 +57,13 @@ const WHERE_IT_STANDS = '(docs/development.md, "The dependency rule").';
 describe('the rooms', () => {
   it('are all in the dependency rule', () => {
     const named = [...TARGETS, ...ROOMS].map((room) => room.split('/'));
-    const folders = (inside: string) =>
-      readdirSync(`${PROJECT_ROOT}${inside}`, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map(({ name }) => name);
+    const folders = (inside: string) => {
+      const code = globSync(`${inside}/*/**/*.{ts,tsx,mjs}`, {
+        cwd: PROJECT_ROOT,
+        exclude: (name) => name.endsWith('node_modules'),
+      });
+      return [...new Set(code.map((path) => path.split(sep)[1] ?? ''))];
+    };
     const namedIn = (inside: string) => named.filter(([first]) => first === inside).map(([, room]) => room);
     for (const inside of ['lib', 'app']) {
       expect(folders(inside).filter((room) => !namedIn(inside).includes(room))).toEqual([]);
@@ -93,7 +99,7 @@ describe('a room', () => {
   );
 
   it.each(ROOMS)('%s is told by its sentence what it may import and where the rule stands', async (room) => {
-    const file = importing(room, '#lib/scripts/planted');
+    const file = importing(room, '#lib/cli/planted');
     const [finding] = of(await lintPlanted([file]), file.path);
     for (const allowed of MAY_IMPORT[room] ?? []) expect(finding?.help).toContain(allowed);
     expect(finding?.help.endsWith(WHERE_IT_STANDS)).toBe(true);
@@ -104,13 +110,13 @@ describe('a room', () => {
     async (room) => {
       const upFrom = (place: string) => '../'.repeat(place.split('/').length);
       const detoursFrom = (place: string) => [
-        `export { planted } from '${upFrom(place)}lib/scripts/planted.ts';`,
+        `export { planted } from '${upFrom(place)}lib/cli/planted.ts';`,
         `export { planted } from '../planted.ts';`,
         `export { planted } from './../planted.ts';`,
         `export { planted } from './inside/../../planted.ts';`,
-        `import type { Planted } from '#lib/scripts/planted';\nexport type Again = Planted;`,
-        `export * from '#lib/scripts/planted';`,
-        `export const planted = import('#lib/scripts/planted');`,
+        `import type { Planted } from '#lib/cli/planted';\nexport type Again = Planted;`,
+        `export * from '#lib/cli/planted';`,
+        `export const planted = import('#lib/cli/planted');`,
       ];
       const files = placesIn(room).flatMap((place) =>
         detoursFrom(place).map((text, index) => ({ path: `${place}/detour-${index}.ts`, text })),
@@ -140,8 +146,8 @@ const TESTING_IS_FOR = [
   'lib/store/planted.bench.ts',
   'bench/planted.ts',
   'e2e/planted.ts',
-  'lib/scripts/demo.ts',
-  'lib/scripts/demo/planted.ts',
+  'lib/cli/demo.ts',
+  'lib/cli/demo/planted.ts',
 ];
 
 describe('lib/testing', () => {
@@ -154,10 +160,11 @@ describe('lib/testing', () => {
     'server.ts',
     'lib/service.ts',
     'lib/server/importer.ts',
-    'lib/scripts/importer.ts',
+    'lib/cli/importer.ts',
+    'lib/setup/importer.ts',
     'next.config.mjs',
   ])('may not be imported by %s, which may import anything else', async (path) => {
-    const text = ['domain', 'api', 'sources', 'store', 'server', 'scripts']
+    const text = ['domain', 'api', 'sources', 'store', 'server', 'cli', 'setup']
       .map((room) => `export * from '#lib/${room}/planted';`)
       .join('\n');
     const forbidden = `${text}\nexport { planted } from '#lib/testing/planted';`;

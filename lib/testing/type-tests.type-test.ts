@@ -1,8 +1,8 @@
 import { type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
-import type { Pair } from '#lib/domain/pair';
-import { DEFAULT_CHOICE, findRate, only, type SourceChoice } from '#lib/domain/rate-engine';
-import { convertAmount, type ExactRate, roundRate } from '#lib/domain/rate-precision';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { Pair } from '#lib/domain/rates/pair';
+import { DEFAULT_CHOICE, findRate, only, type SourceChoice } from '#lib/domain/rates/rate-engine';
+import { convertAmount, type ExactRate, roundRate } from '#lib/domain/rates/rate-precision';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Result } from '#lib/domain/result';
 import type { ApiError } from '#lib/contract/errors';
 import type { PairRate } from '#lib/contract/responses';

@@ -54,7 +54,7 @@ export default defineConfig({
     // Most of the time a test waits for another process; left to itself vitest keeps a core free.
     maxWorkers: '100%',
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    globalSetup: ['lib/testing/postgres-setup.ts'],
+    globalSetup: ['lib/testing/databases/postgres-setup.ts'],
     // Bounds for a machine that has other work to do as well; what promises a time has a bound of its own.
     testTimeout: 240_000,
     hookTimeout: 240_000,

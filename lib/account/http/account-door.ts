@@ -3,7 +3,7 @@ import type { Clock } from '#lib/platform/clock';
 import type { AccountError } from '#lib/contract/account-errors';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { refused, respond, respondWithError, slowedDown } from './answers.ts';
-import { isDiskFull } from '#lib/store/database-unavailable';
+import { isDiskFull } from '#lib/store/engine/database-unavailable';
 import type {
   AccountAnswer,
   AccountEndpoint,

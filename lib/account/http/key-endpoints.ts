@@ -11,9 +11,9 @@ import type {
 import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import type { AccountError } from '#lib/contract/account-errors';
 import { fail } from '#lib/domain/result';
-import { ACTIVE_KEYS_MAX } from '#lib/store/api-keys';
-import { DatabaseUnavailable } from '#lib/store/database-unavailable';
-import type { ApiKeyRow } from '#lib/store/schema';
+import { ACTIVE_KEYS_MAX } from '#lib/store/accounts/api-keys';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
+import type { ApiKeyRow } from '#lib/store/engine/schema';
 import {
   formerName,
   type KeyRefusal,

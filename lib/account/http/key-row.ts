@@ -1,7 +1,7 @@
 import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import type { KeyDay } from '#lib/store/key-usage';
-import type { ApiKeyRow } from '#lib/store/schema';
+import type { KeyDay } from '#lib/store/accounts/key-usage';
+import type { ApiKeyRow } from '#lib/store/engine/schema';
 import { readAllowedSources } from '#lib/account/allowed-sources';
 import { keyState } from '#lib/account/api-keys';
 import type { KeyUses } from '#lib/account/key-records';

@@ -9,7 +9,7 @@ import {
 } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import { ok } from '#lib/domain/result';
-import type { StoredTrailEntry } from '#lib/store/trail';
+import type { StoredTrailEntry } from '#lib/store/accounts/trail';
 import { answered, refused, slowedDown } from './answers.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
 import { asUsed, keyFacts } from './key-row.ts';

@@ -3,7 +3,7 @@ import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import type { AccountError } from '#lib/contract/account-errors';
 import { DAY_MS } from '#lib/domain/iso-day';
 import { fail, ok } from '#lib/domain/result';
-import type { StoredSession } from '#lib/store/auth-sessions';
+import type { StoredSession } from '#lib/store/accounts/auth-sessions';
 import { keyState } from '#lib/account/api-keys';
 import type { SignInOutcome } from '#lib/account/sign-ins';
 import { answered, refused } from './answers.ts';

@@ -3,7 +3,7 @@ import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import type { AccountError } from '#lib/contract/account-errors';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { hashToken } from '#lib/account/one-time-token';
-import type { NewLoginOutcome } from '#lib/store/accounts';
+import type { NewLoginOutcome } from '#lib/store/accounts/accounts';
 import { dropSetUpToken } from '#lib/account/set-up-token';
 import type { WithCookies } from '#lib/account/sign-ins';
 import type { TurnPlace } from '#lib/account/turns';

@@ -1,5 +1,5 @@
 import type { TrailKind } from '#lib/contract/account';
-import type { TrailEntry } from '#lib/store/trail';
+import type { TrailEntry } from '#lib/store/accounts/trail';
 import type { AccountRequest } from './endpoint.ts';
 import { browserName } from './browser-name.ts';
 

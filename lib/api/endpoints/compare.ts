@@ -1,7 +1,7 @@
 import { compareQuery } from '#lib/contract/queries';
 import type { PairComparison } from '#lib/contract/responses';
-import { findRate, only } from '#lib/domain/rate-engine';
-import { roundRate } from '#lib/domain/rate-precision';
+import { findRate, only } from '#lib/domain/rates/rate-engine';
+import { roundRate } from '#lib/domain/rates/rate-precision';
 import { ok } from '#lib/domain/result';
 import { defineEndpoint } from '#lib/api/endpoint';
 import { provenanceOf } from '#lib/api/provenance';

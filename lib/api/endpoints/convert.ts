@@ -1,7 +1,7 @@
 import { convertQuery } from '#lib/contract/queries';
 import type { Conversion } from '#lib/contract/responses';
-import { findRate } from '#lib/domain/rate-engine';
-import { convertAmount, roundRate } from '#lib/domain/rate-precision';
+import { findRate } from '#lib/domain/rates/rate-engine';
+import { convertAmount, roundRate } from '#lib/domain/rates/rate-precision';
 import { fail, ok } from '#lib/domain/result';
 import { defineEndpoint } from '#lib/api/endpoint';
 import { provenanceOf } from '#lib/api/provenance';

@@ -1,11 +1,11 @@
 import { defineEndpoint } from '#lib/api/endpoint';
 import { currenciesQuery } from '#lib/contract/queries';
 import type { CurrenciesResponse, ListedCurrency } from '#lib/contract/responses';
-import { CURRENCIES, type Currency, isRetiredOn } from '#lib/domain/currency';
-import { regionsOf } from '#lib/domain/currency-regions';
-import { symbolOf } from '#lib/domain/currency-symbols';
-import { isInForce, peggedCode } from '#lib/domain/legal-rate';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import { CURRENCIES, type Currency, isRetiredOn } from '#lib/domain/currencies/currency';
+import { regionsOf } from '#lib/domain/currencies/currency-regions';
+import { symbolOf } from '#lib/domain/currencies/currency-symbols';
+import { isInForce, peggedCode } from '#lib/domain/currencies/legal-rate';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok } from '#lib/domain/result';
 
 /** GET /v1/currencies: every code this service knows, in code order, and which sources have a figure of it now. */

@@ -1,16 +1,16 @@
 import { defineLongEndpoint, type LongReads } from '#lib/api/endpoint';
-import { historyError } from '#lib/api/history-errors';
-import { type HistoryFound, type HistorySpan, WITHOUT_START_MS } from '#lib/api/history-span';
-import { readThroughLaw } from '#lib/api/law-history';
-import { historyFiguresMax } from '#lib/api/history-cost';
-import { historyMadeFrom } from '#lib/api/history-origin';
+import { historyError } from '#lib/api/history/history-errors';
+import { type HistoryFound, type HistorySpan, WITHOUT_START_MS } from '#lib/api/history/history-span';
+import { readThroughLaw } from '#lib/api/history/law-history';
+import { historyFiguresMax } from '#lib/api/history/history-cost';
+import { historyMadeFrom } from '#lib/api/history/history-origin';
 import { rateError } from '#lib/api/rate-errors';
-import { readHistory } from '#lib/api/series-reader';
+import { readHistory } from '#lib/api/history/series-reader';
 import { type HistoricalQuery, historicalQuery } from '#lib/contract/queries';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
-import type { HistoricalPoint } from '#lib/domain/historical-series';
-import { instantTexts } from '#lib/domain/instant-text';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+import type { HistoricalPoint } from '#lib/domain/series/historical-series';
+import { instantTexts } from '#lib/domain/series/instant-text';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail, ok } from '#lib/domain/result';
 
 /** GET /v1/historical: real observations, ascending in time; of a longer range the newest points and a link to the rest. */

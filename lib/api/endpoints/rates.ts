@@ -1,6 +1,6 @@
 import { ratesQuery } from '#lib/contract/queries';
 import type { RatesTableResponse } from '#lib/contract/responses';
-import { findRatesTable } from '#lib/domain/rates-table';
+import { findRatesTable } from '#lib/domain/rates/rates-table';
 import { fail, ok } from '#lib/domain/result';
 import { defineLongEndpoint } from '#lib/api/endpoint';
 import { rateError } from '#lib/api/rate-errors';

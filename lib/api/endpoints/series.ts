@@ -1,14 +1,14 @@
 import type { Answer } from '#lib/api/answer';
 import type { HistoryReads } from '#lib/api/api-service';
-import { createDayColumns, type DayColumns } from '#lib/api/day-columns';
+import { createDayColumns, type DayColumns } from '#lib/api/history/day-columns';
 import { defineLongEndpoint } from '#lib/api/endpoint';
 import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
 import { type SeriesQuery, seriesQuery } from '#lib/contract/queries';
 import type { DayRate as DayRateBody, RateSeries, RateSeriesResponse } from '#lib/contract/responses';
 import { addDays } from '#lib/domain/iso-day';
-import { findRate } from '#lib/domain/rate-engine';
-import { roundRate } from '#lib/domain/rate-precision';
+import { findRate } from '#lib/domain/rates/rate-engine';
+import { roundRate } from '#lib/domain/rates/rate-precision';
 import {
   type ColumnOf,
   type DayRate,
@@ -19,10 +19,10 @@ import {
   numberedDay,
   type Way,
   waysOf,
-} from '#lib/domain/rate-series';
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
+} from '#lib/domain/series/rate-series';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail, ok } from '#lib/domain/result';
-import type { FoundRate } from '#lib/domain/strict-rate';
+import type { FoundRate } from '#lib/domain/rates/strict-rate';
 
 /** The current rate of a code and the ways to its earlier days; `found` null where there is no rate now. */
 interface PlannedCode {

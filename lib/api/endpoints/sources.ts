@@ -1,6 +1,6 @@
 import { sourcesQuery } from '#lib/contract/queries';
 import type { PairSources } from '#lib/contract/responses';
-import { sourcesOfPair } from '#lib/domain/rate-engine';
+import { sourcesOfPair } from '#lib/domain/rates/rate-engine';
 import { ok } from '#lib/domain/result';
 import { defineEndpoint } from '#lib/api/endpoint';
 

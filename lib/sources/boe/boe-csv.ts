@@ -1,4 +1,4 @@
-import type { PublishedFixing } from '#lib/domain/observation';
+import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 import { readCsvCells } from '#lib/sources/csv-cells';
 import { type LayoutError, unknownLayout } from '#lib/sources/source';

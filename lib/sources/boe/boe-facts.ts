@@ -1,4 +1,4 @@
-import { BOE_SCHEDULE, boeFixingInstant } from '#lib/domain/bank-schedules';
+import { BOE_SCHEDULE, boeFixingInstant } from '#lib/domain/calendars/bank-schedules';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { FixingFacts } from '#lib/sources/source-facts';
 

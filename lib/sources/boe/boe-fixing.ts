@@ -1,4 +1,4 @@
-import type { PublishedFixing } from '#lib/domain/observation';
+import type { PublishedFixing } from '#lib/domain/rates/observation';
 
 import type { BoeSeries } from './boe-series.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
 import { parseBoe } from './boe-parse.ts';
 import { BOE_CURRENT_SERIES, BOE_ENDED_SERIES } from './boe-series.ts';

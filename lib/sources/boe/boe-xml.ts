@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { PublishedFixing } from '#lib/domain/observation';
+import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 import { openXmlReader, type XmlBounds } from '#lib/sources/bounded-xml';
 import { type LayoutError, unknownLayout } from '#lib/sources/source';

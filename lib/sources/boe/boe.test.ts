@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import type { HttpClient } from '#lib/platform/http-client';
 import type { FetchWindow, FixingSource } from '#lib/sources/source';
-import { createClient, startHost, textOf } from '#lib/testing/upstream-calls';
+import { createClient, startHost, textOf } from '#lib/testing/wire/upstream-calls';
 
 import { boe } from './boe.ts';
 import { type BoeRequest, fetchBoeRange } from './boe-fetch.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
 import { parseBoj } from './boj-parse.ts';
 

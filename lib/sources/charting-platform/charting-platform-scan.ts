@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { findCurrency } from '#lib/domain/currency';
-import { forexCloseBefore, isForexOpen } from '#lib/domain/forex-market';
-import type { PublishedTick } from '#lib/domain/observation';
+import { findCurrency } from '#lib/domain/currencies/currency';
+import { forexCloseBefore, isForexOpen } from '#lib/domain/calendars/forex-market';
+import type { PublishedTick } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 import { toSignificantDigits } from '#lib/sources/significant-digits';
 import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';

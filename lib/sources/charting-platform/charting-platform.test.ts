@@ -2,10 +2,10 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { findCurrency } from '#lib/domain/currency';
+import { findCurrency } from '#lib/domain/currencies/currency';
 import type { SourceDocument, TickSource } from '#lib/sources/source';
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
-import { createClient, startHost } from '#lib/testing/upstream-calls';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
+import { createClient, startHost } from '#lib/testing/wire/upstream-calls';
 
 import { chartingPlatform } from './charting-platform.ts';
 import { CHARTING_PLATFORM_PAIRS } from './charting-platform-symbols.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { createClock } from '#lib/platform/clock';
 import { createHttpClient } from '#lib/platform/http-client';
-import { type LoopbackHost, startLoopbackHost } from '#lib/testing/loopback-host';
+import { type LoopbackHost, startLoopbackHost } from '#lib/testing/wire/loopback-host';
 
 import { createAsk } from './crypto-exchange-ask.ts';
 

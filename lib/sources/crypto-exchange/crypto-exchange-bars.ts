@@ -1,4 +1,4 @@
-import type { PublishedBar } from '#lib/domain/observation';
+import type { PublishedBar } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
 

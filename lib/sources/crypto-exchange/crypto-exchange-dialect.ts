@@ -1,5 +1,5 @@
 import type { IsoDay } from '#lib/domain/iso-day';
-import type { PublishedBar } from '#lib/domain/observation';
+import type { PublishedBar } from '#lib/domain/rates/observation';
 import type { Result } from '#lib/domain/result';
 import type { Documents, HistoryPart, LayoutError, SourceDocument } from '#lib/sources/source';
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { createHttpClient } from '#lib/platform/http-client';
 import type { TickHistory } from '#lib/sources/source';
-import { type LoopbackHost, startLoopbackHost } from '#lib/testing/loopback-host';
+import { type LoopbackHost, startLoopbackHost } from '#lib/testing/wire/loopback-host';
 
 import { cryptoExchange } from './crypto-exchange.ts';
 import type { ExchangeName } from './exchange-facts.ts';

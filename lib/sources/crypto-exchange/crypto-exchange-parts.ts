@@ -1,5 +1,5 @@
-import { CRYPTO_ASSETS } from '#lib/domain/crypto-assets';
-import { findCurrency } from '#lib/domain/currency';
+import { CRYPTO_ASSETS } from '#lib/domain/currencies/crypto-assets';
+import { findCurrency } from '#lib/domain/currencies/currency';
 import { addDays, type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
 import type { HistoryPart, HistorySpan } from '#lib/sources/source';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { CRYPTO_ASSETS } from '#lib/domain/crypto-assets';
+import { CRYPTO_ASSETS } from '#lib/domain/currencies/crypto-assets';
 import type { SourceDocument } from '#lib/sources/source';
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
 import { cryptoExchange } from './crypto-exchange.ts';
 

@@ -1,4 +1,4 @@
-import type { PublishedTick } from '#lib/domain/observation';
+import type { PublishedTick } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 import {
   type DocumentTicks,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { createHttpClient } from '#lib/platform/http-client';
 import type { TickSource } from '#lib/sources/source';
-import { type LoopbackHost, startLoopbackHost } from '#lib/testing/loopback-host';
+import { type LoopbackHost, startLoopbackHost } from '#lib/testing/wire/loopback-host';
 
 import { cryptoExchange } from './crypto-exchange.ts';
 import type { ExchangeName } from './exchange-facts.ts';

@@ -1,5 +1,5 @@
 import { isoDayOf } from '#lib/domain/iso-day';
-import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/domain/publication-calendar';
+import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/domain/calendars/publication-calendar';
 import type { FixingFacts } from '#lib/sources/source-facts';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { PublishedFixing } from '#lib/domain/observation';
+import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 import { FILE_XML, POLL_XML, type XmlBounds } from '#lib/sources/bounded-xml';
 import { type LayoutError, type TakeFixing, unknownLayout } from '#lib/sources/source';

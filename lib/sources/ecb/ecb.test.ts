@@ -5,7 +5,7 @@ import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { createClock } from '#lib/platform/clock';
 import { createHttpClient } from '#lib/platform/http-client';
 import type { FetchWindow, FixingSource } from '#lib/sources/source';
-import { type LoopbackHost, startLoopbackHost } from '#lib/testing/loopback-host';
+import { type LoopbackHost, startLoopbackHost } from '#lib/testing/wire/loopback-host';
 
 import { ecb } from './ecb.ts';
 

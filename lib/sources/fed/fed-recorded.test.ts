@@ -2,9 +2,9 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
 import { parseIsoDay } from '#lib/domain/iso-day';
-import type { PublishedFixing } from '#lib/domain/observation';
-import { checkFixings } from '#lib/domain/observation-rules';
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import type { PublishedFixing } from '#lib/domain/rates/observation';
+import { checkFixings } from '#lib/domain/validation/observation-rules';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
 import { fed } from './fed.ts';
 

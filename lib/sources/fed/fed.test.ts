@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import type { Documents, FetchWindow, FixingSource, HistoryPart } from '#lib/sources/source';
-import { createClient, startHost, textOf } from '#lib/testing/upstream-calls';
+import { createClient, startHost, textOf } from '#lib/testing/wire/upstream-calls';
 
 import { FRED_SERIES } from './fred-series.ts';
 import { fed } from './fed.ts';

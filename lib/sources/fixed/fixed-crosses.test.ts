@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CHOICE, findRate, only } from '#lib/domain/rate-engine';
-import { createKindOf } from '#lib/domain/rate-kind';
-import { roundRate } from '#lib/domain/rate-precision';
-import { buildSnapshot } from '#lib/domain/rate-snapshot';
-import { findRatesTable } from '#lib/domain/rates-table';
-import { aDay, aPublication, aStoredSource, TEST_NOW } from '#lib/testing/builders';
+import { DEFAULT_CHOICE, findRate, only } from '#lib/domain/rates/rate-engine';
+import { createKindOf } from '#lib/domain/currencies/rate-kind';
+import { roundRate } from '#lib/domain/rates/rate-precision';
+import { buildSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { findRatesTable } from '#lib/domain/rates/rates-table';
+import { aDay, aPublication, aStoredSource, TEST_NOW } from '#lib/testing/builders/builders';
 import { fixed } from './fixed.ts';
 
 const law = fixed();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findCurrency } from '#lib/domain/currency';
+import { findCurrency } from '#lib/domain/currencies/currency';
 import { addDays } from '#lib/domain/iso-day';
-import { isInForce, LONGEST_CHAIN, peggedCode } from '#lib/domain/legal-rate';
+import { isInForce, LONGEST_CHAIN, peggedCode } from '#lib/domain/currencies/legal-rate';
 import { fixed } from './fixed.ts';
 
 const { legalRates } = fixed();

@@ -1,5 +1,5 @@
 import { parseIsoDay } from '#lib/domain/iso-day';
-import type { LegalRate } from '#lib/domain/legal-rate';
+import type { LegalRate } from '#lib/domain/currencies/legal-rate';
 import { FORMER_PEGS, HARD_PEGS, IRREVOCABLE_RATES, REDENOMINATIONS } from './fixed-table.ts';
 
 /** The rates that law fixes; there is no upstream, the table ships with the product. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { addDays, DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import type { PublishedBar } from '#lib/domain/observation';
-import { zonedInstant } from '#lib/domain/publication-calendar';
+import type { PublishedBar } from '#lib/domain/rates/observation';
+import { zonedInstant } from '#lib/domain/calendars/publication-calendar';
 import { ok, type Result } from '#lib/domain/result';
 import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
 

@@ -1,4 +1,4 @@
-import { type Currency, findCurrency } from '#lib/domain/currency';
+import { type Currency, findCurrency } from '#lib/domain/currencies/currency';
 
 /** The two codes of a symbol: one unit of `base` costs the symbol's price in units of `quote`. */
 export interface SymbolPair {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { SourceDocument } from '#lib/sources/source';
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
 import { webFinance } from './web-finance.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { PublishedTick } from '#lib/domain/observation';
+import type { PublishedTick } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 import { type LayoutError, unknownLayout } from '#lib/sources/source';
 

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 
-import { findCurrency } from '#lib/domain/currency';
+import { findCurrency } from '#lib/domain/currencies/currency';
 import { parseIsoDay } from '#lib/domain/iso-day';
 import type { TickHistory, TickSource } from '#lib/sources/source';
-import { createClient, startHost } from '#lib/testing/upstream-calls';
+import { createClient, startHost } from '#lib/testing/wire/upstream-calls';
 
 import { webFinance } from './web-finance.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
-import { zonedInstant } from '#lib/domain/publication-calendar';
+import { zonedInstant } from '#lib/domain/calendars/publication-calendar';
 import { ok, type Result } from '#lib/domain/result';
 import type { GetOptions, HttpClient, HttpFailure } from '#lib/platform/http-client';
 import { documentTicks, type ReadTicks } from '#lib/sources/document-ticks';

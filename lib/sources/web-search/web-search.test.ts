@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { describe, expect, it } from 'vitest';
 
 import type { TickSource } from '#lib/sources/source';
-import { createClient, startHost } from '#lib/testing/upstream-calls';
+import { createClient, startHost } from '#lib/testing/wire/upstream-calls';
 
 import { webSearch } from './web-search.ts';
 import { WEB_SEARCH_PAIRS } from './web-search-pairs.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '#lib/store/engine';
-import type { Schema } from '#lib/store/schema';
+import type { Engine } from '#lib/store/engine/engine';
+import type { Schema } from '#lib/store/engine/schema';
 
 /** A value of a row as a backup keeps it; bytes are base64. */
 export type Cell = number | string | null;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '#lib/store/schema';
+import type { Schema } from '#lib/store/engine/schema';
 
 /** What of a replaced database outlives it. */
 export interface KeptEnds {

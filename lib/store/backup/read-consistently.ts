@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '#lib/store/engine';
-import { appliedMigrations, knownMigrations } from '#lib/store/migrate';
+import type { Engine } from '#lib/store/engine/engine';
+import { appliedMigrations, knownMigrations } from '#lib/store/migrations/migrate';
 import type { StoreLocation } from '#lib/store/open-store';
-import { SQLITE_FILE } from '#lib/store/sqlite-file';
-import { connectForWriting } from '#lib/store/postgres-database';
-import { explainStatement } from '#lib/store/postgres-refusal';
-import type { Schema } from '#lib/store/schema';
-import { openSqliteForReading, type SqliteConnection } from '#lib/store/sqlite-database';
-import { explainSqlite } from '#lib/store/sqlite-refusal';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { connectForWriting } from '#lib/store/engine/postgres-database';
+import { explainStatement } from '#lib/store/engine/postgres-refusal';
+import type { Schema } from '#lib/store/engine/schema';
+import { openSqliteForReading, type SqliteConnection } from '#lib/store/engine/sqlite-database';
+import { explainSqlite } from '#lib/store/engine/sqlite-refusal';
 import { EnvironmentError } from '#lib/platform/environment';
 import { type BackupTable, findTables, isBackedUp, type Row } from './backup-tables.ts';
 

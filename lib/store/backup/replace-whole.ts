@@ -3,14 +3,14 @@ import { finished } from 'node:stream/promises';
 import { sql, type Transaction } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { EnvironmentError } from '#lib/platform/environment';
-import type { Engine } from '#lib/store/engine';
+import type { Engine } from '#lib/store/engine/engine';
 import type { StoreLocation } from '#lib/store/open-store';
-import { SQLITE_FILE } from '#lib/store/sqlite-file';
-import { connectForWriting } from '#lib/store/postgres-database';
-import { explainStatement, placeOf } from '#lib/store/postgres-refusal';
-import type { Schema } from '#lib/store/schema';
-import { openSqliteAlone } from '#lib/store/sqlite-database';
-import { explainSqlite } from '#lib/store/sqlite-refusal';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { connectForWriting } from '#lib/store/engine/postgres-database';
+import { explainStatement, placeOf } from '#lib/store/engine/postgres-refusal';
+import type { Schema } from '#lib/store/engine/schema';
+import { openSqliteAlone } from '#lib/store/engine/sqlite-database';
+import { explainSqlite } from '#lib/store/engine/sqlite-refusal';
 import type { BackupTable, Cell, Row } from './backup-tables.ts';
 
 /** Takes the rows of one table. */

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { ENGINES, newDatabase, run, withStore } from '#lib/testing/backup-bench';
-import { aFixingBatch, servedRate } from '#lib/testing/empty-store';
+import { ENGINES, newDatabase, run, withStore } from '#lib/testing/worlds/backup-bench';
+import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
 import { PROJECT_ROOT, type ScriptVariables, startScript } from '#lib/testing/run-script';
-import { storeFixings } from '#lib/testing/stored-batches';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { connectForWriting } from '#lib/store/postgres-database';
+import { connectForWriting } from '#lib/store/engine/postgres-database';
 import { writeBackup } from './backup-file.ts';
 import { readConsistently } from './read-consistently.ts';
 import { restoreBackup, verifyBackup } from './restore-backup.ts';
@@ -78,7 +78,10 @@ describe.each(ENGINES)('a restore on %s', (engine) => {
     await withStore(variables, (store) => storeFixings(store, LATER));
     const before = await countIn(variables);
     for (const moment of [0.2, 0.5, 0.9]) {
-      const running = startScript(['lib/testing/restore-until.ts', file, String(moment)], variables);
+      const running = startScript(
+        ['lib/testing/databases/restore-until.ts', file, String(moment)],
+        variables,
+      );
       await running.waitForOutput(/^reached/m);
       running.kill('SIGKILL');
       await running.ended;

@@ -1,9 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { EnvironmentError } from '#lib/platform/environment';
-import { appliedMigrations, knownMigrations, migrateUpTo, newestMigration } from '#lib/store/migrate';
+import {
+  appliedMigrations,
+  knownMigrations,
+  migrateUpTo,
+  newestMigration,
+} from '#lib/store/migrations/migrate';
 import type { StoreLocation } from '#lib/store/open-store';
-import type { Schema } from '#lib/store/schema';
-import { readSecretFingerprint } from '#lib/store/secret-fingerprint';
+import type { Schema } from '#lib/store/engine/schema';
+import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { type BackupHeader, type BackupPart, newer, readBackup, type RowCounts } from './backup-file.ts';
 import { findTables } from './backup-tables.ts';
 import { keepEnds, type KeptEnds, rememberEnds } from './kept-revocations.ts';

@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { Engine } from '#lib/store/engine';
+import type { Engine } from '#lib/store/engine/engine';
 
 /**
  * The first tables. Instants are epoch milliseconds as bigint, rates doubles: published figures have at most 15 significant

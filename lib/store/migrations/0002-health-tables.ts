@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Engine } from '#lib/store/engine';
+import type { Engine } from '#lib/store/engine/engine';
 import { clusteredTable, numberedTable } from './table-shapes.ts';
 
 /** The part of the second migration that is about sources and not about figures. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { causeOfText } from '#lib/domain/fault-cause';
-import { type Incident, incidentAfter, NO_FAILURES } from '#lib/domain/incident';
-import type { Engine } from '#lib/store/engine';
-import type { Schema } from '#lib/store/schema';
+import { causeOfText } from '#lib/domain/health/fault-cause';
+import { type Incident, incidentAfter, NO_FAILURES } from '#lib/domain/health/incident';
+import type { Engine } from '#lib/store/engine/engine';
+import type { Schema } from '#lib/store/engine/schema';
 import { clusteredTable } from './table-shapes.ts';
 
 /** Incidents, made of the changes of state that were kept so far, and what caused a change. Instants are epoch milliseconds. */

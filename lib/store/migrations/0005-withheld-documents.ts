@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { Engine } from '#lib/store/engine';
+import type { Engine } from '#lib/store/engine/engine';
 import { numberedTable } from './table-shapes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import type { Engine } from '#lib/store/engine';
+import type { Engine } from '#lib/store/engine/engine';
 import { firstTables } from './0001-first-tables.ts';
 import { liveQuotes } from './0002-live-quotes.ts';
 import { accounts } from './0003-accounts.ts';

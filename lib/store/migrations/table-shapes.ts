@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
-import type { Engine } from '#lib/store/engine';
+import type { Engine } from '#lib/store/engine/engine';
 
 /** A series is one run of pages in SQLite when its rows lie in the primary key itself. */
 export function clusteredTable<T extends string>(

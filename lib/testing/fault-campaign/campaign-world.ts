@@ -1,7 +1,7 @@
-import type { RateSnapshot } from '#lib/domain/rate-snapshot';
-import { backfillSource } from '#lib/ingest/backfill';
-import { loadDocument } from '#lib/ingest/load-document';
-import { pollSource } from '#lib/ingest/poll-source';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { backfillSource } from '#lib/ingest/history/backfill';
+import { loadDocument } from '#lib/ingest/history/load-document';
+import { pollSource } from '#lib/ingest/polling/poll-source';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { Clock } from '#lib/platform/clock';
@@ -10,8 +10,8 @@ import { listSources } from '#lib/sources/registry';
 import type { HistorySpan, Source, SourceDocument } from '#lib/sources/source';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
-import { createMemory, pollContextOf } from '#lib/testing/polled-world';
-import { PROJECT_ROOT } from '#lib/testing/service-bench';
+import { createMemory, pollContextOf } from '#lib/testing/worlds/polled-world';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 
 /** The first day of what the service loads by itself here; its parts are named by their days, so that each day loads anew. */
 const FIRST_DAY_LOADED = isoDayOf(new Date('2026-10-01T00:00:00Z'));

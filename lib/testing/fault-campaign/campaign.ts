@@ -5,7 +5,7 @@ import { DAY_MS } from '#lib/domain/iso-day';
 import { createHttpClient, type HttpClient } from '#lib/platform/http-client';
 import { createSources } from '#lib/sources/create-sources';
 import type { Source } from '#lib/sources/source';
-import { type FixedClock, fixedClock } from '#lib/testing/fixed-clock';
+import { type FixedClock, fixedClock } from '#lib/testing/builders/fixed-clock';
 import {
   type Fault,
   isSimulatedSource,

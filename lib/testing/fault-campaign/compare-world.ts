@@ -1,6 +1,12 @@
-import { DEFAULT_CHOICE, findRate, type NoRate, only, type SourceChoice } from '#lib/domain/rate-engine';
-import { chainRates, IDENTITY_RATE, publishedRate, roundRate } from '#lib/domain/rate-precision';
-import type { FoundRate, Leg } from '#lib/domain/strict-rate';
+import {
+  DEFAULT_CHOICE,
+  findRate,
+  type NoRate,
+  only,
+  type SourceChoice,
+} from '#lib/domain/rates/rate-engine';
+import { chainRates, IDENTITY_RATE, publishedRate, roundRate } from '#lib/domain/rates/rate-precision';
+import type { FoundRate, Leg } from '#lib/domain/rates/strict-rate';
 import type { SourceId } from '#lib/domain/source-id';
 import type { CampaignWorld } from './campaign-world.ts';
 import type { PrintedPair } from './mischief.ts';

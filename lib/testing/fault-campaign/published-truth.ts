@@ -1,5 +1,5 @@
 import { addDays, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
-import { pairKey } from '#lib/domain/pair';
+import { pairKey } from '#lib/domain/rates/pair';
 import type { SourceId } from '#lib/domain/source-id';
 import type { Clock } from '#lib/platform/clock';
 import type { HttpClient } from '#lib/platform/http-client';

@@ -12,7 +12,7 @@ import {
   IDENTITY_RATE,
   publishedRate,
   roundRate,
-} from '#lib/domain/rate-precision';
+} from '#lib/domain/rates/rate-precision';
 import type { SourceId } from '#lib/domain/source-id';
 import { KNOWN_SINCE_MS, type NamedFigure, type PrintedFigures } from './printed-figures.ts';
 

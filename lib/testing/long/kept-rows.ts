@@ -1,4 +1,4 @@
-import { readDatabase } from '#lib/testing/read-database';
+import { readDatabase } from '#lib/testing/databases/read-database';
 
 /** Rows that another process could read, and which therefore must never go again. */
 export interface SeenRows {

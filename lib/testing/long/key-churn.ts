@@ -49,10 +49,7 @@ export function startKeyChurn(settings: KeyChurnSettings): KeyChurn {
   let declined = 0;
   let isOver = false;
   const run = async (args: readonly string[]): Promise<string | null> => {
-    const { code, stdout, stderr } = await runProjectScript(
-      ['lib/scripts/keys.ts', ...args],
-      settings.variables,
-    );
+    const { code, stdout, stderr } = await runProjectScript(['lib/cli/keys.ts', ...args], settings.variables);
     if (code === 0) return stdout.trim();
     declined += 1;
     if (!/^[^\n]+\n$/.test(stderr))

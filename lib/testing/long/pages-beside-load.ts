@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { Option } from 'commander';
-import { defineCommand, RefusedCommand, runCommand } from '#lib/scripts/command-line';
+import { defineCommand, RefusedCommand, runCommand } from '#lib/cli/command-line';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { steadyRequests } from './load-requests.ts';
 import { createOutcomes } from './outcomes.ts';
@@ -132,7 +132,7 @@ async function makeKey(
   more: readonly string[],
 ): Promise<string> {
   const args = ['create', '--email', 'pages@example.org', '--name', 'load', ...more];
-  const { stdout, stderr } = await runProjectScript(['lib/scripts/keys.ts', ...args], variables);
+  const { stdout, stderr } = await runProjectScript(['lib/cli/keys.ts', ...args], variables);
   const key = stdout.trim().split('\n').at(-1) ?? '';
   if (key === '') throw new Error(`A key could not be made: ${stderr}`);
   return key;

@@ -1,4 +1,4 @@
-import { pairKey } from '#lib/domain/pair';
+import { pairKey } from '#lib/domain/rates/pair';
 import type { SourceId } from '#lib/domain/source-id';
 import type { HttpClient } from '#lib/platform/http-client';
 import { createSources } from '#lib/sources/create-sources';
@@ -7,7 +7,7 @@ import type { TickSource } from '#lib/sources/source';
 import { createPublisher } from '#lib/testing/fault-campaign/campaign-publisher';
 import { createDirectHttp } from '#lib/testing/fault-campaign/direct-http';
 import { createPublishedTruth, withShortHistory } from '#lib/testing/fault-campaign/published-truth';
-import { fixedClock } from '#lib/testing/fixed-clock';
+import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import { isSimulatedSource, SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults';
 import { createSimulatedRates } from '#lib/testing/simulated-upstreams/rates';
 

@@ -241,7 +241,7 @@ async function makeKey(
   more: readonly string[],
 ): Promise<string> {
   const args = ['create', '--email', `${name}@example.org`, '--name', name, ...more];
-  const { stdout, stderr } = await runProjectScript([join('lib/scripts', 'keys.ts'), ...args], variables);
+  const { stdout, stderr } = await runProjectScript([join('lib/cli', 'keys.ts'), ...args], variables);
   const key = stdout.trim().split('\n').at(-1) ?? '';
   if (key === '') throw new Error(`A key could not be made: ${stderr}`);
   return key;

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import process from 'node:process';
 import { InvalidArgumentError } from 'commander';
-import { defineCommand, runCommand } from '#lib/scripts/command-line';
+import { defineCommand, runCommand } from '#lib/cli/command-line';
 import { reportSoak } from './soak-report.ts';
 import { runSoak } from './soak-run.ts';
 

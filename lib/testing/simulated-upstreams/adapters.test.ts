@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forexCloseBefore } from '#lib/domain/forex-market';
+import { forexCloseBefore } from '#lib/domain/calendars/forex-market';
 import { addDays, DAY_MS, isoDayOf, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
-import type { PublishedFixing } from '#lib/domain/observation';
+import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { createHttpClient, type DocumentVersion } from '#lib/platform/http-client';
 import { boe } from '#lib/sources/boe/boe';
 import { boj } from '#lib/sources/boj/boj';
@@ -12,7 +12,7 @@ import { fed } from '#lib/sources/fed/fed';
 import type { Documents, FixingSource, TickSource } from '#lib/sources/source';
 import { webFinance } from '#lib/sources/web-finance/web-finance';
 import { webSearch } from '#lib/sources/web-search/web-search';
-import { fixedClock } from '#lib/testing/fixed-clock';
+import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import type { PolledSourceId } from './faults.ts';
 import { newestPublished } from './published-days.ts';
 import { type SimulatedUpstreams, startSimulatedUpstreams } from './start.ts';

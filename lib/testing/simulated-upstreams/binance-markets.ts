@@ -1,4 +1,4 @@
-import { CRYPTO_ASSETS } from '#lib/domain/crypto-assets';
+import { CRYPTO_ASSETS } from '#lib/domain/currencies/crypto-assets';
 import type { SimulatedRates } from './rates.ts';
 
 /** A market of the exchange; 1 base = price quote. */

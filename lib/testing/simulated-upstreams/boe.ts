@@ -1,4 +1,4 @@
-import { BOE_SCHEDULE, boeFixingInstant } from '#lib/domain/bank-schedules';
+import { BOE_SCHEDULE, boeFixingInstant } from '#lib/domain/calendars/bank-schedules';
 import { type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
 import type { FigureLens } from './figure-lens.ts';
 import { upToDecimals } from './print-figure.ts';

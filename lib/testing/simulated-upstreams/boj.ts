@@ -1,4 +1,4 @@
-import { BOJ_SCHEDULE, bojFixingInstant } from '#lib/domain/bank-schedules';
+import { BOJ_SCHEDULE, bojFixingInstant } from '#lib/domain/calendars/bank-schedules';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { FigureLens } from './figure-lens.ts';
 import { inJson, upToDecimals } from './print-figure.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findCurrency } from '#lib/domain/currency';
+import { findCurrency } from '#lib/domain/currencies/currency';
 import type { FigureLens } from './figure-lens.ts';
 import { inJson, plainDigits, trimZeros } from './print-figure.ts';
 import { type Answer, type Ask, jsonAnswer, pageAnswer, type Publisher } from './publisher.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
-const DEMO = ['lib/scripts/demo.ts'];
+const DEMO = ['lib/cli/demo.ts'];
 
 describe('npm run demo', () => {
   it('serves with every publisher simulated, says so, and tells how a publisher is made to fail', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixedClock } from '#lib/testing/fixed-clock';
-import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/recorded-bodies';
+import { fixedClock } from '#lib/testing/builders/fixed-clock';
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 import { blockOf, bodyText, inside, keysOf, kindsOf } from './document-parts.ts';
 import type { PolledSourceId } from './faults.ts';
 import { requestRaw } from './raw-request.ts';

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { ECB_SCHEDULE } from '#lib/domain/publication-calendar';
+import { ECB_SCHEDULE } from '#lib/domain/calendars/publication-calendar';
 import { ECB_CURRENCIES, isQuotedNow, isQuotedOn } from './ecb-currencies.ts';
 import { createEcbDays, type EcbDays } from './ecb-day.ts';
 import { answerSdmx } from './ecb-sdmx.ts';

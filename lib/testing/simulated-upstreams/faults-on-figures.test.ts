@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/domain/iso-day';
-import { fixedClock } from '#lib/testing/fixed-clock';
+import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import { type Fault, SIMULATED_SOURCES } from './faults.ts';
 import { requestRaw } from './raw-request.ts';
 import { type DocumentReading, SAMPLE_DOCUMENTS, type SampleDocument } from './sample-documents.ts';

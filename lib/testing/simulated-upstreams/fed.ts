@@ -1,4 +1,4 @@
-import { FED_SCHEDULE, fedFixingInstant } from '#lib/domain/bank-schedules';
+import { FED_SCHEDULE, fedFixingInstant } from '#lib/domain/calendars/bank-schedules';
 import { addDays, type IsoDay, parseIsoDay, weekdayOf } from '#lib/domain/iso-day';
 import { FED_SERIES, type FedSeries } from './fed-series.ts';
 import type { FigureLens } from './figure-lens.ts';

@@ -1,5 +1,5 @@
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import type { FixingSchedule } from '#lib/domain/publication-calendar';
+import type { FixingSchedule } from '#lib/domain/calendars/publication-calendar';
 
 /** Longer than any publisher is behind. */
 const SEARCHED_DAYS = 60;

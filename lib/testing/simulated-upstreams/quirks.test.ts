@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '#lib/testing/fixed-clock';
+import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import { blockOf, bodyText, inside, keysOf } from './document-parts.ts';
 import type { PolledSourceId } from './faults.ts';
 import { requestRaw } from './raw-request.ts';

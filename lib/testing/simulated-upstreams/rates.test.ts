@@ -1,8 +1,8 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES } from '#lib/domain/currency';
+import { CURRENCIES } from '#lib/domain/currencies/currency';
 import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
-import { isInForce } from '#lib/domain/legal-rate';
+import { isInForce } from '#lib/domain/currencies/legal-rate';
 import { fixed } from '#lib/sources/fixed/fixed';
 import { SIMULATED_SOURCES } from './faults.ts';
 import { createSimulatedRates, type RatesMoment, type SimulatedRates } from './rates.ts';

@@ -1,7 +1,7 @@
-import { findCurrency } from '#lib/domain/currency';
-import { forexCloseBefore } from '#lib/domain/forex-market';
+import { findCurrency } from '#lib/domain/currencies/currency';
+import { forexCloseBefore } from '#lib/domain/calendars/forex-market';
 import { DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { isInForce, type LegalRate, peggedCode } from '#lib/domain/legal-rate';
+import { isInForce, type LegalRate, peggedCode } from '#lib/domain/currencies/legal-rate';
 import type { SourceId } from '#lib/domain/source-id';
 import { fixed } from '#lib/sources/fixed/fixed';
 import { CURRENCY_LEVELS, type Movement, OTHER_CRYPTO } from './currency-levels.ts';

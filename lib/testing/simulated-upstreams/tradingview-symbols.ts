@@ -1,4 +1,4 @@
-import { CURRENCIES, findCurrency } from '#lib/domain/currency';
+import { CURRENCIES, findCurrency } from '#lib/domain/currencies/currency';
 
 /** A pair under the platform's name, quoted by one of its providers. */
 export interface TradingViewSymbol {

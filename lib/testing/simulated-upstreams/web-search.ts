@@ -1,4 +1,4 @@
-import { findCurrency } from '#lib/domain/currency';
+import { findCurrency } from '#lib/domain/currencies/currency';
 import type { FigureLens } from './figure-lens.ts';
 import { inJson } from './print-figure.ts';
 import { type Answer, type Ask, pageAnswer, type Publisher, textAnswer } from './publisher.ts';

@@ -1,4 +1,4 @@
-import { findCurrency } from '#lib/domain/currency';
+import { findCurrency } from '#lib/domain/currencies/currency';
 
 /** A pair under the site's name. */
 export interface YahooSymbol {

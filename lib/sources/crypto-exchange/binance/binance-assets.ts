@@ -1,4 +1,4 @@
-import { findCurrency } from '#lib/domain/currency';
+import { findCurrency } from '#lib/domain/currencies/currency';
 
 /**
  * The money that Binance has or had markets in. Every other ticker that equals an ISO 4217 code (BEL, MTL, ERN) is an

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
-import { checkBars } from '#lib/domain/bar-door';
+import { checkBars } from '#lib/domain/validation/bar-door';
 import { cryptoExchange } from '#lib/sources/crypto-exchange/crypto-exchange';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

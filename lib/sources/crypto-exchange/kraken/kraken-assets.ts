@@ -1,4 +1,4 @@
-import { findCurrency } from '#lib/domain/currency';
+import { findCurrency } from '#lib/domain/currencies/currency';
 
 /** The money that Kraken has markets in. Every other ticker that equals an ISO 4217 code is an asset of that name, and dropped. */
 const FIAT: ReadonlySet<string> = new Set(['AUD', 'CAD', 'CHF', 'EUR', 'GBP', 'JPY', 'USD']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { startOfDay } from '#lib/domain/iso-day';
-import type { PublishedBar } from '#lib/domain/observation';
+import type { PublishedBar } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 import { barsOfDays } from '#lib/sources/crypto-exchange/crypto-exchange-bars';
 import {

@@ -1,0 +1,35 @@
+import type { ApiError } from '#lib/contract/errors';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { Result } from '#lib/domain/result';
+import type { StoreLocation } from '#lib/store/open-store';
+import type { Coding } from '#lib/api/accept-encoding';
+import type { SerialisedAnswer } from './prepared-answer.ts';
+
+/** What the thread that makes answers is started with. */
+export type ThreadStart = Pick<StoreLocation, 'databaseUrl' | 'dataDir'>;
+
+/** A question to the thread. */
+export interface AnswerTask {
+  readonly id: number;
+  readonly path: string;
+  /** The parsed query. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Null where it is the one of the task before. */
+  readonly snapshot: RateSnapshot | null;
+  /** How its caller wants the body. */
+  readonly coding: Coding;
+  /** The sources of the snapshot that count. */
+  readonly sources: readonly string[];
+}
+
+/** What the thread made. */
+export interface MadeAnswer {
+  readonly made: Result<SerialisedAnswer, ApiError>;
+  /** How many commits of rates the database had seen once it was read; null where it is not read. */
+  readonly revision: number | null;
+}
+
+/** The answer to the question, or what made it fail; `isAway` where that is the database. */
+export type AnswerReply =
+  | ({ readonly id: number; readonly kind: 'made' } & MadeAnswer)
+  | { readonly id: number; readonly kind: 'failed'; readonly error: Error; readonly isAway: boolean };

@@ -1,0 +1,83 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { ok } from '#lib/domain/result';
+import { openReads } from '#lib/store/open-store';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
+import type { AnswerReply, AnswerTask, MadeAnswer, ThreadStart } from './answer-messages.ts';
+import { LONG_ENDPOINTS } from '#lib/api/endpoints/long';
+import { compressedFor, type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';
+import { createSeriesColumns, type SeriesColumns } from '#lib/api/history/series-columns';
+
+const port = parentPort;
+if (port) {
+  let newest: RateSnapshot | null = null;
+  // A newer snapshot than an answer's own gives figures of a commit that its asker finds out about, as if they came from the database.
+  const revisionOf = (source: string) => newest?.sources.find(({ id }) => id === source)?.revision ?? null;
+  const open = async () => createSeriesColumns(await openReads(asStart(workerData)), revisionOf);
+  const history = openedWhenAsked(open);
+  const readAhead = readAheadOnce(history);
+  const make = async ({ path, query, coding, sources }: AnswerTask): Promise<MadeAnswer> => {
+    const endpoint = LONG_ENDPOINTS.find((candidate) => candidate.path === path);
+    // While this answer waits for the database, another task may bring a newer one.
+    const snapshot = newest;
+    if (!endpoint || !snapshot) throw new Error(`${path} is not answered in a thread`);
+    const seen = { ...snapshot, sources: snapshot.sources.filter(({ id }) => sources.includes(id)) };
+    const answer = await endpoint.answer({ history }, query, seen);
+    const revision = endpoint.readsDatabase ? (await (await history()).readRevisions()).rates : null;
+    const made = answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value))) : answer;
+    return { made, revision };
+  };
+  port.on('message', async (task: AnswerTask) => {
+    newest = task.snapshot ?? newest;
+    const reply = (message: AnswerReply, handedOver: ArrayBuffer[] = []) =>
+      port.postMessage(message, handedOver);
+    try {
+      const { made, revision } = await make(task);
+      reply({ id: task.id, kind: 'made', made, revision }, made.ok ? buffersOf(made.value) : []);
+      if (newest) readAhead(newest);
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      reply({ id: task.id, kind: 'failed', error, isAway: error instanceof DatabaseUnavailable });
+    }
+  });
+}
+
+/** What is handed over instead of copied. */
+function buffersOf({ body, gzipped }: SerialisedAnswer): ArrayBuffer[] {
+  return [body, gzipped].flatMap((bytes) =>
+    bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [],
+  );
+}
+
+/** Opens the database once; again where that failed. */
+function openedWhenAsked<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
+  let opened: Promise<Opened> | null = null;
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+}
+
+/** Once somebody was answered, what others will ask for is read, so that a first history is as quick as the next. */
+function readAheadOnce(history: () => Promise<SeriesColumns>): (snapshot: RateSnapshot) => void {
+  let isBusy = false;
+  return async (snapshot) => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      await (await history()).readAhead(snapshot);
+    } catch {
+      // Whoever asks for a history next meets the same trouble, and is told of it.
+    } finally {
+      isBusy = false;
+    }
+  };
+}
+
+/** lib/api/answers/long-answers.ts alone starts this thread, with exactly this. */
+function asStart(given: unknown): ThreadStart {
+  return given as ThreadStart;
+}

@@ -1,0 +1,157 @@
+import {
+  type HistoricalPoint,
+  mergeRoutes,
+  pointsOfRoute,
+  type Route,
+  routesOf,
+  type SeriesFigures,
+} from '#lib/domain/series/historical-series';
+import { DAY_MS } from '#lib/domain/iso-day';
+import type { Pair } from '#lib/domain/rates/pair';
+import { roundRate } from '#lib/domain/rates/rate-precision';
+import type { SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { strictRate } from '#lib/domain/rates/strict-rate';
+import { type HistoryFound, type HistorySpan, type HistoryStore, WITHOUT_START_MS } from './history-span.ts';
+
+/** How finely the quotes of a market are kept, and for how long at least; days are kept for ever. */
+const TIERS = [
+  { name: 'minute', bucketMs: 60_000, keptMs: 7 * DAY_MS },
+  { name: 'hour', bucketMs: 3_600_000, keptMs: 366 * DAY_MS },
+  { name: 'day', bucketMs: DAY_MS, keptMs: Number.POSITIVE_INFINITY },
+] as const;
+
+type Tier = (typeof TIERS)[number];
+
+const DAY_TIER: Tier = TIERS[2];
+
+/** A tier with fewer points of a span has next to nothing to tell, as on the first day of a service. */
+const TELLING_POINTS = 5;
+
+/** A pair's history at a market: the asked span, and the service's clock. */
+export interface TickHistoryRequest {
+  readonly pair: Pair;
+  readonly span: HistorySpan;
+  readonly now: Date;
+}
+
+/**
+ * The history of a pair at a market in one tier: the finest that reaches back to the span's start and whose expected
+ * number of points fits the limit; days where no start is given. Where that has a few points only, a finer one that reaches as far
+ * back. A point is the last real quote of its bucket at its own time; the last one is the current strict rate.
+ */
+export async function readTickHistory(
+  store: HistoryStore,
+  source: SourceSnapshot,
+  { pair, span, now }: TickHistoryRequest,
+): Promise<HistoryFound> {
+  const request = { pair, span, now };
+  if (pair.base === pair.quote) {
+    const isCarried = [...source.pairs].some((known) => known.split('/').includes(pair.base));
+    if (!isCarried) return null;
+    return withCurrent(await readIdentity(store, source, pair.base, span), source, request, DAY_TIER);
+  }
+  const routes = routesOf(source.pairs, source.pivots, pair);
+  if (routes.length === 0) return null;
+  const readTier = async (tier: Tier, limit: number) => {
+    const asked = { span: { ...span, limit }, tier };
+    const points = await Promise.all(routes.map((route) => readRoute(store, source, route, asked)));
+    return withCurrent(mergeRoutes(points), source, request, tier);
+  };
+  const tier = await chooseTier(store, source, routes, span, now);
+  const points = await readTier(tier, span.limit);
+  if (points.length >= TELLING_POINTS || span.fromMs === WITHOUT_START_MS) return points;
+  const most = tickPointsMax(span, now);
+  for (const finer of TIERS.slice(0, TIERS.indexOf(tier))) {
+    const more = await readTier(finer, most);
+    const hasAll = (more[0]?.instantMs ?? Infinity) <= (points[0]?.instantMs ?? Infinity);
+    if (hasAll && more.length > points.length && more.length <= most) return more;
+  }
+  return points;
+}
+
+/** How many points of a market a span has at most, as far as its days do not have more than fit. */
+export function tickPointsMax(span: HistorySpan, now: Date): number {
+  const [finest = DAY_TIER] = fittingTiers(span, now);
+  return Math.min(
+    span.limit,
+    Math.ceil((Math.min(span.toMs, now.getTime()) - span.fromMs) / finest.bucketMs) + 1,
+  );
+}
+
+function fittingTiers({ fromMs, toMs, limit }: HistorySpan, now: Date): readonly Tier[] {
+  const untilMs = Math.min(toMs, now.getTime());
+  return TIERS.filter(
+    ({ bucketMs, keptMs }) => (untilMs - fromMs) / bucketMs <= limit && fromMs >= now.getTime() - keptMs,
+  );
+}
+
+/** Whether the finer quotes reach back to the start is seen from the first route's first leg: all are kept alike. */
+async function chooseTier(
+  store: HistoryStore,
+  source: SourceSnapshot,
+  [first]: readonly Route[],
+  { fromMs, toMs, limit }: HistorySpan,
+  now: Date,
+): Promise<Tier> {
+  const fitting = fittingTiers({ fromMs, toMs, limit }, now);
+  const [base = '', quote = ''] = first?.[0].series.split('/') ?? [];
+  const spans = await store.readTickSpan({ source: source.id, base, quote });
+  for (const tier of fitting) {
+    if (tier.name === 'day') break;
+    const kept = spans[tier.name];
+    if (kept === null) continue;
+    const isWhole =
+      kept.firstAtMs <= fromMs || spans.day === null || spans.day.firstAtMs >= kept.firstAtMs - DAY_MS;
+    if (isWhole) return tier;
+  }
+  return DAY_TIER;
+}
+
+async function readIdentity(
+  store: HistoryStore,
+  source: SourceSnapshot,
+  code: string,
+  { fromMs, toMs, limit }: HistorySpan,
+): Promise<readonly HistoricalPoint[]> {
+  const instants = await store.readTickDays({ source: source.id, code, fromMs, toMs, limit: limit + 1 });
+  return instants.map((instantMs) => ({ instantMs, rate: 1, source: source.id }));
+}
+
+/** The newest points of a route, read deeper until there are enough that its legs share. */
+async function readRoute(
+  store: HistoryStore,
+  source: SourceSnapshot,
+  route: Route,
+  { span, tier }: { readonly span: HistorySpan; readonly tier: Tier },
+): Promise<readonly HistoricalPoint[]> {
+  const { fromMs, toMs } = span;
+  for (let depth = span.limit + 1; ; depth *= 2) {
+    const figures = new Map<string, SeriesFigures>();
+    for (const { series } of route) {
+      const [base = '', quote = ''] = series.split('/');
+      const asked = { source: source.id, base, quote, fromMs, toMs, limit: depth, tier: tier.name };
+      figures.set(series, await store.readTickSeries(asked));
+    }
+    const figuresOf = (series: string) => figures.get(series) ?? { instantsMs: [], rates: [] };
+    const points = pointsOfRoute(source.id, route, figuresOf, tier.bucketMs);
+    const isExhausted = route.every(({ series }) => figuresOf(series).instantsMs.length < depth);
+    if (points.length > span.limit || isExhausted) return points;
+  }
+}
+
+/** The current rate is the last quote of its bucket, whether or not the bucket's row has been written since. */
+function withCurrent(
+  points: readonly HistoricalPoint[],
+  source: SourceSnapshot,
+  { pair, span }: TickHistoryRequest,
+  { bucketMs }: Tier,
+): readonly HistoricalPoint[] {
+  const strict = strictRate(source, pair);
+  if (strict.kind !== 'found') return points;
+  const { observedAt, rate } = strict.found;
+  const instantMs = observedAt.getTime();
+  if (instantMs < span.fromMs || instantMs > span.toMs) return points;
+  const bucket = Math.floor(instantMs / bucketMs);
+  const earlier = points.filter((point) => Math.floor(point.instantMs / bucketMs) < bucket);
+  return [...earlier, { instantMs, rate: roundRate(rate), source: source.id }];
+}

@@ -1,0 +1,162 @@
+import { BROWSER_KEY_START } from '#lib/account/browser-key';
+import type { VerifiedKey } from '#lib/account/key-table';
+import {
+  type ApiError,
+  INVALID_KEY,
+  KEYS_UNSURE,
+  MISPLACED_KEY,
+  MISSING_KEY,
+  rateLimited,
+} from '#lib/contract/errors';
+import { type ApiService, EVERYTHING } from '#lib/api/api-service';
+import { pageCookieOf } from '#lib/api/browser-key-endpoint';
+import { type Caller, isOfThisSite, type OutsideCaller } from '#lib/api/callers/caller';
+import type { Endpoint } from '#lib/api/endpoint';
+import type { QueuePlace } from './fair-queue.ts';
+import type { LimitHeaders, Verdict } from './limiter.ts';
+
+/** Who an answer that takes long is made for. */
+export interface Payer {
+  /** Where it waits: one line a key, one an address of pages without an account, one for the pages that are rendered here. */
+  readonly place: QueuePlace;
+  /** Counts the request as so many more, or gives it back by -1; null where nothing is counted. */
+  readonly charge: (requests: number) => LimitHeaders | null;
+}
+
+/** Whether a request is answered, and what the answer may be made of. */
+export interface Admission {
+  /** Why it is refused; null when it is not. */
+  readonly error: ApiError | null;
+  /** What the answer says of the caller's limit. */
+  readonly limit: LimitHeaders | null;
+  /** The only sources to answer from; null is every enabled one. */
+  readonly allowedSources: ReadonlySet<string> | null;
+  readonly payer: Payer;
+}
+
+type Gate = Pick<ApiService, 'keys' | 'browserKeys' | 'clock' | 'limits' | 'usage' | 'anonymous'>;
+
+/** Callers behind a listener that does not know addresses. */
+const NOBODY: Payer = { place: { lane: 'addresses', line: 'unknown' }, charge: () => null };
+
+/** Pages that this service renders; their readers are counted where they ask for pages. */
+const OWN_PAGES: Payer = { place: { lane: 'pages', line: 'all' }, charge: () => null };
+
+const OPEN: Admission = { error: null, limit: null, allowedSources: null, payer: NOBODY };
+const NO_KEY = refusal(MISSING_KEY);
+const ELSEWHERE_KEY = refusal(MISPLACED_KEY);
+const BAD_KEY = refusal(INVALID_KEY);
+const UNSURE = refusal(KEYS_UNSURE);
+
+/**
+ * Checks a request's key, then its caller's limit. A wrong key is told so ten times a minute and address, then that it asks
+ * too often; a valid one from the same address is answered all the same.
+ */
+export function admit(
+  gate: Gate,
+  access: Endpoint['access'],
+  headers: Headers,
+  caller: Caller | null,
+): Admission {
+  if (caller?.kind === 'inside') {
+    return { error: null, limit: null, allowedSources: caller.allowedSources, payer: OWN_PAGES };
+  }
+  const key = headers.get('x-api-key');
+  if (access === 'public') return admitToPublic(gate, key, caller);
+  if (key === null) return headers.has('authorization') ? ELSEWHERE_KEY : NO_KEY;
+  if (key.startsWith(BROWSER_KEY_START)) return admitPage(gate, key, headers, caller);
+  const nowMs = gate.clock.realMs();
+  const found = gate.keys.find(key, nowMs);
+  if (found === 'unknown') return refuseBadKey(gate, caller);
+  if (found === 'unsure') return UNSURE;
+  const verdict = gate.limits.takeKey(found.id, found.limitPerMinute);
+  const wasLimited = verdict !== null && verdict.retryAfterSeconds > 0;
+  gate.usage.count(found.id, wasLimited, nowMs);
+  if (wasLimited) return tooMany(verdict, 'with this key');
+  const payer: Payer = {
+    place: { lane: 'keys', line: found.id },
+    charge: (requests) => gate.limits.chargeKey(found.id, found.limitPerMinute, requests),
+  };
+  return { error: null, limit: verdict?.headers ?? null, allowedSources: found.allowedSources, payer };
+}
+
+/**
+ * Lets in a request whose key was found, or one without to what is public, and counts it as {@link admit} does; null where it is
+ * refused. Then nothing was counted, and `admit` says why.
+ */
+export function admitAtOnce(
+  { limits, usage, clock }: Gate,
+  access: Endpoint['access'],
+  found: VerifiedKey | null,
+  caller: OutsideCaller,
+): Pick<Admission, 'limit'> | null {
+  const verdict =
+    found === null ? limits.takeStatus(caller.network) : limits.takeKey(found.id, found.limitPerMinute);
+  if (verdict !== null && verdict.retryAfterSeconds > 0) return null;
+  if (found !== null && access === 'keyed') usage.count(found.id, false, clock.realMs());
+  return { limit: verdict?.headers ?? null };
+}
+
+/** An open status page is counted with the other pages at its address: several behind one would use up the few public requests. */
+export function admitBoard(gate: Gate, headers: Headers, caller: Caller | null): Admission {
+  if (caller?.kind !== 'outside' || !isOfThisSite(headers, caller)) {
+    return admit(gate, 'public', headers, caller);
+  }
+  const verdict = gate.limits.takeBrowser(caller.network);
+  return verdict === null ? OPEN : ofPages(verdict);
+}
+
+function admitPage(gate: Gate, key: string, headers: Headers, caller: OutsideCaller | null): Admission {
+  const { anonymous, browserKeys, clock, limits } = gate;
+  const cookie = pageCookieOf(headers.get('cookie'), caller);
+  const reader = isOfThisSite(headers, caller) ? browserKeys.verify(key, cookie, clock.realMs()) : null;
+  const reading = reader === 'member' ? EVERYTHING : anonymous;
+  if (reader === null || reading === null) return refuseBadKey(gate, caller);
+  const verdict = caller === null ? null : limits.takeBrowser(caller.network);
+  const admission = verdict === null ? OPEN : ofPages(verdict);
+  if (admission.error) return admission;
+  return { ...admission, allowedSources: reading.allowedSources, payer: payerAt(caller, limits) };
+}
+
+function ofPages(verdict: Verdict): Admission {
+  if (verdict.retryAfterSeconds > 0) return tooMany(verdict, 'from pages at this address');
+  return { ...OPEN, limit: verdict.headers };
+}
+
+/** A caller with a key is counted by it, so that those behind one address do not share its few requests. */
+function admitToPublic(gate: Gate, key: string | null, caller: OutsideCaller | null): Admission {
+  const found = key === null ? 'unknown' : gate.keys.find(key, gate.clock.realMs());
+  const verdict =
+    typeof found === 'object'
+      ? gate.limits.takeKey(found.id, found.limitPerMinute)
+      : caller && gate.limits.takeStatus(caller.network);
+  if (verdict === null) return OPEN;
+  if (verdict.retryAfterSeconds > 0) {
+    return tooMany(verdict, typeof found === 'object' ? 'with this key' : 'from this address');
+  }
+  return { ...OPEN, limit: verdict.headers };
+}
+
+function refuseBadKey({ limits }: Gate, caller: OutsideCaller | null): Admission {
+  const verdict = caller && limits.takeBadKey(caller.network);
+  return verdict !== null && verdict.retryAfterSeconds > 0
+    ? tooMany(verdict, 'with wrong keys from this address')
+    : BAD_KEY;
+}
+
+function tooMany({ retryAfterSeconds, headers }: Verdict, whose: string): Admission {
+  return { ...OPEN, error: rateLimited(whose, retryAfterSeconds), limit: headers };
+}
+
+function refusal(error: ApiError): Admission {
+  return { ...OPEN, error };
+}
+
+function payerAt(caller: OutsideCaller | null, limits: Gate['limits']): Payer {
+  if (caller === null) return NOBODY;
+  const { network } = caller;
+  return {
+    place: { lane: 'addresses', line: network },
+    charge: (requests) => limits.chargeBrowser(network, requests),
+  };
+}

@@ -1,0 +1,263 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { revokeByPrefix, rotateByPrefix } from '#lib/account/api-keys';
+import { SECRET_FILE } from '#lib/account/master-secret';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { ENGINES, makeKey, newDatabase, run, runWell, withStore } from '#lib/testing/worlds/backup-bench';
+import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
+import { startListening } from '#lib/testing/worlds/listening-server';
+import type { ScriptVariables } from '#lib/testing/run-script';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+
+const ONE_FIGURE = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } });
+const LATER_FIGURE = aFixingBatch({ '2026-04-14': { 'EUR/USD': 1.2 } });
+
+/** Each test starts many processes, perhaps on a machine that has other work to do as well. */
+vi.setConfig({ testTimeout: 120_000 });
+
+describe.each(ENGINES)('a restore in the place of a database that went on, on %s', (engine) => {
+  it('keeps every end of a key, drops keys made later, and signs everybody out', async () => {
+    const variables = await newDatabase(engine);
+    const file = join(throwAwayFolder(), 'one.backup');
+    const keys = await withStore(variables, async (store) => {
+      await storeFixings(store, ONE_FIGURE);
+      return {
+        kept: await makeKey(store, 'kept'),
+        revoked: await makeKey(store, 'revoked'),
+        rotated: await makeKey(store, 'rotated'),
+        removed: await makeKey(store, 'removed', 'bea@example.org'),
+      };
+    });
+    await withStore(variables, signIn);
+    await runWell('backup', [file], variables);
+    const { later, accountId } = await withStore(variables, async (store) => {
+      await storeFixings(store, LATER_FIGURE);
+      await revokeByPrefix(store, keys.revoked, new Date());
+      await rotateByPrefix(store, { prefix: keys.rotated, overlap: 'now' }, new Date());
+      const bea = await store.readAccountByEmail('bea@example.org');
+      if (!bea) throw new Error('there is no account');
+      await store.write.deleteAccount({ accountId: bea.id, nowMs: Date.now() });
+      const ada = await store.readAccountByEmail('ada@example.org');
+      return { later: await makeKey(store, 'later'), accountId: ada?.id ?? '' };
+    });
+    expect(await sessionsOf(variables, accountId)).toBe(1);
+    const { rates, keys: keyCommits } = await withStore(variables, (store) => store.readRevisions());
+
+    expect(await run('restore', [file], variables)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr:
+        'The database holds figures or accounts already; nothing was changed. Add --replace to put the backup in their place.\n',
+    });
+    expect(await rateIn(variables)).toBe(1.2);
+    expect((await runWell('restore', [file, '--replace'], variables)).split('\n').slice(1)).toEqual([
+      'everybody is signed out',
+      'keys that ended after the backup and stay ended: 3',
+      // The later one, and the successor of the one that was rotated.
+      'keys that were made after the backup and are gone: 2',
+      '',
+    ]);
+    expect(await rateIn(variables)).toBe(1.1684);
+    expect(await sessionsOf(variables, accountId)).toBe(0);
+    const { send } = await startListening(variables, false);
+    const statusWith = async (key: string) =>
+      (await send({ path: '/v1/rates', headers: { Host: 'localhost', 'X-API-Key': key } })).status;
+    const all = [keys.kept, keys.revoked, keys.rotated, keys.removed, later];
+    expect(await Promise.all(all.map(statusWith))).toEqual([200, 401, 401, 401, 401]);
+    const after = await withStore(variables, (store) => store.readRevisions());
+    expect(after.rates).toBeGreaterThan(rates);
+    expect(after.keys).toBeGreaterThan(keyCommits);
+  });
+});
+
+describe.each(ENGINES)('a restore on %s', (engine) => {
+  it('is refused while a service runs, and nothing is changed', async () => {
+    const variables = await newDatabase(engine);
+    const file = join(throwAwayFolder(), 'one.backup');
+    await withStore(variables, (store) => storeFixings(store, ONE_FIGURE));
+    await runWell('backup', [file], variables);
+    const { server } = await startListening(variables, false);
+    const refused = await run('restore', [file, '--replace'], variables);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^A service or a command is using the database (in|at) \S+; end it and try again\.\n$/,
+    );
+    server.kill('SIGTERM');
+    await server.ended;
+    await runWell('restore', [file, '--replace'], variables);
+  });
+});
+
+describe.each(ENGINES)('a backup of %s', (engine) => {
+  it('that is made while figures are written holds one instant', async () => {
+    const variables = await newDatabase(engine);
+    const file = join(throwAwayFolder(), 'one.backup');
+    const stop = new AbortController();
+    onTestFinished(() => stop.abort());
+    await withStore(variables, async (store) => {
+      let written = 0;
+      const writing = (async () => {
+        for (; !stop.signal.aborted; written += 1) {
+          await storeFixings(store, documentOf(written));
+          await setImmediate();
+        }
+      })();
+      await expect.poll(() => written, { timeout: 30_000 }).toBeGreaterThan(5);
+      const writtenBefore = written;
+      await runWell('backup', [file], variables);
+      const writtenAfter = written;
+      stop.abort();
+      await writing;
+      expect(writtenAfter).toBeGreaterThan(writtenBefore);
+      const counts = countsIn(file);
+      expect(counts['body']).toBeGreaterThanOrEqual(writtenBefore);
+      expect(counts['body']).toBeLessThanOrEqual(writtenAfter + 1);
+      expect(counts['obs_day']).toBe(2 * (counts['body'] ?? Number.NaN));
+    });
+    const restored = await newDatabase('sqlite');
+    await runWell('restore', [file], restored);
+    const again = join(throwAwayFolder(), 'two.backup');
+    await runWell('backup', [again], restored);
+    expect(countsIn(again)).toEqual(countsIn(file));
+  });
+});
+
+describe('npm run restore refuses before it touches anything', () => {
+  it('a file that is no whole backup, with one sentence', async () => {
+    const variables = await newDatabase('sqlite');
+    const file = join(throwAwayFolder(), 'other');
+    writeFileSync(file, 'not a backup');
+    expect(await run('restore', [file, '--replace'], variables)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `${file} is no backup of this program; name a file that npm run backup made.\n`,
+    });
+    expect(readdirSync(variables.DATA_DIR)).toEqual([]);
+  });
+
+  it('a database that is damaged, as a backup does', async () => {
+    const variables = await newDatabase('sqlite');
+    const file = join(throwAwayFolder(), 'one.backup');
+    await withStore(variables, (store) => storeFixings(store, ONE_FIGURE));
+    await runWell('backup', [file], variables);
+    writeFileSync(join(variables.DATA_DIR, SQLITE_FILE), 'Not a database. '.repeat(1000));
+    const stderr = expect.stringContaining(`The database in ${variables.DATA_DIR} is damaged (`);
+    expect(await run('restore', [file, '--replace'], variables)).toMatchObject({ code: 1, stderr });
+    expect(await run('backup', [`${file}2`], variables)).toMatchObject({ code: 1, stderr });
+  });
+
+  it('a secret that the backup does not hold, or that would take the place of another', async () => {
+    const variables = await newDatabase('sqlite');
+    const folder = throwAwayFolder();
+    await withStore(variables, (store) => storeFixings(store, ONE_FIGURE));
+    expect((await run('backup', [join(folder, 'no'), '--with-secret'], variables)).stderr).toMatch(
+      /^There is no master secret in /,
+    );
+    await runWell('backup', [join(folder, 'without')], variables);
+    const restoreWith = (name: string, more: ScriptVariables) =>
+      run('restore', [join(folder, name), '--with-secret'], more);
+    expect((await restoreWith('without', await newDatabase('sqlite'))).stderr).toMatch(
+      /holds no master secret; leave --with-secret out\.\n$/,
+    );
+    const secret = 'the secret of the backup, long enough';
+    await runWell('backup', [join(folder, 'with'), '--with-secret'], { ...variables, MASTER_SECRET: secret });
+    const other = await newDatabase('sqlite');
+    expect((await restoreWith('with', { ...other, MASTER_SECRET: secret.toUpperCase() })).stderr).toMatch(
+      /^MASTER_SECRET is set to another secret/,
+    );
+    writeFileSync(join(other.DATA_DIR, SECRET_FILE), secret.toUpperCase());
+    expect((await restoreWith('with', other)).stderr).toMatch(/^There is another master secret in /);
+    await runWell('restore', [join(folder, 'with'), '--with-secret', '--replace'], other);
+    expect(readFileSync(join(other.DATA_DIR, SECRET_FILE), 'utf8')).toBe(secret);
+    expect(readFileSync(join(other.DATA_DIR, `${SECRET_FILE}.before`), 'utf8')).toBe(secret.toUpperCase());
+  });
+});
+
+describe('npm run backup', () => {
+  it('overwrites nothing and makes no database', async () => {
+    const variables = await newDatabase('sqlite');
+    const file = join(throwAwayFolder(), 'one.backup');
+    expect(await run('backup', [file], variables)).toMatchObject({
+      code: 1,
+      stderr: `There is no database in ${variables.DATA_DIR}.\n`,
+    });
+    expect(existsSync(join(variables.DATA_DIR, 'crossrate.sqlite'))).toBe(false);
+    writeFileSync(file, 'mine');
+    expect(await run('backup', [file], variables)).toMatchObject({
+      code: 1,
+      stderr: `${file} exists already; name a file that does not.\n`,
+    });
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  it('leaves nothing behind when it cannot write', async () => {
+    const variables = await newDatabase('sqlite');
+    await withStore(variables, (store) => storeFixings(store, ONE_FIGURE));
+    const refused = await run('backup', ['/dev/null/one.backup'], variables);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^\/dev\/null\/one\.backup cannot be written \(\w+\); nothing is left of it\.\n$/,
+    );
+  });
+
+  it.each([
+    ['backup', []],
+    ['backup', ['one', 'two']],
+    ['backup', ['one', '--all']],
+    ['restore', []],
+    ['restore', ['one', '--force']],
+  ] as const)('and restore: a wrong argument is one sentence and exit code 2 (%s %j)', async (name, args) => {
+    const refused = await run(name, args, {});
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toMatch(/^[^\n]+\n$/);
+  });
+});
+
+function documentOf(index: number) {
+  const day = new Date(Date.UTC(2000, 0, 1) + index * 86_400_000).toISOString().slice(0, 10);
+  return aFixingBatch(
+    { [day]: { 'EUR/USD': 1 + index / 1000, 'EUR/JPY': 100 + index } },
+    { url: `file:${index}` },
+  );
+}
+
+function rateIn(variables: ScriptVariables): Promise<unknown> {
+  return withStore(variables, (store) => servedRate(store, 'EUR/USD'));
+}
+
+async function signIn(store: Parameters<Parameters<typeof withStore>[1]>[0]): Promise<void> {
+  const ada = await store.readAccountByEmail('ada@example.org');
+  const nowMs = Date.now();
+  const times = { created_at: nowMs, updated_at: nowMs };
+  const accountId = ada?.id ?? '';
+  await store.write.createAuthRecord({
+    table: 'auth_user',
+    record: { id: accountId, name: 'ada', email: 'ada@example.org', email_verified: 0, ...times },
+  });
+  await store.write.createAuthRecord({
+    table: 'auth_session',
+    record: { id: 'one', token: 'one', user_id: accountId, expires_at: nowMs + 86_400_000, ...times },
+  });
+}
+
+async function sessionsOf(variables: ScriptVariables, accountId: string): Promise<number> {
+  const sessions = await withStore(variables, (store) =>
+    store.readSessions({ accountId, nowMs: Date.now() }),
+  );
+  return sessions.length;
+}
+
+function countsIn(file: string): Record<string, number> {
+  const last = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n').at(-1) ?? '';
+  const { rows } = asEnd(JSON.parse(last));
+  return { ...rows, revision: 0 };
+}
+
+/** Holds because it is the last line of a backup. */
+function asEnd(value: unknown): { readonly rows: Readonly<Record<string, number>> } {
+  return value as { readonly rows: Readonly<Record<string, number>> };
+}

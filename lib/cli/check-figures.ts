@@ -1,0 +1,78 @@
+import process from 'node:process';
+import { isoDayOf } from '#lib/domain/iso-day';
+import { findSpikes } from '#lib/domain/validation/find-spikes';
+import { publicationDaysBetween } from '#lib/domain/calendars/publication-days-between';
+import { createKindOf } from '#lib/domain/currencies/rate-kind';
+import { fixed } from '#lib/sources/fixed/fixed';
+import { listSources } from '#lib/sources/registry';
+import type { FixingFacts } from '#lib/sources/source-facts';
+import type { DamagedFigure } from '#lib/store/rates/damaged-figures';
+import type { Store } from '#lib/store/store';
+import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
+import { openProjectStore } from './open-project-store.ts';
+
+/** Figures of one series that are read at once: 27 years of working days are 7,000. */
+const SERIES_MAX = 100_000;
+
+await runCommand(
+  defineCommand(
+    'check',
+    'Looks at the database and every stored figure, and names what is damaged, altered, or stands out from both neighbours.',
+  ).action(checkFigures),
+);
+
+async function checkFigures(): Promise<void> {
+  const { environment, store } = await openProjectStore();
+  try {
+    const damaged = await store.readDamagedFigures();
+    for (const figure of damaged) print('damaged, and not served', figure);
+    let spikes = 0;
+    let series = 0;
+    for (const source of listSources(environment.cryptoExchange)) {
+      if (!('cadence' in source) || source.cadence !== 'fixing') continue;
+      for (const pair of await store.listPairs(source.id)) {
+        series += 1;
+        for (const figure of await spikesOf(store, source, pair)) {
+          spikes += 1;
+          print('stands out from both neighbours', figure);
+        }
+      }
+    }
+    process.stdout.write(
+      `checked ${series} series of fixings and every market: ${damaged.length} damaged, ${spikes} that stand out\n`,
+    );
+    const [first] = damaged;
+    if (first) {
+      const day = isoDayOf(new Date(first.atMs));
+      throw new RefusedCommand(
+        `Import the publisher's file again, or fetch those days: npm run backfill -- --source ${first.source} --from ${day} --to ${day}`,
+      );
+    }
+    const damage = await store.findDamage();
+    if (damage) throw new RefusedCommand(damage.message);
+  } finally {
+    await store.close();
+  }
+}
+
+async function spikesOf(
+  store: Store,
+  { id: source, schedule }: FixingFacts,
+  { base, quote }: { readonly base: string; readonly quote: string },
+): Promise<readonly DamagedFigure[]> {
+  const span = { source, base, quote, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: SERIES_MAX };
+  const figures = await store.readSeries(span);
+  const kindOf = createKindOf(fixed().legalRates);
+  const found = findSpikes({ base, quote }, figures, {
+    cadence: 'fixing',
+    kindOf,
+    publicationDaysBetween: (from, to) => publicationDaysBetween(schedule.isPublicationDay, from, to),
+  });
+  return found.map(({ observedAt, rate }) => ({ source, base, quote, atMs: observedAt.getTime(), rate }));
+}
+
+function print(what: string, { source, base, quote, atMs, rate }: DamagedFigure): void {
+  process.stdout.write(
+    `${source} ${base}/${quote} of ${isoDayOf(new Date(atMs))} is ${rate ?? 'no number'}: ${what}\n`,
+  );
+}

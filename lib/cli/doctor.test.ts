@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SECRET_FILE } from '#lib/account/master-secret';
+import { MADE_FILE, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
+import { ENGINES, newDatabase, run, runWell, withStore } from '#lib/testing/worlds/backup-bench';
+import { alter } from '#lib/testing/databases/damaged-databases';
+import { aFixingBatch } from '#lib/testing/worlds/empty-store';
+import { startListening } from '#lib/testing/worlds/listening-server';
+import { makeCertificate, writeCertificate } from '#lib/testing/wire/own-certificate';
+import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+/** Each test starts many processes, perhaps on a machine that has other work to do as well. */
+vi.setConfig({ testTimeout: 120_000 });
+
+describe.each(ENGINES)('npm run doctor on %s', (engine) => {
+  it('finds all well beside a service that runs', async () => {
+    const upstreams = await startSimulatedUpstreams({ now: () => new Date() });
+    onTestFinished(upstreams.close);
+    const variables = { ...(await newDatabase(engine)), ...upstreams.environment, SOURCES: 'ecb,fixed' };
+    await startListening(variables, false);
+    await withStore(variables, (store) =>
+      expect.poll(() => store.readSecretFingerprint(), { timeout: 20_000 }).toMatch(/^[\da-f]{16}$/),
+    );
+    const lines = (await runWell('doctor', [], variables)).trimEnd().split('\n');
+    expect(lines.map((line) => line.split(':')[0])).toEqual([
+      'ok      environment',
+      'ok      database',
+      'ok      master secret',
+      expect.stringMatching(/^(ok {6}|warning )disk$/),
+      'ok      upstream ecb',
+      'ok      clock',
+    ]);
+  });
+
+  it('makes nothing where there is nothing yet, and only warns of a publisher that is away', async () => {
+    const variables = { ...(await newDatabase(engine)), SOURCES: 'ecb', UPSTREAM_ECB: NOWHERE };
+    const printed = await runWell('doctor', [], variables);
+    expect(printed).toMatch(/^ok {6}database: \w+ has no tables yet/m);
+    expect(printed).toMatch(/^warning upstream ecb: [^\n]*127\.0\.0\.1:9[^\n]*$/m);
+    expect(readdirSync(variables.DATA_DIR)).toEqual([]);
+  });
+
+  it('names a master secret that is not the database’s', async () => {
+    const variables = { ...(await newDatabase(engine)), SOURCES: 'fixed' };
+    await withStore(variables, (store) =>
+      store.write.noteSecretFingerprint({ fingerprint: '0123456789abcdef', expected: null }),
+    );
+    const found = await run('doctor', [], variables);
+    expect(found).toMatchObject({ code: 1, stderr: '' });
+    expect(found.stdout).toMatch(
+      /^wrong {3}master secret: The master secret of this database is missing \(fingerprint 0123456789abcdef\)/m,
+    );
+    expect(existsSync(join(variables.DATA_DIR, SECRET_FILE))).toBe(false);
+  });
+});
+
+describe('npm run doctor', () => {
+  it('names a damaged, a newer and a foreign database', async () => {
+    const variables = { ...(await newDatabase('sqlite')), SOURCES: 'fixed' };
+    await withStore(variables, async () => {});
+    const path = join(variables.DATA_DIR, SQLITE_FILE);
+    const { plain } = openSqliteForWriting(path);
+    plain.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
+    plain.close();
+    expect(await run('doctor', [], variables)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^wrong {3}database: a newer version of this program has changed it/m),
+    });
+    rmSync(path);
+    const other = openSqliteForWriting(path).plain;
+    other.exec('create table song (title text)');
+    other.close();
+    expect(await run('doctor', [], variables)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^wrong {3}database: The database in \S+ is damaged \(its tables are missing\); stop/m,
+      ),
+    });
+    rmSync(join(variables.DATA_DIR, MADE_FILE));
+    expect(await run('doctor', [], variables)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^wrong {3}database: The database \S+ is another program's; move it/m),
+    });
+    writeFileSync(path, 'Not a database. '.repeat(1000));
+    expect(await run('doctor', [], variables)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^wrong {3}database: The database in \S+ could not be opened/m),
+    });
+  });
+
+  it('names a newest figure that something else has altered', async () => {
+    const variables = { ...(await newDatabase('sqlite')), SOURCES: 'fixed' };
+    await withStore(variables, (store) =>
+      storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } })),
+    );
+    expect((await run('doctor', [], variables)).stdout).toMatch(/^ok {6}database: /m);
+    alter(variables.DATA_DIR, 'update obs_day set rate = 1.1648');
+    expect(await run('doctor', [], variables)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^wrong {3}database: The newest figures of ecb in the database in \S+ are not those that were stored/m,
+      ),
+    });
+  });
+});
+
+describe('npm run doctor, beside the database', () => {
+  it('names TLS files that do not fit, and warns of a clock that is not the publishers’', async () => {
+    const ahead = createServer((_request, response) => {
+      response.sendDate = false;
+      response.setHeader('Date', new Date(Date.now() + 3_600_000).toUTCString());
+      response.end('Date,USD,\n2026-04-13,1.1684,\n');
+    });
+    await new Promise<void>((resolve) => ahead.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void ahead.close());
+    const address = ahead.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const one = writeCertificate(throwAwayFolder(), await makeCertificate());
+    const other = writeCertificate(throwAwayFolder(), await makeCertificate());
+    const found = await run('doctor', [], {
+      SOURCES: 'ecb',
+      UPSTREAM_ECB: `http://127.0.0.1:${port}`,
+      TLS_CERT_FILE: one.certFile,
+      TLS_KEY_FILE: other.keyFile,
+    });
+    expect(found.code).toBe(1);
+    expect(found.stdout).toMatch(/^wrong {3}TLS: TLS_KEY_FILE \S+ is not the key of TLS_CERT_FILE/m);
+    expect(found.stdout).toMatch(/^warning clock: it is 3[56]\d\d s behind that of the publishers/m);
+  });
+
+  it('says a wrong variable in one sentence, and a wrong argument with exit code 2', async () => {
+    expect(await run('doctor', [], { PORT: 'x' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^PORT [^\n]+\n$/),
+    });
+    expect(await run('doctor', ['--fix'], {})).toMatchObject({ code: 2, stdout: '' });
+  });
+});

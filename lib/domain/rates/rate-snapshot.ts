@@ -1,0 +1,293 @@
+import { findCurrency, isRetiredOn } from '#lib/domain/currencies/currency';
+import { DAY_MS, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { isInForce, type LegalRate, peggedCode } from '#lib/domain/currencies/legal-rate';
+import { pairKey } from './pair.ts';
+import type { SourceId } from '#lib/domain/source-id';
+import {
+  type AgeLimits,
+  type AgeState,
+  ageLimits,
+  ageStateAt,
+  tickAgeLimits,
+} from '#lib/domain/calendars/staleness';
+import {
+  type DocumentFacts,
+  type FixingDescription,
+  isLegalSource,
+  type LegalSource,
+  type PublishedFigure,
+  type StoredFixings,
+  type StoredPublication,
+  type StoredQuote,
+  type StoredQuotes,
+  type StoredSource,
+  type TickDescription,
+} from './stored-source.ts';
+
+/** One publication in a snapshot, with its age at the snapshot's instant. */
+export interface Publication {
+  readonly observedAt: Date;
+  readonly observedOn: IsoDay;
+  /** When its age turns; null for legal rates, which do not age. */
+  readonly limits: AgeLimits | null;
+  readonly age: AgeState;
+  /** Figure by `BASE/QUOTE`; currencies that had ended by the snapshot's day are left out, but not of legal rates. */
+  readonly figures: ReadonlyMap<string, number>;
+  /** The document of each figure, by `BASE/QUOTE`; none for legal rates. */
+  readonly documents: ReadonlyMap<string, DocumentFacts>;
+  /** Every code that some figure of this publication names. */
+  readonly codes: ReadonlySet<string>;
+  /** Of a market's poll, the time and age of each quote by `BASE/QUOTE`; null where all bear the publication's own. */
+  readonly quotes: ReadonlyMap<string, QuoteAge> | null;
+}
+
+/** When a quote was observed and how it ages. */
+export interface QuoteAge {
+  readonly observedAt: Date;
+  readonly limits: AgeLimits;
+  readonly age: AgeState;
+}
+
+/** A source in a snapshot: its last three publications, or the polls its newest quotes came with; newest first. */
+export interface SourceSnapshot {
+  readonly id: SourceId;
+  /** How many commits of rates the source had seen when its figures were read; 0 for law. */
+  readonly revision: number;
+  /** Whether it publishes once a period, quotes all the time, or is law. */
+  readonly cadence: 'fixing' | 'tick' | 'law';
+  readonly pivots: readonly string[];
+  readonly publications: readonly Publication[];
+  readonly pairs: ReadonlySet<string>;
+  /** Pairs of which a newer figure is held for review, in the published direction. */
+  readonly heldPairs: ReadonlySet<string>;
+  /** Whether it has no publications here because its stored figures were altered. */
+  readonly isAltered: boolean;
+  /** The rates that law fixes or once fixed, for their dates; empty for a source that publishes. */
+  readonly legalRates: readonly LegalRate[];
+  /** Anchor by pegged code, of the pegs in force to another currency than USD and EUR. */
+  readonly anchors: ReadonlyMap<string, string>;
+}
+
+/**
+ * What the service knows at one instant, immutable. `version` changes with a data commit and at `validUntil`, when a
+ * publication begins to count, an age state or the UTC day turns; two processes with the same data and clock have the same
+ * version.
+ */
+export interface RateSnapshot {
+  readonly version: string;
+  /** The number of the data commit whose figures these are. */
+  readonly revision: number;
+  readonly asOf: Date;
+  readonly validUntil: Date;
+  readonly today: IsoDay;
+  /** In priority order. */
+  readonly sources: readonly SourceSnapshot[];
+}
+
+/**
+ * The instant of the newest fixing that counts in a snapshot, in epoch milliseconds: history ends there, so that the last
+ * strict point is the strict pair. Before all instants where none counts; the snapshot's own for quotes and for law.
+ */
+export function knownUntilMs({ asOf }: Pick<RateSnapshot, 'asOf'>, source: SourceSnapshot): number {
+  if (source.cadence !== 'fixing') return asOf.getTime();
+  return source.publications[0]?.observedAt.getTime() ?? Number.MIN_SAFE_INTEGER;
+}
+
+/** Publications of a source that a snapshot has, so that the newest day which both legs of a cross share is found. */
+export const PUBLICATIONS_KEPT = 3;
+
+/**
+ * Builds the snapshot of `stored` (in priority order) as seen at `clockNow`; `revision` counts the data commits so far. Where
+ * the store may hold figures that count by then and are not among these, it is the snapshot of the last millisecond before:
+ * a version never names figures that are not there. `turnedAtMs` is when something else than time and commits last changed `stored`.
+ */
+export function buildSnapshot(
+  stored: readonly (StoredSource | LegalSource)[],
+  revision: number,
+  clockNow: Date,
+  turnedAtMs = 0,
+): RateSnapshot {
+  const completeUntilMs = Math.min(...stored.map(completeUntilOf));
+  const now = clockNow.getTime() < completeUntilMs ? clockNow : new Date(completeUntilMs - 1);
+  const today = isoDayOf(now);
+  const sources = stored.map((source) => snapshotOf(source, today, now));
+  const midnightMs = startOfDay(today).getTime();
+  let lastTurnMs = Math.max(midnightMs, turnedAtMs);
+  let nextTurnMs = Math.min(midnightMs + DAY_MS, completeUntilMs);
+  for (const turnMs of turnsOf(sources, stored, now)) {
+    if (turnMs > now.getTime()) nextTurnMs = Math.min(nextTurnMs, turnMs);
+    else lastTurnMs = Math.max(lastTurnMs, turnMs);
+  }
+  return {
+    version: `${revision}.${lastTurnMs / 1000}`,
+    revision,
+    asOf: now,
+    validUntil: new Date(nextTurnMs),
+    today,
+    sources,
+  };
+}
+
+/** The instants at which something in a snapshot changes by time alone. */
+function* turnsOf(
+  sources: readonly SourceSnapshot[],
+  stored: readonly (StoredSource | LegalSource)[],
+  now: Date,
+): Generator<number> {
+  const seen = new Set<AgeLimits>();
+  for (const { publications } of sources) {
+    for (const { limits, quotes } of publications) {
+      if (!limits) continue;
+      for (const one of quotes ? quotes.values() : [{ limits }]) {
+        if (seen.has(one.limits)) continue;
+        seen.add(one.limits);
+        yield one.limits.lateAt.getTime();
+        yield one.limits.staleAt.getTime();
+        yield one.limits.expiresAt.getTime();
+      }
+    }
+  }
+  for (const source of stored) {
+    if ('publications' in source) {
+      for (const { countsFrom } of countedPublications(source, now)) yield countsFrom.getTime();
+      for (const { countsFrom } of source.publications) if (countsFrom > now) yield countsFrom.getTime();
+    }
+    if ('quotes' in source) yield* new Set(source.quotes.map(({ polledAt }) => polledAt.getTime()));
+  }
+}
+
+const NO_PAIRS: ReadonlySet<string> = new Set();
+
+/** The newest publications that count at an instant, newest first. */
+function countedPublications({ publications }: StoredFixings, now: Date): readonly StoredPublication[] {
+  return publications.filter(({ countsFrom }) => countsFrom <= now).slice(0, PUBLICATIONS_KEPT);
+}
+
+function completeUntilOf(stored: StoredSource | LegalSource): number {
+  const until = 'publications' in stored ? stored.completeUntil : undefined;
+  return until?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+function snapshotOf(stored: StoredSource | LegalSource, today: IsoDay, now: Date): SourceSnapshot {
+  if (isLegalSource(stored)) return snapshotOfLaw(stored, today);
+  const { id, base, cadence } = stored.description;
+  return {
+    id,
+    revision: stored.revision ?? 0,
+    cadence,
+    pivots: [...new Set(['USD', 'EUR', base])],
+    publications:
+      'quotes' in stored
+        ? pollsOf(stored, today, now)
+        : countedPublications(stored, now).map((publication) =>
+            agedPublication(stored.description, publication, today, now),
+          ),
+    pairs: stored.pairs,
+    heldPairs: stored.heldPairs ?? NO_PAIRS,
+    isAltered: stored.isAltered ?? false,
+    legalRates: [],
+    anchors: new Map(),
+  };
+}
+
+/** The law of a day as one publication of 00:00 UTC, in the direction of each act; crosses go through any anchor. */
+export function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): SourceSnapshot {
+  const inForce = legalRates.filter((rate) => isInForce(rate, today));
+  return {
+    id,
+    revision: 0,
+    cadence: 'law',
+    pivots: [...new Set(['USD', 'EUR', ...legalRates.map(({ anchor }) => anchor)])],
+    publications: [
+      {
+        observedAt: startOfDay(today),
+        observedOn: today,
+        limits: null,
+        age: 'fresh',
+        figures: new Map(inForce.map(({ base, quote, rate }) => [pairKey(base, quote), Number(rate)])),
+        documents: new Map(),
+        codes: new Set(inForce.flatMap(({ base, quote }) => [base, quote])),
+        quotes: null,
+      },
+    ],
+    pairs: new Set(legalRates.map(({ base, quote }) => pairKey(base, quote))),
+    heldPairs: NO_PAIRS,
+    isAltered: false,
+    legalRates,
+    anchors: new Map(
+      inForce
+        .filter(({ anchor }) => anchor !== 'USD' && anchor !== 'EUR')
+        .map((rate) => [peggedCode(rate), rate.anchor]),
+    ),
+  };
+}
+
+/** The polls that the newest quotes of a market came with, newest first; each pair is in one of them. */
+function pollsOf({ description, quotes }: StoredQuotes, today: IsoDay, now: Date): readonly Publication[] {
+  const current = quotes.filter(
+    ({ base, quote, polledAt }) => polledAt <= now && isCurrent(base, today) && isCurrent(quote, today),
+  );
+  const byPoll = Map.groupBy(current, ({ polledAt }) => polledAt.getTime());
+  const ageAt = rememberAges(description, now);
+  return [...byPoll.entries()]
+    .toSorted(([one], [other]) => other - one)
+    .map(([, polled]) => {
+      const ages = new Map(polled.map((figure) => [pairKey(figure.base, figure.quote), ageAt(figure)]));
+      const newest = [...ages.values()].reduce((a, b) => (b.limits.lateAt > a.limits.lateAt ? b : a));
+      return {
+        ...newest,
+        observedOn: isoDayOf(newest.observedAt),
+        ...figuresOf(polled),
+        quotes: ages,
+      };
+    });
+}
+
+/** Quotes of one instant share one age, so that a poll of a thousand pairs has as many ages as instants. */
+function rememberAges({ market, ages }: TickDescription, now: Date): (quote: StoredQuote) => QuoteAge {
+  const limitsAt = new Map<number, AgeLimits>();
+  return ({ observedAt, polledAt }) => {
+    const from = market === 'always' ? polledAt : observedAt;
+    const limits = limitsAt.get(from.getTime()) ?? tickAgeLimits(ages, market, from);
+    limitsAt.set(from.getTime(), limits);
+    return { observedAt, limits, age: ageStateAt(limits, now) };
+  };
+}
+
+function agedPublication(
+  source: FixingDescription,
+  stored: StoredPublication,
+  today: IsoDay,
+  now: Date,
+): Publication {
+  const observedOn = isoDayOf(stored.observedAt);
+  const limits = ageLimits(source.schedule, observedOn, stored.observedAt);
+  const current = stored.figures.filter(
+    ({ base, quote }) => isCurrent(base, today) && isCurrent(quote, today),
+  );
+  return {
+    observedAt: stored.observedAt,
+    observedOn,
+    limits,
+    age: ageStateAt(limits, now),
+    ...figuresOf(current),
+    quotes: null,
+  };
+}
+
+function figuresOf(
+  current: readonly PublishedFigure[],
+): Pick<Publication, 'figures' | 'documents' | 'codes'> {
+  return {
+    figures: new Map(current.map(({ base, quote, rate }) => [pairKey(base, quote), rate])),
+    documents: new Map(
+      current.flatMap(({ base, quote, document }) => (document ? [[pairKey(base, quote), document]] : [])),
+    ),
+    codes: new Set(current.flatMap(({ base, quote }) => [base, quote])),
+  };
+}
+
+function isCurrent(code: string, today: IsoDay): boolean {
+  const currency = findCurrency(code);
+  return currency !== null && !isRetiredOn(currency, today);
+}

@@ -1,0 +1,46 @@
+import { findRate, type NoRate, type SourceChoice } from './rate-engine.ts';
+import type { RateSnapshot } from './rate-snapshot.ts';
+import { fail, ok, type Result } from '#lib/domain/result';
+import { roundRate } from './rate-precision.ts';
+
+/** All rates of one base: one unit of `base` costs `rates[code]` units of `code`; the base itself is 1. */
+export interface RatesTable {
+  readonly base: string;
+  /** The oldest observation used that law did not make; 00:00 UTC of the day if law made all of them. */
+  readonly observedAt: Date;
+  readonly stale: boolean;
+  /** Rounded rates, keys sorted. */
+  readonly rates: Readonly<Record<string, number>>;
+}
+
+/** Every code that `base` reaches under the rules of a single pair; the failure is that of the base against itself. */
+export function findRatesTable(
+  snapshot: RateSnapshot,
+  base: string,
+  choice: SourceChoice,
+): Result<RatesTable, NoRate> {
+  const identity = findRate(snapshot, { base, quote: base }, choice);
+  if (!identity.ok) return fail(identity.error);
+  const used = [identity.value];
+  const rates: Record<string, number> = {};
+  for (const code of reachableCodes(snapshot, choice)) {
+    const answer = findRate(snapshot, { base, quote: code }, choice);
+    if (!answer.ok) continue;
+    rates[code] = roundRate(answer.value.rate);
+    used.push(answer.value);
+  }
+  const dated = used.filter(({ isLegal }) => !isLegal);
+  const oldest = (dated.length === 0 ? used : dated).reduce((old, rate) =>
+    rate.observedAt < old.observedAt ? rate : old,
+  );
+  return ok({ base, observedAt: oldest.observedAt, stale: used.some(({ stale }) => stale), rates });
+}
+
+function reachableCodes(snapshot: RateSnapshot, choice: SourceChoice): readonly string[] {
+  const codes = new Set<string>();
+  for (const source of snapshot.sources) {
+    if (choice.kind === 'only' && source.id !== choice.source) continue;
+    for (const publication of source.publications) for (const code of publication.codes) codes.add(code);
+  }
+  return [...codes].toSorted();
+}

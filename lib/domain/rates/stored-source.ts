@@ -1,0 +1,111 @@
+import type { LegalRate } from '#lib/domain/currencies/legal-rate';
+import type { FixingInstant } from './observation.ts';
+import type { FixingSchedule } from '#lib/domain/calendars/publication-calendar';
+import type { SourceId } from '#lib/domain/source-id';
+import type { TickAges } from '#lib/domain/calendars/staleness';
+
+/** What the engine has to know of a source; the composition root takes it from the source's own facts. */
+export type SourceDescription = FixingDescription | TickDescription;
+
+interface DescriptionFacts {
+  readonly id: SourceId;
+  readonly name: string;
+  /** The currency that the source quotes against; one of the pivots of its own crosses. */
+  readonly base: string;
+}
+
+/** A source that publishes once a period. */
+export interface FixingDescription extends DescriptionFacts {
+  readonly cadence: 'fixing';
+  readonly schedule: FixingSchedule;
+  readonly fixingInstant: FixingInstant;
+}
+
+/** A market that quotes all the time while it is open. */
+export interface TickDescription extends DescriptionFacts {
+  readonly cadence: 'tick';
+  /** An `always` open market is as old as its newest poll, a `forex` quote as old as its own time while the market is open. */
+  readonly market: 'always' | 'forex';
+  readonly ages: TickAges;
+}
+
+/** One published figure: one unit of `base` costs `rate` units of `quote`, as published. */
+export interface PublishedFigure {
+  readonly base: string;
+  readonly quote: string;
+  readonly rate: number;
+  /** The document that brought it; absent where nobody asks. */
+  readonly document?: DocumentFacts;
+}
+
+/** Where a figure was read and when it was first seen here. */
+export interface DocumentFacts {
+  readonly url: string;
+  /** Of the document's bytes, in hex. */
+  readonly sha256: string;
+  readonly firstSeenAt: Date;
+}
+
+/** All figures that a source published for one day. */
+export interface StoredPublication {
+  /** The publisher's fixing instant. */
+  readonly observedAt: Date;
+  /** From when it may be served: its publication, not its fixing. */
+  readonly countsFrom: Date;
+  readonly figures: readonly PublishedFigure[];
+}
+
+/** What the store holds of a source. */
+export type StoredSource = StoredFixings | StoredQuotes;
+
+/**
+ * The newest publications of a source as the store holds them, newest first, and every pair that it ever carried. Those
+ * that do not count yet are among them, so that a snapshot turns without asking the store.
+ */
+export interface StoredFixings {
+  readonly description: FixingDescription;
+  /** How many commits of rates the source had seen when this was read; absent where nobody asks. */
+  readonly revision?: number;
+  readonly publications: readonly StoredPublication[];
+  /** `BASE/QUOTE` in the published direction. */
+  readonly pairs: ReadonlySet<string>;
+  /** Pairs of which a newer figure is held for review, in the published direction; absent where there are none. */
+  readonly heldPairs?: ReadonlySet<string>;
+  /** Whether its newest figures are left out because they are not those that were stored; absent where they are not. */
+  readonly isAltered?: boolean;
+  /** The store may hold later ones, which begin to count here at the earliest; absent where it holds none. */
+  readonly completeUntil?: Date;
+}
+
+/** The newest quote of each pair of a market as the store holds them, of polls ahead of the clock too, and every pair that it ever carried. */
+export interface StoredQuotes {
+  readonly description: TickDescription;
+  /** How many commits of rates the source had seen when this was read; absent where nobody asks. */
+  readonly revision?: number;
+  readonly quotes: readonly StoredQuote[];
+  /** `BASE/QUOTE` in the published direction. */
+  readonly pairs: ReadonlySet<string>;
+  /** Pairs of which a newer figure is held for review, in the published direction; absent where there are none. */
+  readonly heldPairs?: ReadonlySet<string>;
+  /** Whether its newest figures are left out because they are not those that were stored; absent where they are not. */
+  readonly isAltered?: boolean;
+}
+
+/** One live quote: one unit of `base` costs `rate` units of `quote`. */
+export interface StoredQuote extends PublishedFigure {
+  /** The source's own time, or the instant of the fetch. */
+  readonly observedAt: Date;
+  /** The poll that brought it; quotes of one poll may be crossed with each other. */
+  readonly polledAt: Date;
+}
+
+/** A source that publishes nothing: the rates that law fixes. Its figures are those in force on the snapshot's day. */
+export interface LegalSource {
+  readonly id: SourceId;
+  readonly legalRates: readonly LegalRate[];
+}
+
+/** Whether a source is a table of legal rates. */
+export function isLegalSource(source: object): source is LegalSource {
+  return 'legalRates' in source;
+}

@@ -1,0 +1,204 @@
+import { isInForce } from '#lib/domain/currencies/legal-rate';
+import { pairKey } from './pair.ts';
+import type { Pair } from './pair.ts';
+import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate } from './rate-precision.ts';
+import type { Publication, QuoteAge, SourceSnapshot } from './rate-snapshot.ts';
+import type { DocumentFacts } from './stored-source.ts';
+import type { SourceId } from '#lib/domain/source-id';
+import type { AgeState } from '#lib/domain/calendars/staleness';
+
+/** One published figure that a rate was made of, in the published direction: one `base` costs `figure` units of `quote`. */
+export interface Leg {
+  readonly source: SourceId;
+  readonly base: string;
+  readonly quote: string;
+  readonly figure: number;
+  /** Whether the rate divides by the figure. */
+  readonly inverted: boolean;
+  readonly observedAt: Date;
+  /** `law` where an act fixes the figure, which then has no age. */
+  readonly age: AgeState | 'law';
+  readonly document: DocumentFacts | null;
+  /** The act that fixes the figure. */
+  readonly act: string | null;
+}
+
+/** A rate with its origin; direction: one unit of the pair's base costs `rate` units of its quote. */
+export interface FoundRate {
+  readonly source: SourceId;
+  readonly observedAt: Date;
+  readonly rate: ExactRate;
+  readonly stale: boolean;
+  /** Whether law alone made it: such a rate has no age, and its time is 00:00 UTC of the day. */
+  readonly isLegal: boolean;
+  /** In order from base to quote; empty for a currency against itself. */
+  readonly legs: readonly Leg[];
+}
+
+/** What one source alone says of a pair. */
+export type StrictAnswer =
+  | { readonly kind: 'found'; readonly found: FoundRate }
+  | { readonly kind: 'expired'; readonly observedAt: Date }
+  | { readonly kind: 'not-carried' }
+  /** A figure that it takes is held for review, and there is none before it that may be served. */
+  | { readonly kind: 'held' }
+  | { readonly kind: 'nothing-yet' }
+  /** Its stored figures were altered and are left out until it publishes again. */
+  | { readonly kind: 'altered' };
+
+/**
+ * The rate of a pair from one source alone: direct, inverse, or a cross inside its newest publication or poll that has both
+ * legs.
+ * Figures past the source's hard limit are named `expired`, never served.
+ */
+export function strictRate(source: SourceSnapshot, pair: Pair): StrictAnswer {
+  if (source.publications.length === 0) return { kind: source.isAltered ? 'altered' : 'nothing-yet' };
+  let expiredAt: Date | null = null;
+  for (const publication of source.publications) {
+    const { found, expired } =
+      pair.base === pair.quote
+        ? identityWithin(publication, source, pair.base)
+        : rateWithin(publication, source, pair);
+    if (found) return { kind: 'found', found };
+    expiredAt ??= expired;
+  }
+  if (expiredAt !== null) return { kind: 'expired', observedAt: expiredAt };
+  return isHeld(source, pair) ? { kind: 'held' } : { kind: 'not-carried' };
+}
+
+/** Whether a pair that has no rate would have one, direct, inverse or crossed, with the figures that are held for review. */
+function isHeld({ publications, heldPairs, pivots }: SourceSnapshot, { base, quote }: Pair): boolean {
+  if (heldPairs.size === 0) return false;
+  const isWaiting = (one: string, other: string) =>
+    heldPairs.has(pairKey(one, other)) || heldPairs.has(pairKey(other, one));
+  const isCarried = (one: string, other: string) =>
+    publications.some(({ figures }) => figures.has(pairKey(one, other)) || figures.has(pairKey(other, one)));
+  if (base === quote) return [...heldPairs].some((pair) => pair.split('/').includes(base));
+  if (isWaiting(base, quote)) return true;
+  return pivots.some((pivot) => {
+    const isFirstHeld = isWaiting(base, pivot);
+    const isSecondHeld = isWaiting(pivot, quote);
+    if (!isFirstHeld && !isSecondHeld) return false;
+    return (isFirstHeld || isCarried(base, pivot)) && (isSecondHeld || isCarried(pivot, quote));
+  });
+}
+
+/** A rate within its hard limit, or when the figures past it were observed. */
+interface Within {
+  readonly found: FoundRate | null;
+  readonly expired: Date | null;
+}
+
+const NOTHING: Within = { found: null, expired: null };
+
+/** Direct or inverse, else through a pivot; a way with a leg past its hard limit is passed over. */
+function rateWithin(publication: Publication, source: SourceSnapshot, pair: Pair): Within {
+  if (!publication.codes.has(pair.base) || !publication.codes.has(pair.quote)) return NOTHING;
+  let expired: Date | null = null;
+  const direct = legOf(publication, source, pair.base, pair.quote);
+  if (direct) {
+    if (direct.age !== 'expired') return { found: rateOf(source, publication, [direct]), expired };
+    expired = direct.observedAt;
+  }
+  for (const pivot of source.pivots) {
+    const first = legOf(publication, source, pair.base, pivot);
+    const second = first && legOf(publication, source, pivot, pair.quote);
+    if (!first || !second) continue;
+    if (first.age !== 'expired' && second.age !== 'expired') {
+      return { found: rateOf(source, publication, [first, second]), expired };
+    }
+    expired ??= first.observedAt < second.observedAt ? first.observedAt : second.observedAt;
+  }
+  return { found: null, expired };
+}
+
+/** A currency against itself is 1, as current as the newest figure that names it. */
+function identityWithin(publication: Publication, source: SourceSnapshot, code: string): Within {
+  if (!publication.codes.has(code)) return NOTHING;
+  const { observedAt, age } = newestNaming(publication, code);
+  if (age === 'expired') return { found: null, expired: observedAt };
+  const isLegal = publication.limits === null;
+  const found = {
+    source: source.id,
+    observedAt,
+    rate: IDENTITY_RATE,
+    stale: age === 'stale',
+    isLegal,
+    legs: [],
+  };
+  return { found, expired: null };
+}
+
+function newestNaming(
+  publication: Publication,
+  code: string,
+): { readonly observedAt: Date; readonly age: AgeState } {
+  const { quotes } = publication;
+  if (!quotes) return publication;
+  let newest: QuoteAge | null = null;
+  for (const [pair, quote] of quotes) {
+    if (!pair.startsWith(`${code}/`) && !pair.endsWith(`/${code}`)) continue;
+    if (!newest || quote.limits.lateAt > newest.limits.lateAt) newest = quote;
+  }
+  return newest ?? publication;
+}
+
+function rateOf(source: SourceSnapshot, publication: Publication, legs: readonly Leg[]): FoundRate {
+  return {
+    source: source.id,
+    observedAt: legs.reduce(
+      (oldest, { observedAt }) => (observedAt < oldest ? observedAt : oldest),
+      legs[0]?.observedAt ?? publication.observedAt,
+    ),
+    rate: legs.reduce(
+      (rate, leg) => chainRates(rate, publishedRate(leg.figure, leg.inverted)),
+      IDENTITY_RATE,
+    ),
+    stale: legs.some(({ age }) => age === 'stale'),
+    isLegal: publication.limits === null,
+    legs,
+  };
+}
+
+function legOf(publication: Publication, source: SourceSnapshot, from: string, to: string): Leg | null {
+  const { figures } = publication;
+  const direct = figures.get(pairKey(from, to));
+  if (direct !== undefined) {
+    return {
+      base: from,
+      quote: to,
+      figure: direct,
+      inverted: false,
+      ...originOf(publication, source, from, to),
+    };
+  }
+  const inverse = figures.get(pairKey(to, from));
+  if (inverse === undefined) return null;
+  return {
+    base: to,
+    quote: from,
+    figure: inverse,
+    inverted: true,
+    ...originOf(publication, source, to, from),
+  };
+}
+
+function originOf(
+  publication: Publication,
+  { id, legalRates }: SourceSnapshot,
+  base: string,
+  quote: string,
+): Omit<Leg, 'base' | 'quote' | 'figure' | 'inverted'> {
+  const { observedOn, limits, documents, quotes } = publication;
+  const law = legalRates.find(
+    (rate) => rate.base === base && rate.quote === quote && isInForce(rate, observedOn),
+  );
+  const { observedAt, age } = quotes?.get(pairKey(base, quote)) ?? publication;
+  return {
+    source: id,
+    observedAt,
+    age: limits === null ? 'law' : age,
+    document: documents.get(pairKey(base, quote)) ?? null,
+    act: law?.act ?? null,
+  };
+}

@@ -1,0 +1,259 @@
+import { routesOf } from './historical-series.ts';
+import { DAY_MS, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { isInForce } from '#lib/domain/currencies/legal-rate';
+import { type Pair, pairKey } from '#lib/domain/rates/pair';
+import { roundRate } from '#lib/domain/rates/rate-precision';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { SourceId } from '#lib/domain/source-id';
+import type { FoundRate } from '#lib/domain/rates/strict-rate';
+
+/** The series of one published pair of one source, `BASE/QUOTE` in the published direction. */
+export interface SeriesName {
+  readonly source: SourceId;
+  readonly series: string;
+}
+
+/** The last published figure of each UTC day of a series, from `firstDay` (days since 1970) on; NaN where there is none. */
+export interface DayColumn {
+  readonly firstDay: number;
+  readonly figures: Float64Array;
+}
+
+/** Gives the column of a series; null for one that has no figures. */
+export type ColumnOf = (name: SeriesName) => DayColumn | null;
+
+/** A figure on the way from base to quote, and whether the way divides by it. */
+export interface WayLeg extends SeriesName {
+  readonly inverted: boolean;
+}
+
+/** Figures that multiply to a rate. */
+export type Way = readonly WayLeg[];
+
+/** The last observation of a UTC day (days since 1970): one unit of base costs `rate` units of quote. */
+export interface DayRate {
+  readonly day: number;
+  readonly rate: number;
+}
+
+/** Something for each change of a rate: against its newest observation on or before so many days earlier. */
+export interface ByChange<T> {
+  readonly day1: T;
+  readonly day7: T;
+  readonly day30: T;
+}
+
+/** A pair's days: one rate a day, null where the source published nothing, and the changes of the newest one. */
+export interface DaySeries {
+  readonly points: readonly (number | null)[];
+  /** In percent; null where there is nothing to measure from. */
+  readonly change: ByChange<number | null>;
+  /** What each change is measured from. */
+  readonly since: ByChange<DayRate | null>;
+  /** What was observed before `monthStart`, from where the longest change is measured, ascending. */
+  readonly earlier: readonly DayRate[];
+}
+
+/** The days of a series: those that are asked for (day numbers, ascending), and the first of the month that lines show. */
+export interface SeriesDays {
+  readonly days: readonly number[];
+  readonly monthStart: number;
+}
+
+/** Days that a change looks back beyond its own day: the longest closure of a publisher is shorter. */
+export const LOOK_BACK_DAYS = 10;
+
+/** The longest change. */
+export const LONGEST_CHANGE_DAYS = 30;
+
+/** Four decimals: a hundredth of a basis point. */
+const CHANGE_DECIMALS = 4;
+
+/** The number of the UTC day that holds an instant, counted from 1970. */
+export function dayNumber(instantMs: number): number {
+  return Math.floor(instantMs / DAY_MS);
+}
+
+/** The day of a number, counted from 1970. */
+export function numberedDay(day: number): IsoDay {
+  return isoDayOf(new Date(day * DAY_MS));
+}
+
+/** The number of a day, counted from 1970. */
+export function dayNumberOf(day: IsoDay): number {
+  return dayNumber(startOfDay(day).getTime());
+}
+
+/**
+ * The ways by which earlier days of a rate are computed, best first: those of the sources that make the rate now. One source
+ * alone has the ways of its own history; of a market, and of a cross between sources, it is the way of the rate itself.
+ */
+export function waysOf(snapshot: RateSnapshot, pair: Pair, { legs, source: id }: FoundRate): readonly Way[] {
+  const [first] = legs;
+  if (!first) return waysToItself(snapshot, pair.base, id);
+  const source = snapshot.sources.find(({ id }) => id === first.source);
+  const isAlone = legs.every((leg) => leg.source === first.source);
+  if (source && isAlone && source.cadence !== 'tick') {
+    return routesOf(source.pairs, source.pivots, pair).map((route) =>
+      route.map((leg) => ({ source: source.id, ...leg })),
+    );
+  }
+  return [
+    legs.map((leg) => ({
+      source: leg.source,
+      series: pairKey(leg.base, leg.quote),
+      inverted: leg.inverted,
+    })),
+  ];
+}
+
+/** There and back by each pair of a code: 1 on a day on which its source has a figure of it, and on no other. */
+function waysToItself(snapshot: RateSnapshot, code: string, id: SourceId): readonly Way[] {
+  const pairs = snapshot.sources.find((source) => source.id === id)?.pairs ?? new Set<string>();
+  return [...pairs]
+    .filter((series) => series.split('/').includes(code))
+    .map((series) => [
+      { source: id, series, inverted: false },
+      { source: id, series, inverted: true },
+    ]);
+}
+
+/** The column of a rate that law fixes: the figure in force on each day. */
+export function legalColumn(
+  { legalRates }: SourceSnapshot,
+  series: string,
+  days: readonly IsoDay[],
+): DayColumn | null {
+  const [first] = days;
+  const acts = legalRates.filter(({ base, quote }) => pairKey(base, quote) === series);
+  if (first === undefined || acts.length === 0) return null;
+  const figures = days.map((day) => Number(acts.find((act) => isInForce(act, day))?.rate ?? Number.NaN));
+  return { firstDay: dayNumberOf(first), figures: Float64Array.from(figures) };
+}
+
+/** Gives the reader of a series: its figure of a day as published, null where there is none. */
+export type ExactSeriesOf = (name: SeriesName) => (day: number) => number | null;
+
+/** Readers of columns, each column looked for once, however many rates it is part of. */
+export function exactSeries(columnOf: ColumnOf): ExactSeriesOf {
+  const readers = new Map<string, ReturnType<ExactSeriesOf>>();
+  return (name) => {
+    const key = `${name.source} ${name.series}`;
+    const reader = readers.get(key) ?? readerOf(columnOf(name));
+    readers.set(key, reader);
+    return reader;
+  };
+}
+
+function readerOf(column: DayColumn | null): ReturnType<ExactSeriesOf> {
+  if (column === null) return () => null;
+  return (day) => {
+    const figure = column.figures[day - column.firstDay];
+    return figure === undefined || Number.isNaN(figure) ? null : figure;
+  };
+}
+
+/**
+ * The rates of `days` and the changes. The day of `found` has the rate itself, later days nothing, earlier ones the first way
+ * whose figures are all of that day: real observations only, nothing carried forward. One unit of base costs `points[i]`
+ * units of quote, rounded once to 15 significant digits.
+ */
+export function daySeries(
+  found: FoundRate,
+  ways: readonly Way[],
+  { days, monthStart }: SeriesDays,
+  seriesOf: ExactSeriesOf,
+): DaySeries {
+  const observedOn = dayNumber(found.observedAt.getTime());
+  const rate = roundRate(found.rate);
+  const rateOn = rateReader(found, ways, seriesOf);
+  const since = {
+    day1: newestBy(rateOn, observedOn - 1),
+    day7: newestBy(rateOn, observedOn - 7),
+    day30: newestBy(rateOn, observedOn - LONGEST_CHANGE_DAYS),
+  };
+  return {
+    points: days.map(rateOn),
+    change: {
+      day1: changeFrom(since.day1, rate),
+      day7: changeFrom(since.day7, rate),
+      day30: changeFrom(since.day30, rate),
+    },
+    since,
+    earlier: since.day30 === null ? [] : observedIn(rateOn, since.day30.day, monthStart),
+  };
+}
+
+/** Gives the rate of a day (days since 1970); null where there is none. */
+type RateOfDay = (day: number) => number | null;
+
+function rateReader(found: FoundRate, ways: readonly Way[], seriesOf: ExactSeriesOf): RateOfDay {
+  const observedOn = dayNumber(found.observedAt.getTime());
+  const readWays = ways.map((way) =>
+    way.map((leg): ReadLeg => ({ inverted: leg.inverted, figureOn: seriesOf(leg) })),
+  );
+  const ratesByDay = new Map<number, number | null>([[observedOn, roundRate(found.rate)]]);
+  return (day) => {
+    if (day > observedOn) return null;
+    const known = ratesByDay.get(day);
+    if (known !== undefined) return known;
+    const then = rateOfDay(readWays, day);
+    ratesByDay.set(day, then);
+    return then;
+  };
+}
+
+/** A leg and its figures. */
+interface ReadLeg {
+  readonly inverted: boolean;
+  readonly figureOn: ReturnType<ExactSeriesOf>;
+}
+
+function rateOfDay(ways: readonly (readonly ReadLeg[])[], day: number): number | null {
+  for (const way of ways) {
+    const rate = rateOfWay(way, day);
+    if (rate !== null) return rate;
+  }
+  return null;
+}
+
+/** What multiplies over what divides; a single figure in its own direction is the rate as it was published. */
+function rateOfWay(way: readonly ReadLeg[], day: number): number | null {
+  const over: number[] = [];
+  const under: number[] = [];
+  for (const { inverted, figureOn } of way) {
+    const figure = figureOn(day);
+    if (figure === null) return null;
+    if (way.length === 1 && !inverted) return figure;
+    (inverted ? under : over).push(figure);
+  }
+  return roundRate({ over, under });
+}
+
+/** The newest observation on or before a day, within the days that a change looks back. */
+function newestBy(rateOn: RateOfDay, day: number): DayRate | null {
+  for (let before = day; before > day - LOOK_BACK_DAYS; before -= 1) {
+    const rate = rateOn(before);
+    if (rate !== null) return { day: before, rate };
+  }
+  return null;
+}
+
+/** The observations from a day on and before another, ascending. */
+function observedIn(rateOn: RateOfDay, from: number, before: number): readonly DayRate[] {
+  const observed: DayRate[] = [];
+  for (let day = from; day < before; day += 1) {
+    const rate = rateOn(day);
+    if (rate !== null) observed.push({ day, rate });
+  }
+  return observed;
+}
+
+function changeFrom(since: DayRate | null, now: number): number | null {
+  return since === null ? null : percentChange(since.rate, now);
+}
+
+function percentChange(then: number, now: number): number {
+  const rounded = Number((100 * (now / then - 1)).toFixed(CHANGE_DECIMALS));
+  return rounded === 0 ? 0 : rounded;
+}

@@ -1,0 +1,129 @@
+import { isoDayOf } from '#lib/domain/iso-day';
+import { isSpike, judgePast, type PastContext, refusal, type Revision } from './judge-past.ts';
+import { isFollowing, judgeRow } from './judge-row.ts';
+import type { LiveContext, LiveJudgement } from './live-judgement.ts';
+import { isConfirmed, logDistance, REPETITIONS_MIN } from './live-rules.ts';
+import { limitBetween, pastContextFor } from './move-limits.ts';
+import { correctsStored } from './newest-neighbours.ts';
+import type { Observation } from '#lib/domain/rates/observation';
+import { isSame, type PairState, splitSeries, without } from './pair-state.ts';
+import { heldObservation, type HeldFigure, holdSpike } from './quarantine.ts';
+
+/** Judges one pair's figures of a document, ascending by time and at least one; see `judgeLive`. */
+export function judgePair(series: readonly Observation[], context: LiveContext): LiveJudgement {
+  const { history, live, state } = splitSeries(series, context);
+  const newest = live.at(-1);
+  for (const row of live) judgeRow(row, row === newest, state, newest ?? row);
+  refuseDoubtedLevel(state);
+  const pastContext = pastContextOf(series, state);
+  const past = judgePast(history, pastContext);
+  settleWaiting(past.accepted, state);
+  const spikes = [...past.spikes, ...spikesOf(state, pastContext)];
+  state.waiting = [...state.waiting, ...spikes.map((row) => holdSpike(row, context.now))];
+  const released = state.held.length > 0 ? releasedFigures(state) : [];
+  const isReleased = released.length > 0;
+  return {
+    accepted: [
+      ...past.accepted,
+      ...state.accepted.filter((row) => !spikes.includes(row)),
+      ...released.map((figure) => statedIn(series, figure) ?? heldObservation(figure)),
+    ],
+    flagged: state.flagged,
+    rejected: [...past.rejected, ...state.rejected],
+    held: [...state.waiting, ...(isReleased ? [] : state.held)],
+    released,
+    dropped: isReleased ? [...state.dropped, ...without(state.held, released)] : state.dropped,
+    isInverted: state.isInverted,
+    revisions: [...past.revisions, ...restatements(state, pastContext)],
+    overlapping: past.overlapping + live.filter(isStoredIn(pastContext)).length,
+    doubtedNewest: state.newestDoubt !== null && !isReleased ? 1 : 0,
+    newestMoves: state.newestMove === null ? [] : [state.newestMove],
+  };
+}
+
+/**
+ * Fixings before a newest one that is not believed, of which no stored figure is near enough to tell, are not believed either where
+ * they stand nearer to it than to what it was compared with: else the one before a held figure would be served in its place.
+ */
+function refuseDoubtedLevel(state: PairState): void {
+  const { newestDoubt, accepted, context } = state;
+  if (newestDoubt === null || context.cadence === 'tick') return;
+  const { rule, rate, reference } = newestDoubt;
+  const isDoubted = (row: Observation) =>
+    logDistance(row.rate, rate) < logDistance(row.rate, reference) && !isFollowing(row, context);
+  const doubted = accepted.filter(isDoubted);
+  if (doubted.length === 0) return;
+  state.accepted.splice(0, accepted.length, ...accepted.filter((row) => !isDoubted(row)));
+  state.rejected.push(...doubted.map((row) => refusal(row, rule)));
+}
+
+/** Days between the newest stored figure and the document's newest that stand out alone: later days confirmed their neighbours. */
+function spikesOf(
+  { accepted, startLevel, context }: PairState,
+  pastContext: PastContext,
+): readonly Observation[] {
+  if (context.cadence === 'tick') return [];
+  return accepted.filter((row, index) => {
+    const above = accepted[index + 1];
+    return above !== undefined && isSpike(row, above, accepted[index - 1] ?? startLevel, pastContext);
+  });
+}
+
+function isStoredIn({ stored }: PastContext): (row: Observation) => boolean {
+  return ({ observedAt }) => stored.instantsMs.at(-1) === observedAt.getTime();
+}
+
+/** The newest stored figure that the document states otherwise, unless the stored one is the mistake. */
+function restatements(
+  { accepted, isMended, context }: PairState,
+  { stored, correctionMax }: PastContext,
+): readonly Revision[] {
+  if (isMended) return [];
+  return accepted.flatMap((observation) => {
+    const storedRate = stored.rates[stored.instantsMs.indexOf(observation.observedAt.getTime())];
+    if (storedRate === undefined || storedRate === observation.rate) return [];
+    if (correctsStored(observation, storedRate, context)) return [];
+    return [{ observation, storedRate, isLarge: logDistance(observation.rate, storedRate) > correctionMax }];
+  });
+}
+
+/** What the past figures of a pair are compared with once its live ones are judged. */
+function pastContextOf(
+  series: readonly Observation[],
+  { context, accepted, startLevel, newestDoubt }: PairState,
+): PastContext {
+  const { base = '', quote = '', observedAt = context.now } = series.at(-1) ?? {};
+  return {
+    ...pastContextFor({ base, quote, observedAt }, context),
+    level: accepted[0] ?? startLevel,
+    newestDoubt,
+    stored: context.stored(base, quote),
+  };
+}
+
+/** A figure that waits for the operator is settled when its publisher states another one for its day. */
+function settleWaiting(history: readonly Observation[], state: PairState): void {
+  if (state.waiting.length === 0) return;
+  const correctedMs = new Set(history.map(({ observedAt }) => observedAt.getTime()));
+  const corrected = state.waiting.filter(({ observedAt }) => correctedMs.has(observedAt.getTime()));
+  state.dropped.push(...corrected);
+  state.waiting = without(state.waiting, corrected);
+}
+
+/** The poll's own row that states a figure, so that a caller can tell which document brought it. */
+function statedIn(series: readonly Observation[], figure: HeldFigure): Observation | undefined {
+  return series.find((row) => isSame(row, figure));
+}
+
+/** All held figures of the level that polls and other sources confirm by now; none as long as they do not. */
+function releasedFigures({ held, context }: PairState): readonly HeldFigure[] {
+  const newest = held.at(-1);
+  if (!context.isPoll || newest === undefined || newest.repetitions < REPETITIONS_MIN) return [];
+  const { base, quote, rate, observedAt } = newest;
+  const others = [...context.others(base, quote, observedAt), ...context.othersHeld(base, quote, observedAt)];
+  if (!isConfirmed(rate, others, context.kindOf(base, quote, isoDayOf(observedAt)))) return [];
+  return held.filter(
+    (figure) =>
+      logDistance(figure.rate, rate) <= limitBetween(newest, figure.observedAt, observedAt, context),
+  );
+}

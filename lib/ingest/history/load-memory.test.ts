@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+
+import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
+import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
+
+/** Resident memory of the whole process, in MB (10^6 bytes). */
+const MEMORY_MAX_MB = 250;
+
+/** Beside the project, as the recorded bodies that other tests read. */
+const FEEDS = `${PROJECT_ROOT}../shared/feeds`;
+
+describe("loading the European Central Bank's history and then the Federal Reserve's in one process", () => {
+  it(`takes at most ${MEMORY_MAX_MB} MB at any moment`, async ({ skip }) => {
+    skip(readRecordedBodies('fed') === null, recordedBodiesMissing('fed'));
+    const files = [`ecb=${FEEDS}/ecb/eurofxref-hist.zip`, `fed=${FEEDS}/fed/fred-INTLFXD_csv_2-2014-08.zip`];
+    const { code, stdout, stderr } = await runScript(['bench/load-memory-process.ts', ...files], {});
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { imported, peakMb } = loadedOf(stdout);
+    expect(imported).toBe(217_555 + 204_356);
+    expect(peakMb).toBeLessThanOrEqual(MEMORY_MAX_MB);
+  });
+});
+
+/** The script prints exactly one result. */
+function loadedOf(stdout: string): { readonly imported: number; readonly peakMb: number } {
+  return JSON.parse(stdout) as { readonly imported: number; readonly peakMb: number };
+}

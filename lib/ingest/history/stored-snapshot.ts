@@ -1,0 +1,17 @@
+import { buildSnapshot, type RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { isLegalSource, type LegalSource, type StoredSource } from '#lib/domain/rates/stored-source';
+import type { ListedSource } from '#lib/sources/registry';
+import { readStoredSource, type SourceReads } from '#lib/store/stored-sources';
+
+/** What the store holds of every source now, for judging figures in a process that serves nothing. */
+export async function readStoredSnapshot(
+  store: SourceReads,
+  listed: readonly ListedSource[],
+  now: Date,
+): Promise<RateSnapshot> {
+  const stored: (StoredSource | LegalSource)[] = [];
+  for (const source of listed) {
+    stored.push(isLegalSource(source) ? source : await readStoredSource(store, source, now));
+  }
+  return buildSnapshot(stored, 0, now);
+}

@@ -1,0 +1,65 @@
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
+import type { AcceptedFigure, LiveContext } from '#lib/domain/validation/live-judgement';
+import { pairKey } from '#lib/domain/rates/pair';
+import { publicationDaysBetween } from '#lib/domain/calendars/publication-days-between';
+import type { KindOf } from '#lib/domain/currencies/rate-kind';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { Source } from '#lib/sources/source';
+
+import { instantKey, type Quarantine } from './held-figures.ts';
+import { publicationDaysOf } from './market-days.ts';
+import { comparisonOf, storedDocuments } from './other-figures.ts';
+
+/** What the figures of a source are judged by, whatever brings them. */
+export interface Judges {
+  readonly isPoll: boolean;
+  readonly now: Date;
+  /** What is stored: the source's own newest figures, and the other sources'. */
+  readonly snapshot: RateSnapshot;
+  readonly kindOf: KindOf;
+  readonly quarantine: Quarantine;
+  /** A market's own figures of the last days; none of a fixing. */
+  readonly earlier: (base: string, quote: string, last: AcceptedFigure | null) => readonly AcceptedFigure[];
+  /** Pairs whose stored figures nothing has proven, as `BASE/QUOTE`. */
+  readonly unproven: ReadonlySet<string>;
+  /** What the store holds of a fixing around the days of the document. */
+  readonly stored: LiveContext['stored'];
+}
+
+/** Nothing stored. */
+export const NOTHING_STORED: SeriesFigures = { instantsMs: [], rates: [] };
+
+/** The neighbours of a source's figures as the rules ask for them. */
+export function liveContextOf(source: Source, judges: Judges): LiveContext {
+  const { isPoll, snapshot, kindOf, quarantine, now, stored, earlier, unproven } = judges;
+  const comparison = comparisonOf(snapshot, source.id, quarantine.othersHeld);
+  const documentOf = storedDocuments(snapshot, source.id);
+  const heldByPair = Map.groupBy(quarantine.held, ({ base, quote }) => pairKey(base, quote));
+  return {
+    cadence: source.cadence,
+    isPoll,
+    now,
+    kindOf,
+    lastAccepted: (base, quote) => comparison.last(base, quote) ?? newestOf(stored(base, quote)),
+    beforeLast: source.cadence === 'tick' ? () => null : comparison.beforeLast,
+    earlier: (base, quote) => earlier(base, quote, comparison.last(base, quote)),
+    wasReleased: (base, quote, observedAt) =>
+      quarantine.released.has(instantKey(base, quote, observedAt.getTime())) ||
+      quarantine.releasedDocuments.has(documentOf(base, quote, observedAt) ?? ''),
+    isUnproven: (base, quote) => unproven.has(pairKey(base, quote)),
+    stored,
+    others: comparison.others,
+    othersBeside: comparison.othersBeside,
+    othersUntil: comparison.othersUntil,
+    othersHeld: comparison.othersHeld,
+    held: (base, quote) => heldByPair.get(pairKey(base, quote)) ?? [],
+    publicationDaysBetween: (from, to) => publicationDaysBetween(publicationDaysOf(source), from, to),
+  };
+}
+
+/** The newest stored figure of a pair, also of one that is missing from the newest publications. */
+function newestOf({ instantsMs, rates }: SeriesFigures): AcceptedFigure | null {
+  const instantMs = instantsMs.at(-1);
+  const rate = rates.at(-1);
+  return instantMs === undefined || rate === undefined ? null : { rate, observedAt: new Date(instantMs) };
+}

@@ -1,0 +1,95 @@
+import { parseIsoDay } from '#lib/domain/iso-day';
+import type { Observation, Rejection } from '#lib/domain/rates/observation';
+import { checkFixings } from '#lib/domain/validation/observation-rules';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { ok, type Result } from '#lib/domain/result';
+import { checkTicks } from '#lib/domain/validation/tick-door';
+import type { HttpFailure } from '#lib/platform/http-client';
+import type { FixingSource, Source, SourceDocument, TickSource } from '#lib/sources/source';
+
+import { storedFigures } from './other-figures.ts';
+
+/** Why a poll brought nothing, with a sentence for the operator. */
+export type PollFailure =
+  | { readonly reason: 'http'; readonly http: HttpFailure; readonly sentence: string }
+  | { readonly reason: 'layout' | 'defect'; readonly sentence: string };
+
+/** A document of a poll and what of it passed the rules for single figures. */
+export interface ReadDocument {
+  readonly document: SourceDocument;
+  readonly accepted: readonly Observation[];
+}
+
+/** The figures of a poll. */
+export interface ReadPoll {
+  readonly documents: readonly ReadDocument[];
+  readonly rejected: readonly Rejection[];
+  /** Whether the dates of a document cannot be right; then no document of the poll is believed. */
+  readonly isMisdated: boolean;
+}
+
+/** What figures are checked by. */
+export interface DoorKnowledge {
+  readonly now: Date;
+  /** What is served: the source's own newest publications tell whether a document's dates can be right. */
+  readonly snapshot: RateSnapshot;
+}
+
+/** Parses the documents of a poll and checks each figure by itself. */
+export function readPoll(
+  source: Source,
+  documents: readonly SourceDocument[],
+  knowledge: DoorKnowledge,
+): Result<ReadPoll, PollFailure> {
+  return source.cadence === 'tick'
+    ? readTicks(source, documents, knowledge)
+    : readFixings(source, documents, knowledge);
+}
+
+function readFixings(
+  source: FixingSource,
+  documents: readonly SourceDocument[],
+  { now, snapshot }: DoorKnowledge,
+): Result<ReadPoll, PollFailure> {
+  const firstDay = parseIsoDay(source.firstDay);
+  const live = { stored: storedFigures(snapshot, source.id) };
+  let isMisdated = false;
+  const read: ReadDocument[] = [];
+  const rejected: Rejection[] = [];
+  for (const document of documents) {
+    const parsed = source.parse(document);
+    if (!parsed.ok) return { ok: false, error: layoutFailure(parsed.error) };
+    const checked = checkFixings(parsed.value, {
+      now,
+      fixingInstant: source.fixingInstant,
+      schedule: source.schedule,
+      live,
+      ...(firstDay && { firstDay }),
+    });
+    isMisdated ||= checked.isMisdated;
+    read.push({ document, accepted: checked.accepted });
+    rejected.push(...checked.rejected);
+  }
+  return ok({ documents: isMisdated ? [] : read, rejected, isMisdated });
+}
+
+function readTicks(
+  source: TickSource,
+  documents: readonly SourceDocument[],
+  { now }: DoorKnowledge,
+): Result<ReadPoll, PollFailure> {
+  const parsed = source.parse(documents);
+  if (!parsed.ok) return { ok: false, error: layoutFailure(parsed.error) };
+  const read: ReadDocument[] = [];
+  const rejected: Rejection[] = [];
+  for (const { document, ticks } of parsed.value) {
+    const checked = checkTicks(ticks, { now, fetchedAt: document.fetchedAt });
+    read.push({ document, accepted: checked.accepted });
+    rejected.push(...checked.rejected);
+  }
+  return ok({ documents: read, rejected, isMisdated: false });
+}
+
+function layoutFailure({ sentence }: { readonly sentence: string }): PollFailure {
+  return { reason: 'layout', sentence };
+}

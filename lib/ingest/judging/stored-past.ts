@@ -1,0 +1,84 @@
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
+import { DAY_MS } from '#lib/domain/iso-day';
+import type { LiveContext } from '#lib/domain/validation/live-judgement';
+import { observationsByPair } from '#lib/domain/validation/observations-by-pair';
+import { pairKey } from '#lib/domain/rates/pair';
+import type { Source } from '#lib/sources/source';
+import type { SeriesSpan } from '#lib/store/rates/series-history';
+import type { Store } from '#lib/store/store';
+
+import { NOTHING_STORED } from './live-context.ts';
+import type { ReadDocument } from './read-poll.ts';
+
+/** Neighbours further away than this say nothing of a figure: ten publication days with the longest holidays. */
+const AROUND_MS = 21 * DAY_MS;
+
+/** How far a level of a figure is looked for. */
+const LEVEL_MS = 366 * DAY_MS;
+
+/** Stored figures of one series that are read at once; 27 years of working days are 7,000. */
+const STORED_MAX = 100_000;
+
+/** What the store holds of a series between two instants and somewhat beyond, for fixings and for the days of a market. */
+export function readStoredAround(
+  store: Pick<Store, 'readSeries' | 'readTickSeries'>,
+  { id, cadence }: Pick<Source, 'id' | 'cadence'>,
+  series: { readonly base: string; readonly quote: string; readonly fromMs: number; readonly toMs: number },
+): Promise<SeriesFigures> {
+  const span = {
+    source: id,
+    base: series.base,
+    quote: series.quote,
+    fromMs: series.fromMs - AROUND_MS,
+    toMs: series.toMs + AROUND_MS,
+    limit: STORED_MAX,
+  };
+  return cadence === 'fixing' ? store.readSeries(span) : store.readTickSeries({ ...span, tier: 'day' });
+}
+
+/** The nearest stored figures before and after two instants, within a year. */
+export async function readStoredBeyond(
+  store: Pick<Store, 'readSeries' | 'readTickSeries'>,
+  { id, cadence }: Pick<Source, 'id' | 'cadence'>,
+  {
+    base,
+    quote,
+    fromMs,
+    toMs,
+  }: { readonly base: string; readonly quote: string; readonly fromMs: number; readonly toMs: number },
+): Promise<SeriesFigures> {
+  const series = { source: id, base, quote };
+  const read = (span: SeriesSpan) =>
+    cadence === 'fixing' ? store.readSeries(span) : store.readTickSeries({ ...span, tier: 'day' });
+  const before = await read({ ...series, fromMs: fromMs - LEVEL_MS, toMs: fromMs - 1, limit: 1 });
+  const after = await read({
+    ...series,
+    fromMs: toMs + 1,
+    toMs: toMs + LEVEL_MS,
+    limit: STORED_MAX,
+  });
+  const [firstAfter] = after.instantsMs;
+  const [rateAfter] = after.rates;
+  return firstAfter === undefined || rateAfter === undefined
+    ? before
+    : { instantsMs: [...before.instantsMs, firstAfter], rates: [...before.rates, rateAfter] };
+}
+
+/** What {@link readStoredAround} gives of every pair of a poll; nothing of a market's, which brings the present alone. */
+export async function readStoredPast(
+  store: Pick<Store, 'readSeries' | 'readTickSeries'>,
+  source: Source,
+  documents: readonly ReadDocument[],
+): Promise<LiveContext['stored']> {
+  const byPair = new Map<string, SeriesFigures>();
+  if (source.cadence === 'tick') return () => NOTHING_STORED;
+  for (const series of observationsByPair(documents.flatMap(({ accepted }) => accepted))) {
+    const [first] = series;
+    const last = series.at(-1);
+    if (!first || !last) continue;
+    const { base, quote } = first;
+    const span = { base, quote, fromMs: first.observedAt.getTime(), toMs: last.observedAt.getTime() };
+    byPair.set(pairKey(base, quote), await readStoredAround(store, source, span));
+  }
+  return (base, quote) => byPair.get(pairKey(base, quote)) ?? NOTHING_STORED;
+}

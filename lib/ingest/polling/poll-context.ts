@@ -1,0 +1,50 @@
+import type { HealthState } from '#lib/domain/health/health-machine';
+import type { KindOf } from '#lib/domain/currencies/rate-kind';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { Clock } from '#lib/platform/clock';
+import type { HttpClient } from '#lib/platform/http-client';
+import type { Logger } from '#lib/platform/logger';
+import type { Source } from '#lib/sources/source';
+import type { DoorRefusal } from '#lib/store/validation/door-refusals';
+import type { Store } from '#lib/store/store';
+
+import type { DocumentVersions } from './document-versions.ts';
+import type { RecentFigures } from './recent-figures.ts';
+
+/** What a poll works with. */
+export interface PollContext {
+  readonly store: Store;
+  readonly http: HttpClient;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The newest figures of every source, for the validation to compare with. */
+  readonly snapshot: () => RateSnapshot;
+  /** The state of a source's health as it was last stored. */
+  readonly health: (source: Source['id']) => HealthState;
+  /** Tells pegs, majors and coins apart. */
+  readonly kindOf: KindOf;
+  /** Takes in what a poll committed, so that it is served at once. */
+  readonly catchUp: () => Promise<void>;
+  /** Uniform in [0, 1), for the jitter of intervals. */
+  readonly random: () => number;
+  /** A market's own figures of the last days, which its polls add to. */
+  readonly recentOf: (source: Source['id']) => RecentFigures;
+  /** Versions of a source's documents, by the count of commits of its rates. */
+  readonly versionsOf: (source: Source['id'], ratesRevision: number) => DocumentVersions;
+}
+
+/** What became of a poll. */
+export interface PollOutcome {
+  readonly kind: 'pass' | 'soft' | 'hard';
+  /** Why it is no pass, as a word for machines and a sentence for the operator. */
+  readonly reason: string | null;
+  readonly sentence: string | null;
+  readonly status: HealthState['status'];
+  readonly imported: number;
+  readonly revised: number;
+  readonly rejected: number;
+  /** What each rule of the validation refused: how many figures, and one of them. */
+  readonly refusals: readonly DoorRefusal[];
+  readonly held: number;
+  readonly latencyMs: number;
+}

@@ -1,0 +1,106 @@
+import { checkKindOf, type CheckVerdict, isBroken, type PollFindings } from '#lib/domain/health/check-kind';
+import { misdatedExample } from '#lib/domain/validation/fixing-door';
+import { pairKey } from '#lib/domain/rates/pair';
+import { UPSTREAM_LIMITS } from '#lib/platform/http-limits';
+import type { Source } from '#lib/sources/source';
+
+import type { JudgedFigures, JudgedPoll } from '#lib/ingest/judging/judge-poll';
+import type { PollFailure } from '#lib/ingest/judging/read-poll';
+
+/** Classifies a poll as a check of its source. */
+export function verdictOn(source: Source, judged: JudgedPoll, latencyMs: number): CheckVerdict {
+  const timed = { latencyMs, timeoutMs: UPSTREAM_LIMITS.totalMs };
+  if (judged.kind === 'failed') return checkKindOf(failureFindings(judged.failure));
+  if (judged.isMisdated) return checkKindOf({ outcome: 'failed', failure: 'misdated' });
+  if (isWithheldOnly(judged)) return { kind: 'soft', reason: 'revised_past' };
+  if (judged.isUnchanged && judged.held.length === 0) return checkKindOf({ outcome: 'unchanged', ...timed });
+  return checkKindOf({
+    outcome: 'answered',
+    acceptedPairs: judged.newestDoubt ? 0 : acceptedPairs(source, judged),
+    expectedPairs: source.expectedPairs,
+    quarantined: judged.held.length,
+    heldPairs: judged.newestDoubt ? source.expectedPairs : heldPairs(judged),
+    inverted: judged.isInverted ? 1 : 0,
+    flagged: judged.flagged.length,
+    ...timed,
+  });
+}
+
+/** Whether the past alone is doubted. */
+function isWithheldOnly({ withheld, newestDoubt }: JudgedFigures): boolean {
+  return withheld.length > 0 && newestDoubt === null;
+}
+
+function heldPairs({ held }: JudgedFigures): number {
+  return new Set(held.map(({ base, quote }) => pairKey(base, quote))).size;
+}
+
+/**
+ * What of a poll is kept. Less than half of what is expected is a broken document and never a thin day: none of its
+ * figures is stored; but where the validation holds the others, what it holds is kept, or nothing could ever release it. The same
+ * where so many are doubted that the others are not believed.
+ */
+export function keptOf(source: Source, judged: JudgedPoll): JudgedFigures | null {
+  if (judged.kind === 'failed' || judged.isMisdated) return null;
+  const isThin = isBroken(acceptedPairs(source, judged), source.expectedPairs);
+  if (isWithheldOnly(judged) || (!isThin && judged.newestDoubt === null)) return judged;
+  return judged.held.length + judged.withheld.length === 0
+    ? null
+    : { ...judged, documents: [], flagged: [], left: [], acceptedPairs: 0 };
+}
+
+/** What a check that is no pass should tell the operator; null for a pass. */
+export function sentenceOf(
+  source: Source,
+  judged: JudgedPoll,
+  { kind, reason }: CheckVerdict,
+): string | null {
+  if (kind === 'pass') return null;
+  if (judged.kind === 'failed') return judged.failure.sentence;
+  switch (reason) {
+    case 'misdated':
+      return `The dates cannot be right, and nothing was taken: ${misdatedExample(judged.rejected)}.`;
+    case 'inverted_quote': {
+      const inverted = judged.rejected.filter(({ rule }) => rule === reason);
+      return `${counted(inverted.length, 'figure is', 'figures are')} upside down and refused, such as ${inverted[0]?.detail ?? ''}.`;
+    }
+    case 'revised_past':
+      return `A whole document is held for review. ${judged.withheld[0]?.doubt.sentence ?? ''}`;
+    case 'few_pairs':
+      return `${counted(judged.acceptedPairs, 'good figure', 'good figures')} came where about ${source.expectedPairs} are expected${refusedExample(judged)}.`;
+    case 'quarantined': {
+      const [first] = judged.held;
+      if (judged.newestDoubt && !first) return judged.newestDoubt.sentence;
+      const example = first ? `${first.base}/${first.quote} ${first.rate} (${first.rule})` : '';
+      return `${counted(judged.held.length, 'figure is', 'figures are')} held for review, such as ${example}.`;
+    }
+    case 'disagrees': {
+      const first = judged.flagged[0]?.observation;
+      const example = first ? `${first.base}/${first.quote} ${first.rate}` : '';
+      return `The other sources contradict ${counted(judged.flagged.length, 'figure', 'figures')}, such as ${example}.`;
+    }
+    default:
+      return 'The answer was slow.';
+  }
+}
+
+/** An unchanged document has all its pairs. */
+function acceptedPairs(source: Source, judged: JudgedFigures): number {
+  return judged.isUnchanged ? source.expectedPairs : judged.acceptedPairs;
+}
+
+function failureFindings(failure: PollFailure): PollFindings {
+  if (failure.reason !== 'http') return { outcome: 'failed', failure: failure.reason };
+  const { http } = failure;
+  return http.kind === 'status'
+    ? { outcome: 'refused', status: http.status }
+    : { outcome: 'failed', failure: http.kind };
+}
+
+function refusedExample({ rejected: [first] }: JudgedFigures): string {
+  return first ? `; refused were figures such as ${first.detail} (${first.rule})` : '';
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,323 @@
+/**
+ * One run of tests or of a program for a proof.
+ * @typedef {object} Run
+ * @property {readonly string[]} [tests] files for vitest
+ * @property {readonly string[]} [specs] files for the browser tests
+ * @property {readonly string[]} [program] a file and its arguments for Node; it ends with 0 when it passed
+ * @property {string} [named] only tests whose names match
+ * @property {Readonly<Record<string, string>>} [env] the long counts
+ * @property {boolean} [needsBuild] true when pages are served
+ *
+ * One of the proofs of what must hold when things go wrong.
+ * @typedef {object} Proof
+ * @property {string} id a number, or `soak`
+ * @property {string} check what is shown
+ * @property {string} reaches the figure
+ * @property {string} counts how far the long run goes; "as in npm test" where nothing is larger
+ * @property {readonly Run[]} runs the tests that stand for it in `npm test`, with their long counts
+ * @property {string} [lacking] what of it is not built
+ */
+
+/** Properties that `npm test` tries some hundreds of times. */
+const times = (/** @type {number} */ factor) => ({ PROPERTY_RUNS_TIMES: String(factor) });
+
+/** @type {readonly Proof[]} */
+export const PROOFS = [
+  {
+    id: '1',
+    check: 'identity, inverse, triangle, linearity, monotony; quick quotients against exact ones',
+    reaches: 'identity exact, inverse within 1e-14, triangle within 2e-14; quotients equal to the last bit',
+    counts: '50 times the cases of npm test (triangles: 250,000; quotients: 10,000,000)',
+    runs: [
+      {
+        tests: [
+          'lib/domain/rates/rate-engine-properties.test.ts',
+          'lib/domain/rates/cross-rate.test.ts',
+          'lib/domain/rates/rate-precision.test.ts',
+          'lib/domain/rates/double-double.test.ts',
+          'lib/domain/rates/quick-quotient.test.ts',
+          'lib/domain/rates/rounded-rates.test.ts',
+        ],
+        env: times(50),
+      },
+      { tests: ['lib/api/endpoints.test.ts'], named: 'all pairs of', env: times(20) },
+    ],
+  },
+  {
+    id: '2',
+    check: 'strict mode under random availability and age',
+    reaches: "0 answers with another source's name",
+    counts: '50 times the cases of npm test',
+    runs: [
+      {
+        tests: ['lib/domain/rates/rate-engine.test.ts', 'lib/domain/rates/rate-engine-properties.test.ts'],
+        env: times(50),
+      },
+    ],
+  },
+  {
+    id: '3',
+    check: 'per source: table = pair = last point; default: table = pair, while polls commit',
+    reaches: '0 mismatches in 1,000,000 reads',
+    counts: '1,000,000 reads while polls commit',
+    runs: [
+      { tests: ['lib/api/endpoints.test.ts'], named: 'the table of a base' },
+      { tests: ['lib/server/reads-while-polling.test.ts'], env: { READS: '1000000' } },
+    ],
+  },
+  {
+    id: '4',
+    check: 'real payloads mutated',
+    reaches: "all caught, 0 good figures of the bank's recorded history refused",
+    counts: 'as in npm test: every digit of every recorded document',
+    runs: [{ tests: ['lib/ingest/judging/door-mutations.test.ts', 'lib/ingest/recorded-history.test.ts'] }],
+  },
+  {
+    id: '5',
+    check: 'health machine against a slow reference model, with restarts',
+    reaches: 'identical states, never operational while stale',
+    counts: '240 traces of 10,000 events (npm test: 12)',
+    runs: [{ tests: ['lib/domain/health/health-machine-traces.test.ts'], env: times(20) }],
+  },
+  {
+    id: '6',
+    check: 'limiter against an exact model',
+    reaches: 'never above burst + rate x t; after Retry-After the next call is allowed',
+    counts: '50 times the cases of npm test (15,000 arrivals against the model)',
+    runs: [{ tests: ['lib/api/limits/gcra.test.ts'], env: times(50) }],
+  },
+  {
+    id: '7',
+    check: 'contract fuzz: boundaries, wrong types, repeats, other scripts, odd methods, huge headers',
+    reaches: '0 answers 5xx, 0 bodies off schema',
+    counts: '201,000 requests (npm test: 1,500)',
+    runs: [
+      { tests: ['lib/api/endpoints.test.ts'], named: 'any query at all', env: times(134) },
+      { tests: ['lib/server/serve.test.ts', 'lib/server/request-target.test.ts'] },
+    ],
+  },
+  {
+    id: '8',
+    check: 'slow clients, pipelining, both length headers, half-closed, on raw sockets',
+    reaches: "a good client's p99 < 50 ms meanwhile",
+    counts: '1,000 clients for 5 minutes (npm test: 100 for 4 seconds)',
+    runs: [
+      {
+        tests: ['lib/server/slow-clients.test.ts'],
+        env: { SLOW_CLIENTS: '1000', SLOW_CLIENTS_SECONDS: '300' },
+      },
+      { tests: ['lib/server/connections-over.test.ts', 'lib/server/connection-bounds.test.ts'] },
+    ],
+  },
+  {
+    id: '9',
+    check: 'every upstream hostile at once, reads going on',
+    reaches: '0 read failures but honest 503s, 0 wrong figures, memory < +50 MB, recovery by itself',
+    counts: '10 minutes, and the exchange well again (npm test: 15 seconds)',
+    runs: [
+      { tests: ['lib/ingest/faults-over-http.test.ts'] },
+      { tests: ['lib/server/hostile-upstreams.test.ts'], env: { HOSTILE_SECONDS: '600' } },
+      { tests: ['lib/server/expired-publisher.test.ts'] },
+    ],
+  },
+  {
+    id: '10',
+    check: 'kill -9 at random points under writes, also in the first start and in migrations',
+    reaches: '0 acknowledged rows lost; the next start succeeds, ready <= 5 s',
+    counts: '200 rounds on each engine (npm test: 1, and every named moment)',
+    runs: [
+      { tests: ['lib/cli/import-crash.test.ts', 'lib/store/postgres-crash.test.ts'] },
+      { tests: ['lib/cli/random-kills.test.ts'], env: { KILL_ROUNDS: '200' } },
+    ],
+  },
+  {
+    id: '11',
+    check: 'two processes on one data folder, two pollers on one PostgreSQL',
+    reaches: 'no row lost, one poller leads, takeover <= 15 s',
+    counts: 'as in npm test',
+    runs: [
+      {
+        tests: [
+          'lib/store/two-processes.test.ts',
+          'lib/cli/two-pollers.test.ts',
+          'lib/api/two-services.test.ts',
+        ],
+      },
+    ],
+  },
+  {
+    id: '12',
+    check: 'disk full; database stopped, frozen, its connections killed every second',
+    reaches: 'reads unchanged; writes resume <= 15 s after; nothing acknowledged lost',
+    counts: 'frozen for 10 minutes, connections killed for 5 (npm test: 3 seconds each)',
+    runs: [
+      {
+        tests: ['lib/server/database-trouble.test.ts'],
+        env: { STOPPED_SECONDS: '60', FROZEN_SECONDS: '600', KILLED_SECONDS: '300' },
+      },
+      { tests: ['lib/server/postgres-outage.test.ts'] },
+      {
+        tests: [
+          'lib/store/full-disk.test.ts',
+          'lib/store/postgres-full-disk.test.ts',
+          'lib/account/revocation-on-full-disk.test.ts',
+        ],
+      },
+    ],
+  },
+  {
+    id: '13',
+    check: 'revocation with 3 web processes on PostgreSQL under load',
+    reaches: 'no success later than 2 s; same process: 0 ms',
+    counts: '1,000 revocations (npm test: 200)',
+    runs: [
+      { tests: ['lib/cli/revocation-load.test.ts'], env: { REVOCATIONS: '1000' } },
+      {
+        tests: ['lib/account/revocation-beside-import.test.ts', 'lib/store/revocation-beside-import.test.ts'],
+      },
+    ],
+  },
+  {
+    id: '14',
+    check: '5,000 bad keys a second beside a good key from the same address',
+    reaches: 'the good key is never refused, p99 < 20 ms, memory flat',
+    counts: '10 minutes (npm test: 6 seconds)',
+    runs: [{ tests: ['lib/server/bad-key-flood.test.ts'], env: { FLOOD_SECONDS: '600' } }],
+  },
+  {
+    id: '15',
+    check: 'log, database, metrics, pages and error bodies searched for secrets after everything ran',
+    reaches: '0 keys, 0 passwords',
+    counts: 'as in npm test',
+    runs: [
+      { tests: ['lib/account/accounts.test.ts', 'lib/account/accounts-postgres.test.ts'] },
+      { specs: ['account.spec.ts'], needsBuild: true },
+    ],
+  },
+  {
+    id: '16',
+    check: "another account's ids on every handler, cross-site posts, CSP, browser keys replayed and altered",
+    reaches: 'all refused; 0 CSP violations in normal use',
+    counts: '20 times the altered browser keys of npm test',
+    runs: [
+      {
+        tests: ['lib/account/browser-key.test.ts', 'lib/api/browser-key-endpoint.test.ts'],
+        env: times(20),
+      },
+      { tests: ['lib/account/accounts.test.ts', 'lib/account/account-area.test.ts'] },
+      { specs: ['content-security.spec.ts'], needsBuild: true },
+    ],
+  },
+  {
+    id: '17',
+    check: 'plain, TLS, trusted and untrusted proxy x every form of forwarded header',
+    reaches: 'no 3xx on /v1, a forged header never counts',
+    counts: 'as in npm test: the whole table',
+    runs: [
+      {
+        tests: [
+          'lib/server/transport.test.ts',
+          'lib/server/transport-refusals.test.ts',
+          'lib/server/behind-proxy.test.ts',
+        ],
+      },
+    ],
+  },
+  {
+    id: '18',
+    check: 'clock jumps, DST, leap day, year end; three replayed years of holidays',
+    reaches: 'no future timestamp, 0 false late or stale, a missed publication seen within a working day',
+    counts: 'every edge of the calendar on the running service (npm test: 1); three years by the hour',
+    runs: [
+      {
+        tests: [
+          'lib/domain/calendars/staleness.test.ts',
+          'lib/domain/calendars/bank-schedules.test.ts',
+          'lib/api/replay.test.ts',
+        ],
+      },
+      { tests: ['lib/server/calendar-edges.test.ts'], env: { CALENDAR_EDGES: 'all' } },
+      { tests: ['lib/ingest/clock-jumps.test.ts', 'lib/platform/clock-jumps.test.ts'] },
+    ],
+  },
+  {
+    id: '19',
+    check: 'a steady load with polling and changing keys',
+    reaches: 'the heap grows by < 5 MB an hour (95 %), open files constant, 0 errors',
+    counts: '2,000 requests/s for an hour; --minutes and --rate change it',
+    runs: [{ program: ['lib/testing/long/soak.ts', '--calm'], needsBuild: true }],
+  },
+  {
+    id: '20',
+    check: 'rolling restart and change of certificate under load',
+    reaches: '0 failed requests',
+    counts: '24 keep-alive clients, 20 restarts, 20 certificates (npm test: 2 each)',
+    runs: [
+      {
+        tests: ['lib/server/rolling-restart.test.ts'],
+        env: { RESTARTS: '20', CERTIFICATES: '20' },
+      },
+      { tests: ['lib/server/drain.test.ts'] },
+    ],
+  },
+  {
+    id: '21',
+    check: 'every fault of a publisher x every way in, before, during, after, and after a restart',
+    reaches: '0 wrong figures served; recovery without a hand',
+    counts: 'the whole campaign (npm test: some twenty scenarios)',
+    runs: [
+      { tests: ['lib/ingest/faults.test.ts'] },
+      { tests: ['lib/testing/fault-campaign/fault-campaign.test.ts'], env: { CAMPAIGN: 'full' } },
+    ],
+  },
+  {
+    id: '22',
+    check: '64 readers each of three heavy pages, hang-ups, 3,000 connections, cold histories',
+    reaches: 'p99 of /v1 within 1.5 x its value alone in the same run; memory back afterwards',
+    counts: '2,000 requests/s, 1,000 hang-ups, 3,000 connections, 192 readers; --rate changes it',
+    runs: [
+      { program: ['lib/testing/long/pages-beside-load.ts'], needsBuild: true },
+      { tests: ['lib/server/beside-long-answers.test.ts', 'lib/server/page-drawings.test.ts'] },
+    ],
+  },
+  {
+    id: '23',
+    check: 'truth of the status: no polling, failing writes, full disk, damage, folder gone, database away',
+    reaches: 'the part concerned is never operational, the cause is named, /readyz agrees',
+    counts: 'as in npm test',
+    runs: [
+      {
+        tests: [
+          'lib/server/database-truth.test.ts',
+          'lib/server/readiness.test.ts',
+          'lib/api/health/ingest-watch.test.ts',
+          'lib/domain/health/ingest-liveness.test.ts',
+        ],
+      },
+    ],
+  },
+  {
+    id: '24',
+    check: 'backup, wipe, restore; damaged, newer, empty database',
+    reaches: 'same answers to the byte, revocations kept; refused by name',
+    counts: 'as in npm test',
+    runs: [
+      {
+        tests: [
+          'lib/cli/backup.test.ts',
+          'lib/cli/backup-answers.test.ts',
+          'lib/store/backup/restore-backup.test.ts',
+          'lib/store/damage.test.ts',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'soak',
+    check:
+      'everything at once: load, pages, hang-ups, slow clients, bad keys, kills, full disks, clock jumps',
+    reaches: '0 wrong figures, 0 lost writes, no 5xx but honest 503s, memory and files flat',
+    counts: '2,000 requests/s for an hour; --minutes, --rate and --report change it',
+    runs: [{ program: ['lib/testing/long/soak.ts'], needsBuild: true }],
+  },
+];

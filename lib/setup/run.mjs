@@ -1,0 +1,63 @@
+import { processEnvironment } from './process-environment.mjs';
+import { projectRoot } from './project-root.mjs';
+import { exitCodeOf, runInForeground } from './run-in-foreground.mjs';
+import { environmentWith } from './run-tool.mjs';
+import { ensureBuild, ensureDependencies, ensureNode, exitWith } from './setup.mjs';
+
+/**
+ * @typedef {object} Verb
+ * @property {readonly string[]} script the file Node runs, relative to the project's folder, and arguments that come before the user's
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {boolean} [needsBuild] true when it serves the built pages
+ */
+
+/** @type {ReadonlyMap<string, Verb>} */
+const VERBS = new Map([
+  ['import', { script: ['lib/cli/import.ts'] }],
+  ['backfill', { script: ['lib/cli/backfill.ts'] }],
+  ['check', { script: ['lib/cli/check-figures.ts'] }],
+  ['backup', { script: ['lib/cli/backup.ts'] }],
+  ['restore', { script: ['lib/cli/restore.ts'] }],
+  ['doctor', { script: ['lib/cli/doctor.ts'] }],
+  ['quarantine', { script: ['lib/cli/quarantine.ts'] }],
+  ['demo', { script: ['lib/cli/demo.ts'], needsBuild: true }],
+  ['keys', { script: ['lib/cli/keys.ts'] }],
+  ['bench', { script: ['bench/bench.ts'], needsBuild: true }],
+  ['lighthouse', { script: ['bench/lighthouse.ts'], needsBuild: true }],
+  ['interaction', { script: ['bench/interaction.ts'], needsBuild: true }],
+  ['dev', { script: ['server.ts'], env: { NODE_ENV: 'development' } }],
+  ['format', { script: ['node_modules/oxfmt/bin/oxfmt', '--write'] }],
+  ['lint', { script: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] }],
+]);
+
+const VERB_LIST = [...VERBS.keys()].join(', ');
+
+await exitWith(() => run(process.argv.slice(2)));
+
+/**
+ * @param {readonly string[]} args the verb and what its script receives
+ * @returns {Promise<number>} the exit code
+ */
+async function run([verbName, ...args]) {
+  if (verbName === '--help' || verbName === '-h') {
+    process.stdout.write(
+      `npm run VERB -- ARGUMENTS, with VERB one of ${VERB_LIST}; --help as argument explains each.\n`,
+    );
+    return 0;
+  }
+  const verb = VERBS.get(verbName ?? '');
+  if (verb === undefined) {
+    process.stderr.write(`${JSON.stringify(verbName ?? '')} is not a command: use one of ${VERB_LIST}.\n`);
+    return 2;
+  }
+  const nodePath = await ensureNode();
+  await ensureDependencies(nodePath);
+  if (verb.needsBuild === true) await ensureBuild(nodePath);
+  // INIT_CWD, npm's note of where the user stands, passes through with the rest: the scripts resolve relative paths against it.
+  const ending = await runInForeground(
+    nodePath,
+    ['--disable-warning=ExperimentalWarning', ...verb.script, ...args],
+    { cwd: projectRoot, env: environmentWith(nodePath, { ...processEnvironment(), ...verb.env }) },
+  );
+  return exitCodeOf(ending);
+}

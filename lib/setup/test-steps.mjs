@@ -1,0 +1,215 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ensureBuild } from './ensure-build.mjs';
+import { projectRoot } from './project-root.mjs';
+import { runInForeground } from './run-in-foreground.mjs';
+import { environmentWith } from './run-tool.mjs';
+import { SetupFailure, SetupInterrupted } from './setup-failure.mjs';
+import {
+  addOutcomes,
+  afterSecondTry,
+  countPlaywright,
+  countRunner,
+  countStep,
+  countVitest,
+  partFailed,
+} from './test-summary.mjs';
+
+/**
+ * @typedef {import('./test-summary.mjs').Outcome} Outcome
+ *
+ * @typedef {Parameters<typeof countVitest>[0]} VitestReport
+ *
+ * @typedef {object} Bench what every step works with
+ * @property {string} nodePath
+ * @property {NodeJS.ProcessEnv} env what the preparations found: where the browser is
+ *
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} [after] the name of a step without whose success this one cannot run
+ * @property {(bench: Bench) => Promise<Outcome>} run
+ */
+
+const packages = join(projectRoot, 'node_modules');
+const oxfmt = join(packages, 'oxfmt', 'bin', 'oxfmt');
+const oxlint = join(packages, 'oxlint', 'bin', 'oxlint');
+const next = join(packages, 'next', 'dist', 'bin', 'next');
+const tsc = join(packages, 'typescript', 'bin', 'tsc');
+const spectral = join(packages, '@stoplight', 'spectral-cli', 'dist', 'index.js');
+const redocly = join(packages, '@redocly', 'cli', 'bin', 'cli.js');
+const vitest = join(packages, 'vitest', 'vitest.mjs');
+const playwright = join(packages, '@playwright', 'test', 'cli.js');
+
+/** Tools tell their makers of each run, or ask them for news, unless they are told not to. */
+const QUIET = {
+  NEXT_TELEMETRY_DISABLED: '1',
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+};
+
+/** @type {readonly Step[]} */
+export const STEPS = [
+  { name: 'format', run: (bench) => runCommands('format', bench, [[oxfmt, '--check']]) },
+  { name: 'lint', run: (bench) => runCommands('lint', bench, [[oxlint, '--deny-warnings']]) },
+  { name: 'types', run: (bench) => runCommands('types', bench, typeCommands()) },
+  { name: 'openapi', run: runOpenApiLint },
+  { name: 'unit and integration', run: runVitest },
+  { name: 'build', run: runBuild },
+  { name: 'end-to-end', after: 'build', run: runPlaywright },
+];
+
+/** Next writes the types of the routes, which tsc then reads. */
+function typeCommands() {
+  const hasTypegen = existsSync(join(packages, 'next', 'dist', 'cli', 'next-typegen.js'));
+  const typegen = hasTypegen && existsSync(join(projectRoot, 'app')) ? [[next, 'typegen']] : [];
+  return [...typegen, [tsc, '--noEmit']];
+}
+
+/**
+ * Lints the OpenAPI document as it is served with and without a public address, by the standard rules of two linters: the
+ * least that either finds is a failure. `recommended-strict` has the rules of `recommended`, each as an error.
+ * @param {Bench} bench
+ */
+async function runOpenApiLint(bench) {
+  return withFolder((folder) => {
+    const files = ['openapi.json', 'openapi-with-address.json'].map((name) => join(folder, name));
+    return runCommands('openapi', bench, [
+      [join('lib', 'cli', 'write-openapi.ts'), ...files],
+      [spectral, 'lint', '--ruleset', 'lib/testing/spectral.json', '--fail-severity', 'hint', ...files],
+      [redocly, 'lint', '--extends', 'recommended-strict', ...files],
+    ]);
+  });
+}
+
+/**
+ * @param {string} name of the step
+ * @param {Bench} bench
+ * @param {readonly (readonly string[])[]} commands run in turn until one fails
+ * @returns {Promise<Outcome>}
+ */
+async function runCommands(name, bench, commands) {
+  for (const command of commands) {
+    const ending = await runNode(bench, command, QUIET);
+    if (ending !== 'exit code 0') return countStep(name, false);
+  }
+  return countStep(name, true);
+}
+
+/** More files than these do not fail by chance. */
+const SECOND_TRY_FILES_MAX = 5;
+
+/**
+ * Runs the tests. A few files that failed are tried once more by themselves, without others beside them: thousands of tests of
+ * whole processes on a busy machine are not all steady, and those that are not are named in the closing lines.
+ * @param {Bench} bench
+ */
+async function runVitest(bench) {
+  const { outcome: first, failed, rest, ofFailed } = await runVitestOn(bench, []);
+  if (failed.length === 0 || failed.length > SECOND_TRY_FILES_MAX) return first;
+  process.stdout.write(`\nFailed, and tried once more by themselves:\n${ofFailed.failures.join('\n')}\n`);
+  const second = await runVitestOn(bench, ['--no-file-parallelism', ...failed]);
+  return addOutcomes([rest, afterSecondTry(ofFailed, second.outcome)]);
+}
+
+/**
+ * @param {Bench} bench
+ * @param {readonly string[]} more arguments: the files, every one where none is named
+ * @returns {Promise<{ outcome: Outcome, failed: readonly string[], rest: Outcome, ofFailed: Outcome }>} the outcome of all files;
+ *   those that failed and theirs, and the outcome of the others
+ */
+async function runVitestOn(bench, more) {
+  return withReportFile(async (reportFile) => {
+    const args = ['run', '--config', 'lib/testing/vitest.config.ts', '--allowOnly=false', ...more];
+    const env = { NODE_ENV: 'test', VITEST_REPORT_FILE: reportFile };
+    const ending = await runNode(bench, [vitest, ...args], env);
+    const errors = readReport(`${reportFile}.errors`, (/** @type {string[]} */ messages) => messages) ?? [];
+    const report = readReport(reportFile, (/** @type {VitestReport} */ read) => read);
+    const outcome = countRunner('unit and integration', report && countVitest(report, errors), ending);
+    const { failed, rest } = report ? partFailed(report, errors) : { failed: [], rest: outcome };
+    const testResults = report?.testResults.filter(({ name }) => failed.includes(name)) ?? [];
+    return { outcome, failed, rest, ofFailed: countVitest({ testResults }) };
+  });
+}
+
+/** A build that is broken fails at once, not after twice the time of every test. */
+const FAILURES_MAX = 20;
+
+/**
+ * Runs the browser tests; one that failed is tried once more, in a browser and on servers of its own.
+ * @param {Bench} bench
+ */
+async function runPlaywright(bench) {
+  return withReportFile(async (reportFile) => {
+    const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json', '--forbid-only'];
+    args.push('--retries=1', `--max-failures=${FAILURES_MAX}`);
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
+    const ending = await runNode(bench, [playwright, ...args], env);
+    return countRunner('end-to-end', readReport(reportFile, countPlaywright), ending);
+  });
+}
+
+/** @param {Bench} bench */
+async function runBuild({ nodePath }) {
+  try {
+    await ensureBuild(nodePath);
+    return countStep('build', true);
+  } catch (failure) {
+    if (!(failure instanceof SetupFailure)) throw failure;
+    process.stderr.write(`${failure.toolOutput}\n${failure.message}\n`);
+    return countStep('build', false);
+  }
+}
+
+/**
+ * @param {Bench} bench
+ * @param {readonly string[]} command a script and its arguments
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string>} for example "exit code 0"
+ * @throws SetupInterrupted when the user stopped it
+ */
+async function runNode(bench, command, env) {
+  const ending = await runInForeground(bench.nodePath, command, {
+    cwd: projectRoot,
+    env: environmentWith(bench.nodePath, { ...bench.env, ...env }),
+  });
+  if (ending.stoppedBy !== null) throw new SetupInterrupted(ending.stoppedBy);
+  return ending.signal === null ? `exit code ${ending.code}` : `signal ${ending.signal}`;
+}
+
+/**
+ * @template T
+ * @param {(reportFile: string) => Promise<T>} work
+ */
+async function withReportFile(work) {
+  return withFolder((folder) => work(join(folder, 'report.json')));
+}
+
+/**
+ * @template T
+ * @param {(folder: string) => Promise<T>} work
+ */
+async function withFolder(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'crossrate-test-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @template R
+ * @template T
+ * @param {string} reportFile
+ * @param {(report: R) => T} read
+ * @returns {T | null} null when there is no whole report
+ */
+function readReport(reportFile, read) {
+  try {
+    return read(JSON.parse(readFileSync(reportFile, 'utf8')));
+  } catch {
+    return null;
+  }
+}

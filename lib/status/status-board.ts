@@ -1,0 +1,220 @@
+import type { StatusReport } from '#lib/contract/responses';
+import {
+  type BoardDay,
+  type BoardProgress,
+  type BoardReport,
+  type BoardRule,
+  type BoardSource,
+} from '#lib/contract/status-page';
+import type { CheckReason } from '#lib/domain/health/check-kind';
+import { causeOf, causeOfReason } from '#lib/domain/health/fault-cause';
+import { afterAge, UNCHECKED } from '#lib/domain/health/health-machine';
+import { complaintOf, isCheckReason, reasonOf } from '#lib/domain/health/health-reason';
+import { forexInstantAfter, isForexOpen } from '#lib/domain/calendars/forex-market';
+import { addDays, type IsoDay } from '#lib/domain/iso-day';
+import { nextPublicationDay } from '#lib/domain/calendars/publication-calendar';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { LegalSource, SourceDescription } from '#lib/domain/rates/stored-source';
+import { uptimePercent } from '#lib/domain/health/uptime';
+import type { HealthDay } from '#lib/store/health/health-history';
+import { missingPast, type StatusPast } from './status-past.ts';
+import { ageOf, type NewestCheck, notAfter } from '#lib/api/health/status-report';
+
+/** Polls for which a figure may be held before its source is degraded for it. */
+const HELD_POLLS_MAX = 3;
+
+/** What a board is made of. */
+export interface BoardParts {
+  readonly report: StatusReport;
+  readonly snapshot: RateSnapshot;
+  readonly sources: readonly ((SourceDescription | LegalSource) & {
+    readonly name: string;
+    readonly expectedPairs?: number;
+  })[];
+  readonly checks: ReadonlyMap<string, NewestCheck>;
+  /** Null where it could not be read. */
+  readonly past: StatusPast | null;
+  readonly progress: readonly BoardProgress[];
+  /** Since when each part of the service has its state. */
+  readonly partsChangedAt: ReadonlyMap<StatusReport['services'][number]['service'], string>;
+  readonly now: Date;
+}
+
+/** The same with a past, be it a missing one. */
+type PastParts = BoardParts & { readonly past: StatusPast };
+
+/** The board of what is in memory now and of a past that was read; it is public, so it names no host and no internal. */
+export function statusBoardOf(given: BoardParts): BoardReport {
+  const { report, progress, partsChangedAt, now } = given;
+  const past = given.past ?? missingPast(now);
+  const parts = { ...given, past };
+  return {
+    overall: report.overall,
+    madeAt: now.toISOString(),
+    readAt: past.readAt?.toISOString() ?? null,
+    firstDay: past.firstDay,
+    sources: report.sources.flatMap(({ source: id, status }) => {
+      const source = parts.snapshot.sources.find((one) => one.id === id);
+      return source ? [boardSource(source, status, parts)] : [];
+    }),
+    services: report.services.map((part) => ({
+      ...part,
+      changedAt: notAfter(
+        new Date(partsChangedAt.get(part.service) ?? part.lastCheckedAt),
+        now,
+      ).toISOString(),
+    })),
+    incidents: past.incidents,
+    watchedSince: firstOf(report.sources.flatMap(({ source }) => past.starts.get(source) ?? [])),
+    progress,
+  };
+}
+
+function boardSource(source: SourceSnapshot, status: BoardSource['status'], parts: PastParts): BoardSource {
+  const { id, cadence } = source;
+  const { past } = parts;
+  const facts = parts.sources.find((one) => one.id === id);
+  const check = parts.checks.get(id);
+  const newest = source.publications[0];
+  const kept = past.checks.get(id) ?? [];
+  const days = past.days.filter((day) => day.source === id);
+  const changedAtMs = check?.state.changedAtMs ?? null;
+  return {
+    id,
+    name: facts?.name ?? id,
+    cadence,
+    status,
+    ...wordsOf(source, status, parts),
+    changedAt: changedAtMs === null ? null : notAfter(new Date(changedAtMs), parts.now).toISOString(),
+    latencyMs: check?.latencyMs ?? null,
+    latenciesMs: kept.map(({ latencyMs }) => latencyMs).toReversed(),
+    checkedAt: check ? notAfter(check.checkedAt, parts.now).toISOString() : null,
+    newestAt: newest && newest.limits !== null ? newest.observedAt.toISOString() : null,
+    nextAt: nextAt(source, status, parts),
+    pairs:
+      kept[0] && facts?.expectedPairs !== undefined
+        ? { accepted: kept[0].accepted, expected: facts.expectedPairs }
+        : null,
+    days: cadence === 'law' ? [] : daysOf(days, past.firstDay, past.today),
+    uptimePercent: uptimePercent(days),
+    watchedSince: past.starts.get(id)?.toISOString() ?? null,
+    rules: rulesOf(id, past),
+  };
+}
+
+function firstOf(instants: readonly Date[]): string | null {
+  return instants.toSorted((one, other) => one.getTime() - other.getTime())[0]?.toISOString() ?? null;
+}
+
+/** Why a source is not operational; of one that is, what its newest check complained of. */
+function wordsOf(
+  source: SourceSnapshot,
+  status: BoardSource['status'],
+  { checks, past, now }: PastParts,
+): Pick<BoardSource, 'cause' | 'reason' | 'detail'> {
+  const check = checks.get(source.id);
+  const [kept] = past.checks.get(source.id) ?? [];
+  const newestReason = kept && isCheckReason(kept.reason) ? kept.reason : null;
+  if (source.cadence === 'law') return { cause: null, reason: null, detail: null };
+  if (status === 'operational') {
+    const reason = kept ? complaintOf(kept.kind, newestReason) : null;
+    const [waiting] = past.withheld.filter((document) => document.source === source.id);
+    if (reason === null && waiting) {
+      return { cause: null, reason: 'A document of its history is held.', detail: waiting.sentence };
+    }
+    return { cause: null, reason, detail: detailOf(newestReason, check) };
+  }
+  const age = ageOf(source);
+  const moment = { atMs: now.getTime(), intervalMs: check?.intervalMs ?? 0, age };
+  const state = afterAge(check?.state ?? UNCHECKED, moment);
+  const isQuarantineLong = past.held.some((held) => held.source === source.id && held.polls > HELD_POLLS_MAX);
+  const circumstances = { age, isQuarantineLong, newestReason };
+  return {
+    cause: causeOf(state, circumstances),
+    reason: reasonOf(state, circumstances),
+    detail: detailOf(newestReason, check),
+  };
+}
+
+/** What the validation said about figures. Of a failed connection the sentence names the host, which is the operator's affair. */
+function detailOf(reason: CheckReason | null, check: NewestCheck | undefined): string | null {
+  return reason !== null && causeOfReason(reason) === 'refused' ? (check?.sentence ?? null) : null;
+}
+
+function nextAt(
+  source: SourceSnapshot,
+  status: BoardSource['status'],
+  { sources, checks, now }: PastParts,
+): string | null {
+  const facts = sources.find(({ id }) => id === source.id);
+  const newest = source.publications[0];
+  if (facts === undefined || !('cadence' in facts)) return null;
+  if (facts.cadence === 'fixing') {
+    return newest
+      ? facts.schedule.dueAt(nextPublicationDay(facts.schedule, newest.observedOn)).toISOString()
+      : null;
+  }
+  if (facts.market === 'forex' && !isForexOpen(now)) return opensAt(now).toISOString();
+  const check = checks.get(source.id);
+  if (check === undefined || status === 'outage') return null;
+  const nextMs = notAfter(check.checkedAt, now).getTime() + check.intervalMs;
+  // A check that is due is on its way, unless it failed before and is put off, or nobody makes it.
+  const patienceMs = check.state.run?.kind === 'hard' ? 0 : check.intervalMs;
+  return now.getTime() - nextMs > patienceMs ? null : new Date(nextMs).toISOString();
+}
+
+/** When the foreign exchange market, closed at an instant, opens: just before it has been open for a millisecond. */
+function opensAt(at: Date): Date {
+  return new Date(forexInstantAfter(at, 1).getTime() - 1);
+}
+
+function daysOf(known: readonly HealthDay[], firstDay: IsoDay, today: IsoDay): readonly (BoardDay | null)[] {
+  const byDay = new Map(known.map((row) => [row.day, row]));
+  const days: (BoardDay | null)[] = [];
+  for (let day = firstDay; day <= today; day = addDays(day, 1)) {
+    const row = byDay.get(day);
+    days.push(row && row.checks > 0 ? dayOf(row) : null);
+  }
+  return days;
+}
+
+function dayOf(row: HealthDay): BoardDay {
+  const watchedMs = row.operationalMs + row.degradedMs + row.outageMs;
+  return [row.worst, row.checks, row.softs + row.hards, row.degradedMs, row.outageMs, watchedMs];
+}
+
+function rulesOf(id: string, { held, withheld, refusals }: StatusPast): readonly BoardRule[] {
+  return [
+    ...withheld
+      .filter(({ source }) => source === id)
+      .map(({ rule, figures, sentence }) => ({
+        rule,
+        what: 'held' as const,
+        count: figures,
+        example: sentence,
+      })),
+    ...countsOf(
+      held.filter(({ source }) => source === id),
+      'held',
+    ),
+    ...countsOf(
+      refusals.filter(({ source }) => source === id),
+      'refused',
+    ),
+  ];
+}
+
+interface DoorRow {
+  readonly rule: string;
+  readonly n?: number;
+  readonly example?: string;
+}
+
+function countsOf(rows: readonly DoorRow[], what: BoardRule['what']): readonly BoardRule[] {
+  return [...Map.groupBy(rows, ({ rule }) => rule)].map(([rule, ofRule]) => ({
+    rule,
+    what,
+    count: ofRule.reduce((sum, { n }) => sum + (n ?? 1), 0),
+    example: ofRule[0]?.example ?? null,
+  }));
+}

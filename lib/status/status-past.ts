@@ -1,0 +1,103 @@
+import { BOARD_DAYS, type BoardIncident } from '#lib/contract/status-page';
+import { addDays, DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import type { DayRefusals } from '#lib/store/validation/door-refusals';
+import type { HealthDay, StoredCheck } from '#lib/store/health/health-history';
+import type { QuarantinedFigure } from '#lib/store/validation/quarantine';
+import type { Store } from '#lib/store/store';
+import type { WithheldDocument } from '#lib/store/validation/withheld-documents';
+import { readLatestIncidents } from './incident-history.ts';
+
+/** Figures of the validation in the last days. */
+const DOOR_DAYS = 30;
+
+/** Held figures that are counted. */
+const HELD_MAX = 20_000;
+
+/** Checks whose latency is drawn. */
+const LATENCIES = 40;
+
+/** What the board shows besides what is in memory: read from the database, all of it bounded. */
+export interface StatusPast {
+  /** Null where it could not be read: then nothing is known, which is not the same as nothing to tell. */
+  readonly readAt: Date | null;
+  readonly firstDay: IsoDay;
+  readonly today: IsoDay;
+  readonly days: readonly HealthDay[];
+  readonly refusals: readonly DayRefusals[];
+  readonly held: readonly QuarantinedFigure[];
+  /** Documents that wait for the operator as a whole. */
+  readonly withheld: readonly WithheldDocument[];
+  /** The newest checks by source, newest first. */
+  readonly checks: ReadonlyMap<string, readonly StoredCheck[]>;
+  readonly incidents: readonly BoardIncident[];
+  /** Since when each source is watched; one that was never checked is not there. */
+  readonly starts: ReadonlyMap<string, Date>;
+}
+
+/** The reads of a store that the board stands on. */
+export type StatusStore = Pick<
+  Store,
+  | 'readHealthDays'
+  | 'readDoorRefusals'
+  | 'readQuarantine'
+  | 'readWithheld'
+  | 'readHealthChecks'
+  | 'readIncidents'
+  | 'readHealthChanges'
+  | 'readWatchStarts'
+>;
+
+/** The past that nobody could read. */
+export function missingPast(now: Date): StatusPast {
+  return {
+    readAt: null,
+    ...daysUntil(now),
+    days: [],
+    refusals: [],
+    held: [],
+    withheld: [],
+    incidents: [],
+    starts: new Map(),
+    checks: new Map(),
+  };
+}
+
+function daysUntil(now: Date): Pick<StatusPast, 'firstDay' | 'today'> {
+  const today = isoDayOf(now);
+  return { today, firstDay: addDays(today, 1 - BOARD_DAYS) };
+}
+
+/** Reads the past of some sources. */
+export async function readStatusPast(
+  store: StatusStore,
+  sources: readonly string[],
+  now: Date,
+): Promise<StatusPast> {
+  const { today, firstDay } = daysUntil(now);
+  const doorFrom = new Date(now.getTime() - DOOR_DAYS * DAY_MS);
+  const [days, refusals, held, withheld, incidents, starts, checks] = await Promise.all([
+    store.readHealthDays({ fromDay: firstDay }),
+    store.readDoorRefusals({ fromDay: isoDayOf(doorFrom) }),
+    store.readQuarantine({ state: 'held', limit: HELD_MAX }),
+    store.readWithheld(),
+    readLatestIncidents(store, sources),
+    store.readWatchStarts(),
+    Promise.all(
+      sources.map((source) =>
+        store.readHealthChecks({ source, sinceMs: 0, untilMs: now.getTime(), limit: LATENCIES }),
+      ),
+    ),
+  ]);
+  return {
+    readAt: now,
+    firstDay,
+    today,
+    days,
+    refusals,
+    held,
+    withheld,
+    incidents,
+    starts: new Map(starts.map(({ source, atMs }) => [source, new Date(atMs)])),
+    checks: new Map(sources.map((source, index) => [source, checks[index] ?? []])),
+  };
+}

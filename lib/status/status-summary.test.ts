@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openStatusBench, sayOfEcb, STATUS_ORIGIN } from '#lib/testing/worlds/status-bench';
+
+describe('summary.json', () => {
+  it('has the shape of Statuspage’s v2 summary, while all is well and while it is not', async () => {
+    const { get, service } = await openStatusBench();
+    await sayOfEcb(service, 0, 'operational');
+    const well = SUMMARY.parse(await (await get('/status/summary.json')).json());
+    expect(well.components.map(({ name, status }) => `${name} ${status}`).slice(0, 2)).toEqual([
+      'ecb operational',
+      'fixed operational',
+    ]);
+    expect(well.components.map(({ name }) => name).slice(2)).toEqual(['api', 'database', 'ingest']);
+    expect(well.incidents).toEqual([]);
+    await sayOfEcb(service, 1, 'degraded', 'http_status');
+    await sayOfEcb(service, 2, 'outage', 'http_status');
+    const ill = SUMMARY.parse(await (await get('/status/summary.json')).json());
+    expect(ill.page.url).toBe(`${STATUS_ORIGIN}/status`);
+    expect(ill.incidents).toHaveLength(1);
+    expect(ill.incidents[0]).toMatchObject({
+      id: 'ecb-20260414T080100Z',
+      name: 'ecb answers with errors',
+      status: 'investigating',
+      impact: 'major',
+      started_at: '2026-04-14T08:01:00.000Z',
+      shortlink: `${STATUS_ORIGIN}/status/history?month=2026-04#ecb-20260414T080100Z`,
+    });
+    expect(ill.incidents[0]?.incident_updates.map(({ body }) => body)).toEqual([
+      'ecb: outage. Its host answered with an error.',
+      'ecb: degraded. Its host answered with an error.',
+    ]);
+    expect(ill.incidents[0]?.components.map(({ id, status }) => [id, status])).toEqual([
+      ['ecb', 'major_outage'],
+    ]);
+  });
+
+  it('gives of each part of the service the instant at which its state last changed', async () => {
+    const { get, service } = await openStatusBench();
+    await sayOfEcb(service, 0, 'operational');
+    const { components } = SUMMARY.parse(await (await get('/status/summary.json')).json());
+    const updated = components.filter(({ name }) => name === 'database').map(({ updated_at }) => updated_at);
+    expect(updated).toEqual([expect.stringMatching(/^2026-04-14T08:0/)]);
+    for (const { name, created_at, updated_at } of components)
+      expect(Date.parse(updated_at), name).toBeGreaterThanOrEqual(Date.parse(created_at));
+  });
+
+  it('lists only incidents that go on, as Statuspage does', async () => {
+    const { get, service } = await openStatusBench();
+    await sayOfEcb(service, 0, 'outage', 'timeout');
+    await sayOfEcb(service, 3, 'operational');
+    expect(SUMMARY.parse(await (await get('/status/summary.json')).json()).incidents).toEqual([]);
+  });
+});
+
+const INSTANT = z.iso.datetime();
+
+/** The fields of Atlassian's `GET /api/v2/summary.json`, no more and no fewer. */
+const STATUS = z.enum([
+  'operational',
+  'degraded_performance',
+  'partial_outage',
+  'major_outage',
+  'under_maintenance',
+]);
+const COMPONENT = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  status: STATUS,
+  created_at: INSTANT,
+  updated_at: INSTANT,
+  position: z.int().positive(),
+  description: z.string().nullable(),
+  showcase: z.boolean(),
+  start_date: z.iso.date().nullable(),
+  group_id: z.string().nullable(),
+  page_id: z.string(),
+  group: z.boolean(),
+  only_show_if_degraded: z.boolean(),
+});
+const INCIDENT_STATUS = z.enum(['investigating', 'identified', 'monitoring', 'resolved', 'postmortem']);
+const SUMMARY = z.strictObject({
+  page: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    url: z.url(),
+    time_zone: z.string(),
+    updated_at: INSTANT,
+  }),
+  components: z.array(COMPONENT),
+  incidents: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      status: INCIDENT_STATUS,
+      created_at: INSTANT,
+      updated_at: INSTANT,
+      monitoring_at: INSTANT.nullable(),
+      resolved_at: INSTANT.nullable(),
+      impact: z.enum(['none', 'minor', 'major', 'critical']),
+      shortlink: z.url(),
+      started_at: INSTANT,
+      page_id: z.string(),
+      incident_updates: z.array(
+        z.strictObject({
+          id: z.string(),
+          status: INCIDENT_STATUS,
+          body: z.string(),
+          incident_id: z.string(),
+          created_at: INSTANT,
+          updated_at: INSTANT,
+          display_at: INSTANT,
+          affected_components: z.array(
+            z.strictObject({ code: z.string(), name: z.string(), old_status: STATUS, new_status: STATUS }),
+          ),
+          deliver_notifications: z.boolean(),
+          custom_tweet: z.null(),
+          tweet_id: z.null(),
+        }),
+      ),
+      components: z.array(COMPONENT),
+    }),
+  ),
+  scheduled_maintenances: z.array(z.never()),
+  status: z.strictObject({
+    indicator: z.enum(['none', 'minor', 'major', 'critical']),
+    description: z.string(),
+  }),
+});

@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+import { type FaultCause, isFaultCause } from '#lib/domain/health/fault-cause';
+import type { CheckKind, Schema, SourceStatus } from '#lib/store/engine/schema';
+
+/** One check of a source as it was kept. */
+export interface StoredCheck {
+  readonly source: string;
+  readonly atMs: number;
+  readonly kind: CheckKind;
+  readonly latencyMs: number;
+  readonly reason: string | null;
+  readonly sentence: string | null;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly held: number;
+}
+
+/** The checks of a source on a UTC day, and the time that it is known to have spent in each state. */
+export interface HealthDay {
+  readonly source: string;
+  readonly day: string;
+  readonly checks: number;
+  readonly passes: number;
+  readonly softs: number;
+  readonly hards: number;
+  readonly latencySumMs: number;
+  /** The worst state of the day. */
+  readonly worst: SourceStatus;
+  readonly operationalMs: number;
+  readonly degradedMs: number;
+  readonly outageMs: number;
+}
+
+/** A change of a source's state, or of its cause where `from` and `to` are the same; `from` is null for the first. */
+export interface HealthChange {
+  readonly source: string;
+  readonly atMs: number;
+  readonly from: SourceStatus | null;
+  readonly to: SourceStatus;
+  readonly reason: string | null;
+  /** What kept the source from being operational; null where it is, and where it is not known. */
+  readonly cause: FaultCause | null;
+}
+
+/**
+ * Reads the newest checks of a source from an instant on, newest first. Until an instant where one is given: what a clock that
+ * was ahead left behind is not the newest of now.
+ */
+export async function readHealthChecks(
+  db: Kysely<Schema>,
+  query: {
+    readonly source: string;
+    readonly sinceMs: number;
+    readonly untilMs?: number;
+    readonly limit: number;
+  },
+): Promise<readonly StoredCheck[]> {
+  // health_check_of_source, backwards.
+  const rows = await db
+    .selectFrom('health_check')
+    .select(['source', 'at', 'kind', 'latency_ms', 'reason', 'sentence', 'accepted', 'rejected', 'held'])
+    .where('source', '=', query.source)
+    .where('at', '>=', query.sinceMs)
+    .$if(query.untilMs !== undefined, (checks) => checks.where('at', '<=', query.untilMs ?? 0))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.limit)
+    .execute();
+  return rows.map(({ at, latency_ms, ...row }) => ({ ...row, atMs: Number(at), latencyMs: latency_ms }));
+}
+
+/** Days read at most: a year of a hundred sources. */
+const DAYS_LIMIT = 36_600;
+
+/** Reads the days of one source or of all from a day on, ascending by day and source. */
+export async function readHealthDays(
+  db: Kysely<Schema>,
+  query: { readonly source?: string; readonly fromDay: string },
+): Promise<readonly HealthDay[]> {
+  const { source } = query;
+  // health_day_key, from the day on.
+  const rows = await db
+    .selectFrom('health_day')
+    .select(['source', 'day', 'checks', 'passes', 'softs', 'hards', 'latency_sum_ms', 'worst'])
+    .select(['operational_ms', 'degraded_ms', 'outage_ms'])
+    .where('day', '>=', query.fromDay)
+    .$if(source !== undefined, (days) => days.where('source', '=', source ?? ''))
+    .orderBy('day')
+    .orderBy('source')
+    .limit(DAYS_LIMIT)
+    .execute();
+  return rows.map(({ latency_sum_ms, operational_ms, degraded_ms, outage_ms, ...row }) => ({
+    ...row,
+    latencySumMs: Number(latency_sum_ms),
+    operationalMs: Number(operational_ms),
+    degradedMs: Number(degraded_ms),
+    outageMs: Number(outage_ms),
+  }));
+}
+
+/** Reads the newest changes of one source or of all from an instant on, and before another where one is given, newest first. */
+export async function readHealthChanges(
+  db: Kysely<Schema>,
+  query: {
+    readonly source?: string;
+    readonly sinceMs: number;
+    readonly beforeMs?: number;
+    readonly limit: number;
+  },
+): Promise<readonly HealthChange[]> {
+  const { source, beforeMs } = query;
+  // health_change_of_source or health_change_at, backwards.
+  const rows = await db
+    .selectFrom('health_change')
+    .select(['source', 'at', 'from_status', 'to_status', 'reason', 'cause'])
+    .where('at', '>=', query.sinceMs)
+    .$if(beforeMs !== undefined, (changes) => changes.where('at', '<', beforeMs ?? 0))
+    .$if(source !== undefined, (changes) => changes.where('source', '=', source ?? ''))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.limit)
+    .execute();
+  return rows.map(({ at, from_status, to_status, cause, ...row }) => ({
+    ...row,
+    cause: isFaultCause(cause) ? cause : null,
+    atMs: Number(at),
+    from: from_status,
+    to: to_status,
+  }));
+}

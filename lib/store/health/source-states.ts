@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import { raiseRevision } from '#lib/store/engine/revisions';
+import type { Schema, SourceStatus } from '#lib/store/engine/schema';
+import type { WriteDatabase } from '#lib/store/engine/write-database';
+
+/** What the newest check of a source said; instants in epoch milliseconds of the service's clock. */
+export interface SourceStateRow {
+  readonly source: string;
+  readonly latency_ms: number;
+  readonly last_checked_at: number;
+  readonly last_passed_at: number | null;
+  /** What went wrong with the newest check, for the operator; null when it passed. */
+  readonly reason: string | null;
+}
+
+/** The same with what the health machine made of it; null where the source was never checked through it. */
+export interface StoredSourceState extends SourceStateRow {
+  readonly status: SourceStatus | null;
+  /** The machine's whole state as JSON. */
+  readonly state: string | null;
+  readonly changed_at: number | null;
+  readonly interval_ms: number | null;
+}
+
+/** Keeps the newest state of a source; a failed check leaves the instant of the last passed one as it was. */
+export async function saveSourceState(store: WriteDatabase, state: SourceStateRow): Promise<void> {
+  const { last_passed_at: passedAtMs, latency_ms, last_checked_at, reason } = state;
+  const newer = {
+    latency_ms,
+    last_checked_at,
+    reason,
+    ...(passedAtMs !== null && { last_passed_at: passedAtMs }),
+  };
+  await store.db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('source_state')
+      .values(state)
+      .onConflict((conflict) => conflict.column('source').doUpdateSet(newer))
+      .execute();
+    await raiseRevision(transaction, 'states');
+  });
+}
+
+/** The newest state of every source that was ever checked. */
+export async function readSourceStates(db: Kysely<Schema>): Promise<readonly StoredSourceState[]> {
+  return db
+    .selectFrom('source_state')
+    .select(['source', 'latency_ms', 'last_checked_at', 'last_passed_at', 'reason'])
+    .select(['status', 'state', 'changed_at', 'interval_ms'])
+    .limit(100)
+    .execute();
+}
+
+/** Writes down the enabled sources in priority order when they differ from the newest note; what was answered when depends on them. */
+export async function noteSources(
+  store: WriteDatabase,
+  note: { readonly sources: readonly string[]; readonly atMs: number },
+): Promise<void> {
+  const sources = note.sources.join(',');
+  await store.db.transaction().execute(async (transaction) => {
+    const newest = await transaction
+      .selectFrom('config_history')
+      .select('sources')
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (newest?.sources === sources) return;
+    await transaction
+      .insertInto('config_history')
+      .values({ at: note.atMs, sources })
+      .onConflict((conflict) => conflict.column('at').doUpdateSet({ sources }))
+      .execute();
+  });
+}

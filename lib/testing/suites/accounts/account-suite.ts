@@ -1,0 +1,38 @@
+import { describe } from 'vitest';
+import {
+  type OpenAccountBench,
+  openAccountBench,
+  quickPasswordChecks,
+} from '#lib/testing/worlds/account-bench';
+import type { AccountStores } from '#lib/testing/worlds/account-stores';
+import { describeAttacks } from './account-suite-attacks.ts';
+import { describeKeyUse } from './account-suite-key-use.ts';
+import { describeAccountKeys } from './account-suite-keys.ts';
+import { describeRecords } from './account-suite-records.ts';
+import { describeRecoveryCodes } from './account-suite-recovery-codes.ts';
+import { describeSecondFactor } from './account-suite-second-factor.ts';
+import { describeSecretChange } from './account-suite-secret-change.ts';
+import { describeSecrets } from './account-suite-secrets.ts';
+import { describeSetUp } from './account-suite-set-up.ts';
+import { describeSignIn } from './account-suite-sign-in.ts';
+import { describeStrangers } from './account-suite-strangers.ts';
+
+/** What accounts must guarantee on every engine. */
+export function describeAccounts(stores: AccountStores): void {
+  const passwords = quickPasswordChecks();
+  const open: OpenAccountBench = async (options) =>
+    openAccountBench(options?.store ?? (await stores.openEmpty()), passwords, options);
+  describe(`accounts on ${stores.engine}`, () => {
+    describeSetUp(open);
+    describeSignIn(open);
+    describeAttacks(open);
+    describeSecondFactor(open);
+    describeRecoveryCodes(open);
+    describeAccountKeys(open);
+    describeKeyUse(open);
+    describeRecords(open);
+    describeStrangers(open);
+    describeSecretChange(open);
+    describeSecrets(open, stores);
+  });
+}

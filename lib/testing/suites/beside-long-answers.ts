@@ -1,0 +1,185 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { ecbHistory } from '#lib/testing/builders/ecb-history-file';
+import { startListening } from '#lib/testing/worlds/listening-server';
+import { runScript } from '#lib/testing/run-script';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+
+/** How much is asked. */
+export interface BesideCounts {
+  /** Keys that ask for whole histories, and how many of them each asks for at once. */
+  readonly callers: number;
+  readonly burst: number;
+  /** Requests a second for a rate by another key, and for how long: once alone, once beside the bursts. */
+  readonly perSecond: number;
+  readonly seconds: number;
+}
+
+/** What was seen. */
+export interface BesideFigures {
+  readonly aloneP99Ms: number;
+  readonly besideP99Ms: number;
+  /** Answers to the steady requests other than 200. */
+  readonly wrong: number;
+  /** How long one whole history takes when nothing else is asked. */
+  readonly historyMs: number;
+  /** What another key got beside the bursts that asked for what is not in memory either, one after the other. */
+  readonly tables: Others;
+  readonly histories: Others;
+  /** Histories that each caller got, and those that it was refused with `Retry-After`; other answers are in neither. */
+  readonly got: readonly number[];
+  readonly refused: readonly number[];
+}
+
+/** Answers to one key. */
+export interface Others {
+  readonly slowestMs: number;
+  /** Those other than 200. */
+  readonly wrong: number;
+}
+
+const CONNECTIONS = 20;
+
+/** Of which the other key asks for the tables: each is made once, and no publisher is asked meanwhile. */
+const BASES = 'USD,JPY,GBP,EUR,DEM,FRF,ITL,ESP,NLG,BEF,ATS,PTE,FIM,IEP,GRD,SIT,CYP,MTL,SKK,EEK,LVL,LTL'.split(
+  ',',
+);
+
+/** Asks for rates at a steady pace, alone and then beside bursts of whole histories that no one asked for before. */
+export async function besideLongAnswers(counts: BesideCounts): Promise<BesideFigures> {
+  const { port, keys } = await startWithHistory(counts.callers + 2);
+  const [steadyKey = '', otherKey = '', ...callers] = keys;
+  const rate = { port, key: steadyKey, path: '/v1/rates/pair?from=EUR&to=USD' };
+  await askSteadily(rate, counts.perSecond, () => performance.now() + 1000);
+  await askHistory(port, steadyKey);
+  const startedMs = performance.now();
+  await askHistory(port, steadyKey);
+  const historyMs = performance.now() - startedMs;
+  const endAfter = () => performance.now() + counts.seconds * 1000;
+  const alone = await askSteadily(rate, counts.perSecond, endAfter);
+  const bursts = Promise.all(
+    callers.map((key) => Promise.all(Array.from({ length: counts.burst }, () => askHistory(port, key)))),
+  );
+  const [beside, others] = await Promise.all([
+    askSteadily(rate, counts.perSecond, endAfter),
+    askAsOther(port, otherKey, bursts),
+  ]);
+  const answers = await bursts;
+  const counted = (isIt: (answer: Answered) => boolean) => answers.map((all) => all.filter(isIt).length);
+  return {
+    aloneP99Ms: p99(alone.latenciesMs),
+    besideP99Ms: p99(beside.latenciesMs),
+    wrong: alone.wrong + beside.wrong,
+    historyMs,
+    ...others,
+    got: counted(({ status }) => status === 200),
+    refused: counted(({ status, retryAfter }) => status === 429 && Number(retryAfter) > 0),
+  };
+}
+
+/** Asks for a table of rates and a history in turns, each of which is new, until the bursts are over or nothing new is left. */
+async function askAsOther(port: number, key: string, bursts: Promise<unknown>) {
+  const tables: Timed[] = [];
+  const histories: Timed[] = [];
+  let isOver = false;
+  void bursts.then(() => (isOver = true));
+  for (const base of BASES) {
+    tables.push(await timed(() => askFor(port, key, `/v1/rates?base=${base}`)));
+    histories.push(await timed(() => askHistory(port, key)));
+    if (isOver) break;
+  }
+  return { tables: othersOf(tables), histories: othersOf(histories) };
+}
+
+interface Timed extends Answered {
+  readonly tookMs: number;
+}
+
+async function timed(asked: () => Promise<Answered>): Promise<Timed> {
+  const startedMs = performance.now();
+  const answer = await asked();
+  return { ...answer, tookMs: performance.now() - startedMs };
+}
+
+function othersOf(answers: readonly Timed[]): Others {
+  return {
+    slowestMs: Math.max(...answers.map(({ tookMs }) => tookMs)),
+    wrong: answers.filter(({ status }) => status !== 200).length,
+  };
+}
+
+/** A server with the whole history of one bank, and keys: the first two without a limit. */
+async function startWithHistory(keyCount: number) {
+  const folder = throwAwayFolder();
+  const variables = { DATA_DIR: join(folder, 'data'), CLOCK: '2026-04-14T08:00:00Z', SOURCES: 'ecb,fixed' };
+  const file = join(folder, 'eurofxref-hist.zip');
+  writeFileSync(file, ecbHistory(['USD', 'JPY', 'GBP']));
+  const run = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await runScript(args, variables);
+    if (code !== 0) throw new Error(stderr);
+    return stdout.trim().split('\n').at(-1) ?? '';
+  };
+  await run('lib/cli/import.ts', '--source', 'ecb', '--file', file);
+  const keys: string[] = [];
+  for (let n = 0; n < keyCount; n += 1) {
+    const create = ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', `key ${n}`];
+    keys.push(await run(...create, ...(n < 2 ? ['--limit', '0'] : [])));
+  }
+  const { port } = await startListening(variables, false);
+  return { port, keys };
+}
+
+interface Answered {
+  readonly status: number;
+  readonly retryAfter: string | null;
+}
+
+let serial = 0;
+
+/** Asks for 5,000 points through two legs, to an end that no question had before. */
+async function askHistory(port: number, key: string): Promise<Answered> {
+  serial += 1;
+  const end = new Date(Date.UTC(2026, 3, 13, 20) + serial * 1000).toISOString();
+  return askFor(port, key, `/v1/historical?from=USD&to=JPY&source=ecb&limit=5000&endDate=${end}`);
+}
+
+async function askFor(port: number, key: string, path: string): Promise<Answered> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'X-API-Key': key } });
+  await response.arrayBuffer();
+  return { status: response.status, retryAfter: response.headers.get('retry-after') };
+}
+
+interface Steady {
+  readonly latenciesMs: readonly number[];
+  readonly wrong: number;
+}
+
+/** A pace that is kept by so many connections, each of which has one request under way. */
+async function askSteadily(
+  { port, key, path }: { readonly port: number; readonly key: string; readonly path: string },
+  perSecond: number,
+  endAfter: () => number,
+): Promise<Steady> {
+  const latenciesMs: number[] = [];
+  let wrong = 0;
+  const endMs = endAfter();
+  const everyMs = (1000 * CONNECTIONS) / perSecond;
+  const runOne = async () => {
+    for (let nextMs = performance.now(); nextMs < endMs; nextMs += everyMs) {
+      const restMs = nextMs - performance.now();
+      if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+      const startedMs = performance.now();
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'X-API-Key': key } });
+      await response.arrayBuffer();
+      latenciesMs.push(performance.now() - startedMs);
+      if (response.status !== 200) wrong += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, runOne));
+  return { latenciesMs, wrong };
+}
+
+function p99(latenciesMs: readonly number[]): number {
+  return latenciesMs.toSorted((a, b) => a - b)[Math.floor(0.99 * (latenciesMs.length - 1))] ?? Number.NaN;
+}

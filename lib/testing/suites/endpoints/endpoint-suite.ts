@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
+import { describeAccess } from './endpoint-access.ts';
+import { describeAges, describeNotEnabled } from './endpoint-ages.ts';
+import type { EndpointBench, OpenBench } from '#lib/testing/worlds/endpoint-bench';
+import { describeFigures } from './endpoint-figures.ts';
+import { describeFuzz } from './endpoint-fuzz.ts';
+import { describeHistory } from './endpoint-history.ts';
+import { describeParameters } from './endpoint-parameters.ts';
+import { describeProtocol } from './endpoint-protocol.ts';
+import { describeUnknownParameters } from './endpoint-unknown-parameters.ts';
+
+/** A morning after the newest recorded day, on which its figures are fresh. */
+const CLOCK = '2026-04-14T08:00:00Z';
+
+/**
+ * Every guarantee of /v1 as its callers see it; run it for each engine and each door. `open` starts a service with the
+ * wanted data. The data are the ECB's recorded history, or a true sample of it where this machine has no recording.
+ */
+export function describeEndpoints(name: string, open: OpenBench): void {
+  describe(`the endpoints ${name}`, () => {
+    const document = recordedEcbHistory() ?? ecbSample();
+    let opened: EndpointBench | null = null;
+    const bench = (): EndpointBench => {
+      if (!opened) throw new Error('The bench is not open.');
+      return opened;
+    };
+    beforeAll(async () => {
+      opened = await open({ clock: CLOCK, document });
+    });
+    afterAll(() => opened?.dispose());
+
+    describeFigures(bench);
+    describeHistory(bench, document);
+    describeParameters(bench);
+    describeUnknownParameters(bench);
+    describeAccess(bench);
+    describeProtocol(bench);
+    describeFuzz(bench);
+    describeNotEnabled(bench);
+    describeAges(open);
+  });
+}

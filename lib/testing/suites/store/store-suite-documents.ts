@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import {
+  aFixingBatch,
+  type EmptyStore,
+  instantMs,
+  type OpenEmptyStore,
+  servedRate,
+} from '#lib/testing/worlds/empty-store';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
+
+const ONE_DAY = { '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } };
+
+/** Revisions and the documents that figures came from. */
+export function describeStoredDocuments(open: OpenEmptyStore): void {
+  describeCorrections(open);
+  describeDocuments(open);
+}
+
+function describeCorrections(open: OpenEmptyStore): void {
+  describe('a figure that a publisher corrects', () => {
+    it('is served as corrected, and the older one is kept with its document', async () => {
+      const opened = await open();
+      const { store } = opened;
+      await storeFixings(store, aFixingBatch(ONE_DAY, { url: 'file:first' }));
+      const correctedAtMs = Date.parse('2026-04-15T08:00:00Z');
+      const corrected = aFixingBatch(
+        { '2026-04-13': { 'EUR/USD': 1.1694, 'EUR/JPY': 186.75 } },
+        { url: 'file:second', fetchedAtMs: correctedAtMs },
+      );
+      expect(await storeFixings(store, corrected)).toEqual({ imported: 0, revised: 1 });
+      expect(await servedRate(opened.store, 'EUR/USD')).toBe(1.1694);
+      expect(await servedRate(opened.store, 'EUR/JPY')).toBe(186.75);
+      expect(await replacedFigures(opened)).toEqual([
+        { ts: instantMs('2026-04-13'), rate: 1.1684, url: 'file:first', replacedAtMs: correctedAtMs },
+      ]);
+    });
+
+    it('again and again at one instant keeps every older figure, in the order in which they were replaced', async () => {
+      const opened = await open();
+      const rates = [1.1684, 1.1694, 1.1684, 1.1704];
+      for (const rate of rates) {
+        await storeFixings(opened.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': rate } }));
+      }
+      const replaced = await replacedFigures(opened);
+      expect(replaced.map(({ rate }) => rate)).toEqual(rates.slice(0, -1));
+      expect(await servedRate(opened.store, 'EUR/USD')).toBe(rates.at(-1));
+    });
+
+    it('keeps that order when the clock was put back in between', async () => {
+      const opened = await open();
+      const instants = ['2026-04-14T08:00:00Z', '2026-04-15T08:00:00Z', '2026-04-14T09:00:00Z'];
+      for (const [index, instant] of instants.entries()) {
+        const document = { fetchedAtMs: Date.parse(instant) };
+        const batch = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1 + index } }, document);
+        await storeFixings(opened.store, batch);
+      }
+      expect((await replacedFigures(opened)).map(({ rate }) => rate)).toEqual([1, 2]);
+    });
+  });
+}
+
+function describeDocuments(open: OpenEmptyStore): void {
+  describe('the document of a load', () => {
+    it('is kept whole with its fingerprint when it is small', async () => {
+      const { store, db } = await open();
+      const body = new TextEncoder().encode('Date,USD,\n2026-04-13,1.1684,\n');
+      await storeFixings(store, aFixingBatch(ONE_DAY, { body }));
+      const kept = await db
+        .selectFrom('body')
+        .select(['sha256', 'size', 'content'])
+        .executeTakeFirstOrThrow();
+      expect(kept.sha256).toBe(createHash('sha256').update(body).digest('hex'));
+      expect(Number(kept.size)).toBe(body.byteLength);
+      expect(gunzipSync(kept.content ?? '').equals(body)).toBe(true);
+    });
+
+    it('is kept as its fingerprint only when it is larger than 64 KiB', async () => {
+      const { store, db } = await open();
+      const body = new Uint8Array(64 * 1024 + 1);
+      await storeFixings(store, aFixingBatch(ONE_DAY, { body }));
+      const kept = await db.selectFrom('body').select(['sha256', 'content']).executeTakeFirstOrThrow();
+      expect(kept).toEqual({ sha256: createHash('sha256').update(body).digest('hex'), content: null });
+    });
+  });
+}
+
+async function replacedFigures({ db }: Pick<EmptyStore, 'db'>) {
+  const rows = await db
+    .selectFrom('obs_revision')
+    .innerJoin('body', 'body.id', 'obs_revision.body_id')
+    .select(['obs_revision.ts', 'obs_revision.rate', 'obs_revision.replaced_at', 'body.url'])
+    .orderBy('obs_revision.replaced_at')
+    .execute();
+  return rows.map(({ ts, rate, replaced_at, url }) => ({
+    ts: Number(ts),
+    rate,
+    url,
+    replacedAtMs: Number(replaced_at),
+  }));
+}

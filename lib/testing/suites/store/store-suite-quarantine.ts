@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import type { HeldFigure, QuarantinedFigure } from '#lib/store/validation/quarantine';
+import type { Store } from '#lib/store/store';
+import { TEST_NOW } from '#lib/testing/builders/builders';
+import { aFixingBatch, instantMs, type OpenEmptyStore, servedRate } from '#lib/testing/worlds/empty-store';
+import {
+  aBarBatch,
+  aCheck,
+  aHeldFigure,
+  aMarketDocument,
+  aPoll,
+  aTickPoll,
+  MARKET,
+} from '#lib/testing/builders/store-suite-builders';
+import { storeBars, storeFixings } from '#lib/testing/builders/stored-batches';
+
+const nowMs = TEST_NOW.getTime();
+
+const A_FIXING: Partial<HeldFigure> = {
+  kind: 'fixing',
+  base: 'EUR',
+  quote: 'USD',
+  rate: 11.684,
+  observedAtMs: instantMs('2026-04-13'),
+};
+
+/** Figures that the validation held back: how they are kept, repeated, decided. */
+export function describeQuarantine(open: OpenEmptyStore): void {
+  describeHolding(open);
+  describeHeldDocuments(open);
+  describeReleases(open);
+  describeHeldDays(open);
+  describeRefusedDecisions(open);
+}
+
+function describeHolding(open: OpenEmptyStore): void {
+  describe('a held figure', () => {
+    it('is kept with every fact, repeated under its number, and there after a restart', async () => {
+      const { store, reopen } = await open();
+      const first = await hold(store, {});
+      expect(first).toEqual({
+        id: first.id,
+        source: MARKET,
+        kind: 'tick',
+        base: 'BTC',
+        quote: 'USDT',
+        rate: 6.5,
+        observedAtMs: nowMs,
+        rule: 'unit_scale',
+        firstSeenAtMs: nowMs,
+        lastSeenAtMs: nowMs,
+        polls: 1,
+        repetitions: 0,
+        state: 'held',
+        decidedAtMs: null,
+        decidedBy: null,
+        bodyId: first.bodyId,
+      });
+      const again = { id: first.id, rate: 6.51, observedAtMs: nowMs + 5, polls: 2, repetitions: 1 };
+      await poll(store, nowMs + 9, { repeated: [again] });
+      const after = await (await reopen()).readQuarantine({ state: 'held', limit: 9 });
+      expect(after).toEqual([{ ...first, ...again, lastSeenAtMs: nowMs + 9 }]);
+    });
+  });
+}
+
+function describeHeldDocuments(open: OpenEmptyStore): void {
+  describe('a figure that is held', () => {
+    it('is not served, and keeps the document that brought it', async () => {
+      const { store, db } = await open();
+      const { bodyId } = await hold(store, {});
+      expect((await store.readNewestTicks(MARKET)).figures).toEqual([]);
+      const body = await db.selectFrom('body').select(['id', 'url']).executeTakeFirstOrThrow();
+      expect(body).toEqual({ id: bodyId, url: aMarketDocument().url });
+    });
+
+    it('shares its document with the others of the same one', async () => {
+      const { store } = await open();
+      const { body } = aMarketDocument();
+      const held = ['BTC', 'ETH', 'XRP'].map((base) =>
+        aHeldFigure({ base, document: aMarketDocument({ body }) }),
+      );
+      await poll(store, nowMs, { held });
+      const rows = await store.readQuarantine({ limit: 9 });
+      expect(rows.map(({ base }) => base)).toEqual(['XRP', 'ETH', 'BTC']);
+      expect(new Set(rows.map(({ bodyId }) => bodyId)).size).toBe(1);
+    });
+
+    it('that a rule decides leaves the held ones and stays on record', async () => {
+      const { store } = await open();
+      const released = await hold(store, { base: 'BTC' });
+      const rejected = await hold(store, { base: 'ETH' });
+      const decided = [
+        { id: released.id, state: 'released' as const },
+        { id: rejected.id, state: 'rejected' as const },
+      ];
+      await poll(store, nowMs + 9, { decided });
+      expect(await store.readQuarantine({ state: 'held', limit: 9 })).toEqual([]);
+      expect(await store.readQuarantine({ source: MARKET, limit: 9 })).toMatchObject([
+        { base: 'ETH', state: 'rejected', decidedAtMs: nowMs + 9, decidedBy: 'rule' },
+        { base: 'BTC', state: 'released', decidedAtMs: nowMs + 9, decidedBy: 'rule' },
+      ]);
+      expect(await store.readQuarantine({ state: 'released', source: 'ecb', limit: 9 })).toEqual([]);
+    });
+  });
+}
+
+function describeReleases(open: OpenEmptyStore): void {
+  describe('an operator who releases', () => {
+    it('a fixing makes it the newest revision of its day, with its own document', async () => {
+      const { store, db } = await open();
+      await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }, { source: 'ecb' }));
+      const { id, bodyId } = await hold(store, A_FIXING, 'ecb');
+      const before = (await store.readRevisions()).rates;
+      expect(await store.write.decideQuarantine({ id, decision: 'release', atMs: nowMs + 9 })).toBe(
+        'released',
+      );
+      expect(await servedRate(store, 'EUR/USD')).toBe(11.684);
+      const row = await db.selectFrom('obs_day').select('body_id').executeTakeFirstOrThrow();
+      expect(row.body_id).toBe(bodyId);
+      const replaced = await db.selectFrom('obs_revision').select('rate').execute();
+      expect(replaced).toEqual([{ rate: 1.1684 }]);
+      expect((await store.readRevisions()).rates).toBe(before + 1);
+    });
+
+    it('a live quote makes it the newest one', async () => {
+      const { store } = await open();
+      await store.write.storePoll(aTickPoll(nowMs - 9, { 'BTC/USDT': 65_000 }));
+      const { id } = await hold(store, {});
+      await store.write.decideQuarantine({ id, decision: 'release', atMs: nowMs + 9 });
+      const { figures } = await store.readNewestTicks(MARKET);
+      expect(figures).toMatchObject([{ rate: 6.5, observedAtMs: nowMs, polledAtMs: nowMs }]);
+    });
+
+    it('a live quote that is older than the newest one puts it in its minute only', async () => {
+      const { store } = await open();
+      const { id } = await hold(store, {});
+      await store.write.storePoll(aTickPoll(nowMs + 90_000, { 'BTC/USDT': 65_000 }));
+      await store.write.decideQuarantine({ id, decision: 'release', atMs: nowMs + 99_000 });
+      const { figures } = await store.readNewestTicks(MARKET);
+      expect(figures).toMatchObject([{ rate: 65_000, polledAtMs: nowMs + 90_000 }]);
+      const span = { source: MARKET, base: 'BTC', quote: 'USDT', fromMs: 0, toMs: nowMs * 2, limit: 9 };
+      expect((await store.readTickSeries({ ...span, tier: 'minute' })).rates).toEqual([6.5, 65_000]);
+    });
+  });
+}
+
+function describeHeldDays(open: OpenEmptyStore): void {
+  const aDay = { kind: 'bar', rate: 390_000, observedAtMs: Date.parse('2026-04-11T23:59:59.999Z') } as const;
+  const span = { source: MARKET, base: 'BTC', quote: 'USDT', fromMs: 0, toMs: nowMs, limit: 9 };
+
+  describe('an operator who decides on the closing price of a market’s day', () => {
+    it('makes it the newest revision of its day alone by releasing it', async () => {
+      const { store } = await open();
+      await storeBars(store, aBarBatch('BTC/USDT', { '2026-04-10': 64_000, '2026-04-11': 65_000 }));
+      const { id } = await hold(store, aDay);
+      expect(await store.write.decideQuarantine({ id, decision: 'release', atMs: nowMs })).toBe('released');
+      const { instantsMs, rates } = await store.readTickSeries({ ...span, tier: 'day' });
+      expect([instantsMs.at(-1), rates]).toEqual([aDay.observedAtMs, [64_000, 390_000]]);
+      expect((await store.readNewestTicks(MARKET)).figures).toEqual([]);
+    });
+
+    it('is not asked about it again by rejecting it', async () => {
+      const { store } = await open();
+      const { id } = await hold(store, aDay);
+      await store.write.decideQuarantine({ id, decision: 'reject', atMs: nowMs });
+      await poll(store, nowMs + 9, { held: [aHeldFigure(aDay)] });
+      expect(await store.readQuarantine({ state: 'held', limit: 9 })).toEqual([]);
+      expect((await store.readTickSeries({ ...span, tier: 'day' })).rates).toEqual([]);
+    });
+  });
+}
+
+function describeRefusedDecisions(open: OpenEmptyStore): void {
+  describe('an operator who rejects', () => {
+    it('a figure stores none of it, and it stays on record', async () => {
+      const { store } = await open();
+      const { id } = await hold(store, {});
+      expect(await store.write.decideQuarantine({ id, decision: 'reject', atMs: nowMs + 9 })).toBe(
+        'rejected',
+      );
+      expect((await store.readNewestTicks(MARKET)).figures).toEqual([]);
+      expect(await store.readQuarantine({ limit: 9 })).toMatchObject([
+        { id, state: 'rejected', decidedAtMs: nowMs + 9, decidedBy: 'operator' },
+      ]);
+    });
+
+    it('a fixing is not asked about the same figure again, but about another one', async () => {
+      const { store } = await open();
+      const { id } = await hold(store, A_FIXING, 'ecb');
+      await store.write.decideQuarantine({ id, decision: 'reject', atMs: nowMs });
+      const held = [aHeldFigure(A_FIXING), aHeldFigure({ ...A_FIXING, rate: 116.84 })];
+      await poll(store, nowMs + 9, { held }, 'ecb');
+      expect(await store.readQuarantine({ state: 'held', limit: 9 })).toMatchObject([{ rate: 116.84 }]);
+    });
+  });
+
+  describe('a decision', () => {
+    it('is refused when the figure is not known or was decided before, and changes nothing then', async () => {
+      const { store } = await open();
+      const { id } = await hold(store, {});
+      await store.write.decideQuarantine({ id, decision: 'reject', atMs: nowMs });
+      const before = await store.readRevisions();
+      const release = (asked: number) =>
+        store.write.decideQuarantine({ id: asked, decision: 'release', atMs: nowMs });
+      expect(await release(id)).toBe('decided-before');
+      expect(await release(id + 1)).toBe('unknown');
+      expect(await store.readRevisions()).toEqual(before);
+      expect((await store.readNewestTicks(MARKET)).figures).toEqual([]);
+    });
+
+    it('of an operator stands against a poll that began before it', async () => {
+      const { store } = await open();
+      const { id } = await hold(store, {});
+      await store.write.decideQuarantine({ id, decision: 'reject', atMs: nowMs });
+      const repeated = [{ id, rate: 7, observedAtMs: nowMs, polls: 2, repetitions: 1 }];
+      await poll(store, nowMs + 9, { repeated, decided: [{ id, state: 'released' }] });
+      expect(await store.readQuarantine({ limit: 9 })).toMatchObject([
+        { state: 'rejected', rate: 6.5, polls: 1, decidedBy: 'operator' },
+      ]);
+    });
+  });
+}
+
+type Changes = Parameters<Store['write']['storePoll']>[0]['quarantine'];
+
+async function poll(
+  store: Store,
+  atMs: number,
+  changes: Partial<Changes>,
+  source: string = MARKET,
+): Promise<void> {
+  const quarantine = { held: [], repeated: [], decided: [], ...changes };
+  await store.write.storePoll(aPoll({ source, quarantine, check: aCheck({ atMs }) }));
+}
+
+/** Holds one figure and gives its row. */
+async function hold(
+  store: Store,
+  part: Partial<HeldFigure>,
+  source: string = MARKET,
+): Promise<QuarantinedFigure> {
+  await poll(store, nowMs, { held: [aHeldFigure(part)] }, source);
+  const [newest] = await store.readQuarantine({ state: 'held', limit: 1 });
+  if (!newest) throw new Error('Nothing is held.');
+  return newest;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { OpenEmptyStore } from '#lib/testing/worlds/empty-store';
+import { aTickPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
+import { DAY_MS, HOUR_MS, pollEvery, rollUp, SPAN, startMs } from './store-suite-market-time.ts';
+
+/** What is read of live quotes and of what they were rolled up into. */
+export function describeTickReads(open: OpenEmptyStore): void {
+  describeTickSeries(open);
+  describeTickSpans(open);
+}
+
+function describeTickSeries(open: OpenEmptyStore): void {
+  describe('a series of quotes', () => {
+    it('is the same before and after it was rolled up, minute by minute', async () => {
+      const { store } = await open();
+      await pollEvery(store, 20, 12);
+      const before = await store.readTickSeries({ ...SPAN, tier: 'minute' });
+      expect(before.rates).toEqual(Array.from({ length: 12 }, (_, index) => 100 + index));
+      await rollUp(store, startMs + 3 * HOUR_MS + 1);
+      expect(await store.readTickSeries({ ...SPAN, tier: 'minute' })).toEqual(before);
+    });
+
+    it('is read with both bounds included, the newest points where there are more than the limit', async () => {
+      const { store } = await open();
+      await pollEvery(store, 20, 12);
+      await rollUp(store, startMs + 2 * HOUR_MS);
+      const at = (index: number) => startMs + index * 20 * 60_000;
+      const within = { ...SPAN, fromMs: at(2), toMs: at(9), tier: 'minute' as const };
+      expect((await store.readTickSeries(within)).rates).toEqual([102, 103, 104, 105, 106, 107, 108, 109]);
+      expect((await store.readTickSeries({ ...within, fromMs: at(2) + 1, toMs: at(9) - 1 })).rates).toEqual([
+        103, 104, 105, 106, 107, 108,
+      ]);
+      expect((await store.readTickSeries({ ...within, limit: 2 })).instantsMs).toEqual([at(8), at(9)]);
+    });
+
+    it.each(['minute', 'hour', 'day'] as const)(
+      'ends by %s with the newest quote at its own instant',
+      async (tier) => {
+        const { store } = await open();
+        await pollEvery(store, 20, 12);
+        await rollUp(store, startMs + 4 * HOUR_MS);
+        const lastMs = startMs + 4 * HOUR_MS + 5000;
+        await store.write.storePoll(aTickPoll(lastMs, { 'BTC/USDT': 7 }));
+        const { instantsMs, rates } = await store.readTickSeries({ ...SPAN, tier });
+        expect([instantsMs.at(-1), rates.at(-1)]).toEqual([lastMs, 7]);
+        expect(new Set(instantsMs).size).toBe(instantsMs.length);
+      },
+    );
+  });
+}
+
+function describeTickSpans(open: OpenEmptyStore): void {
+  describe('a market', () => {
+    it('tells how far back each tier of a series reaches', async () => {
+      const { store } = await open();
+      await pollEvery(store, 20, 30);
+      const lastAtMs = startMs + 29 * 20 * 60_000;
+      const unrolled = await store.readTickSpan({ source: MARKET, base: 'BTC', quote: 'USDT' });
+      expect(unrolled).toEqual({ minute: { firstAtMs: startMs, lastAtMs }, hour: null, day: null });
+      await rollUp(store, startMs + 8 * DAY_MS);
+      const hourEnd = startMs + 2 * 20 * 60_000;
+      expect(await store.readTickSpan({ source: MARKET, base: 'BTC', quote: 'USDT' })).toEqual({
+        minute: null,
+        hour: { firstAtMs: hourEnd, lastAtMs },
+        day: { firstAtMs: startMs + 8 * 20 * 60_000, lastAtMs },
+      });
+      const nobody = await store.readTickSpan({ source: MARKET, base: 'XXX', quote: 'USDT' });
+      expect(nobody).toEqual({ minute: null, hour: null, day: null });
+    });
+
+    it('tells the days on which it quoted a currency, standing prices and the running day included', async () => {
+      const { store } = await open();
+      const dayMs = Date.parse('2026-04-10T00:00:00Z');
+      for (const [day, figures] of [
+        [0, { 'BTC/USDT': 1, 'ETH/BTC': 2 }],
+        [1, { 'BTC/USDT': 1 }],
+        [3, { 'ETH/EUR': 3 }],
+        [4, { 'BTC/USDT': 1 }],
+      ] as const) {
+        const atMs = dayMs + day * DAY_MS + HOUR_MS;
+        await store.write.storePoll(aTickPoll(atMs, figures));
+        if (day < 4) await rollUp(store, atMs + HOUR_MS);
+      }
+      const days = { source: MARKET, code: 'BTC', fromMs: dayMs, toMs: dayMs + 9 * DAY_MS, limit: 9 };
+      const expected = [0, 1, 4].map((day) => dayMs + day * DAY_MS);
+      expect(await store.readTickDays(days)).toEqual(expected);
+      expect(await store.readTickDays({ ...days, limit: 2 })).toEqual(expected.slice(1));
+    });
+  });
+}

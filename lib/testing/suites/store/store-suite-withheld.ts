@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { LoadRecord } from '#lib/store/loads';
+import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
+import type { Store } from '#lib/store/store';
+import type { NewWithheldDocument } from '#lib/store/validation/withheld-documents';
+import { TEST_NOW } from '#lib/testing/builders/builders';
+import { aFixingBatch, instantMs, type OpenEmptyStore, servedRate } from '#lib/testing/worlds/empty-store';
+
+const nowMs = TEST_NOW.getTime();
+const URL = 'https://bank.example/history.csv';
+
+/** Documents that wait for the operator as a whole, and imports that are taken back. */
+export function describeWithheld(open: OpenEmptyStore): void {
+  describeWithholding(open);
+  describeDecisions(open);
+  describeTakingBack(open);
+  describeTakenBackTwice(open);
+}
+
+function describeWithholding(open: OpenEmptyStore): void {
+  describe('a withheld document', () => {
+    it('stores no figure, and is listed and read as it came', async () => {
+      const { store } = await open();
+      await load(store, { withheld: [aWithheld('one')] });
+      const [listed] = await store.readWithheld();
+      expect(listed).toMatchObject({
+        source: 'ecb',
+        origin: 'backfill',
+        url: URL,
+        rule: 'many_revisions',
+        figures: 12,
+      });
+      const body = await store.readWithheldBody(listed?.id ?? 0);
+      expect(new TextDecoder().decode(body?.body)).toBe('one');
+    });
+
+    it('gives way to a newer one of its address, and to a sound one', async () => {
+      const { store } = await open();
+      await load(store, { withheld: [aWithheld('one')] });
+      await load(store, { withheld: [aWithheld('two')] });
+      const [newest, ...more] = await store.readWithheld();
+      expect(more).toEqual([]);
+      expect(new TextDecoder().decode((await store.readWithheldBody(newest?.id ?? 0))?.body)).toBe('two');
+      await load(store, { url: 'https://bank.example/other.csv' });
+      expect(await store.readWithheld()).toHaveLength(1);
+      await load(store, {});
+      expect(await store.readWithheld()).toEqual([]);
+    });
+  });
+}
+
+function describeDecisions(open: OpenEmptyStore): void {
+  describe('a withheld document', () => {
+    it('that an operator rejected is not held again, but a changed one is', async () => {
+      const { store } = await open();
+      await load(store, { withheld: [aWithheld('one')] });
+      const id = (await store.readWithheld())[0]?.id ?? 0;
+      expect(await store.write.rejectWithheld({ id, atMs: nowMs })).toBe(true);
+      expect(await store.write.rejectWithheld({ id, atMs: nowMs })).toBe(false);
+      await load(store, { withheld: [aWithheld('one')] });
+      expect(await store.readWithheld()).toEqual([]);
+      await load(store, { withheld: [aWithheld('two')] });
+      expect(await store.readWithheld()).toHaveLength(1);
+    });
+
+    it('and the figures of a load are stored only if the source has the figures that it was judged by', async () => {
+      const { store } = await open();
+      const fixings = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } });
+      const { rateSources } = await store.readRevisions();
+      const judgedAt = rateSources.get('ecb') ?? 0;
+      expect(await load(store, { fixings, judgedAt })).toEqual({ imported: 1, revised: 0 });
+      const another = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.9 } });
+      expect(await load(store, { fixings: another, withheld: [aWithheld('one')], judgedAt })).toBe(
+        'overtaken',
+      );
+      expect([await servedRate(store, 'EUR/USD'), await store.readWithheld()]).toEqual([1.1684, []]);
+    });
+
+    it('is released by the load that stores it, and every process hears of it', async () => {
+      const { store, db } = await open();
+      await load(store, { withheld: [aWithheld('one')] });
+      const before = await store.readRevisions();
+      const id = (await store.readWithheld())[0]?.id ?? 0;
+      await load(store, { fixings: aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }), releases: id });
+      expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
+      expect(await store.readWithheld()).toEqual([]);
+      const row = await db.selectFrom('withheld_document').select(['state', 'decided_by']).executeTakeFirst();
+      expect(row).toEqual({ state: 'released', decided_by: 'operator' });
+      expect(await store.readReleasedDocuments('ecb')).toEqual([sha256Of('one')]);
+      expect(await store.readReleasedDocuments('boe')).toEqual([]);
+      const again = { fixings: aFixingBatch({ '2026-04-14': { 'EUR/USD': 1.2 } }), releases: id };
+      expect(await load(store, again)).toBe('not-held');
+      expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
+      const after = await store.readRevisions();
+      expect([after.states > before.states, after.rates > before.rates]).toEqual([true, true]);
+    });
+  });
+}
+
+function describeTakingBack(open: OpenEmptyStore): void {
+  describe('an import that is taken back', () => {
+    it('leaves what it replaced, nothing of what it added, and a trace of both', async () => {
+      const { store, db } = await open();
+      const right = { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 };
+      await load(store, { fixings: aFixingBatch({ '2026-04-13': right }, { url: URL }) });
+      const wrong = aFixingBatch(
+        { '2026-04-13': { 'EUR/USD': 186.75 }, '2026-04-10': { 'EUR/USD': 186.43 } },
+        { url: 'file:swapped.csv' },
+      );
+      await load(store, { url: 'file:swapped.csv', fixings: wrong });
+      expect(await servedRate(store, 'EUR/USD')).toBe(186.75);
+      const [imported, ...more] = await store.readImports();
+      expect([imported?.url, more]).toEqual(['file:swapped.csv', []]);
+      const taken = await store.write.takeBackImport({ id: imported?.id ?? 0, atMs: nowMs });
+      expect(taken).toEqual({ restored: 1, removed: 1 });
+      expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
+      expect(await servedRate(store, 'EUR/JPY')).toBe(186.75);
+      const span = { source: 'ecb', base: 'EUR', quote: 'USD', fromMs: 0, toMs: nowMs, limit: 10 };
+      expect((await store.readSeries(span)).rates).toEqual([1.1684]);
+      const kept = await db
+        .selectFrom('obs_revision')
+        .select(['ts', 'rate'])
+        .orderBy('ts')
+        .orderBy('rate')
+        .execute();
+      expect(kept.map(({ ts, rate }) => [Number(ts), rate])).toEqual([
+        [instantMs('2026-04-10'), 186.43],
+        [instantMs('2026-04-13'), 1.1684],
+        [instantMs('2026-04-13'), 186.75],
+      ]);
+    });
+  });
+}
+
+function describeTakenBackTwice(open: OpenEmptyStore): void {
+  describe('an import that is taken back', () => {
+    it('does not come back when what replaced it is taken back too', async () => {
+      const { store } = await open();
+      const importDay = async (name: string, rate: number) => {
+        const fixings = aFixingBatch({ '2026-04-13': { 'EUR/USD': rate } }, { url: `file:${name}` });
+        await load(store, { url: `file:${name}`, fixings });
+        return (await store.readImports())[0]?.id ?? 0;
+      };
+      const first = await importDay('first.csv', 9.99);
+      const second = await importDay('second.csv', 1.17);
+      await store.write.notePart({ source: 'ecb', part: '2026', atMs: nowMs, observations: 1, revised: 0 });
+      expect(await store.write.takeBackImport({ id: first, atMs: nowMs })).toEqual({
+        restored: 0,
+        removed: 0,
+      });
+      expect(await store.write.takeBackImport({ id: second, atMs: nowMs })).toEqual({
+        restored: 0,
+        removed: 1,
+      });
+      expect(await store.write.takeBackImport({ id: second, atMs: nowMs })).toBeNull();
+      expect([await store.readImports(), await store.readBackfill('ecb')]).toEqual([[], []]);
+    });
+
+    it('is no import when its number is of something else', async () => {
+      const { store } = await open();
+      await load(store, { fixings: aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }, { url: URL }) });
+      const { bodies } = await store.readNewestPublications('ecb', 1);
+      const id = bodies[0]?.id ?? 0;
+      expect(await store.write.takeBackImport({ id, atMs: nowMs })).toBeNull();
+      expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
+    });
+  });
+}
+
+function load(store: Store, part: Partial<LoadRecord>) {
+  return store.write.storeLoad({
+    source: 'ecb',
+    atMs: nowMs,
+    judgedAt: null,
+    url: URL,
+    fixings: null,
+    bars: null,
+    quarantine: NO_QUARANTINE_CHANGES,
+    withheld: [],
+    releases: null,
+    ...part,
+  });
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function aWithheld(text: string): NewWithheldDocument {
+  return {
+    origin: 'backfill',
+    document: { source: 'ecb', url: URL, fetchedAtMs: nowMs, body: new TextEncoder().encode(text) },
+    rule: 'many_revisions',
+    figures: 12,
+    sentence: 'It would change 12 past figures.',
+  };
+}

@@ -1,0 +1,56 @@
+import {
+  type CertificateFiles,
+  makeCertificate,
+  type OwnCertificate,
+  writeCertificate,
+} from '#lib/testing/wire/own-certificate';
+import { exchange, type RawAnswer, type RawRequest } from '#lib/testing/wire/raw-exchange';
+import { type RunningScript, startScript } from '#lib/testing/run-script';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+
+/** Sends one request to the main listener, over TLS where it speaks that. */
+export type Send = (request: Omit<RawRequest, 'port' | 'ca'>) => Promise<RawAnswer>;
+
+/** Our own server as a process of its own. */
+export interface ListeningServer {
+  readonly server: RunningScript;
+  readonly port: number;
+  /** NaN where there is no listener for plain HTTP beside TLS. */
+  readonly httpPort: number;
+  readonly send: Send;
+}
+
+/** A certificate that lies in files already. */
+export interface PlacedCertificate extends OwnCertificate {
+  readonly files: CertificateFiles;
+}
+
+/** Starts a server on a free port and waits until it listens, with a certificate of its own where it is to speak TLS. */
+export async function startListening(
+  variables: Readonly<Record<string, string>>,
+  isTls: boolean,
+  placed?: PlacedCertificate,
+): Promise<ListeningServer> {
+  const certificate = placed ?? (await makeCertificate());
+  const { certFile, keyFile } = placed?.files ?? writeCertificate(throwAwayFolder(), certificate);
+  const server = startServer({
+    PORT: '0',
+    ...variables,
+    ...(isTls && { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }),
+  });
+  const [, port] = await server.waitForOutput(/Crossrate listens on https?:\/\/[\w.]+:(\d+)/);
+  await server.waitForOutput(/An API key is made with/);
+  const hasPlain = 'HTTP_PORT' in variables;
+  const [, httpPort] = hasPlain ? await server.waitForOutput(/Plain HTTP on port (\d+)/) : [];
+  return {
+    server,
+    port: Number(port),
+    httpPort: Number(httpPort),
+    send: (request) => exchange({ ...request, port: Number(port), ...(isTls && { ca: certificate.cert }) }),
+  };
+}
+
+/** Starts a server that does not poll; it ends with the test. */
+export function startServer(variables: Readonly<Record<string, string>>): RunningScript {
+  return startScript(['server.ts'], { ROLE: 'web', SOURCES: 'fixed', LOG_LEVEL: 'silent', ...variables });
+}

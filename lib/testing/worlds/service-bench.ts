@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApiKey } from '#lib/account/api-keys';
+import { afterCheck, UNCHECKED } from '#lib/domain/health/health-machine';
+import { healthStateText } from '#lib/domain/health/health-state-text';
+import { loadDocument } from '#lib/ingest/history/load-document';
+import { type Service, startService } from '#lib/service';
+import { createSourcesOf } from '#lib/sources/create-sources';
+import { listSources } from '#lib/sources/registry';
+import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
+import type { BenchSetup, EndpointBench } from './endpoint-bench.ts';
+
+/** Where the project lies. */
+export const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Hands a request to a service through the door that is tested. */
+export type Door = (service: Service, request: Request) => Promise<Response>;
+
+/**
+ * A service of its own in a throw-away folder: data and key are written by a first start, so that the service under test
+ * knows them from its own start on. `variables` name another engine than the embedded database.
+ */
+export async function openServiceBench(
+  setup: BenchSetup,
+  door: Door,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<EndpointBench> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'crossrate-endpoints-'));
+  const environment = {
+    DATA_DIR: dataDir,
+    CLOCK: setup.clock,
+    LOG_LEVEL: 'silent',
+    SOURCES: 'ecb',
+    ROLE: 'web',
+    // The suites ask far more often than a caller may; limits have suites of their own.
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...variables,
+  };
+  const first = await startService(environment, PROJECT_ROOT);
+  await load(first, setup.document);
+  await noteCheck(first, setup);
+  const key = await newKey(first);
+  await first.close();
+  const service = await startService(environment, PROJECT_ROOT);
+  return {
+    key,
+    send: (path, { method = 'GET', headers = [] } = {}) =>
+      door(
+        service,
+        new Request(new URL(path, 'http://localhost'), {
+          method,
+          headers: new Headers(headers.map(([name, value]) => [name, value])),
+        }),
+      ),
+    commit: (document) => load(service, document),
+    dispose: async () => {
+      await service.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function load({ environment, sources, store, clock }: Service, body: Uint8Array): Promise<void> {
+  const [source] = createSourcesOf(environment, sources);
+  if (!source) throw new Error('The service has no source.');
+  const now = clock.service();
+  const loaded = await loadDocument(
+    { source, listed: listSources('kraken'), store, now, origin: 'import' },
+    { url: 'file:test', body, fetchedAt: now },
+  );
+  if (!loaded.ok) throw new Error(loaded.error.sentence);
+  if (loaded.value.rejected.length > 0) throw new Error(JSON.stringify(loaded.value.rejected.slice(0, 3)));
+}
+
+/** A passed check as the first one; a failed one as the second of two after it, which degrades. */
+async function noteCheck({ store, clock }: Service, { newestCheck }: BenchSetup): Promise<void> {
+  if (newestCheck === undefined) return;
+  const kinds = newestCheck === 'passed' ? (['pass'] as const) : (['pass', 'hard', 'hard'] as const);
+  let state = UNCHECKED;
+  for (const kind of kinds) {
+    const atMs = clock.service().getTime();
+    state = afterCheck(state, { kind, atMs, intervalMs: 900_000, age: 'fresh', isQuarantineLong: false });
+    await store.write.storePoll({
+      source: 'ecb',
+      fixings: [],
+      ticks: null,
+      quarantine: NO_QUARANTINE_CHANGES,
+      refusals: [],
+      withheld: [],
+      settlesWithheld: false,
+      flags: [],
+      check: {
+        atMs,
+        kind,
+        latencyMs: 123,
+        reason: kind === 'pass' ? null : 'http_status',
+        sentence: kind === 'pass' ? null : 'The publisher answered with status 500.',
+        accepted: 0,
+        rejected: 0,
+        held: 0,
+        status: state.status,
+        cause: null,
+        state: healthStateText(state),
+        changedAtMs: state.changedAtMs ?? atMs,
+        intervalMs: 900_000,
+      },
+    });
+  }
+}
+
+async function newKey({ store, clock }: Service): Promise<string> {
+  const created = await createApiKey(
+    store,
+    { email: 'test@example.org', name: 'endpoints', lifetime: 'none', limitPerMinute: null },
+    clock.real(),
+  );
+  if (!created.ok) throw new Error(created.error.sentence);
+  return created.value;
+}
