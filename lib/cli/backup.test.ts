@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
@@ -71,6 +71,47 @@ describe.each(ENGINES)('a restore in the place of a database that went on, on %s
     const after = await withStore(variables, (store) => store.readRevisions());
     expect(after.rates).toBeGreaterThan(rates);
     expect(after.keys).toBeGreaterThan(keyCommits);
+  });
+});
+
+describe('a restore into a data folder from which the database is gone', () => {
+  it('keeps the ends of keys that were noted beside it, also of one that was rotated', async () => {
+    const variables = await newDatabase('sqlite');
+    const file = join(throwAwayFolder(), 'one.backup');
+    const keys = await withStore(variables, async (store) => ({
+      kept: await makeKey(store, 'kept'),
+      revoked: await makeKey(store, 'revoked'),
+      rotated: await makeKey(store, 'rotated'),
+    }));
+    await runWell('backup', [file], variables);
+    await withStore(variables, async (store) => {
+      await revokeByPrefix(store, keys.revoked, new Date());
+      await rotateByPrefix(store, { prefix: keys.rotated, overlap: 'now' }, new Date());
+    });
+    for (const name of readdirSync(variables.DATA_DIR).filter((each) => each.startsWith('crossrate.'))) {
+      rmSync(join(variables.DATA_DIR, name));
+    }
+    expect((await runWell('restore', [file], variables)).split('\n').slice(1)).toEqual([
+      'everybody is signed out',
+      'keys that ended after the backup and stay ended: 2',
+      '',
+    ]);
+    const { send } = await startListening(variables, false);
+    const statusWith = async (key: string) =>
+      (await send({ path: '/v1/rates', headers: { Host: 'localhost', 'X-API-Key': key } })).status;
+    const all = [keys.kept, keys.revoked, keys.rotated];
+    expect(await Promise.all(all.map(statusWith))).toEqual([200, 401, 401]);
+  });
+
+  it('says that it cannot know which keys have ended where nothing was noted', async () => {
+    const variables = await newDatabase('sqlite');
+    const file = join(throwAwayFolder(), 'one.backup');
+    await withStore(variables, (store) => makeKey(store, 'kept'));
+    await runWell('backup', [file], variables);
+    const restored = await runWell('restore', [file], await newDatabase('sqlite'));
+    expect(restored).toMatch(
+      /\nNothing here tells which keys were revoked after that: those work again\. Look /,
+    );
   });
 });
 

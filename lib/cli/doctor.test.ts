@@ -67,6 +67,8 @@ describe('npm run doctor', () => {
     const variables = { ...(await newDatabase('sqlite')), SOURCES: 'fixed' };
     await withStore(variables, async () => {});
     const path = join(variables.DATA_DIR, SQLITE_FILE);
+    const sound = join(throwAwayFolder(), 'sound.backup');
+    await runWell('backup', [sound], variables);
     const { plain } = openSqliteForWriting(path);
     plain.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
     plain.close();
@@ -75,6 +77,10 @@ describe('npm run doctor', () => {
       stdout: expect.stringMatching(/^wrong {3}database: a newer version of this program has changed it/m),
     });
     rmSync(path);
+    expect(await run('doctor', [], variables)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^wrong {3}database: The database that was made in \S+ is missing: put/m),
+    });
     const other = openSqliteForWriting(path).plain;
     other.exec('create table song (title text)');
     other.close();
@@ -89,6 +95,11 @@ describe('npm run doctor', () => {
       code: 1,
       stdout: expect.stringMatching(/^wrong {3}database: The database \S+ is another program's; move it/m),
     });
+    for (const command of ['backup', 'restore'] as const) {
+      const refused = await run(command, [command === 'backup' ? `${path}.backup` : sound], variables);
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toMatch(/^The database \S+ is another program's; move it/);
+    }
     writeFileSync(path, 'Not a database. '.repeat(1000));
     expect(await run('doctor', [], variables)).toMatchObject({
       code: 1,

@@ -82,12 +82,17 @@ function refuseSecret(
 
 function printRestored(
   { header, rows }: VerifiedBackup,
-  { keysEnded, keysGone, fingerprint }: Restored,
+  { keysEnded, keysGone, knowsEnds, fingerprint }: Restored,
   environment: Environment,
 ): void {
   const lines = [`restored ${contentsLine(rows)}, as of ${header.createdAt}`, 'everybody is signed out'];
   if (keysEnded > 0) lines.push(`keys that ended after the backup and stay ended: ${keysEnded}`);
   if (keysGone > 0) lines.push(`keys that were made after the backup and are gone: ${keysGone}`);
+  if (!knowsEnds) {
+    lines.push(
+      'Nothing here tells which keys were revoked after that: those work again. Look through npm run keys -- list, and revoke them once more',
+    );
+  }
   process.stdout.write(`${lines.join('\n')}\n`);
   const refusal = secretRefusal(fingerprint, environment);
   if (refusal !== null) process.stderr.write(`The service will not start yet. ${refusal}\n`);

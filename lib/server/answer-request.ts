@@ -38,10 +38,12 @@ export function createAnswers({ started, refusals, answerPage, files, draining }
   const { isSimulated } = started.environment;
   const peerOf = rememberPeers();
   const answerApi = createApiAnswers(started, refusals);
-  const refuse = createRefuse(started, sendError);
+  const advise = createAdvice(started);
+  const refuse = createRefuse(started, sendError, advise);
   const answerOther = (request: IncomingMessage, response: ServerResponse, path: string, sender: Sender) => {
     const { isEncrypted } = sender;
     if (!isReading(request)) {
+      if (request.headers['next-action'] !== undefined) advise(NO_ACTIONS);
       return sendError(request, response, { error: PAGES_ARE_READ, isEncrypted });
     }
     if (files.has(path)) {
@@ -137,6 +139,9 @@ const PAGES_ARE_READ: ApiError = {
   headers: { Allow: 'GET, HEAD' },
 };
 
+/** Programs that look for holes send it to whatever is built with the same framework. */
+const NO_ACTIONS = 'a request with a Next-Action header was refused; this service has no server actions';
+
 const ONLY_READ: ApiError = { ...PAGES_ARE_READ, message: 'This address is read-only: use GET or HEAD.' };
 
 const LIVES: Readiness = { status: 200, line: 'ok' };
@@ -148,9 +153,8 @@ function isReading({ method }: IncomingMessage): boolean {
 type Refused = Exclude<Passage, { kind: 'open' }>;
 
 /** /v1 is never redirected: a client that follows would send its key in clear each time. */
-function createRefuse(started: Service, sendError: Refusals['sendError']) {
+function createRefuse(started: Service, sendError: Refusals['sendError'], advise: (advice: string) => void) {
   const noteClearKey = watchClearKeys(started);
-  const advise = createAdvice(started);
   return (request: IncomingMessage, response: ServerResponse, passage: Refused): void => {
     const { clearSender, advice } = passage;
     if (clearSender) noteClearKey(request.headers['x-api-key'], clearSender);

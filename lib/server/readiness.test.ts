@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import type { Health } from '#lib/contract/responses';
 import { type ReadinessFacts, readinessOf } from './readiness.ts';
 
 const FULL = 'The disk that holds DATA_DIR is full, so nothing can be written.';
 
 function facts(part: Partial<ReadinessFacts> = {}): ReadinessFacts {
-  return { isDraining: false, keys: { isUnsure: () => false }, databaseCause: () => null, ...part };
+  return {
+    isDraining: false,
+    keys: { isUnsure: () => false },
+    databaseCause: () => null,
+    status: () => ({ services: [] }),
+    ...part,
+  };
+}
+
+function partsThat(status: Health) {
+  const part = { status, latencyMs: 0, lastCheckedAt: '2026-04-13T12:00:00.000Z' };
+  return () => ({ services: (['api', 'ingest', 'pages'] as const).map((service) => ({ service, ...part })) });
 }
 
 describe('a process', () => {
@@ -26,6 +38,14 @@ describe('a process', () => {
       status: 503,
       line: `not ready: keys cannot be checked, because the database was last read too long ago. ${cause}`,
     });
+  });
+
+  it('stays ready when nothing is polled or pages are down, and names both', () => {
+    expect(readinessOf(facts({ status: partsThat('outage') }))).toEqual({
+      status: 200,
+      line: 'ok, but no publisher is asked for figures, and pages cannot be drawn',
+    });
+    expect(readinessOf(facts({ status: partsThat('operational') })).line).toBe('ok');
   });
 
   it('is not ready while it ends', () => {

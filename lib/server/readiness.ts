@@ -1,4 +1,5 @@
 import type { KeyTable } from '#lib/account/key-table';
+import type { StatusReport } from '#lib/contract/responses';
 
 /** What a process knows of itself. */
 export interface ReadinessFacts {
@@ -7,6 +8,8 @@ export interface ReadinessFacts {
   readonly keys: Pick<KeyTable, 'isUnsure'>;
   /** Why the database is not operational; null when it is. */
   readonly databaseCause: () => string | null;
+  /** How the service's own parts are doing. */
+  readonly status: () => Pick<StatusReport, 'services'>;
 }
 
 /** An answer of /readyz: a status and one line, which names what is wrong. */
@@ -15,16 +18,26 @@ export interface Readiness {
   readonly line: string;
 }
 
+/** What is said of a part that is out, where the database is not the cause. */
+const OUT: Readonly<Record<string, string>> = {
+  ingest: 'no publisher is asked for figures',
+  pages: 'pages cannot be drawn',
+};
+
 /**
- * Whether a load balancer should send requests here. A fault of the database alone is named and no reason not to: reads go
- * on from memory, until keys can no longer be checked.
+ * Whether a load balancer should send requests here. A fault of the database alone, or of another part, is named and no reason not to:
+ * reads go on from memory, until keys can no longer be checked.
  */
-export function readinessOf({ isDraining, keys, databaseCause }: ReadinessFacts): Readiness {
+export function readinessOf({ isDraining, keys, databaseCause, status }: ReadinessFacts): Readiness {
   if (isDraining) return { status: 503, line: 'not ready: the service is ending' };
   const cause = databaseCause();
   if (keys.isUnsure()) {
     const why = 'keys cannot be checked, because the database was last read too long ago';
     return { status: 503, line: `not ready: ${cause === null ? why : `${why}. ${cause}`}` };
   }
-  return { status: 200, line: cause === null ? 'ok' : `ok, but the database is not: ${cause}` };
+  if (cause !== null) return { status: 200, line: `ok, but the database is not: ${cause}` };
+  const out = status().services.flatMap((part) =>
+    part.status === 'outage' ? (OUT[part.service] ?? []) : [],
+  );
+  return { status: 200, line: out.length === 0 ? 'ok' : `ok, but ${out.join(', and ')}` };
 }

@@ -8,8 +8,8 @@ export interface DamagePace {
   readonly everyMs: number;
 }
 
-/** When the start is over, and daily. */
-export const DAMAGE_PACE: DamagePace = { firstMs: 60_000, everyMs: 24 * 3_600_000 };
+/** Once the first requests are answered, in a process of its own, and daily. */
+export const DAMAGE_PACE: DamagePace = { firstMs: 5_000, everyMs: 24 * 3_600_000 };
 
 /** Hears of the sources whose newest figures were altered, and of which commit each was then; of none when all are well. */
 export type AlteredListener = (sources: readonly string[], revisionOf: ReadonlyMap<string, number>) => void;

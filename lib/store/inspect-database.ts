@@ -10,7 +10,7 @@ import { placeOf } from '#lib/store/engine/postgres-refusal';
 import type { Schema } from '#lib/store/engine/schema';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { openSqliteForReading } from '#lib/store/engine/sqlite-database';
-import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { refuseLostDatabase, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { refuseOtherProgram } from '#lib/store/engine/sqlite-refusal';
 
 /** What a look at a database finds. */
@@ -45,6 +45,7 @@ export function inspectDatabase(location: StoreLocation): Promise<DatabaseFindin
 
 async function inspectSqlite(dataDir: string): Promise<DatabaseFindings> {
   const path = join(dataDir, SQLITE_FILE);
+  refuseLostDatabase(dataDir);
   if (!existsSync(path)) return { ...NOTHING, engine: 'sqlite', isWritable: true };
   const { db, plain } = openSqliteForReading(path);
   try {

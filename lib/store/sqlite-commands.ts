@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { DatabaseUnavailable, isDiskFull } from '#lib/store/engine/database-unavailable';
 import { diskReserve, withReserve } from '#lib/store/engine/disk-reserve';
+import { writeEndedKeys } from '#lib/store/engine/ended-keys-file';
 import { knownMigrations, migrateToLatest } from '#lib/store/migrations/migrate';
 import type { Schema } from '#lib/store/engine/schema';
 import { isMade, noteMade, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite-file';
@@ -14,6 +15,9 @@ export type WriteName = WriteCommandName | 'prove';
 
 /** Those that take a right away: they must not wait for room on a full disk, and so may use the reserve. */
 const WITH_RESERVE: readonly WriteName[] = ['revokeApiKey', 'endSessions', 'deleteAccount'];
+
+/** Those after which more keys have ended than before. */
+const ENDING_KEYS: readonly WriteName[] = ['revokeApiKey', 'replaceApiKey', 'deleteAccount'];
 
 /** Carries out what writes to the embedded database, one after another; what lies with the disk or the file is explained. */
 export interface SqliteCommands {
@@ -46,6 +50,7 @@ export async function openSqliteCommands(dataDir: string): Promise<SqliteCommand
     const result = await runWriteCommand(store, name, argument);
     // What went into a file that is no longer there was not kept.
     assertThere();
+    if (ENDING_KEYS.includes(name)) await writeEndedKeys(store.db, dataDir);
     return result;
   };
   return {

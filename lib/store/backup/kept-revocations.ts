@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { EndedKey } from '#lib/store/engine/ended-keys-file';
 import type { Schema } from '#lib/store/engine/schema';
 
 /** What of a replaced database outlives it. */
@@ -13,17 +14,29 @@ export interface KeptEnds {
 const REPLACED_KEY = 'replaced_key';
 const REPLACED_END = 'replaced_end';
 
-/** Notes in tables of the transaction how the keys of a database that is about to be replaced ended. */
-export async function rememberEnds(db: Kysely<Schema>, tables: readonly string[]): Promise<void> {
+/**
+ * Notes in tables of the transaction how the keys of a database that is about to be replaced ended, and those of one that stood in the
+ * same folder and is gone.
+ */
+export async function rememberEnds(
+  db: Kysely<Schema>,
+  tables: readonly string[],
+  endedBefore: readonly EndedKey[],
+): Promise<void> {
   await sql`
-    create temp table ${sql.table(REPLACED_KEY)} (id text primary key, revoked_at bigint, expires_at bigint)`.execute(
+    create temp table ${sql.table(REPLACED_KEY)} (id text primary key, revoked_at bigint, expires_at bigint, is_copy int)`.execute(
     db,
   );
   await sql`create temp table ${sql.table(REPLACED_END)} (id text primary key, ended_at bigint)`.execute(db);
   if (tables.includes('api_key')) {
     await sql`
-      insert into ${sql.table(REPLACED_KEY)} (id, revoked_at, expires_at)
-      select id, revoked_at, expires_at from api_key`.execute(db);
+      insert into ${sql.table(REPLACED_KEY)} (id, revoked_at, expires_at, is_copy)
+      select id, revoked_at, expires_at, 0 from api_key`.execute(db);
+  }
+  for (const { id, revokedAtMs, expiresAtMs } of endedBefore) {
+    await sql`
+      insert into ${sql.table(REPLACED_KEY)} (id, revoked_at, expires_at, is_copy)
+      values (${id}, ${revokedAtMs}, ${expiresAtMs}, 1) on conflict (id) do nothing`.execute(db);
   }
   if (tables.includes('ended_key')) {
     await sql`
@@ -50,7 +63,7 @@ export async function keepEnds(db: Kysely<Schema>): Promise<KeptEnds> {
     insert into ended_key (id, ended_at)
     select id, ended_at from ${end} where id not in (select id from ended_key)`.execute(db);
   const { rows: gone } = await sql<{ n: number }>`
-    select count(*) as n from ${key} where id not in (select id from api_key)`.execute(db);
+    select count(*) as n from ${key} where is_copy = 0 and id not in (select id from api_key)`.execute(db);
   for (const table of [key, end]) await sql`drop table ${table}`.execute(db);
   const changed = [revoked, rotated, removed].reduce(
     (sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0),

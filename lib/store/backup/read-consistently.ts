@@ -9,7 +9,7 @@ import { connectForWriting } from '#lib/store/engine/postgres-database';
 import { explainStatement } from '#lib/store/engine/postgres-refusal';
 import type { Schema } from '#lib/store/engine/schema';
 import { openSqliteForReading, type SqliteConnection } from '#lib/store/engine/sqlite-database';
-import { explainSqlite } from '#lib/store/engine/sqlite-refusal';
+import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite-refusal';
 import { EnvironmentError } from '#lib/platform/environment';
 import { type BackupTable, findTables, isBackedUp, type Row } from './backup-tables.ts';
 
@@ -58,6 +58,7 @@ async function readSqlite<Result>(
   if (!existsSync(path)) throw new EnvironmentError(`There is no database in ${dataDir}.`);
   const connection = openSqliteForReading(path);
   try {
+    refuseOtherProgram(connection.plain, dataDir);
     connection.plain.exec('begin');
     return await work(await describeRead(connection.db, 'sqlite', (table) => sqliteRows(connection, table)));
   } finally {

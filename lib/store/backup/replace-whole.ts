@@ -5,12 +5,12 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { EnvironmentError } from '#lib/platform/environment';
 import type { Engine } from '#lib/store/engine/engine';
 import type { StoreLocation } from '#lib/store/open-store';
-import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { isMade, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { connectForWriting } from '#lib/store/engine/postgres-database';
 import { explainStatement, placeOf } from '#lib/store/engine/postgres-refusal';
 import type { Schema } from '#lib/store/engine/schema';
 import { openSqliteAlone } from '#lib/store/engine/sqlite-database';
-import { explainSqlite } from '#lib/store/engine/sqlite-refusal';
+import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite-refusal';
 import type { BackupTable, Cell, Row } from './backup-tables.ts';
 
 /** Takes the rows of one table. */
@@ -49,6 +49,7 @@ async function inSqlite<Result>(
   work: (whole: WholeDatabase) => Promise<Result>,
 ): Promise<Result> {
   const { db, plain } = openSqliteAlone(join(dataDir, SQLITE_FILE));
+  if (!isMade(dataDir)) refuseOtherProgram(plain, dataDir);
   const fill = ({ name, columns, bytes }: BackupTable): RowSink => {
     const names = columns.map((column) => `"${column}"`).join(', ');
     const places = columns.map(() => '?').join(', ');

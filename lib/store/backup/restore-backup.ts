@@ -7,6 +7,7 @@ import {
   newestMigration,
 } from '#lib/store/migrations/migrate';
 import type { StoreLocation } from '#lib/store/open-store';
+import { readEndedKeys } from '#lib/store/engine/ended-keys-file';
 import type { Schema } from '#lib/store/engine/schema';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { type BackupHeader, type BackupPart, newer, readBackup, type RowCounts } from './backup-file.ts';
@@ -32,6 +33,8 @@ export interface RestoreWish {
 
 /** What came of a restore. */
 export interface Restored extends KeptEnds {
+  /** Whether anything told which keys have ended since the backup was made. */
+  readonly knowsEnds: boolean;
   /** The fingerprint of the master secret that the database now belongs to; null when the backup's had none. */
   readonly fingerprint: string | null;
 }
@@ -77,7 +80,8 @@ export function restoreBackup(
       );
     }
     const names = tables.map(({ name }) => name);
-    await rememberEnds(db, names);
+    const endedBefore = readEndedKeys(location.dataDir);
+    await rememberEnds(db, names, endedBefore ?? []);
     const revision = names.includes('revision') ? await newestRevision(db) : 0;
     await dropTables(db, names);
     await migrateUpTo(db, engine, backup.header.migrations.at(-1) ?? '');
@@ -86,7 +90,8 @@ export function restoreBackup(
     if (engine === 'postgres') await settlePostgres(whole);
     const kept = await keepEnds(db);
     await raiseAbove(db, Math.max(revision, Math.floor(wish.now.getTime() / 1000)));
-    return { ...kept, fingerprint: await readSecretFingerprint(db) };
+    const knowsEnds = endedBefore !== null || names.includes('api_key');
+    return { ...kept, knowsEnds, fingerprint: await readSecretFingerprint(db) };
   });
 }
 
