@@ -10,7 +10,7 @@ import { PINS_COOKIE } from '#lib/client/rates-pins';
 import { DEFAULT_LOCALE, LOCALE_COOKIE, type LocaleId, nearestLocale } from '#lib/format/locale';
 import type { Reader } from '#lib/page-service';
 import type { Service } from '#lib/service';
-import { finishPage, type FinishedPage } from './finished-page.ts';
+import { finishPage, type FinishedPage, type PageCoding } from './finished-page.ts';
 import { ASKED_PATH_HEADER, READER_HEADER } from './inside-paths.ts';
 import { NOTICES, type Notice } from './page-notices.ts';
 import type { PageChild } from './page-child.ts';
@@ -50,7 +50,7 @@ const REFUSED_AFTER_MS = 1_000;
 
 /** Answers pages: from what was drawn a moment ago, or by having them drawn within bounds. */
 export function createPageAnswers({ started, child, drawings }: PageAnswering): AnswerPage {
-  const isDevelopment = process.env.NODE_ENV === 'development';
+  const headOf = rememberHeads(process.env.NODE_ENV === 'development');
   const send = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -60,16 +60,7 @@ export function createPageAnswers({ started, child, drawings }: PageAnswering): 
     const coding = codingOf(request, page);
     const body = await page.bodyIn(coding);
     if (response.destroyed) return;
-    const own = page.headers['vary'];
-    response.writeHead(page.status, {
-      ...page.headers,
-      ...pageHeaders({ inline: page.inline, isEncrypted, isDevelopment }),
-      ...(page.codings.length > 1 && {
-        vary: own === undefined ? 'Accept-Encoding' : `${own}, Accept-Encoding`,
-      }),
-      ...(coding !== 'identity' && { 'content-encoding': coding }),
-      'content-length': body.byteLength,
-    });
+    response.writeHead(page.status, headOf(page, { coding, isEncrypted, byteLength: body.byteLength }));
     response.end(request.method === 'HEAD' ? undefined : body);
   };
   const refuse = async (
@@ -106,6 +97,37 @@ export function createPageAnswers({ started, child, drawings }: PageAnswering): 
       default:
         return outcome satisfies never;
     }
+  };
+}
+
+/** How a page is sent to one of its readers. */
+interface PageSending {
+  readonly coding: PageCoding;
+  readonly isEncrypted: boolean;
+  readonly byteLength: number;
+}
+
+/** Makes the head of a page once for all readers whom it is sent to in the same way: names and values in turns. */
+function rememberHeads(isDevelopment: boolean): (page: FinishedPage, sending: PageSending) => string[] {
+  const heads = new WeakMap<FinishedPage, Map<string, string[]>>();
+  return (page, { coding, isEncrypted, byteLength }) => {
+    const ofPage = heads.get(page) ?? new Map<string, string[]>();
+    heads.set(page, ofPage);
+    const way = `${coding} ${isEncrypted}`;
+    const known = ofPage.get(way);
+    if (known) return known;
+    const own = page.headers['vary'];
+    const head = Object.entries({
+      ...page.headers,
+      ...pageHeaders({ inline: page.inline, isEncrypted, isDevelopment }),
+      ...(page.codings.length > 1 && {
+        vary: own === undefined ? 'Accept-Encoding' : `${own}, Accept-Encoding`,
+      }),
+      ...(coding !== 'identity' && { 'content-encoding': coding }),
+      'content-length': String(byteLength),
+    }).flat();
+    ofPage.set(way, head);
+    return head;
   };
 }
 
