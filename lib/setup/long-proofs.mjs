@@ -282,18 +282,23 @@ export const PROOFS = [
   },
   {
     id: '23',
-    check: 'truth of the status: no polling, failing writes, full disk, damage, folder gone, database away',
+    check:
+      'truth of the status: no polling, failing writes, full disk, damage, folder gone, database away, clock set, pages down',
     reaches: 'the part concerned is never operational, the cause is named, /readyz agrees',
     counts: 'as in npm test',
     runs: [
       {
         tests: [
+          'lib/ingest/clock-jumps.test.ts',
+          'lib/platform/clock-jumps.test.ts',
+          'lib/server/page-child.test.ts',
           'lib/server/database-truth.test.ts',
           'lib/server/readiness.test.ts',
           'lib/api/health/ingest-watch.test.ts',
           'lib/domain/health/ingest-liveness.test.ts',
         ],
       },
+      { specs: ['page-process.spec.ts'], needsBuild: true },
     ],
   },
   {
