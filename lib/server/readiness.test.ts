@@ -43,7 +43,7 @@ describe('a process', () => {
   it('stays ready when nothing is polled or pages are down, and names both', () => {
     expect(readinessOf(facts({ status: partsThat('outage') }))).toEqual({
       status: 200,
-      line: 'ok, but no publisher is asked for figures, and pages cannot be drawn',
+      line: 'ok, but no publisher is being polled, and pages cannot be rendered',
     });
     expect(readinessOf(facts({ status: partsThat('operational') })).line).toBe('ok');
   });

@@ -20,8 +20,8 @@ export interface Readiness {
 
 /** What is said of a part that is out, where the database is not the cause. */
 const OUT: Readonly<Record<string, string>> = {
-  ingest: 'no publisher is asked for figures',
-  pages: 'pages cannot be drawn',
+  ingest: 'no publisher is being polled',
+  pages: 'pages cannot be rendered',
 };
 
 /**
