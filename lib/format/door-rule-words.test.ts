@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { doorExampleText, doorRuleWords } from './door-rule-words.ts';
 
-const DOMAIN = join(import.meta.dirname, '../domain');
+const VALIDATION = join(import.meta.dirname, '../domain/validation');
 
 /** The names of rules as the validation's own modules write them. */
 async function rulesOfTheDoor(): Promise<readonly string[]> {
-  const names = await readdir(DOMAIN);
+  const names = await readdir(VALIDATION);
   const files = names.filter((name) => /^(?:door|live)-rules\.ts$/.test(name));
-  const texts = await Promise.all(files.map((name) => readFile(join(DOMAIN, name), 'utf8')));
+  const texts = await Promise.all(files.map((name) => readFile(join(VALIDATION, name), 'utf8')));
   return texts.flatMap((text) => [
     ...[...text.matchAll(/(?:name: |_RULE = )'([a-z_]+)'/g)].map(([, rule = '']) => rule),
     ...[...(/type LiveRule = ([^;]+);/.exec(text)?.[1] ?? '').matchAll(/'([a-z_]+)'/g)].map(

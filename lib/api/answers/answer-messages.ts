@@ -22,6 +22,9 @@ export interface AnswerTask {
   readonly sources: readonly string[];
 }
 
+/** Tells the thread to end, between two tasks: one that is ended while it loads the database's library takes the process with it. */
+export const END = 'end';
+
 /** What the thread made. */
 export interface MadeAnswer {
   readonly made: Result<SerialisedAnswer, ApiError>;

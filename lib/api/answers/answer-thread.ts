@@ -1,9 +1,16 @@
+import process from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok } from '#lib/domain/result';
 import { openReads } from '#lib/store/open-store';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
-import type { AnswerReply, AnswerTask, MadeAnswer, ThreadStart } from './answer-messages.ts';
+import {
+  type AnswerReply,
+  type AnswerTask,
+  END,
+  type MadeAnswer,
+  type ThreadStart,
+} from './answer-messages.ts';
 import { LONG_ENDPOINTS } from '#lib/api/endpoints/long';
 import { compressedFor, type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';
 import { createSeriesColumns, type SeriesColumns } from '#lib/api/history/series-columns';
@@ -27,7 +34,9 @@ if (port) {
     const made = answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value))) : answer;
     return { made, revision };
   };
-  port.on('message', async (task: AnswerTask) => {
+  port.on('message', async (task: AnswerTask | typeof END) => {
+    // Of a thread, this ends the thread alone.
+    if (task === END) process.exit();
     newest = task.snapshot ?? newest;
     const reply = (message: AnswerReply, handedOver: ArrayBuffer[] = []) =>
       port.postMessage(message, handedOver);

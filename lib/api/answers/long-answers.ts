@@ -1,10 +1,18 @@
+import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { LONG_ANSWERS_WAITING } from '#lib/contract/request-limits';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
-import type { AnswerReply, AnswerTask, MadeAnswer, ThreadStart } from './answer-messages.ts';
+import {
+  type AnswerReply,
+  type AnswerTask,
+  END,
+  type MadeAnswer,
+  type ThreadStart,
+} from './answer-messages.ts';
 import { createFairQueue, type FairQueue } from '#lib/api/limits/fair-queue';
 
 /** Answers that take long: their turns, and the thread that makes them. */
@@ -13,7 +21,7 @@ export interface LongAnswers {
   readonly turns: { readonly memory: FairQueue; readonly database: FairQueue };
   /** Has an answer made. Rejects with what went wrong there, and when the thread ends. */
   readonly make: (asked: LongQuestion) => Promise<MadeAnswer>;
-  /** Ends the thread, whatever it is doing. */
+  /** Ends the thread after what it is doing, or soon after all. */
   readonly close: () => Promise<void>;
 }
 
@@ -28,6 +36,9 @@ export interface LongQuestion extends Pick<AnswerTask, 'path' | 'query' | 'codin
 /** Answers of a lane that wait, and callers: at 20 to 200 ms each the last one waits some seconds. */
 const WAITING_MAX = 64;
 const LINES_MAX = 64;
+
+/** An answer takes less; after that the thread is ended whatever it does. */
+const END_MS_MAX = 3_000;
 
 /** Found from the project's root and not from this module: the thread runs as it is under Node, and no bundler packs it. */
 const THREAD_FILE = 'lib/api/answers/answer-thread.ts';
@@ -116,6 +127,14 @@ function startAnswerThread({
         } satisfies AnswerTask);
         handedOver = snapshot;
       }),
-    end: () => worker.terminate(),
+    end: async () => {
+      if (ended !== null) return;
+      worker.postMessage(END);
+      const patience = new AbortController();
+      const tooLong = pause(END_MS_MAX, undefined, { signal: patience.signal }).catch(() => {});
+      await Promise.race([once(worker, 'exit'), tooLong]);
+      patience.abort();
+      await worker.terminate();
+    },
   };
 }
