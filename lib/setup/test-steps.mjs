@@ -55,9 +55,20 @@ export const STEPS = [
   { name: 'lint', run: (bench) => runCommands('lint', bench, [[oxlint, '--deny-warnings']]) },
   { name: 'types', run: (bench) => runCommands('types', bench, typeCommands()) },
   { name: 'openapi', run: runOpenApiLint },
-  { name: 'unit and integration', run: runVitest },
+  { name: 'unit and integration', run: (bench) => runVitest(bench, []) },
   { name: 'build', run: runBuild },
   { name: 'end-to-end', after: 'build', run: runPlaywright },
+];
+
+/** What needs no server, no database and no browser: seconds after a change, not minutes. */
+export const QUICK_STEPS = [
+  ...STEPS.filter(({ name }) => ['format', 'lint', 'types'].includes(name)),
+  { name: 'pure tests', run: (/** @type {Bench} */ bench) => runVitest(bench, ['--project', 'pure']) },
+];
+
+/** The tests that import, over however many files, what has changed since the last commit. */
+export const CHANGED_STEPS = [
+  { name: 'tests of what changed', run: (/** @type {Bench} */ bench) => runVitest(bench, ['--changed']) },
 ];
 
 /** Next writes the types of the routes, which tsc then reads. */
@@ -104,9 +115,10 @@ const SECOND_TRY_FILES_MAX = 5;
  * Runs the tests. A few files that failed are tried once more by themselves, without others beside them: thousands of tests of
  * whole processes on a busy machine are not all steady, and those that are not are named in the closing lines.
  * @param {Bench} bench
+ * @param {readonly string[]} more arguments: which tests and how
  */
-async function runVitest(bench) {
-  const { outcome: first, failed, rest, ofFailed } = await runVitestOn(bench, []);
+async function runVitest(bench, more) {
+  const { outcome: first, failed, rest, ofFailed } = await runVitestOn(bench, more);
   if (failed.length === 0 || failed.length > SECOND_TRY_FILES_MAX) return first;
   process.stdout.write(`\nFailed, and tried once more by themselves:\n${ofFailed.failures.join('\n')}\n`);
   const second = await runVitestOn(bench, ['--no-file-parallelism', ...failed]);

@@ -1,22 +1,37 @@
 import { ensureBrowser } from './ensure-browser.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
 import { ensureDependencies, ensureNode, exitWith } from './setup.mjs';
-import { STEPS } from './test-steps.mjs';
+import { CHANGED_STEPS, QUICK_STEPS, STEPS } from './test-steps.mjs';
 import { addOutcomes, closingLines, countStep } from './test-summary.mjs';
 
-const HELP = `npm test
+const HELP = `npm test, npm run test:quick, npm run test:changed
 
-Installs what is missing, then runs in order: ${STEPS.map(({ name }) => name).join(', ')}.
+test:quick checks format, lint and types and runs the tests that only compute: under a minute.
+test:changed runs every test that imports, over however many files, what has changed since the last commit.
+npm test installs what is missing, then runs in order: ${STEPS.map(({ name }) => name).join(', ')}.
 A failing step does not stop the others. The last line is "N passed, N failed"; the exit code is 0 only when none failed.
 Uses the browser that CHROMIUM names, else one it finds, else installs Chromium and says so.
 Starts a PostgreSQL server of its own from the folder that POSTGRES_BIN names, else one it finds, else installs PostgreSQL and says so.
 `;
 
 /**
- * What the tests need beside packages: each finds or brings one thing and returns the environment that tells the tests of it.
- * @type {readonly ((nodePath: string) => Promise<NodeJS.ProcessEnv>)[]}
+ * @typedef {object} Suite
+ * @property {readonly import('./test-steps.mjs').Step[]} steps
+ * @property {readonly ((nodePath: string) => Promise<NodeJS.ProcessEnv>)[]} preparations what the steps need beside packages: each
+ *   finds or brings one thing and returns the environment that tells the tests of it
  */
-const PREPARATIONS = [ensurePostgres, ensureBrowser];
+
+/** @type {Suite} */
+const EVERYTHING = { steps: STEPS, preparations: [ensurePostgres, ensureBrowser] };
+
+/**
+ * What the scripts of package.json ask for.
+ * @type {ReadonlyMap<string, Suite>}
+ */
+const PARTS = new Map([
+  ['--quick', { steps: QUICK_STEPS, preparations: [] }],
+  ['--changed', { steps: CHANGED_STEPS, preparations: [ensurePostgres] }],
+]);
 
 await exitWith(() => test(process.argv.slice(2)));
 
@@ -29,27 +44,31 @@ async function test(args) {
     process.stdout.write(HELP);
     return 0;
   }
-  if (args[0] !== undefined) {
+  const suite = args[0] === undefined ? EVERYTHING : PARTS.get(args[0]);
+  if (suite === undefined || args.length > 1) {
     process.stderr.write(
-      `npm test takes no arguments, but got ${JSON.stringify(args[0])}: it always runs everything.\n`,
+      `npm test takes no arguments, but got ${JSON.stringify(args.at(-1))}: it always runs everything; npm run test:quick and npm run test:changed run a part.\n`,
     );
     return 2;
   }
   const nodePath = await ensureNode();
   await ensureDependencies(nodePath);
   const env = {};
-  for (const prepare of PREPARATIONS) Object.assign(env, await prepare(nodePath));
+  for (const prepare of suite.preparations) Object.assign(env, await prepare(nodePath));
 
-  const outcome = addOutcomes(await runSteps({ nodePath, env }));
+  const outcome = addOutcomes(await runSteps(suite.steps, { nodePath, env }));
   process.stdout.write(`\n${closingLines(outcome)}`);
   return outcome.failures.length === 0 ? 0 : 1;
 }
 
-/** @param {import('./test-steps.mjs').Bench} bench */
-async function runSteps(bench) {
+/**
+ * @param {readonly import('./test-steps.mjs').Step[]} steps
+ * @param {import('./test-steps.mjs').Bench} bench
+ */
+async function runSteps(steps, bench) {
   /** @type {Map<string, import('./test-summary.mjs').Outcome>} */
   const outcomes = new Map();
-  for (const step of STEPS) outcomes.set(step.name, await runStep(step, bench, outcomes));
+  for (const step of steps) outcomes.set(step.name, await runStep(step, bench, outcomes));
   return [...outcomes.values()];
 }
 

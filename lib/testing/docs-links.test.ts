@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from './run-script.ts';
 const PAGES = readDocumentation();
 
 /** Pages with links that are not documentation. */
-const MORE_PAGES = ['CHANGELOG.md', 'SECURITY.md'].map(readPage);
+const MORE_PAGES = ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'].map(readPage);
 
 /** A reader has README read in five minutes; what is longer belongs into docs/. */
 const README_WORDS = { min: 1000, max: 1600 };
