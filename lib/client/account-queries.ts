@@ -61,11 +61,6 @@ export function forgetAccount(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: [ACCOUNT] });
 }
 
-/** Whether a query failed because nobody is signed in (any more). */
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof AccountRefused && error.refusal.code === 'not_signed_in';
-}
-
 /** Whether a key works and was never used. */
 function isWaitedFor({ state, lastUsedAt }: KeyRow): boolean {
   return lastUsedAt === null && (state === 'active' || state === 'ending');

@@ -47,8 +47,3 @@ export interface AccountErrorBody {
 export function accountErrorBody({ code, message }: AccountError): AccountErrorBody {
   return { error: { code, message, type: ACCOUNT_ERRORS[code].type } };
 }
-
-/** Whether a text is one of the codes. */
-export function isAccountErrorCode(text: unknown): text is AccountErrorCode {
-  return typeof text === 'string' && Object.hasOwn(ACCOUNT_ERRORS, text);
-}

@@ -115,7 +115,6 @@ export const convertQuery = z.object({
   source: optionalSource,
   include,
 });
-export type ConvertQuery = z.infer<typeof convertQuery>;
 
 /** Parameters of GET /v1/rates. */
 export const ratesQuery = z.object({
@@ -124,7 +123,6 @@ export const ratesQuery = z.object({
     .transform((code) => code ?? 'USD'),
   source: optionalSource,
 });
-export type RatesQuery = z.infer<typeof ratesQuery>;
 
 /** Parameters of GET /v1/rates/pair. */
 export const pairQuery = z.object({
@@ -133,15 +131,12 @@ export const pairQuery = z.object({
   source: optionalSource,
   include,
 });
-export type PairQuery = z.infer<typeof pairQuery>;
 
 /** Parameters of GET /v1/rates/sources. */
 export const sourcesQuery = z.object({ from: currency('from'), to: currency('to') });
-export type SourcesQuery = z.infer<typeof sourcesQuery>;
 
 /** Parameters of GET /v1/rates/compare. */
 export const compareQuery = z.object({ from: currency('from'), to: currency('to') });
-export type CompareQuery = z.infer<typeof compareQuery>;
 
 /** Parameters of GET /v1/historical; `startDate` and `endDate` in epoch milliseconds, inclusive. */
 export const historicalQuery = z
@@ -165,7 +160,6 @@ export type HistoricalQuery = z.infer<typeof historicalQuery>;
 
 /** GET /v1/status takes none. */
 export const statusQuery = z.object({});
-export type StatusQuery = z.infer<typeof statusQuery>;
 
 /** Codes and days of GET /v1/rates/series a call, and the days when the caller asks for no number. */
 export const SERIES_CODES_MAX = 60;
@@ -222,4 +216,3 @@ export type SeriesQuery = z.infer<typeof seriesQuery>;
 
 /** GET /v1/currencies takes none. */
 export const currenciesQuery = z.object({});
-export type CurrenciesQuery = z.infer<typeof currenciesQuery>;

@@ -39,6 +39,7 @@ const next = join(packages, 'next', 'dist', 'bin', 'next');
 const tsc = join(packages, 'typescript', 'bin', 'tsc');
 const spectral = join(packages, '@stoplight', 'spectral-cli', 'dist', 'index.js');
 const redocly = join(packages, '@redocly', 'cli', 'bin', 'cli.js');
+const knip = join(packages, 'knip', 'bin', 'knip.js');
 const vitest = join(packages, 'vitest', 'vitest.mjs');
 const playwright = join(packages, '@playwright', 'test', 'cli.js');
 
@@ -49,11 +50,20 @@ const QUIET = {
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
 };
 
+/** Files that nothing needs, exports that nobody imports, imports that nothing declares; tools are named by paths, which it cannot see. */
+const DEAD_CODE = [
+  '--config',
+  'lib/testing/knip.json',
+  '--include',
+  'files,exports,types,unlisted,unresolved',
+];
+
 /** @type {readonly Step[]} */
 export const STEPS = [
   { name: 'format', run: (bench) => runCommands('format', bench, [[oxfmt, '--check']]) },
   { name: 'lint', run: (bench) => runCommands('lint', bench, [[oxlint, '--deny-warnings']]) },
   { name: 'types', run: (bench) => runCommands('types', bench, typeCommands()) },
+  { name: 'dead code', run: (bench) => runCommands('dead code', bench, [[knip, ...DEAD_CODE]]) },
   { name: 'openapi', run: runOpenApiLint },
   { name: 'unit and integration', run: (bench) => runVitest(bench, []) },
   { name: 'build', run: runBuild },
@@ -62,7 +72,7 @@ export const STEPS = [
 
 /** What needs no server, no database and no browser: seconds after a change, not minutes. */
 export const QUICK_STEPS = [
-  ...STEPS.filter(({ name }) => ['format', 'lint', 'types'].includes(name)),
+  ...STEPS.filter(({ name }) => ['format', 'lint', 'types', 'dead code'].includes(name)),
   { name: 'pure tests', run: (/** @type {Bench} */ bench) => runVitest(bench, ['--project', 'pure']) },
 ];
 

@@ -3,7 +3,6 @@ import { addDays, type IsoDay, isoDayOf, weekdayOf } from '#lib/domain/iso-day';
 /** Weekdays as `weekdayOf` counts them. */
 export const SUNDAY = 0;
 export const MONDAY = 1;
-export const TUESDAY = 2;
 export const THURSDAY = 4;
 export const FRIDAY = 5;
 export const SATURDAY = 6;

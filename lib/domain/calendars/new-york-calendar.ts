@@ -50,11 +50,6 @@ export function isNewYorkDay(day: IsoDay): boolean {
   return QUOTED_HOLIDAYS.has(day) || !isHoliday(day);
 }
 
-/** Whether a day is one of the regular holidays of the release, as kept. */
-export function isUsHoliday(day: IsoDay): boolean {
-  return isHoliday(day);
-}
-
 function holidaysOf(year: number): readonly IsoDay[] {
   return [
     ...kept(dayOfYear(year, 1, 1)),

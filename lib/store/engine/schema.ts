@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { AccountSchema, ApiKeyTable } from './accounts-schema.ts';
 
 /** The figures of one source for one pair, in the published direction. */
@@ -278,5 +278,4 @@ export interface Schema extends AccountSchema {
   lease: LeaseTable;
 }
 
-export type NewBody = Insertable<BodyTable>;
 export type ApiKeyRow = Selectable<ApiKeyTable>;
