@@ -9,8 +9,7 @@ import {
   mainThreadCpuSecondsOf,
   type ServerProcess,
 } from './processes.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#lib/domain/durations';
 
 /** After the fixing of the last day of bench's history. */
 const NEWEST_END_MS = Date.parse('2026-04-13T20:00:00Z');

@@ -9,6 +9,7 @@ import { makeKey } from './measured-service.ts';
 import { quantile, round } from './numbers.ts';
 import { sendPacedFromOutside, type ServerProcess, startServer } from './processes.ts';
 import { startSimulatedPublishers } from './simulated-publishers.ts';
+import { DAY_MS } from '#lib/domain/durations';
 
 const PER_SECOND = 10_000;
 const CONNECTIONS = 64;
@@ -21,7 +22,6 @@ const HISTORY = '/v1/historical?from=USD&to=JPY&source=ecb&limit=5000';
 
 /** Days that 5,000 publications of the central bank end on. */
 const HISTORY_RANGE_DAYS = 2600;
-const DAY_MS = 86_400_000;
 
 const WARM_UP_MS = 3000;
 const READY_MS_MAX = 60_000;

@@ -9,6 +9,7 @@ import { askPlain, CLOCK, makeKey, settingsFor } from './measured-service.ts';
 import { median, round } from './numbers.ts';
 import { type ServerProcess, startServer } from './processes.ts';
 import { type FilledTicks, fillTicks, minutesPath } from './tick-store.ts';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** Rows by the name of their figure; what the others are compared with comes first. */
 export const GROWTH_ROWS = {
@@ -20,7 +21,6 @@ export const GROWTH_ROWS = {
 /** A name of {@link GROWTH_ROWS}. */
 export type GrowthName = keyof typeof GROWTH_ROWS;
 
-const MINUTE_MS = 60_000;
 const POINTS = 5000;
 const WARM_UP_REQUESTS = 100;
 

@@ -1,3 +1,5 @@
+import { SECOND_MS } from '#lib/domain/durations';
+
 /** Windows of a history, each of which is asked once: none of their answers can have been kept. */
 export interface HistoryWindows {
   /** The path and query of /v1/historical without a window. */
@@ -11,8 +13,6 @@ export interface HistoryWindows {
   /** From start to end; null for windows that have an end alone, and take their start from the limit. */
   readonly spanMs: number | null;
 }
-
-const SECOND_MS = 1000;
 
 /** The address of the window of a number; another one for each number up to some millions. */
 export function windowPath(

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { openStore } from '#lib/store/open-store';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { aTickPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** Where minutes of quotes are written. */
 export interface TickPlace {
@@ -27,8 +28,6 @@ export interface FilledTicks {
 /** Markets of one exchange, all against the dollar; each has a figure every minute. */
 export const MARKETS = ['BTC', 'ETH', ...Array.from({ length: 98 }, (_, index) => `M${index + 10}`)];
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const MINUTES = 60;
 
 /**

@@ -2,9 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { drawing, rangeFigure } from './charts-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { type StatusWorld, startStatusWorld } from './status-world.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const QUOTES = 39;
 
 let market: StatusWorld;

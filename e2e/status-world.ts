@@ -12,6 +12,7 @@ import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import type { Fault } from '#lib/testing/simulated-upstreams/faults';
 import { aCheck, aPoll } from '#lib/testing/builders/store-suite-builders';
 import { type RunningServer, startServer } from './running-server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 /** The publishers of the demo, polled by hand on a clock that the test moves, and a server on the same database. */
 export interface StatusWorld extends Omit<RunningServer, 'written' | 'pid'> {
@@ -99,9 +100,6 @@ export async function startStatusWorld(options: StatusWorldOptions): Promise<Sta
     },
   };
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A time before the start in which a source was not well. */
 interface PastFault {

@@ -1,8 +1,8 @@
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 import { SOON, type StatusWorld, startStatusWorld, untilRefreshed } from './status-world.ts';
+import { HOUR_MS } from '#lib/domain/durations';
 
-const HOUR_MS = 3_600_000;
 /** Polled by hand up to nine hours later, which is still before the next day's fixing. */
 const START = '2026-11-19T16:30:00Z';
 

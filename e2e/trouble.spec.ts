@@ -1,9 +1,8 @@
 import { expect, test } from './guarded-test.ts';
 import { row } from './rates-page.ts';
 import { type StatusWorld, startStatusWorld } from './status-world.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const START = '2026-11-19T16:30:00Z';
 const PAGES = ['/', '/convert/EUR/USD', '/rates', '/charts/EUR/USD', '/status', '/docs', '/account/sign-in'];
 

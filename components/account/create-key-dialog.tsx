@@ -21,8 +21,7 @@ import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { checkKeyName } from './key-name-rules.ts';
 import { type FieldErrors, fieldText, useAccountForm } from './use-account-form.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** Makes a key: its name, when it ends, how often it may ask, and of whom. */
 export function CreateKeyDialog({

@@ -12,8 +12,7 @@ import { KeyText } from './key-text.tsx';
 import type { KeyQuestion } from './key-question.ts';
 import { RenameKey } from './rename-key.tsx';
 import { RequestBars } from './request-bars.tsx';
-
-const SECOND_MS = 1000;
+import { SECOND_MS } from '#lib/domain/durations';
 
 /** A key in use. On a phone: name and requests, key and actions, when it was used. */
 export function KeyLine({

@@ -3,8 +3,7 @@ import { useNow } from '#lib/client/now';
 import type { KeyRow } from '#lib/contract/account';
 import { limitText } from '#lib/format/key-terms';
 import { remainingText } from '#lib/format/remaining';
-
-const SECOND_MS = 1000;
+import { SECOND_MS } from '#lib/domain/durations';
 
 /** The name of a key, and under it what is special about it. */
 export function KeyName({ row }: { readonly row: KeyRow }) {

@@ -5,9 +5,9 @@ import { useNow } from '#lib/client/now';
 import type { TrailEvent } from '#lib/contract/account';
 import { trailShortText } from '#lib/format/trail-text';
 import { TrailLine } from './trail-line.tsx';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 const LATEST = 4;
-const MINUTE_MS = 60_000;
 
 /** The last events, under the keys; nothing while there are none, because the trail's own page says why. */
 export function LatestEvents({ events }: { readonly events: readonly TrailEvent[] }) {

@@ -10,11 +10,11 @@ import {
   requestDayText,
   requestsSummary,
 } from '#lib/format/request-counts';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 const HEIGHT = 160;
 const STEP = 10;
 const BAR = 7;
-const MINUTE_MS = 60_000;
 
 /** Requests by day as a bar chart: a sentence as its name, days by arrow keys or by pointing, and all of them as a list below. */
 export function RequestsByDay({ counts }: { readonly counts: readonly number[] | undefined }) {

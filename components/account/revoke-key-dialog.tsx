@@ -11,8 +11,7 @@ import { useAccountClient } from './account-root.tsx';
 import { KeyText } from './key-text.tsx';
 import { fieldText, useAccountForm } from './use-account-form.ts';
 import { useLastAsked } from './use-last-asked.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** Ends a key for good, once its last four characters were typed. */
 export function RevokeKeyDialog({

@@ -16,8 +16,8 @@ import { useAccountClient } from './account-root.tsx';
 import { CouldNotLoad } from './could-not-load.tsx';
 import { type AccountAction, useAccountAction } from './use-account-action.ts';
 import { useAccount } from './use-account.ts';
+import { SECOND_MS } from '#lib/domain/durations';
 
-const SECOND_MS = 1000;
 const LOADING_ROWS = [1, 2];
 
 /** Where the account is signed in, each to be ended from here. */

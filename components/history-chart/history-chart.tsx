@@ -15,6 +15,7 @@ import { LoadedRangeFigures } from './loaded-range-figures.tsx';
 import { RangeFiguresSkeleton } from './range-figures-sheet.tsx';
 import { useChart } from './use-chart.ts';
 import { useChartKeys } from './use-chart-keys.ts';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** What the server gives the page. */
 export interface ServedChart {
@@ -107,8 +108,6 @@ export function HistoryChart({
     </>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /** The service's clock in epoch milliseconds, to the minute; never before the minute in which the page was served. */
 function useServiceMinute({ servedAtMs, offsetMs }: PageClock): number {

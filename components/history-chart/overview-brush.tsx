@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { firstIndexFrom } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/chart-dates';
 import {

@@ -6,7 +6,7 @@ import type { HistorySeries } from '#lib/client/history-client';
 import { wholeQuery } from '#lib/client/history-queries';
 import type { Received } from '#lib/client/rates-client';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { chartDate } from '#lib/format/chart-dates';
 import { movedInto, type PlotBox, timeAt, type TimeWindow, zoomed } from '#lib/format/chart-geometry';
 import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';

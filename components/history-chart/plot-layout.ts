@@ -3,7 +3,7 @@ import { type PlotBox, type TimeWindow, valuePosition } from '#lib/format/chart-
 import { indexText, shortRate } from '#lib/format/chart-numbers';
 import { placeOf } from '#lib/format/chart-rows';
 import { type Tick, timeTicks, type ValueAxis, valueAxis } from '#lib/format/chart-ticks';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { firstIndexFrom } from '#lib/domain/series/range-figures';
 import type { Size } from './use-size.ts';
 

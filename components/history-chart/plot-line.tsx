@@ -1,5 +1,5 @@
 import { Curve } from 'recharts';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { drawLine, type DrawnPoint, timePosition } from '#lib/format/chart-geometry';
 import type { ModelLine } from '#lib/format/chart-model';
 import { lineLook } from './line-look.tsx';

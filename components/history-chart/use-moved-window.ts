@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ChartRange } from '#lib/client/chart-range';
 import { useStableCall } from '#lib/client/use-stable-call';
-import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
+import { isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { movedInto, type TimeWindow } from '#lib/format/chart-geometry';
 import type { ChartModel } from '#lib/format/chart-model';
 

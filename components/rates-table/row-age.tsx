@@ -5,9 +5,7 @@ import { useNow } from '#lib/client/now';
 import type { RateSeries } from '#lib/contract/responses';
 import { ageText } from '#lib/format/ages';
 import { instantText } from '#lib/format/instants';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
+import { MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
 
 const TAGS = {
   late: { word: 'Late', shape: 'degraded', look: 'bg-degraded-wash text-degraded' },

@@ -1,8 +1,7 @@
 import { useNow } from '#lib/client/now';
 import { boardTitle } from '#lib/format/verdict-words';
 import type { BoardState } from './use-board.ts';
-
-const SECOND_MS = 1000;
+import { SECOND_MS } from '#lib/domain/durations';
 
 /** The title of the newest report, for whoever looks at another tab meanwhile. */
 export function BoardTitle({ state: { board, isStale, receivedAtMs } }: { readonly state: BoardState }) {

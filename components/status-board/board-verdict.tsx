@@ -7,8 +7,7 @@ import { lastReportText } from '#lib/format/status-words';
 import { consequenceText, verdictText } from '#lib/format/verdict-words';
 import { STATE_INKS } from './state-word.tsx';
 import type { BoardState } from './use-board.ts';
-
-const SECOND_MS = 1000;
+import { SECOND_MS } from '#lib/domain/durations';
 
 /** The state of everything in one sentence, when it was last asked for, and when it is next. */
 export function BoardVerdict({ state, clock }: { readonly state: BoardState; readonly clock: PageClock }) {

@@ -2,8 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { BoardDay, BoardSource } from '#lib/contract/status-page';
 import { dayLines, dayState, dayValue, rowName, uptimeFigure, weekday } from '#lib/format/status-words';
 import { STATE_INKS } from './state-word.tsx';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#lib/domain/durations';
 
 /** The last days of a source as bars, oldest first: one name for all, each day by pointing at it or by arrow keys. */
 export function DayBars({ source, firstDay }: { readonly source: BoardSource; readonly firstDay: string }) {

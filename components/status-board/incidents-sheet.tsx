@@ -5,8 +5,7 @@ import type { BoardReport } from '#lib/contract/status-page';
 import { dayText } from '#lib/format/instants';
 import { lastedText, monthName } from '#lib/format/status-words';
 import { IncidentEntry } from './incident-entry.tsx';
-
-const SECOND_MS = 1000;
+import { SECOND_MS } from '#lib/domain/durations';
 
 /** What goes on and what was last, with the way to all of it. */
 export function IncidentsSheet({ board, clock }: { readonly board: BoardReport; readonly clock: PageClock }) {

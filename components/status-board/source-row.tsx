@@ -8,8 +8,7 @@ import { instantText } from '#lib/format/instants';
 import { latencyText, onTimeText, publicationText, shortInstant } from '#lib/format/status-words';
 import { DayBars } from './day-bars.tsx';
 import { StateMark, StateWord } from './state-word.tsx';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** One source: its state and why, 90 days, latency, and when it published, will publish and was checked. */
 export function SourceRow({

@@ -2,9 +2,7 @@
 import { useNow } from '#lib/client/now';
 import { ageText, secondsUntil } from '#lib/format/ages';
 import { instantText } from '#lib/format/instants';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
+import { MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
 
 /** The clock that ages are measured by: what it read when the page was made, and how far it is from this device's. */
 export interface PageClock {

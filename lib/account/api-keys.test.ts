@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { OwnedApiKey } from '#lib/store/accounts/api-keys';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { ACTIVE_KEYS_MAX, type KeyChange, type OwnedApiKey } from '#lib/store/accounts/api-keys';
 import type { ApiKeyRow } from '#lib/store/engine/schema';

@@ -3,9 +3,9 @@ import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { createBrowserKeys } from './browser-key.ts';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 const NOW = new Date('2026-04-14T08:00:30Z');
-const MINUTE_MS = 60_000;
 
 function minted() {
   const keys = createBrowserKeys(randomBytes(32));

@@ -3,9 +3,9 @@ import type { KeyUse as StoredUse } from '#lib/store/accounts/key-usage';
 import type { KeyEvent } from '#lib/store/accounts/trail';
 import { createKeyRecords } from './key-records.ts';
 import { createKeyUsage } from './key-usage.ts';
+import { HOUR_MS } from '#lib/domain/durations';
 
 const NOW_MS = Date.parse('2026-04-14T08:00:30Z');
-const HOUR_MS = 3_600_000;
 
 /** A database that can be away, and a clock that the test moves. */
 function aDatabase() {

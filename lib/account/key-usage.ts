@@ -1,4 +1,5 @@
-import { DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 
 /** What a key was used for on a UTC day since the counts were last taken. */
 export interface KeyUse {

@@ -1,11 +1,11 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAllowance, createThrottle, type ThrottleRule, type Trier } from './limits.ts';
+import { HOUR_MS } from '#lib/domain/durations';
 
 const RULE: ThrottleRule = { free: 3, waitMaxMs: 60_000 };
 const CROWD: ThrottleRule = { free: 20, waitMaxMs: 120_000 };
 const START_MS = Date.parse('2026-04-14T08:00:00Z');
-const HOUR_MS = 3_600_000;
 
 function alone(name = 'ada'): Trier {
   return { own: { name, rule: RULE }, shared: [], toldMs: null };

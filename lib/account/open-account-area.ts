@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#lib/contract/account';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { AccountAreaSetup } from './account-area.ts';
 import { createBrowserMarks } from './browser-marks.ts';
 import { type AccountDoor, createAccountDoor } from './http/account-door.ts';

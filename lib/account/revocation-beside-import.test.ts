@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { openSqliteStore } from '#lib/store/open-store';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';

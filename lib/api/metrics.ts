@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 
-import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
+import { isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';

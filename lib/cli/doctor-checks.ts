@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { secretRefusal } from '#lib/account/known-secret';
 import { fingerprintOf, openMasterSecret } from '#lib/account/master-secret';
-import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
+import { isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { USER_AGENT } from '#lib/ingest/feed-store';
 import { createClock } from '#lib/platform/clock';
 import { type Environment, EnvironmentError } from '#lib/platform/environment';

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
-import { DAY_MS, startOfDay } from '#lib/domain/iso-day';
+import { startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { seriesWithin } from '#lib/domain/series/range-figures';
 import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { askIntervalMs, PATIENT, REFRESH_MS } from './ask-interval.ts';

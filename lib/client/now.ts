@@ -1,9 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { SECOND_MS } from '#lib/domain/durations';
 
 /** For so long what the server wrote stands as it is: correcting every age at once would hold up a page that is just loading. */
 const SERVED_HOLDS_MS = 10_000;
-
-const SECOND_MS = 1000;
 
 /** What all that count in the same step share: one timer, and one instant for all of them. */
 interface Ticker {

@@ -1,8 +1,7 @@
+import { DAY_MS } from './durations.ts';
+
 /** A calendar day as `YYYY-MM-DD`, always of the UTC calendar; sorts as text. Made by the functions of this file only. */
 export type IsoDay = string & { readonly isoDay: unique symbol };
-
-/** Milliseconds of a day without leap seconds, which UTC epoch time does not count. */
-export const DAY_MS = 86_400_000;
 
 const DAY_FORM = /^(\d{4})-(\d{2})-(\d{2})$/;
 

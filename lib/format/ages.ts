@@ -1,9 +1,5 @@
 import { wholeText } from './number-text.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
 
 /** From this age on, hours say nothing any more. */
 const DAYS_ALONE_FROM = 7;

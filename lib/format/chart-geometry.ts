@@ -1,5 +1,6 @@
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
-import { DAY_MS, startOfDay } from '#lib/domain/iso-day';
+import { startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { lttbIndices } from '#lib/domain/series/lttb';
 import { firstIndexFrom } from '#lib/domain/series/range-figures';
 import type { SeriesGap } from '#lib/domain/series/series-gaps';

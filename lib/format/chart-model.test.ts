@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
+import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { ecbFixingInstant } from '#lib/domain/calendars/publication-calendar';
 import type { SourceId } from '#lib/domain/source-id';
 import { chartModel, type KnownLine, type ModelWish, windowedLines, wholeLine } from './chart-model.ts';

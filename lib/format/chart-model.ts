@@ -1,5 +1,6 @@
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
-import { DAY_MS, type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { Pair } from '#lib/domain/rates/pair';
 import {
   CRYPTO_DAYS_A_YEAR,

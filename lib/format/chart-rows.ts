@@ -1,5 +1,5 @@
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** What several lines say of one day, or of one moment. */
 export interface ChartRow {
@@ -14,8 +14,6 @@ export interface ChartCell {
   readonly rate: number;
   readonly atMs: number;
 }
-
-const MINUTE_MS = 60_000;
 
 /** The instant at which a point is drawn: the middle of its day where rows are days, else its own minute. */
 export function placeOf(atMs: number, isIntraday: boolean): number {

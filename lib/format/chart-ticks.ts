@@ -1,6 +1,6 @@
-import { DAY_MS } from '#lib/domain/iso-day';
 import { chartDate } from './chart-dates.ts';
 import { fixed } from './chart-numbers.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 /** A mark of an axis. */
 export interface Tick {
@@ -23,8 +23,6 @@ const FLAT = 1e-9;
 
 /** From this ratio of highest to lowest on, a logarithmic axis is marked in powers of ten. */
 const WIDE_RATIO = 20;
-
-const HOUR_MS = 3_600_000;
 
 /** An axis that holds all values, with about `count` round marks. */
 export function valueAxis(values: readonly number[], count: number, scale: 'linear' | 'log'): ValueAxis {

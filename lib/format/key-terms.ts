@@ -2,9 +2,7 @@ import type { KeyLifetime, KeyOverlap, KeyRow } from '#lib/contract/account';
 import { ageText } from './ages.ts';
 import { dayText } from './instants.ts';
 import { countText } from './request-counts.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** Lifetimes of a new key as they are offered, in the order of the row. */
 export const LIFETIME_CHOICES: readonly { readonly value: KeyLifetime; readonly text: string }[] = [

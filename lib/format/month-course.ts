@@ -1,5 +1,5 @@
 import type { RateSeries } from '#lib/contract/responses';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 
 /** Consecutive days, `YYYY-MM-DD` ascending, and one figure for each: null where nothing was observed. */
 export interface MonthCourse {

@@ -1,5 +1,6 @@
 import { forexCloseBefore, forexInstantAfter, isForexOpen } from '#lib/domain/calendars/forex-market';
-import { addDays, DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { FixingSchedule } from '#lib/domain/calendars/publication-calendar';
 import type { SourceId } from '#lib/domain/source-id';
 import type { Release, SourceTimetable, Timetables } from './next-expected.ts';

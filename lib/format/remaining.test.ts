@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { remainingText } from './remaining.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#lib/domain/durations';
 
 describe('time left', () => {
   it.each([

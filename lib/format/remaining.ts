@@ -1,8 +1,5 @@
 import { ageText } from './ages.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
 
 /** Time left in words, to the second within the last hour: `6 h 12 min`, `41 min 07 s`, `9 s`; never less than `0 s`. */
 export function remainingText(remainingMs: number): string {

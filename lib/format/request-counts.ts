@@ -1,7 +1,6 @@
 import { dayText, weekdayText } from './instants.ts';
 import { wholeText } from './number-text.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#lib/domain/durations';
 
 /** One UTC day of {@link requestDays}. */
 export interface RequestDay {

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** A Wednesday evening after every publication of the day. */
 const START = '2026-11-18T18:00:00Z';
-const MINUTE_MS = 60_000;
 
 describe('a source whose figures aged while this service was off', () => {
   it('has no incident for it, however often that happens: no check failed, and it is only coming back', async () => {

@@ -6,8 +6,7 @@ import { runClockJumps } from '#lib/testing/suites/clock-jumps';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#lib/domain/durations';
 
 const PATIENCE_MS = 180_000;
 

@@ -6,6 +6,7 @@ import {
   type PolledSourceId,
   SIMULATED_SOURCES,
 } from '#lib/testing/simulated-upstreams/faults';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** A Thursday afternoon on which every publisher has published and every market is open. */
 const START = '2026-11-19T16:30:00Z';
@@ -30,8 +31,6 @@ const WITHOUT_DATES: readonly PolledSourceId[] = ['crypto-exchange', 'charting-p
 
 /** Publishers under these give no answer, however long one waits. */
 const SILENT: readonly Fault[] = ['hang', 'drip'];
-
-const MINUTE_MS = 60_000;
 
 describe.each(SIMULATED_SOURCES)('%s', (source) => {
   const [base, quote] = PAIRS[source];

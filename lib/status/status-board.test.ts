@@ -7,9 +7,9 @@ import { createBoardReader } from './status-board-reader.ts';
 import { statusBoardOf } from './status-board.ts';
 import { readStatusPast } from './status-past.ts';
 import { type NewestCheck, statusReportOf } from '#lib/api/health/status-report';
+import { HOUR_MS } from '#lib/domain/durations';
 
 const START = '2026-11-19T16:30:00Z';
-const HOUR_MS = 3_600_000;
 const POLL_MS = 20_000;
 
 describe('the status board', () => {

@@ -3,6 +3,7 @@ import { XMLBuilder } from 'fast-xml-parser';
 import type { BoardIncident } from '#lib/contract/status-page';
 import { causeClause, incidentTitle, reasonsText } from '#lib/domain/health/incident-text';
 import { incidentAddress, PAGE_NAME } from './status-summary.ts';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** What a feed is made of. */
 export interface FeedParts {
@@ -87,8 +88,6 @@ function contentOf(incident: BoardIncident): string {
 function instantText(instant: string): string {
   return `${instant.slice(0, 19).replace('T', ' ')} UTC`;
 }
-
-const MINUTE_MS = 60_000;
 
 function durationText(from: string, to: string): string {
   const minutes = Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE_MS);

@@ -1,5 +1,6 @@
 import { BOARD_DAYS, type BoardIncident } from '#lib/contract/status-page';
-import { addDays, DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { DayRefusals } from '#lib/store/validation/door-refusals';
 import type { HealthDay, StoredCheck } from '#lib/store/health/health-history';
 import type { QuarantinedFigure } from '#lib/store/validation/quarantine';

@@ -8,10 +8,7 @@ import { SOURCE_IDS } from '#lib/domain/source-id';
 import { isPublishing, listSources } from '#lib/sources/registry';
 import { readDocumentation, readPage } from './documentation.ts';
 import { PROJECT_ROOT } from './run-script.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** Where variables of the operator are read. */
 const ENVIRONMENT_FILES = ['lib/platform/environment.ts', 'lib/platform/access-environment.ts'];

@@ -1,7 +1,7 @@
 import type { Done, Me, Notice, SessionRow, SignedInAccount, TrailKind } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import type { AccountError } from '#lib/contract/account-errors';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { fail, ok } from '#lib/domain/result';
 import type { StoredSession } from '#lib/store/accounts/auth-sessions';
 import { keyState } from '#lib/account/api-keys';

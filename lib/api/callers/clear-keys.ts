@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { KeyTable } from '#lib/account/key-table';
 import type { Clock } from '#lib/platform/clock';
 import type { Sender } from './peer-address.ts';
+import { HOUR_MS } from '#lib/domain/durations';
 
 /** What the watch for keys that crossed a network unencrypted stands on. */
 export interface ClearKeyService {
@@ -10,8 +11,6 @@ export interface ClearKeyService {
   /** Tells the owner of a key; called at most once an hour and key. */
   readonly noteKeySeenInClear: (keyId: string, sender: Sender) => void;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Keys told of within the hour at most; beyond that an owner may be told twice. */
 const KEYS_MAX = 10_000;

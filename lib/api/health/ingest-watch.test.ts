@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import { watchIngest } from './ingest-watch.ts';
+import { DAY_MS } from '#lib/domain/durations';
 
 const START = '2026-11-18T18:00:00Z';
-const DAY_MS = 86_400_000;
 const LEASE_MS = 9_000;
 const INTERVAL_MS = 20_000;
 

@@ -1,5 +1,5 @@
 import { routesOf } from '#lib/domain/series/historical-series';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { Pair } from '#lib/domain/rates/pair';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';

@@ -4,11 +4,9 @@ import { DEFAULT_CHOICE, only } from '#lib/domain/rates/rate-engine';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import { aBarBatch } from '#lib/testing/builders/store-suite-builders';
 import { storeBars } from '#lib/testing/builders/stored-batches';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
 const START = '2026-11-19T12:00:10Z';
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 describe('the history of a market', () => {
   it('ends with the current strict rate at its own time, in every tier', async () => {

@@ -6,7 +6,7 @@ import {
   routesOf,
   type SeriesFigures,
 } from '#lib/domain/series/historical-series';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { Pair } from '#lib/domain/rates/pair';
 import { roundRate } from '#lib/domain/rates/rate-precision';
 import type { SourceSnapshot } from '#lib/domain/rates/rate-snapshot';

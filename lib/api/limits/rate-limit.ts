@@ -11,6 +11,7 @@ import {
   takeOne,
   type Verdict,
 } from './limiter.ts';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** The limits of one process. A verdict of null means that nothing is limited. */
 export interface RateLimits {
@@ -39,8 +40,6 @@ export interface RateLimitSetup {
   /** A clock in ms that never goes back and began with this process. */
   readonly monotonicMs: () => number;
 }
-
-const MINUTE_MS = 60_000;
 
 const BROWSER_RULES: LimitRules = {
   'browser-10s': atMost(ADDRESS_LIMITS.pagesInTenSeconds, 10_000),

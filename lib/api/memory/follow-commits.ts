@@ -1,7 +1,7 @@
 import type { KeyTable } from '#lib/account/key-table';
 import { UNCHECKED } from '#lib/domain/health/health-machine';
 import { readHealthState } from '#lib/domain/health/health-state-text';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import { type ChangeListener, watchChanges } from '#lib/store/engine/change-watcher';

@@ -8,7 +8,7 @@ import {
   FED_SCHEDULE,
   fedFixingInstant,
 } from './bank-schedules.ts';
-import { DAY_MS, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
+import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import {
   ECB_SCHEDULE,
   ecbFixingInstant,
@@ -17,8 +17,7 @@ import {
   nextReleaseDay,
 } from './publication-calendar.ts';
 import { type AgeLimits, ageLimits, type AgeState, ageStateAt } from './staleness.ts';
-
-const HOUR_MS = 3_600_000;
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 const BANKS = [
   ['ecb', ECB_SCHEDULE, ecbFixingInstant],

@@ -1,10 +1,10 @@
-import { DAY_MS, type IsoDay, addDays, weekdayOf } from '#lib/domain/iso-day';
+import { type IsoDay, addDays, weekdayOf } from '#lib/domain/iso-day';
 import { isLondonDay } from './london-calendar.ts';
 import { isNewYorkDay } from './new-york-calendar.ts';
 import { calendarDay, type FixingSchedule, nextOpenDay, zonedInstant } from './publication-calendar.ts';
 import { isTokyoDay } from './tokyo-calendar.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
-const HOUR_MS = 3_600_000;
 const LONDON = 'Europe/London';
 const NEW_YORK = 'America/New_York';
 const TOKYO = 'Asia/Tokyo';

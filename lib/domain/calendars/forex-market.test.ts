@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 
 import { forexCloseBefore, forexInstantAfter, forexOpenMs, isForexOpen } from './forex-market.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
 
 describe('the foreign exchange market', () => {
   it.each([

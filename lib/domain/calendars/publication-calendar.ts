@@ -1,5 +1,6 @@
-import { addDays, DAY_MS, type IsoDay, parseIsoDay, startOfDay, weekdayOf } from '#lib/domain/iso-day';
+import { addDays, type IsoDay, parseIsoDay, startOfDay, weekdayOf } from '#lib/domain/iso-day';
 import { isTargetDay } from './target-calendar.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 export { isTargetDay } from './target-calendar.ts';
 
@@ -20,7 +21,6 @@ export interface FixingSchedule {
   readonly hardLimitMs: number;
 }
 
-const MINUTE_MS = 60_000;
 const FRANKFURT = 'Europe/Berlin';
 
 /**

@@ -8,8 +8,7 @@ import {
   isOtherCause,
 } from './fault-cause.ts';
 import { type HealthState, UNCHECKED } from './health-machine.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#lib/domain/durations';
 
 const aState = (part: Partial<HealthState>): HealthState => ({ ...UNCHECKED, status: 'degraded', ...part });
 const run = (kind: 'pass' | 'soft' | 'hard') => ({ run: { kind, count: 2, sinceMs: 0 } });

@@ -10,10 +10,8 @@ import {
   UNCHECKED,
 } from './health-machine.ts';
 import type { Health } from './source-health.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 const START_MS = Date.UTC(2026, 10, 16, 9);
 
 /** A way to write traces: each letter is a check at the interval, `p`ass, `s`oft or `h`ard. */

@@ -1,6 +1,7 @@
 import type { CheckKind } from './check-kind.ts';
 import type { Health } from './source-health.ts';
 import type { AgeState } from '#lib/domain/calendars/staleness';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** Consecutive checks of one kind. */
 export interface CheckRun {
@@ -51,7 +52,6 @@ export interface HealthCheck extends HealthMoment {
   readonly isQuarantineLong: boolean;
 }
 
-const MINUTE_MS = 60_000;
 /** From this interval on fewer checks decide: five of them would take most of an hour. */
 const LONG_INTERVAL_MS = 10 * MINUTE_MS;
 /** Checks that the machine looks back on. */

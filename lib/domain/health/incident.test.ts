@@ -13,9 +13,9 @@ import {
   REOPEN_WITHIN_MS,
 } from './incident.ts';
 import type { Health } from './source-health.ts';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 const START_MS = Date.parse('2026-11-19T16:30:00Z');
-const MINUTE_MS = 60_000;
 
 const aStep = (minute: number, status: Health, part: Partial<IncidentStep> = {}): IncidentStep => ({
   source: 'ecb',

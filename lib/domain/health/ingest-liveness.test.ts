@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ingestHealth, type PollingSeen } from './ingest-liveness.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
 const LEASE_MS = 9_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 describe('fetching', () => {
   it('is operational while the lease is renewed and no check is overdue', () => {

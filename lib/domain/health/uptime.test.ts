@@ -2,9 +2,7 @@ import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { uptimePercent, uptimeText } from './uptime.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 const aDay = (outageMs: number, degradedMs = 0, watchedMs = DAY_MS) => ({
   operationalMs: watchedMs - outageMs - degradedMs,

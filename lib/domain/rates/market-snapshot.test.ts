@@ -3,8 +3,8 @@ import { DEFAULT_CHOICE, findRate, only } from './rate-engine.ts';
 import { roundRate } from './rate-precision.ts';
 import { buildSnapshot, type RateSnapshot } from './rate-snapshot.ts';
 import type { StoredQuote, StoredQuotes } from './stored-source.ts';
+import { MINUTE_MS } from '#lib/domain/durations';
 
-const MINUTE_MS = 60_000;
 const POLLED_AT = new Date('2026-11-19T12:00:00Z');
 const EARLIER_POLL = new Date('2026-11-19T11:59:40Z');
 

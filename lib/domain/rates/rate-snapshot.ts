@@ -1,5 +1,6 @@
 import { findCurrency, isRetiredOn } from '#lib/domain/currencies/currency';
-import { DAY_MS, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { isInForce, type LegalRate, peggedCode } from '#lib/domain/currencies/legal-rate';
 import { pairKey } from './pair.ts';
 import type { SourceId } from '#lib/domain/source-id';

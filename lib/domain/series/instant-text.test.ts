@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seeded } from '#lib/testing/property-runs';
 import { fc } from '#lib/testing/seeded-fast-check';
 import { instantTexts } from './instant-text.ts';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 
 /** The last instant that a Date holds, and the first of its first whole month. */
 const LAST_MS = 8_640_000_000_000_000;

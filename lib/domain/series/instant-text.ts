@@ -1,4 +1,4 @@
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 
 /** Length of `DDThh:mm:ss.sssZ`, what a month is followed by. */
 const AFTER_MONTH = 16;

@@ -1,5 +1,5 @@
 import type { SeriesFigures } from './historical-series.ts';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 
 /** A rate (quote per base) and its instant. */
 export interface RatePoint {

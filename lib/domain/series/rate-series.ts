@@ -1,5 +1,6 @@
 import { routesOf } from './historical-series.ts';
-import { DAY_MS, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { isInForce } from '#lib/domain/currencies/legal-rate';
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import { roundRate } from '#lib/domain/rates/rate-precision';

@@ -1,8 +1,9 @@
 import { BOE_SCHEDULE, BOJ_SCHEDULE, FED_SCHEDULE } from '#lib/domain/calendars/bank-schedules';
 import { forexInstantAfter, isForexOpen } from '#lib/domain/calendars/forex-market';
-import { addDays, DAY_MS, type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { addDays, type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import { ECB_SCHEDULE, type FixingSchedule } from '#lib/domain/calendars/publication-calendar';
 import type { SourceId } from '#lib/domain/source-id';
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 /** On which days a source has a figure, and when that of a day is due. */
 export interface SeriesRhythm {
@@ -13,8 +14,6 @@ export interface SeriesRhythm {
   /** How long after `dueAt` a missing figure counts as missing. */
   readonly graceMs: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** A day of a market is over with the UTC day; its quote is kept a moment later. */
 const MARKET_GRACE_MS = HOUR_MS;

@@ -4,8 +4,8 @@ import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { ecbFixingInstant } from '#lib/domain/calendars/publication-calendar';
 import { findGaps, isIntraday, type SeriesGap } from './series-gaps.ts';
 import { rhythmOf } from './series-gaps-rhythm.ts';
+import { HOUR_MS } from '#lib/domain/durations';
 
-const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-04-14T08:00:00Z');
 const open = { fromDay: null, toDay: null, now: NOW };
 

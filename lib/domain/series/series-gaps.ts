@@ -1,6 +1,7 @@
 import { forexOpenMs } from '#lib/domain/calendars/forex-market';
 import { isWeekend } from '#lib/domain/calendars/holiday-rules';
-import { addDays, DAY_MS, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { SeriesRhythm } from './series-gaps-rhythm.ts';
 
 /**

@@ -5,7 +5,7 @@ import { anObservation } from '#lib/testing/builders/builders';
 import { aLiveDesk } from '#lib/testing/worlds/live-desk';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { logDistance } from './live-rules.ts';
 
 const TRUE_RATE = 1.1684;

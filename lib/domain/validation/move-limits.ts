@@ -1,4 +1,5 @@
-import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
+import { isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { PastContext } from './judge-past.ts';
 import type { LiveContext } from './live-judgement.ts';
 import { JUMP_GAP_DAYS_MAX, jumpLimit, logDistance, SPIKE_MAX } from './live-rules.ts';

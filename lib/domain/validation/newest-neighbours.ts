@@ -1,4 +1,4 @@
-import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
+import { isoDayOf } from '#lib/domain/iso-day';
 import type { AcceptedFigure, LiveContext, NewestMove } from './live-judgement.ts';
 import {
   isAgreeing,
@@ -12,14 +12,13 @@ import {
 } from './live-rules.ts';
 import { pastLimit } from './move-limits.ts';
 import type { Observation } from '#lib/domain/rates/observation';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** The source's own last figure while a pair is judged, and its neighbours. */
 interface LastFigure {
   readonly context: LiveContext;
   readonly last: AcceptedFigure | null;
 }
-
-const MINUTE_MS = 60_000;
 
 /** How the newest figure stands to its neighbours; null where the source has no last figure, or one of more than a year ago. */
 export function newestMoveOf(

@@ -5,10 +5,10 @@ import { propertyRuns, seeded } from '#lib/testing/property-runs';
 
 import type { PublishedTick } from '#lib/domain/rates/observation';
 import { checkTicks } from './tick-door.ts';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 const FETCHED_AT = new Date('2026-04-14T08:00:00Z');
 const NOW = new Date('2026-04-14T08:00:02Z');
-const MINUTE_MS = 60_000;
 
 describe('the validation of live quotes', () => {
   it('accepts a sound quote at the source’s own time', () => {

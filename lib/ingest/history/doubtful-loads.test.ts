@@ -5,9 +5,9 @@ import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-wo
 
 import { backfillSource } from './backfill.ts';
 import { loadDocument } from './load-document.ts';
+import { HOUR_MS } from '#lib/domain/durations';
 
 const START = '2026-11-19T16:30:00Z';
-const HOUR_MS = 3_600_000;
 
 describe('the history that is loaded again after days away', () => {
   it.each(['times_100', 'inverted', 'digit_shifted', 'dropped_60'] as const)(

@@ -1,6 +1,6 @@
 import type { DocumentDoubt } from '#lib/domain/validation/document-doubt';
 import type { FixingColumns } from '#lib/domain/validation/fixing-columns';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { LargeMove } from '#lib/domain/validation/large-moves';
 import type { Rejection } from '#lib/domain/rates/observation';
 import type { HeldFigure } from '#lib/domain/validation/quarantine';

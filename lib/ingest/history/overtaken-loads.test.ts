@@ -4,9 +4,9 @@ import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-wo
 
 import { loadDocument, type LoadStore } from './load-document.ts';
 import type { LoadStep } from './read-history.ts';
+import { DAY_MS } from '#lib/domain/durations';
 
 const START = '2026-11-19T16:30:00Z';
-const DAY_MS = 24 * 3_600_000;
 
 it('a file that a poll overtakes while it is judged is judged again by what the poll stored', async () => {
   const world = await openWorld();

@@ -5,7 +5,8 @@ import {
   misdatedExample,
   openFixingDoor,
 } from '#lib/domain/validation/fixing-door';
-import { DAY_MS, type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
+import { type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { ok, type Result } from '#lib/domain/result';
 import type { FixingSource, LayoutError, SourceDocument, TickSource } from '#lib/sources/source';
 import { unknownLayout } from '#lib/sources/source';

@@ -3,11 +3,10 @@ import { rateError } from '#lib/api/rate-errors';
 import { findRate, only } from '#lib/domain/rates/rate-engine';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import { startHost } from '#lib/testing/wire/upstream-calls';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** A Thursday after the ECB's publication. */
 const THURSDAY = '2026-11-19T16:30:00Z';
-const DAY_MS = 24 * 3_600_000;
-const MINUTE_MS = 60_000;
 
 /** What the publisher states instead of a figure of EUR/USD; null leaves it out. */
 type Lie = (rate: number, day: string) => number | null;

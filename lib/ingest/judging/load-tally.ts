@@ -7,7 +7,7 @@ import {
   type Witness,
 } from '#lib/domain/validation/document-doubt';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { Revision } from '#lib/domain/validation/judge-past';
 import { type LargeMove, largeMovesOfSeries } from '#lib/domain/validation/large-moves';
 import type { LiveContext, NewestMove } from '#lib/domain/validation/live-judgement';

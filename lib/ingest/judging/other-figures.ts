@@ -1,4 +1,5 @@
-import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
+import { isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { AcceptedFigure } from '#lib/domain/validation/live-judgement';
 import { pairKey } from '#lib/domain/rates/pair';
 import type { HeldFigure } from '#lib/domain/validation/quarantine';

@@ -3,13 +3,12 @@ import type { SourceId } from '#lib/domain/source-id';
 import type { PollOutcome } from '#lib/ingest/polling/poll-context';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** A Thursday before the ECB's fixing of the day, every market open. */
 const START = '2026-11-19T12:00:00Z';
 /** After its publication. */
 const PUBLISHED = '2026-11-19T15:05:00Z';
-
-const MINUTE_MS = 60_000;
 
 describe.each(['ecb', 'web-finance', 'charting-platform', 'crypto-exchange'] as const)(
   'a feed of %s',

@@ -1,5 +1,5 @@
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { LiveContext } from '#lib/domain/validation/live-judgement';
 import { observationsByPair } from '#lib/domain/validation/observations-by-pair';
 import { pairKey } from '#lib/domain/rates/pair';

@@ -5,10 +5,10 @@ import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-wo
 
 import { backfillSource } from '#lib/ingest/history/backfill';
 import { loadDocument } from '#lib/ingest/history/load-document';
+import { DAY_MS } from '#lib/domain/durations';
 
 /** Monday, so that four publications follow on the days after. */
 const START = '2026-11-16T16:30:00Z';
-const DAY_MS = 24 * 3_600_000;
 const QUOTES = ['USD', 'JPY', 'CHF', 'TRY'] as const;
 
 describe('a wrong file, imported where nothing is stored and no other source is polled,', () => {

@@ -4,11 +4,10 @@ import { startLoopbackHost } from '#lib/testing/wire/loopback-host';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { loadDocument } from '#lib/ingest/history/load-document';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** A Thursday after the ECB's publication. */
 const START = '2026-11-19T16:30:00Z';
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What the bank was asked and answered: `GET /path` and the status. */
 type Exchange = readonly [string, number];

@@ -8,11 +8,10 @@ import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 import { INGEST_LEASE, LEASE_PACE, type LeadershipSettings, seekLeadership } from './leadership.ts';
+import { DAY_MS } from '#lib/domain/durations';
 
 /** Short enough for a test, long enough for a loaded machine. */
 const PACE = { leaseMs: 1_500, renewMs: 50 };
-
-const DAY_MS = 86_400_000;
 
 describe('the pace of the service', () => {
   it('lets another process follow a killed one within 15 s, with time left for its first poll', () => {

@@ -5,9 +5,8 @@ import { createSources } from '#lib/sources/create-sources';
 import type { Source } from '#lib/sources/source';
 
 import { intervalMs, paceMs } from './poll-interval.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const SOURCES = createSources({ upstream: () => undefined, exchange: 'kraken' });
 
 describe('the interval of', () => {

@@ -2,12 +2,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import type { Fault, PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** A Wednesday evening after every publication of the day. */
 const START = '2026-11-18T18:00:00Z';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A fault as checks see it. */
 const FAULT_KINDS: readonly (readonly [string, Fault])[] = [

@@ -3,8 +3,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import type { FixingFacts } from '#lib/sources/source-facts';
 
 import { BOE_CURRENT_SERIES } from './boe-series.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** The Bank of England's facts; its rates read 1 GBP = `rate` of the quote currency. */
 export const BOE_FACTS: FixingFacts = {

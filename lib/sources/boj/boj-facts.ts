@@ -3,8 +3,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import type { FixingFacts } from '#lib/sources/source-facts';
 
 import { BOJ_SERIES } from './boj-series.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** The Bank of Japan's facts; its rates read 1 USD = `rate` JPY and 1 EUR = `rate` USD. */
 export const BOJ_FACTS: FixingFacts = {

@@ -1,8 +1,7 @@
 import type { TickFacts } from '#lib/sources/source-facts';
 
 import { CHARTING_PLATFORM_PAIRS } from './charting-platform-symbols.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** Prices are doubles with noise at the end; so many significant digits are kept. */
 export const SCAN_DIGITS = 7;

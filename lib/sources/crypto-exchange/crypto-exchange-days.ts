@@ -1,4 +1,5 @@
-import { DAY_MS, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 
 import type { ExchangeDay } from './crypto-exchange-dialect.ts';
 

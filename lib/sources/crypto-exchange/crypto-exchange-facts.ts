@@ -3,8 +3,7 @@ import type { TickFacts } from '#lib/sources/source-facts';
 import { BINANCE_FACTS } from './binance/binance-facts.ts';
 import type { ExchangeFacts, ExchangeName } from './exchange-facts.ts';
 import { KRAKEN_FACTS } from './kraken/kraken-facts.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#lib/domain/durations';
 
 const FACTS: Readonly<Record<ExchangeName, ExchangeFacts>> = { kraken: KRAKEN_FACTS, binance: BINANCE_FACTS };
 

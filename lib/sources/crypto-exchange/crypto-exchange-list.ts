@@ -4,6 +4,7 @@ import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sourc
 
 import type { Ask } from './crypto-exchange-ask.ts';
 import type { ExchangeDialect, ExchangeMarket } from './crypto-exchange-dialect.ts';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** An exchange's list of markets and the document that it is from. */
 export interface MarketList {
@@ -21,7 +22,6 @@ export interface MarketListKeeper {
   readonly any: (ask: Ask) => ReturnType<MarketListKeeper['renew']>;
 }
 
-const MINUTE_MS = 60_000;
 /** A new list is asked for at the first age; where it cannot be had, the old one serves until the second. */
 const RENEWAL_MS = 30 * MINUTE_MS;
 const AGE_MAX_MS = 60 * MINUTE_MS;

@@ -8,9 +8,9 @@ import { type LoopbackHost, startLoopbackHost } from '#lib/testing/wire/loopback
 
 import { cryptoExchange } from './crypto-exchange.ts';
 import type { ExchangeName } from './exchange-facts.ts';
+import { DAY_MS } from '#lib/domain/durations';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const DAY_MS = 86_400_000;
 
 const http = createHttpClient({
   clock: { service: () => NOW, real: () => NOW },

@@ -7,10 +7,9 @@ import { type LoopbackHost, startLoopbackHost } from '#lib/testing/wire/loopback
 
 import { cryptoExchange } from './crypto-exchange.ts';
 import type { ExchangeName } from './exchange-facts.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 const START_MS = Date.parse('2026-11-20T12:00:00Z');
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 let nowMs = START_MS;
 const now = () => new Date(nowMs);

@@ -1,8 +1,7 @@
 import { isoDayOf } from '#lib/domain/iso-day';
 import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/domain/calendars/publication-calendar';
 import type { FixingFacts } from '#lib/sources/source-facts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** The European Central Bank's facts; its rates read 1 EUR = `rate` of the quote currency. */
 export const ECB_FACTS: FixingFacts = {

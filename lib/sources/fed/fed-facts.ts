@@ -3,9 +3,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import type { FixingFacts } from '#lib/sources/source-facts';
 
 import { FRED_SERIES } from './fred-series.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** The Federal Reserve's facts; its rates read 1 EUR, GBP, AUD or NZD = `rate` USD, and 1 USD = `rate` of the others. */
 export const FED_FACTS: FixingFacts = {

@@ -1,4 +1,5 @@
-import { DAY_MS, type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { ok, type Result } from '#lib/domain/result';
 import type { HttpClient } from '#lib/platform/http-client';
 import {

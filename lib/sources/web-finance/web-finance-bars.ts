@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { addDays, DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { PublishedBar } from '#lib/domain/rates/observation';
 import { zonedInstant } from '#lib/domain/calendars/publication-calendar';
 import { ok, type Result } from '#lib/domain/result';

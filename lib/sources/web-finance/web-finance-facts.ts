@@ -1,8 +1,7 @@
 import type { TickFacts } from '#lib/sources/source-facts';
 
 import { WEB_FINANCE_PAIRS } from './web-finance-symbols.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** Yahoo Finance's facts; its quotes read 1 base = `rate` quote. */
 export const WEB_FINANCE_FACTS: TickFacts = {

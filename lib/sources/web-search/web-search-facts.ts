@@ -1,8 +1,7 @@
 import type { TickFacts } from '#lib/sources/source-facts';
 
 import { WEB_SEARCH_PAIRS } from './web-search-pairs.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** Prices are doubles with noise at the end; so many significant digits are kept. */
 export const PAGE_DIGITS = 7;

@@ -1,4 +1,5 @@
-import { DAY_MS, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { SourceStatus } from '#lib/store/engine/schema';
 
 /** What the check before said of a source. */

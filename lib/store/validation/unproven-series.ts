@@ -4,8 +4,7 @@ import { raiseRates } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import { SERIES_LIMIT, type SeriesPair } from '#lib/store/rates/series';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#lib/domain/durations';
 
 /** A publisher that said the same on so many days has proven what it said. */
 const PROVING_DAYS = 2;

@@ -1,4 +1,4 @@
-import { DAY_MS, type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
+import { type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import type { Observation } from '#lib/domain/rates/observation';
 import { pairKey } from '#lib/domain/rates/pair';
 import { calendarDay, type FixingSchedule } from '#lib/domain/calendars/publication-calendar';
@@ -10,6 +10,7 @@ import type {
   StoredFixings,
   StoredSource,
 } from '#lib/domain/rates/stored-source';
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 /** The instant at which snapshots of tests are seen unless they say otherwise: a Tuesday morning. */
 export const TEST_NOW = new Date('2026-04-14T08:00:00Z');
@@ -42,8 +43,6 @@ export function aPublication(day: string, figures: FiguresByPair): StoredPublica
   const observedAt = noonOf(aDay(day));
   return { observedAt, countsFrom: observedAt, figures: Object.entries(figures).map(figureOf) };
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * A publisher that fixes at noon UTC every day, weekends included, and publishes at 16:00 with an hour's grace: a figure of

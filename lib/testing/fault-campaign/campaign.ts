@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { createHttpClient, type HttpClient } from '#lib/platform/http-client';
 import { createSources } from '#lib/sources/create-sources';
 import type { Source } from '#lib/sources/source';

@@ -1,4 +1,5 @@
-import { DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
 import type { Publisher } from '#lib/testing/simulated-upstreams/publisher';
 import { newestPublished } from '#lib/testing/simulated-upstreams/published-days';

@@ -1,4 +1,5 @@
-import { addDays, DAY_MS, type IsoDay, weekdayOf } from '#lib/domain/iso-day';
+import { addDays, type IsoDay, weekdayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { type Fault, FAULTS } from '#lib/testing/simulated-upstreams/faults';
 
 /** The truth of one instant: one unit of base costs so many of quote; null for a code without a value. */

@@ -1,4 +1,5 @@
 import type { LoadRequest } from './paced-load.ts';
+import { DAY_MS } from '#lib/domain/durations';
 
 /** Every path whose figures can be compared, and some that only have to be answered. */
 const PATHS: readonly string[] = [
@@ -37,7 +38,6 @@ export function steadyRequests(key: string): () => LoadRequest {
 }
 
 const CODES = 'USD JPY GBP CHF SEK NOK DKK PLN CZK HUF AUD CAD NZD TRY ZAR'.split(' ');
-const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 9_000;
 const POINTS_MAX = 5_000;
 

@@ -1,5 +1,6 @@
 import { ask } from './paced-load.ts';
 import { pageProcessOf, sizeOf, togetherMb } from './server-process.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** The processes of a service at one moment. */
 export interface SizeSample {
@@ -31,8 +32,6 @@ const FILES_GROWTH = 20;
 
 /** Of the normal distribution, for an interval of 95 %. */
 const DEVIATIONS = 1.96;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 /** Looks at a service's processes until it is stopped; `pid` is of the answering one at that moment. */
 export function sampleSizes(

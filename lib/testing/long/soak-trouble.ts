@@ -2,6 +2,7 @@ import type { SmallDisk } from './full-disk.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { SettableClock } from './settable-clock.ts';
 import type { SoakedService } from './soaked-service.ts';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** How long trouble goes on, and whether there is any. */
 export interface TroublePlan {
@@ -18,7 +19,6 @@ export interface Troubled {
   readonly say: (line: string) => void;
 }
 
-const MINUTE_MS = 60_000;
 const LOOK_MS = 500;
 
 /** The two processes are killed in turn, every few minutes, and ten times in a short run. */

@@ -1,5 +1,6 @@
 import type { HealthCheck, HealthMoment } from '#lib/domain/health/health-machine';
 import type { Health } from '#lib/domain/health/source-health';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 /** The naive judge of the health machine: what the status is after each thing that happens to a source. */
 export interface HealthReference {
@@ -37,8 +38,6 @@ interface Streak {
   readonly count: number;
   readonly lastedMs: number;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * A health machine that keeps everything that ever happened and answers each question by looking back through it, written

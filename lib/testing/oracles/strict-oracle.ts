@@ -1,7 +1,7 @@
-import { DAY_MS } from '#lib/domain/iso-day';
 import type { StoredPublication, StoredFixings } from '#lib/domain/rates/stored-source';
 import type { SourceId } from '#lib/domain/source-id';
 import { type ExactFraction, fractionOf, invertFraction, timesFractions } from './exact-fraction.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 /** What one source alone must answer: an exact rate with its age, or why it has none. */
 export type ExpectedStrict =
@@ -16,8 +16,6 @@ export type ExpectedStrict =
 
 /** Ended before the instant at which random sources are looked at. */
 const ENDED: readonly string[] = ['HRK', 'BGN'];
-
-const HOUR_MS = 3_600_000;
 
 /**
  * The strict rule of docs/interface.md, "Sources", written down once more, slowly, for sources of the daily schedule: of the last three

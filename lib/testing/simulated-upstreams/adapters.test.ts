@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forexCloseBefore } from '#lib/domain/calendars/forex-market';
-import { addDays, DAY_MS, isoDayOf, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
+import { addDays, isoDayOf, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { createHttpClient, type DocumentVersion } from '#lib/platform/http-client';
 import { boe } from '#lib/sources/boe/boe';

@@ -5,8 +5,8 @@ import { type BarReader, createBarReader } from './price-bars.ts';
 import { plainDigits } from './print-figure.ts';
 import { type Answer, type Ask, jsonAnswer } from './publisher.ts';
 import type { SimulatedRates } from './rates.ts';
+import { DAY_MS } from '#lib/domain/durations';
 
-const DAY_MS = 86_400_000;
 const BARS_MAX = 1000;
 const INTERVALS_MS: Readonly<Record<string, number>> = {
   '1m': 60_000,

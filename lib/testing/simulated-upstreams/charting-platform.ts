@@ -5,8 +5,8 @@ import { inJson, plainDigits, trimZeros } from './print-figure.ts';
 import { type Answer, type Ask, jsonAnswer, pageAnswer, type Publisher } from './publisher.ts';
 import type { SimulatedRates } from './rates.ts';
 import { readTradingViewSymbol, sweptSymbols, type TradingViewSymbol } from './tradingview-symbols.ts';
+import { DAY_MS } from '#lib/domain/durations';
 
-const DAY_MS = 86_400_000;
 /** Half of the distance between bid and ask. */
 const HALF_SPREAD = 0.0001;
 const SIGNIFICANT_DIGITS = 7;

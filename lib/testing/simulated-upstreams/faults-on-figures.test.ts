@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import { type Fault, SIMULATED_SOURCES } from './faults.ts';
 import { requestRaw } from './raw-request.ts';

@@ -1,4 +1,5 @@
-import { addDays, DAY_MS, type IsoDay } from '#lib/domain/iso-day';
+import { addDays, type IsoDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { Fault } from './faults.ts';
 import { plainDigits } from './print-figure.ts';
 import type { SeededNoise } from './seeded-noise.ts';

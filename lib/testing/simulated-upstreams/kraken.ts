@@ -4,9 +4,8 @@ import { createBarReader } from './price-bars.ts';
 import { withDecimals } from './print-figure.ts';
 import { type Answer, type Ask, jsonAnswer } from './publisher.ts';
 import type { SimulatedRates } from './rates.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** The exchange gives out the newest so many bars. */
 const BARS_MAX = 720;
 const INTERVALS_MINUTES = [1, 5, 15, 30, 60, 240, 1440, 10_080, 21_600];

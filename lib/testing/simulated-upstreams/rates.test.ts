@@ -1,7 +1,8 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES } from '#lib/domain/currencies/currency';
-import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
+import { isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { isInForce } from '#lib/domain/currencies/legal-rate';
 import { fixed } from '#lib/sources/fixed/fixed';
 import { SIMULATED_SOURCES } from './faults.ts';

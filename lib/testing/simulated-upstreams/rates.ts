@@ -1,11 +1,12 @@
 import { findCurrency } from '#lib/domain/currencies/currency';
 import { forexCloseBefore } from '#lib/domain/calendars/forex-market';
-import { DAY_MS, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { isInForce, type LegalRate, peggedCode } from '#lib/domain/currencies/legal-rate';
 import type { SourceId } from '#lib/domain/source-id';
 import { fixed } from '#lib/sources/fixed/fixed';
 import { CURRENCY_LEVELS, type Movement, OTHER_CRYPTO } from './currency-levels.ts';
 import { createSeededNoise, type SeededNoise } from './seeded-noise.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 /** The simulated truth: what every currency is worth at every instant, a function of the seed alone. Pure. */
 export interface SimulatedRates {
@@ -104,7 +105,6 @@ function momentOf(instant: Date, seenBy: SourceId | null): Moment {
   };
 }
 
-const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
 /** Sunday 21:00 UTC, the market's opening in summer; the week ends with Friday 22:00 UTC, its closing in winter. */
 const A_WEEK_START_MS = Date.parse('1970-01-04T21:00:00Z');

@@ -3,10 +3,10 @@ import type { FigureLens } from './figure-lens.ts';
 import { inJson } from './print-figure.ts';
 import { type Answer, type Ask, pageAnswer, type Publisher, textAnswer } from './publisher.ts';
 import type { RatesMoment, SimulatedRates } from './rates.ts';
+import { DAY_MS } from '#lib/domain/durations';
 
 const OLD_PATH = /^\/finance\/quote\/([A-Z0-9]+-[A-Z0-9]+)$/;
 const NEW_PATH = /^\/finance\/beta\/quote\/([A-Z0-9]+-[A-Z0-9]+)$/;
-const DAY_MS = 86_400_000;
 
 /** The pairs of the site's own list of currencies. */
 const FRONT_PAGE =

@@ -1,5 +1,6 @@
 import { forexCloseBefore, isForexOpen } from '#lib/domain/calendars/forex-market';
-import { addDays, DAY_MS, type IsoDay, isoDayOf, startOfDay, weekdayOf } from '#lib/domain/iso-day';
+import { addDays, type IsoDay, isoDayOf, startOfDay, weekdayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { zonedInstant } from '#lib/domain/calendars/publication-calendar';
 import { type BarReader, createBarReader, type PriceBar } from './price-bars.ts';
 import type { SimulatedRates } from './rates.ts';

@@ -14,6 +14,7 @@ import type { Source } from '#lib/sources/source';
 import type { Store } from '#lib/store/store';
 import { createMemory, pollContextOf } from '#lib/testing/worlds/polled-world';
 import { type SimulatedUpstreams, startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** How often clocks are set, and how. */
 export interface ClockJumpsSettings {
@@ -38,10 +39,6 @@ export interface ClockJumpsReport {
 
 /** After every publication of the day, while all markets are open. */
 const START_MS = Date.parse('2026-11-18T18:00:00Z');
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Shorter than the service's, so that many jumps take little time. */
 const LEASE = { leaseMs: 3_000, renewMs: 100 };

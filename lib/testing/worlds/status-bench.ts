@@ -4,9 +4,9 @@ import { aFixingBatch } from './empty-store.ts';
 import { PROJECT_ROOT } from './service-bench.ts';
 import { aCheck, aPoll } from '#lib/testing/builders/store-suite-builders';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 const CLOCK = '2026-04-14T08:00:00Z';
-const MINUTE_MS = 60_000;
 
 /** How the service of a bench is called. */
 export const STATUS_ORIGIN = 'https://rates.example.org';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { TICK_AHEAD_MAX_MS } from '#lib/domain/validation/door-rules';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { ok, type Result } from '#lib/domain/result';
 import type { ExchangeDocument, ExchangeTicker } from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
 import { readExchangeJson } from '#lib/sources/crypto-exchange/crypto-exchange-json';

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import { checkBars } from '#lib/domain/validation/bar-door';
 import { cryptoExchange } from '#lib/sources/crypto-exchange/crypto-exchange';
+import { DAY_MS } from '#lib/domain/durations';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const DAY_MS = 86_400_000;
 const BINANCE_URL = 'https://api.binance.com/api/v3/klines?symbol=BTCEUR&interval=1d&limit=1000';
 
 const kline = (open: string, close: string, days = 1, trades = 9) => {

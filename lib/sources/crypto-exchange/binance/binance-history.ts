@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { addDays, DAY_MS, startOfDay } from '#lib/domain/iso-day';
+import { addDays, startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import { ok, type Result } from '#lib/domain/result';
 import { barsOfDays } from '#lib/sources/crypto-exchange/crypto-exchange-bars';
 import {

@@ -2,9 +2,9 @@ import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
 import { cryptoExchange } from '#lib/sources/crypto-exchange/crypto-exchange';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const MINUTE_MS = 60_000;
 const KRAKEN_URL = 'https://api.kraken.com/0/public/OHLC?pair=XXBTZUSD&interval=1440&since=0';
 const ohlc = (day: string, close: string, trades = 9) => {
   return [Date.parse(day) / 1000, '1', '70000.5', '60000.5', close, '1', '1', trades];

@@ -21,6 +21,7 @@ import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sourc
 
 import { krakenAssetCode } from './kraken-assets.ts';
 import { readKrakenResult } from './kraken-documents.ts';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 const EXPECTED =
   'the JSON of Kraken’s OHLC for one market, or a CSV of its downloads (time, open, high, low, close, volume, trades); files of Binance are read with CRYPTO_EXCHANGE=binance';
@@ -28,7 +29,6 @@ const EXPECTED =
 /** An answer has at most 720 bars, the last of them unfinished; older ones are only in Kraken's downloads. */
 const DAYS_MAX = 719;
 const MINUTES_A_DAY = 1440;
-const MINUTE_MS = 60_000;
 
 /** Seconds since 1970 at which the bar begins, open, high, low, close, average price, volume, trades. */
 const OhlcRow = z.tuple([

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createKeyRecords } from '#lib/account/key-records';
 import { createKeyUsage } from '#lib/account/key-usage';
 import { type ChangedKey, USAGE_DAYS } from '#lib/contract/account';
-import { DAY_MS, isoDayOf } from '#lib/domain/iso-day';
+import { isoDayOf } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { AccountBench, OpenAccountBench } from '#lib/testing/worlds/account-bench';
 import { answerOf, exportOf, keysOf, newKey, noticesOf } from '#lib/testing/worlds/account-replies';
 

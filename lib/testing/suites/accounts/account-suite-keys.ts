@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { hashKey, isWellFormedKey } from '#lib/account/key-format';
 import { createKeyTable } from '#lib/account/key-table';
 import { ACTIVE_KEYS_MAX, type ChangedKey, type MadeKey } from '#lib/contract/account';
-import { DAY_MS } from '#lib/domain/iso-day';
 import { type AccountBench, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
 import type { AccountBrowser } from '#lib/testing/worlds/account-browser';
 import { answerOf, keysOf, newKey, noticesOf, trailKinds } from '#lib/testing/worlds/account-replies';
-
-const HOUR_MS = 3_600_000;
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 /** Keys in the dashboard. */
 export function describeAccountKeys(open: OpenAccountBench): void {

@@ -8,9 +8,9 @@ import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { randomFigure } from '#lib/testing/builders/random-figures';
 import { aBarBatch, aMarketDocument, aTickPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
 import { storeBars } from '#lib/testing/builders/stored-batches';
+import { DAY_MS } from '#lib/domain/durations';
 
 const nowMs = TEST_NOW.getTime();
-const DAY_MS = 86_400_000;
 
 /** Daily bars of a market's history, the progress of a backfill, and who leads. */
 export function describeBars(open: OpenEmptyStore): void {

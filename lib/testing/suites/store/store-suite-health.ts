@@ -5,10 +5,9 @@ import type { Store } from '#lib/store/store';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import type { OpenEmptyStore } from '#lib/testing/worlds/empty-store';
 import { aCheck, aPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 const nowMs = TEST_NOW.getTime();
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 const FAILED: Partial<CheckRecord> = { kind: 'hard', reason: 'timeout', sentence: 'No answer within 15 s.' };
 

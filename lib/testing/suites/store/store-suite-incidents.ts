@@ -5,9 +5,9 @@ import type { Store } from '#lib/store/store';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import type { OpenEmptyStore } from '#lib/testing/worlds/empty-store';
 import { aCheck, aPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 const nowMs = TEST_NOW.getTime();
-const MINUTE_MS = 60_000;
 const atMinute = (minute: number) => nowMs + minute * MINUTE_MS;
 
 /** A minute, and what is said of the source there: `!` before a state is a failed check. */

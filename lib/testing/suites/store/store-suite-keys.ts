@@ -3,9 +3,9 @@ import { ACTIVE_KEYS_MAX } from '#lib/store/accounts/api-keys';
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import { anApiKeyRow, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
+import { HOUR_MS } from '#lib/domain/durations';
 
 const nowMs = TEST_NOW.getTime();
-const HOUR_MS = 3_600_000;
 
 /** Accounts and their keys. */
 export function describeStoredKeys(open: OpenEmptyStore): void {

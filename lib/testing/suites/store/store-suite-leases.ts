@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
 import type { Lease } from '#lib/store/engine/leases';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import type { OpenEmptyStore } from '#lib/testing/worlds/empty-store';

@@ -3,9 +3,6 @@ import type { Store } from '#lib/store/store';
 import type { RollUpPosition } from '#lib/store/rates/tick-rollup';
 import { aTickPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
-
 /** When the tests' market begins: 21:00, so that a day ends soon. */
 export const startMs = Date.parse('2026-04-13T21:00:00Z');
 

@@ -17,9 +17,9 @@ import {
   aTickPoll,
   MARKET,
 } from '#lib/testing/builders/store-suite-builders';
+import { MINUTE_MS } from '#lib/domain/durations';
 
 const nowMs = TEST_NOW.getTime();
-const MINUTE_MS = 60_000;
 
 /** What one poll stores, and what a poll that fails leaves. */
 export function describeStoredPolls(open: OpenEmptyStore): void {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
 import type { Store } from '#lib/store/store';
 import type { EmptyStore, OpenEmptyStore } from '#lib/testing/worlds/empty-store';
-import { DAY_MS, HOUR_MS, pollEvery, request, rollUp, SPAN, startMs } from './store-suite-market-time.ts';
+import { pollEvery, request, rollUp, SPAN, startMs } from './store-suite-market-time.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import {
   aBarBatch,

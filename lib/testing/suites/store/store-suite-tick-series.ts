@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenEmptyStore } from '#lib/testing/worlds/empty-store';
 import { aTickPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
-import { DAY_MS, HOUR_MS, pollEvery, rollUp, SPAN, startMs } from './store-suite-market-time.ts';
+import { pollEvery, rollUp, SPAN, startMs } from './store-suite-market-time.ts';
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 /** What is read of live quotes and of what they were rolled up into. */
 export function describeTickReads(open: OpenEmptyStore): void {
