@@ -22,7 +22,7 @@ import { type ServiceHealth, watchServices } from '#lib/api/health/service-healt
 import { type MonthAsked, readIncidentMonth } from '#lib/status/incident-history';
 import { createBoardReader, type LiveParts } from '#lib/status/status-board-reader';
 import { type AnswerStatusFile, createStatusFiles } from '#lib/status/status-files';
-import { createStatusReader, type NewestCheck } from '#lib/api/health/status-report';
+import { createStatusReader, type ReportedCheck } from '#lib/api/health/status-report';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import { UNCHECKED } from '#lib/domain/health/health-machine';
 import type { HistoryProgress } from '#lib/ingest/history/backfill-runner';
@@ -132,7 +132,7 @@ export async function startService(
   const live = createLiveSnapshot(sources, store, clock, (error) =>
     log.error({ err: error }, 'the newest figures could not be read; the former ones are served'),
   );
-  const checks = new Map<string, NewestCheck>();
+  const checks = new Map<string, ReportedCheck>();
   const memory = { store, keys: access.keys, live, checks, clock };
   const { catchUp, catchUpKeys, stop } = followCommits(memory, log);
   await Promise.all([catchUpKeys(), catchUp()]);
@@ -190,7 +190,7 @@ type Base = Pick<Service, 'environment' | 'sources' | 'store' | 'clock' | 'log' 
 /** Looks at the parts of the service itself. */
 function watchParts(
   parts: Base & {
-    readonly checks: ReadonlyMap<string, NewestCheck>;
+    readonly checks: ReadonlyMap<string, ReportedCheck>;
     readonly isPaused: () => boolean;
   },
 ): ServiceHealth {
@@ -210,7 +210,7 @@ function watchParts(
 /** How the sources are doing, as /v1, the status page and its files tell it. */
 function openStatus(
   parts: Base & {
-    readonly checks: ReadonlyMap<string, NewestCheck>;
+    readonly checks: ReadonlyMap<string, ReportedCheck>;
     readonly services: ServiceHealth;
     readonly startedAt: Date;
     readonly progress: () => readonly HistoryProgress[];
@@ -278,7 +278,7 @@ function openIngest({
   checks,
   ...parts
 }: Base & {
-  readonly checks: ReadonlyMap<string, NewestCheck>;
+  readonly checks: ReadonlyMap<string, ReportedCheck>;
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly root: string;
 }) {

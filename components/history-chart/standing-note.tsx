@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { StateShape } from '#components/ui/state-shape';
 import { onceReachable } from '#lib/client/once-reachable';
-import type { Standing } from '#lib/client/line-standing';
+import type { LineStanding } from '#lib/client/line-standing';
 import type { SourceId } from '#lib/domain/source-id';
 import { instantText, weekdayText } from '#lib/format/instants';
 import { sourceKind } from '#lib/format/sources';
@@ -25,7 +25,7 @@ export function StandingNote({
   source,
   pair: { base, quote },
 }: {
-  readonly standing: Standing;
+  readonly standing: LineStanding;
   readonly source: SourceId;
   readonly pair: { readonly base: string; readonly quote: string };
 }) {
@@ -55,7 +55,7 @@ export function StandingNote({
 }
 
 function behindText(
-  { kind, observedAt }: Exclude<Standing, { readonly kind: 'missing' }>,
+  { kind, observedAt }: Exclude<LineStanding, { readonly kind: 'missing' }>,
   source: SourceId,
 ): string {
   const isFixing = sourceKind(source) === 'reference rate';

@@ -13,7 +13,7 @@ import type { ChartClients } from '#lib/client/chart-clients';
 import { type ChartLine, linesOf } from '#lib/client/chart-lines';
 import { type DaySpan, spanOf } from '#lib/client/chart-range';
 import type { HistorySeries } from '#lib/client/history-client';
-import { type Standing, standingQuery } from '#lib/client/line-standing';
+import { type LineStanding, standingQuery } from '#lib/client/line-standing';
 import {
   type LineFigures,
   type LineSources,
@@ -58,7 +58,7 @@ export interface ChartState extends ReadChartAddress, Connection {
   /** The last two points of the first line, for the heading. */
   readonly newest: SeriesFigures | null;
   /** What is to be said of the first line's newest figure. */
-  readonly standing: Standing | null;
+  readonly standing: LineStanding | null;
   /** The first line's whole history, thinned. */
   readonly overview: SeriesFigures | null;
   /** Whether another range was asked for than the one that is shown, which stays until that one comes. */

@@ -5,7 +5,7 @@ import { mintToken } from './one-time-token.ts';
 const LIFETIME_MS = 30 * 60_000;
 
 /** A link to make for an account. */
-export interface ResetRequest {
+export interface ResetLinkRequest {
   readonly email: string;
   /** Where people reach the service, such as `https://rates.example.org`. */
   readonly origin: string;
@@ -19,7 +19,7 @@ export interface ResetRequest {
  */
 export async function makeResetLink(
   store: Store,
-  { email, origin, dropsSecondFactor }: ResetRequest,
+  { email, origin, dropsSecondFactor }: ResetLinkRequest,
   now: Date,
 ): Promise<Result<string, { readonly sentence: string }>> {
   const account = await store.readAccountByEmail(email);

@@ -7,12 +7,12 @@ import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';
 
 import type { AnswerCache } from '#lib/api/answers/answer-cache';
-import { healthAt, type NewestCheck, notAfter } from '#lib/api/health/status-report';
+import { healthAt, type ReportedCheck, notAfter } from '#lib/api/health/status-report';
 
 /** What the metrics are read from. */
 export interface MetricsParts {
   readonly snapshot: () => RateSnapshot;
-  readonly checks: ReadonlyMap<string, NewestCheck>;
+  readonly checks: ReadonlyMap<string, ReportedCheck>;
   readonly answers: Pick<AnswerCache, 'counts'>;
   readonly store: Pick<Store, 'readDoorRefusals' | 'readQuarantine'>;
   readonly clock: Clock;

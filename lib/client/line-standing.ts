@@ -5,7 +5,7 @@ import type { HistoryAsked } from './history-client.ts';
 import type { RatesClient } from './rates-client.ts';
 
 /** What is to be said of a line's newest figure: it is behind, it may no longer be served, or its source is out. */
-export type Standing =
+export type LineStanding =
   | { readonly kind: 'late' | 'stale' | 'outage'; readonly observedAt: string }
   /** The service's own sentence says why. */
   | { readonly kind: 'missing'; readonly message: string };
@@ -15,7 +15,7 @@ const STANDING_MS = 20_000;
 
 /** How the newest figure of a line stands; null where there is nothing to say of it. */
 export function standingQuery(client: RatesClient, { base, quote, source }: HistoryAsked) {
-  return queryOptions<{ readonly standing: Standing | null; readonly isRepeated: boolean }>({
+  return queryOptions<{ readonly standing: LineStanding | null; readonly isRepeated: boolean }>({
     ...PATIENT,
     queryKey: ['standing', base, quote, source],
     refetchInterval: ({ state }) => askIntervalMs(state, STANDING_MS),
@@ -36,7 +36,7 @@ function standingOf(
   source: HistoryAsked['source'],
   { rates, without }: PairComparison,
   { sources }: StatusReport,
-): Standing | null {
+): LineStanding | null {
   const missing = without.find((one) => one.source === source);
   if (missing?.code === 'source_unavailable') return { kind: 'missing', message: missing.message };
   const { provenance, timestamp } = rates.find((one) => one.source === source) ?? {};

@@ -1,7 +1,7 @@
 import { dayText, instantText } from './instants.ts';
 
 /** A source that had no rate, and why, in the service's own words, its days and times as the visitor writes them. */
-export interface TriedSource {
+export interface TriedSourceText {
   readonly source: string;
   readonly why: string;
 }
@@ -18,7 +18,7 @@ const NEVER = /^(?:it publishes no current figure|no law fixes) /;
  * The sources that the message of an error names with their reasons, those that have the figure at other times first; none
  * where it names none.
  */
-export function triedSources(message: string): readonly TriedSource[] {
+export function triedSources(message: string): readonly TriedSourceText[] {
   const list = LIST.exec(message)?.[1] ?? '';
   const tried = list.split('; ').flatMap((part) => {
     const [, source, why] = ONE.exec(part) ?? [];

@@ -11,7 +11,7 @@ export interface Admitting {
 }
 
 /** A connection that is counted until it leaves. */
-export interface Admission {
+export interface ConnectionAdmission {
   /** It is open only to be told that there are too many. */
   readonly isRefused: boolean;
   readonly leave: () => void;
@@ -22,7 +22,7 @@ export function createAdmission({
   bounds,
   proxies,
   log,
-}: Admitting): (address: string | undefined) => Admission | null {
+}: Admitting): (address: string | undefined) => ConnectionAdmission | null {
   const byNetwork = new Map<string, number>();
   const add = (network: string, change: 1 | -1) => {
     const count = (byNetwork.get(network) ?? 0) + change;

@@ -9,7 +9,7 @@ import { exchange } from '#lib/testing/wire/raw-exchange';
 import { bodyOf } from '#lib/testing/wire/raw-text';
 import { listenHere } from '#lib/testing/wire/short-lived-listeners';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { type Admission, createAdmission } from './connection-admission.ts';
+import { type ConnectionAdmission, createAdmission } from './connection-admission.ts';
 import { CONNECTION_TIMES, REFUSED_AT_ONCE_MAX } from './connection-limits.ts';
 
 /** For a machine that has other work to do as well. */
@@ -154,7 +154,7 @@ describe('who connections are counted as', () => {
 
 function admission(proxies: TrustedProxies, bounds: { max: number; perAddressMax: number }) {
   const admit = createAdmission({ bounds, proxies, log: createLogger('silent') });
-  return (address: string | undefined): Admission | null => admit(address);
+  return (address: string | undefined): ConnectionAdmission | null => admit(address);
 }
 
 function sayOk(_request: unknown, response: { readonly end: (body: string) => void }): void {

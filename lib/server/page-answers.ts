@@ -12,7 +12,7 @@ import type { Reader } from '#lib/page-service';
 import type { Service } from '#lib/service';
 import { finishPage, type FinishedPage, type PageCoding } from './finished-page.ts';
 import { ASKED_PATH_HEADER, READER_HEADER } from './inside-paths.ts';
-import { NOTICES, type Notice } from './page-notices.ts';
+import { NOTICES, type PageNotice } from './page-notices.ts';
 import type { PageChild } from './page-child.ts';
 import type { PageDrawings } from './page-drawings.ts';
 
@@ -66,7 +66,7 @@ export function createPageAnswers({ started, child, drawings }: PageAnswering): 
   const refuse = async (
     request: IncomingMessage,
     response: ServerResponse,
-    notice: Notice,
+    notice: PageNotice,
     isEncrypted: boolean,
   ) => {
     await new Promise((resolve) => setTimeout(resolve, REFUSED_AFTER_MS));

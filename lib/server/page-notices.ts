@@ -1,7 +1,7 @@
 import { type FinishedPage, finishPage } from './finished-page.ts';
 
 /** A page of the answering process itself, for when no other can be drawn. */
-export type Notice = FinishedPage;
+export type PageNotice = FinishedPage;
 
 /** How soon a reader whose page could not be drawn may ask again, in seconds. */
 const AGAIN_SECONDS = 5;
@@ -42,7 +42,7 @@ export const NOTICES = {
     }),
 } as const;
 
-function notice({ status, title, sentence, againSeconds }: Words): Notice {
+function notice({ status, title, sentence, againSeconds }: Words): PageNotice {
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Crossrate</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${sentence}</p><p><a href="">Try again</a></p></body></html>`;
   return finishPage({
     status,

@@ -6,7 +6,7 @@ import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-wo
 import { createBoardReader } from './status-board-reader.ts';
 import { statusBoardOf } from './status-board.ts';
 import { readStatusPast } from './status-past.ts';
-import { type NewestCheck, statusReportOf } from '#lib/api/health/status-report';
+import { type ReportedCheck, statusReportOf } from '#lib/api/health/status-report';
 import { HOUR_MS } from '#lib/domain/durations';
 
 const START = '2026-11-19T16:30:00Z';
@@ -232,10 +232,10 @@ async function openWorld(): Promise<PolledWorld> {
   return world;
 }
 
-const checksOf = new WeakMap<PolledWorld, ReadonlyMap<string, NewestCheck>>();
+const checksOf = new WeakMap<PolledWorld, ReadonlyMap<string, ReportedCheck>>();
 
 async function refreshChecks(world: PolledWorld): Promise<void> {
-  const checks = new Map<string, NewestCheck>();
+  const checks = new Map<string, ReportedCheck>();
   for (const row of await world.store.readSourceStates()) {
     checks.set(row.source, {
       state: (row.state === null ? null : readHealthState(row.state)) ?? UNCHECKED,
@@ -250,7 +250,7 @@ async function refreshChecks(world: PolledWorld): Promise<void> {
 
 function liveOf(world: PolledWorld) {
   const { sources, snapshot, clock } = world;
-  const checks = checksOf.get(world) ?? new Map<string, NewestCheck>();
+  const checks = checksOf.get(world) ?? new Map<string, ReportedCheck>();
   const now = clock.service();
   const report = statusReportOf({ snapshot: snapshot(), checks, services: [], startedAt: now, now });
   return { report, snapshot: snapshot(), sources, checks, progress: [], partsChangedAt: new Map(), now };

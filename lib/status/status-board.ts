@@ -18,7 +18,7 @@ import type { LegalSource, SourceDescription } from '#lib/domain/rates/stored-so
 import { uptimePercent } from '#lib/domain/health/uptime';
 import type { HealthDay } from '#lib/store/health/health-history';
 import { missingPast, type StatusPast } from './status-past.ts';
-import { ageOf, type NewestCheck, notAfter } from '#lib/api/health/status-report';
+import { ageOf, type ReportedCheck, notAfter } from '#lib/api/health/status-report';
 
 /** Polls for which a figure may be held before its source is degraded for it. */
 const HELD_POLLS_MAX = 3;
@@ -31,7 +31,7 @@ export interface BoardParts {
     readonly name: string;
     readonly expectedPairs?: number;
   })[];
-  readonly checks: ReadonlyMap<string, NewestCheck>;
+  readonly checks: ReadonlyMap<string, ReportedCheck>;
   /** Null where it could not be read. */
   readonly past: StatusPast | null;
   readonly progress: readonly BoardProgress[];
@@ -137,7 +137,7 @@ function wordsOf(
 }
 
 /** What the validation said about figures. Of a failed connection the sentence names the host, which is the operator's affair. */
-function detailOf(reason: CheckReason | null, check: NewestCheck | undefined): string | null {
+function detailOf(reason: CheckReason | null, check: ReportedCheck | undefined): string | null {
   return reason !== null && causeOfReason(reason) === 'refused' ? (check?.sentence ?? null) : null;
 }
 

@@ -37,7 +37,7 @@ import {
   type PublicationSpan,
   readPublicationInstants,
   readSeries,
-  type SeriesFigures,
+  type StoredSeries,
   type SeriesSpan,
 } from '#lib/store/rates/series-history';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
@@ -84,7 +84,7 @@ export interface Store {
     count: number,
     afterMs: number,
   ) => Promise<NextPublications>;
-  readonly readSeries: (span: SeriesSpan) => Promise<SeriesFigures>;
+  readonly readSeries: (span: SeriesSpan) => Promise<StoredSeries>;
   readonly readPublicationInstants: (span: PublicationSpan) => Promise<readonly number[]>;
   readonly readSourceStates: () => Promise<readonly StoredSourceState[]>;
   readonly readActiveApiKeys: (endsAfterMs?: number) => Promise<readonly KeyTableRow[]>;

@@ -4,7 +4,7 @@ import { cookieIn, cookieNames, setCookieLine } from '#lib/account/cookies';
 import type { ThrottleRule, ThrottleSubject } from '#lib/account/limits';
 import type { TurnPlace } from '#lib/account/turns';
 import { slowedDown } from './answers.ts';
-import type { AccountRefusal, AccountRequest } from './endpoint.ts';
+import type { AccountRefusal, AccountCall } from './endpoint.ts';
 
 /*
  * The figures of docs/sign-in.md.
@@ -45,7 +45,7 @@ const TICKET_MS = 600_000;
  * turn, because it hashes passwords. A stranger who has to wait gets the instant as a cookie and need not wait twice.
  */
 export async function tryCarefully<T>(
-  request: AccountRequest,
+  request: AccountCall,
   { place, own, shared, email }: CountedTrier,
   work: () => Promise<{ readonly was: TryOutcome; readonly value: T }>,
 ): Promise<Result<T, AccountRefusal>> {
@@ -69,7 +69,7 @@ export async function tryCarefully<T>(
 
 /** Does what hashes passwords when its turn comes. */
 export async function inTurn<T>(
-  { passwords }: AccountRequest,
+  { passwords }: AccountCall,
   place: TurnPlace,
   work: () => Promise<T>,
 ): Promise<Result<T, AccountRefusal>> {
@@ -82,7 +82,7 @@ export async function inTurn<T>(
 }
 
 /** Who signs in: a browser that the account was used in counts for itself, any other for its network. */
-export function signInTrier(request: AccountRequest, email: string): CountedTrier {
+export function signInTrier(request: AccountCall, email: string): CountedTrier {
   const browser = knownBrowser(request, email, 'password');
   if (browser !== null) return provenTrier(email, `browser:${browser}`);
   const { address } = request.visit;
@@ -102,7 +102,7 @@ export function signInTrier(request: AccountRequest, email: string): CountedTrie
  * account's codes were given before.
  */
 export function codeTrier(
-  request: AccountRequest,
+  request: AccountCall,
   { accountId, email }: { readonly accountId: string; readonly email: string },
 ): CountedTrier {
   const browser = knownBrowser(request, email, 'code');
@@ -121,7 +121,7 @@ export function provenTrier(email: string, name: string): CountedTrier {
 
 /** The Set-Cookie line by which this browser is recognised when the account signs in again; none if it is already. */
 export function knownBrowserLine(
-  request: AccountRequest,
+  request: AccountCall,
   email: string,
   proof: BrowserProof,
 ): readonly string[] {
@@ -137,18 +137,18 @@ export function knownBrowserLine(
   ];
 }
 
-function knownBrowser({ marks, visit }: AccountRequest, email: string, proof: BrowserProof): string | null {
+function knownBrowser({ marks, visit }: AccountCall, email: string, proof: BrowserProof): string | null {
   return marks.recognise(cookieIn(visit.cookie, cookieNames(visit.isEncrypted).known), email, proof);
 }
 
 /** Null also for a ticket that was not used for too long. */
-function toldOf({ marks, visit, now }: AccountRequest, email: string): number | null {
+function toldOf({ marks, visit, now }: AccountCall, email: string): number | null {
   const ticket = cookieIn(visit.cookie, cookieNames(visit.isEncrypted).waiting);
   const toldMs = marks.toldMs(ticket, { email, network: visit.address });
   return toldMs !== null && now.getTime() - toldMs < TICKET_MS ? toldMs : null;
 }
 
-function ticketLine({ marks, visit, now }: AccountRequest, email: string, waitMs: number): string {
+function ticketLine({ marks, visit, now }: AccountCall, email: string, waitMs: number): string {
   return setCookieLine({
     name: cookieNames(visit.isEncrypted).waiting,
     value: marks.ticket({ email, network: visit.address, untilMs: now.getTime() + waitMs }),

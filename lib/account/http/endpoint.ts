@@ -50,14 +50,14 @@ export interface AccountTools {
 }
 
 /** One request of a visitor. */
-export interface AccountRequest extends AccountTools {
+export interface AccountCall extends AccountTools {
   readonly visit: Visit;
   readonly now: Date;
   readonly query: URLSearchParams;
 }
 
 /** One request of somebody who is signed in. */
-export interface SignedInRequest extends AccountRequest {
+export interface SignedInRequest extends AccountCall {
   readonly who: SignedIn;
 }
 
@@ -83,7 +83,7 @@ export interface AccountEndpoint {
   readonly schema: z.ZodType;
   readonly needsSession: boolean;
   /** `body` has passed the schema; `who` is there when a session is needed. */
-  readonly run: (request: AccountRequest, body: unknown, who: SignedIn | null) => AccountOutcome;
+  readonly run: (request: AccountCall, body: unknown, who: SignedIn | null) => AccountOutcome;
 }
 
 /** An endpoint for everybody. */
@@ -91,7 +91,7 @@ export function forAnybody<Schema extends z.ZodType>(
   method: AccountEndpoint['method'],
   path: string,
   schema: Schema,
-  answer: (request: AccountRequest, body: z.infer<Schema>) => AccountOutcome,
+  answer: (request: AccountCall, body: z.infer<Schema>) => AccountOutcome,
 ): AccountEndpoint {
   return {
     method,

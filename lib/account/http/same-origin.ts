@@ -1,5 +1,5 @@
 /** What of a request tells which site's page has sent it. */
-export interface Provenance {
+export interface RequestOrigin {
   readonly headers: Headers;
   /** Whether the whole way from the visitor was encrypted. */
   readonly isEncrypted: boolean;
@@ -11,7 +11,7 @@ export interface Provenance {
  * Whether a page of this service has sent a request that changes something. Browsers say where a request comes from and pages
  * cannot alter it; what says nothing is no page of ours. Scheme, name and port must all be those of this service.
  */
-export function isOurPage({ headers, isEncrypted, publicUrl }: Provenance): boolean {
+export function isOurPage({ headers, isEncrypted, publicUrl }: RequestOrigin): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') return false;
   const origin = headers.get('origin');

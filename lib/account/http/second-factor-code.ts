@@ -3,7 +3,7 @@ import { fail, type Result } from '#lib/domain/result';
 import { hashToken } from '#lib/account/one-time-token';
 import type { WithCookies } from '#lib/account/sign-ins';
 import { type CountedTrier, tryCarefully } from './careful-tries.ts';
-import type { AccountRequest } from './endpoint.ts';
+import type { AccountCall } from './endpoint.ts';
 import { refusalOf } from './refusal-of.ts';
 import { fromBrowser, noteInTrail } from './trail-notes.ts';
 
@@ -37,7 +37,7 @@ export function typedCode(text: string): TypedCode {
  * down.
  */
 export async function checkCode(
-  request: AccountRequest,
+  request: AccountCall,
   { accountId, trier }: CodeTry,
   code: TypedCode,
 ): Promise<Result<WithCookies<string>, AccountError>> {
@@ -49,7 +49,7 @@ export async function checkCode(
 
 /** The same for a second factor that is not on yet, where a wrong code is no more than mistyped. */
 export async function tryCode(
-  request: AccountRequest,
+  request: AccountCall,
   { accountId, trier }: CodeTry,
   code: TypedCode,
 ): Promise<Result<WithCookies<string>, AccountError>> {
@@ -68,7 +68,7 @@ export async function tryCode(
   return tried.value.ok ? tried.value : fail(refusalOf(tried.value.error));
 }
 
-async function noteWrongCode(request: AccountRequest, accountId: string): Promise<void> {
+async function noteWrongCode(request: AccountCall, accountId: string): Promise<void> {
   const taken = request.allowances.failureNotes.take(`code:${accountId}`, request.now.getTime());
   if (taken === 'taken') {
     await noteInTrail(request, accountId, 'second-factor-failed', fromBrowser(request));
@@ -76,7 +76,7 @@ async function noteWrongCode(request: AccountRequest, accountId: string): Promis
 }
 
 /** Marked before it is checked, so that of two who send one code at once only one can succeed. */
-function isUnused({ store, now }: AccountRequest, accountId: string, code: string): Promise<boolean> {
+function isUnused({ store, now }: AccountCall, accountId: string, code: string): Promise<boolean> {
   const nowMs = now.getTime();
   const hash = hashToken(`${accountId}:${code}`);
   return store.write.useCodeOnce({ hash, nowMs, expiresAtMs: nowMs + CODE_LIFETIME_MS });

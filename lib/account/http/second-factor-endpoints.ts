@@ -9,7 +9,7 @@ import { codeTrier, knownBrowserLine, provenTrier } from './careful-tries.ts';
 import {
   type AccountEndpoint,
   type AccountOutcome,
-  type AccountRequest,
+  type AccountCall,
   forAnybody,
   forSignedIn,
   type SignedInRequest,
@@ -29,7 +29,7 @@ export const SECOND_FACTOR_ENDPOINTS: readonly AccountEndpoint[] = [
 ];
 
 async function finishSignIn(
-  asked: AccountRequest,
+  asked: AccountCall,
   body: { readonly code: string } | { readonly recoveryCode: string },
 ): AccountOutcome {
   const request = { ...asked, visit: asOutsider(asked.visit) };

@@ -11,7 +11,7 @@ import { browserName } from './browser-name.ts';
 import {
   type AccountEndpoint,
   type AccountOutcome,
-  type AccountRequest,
+  type AccountCall,
   forAnybody,
   forSignedIn,
   type SignedInRequest,
@@ -39,7 +39,7 @@ export const SESSION_ENDPOINTS: readonly AccountEndpoint[] = [
   forSignedIn('POST', 'password', ACCOUNT_SCHEMAS.passwordChange, changePassword),
 ];
 
-async function tellMe(request: AccountRequest): AccountOutcome {
+async function tellMe(request: AccountCall): AccountOutcome {
   const { signIns, visit, store, settings } = request;
   const signUp = settings.isSignUpOpen ? 'open' : 'closed';
   const { value: who, cookies } = await signIns.session(visit);

@@ -9,7 +9,7 @@ import type { WithCookies } from '#lib/account/sign-ins';
 import type { TurnPlace } from '#lib/account/turns';
 import { answered, refused, slowedDown } from './answers.ts';
 import { inTurn, knownBrowserLine, signInTrier, tryCarefully } from './careful-tries.ts';
-import { type AccountEndpoint, type AccountOutcome, type AccountRequest, forAnybody } from './endpoint.ts';
+import { type AccountEndpoint, type AccountOutcome, type AccountCall, forAnybody } from './endpoint.ts';
 import { faultOfPassword } from './new-password.ts';
 import { WRONG_CREDENTIALS } from './refusal-of.ts';
 import { fromBrowser, noteInTrail } from './trail-notes.ts';
@@ -44,7 +44,7 @@ export const SIGN_IN_ENDPOINTS: readonly AccountEndpoint[] = [
 const TOKEN_PLACE: TurnPlace = { lane: 'proven', name: 'token' };
 
 async function setUp(
-  request: AccountRequest,
+  request: AccountCall,
   { token, ...credentials }: Credentials & { readonly token: string },
 ): AccountOutcome {
   const { store, now, settings } = request;
@@ -65,7 +65,7 @@ async function setUp(
 }
 
 /** The answer, and the work behind it, are the same whether the address has an account or not. */
-async function signUp(request: AccountRequest, credentials: Credentials): AccountOutcome {
+async function signUp(request: AccountCall, credentials: Credentials): AccountOutcome {
   const { settings, allowances, visit, now } = request;
   if (!settings.isSignUpOpen) {
     return refused('sign_up_closed', 'Registration is closed here. The operator makes accounts.');
@@ -81,7 +81,7 @@ async function signUp(request: AccountRequest, credentials: Credentials): Accoun
 }
 
 async function makeLogin(
-  { store, passwords, visit, now }: AccountRequest,
+  { store, passwords, visit, now }: AccountCall,
   { email, password }: Credentials,
   setUpTokenHash: string | null,
 ): Promise<Result<NewLoginOutcome, AccountError>> {
@@ -95,7 +95,7 @@ async function makeLogin(
   return ok(made);
 }
 
-async function signIn(request: AccountRequest, credentials: Credentials): AccountOutcome {
+async function signIn(request: AccountCall, credentials: Credentials): AccountOutcome {
   const { email } = credentials;
   const tried = await tryCarefully(request, signInTrier(request, email), async () => {
     const entered = await request.signIns.signIn(request.visit, credentials);
@@ -109,7 +109,7 @@ async function signIn(request: AccountRequest, credentials: Credentials): Accoun
   return fail(WRONG_CREDENTIALS);
 }
 
-async function signOut(request: AccountRequest): AccountOutcome {
+async function signOut(request: AccountCall): AccountOutcome {
   const { signIns, visit } = request;
   const { value: who } = await signIns.session(visit);
   const { cookies } = await signIns.signOut(visit);
@@ -118,7 +118,7 @@ async function signOut(request: AccountRequest): AccountOutcome {
 }
 
 async function reset(
-  request: AccountRequest,
+  request: AccountCall,
   { token, password }: { readonly token: string; readonly password: string },
 ): AccountOutcome {
   const { store, passwords, visit, now } = request;
@@ -142,7 +142,7 @@ type Entered = WithCookies<NextStep['next']>;
 
 /** With credentials that were set a moment ago. */
 async function signInNow(
-  { signIns, visit }: AccountRequest,
+  { signIns, visit }: AccountCall,
   credentials: Credentials,
 ): Promise<Result<Entered, AccountError>> {
   const entered = await signIns.signIn(visit, credentials);
@@ -150,7 +150,7 @@ async function signInNow(
 }
 
 /** Answers whoever has given the right password; with a second factor that is only half the way. */
-async function letIn(request: AccountRequest, email: string, entered: Entered): AccountOutcome {
+async function letIn(request: AccountCall, email: string, entered: Entered): AccountOutcome {
   const { store } = request;
   if (entered.value === 'second-factor') {
     return answered({ next: 'second-factor' } satisfies NextStep, entered.cookies);
@@ -161,7 +161,7 @@ async function letIn(request: AccountRequest, email: string, entered: Entered): 
   return answered({ next: 'signed-in' } satisfies NextStep, cookies);
 }
 
-async function noteFailure(request: AccountRequest, email: string): Promise<void> {
+async function noteFailure(request: AccountCall, email: string): Promise<void> {
   const { store, allowances, now, log } = request;
   try {
     const account = await store.readAccountByEmail(email);

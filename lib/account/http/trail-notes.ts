@@ -1,11 +1,11 @@
 import type { TrailKind } from '#lib/contract/account';
 import type { TrailEntry } from '#lib/store/accounts/trail';
-import type { AccountRequest } from './endpoint.ts';
+import type { AccountCall } from './endpoint.ts';
 import { browserName } from './browser-name.ts';
 
 /** An entry of the audit trail about the account itself, from where the request came. */
 export function accountNote(
-  { visit, now }: Pick<AccountRequest, 'visit' | 'now'>,
+  { visit, now }: Pick<AccountCall, 'visit' | 'now'>,
   accountId: string,
   kind: TrailKind,
   detail: string | null = null,
@@ -23,7 +23,7 @@ export function accountNote(
 
 /** Writes an entry down. */
 export function noteInTrail(
-  request: AccountRequest,
+  request: AccountCall,
   accountId: string,
   kind: TrailKind,
   detail: string | null = null,
@@ -32,6 +32,6 @@ export function noteInTrail(
 }
 
 /** A sentence about the visitor's browser; null when it does not say. */
-export function fromBrowser({ visit }: Pick<AccountRequest, 'visit'>): string | null {
+export function fromBrowser({ visit }: Pick<AccountCall, 'visit'>): string | null {
   return browserName(visit.userAgent);
 }

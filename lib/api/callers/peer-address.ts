@@ -12,7 +12,7 @@ export interface Sender {
 }
 
 /** A connection as the operating system knows it. */
-export interface Connection {
+export interface PeerConnection {
   readonly remoteAddress: string | undefined;
   readonly isEncrypted: boolean;
 }
@@ -21,7 +21,7 @@ export interface Connection {
 export type UnclearSender = 'unclear' | 'proto-missing';
 
 /** The sender of whoever connected; headers have no say. */
-export function directSender({ remoteAddress, isEncrypted }: Connection): Sender {
+export function directSender({ remoteAddress, isEncrypted }: PeerConnection): Sender {
   return { address: normalAddress(remoteAddress ?? '') ?? '', isEncrypted };
 }
 

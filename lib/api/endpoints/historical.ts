@@ -1,6 +1,6 @@
 import { defineLongEndpoint, type LongReads } from '#lib/api/endpoint';
 import { historyError } from '#lib/api/history/history-errors';
-import { type HistoryFound, type HistorySpan, WITHOUT_START_MS } from '#lib/api/history/history-span';
+import { type HistoryFound, type AskedSpan, WITHOUT_START_MS } from '#lib/api/history/history-span';
 import { readThroughLaw } from '#lib/api/history/law-history';
 import { historyFiguresMax } from '#lib/api/history/history-cost';
 import { historyMadeFrom } from '#lib/api/history/history-origin';
@@ -44,7 +44,7 @@ export const historical = defineLongEndpoint({
   },
 });
 
-function spanOf({ startDate, endDate, limit }: HistoricalQuery, { asOf }: RateSnapshot): HistorySpan {
+function spanOf({ startDate, endDate, limit }: HistoricalQuery, { asOf }: RateSnapshot): AskedSpan {
   return {
     fromMs: startDate ?? WITHOUT_START_MS,
     toMs: Math.min(endDate ?? Number.MAX_SAFE_INTEGER, asOf.getTime()),
@@ -57,7 +57,7 @@ async function readAnyHistory(
   reads: LongReads,
   snapshot: RateSnapshot,
   { from, to, source: choice }: HistoricalQuery,
-  span: HistorySpan,
+  span: AskedSpan,
 ): Promise<HistoryFound> {
   const pair = { base: from, quote: to };
   const history = await reads.history();

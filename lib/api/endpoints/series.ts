@@ -5,13 +5,13 @@ import { defineLongEndpoint } from '#lib/api/endpoint';
 import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
 import { type SeriesQuery, seriesQuery } from '#lib/contract/queries';
-import type { DayRate as DayRateBody, RateSeries, RateSeriesResponse } from '#lib/contract/responses';
+import type { DayRate, RateSeries, RateSeriesResponse } from '#lib/contract/responses';
 import { addDays } from '#lib/domain/iso-day';
 import { findRate } from '#lib/domain/rates/rate-engine';
 import { roundRate } from '#lib/domain/rates/rate-precision';
 import {
   type ColumnOf,
-  type DayRate,
+  type SeriesDay,
   dayNumberOf,
   daySeries,
   exactSeries,
@@ -110,6 +110,6 @@ function seriesOf(
   };
 }
 
-function withDay({ day, rate }: DayRate): DayRateBody {
+function withDay({ day, rate }: SeriesDay): DayRate {
   return { day: numberedDay(day), rate };
 }

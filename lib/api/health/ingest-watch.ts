@@ -3,7 +3,7 @@ import type { Health } from '#lib/domain/health/source-health';
 import type { Clock } from '#lib/platform/clock';
 import type { Lease } from '#lib/store/engine/leases';
 
-import type { NewestCheck } from './status-report.ts';
+import type { ReportedCheck } from './status-report.ts';
 
 /** Judges how fetching is doing from what is seen of it at each look. */
 export interface IngestWatch {
@@ -20,7 +20,7 @@ export interface IngestWatchSetup {
   /** The enabled sources that are polled. */
   readonly sources: readonly string[];
   /** The newest check of each source, by any process. */
-  readonly checks: ReadonlyMap<string, Pick<NewestCheck, 'checkedAt' | 'intervalMs'>>;
+  readonly checks: ReadonlyMap<string, Pick<ReportedCheck, 'checkedAt' | 'intervalMs'>>;
   /** Whether this process polls and asks nobody for now. */
   readonly isPaused: () => boolean;
   readonly clock: Pick<Clock, 'realMs'>;

@@ -9,7 +9,7 @@ import type { ApiService } from '#lib/api/api-service';
 import { whileUnchanged } from './while-unchanged.ts';
 
 /** What the newest check of a source said. */
-export interface NewestCheck {
+export interface ReportedCheck {
   readonly state: HealthState;
   readonly latencyMs: number;
   readonly checkedAt: Date;
@@ -25,7 +25,7 @@ export type ServiceStatus = StatusReport['services'][number];
 /** What a report is made of. */
 export interface StatusParts {
   readonly snapshot: RateSnapshot;
-  readonly checks: ReadonlyMap<string, NewestCheck>;
+  readonly checks: ReadonlyMap<string, ReportedCheck>;
   readonly services: readonly ServiceStatus[];
   /** When the service started: what was never checked bears it. */
   readonly startedAt: Date;
@@ -91,7 +91,7 @@ export function notAfter(instant: Date, now: Date): Date {
 }
 
 /** A source's state now: what its checks came to, and what time alone has done since. */
-export function healthAt(source: SourceSnapshot, check: NewestCheck | null, now: Date): Health {
+export function healthAt(source: SourceSnapshot, check: ReportedCheck | null, now: Date): Health {
   if (source.cadence === 'law') return 'operational';
   return afterAge(check?.state ?? UNCHECKED, {
     atMs: now.getTime(),

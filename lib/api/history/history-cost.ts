@@ -3,7 +3,7 @@ import { DAY_MS } from '#lib/domain/durations';
 import type { Pair } from '#lib/domain/rates/pair';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
-import type { HistorySpan } from './history-span.ts';
+import type { AskedSpan } from './history-span.ts';
 import { tickPointsMax } from './tick-history.ts';
 
 /**
@@ -12,7 +12,7 @@ import { tickPointsMax } from './tick-history.ts';
  */
 export function historyFiguresMax(
   { sources, asOf }: RateSnapshot,
-  request: { readonly pair: Pair; readonly choice: SourceChoice; readonly span: HistorySpan },
+  request: { readonly pair: Pair; readonly choice: SourceChoice; readonly span: AskedSpan },
 ): number {
   const { pair, choice, span } = request;
   const asked = sources.filter(({ id, cadence }) =>
@@ -32,10 +32,10 @@ function legsOf({ cadence, pairs, pivots }: SourceSnapshot, pair: Pair): number 
   return routesOf(pairs, pivots, pair).reduce((sum, { length }) => sum + length, 0);
 }
 
-function pointsMax({ cadence }: SourceSnapshot, span: HistorySpan, now: Date): number {
+function pointsMax({ cadence }: SourceSnapshot, span: AskedSpan, now: Date): number {
   return cadence === 'tick' ? tickPointsMax(span, now) : dayPointsMax(span);
 }
 
-function dayPointsMax({ fromMs, toMs, limit }: HistorySpan): number {
+function dayPointsMax({ fromMs, toMs, limit }: AskedSpan): number {
   return Math.max(0, Math.min(limit, Math.ceil((toMs - fromMs) / DAY_MS) + 1));
 }

@@ -5,7 +5,7 @@ import type { Store } from '#lib/store/store';
 export const WITHOUT_START_MS = Number.MIN_SAFE_INTEGER;
 
 /** A span of history: instants inclusive in epoch milliseconds, the newest `limit` points of it. */
-export interface HistorySpan {
+export interface AskedSpan {
   readonly fromMs: number;
   readonly toMs: number;
   readonly limit: number;

@@ -10,7 +10,7 @@ import { addDays, startOfDay } from '#lib/domain/iso-day';
 import { legalHistory } from '#lib/domain/series/legal-history';
 import type { Pair } from '#lib/domain/rates/pair';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
-import type { HistoryFound, HistorySpan, HistoryStore } from './history-span.ts';
+import type { HistoryFound, AskedSpan, HistoryStore } from './history-span.ts';
 import { knownSpan, readRoute } from './series-reader.ts';
 
 /**
@@ -21,7 +21,7 @@ import { knownSpan, readRoute } from './series-reader.ts';
 export async function readThroughLaw(
   store: HistoryStore,
   snapshot: RateSnapshot,
-  { pair, span }: { readonly pair: Pair; readonly span: HistorySpan },
+  { pair, span }: { readonly pair: Pair; readonly span: AskedSpan },
 ): Promise<HistoryFound> {
   const law = snapshot.sources.find(({ legalRates }) => legalRates.length > 0);
   if (!law) return null;
@@ -37,7 +37,7 @@ async function readAnchored(
   store: HistoryStore,
   snapshot: RateSnapshot,
   law: SourceSnapshot,
-  { pair, span }: { readonly pair: Pair; readonly span: HistorySpan },
+  { pair, span }: { readonly pair: Pair; readonly span: AskedSpan },
 ): Promise<HistoryFound> {
   let found: HistoryFound = null;
   for (const anchored of anchoredPairs(law.legalRates, pair, snapshot.today).toReversed()) {
@@ -49,7 +49,7 @@ async function readAnchored(
 }
 
 /** The part of a span that lies in the days of a period. */
-function spanWithin(span: HistorySpan, { firstDay, lastDay }: AnchoredPair): HistorySpan {
+function spanWithin(span: AskedSpan, { firstDay, lastDay }: AnchoredPair): AskedSpan {
   return {
     ...span,
     fromMs: Math.max(span.fromMs, startOfDay(firstDay).getTime()),
@@ -62,7 +62,7 @@ async function readPeriod(
   store: HistoryStore,
   snapshot: RateSnapshot,
   law: SourceSnapshot,
-  { anchored, span }: { readonly anchored: AnchoredPair; readonly span: HistorySpan },
+  { anchored, span }: { readonly anchored: AnchoredPair; readonly span: AskedSpan },
 ): Promise<HistoryFound> {
   const { sources } = snapshot;
   const { anchors, factor } = anchored;

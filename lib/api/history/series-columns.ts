@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { FigureColumns } from '#lib/domain/series/historical-series';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { HistoryReads } from '#lib/api/api-service';
-import { type HistorySpan, WITHOUT_START_MS } from './history-span.ts';
+import { type AskedSpan, WITHOUT_START_MS } from './history-span.ts';
 
 /** Bytes of columns kept at most; the whole histories of the four banks are some 430,000 figures, 7 MB. */
 const COLUMNS_BYTES = 32 * 1024 * 1024;
@@ -91,7 +91,7 @@ function keyOf({ source, base, quote }: SeriesName): string {
 }
 
 /** The newest figures of a span, as the store's own reading would give them; views, nothing is copied. */
-function cut({ instantsMs, rates }: Columns, { fromMs, toMs, limit }: HistorySpan): Columns {
+function cut({ instantsMs, rates }: Columns, { fromMs, toMs, limit }: AskedSpan): Columns {
   const end = firstAfter(instantsMs, toMs);
   const start = Math.max(firstAfter(instantsMs, fromMs - 1), end - limit);
   return { instantsMs: instantsMs.subarray(start, end), rates: rates.subarray(start, end) };

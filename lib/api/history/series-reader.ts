@@ -12,14 +12,14 @@ import { legalHistory } from '#lib/domain/series/legal-history';
 import type { Pair } from '#lib/domain/rates/pair';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
 import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
-import type { HistoryFound, HistorySpan, HistoryStore } from './history-span.ts';
+import type { HistoryFound, AskedSpan, HistoryStore } from './history-span.ts';
 import { readTickHistory } from './tick-history.ts';
 
 /** Reads the strict series of the chosen sources, mixed in time order: real observations only. */
 export async function readHistory(
   store: HistoryStore,
   snapshot: RateSnapshot,
-  request: { readonly pair: Pair; readonly choice: SourceChoice; readonly span: HistorySpan },
+  request: { readonly pair: Pair; readonly choice: SourceChoice; readonly span: AskedSpan },
 ): Promise<HistoryFound> {
   const { pair, choice, span } = request;
   const asked = snapshot.sources.filter(({ id }) => choice.kind === 'default' || choice.source === id);
@@ -40,7 +40,7 @@ export async function readHistory(
 }
 
 /** A span without the fixings that do not count yet. */
-export function knownSpan(snapshot: RateSnapshot, source: SourceSnapshot, span: HistorySpan): HistorySpan {
+export function knownSpan(snapshot: RateSnapshot, source: SourceSnapshot, span: AskedSpan): AskedSpan {
   return { ...span, toMs: Math.min(span.toMs, knownUntilMs(snapshot, source)) };
 }
 
@@ -48,7 +48,7 @@ async function readSource(
   store: HistoryStore,
   source: SourceSnapshot,
   pair: Pair,
-  span: HistorySpan,
+  span: AskedSpan,
 ): Promise<HistoryFound> {
   if (pair.base === pair.quote) return readIdentity(store, source, pair.base, span);
   const routes = routesOf(source.pairs, source.pivots, pair);
@@ -66,7 +66,7 @@ async function readIdentity(
   store: HistoryStore,
   source: SourceSnapshot,
   code: string,
-  span: HistorySpan,
+  span: AskedSpan,
 ): Promise<HistoryFound> {
   const carried = [...source.pairs].some((pair) => pair.split('/').includes(code));
   if (!carried) return null;
@@ -87,7 +87,7 @@ async function readIdentity(
 export async function readRoute(
   store: HistoryStore,
   source: SourceSnapshot,
-  { route, span }: { readonly route: Route; readonly span: HistorySpan },
+  { route, span }: { readonly route: Route; readonly span: AskedSpan },
   pointsFrom: (figuresOf: FiguresOf) => readonly HistoricalPoint[],
 ): Promise<readonly HistoricalPoint[]> {
   for (let depth = span.limit + 1; ; depth *= 2) {

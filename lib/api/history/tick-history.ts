@@ -11,7 +11,7 @@ import type { Pair } from '#lib/domain/rates/pair';
 import { roundRate } from '#lib/domain/rates/rate-precision';
 import type { SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { strictRate } from '#lib/domain/rates/strict-rate';
-import { type HistoryFound, type HistorySpan, type HistoryStore, WITHOUT_START_MS } from './history-span.ts';
+import { type HistoryFound, type AskedSpan, type HistoryStore, WITHOUT_START_MS } from './history-span.ts';
 
 /** How finely the quotes of a market are kept, and for how long at least; days are kept for ever. */
 const TIERS = [
@@ -30,7 +30,7 @@ const TELLING_POINTS = 5;
 /** A pair's history at a market: the asked span, and the service's clock. */
 export interface TickHistoryRequest {
   readonly pair: Pair;
-  readonly span: HistorySpan;
+  readonly span: AskedSpan;
   readonly now: Date;
 }
 
@@ -70,7 +70,7 @@ export async function readTickHistory(
 }
 
 /** How many points of a market a span has at most, as far as its days do not have more than fit. */
-export function tickPointsMax(span: HistorySpan, now: Date): number {
+export function tickPointsMax(span: AskedSpan, now: Date): number {
   const [finest = DAY_TIER] = fittingTiers(span, now);
   return Math.min(
     span.limit,
@@ -78,7 +78,7 @@ export function tickPointsMax(span: HistorySpan, now: Date): number {
   );
 }
 
-function fittingTiers({ fromMs, toMs, limit }: HistorySpan, now: Date): readonly Tier[] {
+function fittingTiers({ fromMs, toMs, limit }: AskedSpan, now: Date): readonly Tier[] {
   const untilMs = Math.min(toMs, now.getTime());
   return TIERS.filter(
     ({ bucketMs, keptMs }) => (untilMs - fromMs) / bucketMs <= limit && fromMs >= now.getTime() - keptMs,
@@ -90,7 +90,7 @@ async function chooseTier(
   store: HistoryStore,
   source: SourceSnapshot,
   [first]: readonly Route[],
-  { fromMs, toMs, limit }: HistorySpan,
+  { fromMs, toMs, limit }: AskedSpan,
   now: Date,
 ): Promise<Tier> {
   const fitting = fittingTiers({ fromMs, toMs, limit }, now);
@@ -111,7 +111,7 @@ async function readIdentity(
   store: HistoryStore,
   source: SourceSnapshot,
   code: string,
-  { fromMs, toMs, limit }: HistorySpan,
+  { fromMs, toMs, limit }: AskedSpan,
 ): Promise<readonly HistoricalPoint[]> {
   const instants = await store.readTickDays({ source: source.id, code, fromMs, toMs, limit: limit + 1 });
   return instants.map((instantMs) => ({ instantMs, rate: 1, source: source.id }));
@@ -122,7 +122,7 @@ async function readRoute(
   store: HistoryStore,
   source: SourceSnapshot,
   route: Route,
-  { span, tier }: { readonly span: HistorySpan; readonly tier: Tier },
+  { span, tier }: { readonly span: AskedSpan; readonly tier: Tier },
 ): Promise<readonly HistoricalPoint[]> {
   const { fromMs, toMs } = span;
   for (let depth = span.limit + 1; ; depth *= 2) {

@@ -8,7 +8,7 @@ import { type ChangeListener, watchChanges } from '#lib/store/engine/change-watc
 import type { StoredSourceState } from '#lib/store/health/source-states';
 import type { Store } from '#lib/store/store';
 import type { LiveSnapshot } from './live-snapshot.ts';
-import type { NewestCheck } from '#lib/api/health/status-report';
+import type { ReportedCheck } from '#lib/api/health/status-report';
 
 /** What a process answers from. */
 export interface InMemory {
@@ -16,7 +16,7 @@ export interface InMemory {
   readonly keys: KeyTable;
   readonly live: LiveSnapshot;
   readonly clock: Pick<Clock, 'realMs'>;
-  readonly checks: Map<string, NewestCheck>;
+  readonly checks: Map<string, ReportedCheck>;
 }
 
 /** A clock that was a year ahead and is set right later must not have left out keys that work; the table itself tells which have ended. */
@@ -81,7 +81,7 @@ function noteOutages(log: Logger): Pick<ChangeListener, 'onFailure' | 'onRecover
   };
 }
 
-function checkOf(row: StoredSourceState): NewestCheck {
+function checkOf(row: StoredSourceState): ReportedCheck {
   return {
     state: (row.state === null ? null : readHealthState(row.state)) ?? UNCHECKED,
     latencyMs: row.latency_ms,

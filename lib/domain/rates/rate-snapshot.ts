@@ -16,7 +16,7 @@ import {
   type FixingDescription,
   isLegalSource,
   type LegalSource,
-  type PublishedFigure,
+  type SourceFigure,
   type StoredFixings,
   type StoredPublication,
   type StoredQuote,
@@ -276,9 +276,7 @@ function agedPublication(
   };
 }
 
-function figuresOf(
-  current: readonly PublishedFigure[],
-): Pick<Publication, 'figures' | 'documents' | 'codes'> {
+function figuresOf(current: readonly SourceFigure[]): Pick<Publication, 'figures' | 'documents' | 'codes'> {
   return {
     figures: new Map(current.map(({ base, quote, rate }) => [pairKey(base, quote), rate])),
     documents: new Map(

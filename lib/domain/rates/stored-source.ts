@@ -30,7 +30,7 @@ export interface TickDescription extends DescriptionFacts {
 }
 
 /** One published figure: one unit of `base` costs `rate` units of `quote`, as published. */
-export interface PublishedFigure {
+export interface SourceFigure {
   readonly base: string;
   readonly quote: string;
   readonly rate: number;
@@ -52,7 +52,7 @@ export interface StoredPublication {
   readonly observedAt: Date;
   /** From when it may be served: its publication, not its fixing. */
   readonly countsFrom: Date;
-  readonly figures: readonly PublishedFigure[];
+  readonly figures: readonly SourceFigure[];
 }
 
 /** What the store holds of a source. */
@@ -92,7 +92,7 @@ export interface StoredQuotes {
 }
 
 /** One live quote: one unit of `base` costs `rate` units of `quote`. */
-export interface StoredQuote extends PublishedFigure {
+export interface StoredQuote extends SourceFigure {
   /** The source's own time, or the instant of the fetch. */
   readonly observedAt: Date;
   /** The poll that brought it; quotes of one poll may be crossed with each other. */

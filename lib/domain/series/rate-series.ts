@@ -32,7 +32,7 @@ export interface WayLeg extends SeriesName {
 export type Way = readonly WayLeg[];
 
 /** The last observation of a UTC day (days since 1970): one unit of base costs `rate` units of quote. */
-export interface DayRate {
+export interface SeriesDay {
   readonly day: number;
   readonly rate: number;
 }
@@ -50,9 +50,9 @@ export interface DaySeries {
   /** In percent; null where there is nothing to measure from. */
   readonly change: ByChange<number | null>;
   /** What each change is measured from. */
-  readonly since: ByChange<DayRate | null>;
+  readonly since: ByChange<SeriesDay | null>;
   /** What was observed before `monthStart`, from where the longest change is measured, ascending. */
-  readonly earlier: readonly DayRate[];
+  readonly earlier: readonly SeriesDay[];
 }
 
 /** The days of a series: those that are asked for (day numbers, ascending), and the first of the month that lines show. */
@@ -232,7 +232,7 @@ function rateOfWay(way: readonly ReadLeg[], day: number): number | null {
 }
 
 /** The newest observation on or before a day, within the days that a change looks back. */
-function newestBy(rateOn: RateOfDay, day: number): DayRate | null {
+function newestBy(rateOn: RateOfDay, day: number): SeriesDay | null {
   for (let before = day; before > day - LOOK_BACK_DAYS; before -= 1) {
     const rate = rateOn(before);
     if (rate !== null) return { day: before, rate };
@@ -241,8 +241,8 @@ function newestBy(rateOn: RateOfDay, day: number): DayRate | null {
 }
 
 /** The observations from a day on and before another, ascending. */
-function observedIn(rateOn: RateOfDay, from: number, before: number): readonly DayRate[] {
-  const observed: DayRate[] = [];
+function observedIn(rateOn: RateOfDay, from: number, before: number): readonly SeriesDay[] {
+  const observed: SeriesDay[] = [];
   for (let day = from; day < before; day += 1) {
     const rate = rateOn(day);
     if (rate !== null) observed.push({ day, rate });
@@ -250,7 +250,7 @@ function observedIn(rateOn: RateOfDay, from: number, before: number): readonly D
   return observed;
 }
 
-function changeFrom(since: DayRate | null, now: number): number | null {
+function changeFrom(since: SeriesDay | null, now: number): number | null {
   return since === null ? null : percentChange(since.rate, now);
 }
 

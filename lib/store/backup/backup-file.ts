@@ -6,7 +6,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { EnvironmentError } from '#lib/platform/environment';
-import type { BackupTable, Row } from './backup-tables.ts';
+import type { BackupTable, BackupRow } from './backup-tables.ts';
 import type { ConsistentRead } from './read-consistently.ts';
 
 /*
@@ -54,7 +54,7 @@ export type RowCounts = Readonly<Record<string, number>>;
 export type BackupPart =
   | { readonly kind: 'header'; readonly header: BackupHeader }
   | { readonly kind: 'table'; readonly table: BackupTable }
-  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
+  | { readonly kind: 'rows'; readonly rows: readonly BackupRow[] }
   | { readonly kind: 'end'; readonly rows: RowCounts };
 
 /** What goes into a backup beside the rows. */
@@ -209,6 +209,6 @@ function damaged(path: string, cause?: unknown): EnvironmentError {
 }
 
 /** Holds in a file whose checksum is right, which callers make sure of before they do anything with rows. */
-function asRows(lines: readonly unknown[]): readonly Row[] {
-  return lines as readonly Row[];
+function asRows(lines: readonly unknown[]): readonly BackupRow[] {
+  return lines as readonly BackupRow[];
 }

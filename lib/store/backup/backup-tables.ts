@@ -3,10 +3,10 @@ import type { Engine } from '#lib/store/engine/engine';
 import type { Schema } from '#lib/store/engine/schema';
 
 /** A value of a row as a backup keeps it; bytes are base64. */
-export type Cell = number | string | null;
+export type BackupCell = number | string | null;
 
 /** A row, its cells in the order of its table's columns. */
-export type Row = readonly Cell[];
+export type BackupRow = readonly BackupCell[];
 
 /** A table as a backup names it. */
 export interface BackupTable {

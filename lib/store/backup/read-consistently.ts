@@ -11,7 +11,7 @@ import type { Schema } from '#lib/store/engine/schema';
 import { openSqliteForReading, type SqliteConnection } from '#lib/store/engine/sqlite-database';
 import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite-refusal';
 import { EnvironmentError } from '#lib/platform/environment';
-import { type BackupTable, findTables, isBackedUp, type Row } from './backup-tables.ts';
+import { type BackupTable, findTables, isBackedUp, type BackupRow } from './backup-tables.ts';
 
 /** A table with the number of its rows. */
 export interface CountedTable extends BackupTable {
@@ -25,7 +25,7 @@ export interface ConsistentRead {
   readonly migrations: readonly string[];
   readonly tables: readonly CountedTable[];
   /** The rows of a table, some at a time. */
-  readonly rowsOf: (table: BackupTable) => AsyncIterable<readonly Row[]>;
+  readonly rowsOf: (table: BackupTable) => AsyncIterable<readonly BackupRow[]>;
 }
 
 /** Rows that are held at once. */
@@ -105,11 +105,14 @@ async function describeRead(
   return { engine, migrations, tables, rowsOf };
 }
 
-async function* sqliteRows({ plain }: SqliteConnection, table: BackupTable): AsyncGenerator<readonly Row[]> {
+async function* sqliteRows(
+  { plain }: SqliteConnection,
+  table: BackupTable,
+): AsyncGenerator<readonly BackupRow[]> {
   const names = table.columns.map((name) => `"${name}"`).join(', ');
   const statement = plain.prepare<[], readonly StoredCell[]>(`select ${names} from "${table.name}"`).raw();
   const size = batchSize(table);
-  let batch: Row[] = [];
+  let batch: BackupRow[] = [];
   for (const row of statement.iterate()) {
     batch.push(row.map(cellOf));
     if (batch.length < size) continue;
@@ -119,7 +122,7 @@ async function* sqliteRows({ plain }: SqliteConnection, table: BackupTable): Asy
   if (batch.length > 0) yield batch;
 }
 
-async function* postgresRows(db: Kysely<Schema>, table: BackupTable): AsyncGenerator<readonly Row[]> {
+async function* postgresRows(db: Kysely<Schema>, table: BackupTable): AsyncGenerator<readonly BackupRow[]> {
   const columns = sql.join(table.columns.map((name) => sql.ref(name)));
   await sql`
     declare backup_rows no scroll cursor for select ${columns} from ${sql.table(table.name)}`.execute(db);
@@ -140,6 +143,6 @@ function batchSize({ bytes }: BackupTable): number {
 /** What both engines' clients give for the types of our columns. */
 type StoredCell = number | string | Buffer | null;
 
-function cellOf(value: StoredCell): Row[number] {
+function cellOf(value: StoredCell): BackupRow[number] {
   return Buffer.isBuffer(value) ? value.toString('base64') : value;
 }

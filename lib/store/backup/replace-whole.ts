@@ -11,11 +11,11 @@ import { explainStatement, placeOf } from '#lib/store/engine/postgres-refusal';
 import type { Schema } from '#lib/store/engine/schema';
 import { openSqliteAlone } from '#lib/store/engine/sqlite-database';
 import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite-refusal';
-import type { BackupTable, Cell, Row } from './backup-tables.ts';
+import type { BackupTable, BackupCell, BackupRow } from './backup-tables.ts';
 
 /** Takes the rows of one table. */
 export interface RowSink {
-  readonly add: (rows: readonly Row[]) => Promise<void>;
+  readonly add: (rows: readonly BackupRow[]) => Promise<void>;
   /** Settles when all rows are in the table. */
   readonly end: () => Promise<void>;
   /** Gives up, so that the transaction can be rolled back. */
@@ -139,12 +139,12 @@ function isLocked(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
-function bytesOf(cell: Cell): Buffer | null {
+function bytesOf(cell: BackupCell): Buffer | null {
   return cell === null ? null : Buffer.from(String(cell), 'base64');
 }
 
 /** A value in COPY's text format. */
-function textOf(cell: Cell, isBytes: boolean | undefined): string {
+function textOf(cell: BackupCell, isBytes: boolean | undefined): string {
   if (cell === null) return String.raw`\N`;
   if (isBytes === true) return String.raw`\\x` + Buffer.from(String(cell), 'base64').toString('hex');
   return typeof cell === 'number' ? String(cell) : cell.replaceAll(/[\\\t\n\r]/g, escapeOf);

@@ -13,13 +13,13 @@ export interface SeriesSpan {
 }
 
 /** The figures of a span, ascending: one unit of base costs `rates[i]` units of quote at `instantsMs[i]`. */
-export interface SeriesFigures {
+export interface StoredSeries {
   readonly instantsMs: readonly number[];
   readonly rates: readonly number[];
 }
 
 /** Reads the newest figures of a span, without damaged ones; empty when the series does not exist. */
-export async function readSeries(db: Kysely<Schema>, span: SeriesSpan): Promise<SeriesFigures> {
+export async function readSeries(db: Kysely<Schema>, span: SeriesSpan): Promise<StoredSeries> {
   // obs_day_key, backwards from the end of the span.
   const rows = await db
     .selectFrom('obs_day')

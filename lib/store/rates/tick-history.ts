@@ -3,7 +3,7 @@ import { isPossibleRate } from '#lib/domain/validation/door-rules';
 import { readBodies, type StoredBody } from './publications.ts';
 import type { Schema } from '#lib/store/engine/schema';
 import { pairText, SERIES_LIMIT, type SeriesPair } from './series.ts';
-import type { PublicationSpan, SeriesFigures, SeriesSpan } from './series-history.ts';
+import type { PublicationSpan, StoredSeries, SeriesSpan } from './series-history.ts';
 import { BUCKET_MS, bucketStart, TIER_TABLE, type TickTier } from './tick-times.ts';
 
 /** The newest quote of a series: one unit of base in quote, as published. */
@@ -63,7 +63,7 @@ const BAR_ENDS_WITHIN_MS = 2 * BUCKET_MS.day;
  * Reads the newest figures of a span, each the last real one of its bucket at its own instant. The newest quote of the series
  * is the last of them, whether it was rolled up yet or not.
  */
-export async function readTickSeries(db: Kysely<Schema>, span: TickSpanQuery): Promise<SeriesFigures> {
+export async function readTickSeries(db: Kysely<Schema>, span: TickSpanQuery): Promise<StoredSeries> {
   const seriesId = await findSeries(db, span);
   if (seriesId === null) return { instantsMs: [], rates: [] };
   // In the order from which figures move on to the next table, so that none is missed in between.

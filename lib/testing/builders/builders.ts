@@ -5,7 +5,7 @@ import { calendarDay, type FixingSchedule } from '#lib/domain/calendars/publicat
 import { buildSnapshot, type RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type {
   FixingDescription,
-  PublishedFigure,
+  SourceFigure,
   StoredPublication,
   StoredFixings,
   StoredSource,
@@ -94,7 +94,7 @@ function noonOf(day: IsoDay): Date {
   return new Date(startOfDay(day).getTime() + 12 * HOUR_MS);
 }
 
-function figureOf([pair, rate]: readonly [string, number]): PublishedFigure {
+function figureOf([pair, rate]: readonly [string, number]): SourceFigure {
   const [base = '', quote = ''] = pair.split('/');
   return { base, quote, rate };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLiveSnapshot } from '#lib/api/memory/live-snapshot';
-import { type NewestCheck, statusReportOf } from '#lib/api/health/status-report';
+import { type ReportedCheck, statusReportOf } from '#lib/api/health/status-report';
 import { UNCHECKED } from '#lib/domain/health/health-machine';
 import { readHealthState } from '#lib/domain/health/health-state-text';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
@@ -189,7 +189,7 @@ interface PollingParts extends Pick<PollContext, 'store' | 'http' | 'clock'> {
 export function createMemory(sources: readonly ListedSource[], store: Store, clock: Clock) {
   let live = createLiveSnapshot(sources, store, clock);
   let versionsOf = rememberVersions();
-  const checks = new Map<string, NewestCheck>();
+  const checks = new Map<string, ReportedCheck>();
   const catchUp = async () => {
     await live.load();
     for (const row of await store.readSourceStates()) {
