@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '#lib/domain/durations';
+import type { KeyLifetime, KeyOverlap } from '#lib/contract/account';
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { ACTIVE_KEYS_MAX, type KeyChange, type OwnedApiKey } from '#lib/store/accounts/api-keys';
 import type { ApiKeyRow } from '#lib/store/engine/schema';
@@ -8,14 +9,20 @@ import { allowedSourcesText } from './allowed-sources.ts';
 import { KEY_START, type MintedKey, mintKey, SHOWN_PREFIX_LENGTH } from './key-format.ts';
 
 /** Lifetimes a key may be given; null never expires. */
-export const KEY_LIFETIMES_DAYS = { none: null, '30d': 30, '90d': 90, '365d': 365 } as const;
-
-export type KeyLifetime = keyof typeof KEY_LIFETIMES_DAYS;
+export const KEY_LIFETIMES_DAYS = {
+  none: null,
+  '30d': 30,
+  '90d': 90,
+  '365d': 365,
+} as const satisfies Record<KeyLifetime, number | null>;
 
 /** How long an old key goes on beside its successor. */
-export const KEY_OVERLAPS_MS = { now: 0, '1h': 3_600_000, '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
-
-export type KeyOverlap = keyof typeof KEY_OVERLAPS_MS;
+export const KEY_OVERLAPS_MS = {
+  now: 0,
+  '1h': HOUR_MS,
+  '24h': DAY_MS,
+  '7d': 7 * DAY_MS,
+} as const satisfies Record<KeyOverlap, number>;
 
 /** What a key is to be. */
 export interface KeyWish {

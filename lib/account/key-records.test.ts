@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { KeyUse as StoredUse } from '#lib/store/accounts/key-usage';
+import type { StoredKeyUse } from '#lib/store/accounts/key-usage';
 import type { KeyEvent } from '#lib/store/accounts/trail';
 import { createKeyRecords } from './key-records.ts';
 import { createKeyUsage } from './key-usage.ts';
@@ -16,7 +16,7 @@ function aDatabase() {
     nowMs: NOW_MS,
     writes: 0,
     failures: 0,
-    uses: [] as StoredUse[],
+    uses: [] as StoredKeyUse[],
     events: [] as KeyEvent[],
   };
   const usage = createKeyUsage();

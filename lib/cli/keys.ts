@@ -6,8 +6,6 @@ import {
   createApiKey,
   KEY_LIFETIMES_DAYS,
   KEY_OVERLAPS_MS,
-  type KeyLifetime,
-  type KeyOverlap,
   type KeyRefusal,
   renameByPrefix,
   revokeByPrefix,
@@ -16,7 +14,7 @@ import {
 import { fingerprintOf, openMasterSecret } from '#lib/account/master-secret';
 import { makeResetLink } from '#lib/account/reset-link';
 import { reissueSetUpToken } from '#lib/account/set-up-token';
-import { KEY_LIMIT_MAX, KEY_NAME_LENGTH_MAX } from '#lib/contract/account';
+import { KEY_LIMIT_MAX, KEY_NAME_LENGTH_MAX, type KeyLifetime, type KeyOverlap } from '#lib/contract/account';
 import type { Result } from '#lib/domain/result';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
 import type { Environment } from '#lib/platform/environment';

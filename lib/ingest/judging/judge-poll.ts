@@ -34,13 +34,13 @@ export interface JudgedFigures {
   /** Pairs of the newest publication or poll that may be stored. */
   readonly acceptedPairs: number;
   /** Documents of which nothing is stored until the operator decides. */
-  readonly withheld: readonly WithheldDocument[];
+  readonly withheld: readonly DoubtedDocument[];
   /** Why none of the newest figures is believed; null where each stands for itself. */
   readonly newestDoubt: DocumentDoubt | null;
 }
 
 /** A document that is doubted as a whole, and why. */
-export interface WithheldDocument {
+export interface DoubtedDocument {
   readonly document: SourceDocument;
   readonly doubt: DocumentDoubt;
 }
@@ -83,7 +83,7 @@ export async function judgePoll(source: Source, read: ReadPoll, judges: Judges):
   const doubted = withheldOf(source, kept, { newest, past, revisions: judgement.revisions });
   const { rejectedUrls } = judges.quarantine;
   // What an operator rejected of an address is its past: newer figures from there count all the same.
-  const isRejected = ({ document }: Pick<WithheldDocument, 'document'>) =>
+  const isRejected = ({ document }: Pick<DoubtedDocument, 'document'>) =>
     newest === null && rejectedUrls.has(document.url);
   const withheld = doubted.filter((one) => !isRejected(one));
   const isNew = newerThanStored(source, judges);
@@ -146,7 +146,7 @@ function withheldOf(
   { cadence }: Source,
   documents: readonly ReadDocument[],
   { newest, past, revisions }: PollDoubts,
-): readonly WithheldDocument[] {
+): readonly DoubtedDocument[] {
   if (newest !== null && newest.rule !== 'many_doubts' && cadence === 'fixing') {
     return documents.map(({ document }) => ({ document, doubt: newest }));
   }

@@ -5,7 +5,7 @@ import type { SourceDocument } from '#lib/sources/source';
 import type { FixingDocument } from '#lib/store/rates/documents';
 
 /** Observations as columns; `seriesIndexes` points into `series`. */
-export interface SeriesColumns {
+export interface ColumnRows {
   readonly series: readonly { readonly base: string; readonly quote: string }[];
   readonly seriesIndexes: Uint32Array;
   readonly instantsMs: Float64Array;
@@ -14,7 +14,7 @@ export interface SeriesColumns {
 }
 
 /** Turns observations into columns, which cross to the writer thread without a copy of each. */
-export function seriesColumns(observations: readonly Observation[]): SeriesColumns {
+export function seriesColumns(observations: readonly Observation[]): ColumnRows {
   const series: { base: string; quote: string }[] = [];
   const indexOf = new Map<string, number>();
   const seriesIndexes = new Uint32Array(observations.length);

@@ -3,7 +3,7 @@ import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Requests of a key on a UTC day that are not counted in the database yet. */
-export interface KeyUse {
+export interface StoredKeyUse {
   readonly keyId: string;
   readonly day: string;
   readonly n: number;
@@ -34,7 +34,7 @@ const USES_IN_STATEMENT = 500;
  * Adds counts to those that are there, all or none; a key's day may be named once. Keys that are gone are left out. In
  * PostgreSQL several processes add their own counts, so nothing is overwritten.
  */
-export async function addKeyUses(store: WriteDatabase, uses: readonly KeyUse[]): Promise<void> {
+export async function addKeyUses(store: WriteDatabase, uses: readonly StoredKeyUse[]): Promise<void> {
   await store.db.transaction().execute(async (transaction) => {
     for (let start = 0; start < uses.length; start += USES_IN_STATEMENT) {
       await addUses(transaction, uses.slice(start, start + USES_IN_STATEMENT));
@@ -42,7 +42,7 @@ export async function addKeyUses(store: WriteDatabase, uses: readonly KeyUse[]):
   });
 }
 
-async function addUses(transaction: Transaction<Schema>, uses: readonly KeyUse[]): Promise<void> {
+async function addUses(transaction: Transaction<Schema>, uses: readonly StoredKeyUse[]): Promise<void> {
   const rows = uses.map(
     ({ keyId, day, n, lastUsedAtMs }) =>
       sql`(cast(${keyId} as text), cast(${day} as text), cast(${n} as bigint), cast(${lastUsedAtMs} as bigint))`,

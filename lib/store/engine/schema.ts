@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { CheckKind } from '#lib/domain/health/check-kind';
 import type { AccountSchema, ApiKeyTable } from './accounts-schema.ts';
 
 /** The figures of one source for one pair, in the published direction. */
@@ -81,9 +82,6 @@ export interface RevisionTable {
 
 /** How a source is doing, as the health machine says. */
 export type SourceStatus = 'operational' | 'degraded' | 'outage';
-
-/** What one check said: all well, something amiss, or nothing to be had. */
-export type CheckKind = 'pass' | 'soft' | 'hard';
 
 /** What became of a figure that the validation held back. */
 export type QuarantineState = 'held' | 'released' | 'rejected';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type FaultCause, isFaultCause } from '#lib/domain/health/fault-cause';
-import type { CheckKind, Schema, SourceStatus } from '#lib/store/engine/schema';
+import type { CheckKind } from '#lib/domain/health/check-kind';
+import type { Schema, SourceStatus } from '#lib/store/engine/schema';
 
 /** One check of a source as it was kept. */
 export interface StoredCheck {

@@ -4,7 +4,8 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import { type EarlierCheck, type LaterCheck, statusTimes, wasPolledUntil } from './health-times.ts';
 import { keepIncident } from './incidents.ts';
 import { raiseRevision } from '#lib/store/engine/revisions';
-import type { CheckKind, Schema, SourceStatus } from '#lib/store/engine/schema';
+import type { CheckKind } from '#lib/domain/health/check-kind';
+import type { Schema, SourceStatus } from '#lib/store/engine/schema';
 
 /** What one check of a source said, and what the health machine made of it. */
 export interface CheckRecord {

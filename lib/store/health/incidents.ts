@@ -9,7 +9,8 @@ import {
   incidentAfter,
   NO_FAILURES,
 } from '#lib/domain/health/incident';
-import type { CheckKind, IncidentTable, Schema, SourceStatus } from '#lib/store/engine/schema';
+import type { CheckKind } from '#lib/domain/health/check-kind';
+import type { IncidentTable, Schema, SourceStatus } from '#lib/store/engine/schema';
 
 /** What a check that is being kept says to the incidents of its source. */
 export interface IncidentCheck {
