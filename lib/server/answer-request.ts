@@ -13,7 +13,7 @@ import { createApiAnswers } from './answer-api.ts';
 import { isDispatched, isOfApi } from './api-routes.ts';
 import { answerMetrics, METRICS_PATH } from './metrics-answer.ts';
 import type { Draining } from './drain.ts';
-import type { AnswerPage } from './page-answers.ts';
+import type { AnswerPage } from '#lib/server/pages/page-answers';
 import { type Readiness, readinessOf } from './readiness.ts';
 import { BAD_REQUEST, type Refusals, sendElsewhere } from './refuse-request.ts';
 import { hostError, severalHosts, toOriginForm } from './request-target.ts';

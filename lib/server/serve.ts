@@ -5,7 +5,7 @@ import { releaseYoungGeneration } from '#lib/platform/young-generation';
 import { OWN_DOOR, type Service, service } from '#lib/service';
 import { createAnswers } from './answer-request.ts';
 import { type Listeners, openListeners } from './listeners.ts';
-import { openPages, type Pages } from './open-pages.ts';
+import { openPages, type Pages } from '#lib/server/pages/open-pages';
 import { createRefusals } from './refuse-request.ts';
 import { createStaticFiles } from './static-files.ts';
 

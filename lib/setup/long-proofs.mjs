@@ -276,7 +276,7 @@ export const PROOFS = [
     counts: '2,000 requests/s, 1,000 hang-ups, 3,000 connections, 192 readers; --rate changes it',
     runs: [
       { program: ['lib/testing/long/pages-beside-load.ts'], needsBuild: true },
-      { tests: ['lib/server/beside-long-answers.test.ts', 'lib/server/page-drawings.test.ts'] },
+      { tests: ['lib/server/beside-long-answers.test.ts', 'lib/server/pages/page-drawings.test.ts'] },
     ],
   },
   {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Service } from '#lib/service';
-import { passReloads, type UpgradeListener } from './development-reload.ts';
+import { passReloads, type UpgradeListener } from '#lib/server/development-reload';
 import { createInsideServer } from './inside-server.ts';
 import { type AnswerPage, createPageAnswers } from './page-answers.ts';
 import { type PageChild, type PageChildSetup, type PageSockets, startPageChild } from './page-child.ts';
