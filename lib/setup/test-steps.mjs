@@ -50,7 +50,7 @@ const QUIET = {
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
 };
 
-/** Files that nothing needs, exports that nobody imports, imports that nothing declares; tools are named by paths, which it cannot see. */
+/** Unused files and exports, and undeclared imports. Unused packages are left out: tools are started by their paths, which it cannot see. */
 const DEAD_CODE = [
   '--config',
   'lib/testing/knip.json',
@@ -76,7 +76,7 @@ export const QUICK_STEPS = [
   { name: 'pure tests', run: (/** @type {Bench} */ bench) => runVitest(bench, ['--project', 'pure']) },
 ];
 
-/** The tests that import, over however many files, what has changed since the last commit. */
+/** The tests that import what has changed since the last commit, directly or through other files. */
 export const CHANGED_STEPS = [
   { name: 'tests of what changed', run: (/** @type {Bench} */ bench) => runVitest(bench, ['--changed']) },
 ];

@@ -7,7 +7,7 @@ import { addOutcomes, closingLines, countStep } from './test-summary.mjs';
 const HELP = `npm test, npm run test:quick, npm run test:changed
 
 test:quick checks format, lint, types and dead code, and runs the tests that only compute: under a minute.
-test:changed runs every test that imports, over however many files, what has changed since the last commit.
+test:changed runs every test that imports what has changed since the last commit, directly or through other files.
 npm test installs what is missing, then runs in order: ${STEPS.map(({ name }) => name).join(', ')}.
 A failing step does not stop the others. The last line is "N passed, N failed"; the exit code is 0 only when none failed.
 Uses the browser that CHROMIUM names, else one it finds, else installs Chromium and says so.

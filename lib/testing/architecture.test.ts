@@ -12,7 +12,7 @@ const IMPORT = /'#((?:app|components|lib)\/[^']+)'/g;
 /** Not part of the drawing, as it says. */
 const LEFT_OUT = ['lib/setup', 'lib/testing'];
 
-/** Every room that something needs is drawn, and an arrow is an import that no longer way leads to. */
+/** An arrow is an import that no longer path of imports covers. */
 it('draws in docs/architecture.md what imports what', () => {
   const imports = importsOfCode();
   const direct = [...imports].map(([room, targets]) => [

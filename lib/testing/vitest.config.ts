@@ -44,7 +44,7 @@ function messageOf(cause: unknown): string {
   return isError && typeof cause.message === 'string' ? cause.message : '';
 }
 
-/** Rooms whose tests only compute: their files share a process, which takes a quarter of the time that a process a file takes. */
+/** Rooms whose tests only compute: their files share threads, as starting a process for each would take longer than the tests. */
 const PURE = ['lib/{domain,contract,format,client}/**/*.test.ts'];
 
 export default defineConfig({
@@ -63,7 +63,7 @@ export default defineConfig({
         },
       },
     ],
-    // Most of the time a test waits for another process: of the time of two files side by side, two cores work for half.
+    // Tests mostly wait for other processes: two files side by side keep two cores busy for about half of the time.
     maxWorkers: 3,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     globalSetup: ['lib/testing/databases/postgres-setup.ts'],
