@@ -1,5 +1,5 @@
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js';
-import { digestOfInputs, readBuildInputs } from './lib/setup/build-inputs.mjs';
+import { digestOfInputs, readBuildInputs } from './lib/setup/build/build-inputs.mjs';
 
 /** The same sources make the same name. */
 const BUILD_NAME_LENGTH = 12;

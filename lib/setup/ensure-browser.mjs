@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 
 import { showProgress } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
-import { environmentWith, runTool } from './run-tool.mjs';
+import { environmentWith, runTool } from './processes/run-tool.mjs';
 import { SetupFailure, SetupInterrupted } from './setup-failure.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 

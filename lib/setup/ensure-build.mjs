@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { digestOfInputs, readBuildInputs } from './build-inputs.mjs';
-import { compressFiles } from './compress-files.mjs';
-import { markScripts } from './mark-scripts.mjs';
+import { digestOfInputs, readBuildInputs } from './build/build-inputs.mjs';
+import { compressFiles } from './build/compress-files.mjs';
+import { markScripts } from './build/mark-scripts.mjs';
 import { showProgress } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
-import { environmentWith, runTool } from './run-tool.mjs';
+import { environmentWith, runTool } from './processes/run-tool.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 import { readStamp, removeStamp, writeStamp } from './stamp.mjs';
 

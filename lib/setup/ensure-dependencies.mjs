@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { nodeVersionAt } from './ensure-node.mjs';
-import { runNpmCi } from './npm-command.mjs';
+import { runNpmCi } from './processes/npm-command.mjs';
 import { showProgress } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
-import { environmentWith } from './run-tool.mjs';
+import { environmentWith } from './processes/run-tool.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 import { digestOf, readStamp, removeStamp, writeStamp } from './stamp.mjs';
 

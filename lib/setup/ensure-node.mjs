@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { runNpmCi } from './npm-command.mjs';
+import { runNpmCi } from './processes/npm-command.mjs';
 import { showProgress } from './progress.mjs';
 import { runtimeFolder } from './project-root.mjs';
 import { SetupFailure } from './setup-failure.mjs';

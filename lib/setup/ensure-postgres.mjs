@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 import { showProgress } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
-import { runTool } from './run-tool.mjs';
+import { runTool } from './processes/run-tool.mjs';
 import { SetupFailure } from './setup-failure.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 

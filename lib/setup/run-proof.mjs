@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { processEnvironment } from './process-environment.mjs';
+import { processEnvironment } from './processes/process-environment.mjs';
 import { projectRoot } from './project-root.mjs';
-import { runInForeground } from './run-in-foreground.mjs';
-import { environmentWith } from './run-tool.mjs';
+import { runInForeground } from './processes/run-in-foreground.mjs';
+import { environmentWith } from './processes/run-tool.mjs';
 import { SetupInterrupted } from './setup-failure.mjs';
 import { countPlaywright, countRunner, countVitest } from './test-summary.mjs';
 

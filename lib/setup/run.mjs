@@ -1,7 +1,7 @@
-import { processEnvironment } from './process-environment.mjs';
+import { processEnvironment } from './processes/process-environment.mjs';
 import { projectRoot } from './project-root.mjs';
-import { exitCodeOf, runInForeground } from './run-in-foreground.mjs';
-import { environmentWith } from './run-tool.mjs';
+import { exitCodeOf, runInForeground } from './processes/run-in-foreground.mjs';
+import { environmentWith } from './processes/run-tool.mjs';
 import { ensureBuild, ensureDependencies, ensureNode, exitWith } from './setup.mjs';
 
 /**

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 // @ts-expect-error plain JavaScript without declarations: it runs before anything is installed
-import { digestOfInputs, readBuildInputs } from './build-inputs.mjs';
+import { digestOfInputs, readBuildInputs } from './build/build-inputs.mjs';
 // @ts-expect-error as above
 import { findCarriedNode, isNewEnough } from './ensure-node.mjs';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { ensureBuild } from './ensure-build.mjs';
 import { projectRoot } from './project-root.mjs';
-import { runInForeground } from './run-in-foreground.mjs';
-import { environmentWith } from './run-tool.mjs';
+import { runInForeground } from './processes/run-in-foreground.mjs';
+import { environmentWith } from './processes/run-tool.mjs';
 import { SetupFailure, SetupInterrupted } from './setup-failure.mjs';
 import {
   addOutcomes,

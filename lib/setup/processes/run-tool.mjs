@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname, delimiter } from 'node:path';
 
 import { watchParent } from './parent-watch.mjs';
-import { SetupFailure, SetupInterrupted } from './setup-failure.mjs';
+import { SetupFailure, SetupInterrupted } from '../setup-failure.mjs';
 
 /** Enough for the error and its neighbourhood, little enough to leave the sentence below it on the screen. */
 const EXCERPT_FIRST_LINES = 10;

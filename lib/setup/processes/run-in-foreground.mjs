@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 import { watchParent } from './parent-watch.mjs';
-import { SetupInterrupted } from './setup-failure.mjs';
+import { SetupInterrupted } from '../setup-failure.mjs';
 
 const FORWARDED_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 

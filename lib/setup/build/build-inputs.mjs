@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { digestOf } from './stamp.mjs';
+import { digestOf } from '../stamp.mjs';
 
 /** What the pages are built from. package.json is among them for its import map. */
 const INPUTS = [

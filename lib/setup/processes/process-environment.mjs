@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { projectRoot } from './project-root.mjs';
+import { projectRoot } from '../project-root.mjs';
 
 /**
  * How the allocator of glibc keeps memory, where that is the system's (mallopt(3)): a history is a buffer of 400 kB that is made in one
