@@ -1,41 +1,34 @@
-import { type AccountArea, createAccountArea } from '#lib/account/account-area';
-import { createKeyRecords } from '#lib/account/key-records';
+import type { AccountArea } from '#lib/account/account-area';
 import type { KeyTable } from '#lib/account/key-table';
 import type { KeyUsage } from '#lib/account/key-usage';
-import { openKnownSecret } from '#lib/account/known-secret';
-import { type DeriveSecret, previousMasterSecret } from '#lib/account/master-secret';
-import { type Access, createAccess } from '#lib/api/access';
+import { createAccess } from '#lib/api/access';
 import { createAnswerCache } from '#lib/api/answers/answer-cache';
 import { type ApiService, EVERYTHING } from '#lib/api/api-service';
-import type { IssueBrowserKey } from '#lib/api/browser-key-endpoint';
+import { createBrowserKeyEndpoint, type IssueBrowserKey } from '#lib/api/browser-key-endpoint';
 import type { InsideCaller } from '#lib/api/callers/caller';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { followCommits } from '#lib/api/memory/follow-commits';
-import { watchIngest } from '#lib/api/health/ingest-watch';
 import { createLiveSnapshot } from '#lib/api/memory/live-snapshot';
-import { readSoon } from '#lib/api/health/read-soon';
 import { route } from '#lib/api/route';
 import { createLongAnswers } from '#lib/api/answers/long-answers';
 import { createMetrics, type Metrics } from '#lib/api/metrics';
 import type { Sender } from '#lib/api/callers/peer-address';
-import { type ServiceHealth, watchServices } from '#lib/api/health/service-health';
-import { type MonthAsked, readIncidentMonth } from '#lib/status/incident-history';
-import { createBoardReader, type LiveParts } from '#lib/status/status-board-reader';
+import type { ServiceHealth } from '#lib/api/health/service-health';
+import type { MonthAsked } from '#lib/status/incident-history';
 import { type AnswerStatusFile, createStatusFiles } from '#lib/status/status-files';
-import { createStatusReader, type ReportedCheck } from '#lib/api/health/status-report';
+import type { ReportedCheck } from '#lib/api/health/status-report';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
-import { UNCHECKED } from '#lib/domain/health/health-machine';
-import type { HistoryProgress } from '#lib/ingest/history/backfill-runner';
-import type { Ingest } from '#lib/ingest/ingest';
-import { INGEST_LEASE, LEASE_PACE } from '#lib/ingest/polling/leadership';
 import type { PollListener } from '#lib/ingest/polling/scheduler';
 import { pageReader } from '#lib/page-reader';
 import type { Reader } from '#lib/page-service';
 import { createClock } from '#lib/platform/clock';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger, type Logger } from '#lib/platform/logger';
+import { openAccounts, openSecret } from '#lib/service/accounts';
+import { openIngest } from '#lib/service/feeding';
+import { openStatus } from '#lib/service/status';
 import { operatorSources } from '#lib/sources/operator-sources';
-import { isPublishing, type ListedSource } from '#lib/sources/registry';
+import type { ListedSource } from '#lib/sources/registry';
 import { watchDamage } from '#lib/store/damage-watch';
 import { openStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
@@ -76,9 +69,6 @@ export interface Service extends ApiService {
   /** Stops polling, finishes pending writes, closes the database. */
   readonly close: () => Promise<void>;
 }
-
-/** How long a poll under way may hold up the end of the process. */
-const STOP_PATIENCE_MS = 3000;
 
 /** What the listener in front of the handlers can carry. */
 export interface Door {
@@ -126,180 +116,50 @@ export async function startService(
   const startedAt = clock.service();
   const secretOf = await openSecret(store, environment, log);
   noteStart(store, sources, startedAt, log);
-  const access = createAccess(environment, clock, secretOf('browser-key'), (cookie, isEncrypted) =>
-    built.accounts.isSignedIn(cookie, isEncrypted),
-  );
+  const access = createAccess(environment, secretOf('browser-key'));
+  const { anonymous, keys, usage } = access;
   const live = createLiveSnapshot(sources, store, clock, (error) =>
     log.error({ err: error }, 'the newest figures could not be read; the former ones are served'),
   );
   const checks = new Map<string, ReportedCheck>();
-  const memory = { store, keys: access.keys, live, checks, clock };
-  const { catchUp, catchUpKeys, stop } = followCommits(memory, log);
+  const { catchUp, catchUpKeys, stop } = followCommits({ store, keys, live, checks, clock }, log);
   await Promise.all([catchUpKeys(), catchUp()]);
   const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
-  const { keys, usage } = access;
   const damage = watchDamage(store, log, live.leaveOut);
   const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
+  const { isSignedIn } = accounts.area;
   const ingest = openIngest({ ...base, checks, variables, root });
   const answers = createAnswerCache();
   const longAnswers = createLongAnswers({ ...environment, root });
-  const services = watchParts({ ...base, checks, isPaused: ingest.isPaused });
-  const built: Service = {
+  const { isPaused, progress } = ingest;
+  const parts = openStatus({ ...base, checks, startedAt, isPaused, progress });
+  const api = {
     ...base,
     ...access,
-    accounts: accounts.area,
-    noteKeySeenInClear: accounts.noteKeySeenInClear,
-    encodesBodies: door.encodesBodies,
-    ...openStatus({ ...base, checks, services, startedAt, progress: ingest.progress }, () => built),
-    metrics: createMetrics({ snapshot: live.current, answers, checks, store, clock }),
+    ...parts.status,
     history: store,
     answers,
     longAnswers,
-    answerInside: (reader, path) => answerInside(built, reader, path),
-    readerOf: (...sent) => pageReader(built.accounts.isSignedIn(...sent), built.anonymous !== null),
-    watchPages: services.watchPages,
+    encodesBodies: door.encodesBodies,
+  };
+  return {
+    ...api,
+    accounts: accounts.area,
+    issueBrowserKey: createBrowserKeyEndpoint({ ...access, clock, isSignedIn }),
+    noteKeySeenInClear: accounts.noteKeySeenInClear,
+    answerStatusFile: createStatusFiles(api, startedAt),
+    metrics: createMetrics({ snapshot: live.current, answers, checks, store, clock }),
+    answerInside: (reader, path) => answerInside(api, reader, path),
+    readerOf: (...sent) => pageReader(isSignedIn(...sent), anonymous !== null),
     startIngest: ingest.start,
     close: async () => {
       stop();
-      services.stop();
+      parts.stop();
       damage.stop();
       await ingest.stop();
       await accounts.close();
       await longAnswers.close();
       await store.close();
-    },
-  };
-  return built;
-}
-
-/** The root of derived secrets, once it is known to be the database's own; else the database is closed again. */
-async function openSecret(store: Store, environment: Environment, log: Logger): Promise<DeriveSecret> {
-  try {
-    const { secretOf, noted } = await openKnownSecret(store, environment);
-    noted.catch((error: unknown) => log.error({ err: error }, 'the master secret could not be noted'));
-    return secretOf;
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-}
-
-/** What the parts of a service share. */
-type Base = Pick<Service, 'environment' | 'sources' | 'store' | 'clock' | 'log' | 'snapshot' | 'catchUp'>;
-
-/** Looks at the parts of the service itself. */
-function watchParts(
-  parts: Base & {
-    readonly checks: ReadonlyMap<string, ReportedCheck>;
-    readonly isPaused: () => boolean;
-  },
-): ServiceHealth {
-  const { store, clock, sources, checks, isPaused } = parts;
-  const polled = watchIngest({
-    leaseName: INGEST_LEASE,
-    leaseMs: LEASE_PACE.leaseMs,
-    sources: sources.filter(isPublishing).map(({ id }) => id),
-    checks,
-    isPaused,
-    clock,
-    monotonicMs: () => performance.now(),
-  });
-  return watchServices(store, clock, polled);
-}
-
-/** How the sources are doing, as /v1, the status page and its files tell it. */
-function openStatus(
-  parts: Base & {
-    readonly checks: ReadonlyMap<string, ReportedCheck>;
-    readonly services: ServiceHealth;
-    readonly startedAt: Date;
-    readonly progress: () => readonly HistoryProgress[];
-  },
-  built: () => Service,
-): Pick<
-  Service,
-  'status' | 'statusName' | 'statusBoard' | 'incidentMonth' | 'answerStatusFile' | 'databaseCause'
-> {
-  const { store, clock, log, sources, snapshot, checks, services, startedAt, progress } = parts;
-  const reader = createStatusReader({ snapshot, services: services.report, checks, clock, startedAt });
-  const { status } = reader;
-  const live = (): LiveParts => ({
-    report: status(),
-    snapshot: snapshot(),
-    now: clock.service(),
-    sources,
-    checks,
-    progress: progress(),
-    partsChangedAt: services.changes(),
-  });
-  const ids = sources.map(({ id }) => id);
-  return {
-    ...reader,
-    databaseCause: services.databaseCause,
-    statusBoard: createBoardReader({ store, log, monotonicMs: () => performance.now(), live }),
-    incidentMonth: (asked) =>
-      readSoon(store, () => readIncidentMonth(store, { ...asked, sources: ids, now: clock.service() })),
-    answerStatusFile: createStatusFiles(built, startedAt),
-  };
-}
-
-/** Accounts and what is known of their keys' use; the library behind them is loaded at the first request. */
-function openAccounts(
-  parts: Base &
-    Pick<Access, 'keys' | 'usage'> & {
-      readonly secretOf: DeriveSecret;
-      readonly root: string;
-    },
-) {
-  const { environment, store, clock, log, usage } = parts;
-  const previousSecretOf = previousMasterSecret(environment.masterSecretPrevious);
-  const records = createKeyRecords({
-    usage,
-    write: store.write,
-    now: clock.real,
-    onFailure: (error) => log.error({ err: error }, 'the use of keys could not be written; it is kept'),
-  });
-  const area = createAccountArea({ ...environment, ...parts, previousSecretOf, uses: records });
-  return {
-    area,
-    noteKeySeenInClear: (keyId: string, { address }: Sender) => {
-      log.warn({ keyId }, 'a key was sent without encryption; replace it');
-      records.noteSeenInClear(keyId, address === '' ? null : address, clock.real().getTime());
-    },
-    close: async () => {
-      await area.close();
-      await records.close();
-    },
-  };
-}
-
-/** What feeds the store, loaded when it is started: answers come first. */
-function openIngest({
-  checks,
-  ...parts
-}: Base & {
-  readonly checks: ReadonlyMap<string, ReportedCheck>;
-  readonly variables: Readonly<Record<string, string | undefined>>;
-  readonly root: string;
-}) {
-  let started: Promise<Ingest> | null = null;
-  let progress: () => readonly HistoryProgress[] = () => [];
-  let isPaused = () => false;
-  const health = (source: string) => checks.get(source)?.state ?? UNCHECKED;
-  return {
-    start: (onPoll: PollListener) => {
-      started ??= import('#lib/ingest/feed-store').then(({ feedStore }) => {
-        const ingest = feedStore({ ...parts, health, onPoll });
-        progress = ingest.progress;
-        isPaused = ingest.isPaused;
-        return ingest;
-      });
-    },
-    progress: () => progress(),
-    isPaused: () => isPaused(),
-    stop: async () => {
-      const stopped = started?.then((ingest) => ingest.stop());
-      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE_MS))]);
     },
   };
 }
@@ -311,12 +171,12 @@ function noteStart(store: Store, sources: readonly ListedSource[], startedAt: Da
     .catch((error: unknown) => log.error({ err: error }, 'the database cannot be written'));
 }
 
-async function answerInside(built: Service, reader: Reader, path: string): Promise<Response> {
+async function answerInside(api: ApiService, reader: Reader, path: string): Promise<Response> {
   const url = new URL(path, 'http://localhost');
   const endpoint = ENDPOINTS.find((candidate) => candidate.path === url.pathname);
   if (!endpoint) throw new Error(`there is no endpoint ${url.pathname}`);
-  const reading = reader === 'member' ? EVERYTHING : reader === 'anonymous' ? built.anonymous : null;
+  const reading = reader === 'member' ? EVERYTHING : reader === 'anonymous' ? api.anonymous : null;
   if (reading === null) return Response.json({}, { status: 401 });
   const inside: InsideCaller = { kind: 'inside', allowedSources: reading.allowedSources };
-  return route(endpoint, () => built).GET(new Request(url), inside);
+  return route(endpoint, () => api).GET(new Request(url), inside);
 }

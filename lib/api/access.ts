@@ -3,39 +3,26 @@ import { createBrowserKeys } from '#lib/account/browser-key';
 import { createKeyTable, type KeyTable } from '#lib/account/key-table';
 import { createKeyUsage, type KeyUsage } from '#lib/account/key-usage';
 import type { AccessSettings } from '#lib/platform/access-environment';
-import type { Clock } from '#lib/platform/clock';
 import { createSnapshotViews } from './allowed-sources.ts';
 import { anonymousReading } from './anonymous-reading.ts';
 import type { ApiService } from './api-service.ts';
-import { createBrowserKeyEndpoint, type IsSignedIn, type IssueBrowserKey } from './browser-key-endpoint.ts';
 import { createRateLimits } from '#lib/api/limits/rate-limit';
 
 /** Everything that decides who is answered, what from, and how often. */
 export interface Access extends Pick<ApiService, 'browserKeys' | 'anonymous' | 'limits' | 'views'> {
   readonly keys: KeyTable;
   readonly usage: KeyUsage;
-  /** Answers POST /browser-key. */
-  readonly issueBrowserKey: IssueBrowserKey;
 }
 
 /** Builds the access of a process; throws an EnvironmentError when a list names a source that there is not. */
-export function createAccess(
-  settings: AccessSettings,
-  clock: Clock,
-  browserKeySecret: Buffer,
-  isSignedIn: IsSignedIn,
-): Access {
+export function createAccess(settings: AccessSettings, browserKeySecret: Buffer): Access {
   const monotonicMs = () => performance.now();
-  const browserKeys = createBrowserKeys(browserKeySecret);
-  const limits = createRateLimits({ perMinute: settings.rateLimitPerMinute, monotonicMs });
-  const anonymous = anonymousReading(settings);
   return {
     keys: createKeyTable({ maxAgeMs: settings.keyTableMaxAgeMs, monotonicMs }),
     usage: createKeyUsage(),
-    browserKeys,
-    limits,
-    anonymous,
+    browserKeys: createBrowserKeys(browserKeySecret),
+    limits: createRateLimits({ perMinute: settings.rateLimitPerMinute, monotonicMs }),
+    anonymous: anonymousReading(settings),
     views: createSnapshotViews(),
-    issueBrowserKey: createBrowserKeyEndpoint({ browserKeys, clock, limits, anonymous, isSignedIn }),
   };
 }

@@ -46,9 +46,8 @@ const NO_SUCH_BADGE: ApiError = {
 };
 
 /** The feed, the summary and the badges: public, counted like GET /v1/status. The page's own report is counted like its pages. */
-export function createStatusFiles(serviceOf: () => StatusFileService, startedAt: Date): AnswerStatusFile {
+export function createStatusFiles(service: StatusFileService, startedAt: Date): AnswerStatusFile {
   return async (request, context) => {
-    const service = serviceOf();
     const { method, headers } = request;
     const caller = callerOf(context);
     const addressing: Addressing = {

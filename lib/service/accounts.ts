@@ -1,0 +1,69 @@
+import { type AccountArea, createAccountArea } from '#lib/account/account-area';
+import { createKeyRecords } from '#lib/account/key-records';
+import type { KeyTable } from '#lib/account/key-table';
+import type { KeyUsage } from '#lib/account/key-usage';
+import { openKnownSecret } from '#lib/account/known-secret';
+import { type DeriveSecret, previousMasterSecret } from '#lib/account/master-secret';
+import type { Sender } from '#lib/api/callers/peer-address';
+import type { Clock } from '#lib/platform/clock';
+import type { Environment } from '#lib/platform/environment';
+import type { Logger } from '#lib/platform/logger';
+import type { Store } from '#lib/store/store';
+
+/** What accounts are opened with. */
+export interface AccountParts {
+  readonly environment: Environment;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Takes every key that was made, changed or revoked before the call into memory. */
+  readonly catchUp: () => Promise<void>;
+  readonly secretOf: DeriveSecret;
+  readonly keys: KeyTable;
+  readonly usage: KeyUsage;
+  /** The project's folder. */
+  readonly root: string;
+}
+
+/** Accounts, and what is known of the use of their keys. */
+export interface Accounts {
+  readonly area: AccountArea;
+  readonly noteKeySeenInClear: (keyId: string, sender: Sender) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** The library behind accounts is loaded at the first request. */
+export function openAccounts(parts: AccountParts): Accounts {
+  const { environment, store, clock, log, usage } = parts;
+  const previousSecretOf = previousMasterSecret(environment.masterSecretPrevious);
+  const records = createKeyRecords({
+    usage,
+    write: store.write,
+    now: clock.real,
+    onFailure: (error) => log.error({ err: error }, 'the use of keys could not be written; it is kept'),
+  });
+  const area = createAccountArea({ ...environment, ...parts, previousSecretOf, uses: records });
+  return {
+    area,
+    noteKeySeenInClear: (keyId, { address }) => {
+      log.warn({ keyId }, 'a key was sent without encryption; replace it');
+      records.noteSeenInClear(keyId, address === '' ? null : address, clock.real().getTime());
+    },
+    close: async () => {
+      await area.close();
+      await records.close();
+    },
+  };
+}
+
+/** The root of derived secrets, once it is known to be the database's own; else the database is closed again. */
+export async function openSecret(store: Store, environment: Environment, log: Logger): Promise<DeriveSecret> {
+  try {
+    const { secretOf, noted } = await openKnownSecret(store, environment);
+    noted.catch((error: unknown) => log.error({ err: error }, 'the master secret could not be noted'));
+    return secretOf;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

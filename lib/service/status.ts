@@ -1,0 +1,77 @@
+import { watchIngest } from '#lib/api/health/ingest-watch';
+import { readSoon } from '#lib/api/health/read-soon';
+import { type ServiceHealth, watchServices } from '#lib/api/health/service-health';
+import { createStatusReader, type ReportedCheck } from '#lib/api/health/status-report';
+import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { HistoryProgress } from '#lib/ingest/history/backfill-runner';
+import { INGEST_LEASE, LEASE_PACE } from '#lib/ingest/polling/leadership';
+import type { Clock } from '#lib/platform/clock';
+import type { Logger } from '#lib/platform/logger';
+import { isPublishing, type ListedSource } from '#lib/sources/registry';
+import { type MonthAsked, readIncidentMonth } from '#lib/status/incident-history';
+import { createBoardReader, type LiveParts } from '#lib/status/status-board-reader';
+import type { Store } from '#lib/store/store';
+
+/** What tells how the service and its sources are doing. */
+export interface StatusParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly sources: readonly ListedSource[];
+  readonly snapshot: () => RateSnapshot;
+  /** The newest checks of the sources. */
+  readonly checks: ReadonlyMap<string, ReportedCheck>;
+  readonly startedAt: Date;
+  readonly isPaused: () => boolean;
+  readonly progress: () => readonly HistoryProgress[];
+}
+
+/** How the service and its sources are doing, as /v1, the status page and its files tell it. */
+export interface Status extends ReturnType<typeof createStatusReader> {
+  readonly databaseCause: ServiceHealth['databaseCause'];
+  readonly watchPages: ServiceHealth['watchPages'];
+  readonly statusBoard: () => Promise<BoardReport>;
+  readonly incidentMonth: (asked: Pick<MonthAsked, 'month' | 'source'>) => Promise<IncidentMonth>;
+}
+
+/** Looks at the parts of the service until `stop`. */
+export function openStatus(parts: StatusParts): { readonly status: Status; readonly stop: () => void } {
+  const { store, clock, log, sources, snapshot, checks, startedAt, progress } = parts;
+  const services = watchParts(parts);
+  const reader = createStatusReader({ snapshot, services: services.report, checks, clock, startedAt });
+  const live = (): LiveParts => ({
+    report: reader.status(),
+    snapshot: snapshot(),
+    now: clock.service(),
+    sources,
+    checks,
+    progress: progress(),
+    partsChangedAt: services.changes(),
+  });
+  const ids = sources.map(({ id }) => id);
+  return {
+    status: {
+      ...reader,
+      databaseCause: services.databaseCause,
+      watchPages: services.watchPages,
+      statusBoard: createBoardReader({ store, log, monotonicMs: () => performance.now(), live }),
+      incidentMonth: (asked) =>
+        readSoon(store, () => readIncidentMonth(store, { ...asked, sources: ids, now: clock.service() })),
+    },
+    stop: services.stop,
+  };
+}
+
+function watchParts({ store, clock, sources, checks, isPaused }: StatusParts): ServiceHealth {
+  const polled = watchIngest({
+    leaseName: INGEST_LEASE,
+    leaseMs: LEASE_PACE.leaseMs,
+    sources: sources.filter(isPublishing).map(({ id }) => id),
+    checks,
+    isPaused,
+    clock,
+    monotonicMs: () => performance.now(),
+  });
+  return watchServices(store, clock, polled);
+}
