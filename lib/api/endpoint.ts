@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Answer, EndpointAccess } from './answer.ts';
 import type { ApiService, HistoryReads } from './api-service.ts';
+import type { DayColumns } from '#lib/api/history/day-columns';
 
 /** What every path of /v1 has. */
 interface EndpointFacts<Schema extends z.ZodObject> {
@@ -25,6 +26,8 @@ export interface QuickEndpoint<Schema extends z.ZodObject = z.ZodObject> extends
 export interface LongReads {
   /** Opened when it is first asked for, so that what is in memory is answered without it. */
   readonly history: () => Promise<HistoryReads>;
+  /** The last weeks of that history, which stay in memory from one answer to the next. */
+  readonly dayColumns: () => Promise<DayColumns>;
 }
 
 /**

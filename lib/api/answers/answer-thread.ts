@@ -13,6 +13,7 @@ import {
 } from './answer-messages.ts';
 import { LONG_ENDPOINTS } from '#lib/api/endpoints/long';
 import { compressedFor, type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';
+import { createDayColumns } from '#lib/api/history/day-columns';
 import { createSeriesColumns, type SeriesColumns } from '#lib/api/history/series-columns';
 
 const port = parentPort;
@@ -20,8 +21,12 @@ if (port) {
   let newest: RateSnapshot | null = null;
   // A newer snapshot than an answer's own gives figures of a commit that its asker finds out about, as if they came from the database.
   const revisionOf = (source: string) => newest?.sources.find(({ id }) => id === source)?.revision ?? null;
-  const open = async () => createSeriesColumns(await openReads(asStart(workerData)), revisionOf);
-  const history = openedWhenAsked(open);
+  const opened = openedWhenAsked(async () => {
+    const history = createSeriesColumns(await openReads(asStart(workerData)), revisionOf);
+    return { history, dayColumns: createDayColumns(history) };
+  });
+  const history = async () => (await opened()).history;
+  const reads = { history, dayColumns: async () => (await opened()).dayColumns };
   const readAhead = readAheadOnce(history);
   const make = async ({ path, query, coding, sources }: AnswerTask): Promise<MadeAnswer> => {
     const endpoint = LONG_ENDPOINTS.find((candidate) => candidate.path === path);
@@ -29,7 +34,7 @@ if (port) {
     const snapshot = newest;
     if (!endpoint || !snapshot) throw new Error(`${path} is not answered in a thread`);
     const seen = { ...snapshot, sources: snapshot.sources.filter(({ id }) => sources.includes(id)) };
-    const answer = await endpoint.answer({ history }, query, seen);
+    const answer = await endpoint.answer(reads, query, seen);
     const revision = endpoint.readsDatabase ? (await (await history()).readRevisions()).rates : null;
     const made = answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value))) : answer;
     return { made, revision };

@@ -9,9 +9,11 @@ import type { EndpointBench } from '#lib/testing/worlds/endpoint-bench';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 import type { ApiService } from '#lib/api/api-service';
 import type { Caller, OutsideCaller } from '#lib/api/callers/caller';
+import type { LongReads } from '#lib/api/endpoint';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { historical } from '#lib/api/endpoints/historical';
 import { compressedFor, serialiseAnswer } from './prepared-answer.ts';
+import { createDayColumns } from '#lib/api/history/day-columns';
 import { createRateLimits } from '#lib/api/limits/rate-limit';
 import { readQuery } from '#lib/api/read-query';
 import { route } from '#lib/api/route';
@@ -58,7 +60,7 @@ describe('an answer that takes long to make', () => {
     const response = await ask('one', QUERY);
     const parsed = readQuery(historical, QUERY, 'strict');
     if (!parsed.ok) throw new Error(parsed.error.message);
-    const reads = { history: () => Promise.resolve(service.history) };
+    const reads = readsOf(service);
     const here = await historical.answer(reads, parsed.value, service.snapshot());
     if (!here.ok) throw new Error(here.error.message);
     const { body, tag } = serialiseAnswer(here.value);
@@ -70,7 +72,7 @@ describe('an answer that takes long to make', () => {
     await ask('one', aNewQuestion());
     const parsed = readQuery(historical, aNewQuestion(), 'strict');
     if (!parsed.ok) throw new Error(parsed.error.message);
-    const reads = { history: () => Promise.resolve(service.history) };
+    const reads = readsOf(service);
     const rounds = Array.from({ length: 30 });
     const hereMicros = await processorMicros(async () => {
       for (const _ of rounds) {
@@ -222,6 +224,12 @@ it('is made after the thread has ended, too', async () => {
   const response = await ask('one', aNewQuestion());
   expect(historicalSeries.parse(await response.json()).count).toBe(5000);
 });
+
+/** What the thread makes answers from. */
+function readsOf({ history }: ApiService): LongReads {
+  const dayColumns = createDayColumns(history);
+  return { history: () => Promise.resolve(history), dayColumns: () => Promise.resolve(dayColumns) };
+}
 
 /** A question that was not asked before: another end, some hours after the newest figure. */
 function aNewQuestion(query = QUERY): string {

@@ -1,6 +1,4 @@
 import type { Answer } from '#lib/api/answer';
-import type { HistoryReads } from '#lib/api/api-service';
-import { createDayColumns, type DayColumns } from '#lib/api/history/day-columns';
 import { defineLongEndpoint } from '#lib/api/endpoint';
 import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
@@ -31,9 +29,6 @@ interface PlannedCode {
   readonly ways: readonly Way[];
 }
 
-/** One set of columns a database, however many services of a test run in this process. */
-const columnsByStore = new WeakMap<HistoryReads, DayColumns>();
-
 /** GET /v1/rates/series: the last days of up to sixty codes against one base, out of memory. */
 export const series = defineLongEndpoint({
   path: '/v1/rates/series',
@@ -52,17 +47,11 @@ export const series = defineLongEndpoint({
       return { code, found: answer.value, ways: waysOf(snapshot, pair, answer.value) };
     });
     const names = planned.flatMap(({ ways }) => ways.flat());
-    const columns = columnsOf(await reads.history());
+    const columns = await reads.dayColumns();
     const held = columns.find(names, snapshot) ?? (await columns.load(names, snapshot));
     return answerOf(query, snapshot, planned, held);
   },
 });
-
-function columnsOf(history: HistoryReads): DayColumns {
-  const columns = columnsByStore.get(history) ?? createDayColumns(history);
-  columnsByStore.set(history, columns);
-  return columns;
-}
 
 function answerOf(
   { base, source, days: count }: SeriesQuery,

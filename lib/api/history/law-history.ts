@@ -11,7 +11,7 @@ import { legalHistory } from '#lib/domain/series/legal-history';
 import type { Pair } from '#lib/domain/rates/pair';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { HistoryFound, AskedSpan, HistoryStore } from './history-span.ts';
-import { knownSpan, readRoute } from './series-reader.ts';
+import { knownSpan, readFixingRoute } from './series-reader.ts';
 
 /**
  * The series of a pair that no publisher has: what law fixes, one point a day in force; on other days the fixings of what
@@ -74,7 +74,7 @@ async function readPeriod(
   const { id } = sources.indexOf(bank) > sources.indexOf(law) ? bank : law;
   const points: readonly (readonly HistoricalPoint[])[] = await Promise.all(
     routesAt(bank).map((route) =>
-      readRoute(store, bank, { route, span: known }, (figuresOf) =>
+      readFixingRoute(store, bank, { route, span: known }, (figuresOf) =>
         multipliedPoints(id, route, figuresOf, factor),
       ),
     ),

@@ -1,5 +1,4 @@
 import {
-  type FigureColumns,
   type FiguresOf,
   type HistoricalPoint,
   mergeRoutes,
@@ -13,6 +12,7 @@ import type { Pair } from '#lib/domain/rates/pair';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
 import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { HistoryFound, AskedSpan, HistoryStore } from './history-span.ts';
+import { readIdentity, readRoute, type RouteReading } from './route-reader.ts';
 import { readTickHistory } from './tick-history.ts';
 
 /** Reads the strict series of the chosen sources, mixed in time order: real observations only. */
@@ -50,65 +50,27 @@ async function readSource(
   pair: Pair,
   span: AskedSpan,
 ): Promise<HistoryFound> {
-  if (pair.base === pair.quote) return readIdentity(store, source, pair.base, span);
+  if (pair.base === pair.quote) return readIdentity(source, pair.base, span, store.readPublicationInstants);
   const routes = routesOf(source.pairs, source.pivots, pair);
   if (routes.length === 0) return null;
   const points: (readonly HistoricalPoint[])[] = [];
   for (const route of routes) {
     const pointsFrom = (figuresOf: FiguresOf) => pointsOfRoute(source.id, route, figuresOf);
-    points.push(await readRoute(store, source, { route, span }, pointsFrom));
+    points.push(await readFixingRoute(store, source, { route, span }, pointsFrom));
   }
   return mergeRoutes(points);
 }
 
-/** One unit of a currency is one unit of itself on every day on which the source quoted the currency at all. */
-async function readIdentity(
+/** The newest points of a route through the fixings of a source. */
+export function readFixingRoute(
   store: HistoryStore,
-  source: SourceSnapshot,
-  code: string,
-  span: AskedSpan,
-): Promise<HistoryFound> {
-  const carried = [...source.pairs].some((pair) => pair.split('/').includes(code));
-  if (!carried) return null;
-  const instants = await store.readPublicationInstants({
-    source: source.id,
-    code,
-    fromMs: span.fromMs,
-    toMs: span.toMs,
-    limit: span.limit + 1,
-  });
-  return instants.map((instantMs) => ({ instantMs, rate: 1, source: source.id }));
-}
-
-/**
- * The newest points of a route. Legs are read apart and joined here; where they share too few days the reading is
- * repeated with twice the depth until there are enough points or no more figures.
- */
-export async function readRoute(
-  store: HistoryStore,
-  source: SourceSnapshot,
-  { route, span }: { readonly route: Route; readonly span: AskedSpan },
-  pointsFrom: (figuresOf: FiguresOf) => readonly HistoricalPoint[],
+  { id: source }: SourceSnapshot,
+  { route, span: { fromMs, toMs, limit } }: { readonly route: Route; readonly span: AskedSpan },
+  pointsFrom: RouteReading['pointsFrom'],
 ): Promise<readonly HistoricalPoint[]> {
-  for (let depth = span.limit + 1; ; depth *= 2) {
-    const figures = new Map<string, FigureColumns>();
-    for (const { series } of route) {
-      const [base = '', quote = ''] = series.split('/');
-      figures.set(
-        series,
-        await store.readSeries({
-          source: source.id,
-          base,
-          quote,
-          fromMs: span.fromMs,
-          toMs: span.toMs,
-          limit: depth,
-        }),
-      );
-    }
-    const figuresOf = (series: string) => figures.get(series) ?? { instantsMs: [], rates: [] };
-    const points = pointsFrom(figuresOf);
-    const exhausted = route.every(({ series }) => figuresOf(series).instantsMs.length < depth);
-    if (points.length > span.limit || exhausted) return points;
-  }
+  return readRoute(route, {
+    limit,
+    readSeries: (base, quote, depth) => store.readSeries({ source, base, quote, fromMs, toMs, limit: depth }),
+    pointsFrom,
+  });
 }

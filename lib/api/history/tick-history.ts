@@ -4,7 +4,6 @@ import {
   pointsOfRoute,
   type Route,
   routesOf,
-  type SeriesFigures,
 } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/durations';
 import type { Pair } from '#lib/domain/rates/pair';
@@ -12,6 +11,7 @@ import { roundRate } from '#lib/domain/rates/rate-precision';
 import type { SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { strictRate } from '#lib/domain/rates/strict-rate';
 import { type HistoryFound, type AskedSpan, type HistoryStore, WITHOUT_START_MS } from './history-span.ts';
+import { readIdentity, readRoute } from './route-reader.ts';
 
 /** How finely the quotes of a market are kept, and for how long at least; days are kept for ever. */
 const TIERS = [
@@ -46,15 +46,14 @@ export async function readTickHistory(
 ): Promise<HistoryFound> {
   const request = { pair, span, now };
   if (pair.base === pair.quote) {
-    const isCarried = [...source.pairs].some((known) => known.split('/').includes(pair.base));
-    if (!isCarried) return null;
-    return withCurrent(await readIdentity(store, source, pair.base, span), source, request, DAY_TIER);
+    const days = await readIdentity(source, pair.base, span, store.readTickDays);
+    return days && withCurrent(days, source, request, DAY_TIER);
   }
   const routes = routesOf(source.pairs, source.pivots, pair);
   if (routes.length === 0) return null;
   const readTier = async (tier: Tier, limit: number) => {
     const asked = { span: { ...span, limit }, tier };
-    const points = await Promise.all(routes.map((route) => readRoute(store, source, route, asked)));
+    const points = await Promise.all(routes.map((route) => readTickRoute(store, source, route, asked)));
     return withCurrent(mergeRoutes(points), source, request, tier);
   };
   const tier = await chooseTier(store, source, routes, span, now);
@@ -107,36 +106,19 @@ async function chooseTier(
   return DAY_TIER;
 }
 
-async function readIdentity(
+/** The newest points of a route through one tier of a market. */
+function readTickRoute(
   store: HistoryStore,
-  source: SourceSnapshot,
-  code: string,
-  { fromMs, toMs, limit }: AskedSpan,
-): Promise<readonly HistoricalPoint[]> {
-  const instants = await store.readTickDays({ source: source.id, code, fromMs, toMs, limit: limit + 1 });
-  return instants.map((instantMs) => ({ instantMs, rate: 1, source: source.id }));
-}
-
-/** The newest points of a route, read deeper until there are enough that its legs share. */
-async function readRoute(
-  store: HistoryStore,
-  source: SourceSnapshot,
+  { id: source }: SourceSnapshot,
   route: Route,
-  { span, tier }: { readonly span: AskedSpan; readonly tier: Tier },
+  { span: { fromMs, toMs, limit }, tier }: { readonly span: AskedSpan; readonly tier: Tier },
 ): Promise<readonly HistoricalPoint[]> {
-  const { fromMs, toMs } = span;
-  for (let depth = span.limit + 1; ; depth *= 2) {
-    const figures = new Map<string, SeriesFigures>();
-    for (const { series } of route) {
-      const [base = '', quote = ''] = series.split('/');
-      const asked = { source: source.id, base, quote, fromMs, toMs, limit: depth, tier: tier.name };
-      figures.set(series, await store.readTickSeries(asked));
-    }
-    const figuresOf = (series: string) => figures.get(series) ?? { instantsMs: [], rates: [] };
-    const points = pointsOfRoute(source.id, route, figuresOf, tier.bucketMs);
-    const isExhausted = route.every(({ series }) => figuresOf(series).instantsMs.length < depth);
-    if (points.length > span.limit || isExhausted) return points;
-  }
+  return readRoute(route, {
+    limit,
+    readSeries: (base, quote, depth) =>
+      store.readTickSeries({ source, base, quote, fromMs, toMs, limit: depth, tier: tier.name }),
+    pointsFrom: (figuresOf) => pointsOfRoute(source, route, figuresOf, tier.bucketMs),
+  });
 }
 
 /** The current rate is the last quote of its bucket, whether or not the bucket's row has been written since. */
