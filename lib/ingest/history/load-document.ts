@@ -1,4 +1,5 @@
 import type { DocumentDoubt } from '#lib/domain/validation/document-doubt';
+import type { BarObservation } from '#lib/domain/validation/bar-door';
 import type { FixingColumns } from '#lib/domain/validation/fixing-columns';
 import { DAY_MS } from '#lib/domain/durations';
 import type { LargeMove } from '#lib/domain/validation/large-moves';
@@ -12,17 +13,18 @@ import type { FixingSource, LayoutError, Source, SourceDocument, TickSource } fr
 import { unknownLayout } from '#lib/sources/source';
 import type { LoadCounts } from '#lib/store/rates/fixings';
 import type { LoadRecord } from '#lib/store/loads';
-import { NO_QUARANTINE_CHANGES, type QuarantineChanges } from '#lib/store/validation/quarantine';
+import type { FigureFlag } from '#lib/store/rates/figure-flags';
+import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
 import type { Store } from '#lib/store/store';
 import type { SourceReads } from '#lib/store/stored-sources';
 
-import { barBatch } from './bar-batch.ts';
-import { instantKey, readQuarantineFor } from '#lib/ingest/judging/held-figures';
+import { instantKey, type Quarantine, readQuarantineFor } from '#lib/ingest/judging/held-figures';
 import { judgeBars, judgeFixings, type JudgedLoad, type LoadJudges } from '#lib/ingest/judging/judge-load';
 import { loadQuarantineChanges } from '#lib/ingest/judging/quarantine-changes';
 import { comparisonOf } from '#lib/ingest/judging/other-figures';
 import { type HistoryReading, readBars, readFixings } from './read-history.ts';
-import { documentRow } from '#lib/ingest/judging/series-columns';
+import { barBatch, documentRow, flagRow, withheldRow } from '#lib/ingest/judging/stored-rows';
+import { OVERTAKEN, takeIn } from '#lib/ingest/take-in';
 import { readStoredSnapshot } from './stored-snapshot.ts';
 
 /** What became of one document's figures. */
@@ -68,28 +70,14 @@ export interface LoadContext extends HistoryReading {
  * and stores the good ones in one transaction. A single large move of the past is flagged and not refused: history has real
  * ones. A document that is doubted as a whole is withheld.
  */
-export async function loadDocument(
+export function loadDocument(
   context: LoadContext,
   document: SourceDocument,
 ): Promise<Result<LoadedDocument, LayoutError>> {
-  const { source, store } = context;
-  const read =
-    source.cadence === 'fixing'
-      ? readToJudgeFixings(source, context, document)
-      : readToJudgeBars(source, context, document);
-  if (!read.ok) return read;
-  for (let judgement = 1; judgement <= JUDGEMENTS_MAX; judgement += 1) {
-    const { rateSources } = await store.readRevisions();
-    const loaded = await storeJudged(context, document, {
-      ...(await read.value()),
-      ratesRevision: rateSources.get(source.id) ?? 0,
-    });
-    if (loaded !== null) return loaded;
-    context.onStep?.('overtaken');
-  }
-  return unknownLayout(
-    `The figures it is compared with changed ${JUDGEMENTS_MAX} times meanwhile; load it again.`,
-  );
+  const { source } = context;
+  return source.cadence === 'fixing'
+    ? load(historyOfFixings(source), context, document)
+    : load(historyOfBars(source), context, document);
 }
 
 /**
@@ -98,71 +86,153 @@ export async function loadDocument(
  */
 const JUDGEMENTS_MAX = 100;
 
-/** Judges the figures that a document was read to have by what is stored when it is called. */
-type Judge = () => Promise<JudgedDocument>;
+type HistoryFigures = FixingColumns | readonly BarObservation[];
 
-function readToJudgeFixings(
-  source: FixingSource,
+/** What differs between the history of a bank and that of a market. */
+interface HistoryKind<Figures extends HistoryFigures> {
+  readonly read: (
+    document: SourceDocument,
+    context: LoadContext,
+  ) => Result<ReadHistory<Figures>, LayoutError>;
+  /** The figures' newest instant; of a market's, which end now, the clock. */
+  readonly newestMs: (figures: Figures, now: Date) => number;
+  readonly judge: (figures: Figures, judges: LoadJudges, store: LoadStore) => Promise<JudgedLoad<Figures>>;
+  readonly rows: (
+    document: SourceDocument,
+    figures: Figures,
+    flags: readonly FigureFlag[],
+  ) => Pick<LoadRecord, 'fixings' | 'bars'>;
+  readonly count: (figures: Figures) => number;
+  /** Whether what is stored meanwhile says something of the figures. */
+  readonly canBeOvertaken: boolean;
+}
+
+interface ReadHistory<Figures> {
+  readonly accepted: Figures;
+  readonly rejected: readonly Rejection[];
+}
+
+function historyOfFixings(source: FixingSource): HistoryKind<FixingColumns> {
+  return {
+    read: (document, context) => readFixings(source, document, context),
+    newestMs: ({ instantsMs }) => instantsMs.reduce((one, other) => Math.max(one, other), 0),
+    judge: (figures, judges, store) => judgeFixings(source, figures, judges, store),
+    rows: (document, figures, flags) => ({
+      fixings: { document: documentRow(source.id, document), ...figures, flags },
+      bars: null,
+    }),
+    count: ({ rates }) => rates.length,
+    canBeOvertaken: true,
+  };
+}
+
+/** A market's figures change with every poll, and none of its polls says anything of the days in its history. */
+function historyOfBars(source: TickSource): HistoryKind<readonly BarObservation[]> {
+  return {
+    read: (document, context) => readBars(source, document, context),
+    newestMs: (_figures, now) => now.getTime(),
+    judge: (figures, judges, store) => judgeBars(source, figures, judges, store),
+    rows: (document, figures, flags) => ({
+      fixings: null,
+      bars: { ...barBatch(source.id, document, figures), flags },
+    }),
+    count: ({ length }) => length,
+    canBeOvertaken: false,
+  };
+}
+
+function load<Figures extends HistoryFigures>(
+  kind: HistoryKind<Figures>,
   context: LoadContext,
   document: SourceDocument,
-): Result<Judge, LayoutError> {
-  const read = readFixings(source, document, context);
-  if (!read.ok) return read;
-  const { accepted: columns, rejected } = read.value;
-  const newestMs = columns.instantsMs.reduce((one, other) => Math.max(one, other), 0);
-  return ok(async () => {
-    const judges = await judgesOf(context, newestMs);
-    const judged =
-      context.releases === undefined
-        ? await judgeFixings(source, columns, judges, context.store)
-        : unjudged(columns);
-    context.onStep?.('checked');
-    const { accepted, moves, doubt } = judged;
-    const fixings =
-      doubt === null
-        ? { document: documentRow(source.id, document), ...accepted, flags: flagsOf(moves) }
-        : null;
-    return {
-      judged: { ...judged, rejected: [...rejected, ...judged.rejected] },
-      quarantine: loadQuarantineChanges(source, document, judges.quarantine, judged),
-      figures: { fixings, bars: null },
-      count: accepted.rates.length,
-    };
+): Promise<Result<LoadedDocument, LayoutError>> {
+  const { source, store, onStep, releases } = context;
+  return takeIn(ok(document), {
+    read: async () => kind.read(document, context),
+    judge: async ({ accepted, rejected }) => {
+      const { rateSources } = await store.readRevisions();
+      const judges = await judgesOf(context, kind.newestMs(accepted, context.now));
+      const judged = releases === undefined ? await kind.judge(accepted, judges, store) : unjudged(accepted);
+      onStep?.('checked');
+      return ok({
+        ...judged,
+        rejected: [...rejected, ...judged.rejected],
+        quarantine: judges.quarantine,
+        ratesRevision: rateSources.get(source.id) ?? 0,
+      });
+    },
+    store: async (judgement, attempt) => {
+      if (!judgement.ok) return judgement;
+      const judged = judgement.value;
+      const counts = await store.write.storeLoad(recordOf(kind, context, document, judged));
+      if (counts === 'overtaken') {
+        onStep?.('overtaken');
+        return attempt < JUDGEMENTS_MAX
+          ? OVERTAKEN
+          : unknownLayout(
+              `The figures it is compared with changed ${JUDGEMENTS_MAX} times meanwhile; load it again.`,
+            );
+      }
+      onStep?.('stored');
+      if (counts === 'not-held') return unknownLayout('It is no longer held.');
+      return ok(await loadedOf(kind, context, judged, counts));
+    },
   });
 }
 
-function readToJudgeBars(
-  source: TickSource,
-  context: LoadContext,
+async function loadedOf<Figures extends HistoryFigures>(
+  kind: HistoryKind<Figures>,
+  { source, store }: LoadContext,
+  { accepted, rejected, held, moves, doubt }: Judged<Figures>,
+  counts: LoadCounts,
+): Promise<LoadedDocument> {
+  return {
+    ...counts,
+    rejected,
+    withheld: doubt,
+    accepted: doubt === null ? kind.count(accepted) : 0,
+    held: doubt === null ? await stillHeld(store, source, held) : [],
+    largeMoves: doubt === null ? moves : [],
+  };
+}
+
+/** A judged document, and what it was judged by. */
+interface Judged<Figures> extends JudgedLoad<Figures> {
+  readonly quarantine: Quarantine;
+  /** The source's count of commits of rates before. */
+  readonly ratesRevision: number;
+}
+
+/** All that is stored of a document: nothing but itself where it is doubted as a whole. */
+function recordOf<Figures extends HistoryFigures>(
+  kind: HistoryKind<Figures>,
+  { source, now, origin, releases }: LoadContext,
   document: SourceDocument,
-): Result<Judge, LayoutError> {
-  const { now, store, onStep } = context;
-  const read = readBars(source, document, context);
-  if (!read.ok) return read;
-  const checked = read.value;
-  return ok(async () => {
-    const judges = await judgesOf(context, now.getTime());
-    const judged =
-      context.releases === undefined
-        ? await judgeBars(source, checked.accepted, judges, store)
-        : unjudged(checked.accepted);
-    onStep?.('checked');
-    const { accepted, moves, doubt } = judged;
-    const bars =
-      doubt === null ? { ...barBatch(source.id, document, accepted), flags: flagsOf(moves) } : null;
-    return {
-      judged: { ...judged, rejected: [...checked.rejected, ...judged.rejected] },
-      quarantine: loadQuarantineChanges(source, document, judges.quarantine, judged),
-      figures: { fixings: null, bars },
-      count: accepted.length,
-    };
-  });
+  judged: Judged<Figures>,
+): LoadRecord {
+  const { doubt, moves, quarantine, ratesRevision } = judged;
+  const load = {
+    source: source.id,
+    atMs: now.getTime(),
+    judgedAt: kind.canBeOvertaken && releases === undefined ? ratesRevision : null,
+    url: document.url,
+    releases: releases ?? null,
+  };
+  if (doubt !== null) {
+    const withheld = [withheldRow(source.id, origin, document, doubt)];
+    return { ...load, fixings: null, bars: null, quarantine: NO_QUARANTINE_CHANGES, withheld };
+  }
+  const flags = moves.map((move) => flagRow(move, move.rule));
+  return {
+    ...load,
+    ...kind.rows(document, judged.accepted, flags),
+    quarantine: loadQuarantineChanges(source, document, quarantine, judged),
+    withheld: [],
+  };
 }
 
 /** Every figure of a document that an operator has seen and released. */
-function unjudged<Figures extends FixingColumns | readonly unknown[]>(
-  accepted: Figures,
-): JudgedLoad<Figures> {
+function unjudged<Figures extends HistoryFigures>(accepted: Figures): JudgedLoad<Figures> {
   return { accepted, rejected: [], held: [], dropped: [], moves: [], doubt: null };
 }
 
@@ -184,53 +254,6 @@ async function judgesOf(
   };
 }
 
-interface JudgedDocument {
-  readonly judged: Omit<JudgedLoad<unknown>, 'accepted'>;
-  readonly quarantine: QuarantineChanges;
-  readonly figures: Pick<LoadRecord, 'fixings' | 'bars'>;
-  /** Figures that passed. */
-  readonly count: number;
-}
-
-/** Null, and nothing stored, where the source's figures changed since the document was judged by them. */
-async function storeJudged(
-  { source, store, now, origin, releases, onStep }: LoadContext,
-  document: SourceDocument,
-  { judged, quarantine, figures, count, ratesRevision }: JudgedDocument & { readonly ratesRevision: number },
-): Promise<Result<LoadedDocument, LayoutError> | null> {
-  const { rejected, held, moves, doubt } = judged;
-  const counts = await store.write.storeLoad({
-    source: source.id,
-    atMs: now.getTime(),
-    // A market's figures change with every poll, and none of its polls says anything of the days in its history.
-    judgedAt: source.cadence === 'fixing' && releases === undefined ? ratesRevision : null,
-    url: document.url,
-    ...figures,
-    quarantine: doubt === null ? quarantine : NO_QUARANTINE_CHANGES,
-    withheld:
-      doubt === null
-        ? []
-        : [
-            {
-              origin,
-              document: documentRow(source.id, document),
-              rule: doubt.rule,
-              figures: doubt.count,
-              sentence: doubt.sentence,
-            },
-          ],
-    releases: releases ?? null,
-  });
-  if (counts === 'overtaken') return null;
-  onStep?.('stored');
-  if (counts === 'not-held') return unknownLayout('It is no longer held.');
-  const loaded =
-    doubt === null
-      ? { accepted: count, held: await stillHeld(store, source, held), largeMoves: moves, withheld: null }
-      : { accepted: 0, held: [], largeMoves: [], withheld: doubt };
-  return ok({ ...counts, rejected, ...loaded });
-}
-
 /** Those of a load's doubtful figures that wait now: what an operator has rejected before is not held again. */
 async function stillHeld(
   store: LoadStore,
@@ -245,13 +268,4 @@ async function stillHeld(
   return held.filter(({ base, quote, observedAt }) =>
     waiting.has(instantKey(base, quote, observedAt.getTime())),
   );
-}
-
-function flagsOf(moves: readonly LargeMove[]) {
-  return moves.map(({ base, quote, observedAt, rule }) => ({
-    base,
-    quote,
-    atMs: observedAt.getTime(),
-    rule,
-  }));
 }

@@ -10,6 +10,7 @@ import { DAY_MS } from '#lib/domain/durations';
 import { ok, type Result } from '#lib/domain/result';
 import type { FixingSource, LayoutError, SourceDocument, TickSource } from '#lib/sources/source';
 import { unknownLayout } from '#lib/sources/source';
+import { doorContextOf } from '#lib/ingest/judging/read-poll';
 import type { WithheldOrigin } from '#lib/store/engine/schema';
 
 /** The steps of a load, for a progress bar; one that other figures overtook is checked again. */
@@ -31,15 +32,8 @@ export function readFixings(
   document: SourceDocument,
   { now, origin, asked, onStep }: HistoryReading,
 ): Result<CheckedColumns, LayoutError> {
-  const firstDay = parseIsoDay(source.firstDay);
-  const { fixingInstant, schedule } = source;
-  const door = openFixingDoor({
-    now,
-    fixingInstant,
-    schedule,
-    ...(origin === 'backfill' && { live: { stored: () => null } }),
-    ...(firstDay && { firstDay }),
-  });
+  const live = origin === 'backfill' ? { stored: () => null } : null;
+  const door = openFixingDoor(doorContextOf(source, now, live));
   const read = readThrough(door, source, document);
   if (!read.ok) return read;
   onStep?.('read');

@@ -7,7 +7,7 @@ import type { QuarantineKind } from '#lib/store/engine/schema';
 
 import { heldFigures, type Quarantine } from './held-figures.ts';
 import type { JudgedFigures } from './judge-poll.ts';
-import { documentRow } from './series-columns.ts';
+import { documentRow } from './stored-rows.ts';
 
 /** A source's quarantine before a poll, and the numbers under which the store holds it. */
 export interface HeldBefore {

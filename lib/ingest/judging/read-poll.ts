@@ -1,6 +1,6 @@
 import { parseIsoDay } from '#lib/domain/iso-day';
 import type { Observation, Rejection } from '#lib/domain/rates/observation';
-import { checkFixings } from '#lib/domain/validation/observation-rules';
+import { checkFixings, type DoorContext, type LiveDating } from '#lib/domain/validation/observation-rules';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok, type Result } from '#lib/domain/result';
 import { checkTicks } from '#lib/domain/validation/tick-door';
@@ -51,26 +51,29 @@ function readFixings(
   documents: readonly SourceDocument[],
   { now, snapshot }: DoorKnowledge,
 ): Result<ReadPoll, PollFailure> {
-  const firstDay = parseIsoDay(source.firstDay);
-  const live = { stored: storedFigures(snapshot, source.id) };
+  const door = doorContextOf(source, now, { stored: storedFigures(snapshot, source.id) });
   let isMisdated = false;
   const read: ReadDocument[] = [];
   const rejected: Rejection[] = [];
   for (const document of documents) {
     const parsed = source.parse(document);
     if (!parsed.ok) return { ok: false, error: layoutFailure(parsed.error) };
-    const checked = checkFixings(parsed.value, {
-      now,
-      fixingInstant: source.fixingInstant,
-      schedule: source.schedule,
-      live,
-      ...(firstDay && { firstDay }),
-    });
+    const checked = checkFixings(parsed.value, door);
     isMisdated ||= checked.isMisdated;
     read.push({ document, accepted: checked.accepted });
     rejected.push(...checked.rejected);
   }
   return ok({ documents: isMisdated ? [] : read, rejected, isMisdated });
+}
+
+/** What a document of fixings is checked by; `live` is null for a file, which may be of any time. */
+export function doorContextOf(
+  { firstDay, fixingInstant, schedule }: FixingSource,
+  now: Date,
+  live: LiveDating | null,
+): DoorContext {
+  const first = parseIsoDay(firstDay);
+  return { now, fixingInstant, schedule, ...(live && { live }), ...(first && { firstDay: first }) };
 }
 
 function readTicks(

@@ -11,17 +11,14 @@ import type { AgedStep } from '#lib/store/health/health-records';
 import type { PollRecord } from '#lib/store/polls';
 import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
 
-import { agedAt, ageAfterPoll } from './age-after-poll.ts';
 import type { DocumentVersions } from './document-versions.ts';
-import { fixingBatch } from './fixing-batch.ts';
 import type { JudgedFigures, JudgedPoll } from '#lib/ingest/judging/judge-poll';
 import { comparisonOf } from '#lib/ingest/judging/other-figures';
-import { paceMs } from './poll-interval.ts';
 import type { PollContext, PollOutcome } from './poll-context.ts';
+import { type PollMoment, pollMoment } from './poll-moment.ts';
 import { keptOf, sentenceOf, verdictOn } from './poll-verdict.ts';
 import { type HeldBefore, quarantineChanges } from '#lib/ingest/judging/quarantine-changes';
-import { documentRow } from '#lib/ingest/judging/series-columns';
-import { tickBatch } from './tick-batch.ts';
+import { fixingBatch, flagRow, tickBatch, withheldRow } from '#lib/ingest/judging/stored-rows';
 
 /** Polls for which a pair may be in quarantine before its source is degraded for it. */
 const QUARANTINE_POLLS_MAX = 3;
@@ -29,6 +26,8 @@ const QUARANTINE_POLLS_MAX = 3;
 /** A poll that is over. */
 export interface EndedPoll {
   readonly judged: JudgedPoll;
+  /** When its documents came. */
+  readonly now: Date;
   readonly latencyMs: number;
   /** The source's quarantine before the poll. */
   readonly held: HeldBefore;
@@ -39,19 +38,18 @@ export interface EndedPoll {
 /** Classifies a poll, moves the source's health on, and stores all of it in one transaction. */
 export async function concludePoll(
   source: Source,
-  { judged, latencyMs, held, versions }: EndedPoll,
+  { judged, now, latencyMs, held, versions }: EndedPoll,
   context: PollContext,
 ): Promise<PollOutcome> {
-  const now = context.clock.service();
   const verdict = verdictOn(source, judged, latencyMs);
   const kept = keptOf(source, judged);
+  const snapshot = context.snapshot();
+  const moment = pollMoment(source, kept, { snapshot, now });
   const quarantine = kept ? kept.held : held.figures;
-  const concluded = { verdict, kept, quarantine, now };
-  const { aged, state } = healthAfter(source, concluded, context);
+  const { aged, state, cause } = healthAfter(context.health(source.id), { verdict, quarantine, moment });
   const sentence = sentenceOf(source, judged, verdict);
   const rejected = judged.kind === 'judged' ? judged.rejected : [];
   const refusals = refusalsOf(rejected);
-  const before = context.snapshot();
   const counts = await context.store.write.storePoll({
     ...figuresOf(source, kept, now),
     source: source.id,
@@ -68,15 +66,15 @@ export async function concludePoll(
       rejected: rejected.length,
       held: quarantine.length,
       status: state.status,
-      cause: causeAfter(source, concluded, state, context),
+      cause,
       state: healthStateText(state),
       changedAtMs: state.changedAtMs ?? now.getTime(),
-      intervalMs: paceMs(source, context),
-      ...(aged && { aged: await agedStep(source, { aged, held, now }, context) }),
+      intervalMs: moment.intervalMs,
+      ...(aged && { aged: await agedStep(source, { aged, held, moment }, context) }),
     },
   });
   noteVersions(source, { verdict, kept }, versions);
-  noteRecent(source, kept, before, context);
+  noteRecent(source, kept, snapshot, context);
   await context.catchUp();
   return {
     ...verdict,
@@ -96,28 +94,18 @@ function doubtsOf(
   kept: JudgedFigures | null,
 ): Pick<PollRecord, 'withheld' | 'settlesWithheld' | 'flags'> {
   return {
-    withheld: (kept?.withheld ?? []).map(({ document, doubt }) => ({
-      origin: 'poll' as const,
-      document: documentRow(source.id, document),
-      rule: doubt.rule,
-      figures: doubt.count,
-      sentence: doubt.sentence,
-    })),
+    withheld: (kept?.withheld ?? []).map(({ document, doubt }) =>
+      withheldRow(source.id, 'poll', document, doubt),
+    ),
     settlesWithheld: kept !== null && !kept.isUnchanged && kept.acceptedPairs > 0,
-    flags: (kept?.flagged ?? []).map(({ observation, rule }) => ({
-      base: observation.base,
-      quote: observation.quote,
-      atMs: observation.observedAt.getTime(),
-      rule,
-    })),
+    flags: (kept?.flagged ?? []).map(({ observation, rule }) => flagRow(observation, rule)),
   };
 }
 
 interface Concluded {
   readonly verdict: CheckVerdict;
-  readonly kept: JudgedFigures | null;
   readonly quarantine: readonly { readonly polls: number }[];
-  readonly now: Date;
+  readonly moment: PollMoment;
 }
 
 /** A state that time made, and one that a check did. */
@@ -125,47 +113,43 @@ interface HealthAfter {
   /** Null where time alone changed nothing. */
   readonly aged: HealthState | null;
   readonly state: HealthState;
+  /** Why the source is not operational now. */
+  readonly cause: FaultCause | null;
 }
 
 /** What time has done since the newest check counts first: a source that went into outage by age comes back by steps. */
-function healthAfter(
-  source: Source,
-  { verdict, kept, quarantine, now }: Concluded,
-  context: PollContext,
-): HealthAfter {
-  const moment = { atMs: now.getTime(), intervalMs: paceMs(source, context) };
-  const before = context.health(source.id);
-  const ageBefore = ageAfterPoll(source, null, context.snapshot(), now);
-  const aged = before.run === null ? before : afterAge(before, { ...moment, age: ageBefore });
+function healthAfter(before: HealthState, { verdict, quarantine, moment }: Concluded): HealthAfter {
+  const { now, intervalMs, ageBefore, ageAfter: age } = moment;
+  const at = { atMs: now.getTime(), intervalMs };
+  const isQuarantineLong = isLong(quarantine);
+  const aged = before.run === null ? before : afterAge(before, { ...at, age: ageBefore });
+  const state = afterCheck(aged, { ...at, kind: verdict.kind, age, isQuarantineLong });
   return {
     aged: aged.status === before.status ? null : aged,
-    state: afterCheck(aged, {
-      ...moment,
-      kind: verdict.kind,
-      age: ageAfterPoll(source, kept, context.snapshot(), now),
-      isQuarantineLong: isLong(quarantine),
-    }),
+    state,
+    cause: causeOf(state, { age, isQuarantineLong, newestReason: verdict.reason }),
   };
 }
 
 /** What people saw before the poll, in the words that they saw; from when the figures aged, where they did. */
 async function agedStep(
   source: Source,
-  { aged, held, now }: { readonly aged: HealthState; readonly held: HeldBefore; readonly now: Date },
-  context: PollContext,
+  {
+    aged,
+    held,
+    moment,
+  }: { readonly aged: HealthState; readonly held: HeldBefore; readonly moment: PollMoment },
+  { store }: PollContext,
 ): Promise<AgedStep> {
-  const untilMs = now.getTime();
-  const [newest] = await context.store.readHealthChecks({ source: source.id, sinceMs: 0, untilMs, limit: 1 });
+  const { intervalMs, ageBefore: age, agedAt } = moment;
+  const atMs = moment.now.getTime();
+  const [newest] = await store.readHealthChecks({ source: source.id, sinceMs: 0, untilMs: atMs, limit: 1 });
   const reason = newest?.reason ?? null;
-  const age = ageAfterPoll(source, null, context.snapshot(), now);
-  const moment = { atMs: now.getTime(), intervalMs: paceMs(source, context) };
   // Figures that may be served make no outage: it is of the checks that failed.
   const isOfRun = aged.status === 'outage' && (age === 'fresh' || age === 'late');
   return {
     status: aged.status,
-    atMs: isOfRun
-      ? (downSinceMs(aged, moment) ?? now.getTime())
-      : agedAt(source, context.snapshot(), now).getTime(),
+    atMs: isOfRun ? (downSinceMs(aged, { atMs, intervalMs }) ?? atMs) : agedAt.getTime(),
     reason: aged.run?.kind === 'pass' ? null : reason,
     cause: causeOf(aged, {
       age,
@@ -173,16 +157,6 @@ async function agedStep(
       newestReason: isCheckReason(reason) ? reason : null,
     }),
   };
-}
-
-function causeAfter(
-  source: Source,
-  { verdict, kept, quarantine, now }: Concluded,
-  state: HealthState,
-  context: PollContext,
-): FaultCause | null {
-  const age = ageAfterPoll(source, kept, context.snapshot(), now);
-  return causeOf(state, { age, isQuarantineLong: isLong(quarantine), newestReason: verdict.reason });
 }
 
 function isLong(quarantine: Concluded['quarantine']): boolean {
@@ -197,7 +171,7 @@ function figuresOf(
   if (!kept || kept.documents.length === 0) return { fixings: [], ticks: null };
   if (source.cadence === 'tick') return { fixings: [], ticks: tickBatch(source.id, kept.documents, now) };
   return {
-    fixings: kept.documents.map(({ document, accepted }) => fixingBatch(source.id, document, accepted)),
+    fixings: kept.documents.map((read) => fixingBatch(source.id, read)),
     ticks: null,
   };
 }
@@ -217,7 +191,7 @@ function refusalsOf(rejected: readonly Rejection[]): readonly DoorRefusal[] {
  */
 function noteVersions(
   source: Source,
-  { verdict, kept }: Pick<Concluded, 'verdict' | 'kept'>,
+  { verdict, kept }: { readonly verdict: CheckVerdict; readonly kept: JudgedFigures | null },
   versions: DocumentVersions,
 ): void {
   const isSound = verdict.kind === 'pass' || (verdict.kind === 'soft' && KEPT_VERSIONS.has(verdict.reason));

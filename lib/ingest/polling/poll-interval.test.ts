@@ -18,12 +18,12 @@ describe('the interval of', () => {
     ['boj', '2026-11-17', '2026-11-19T12:00:00Z', '2026-11-19T23:50:00Z', 30 * MINUTE_MS, 6 * HOUR_MS],
   ] as const)('%s', (id, newest, gapAt, dueAt, whenDueMs, inGapMs) => {
     const source = sourceOf(id);
-    expect(asked(source, newest, gapAt)).toEqual([inGapMs, inGapMs]);
-    expect(asked(source, newest, dueAt)).toEqual([whenDueMs, whenDueMs]);
+    expect(intervalsOf(source, newest, gapAt)).toEqual([inGapMs, inGapMs]);
+    expect(intervalsOf(source, newest, dueAt)).toEqual([whenDueMs, whenDueMs]);
     // Half an hour before it is due the next poll is then, and its health still counts by the gap.
     const before = new Date(Date.parse(dueAt) - 30 * MINUTE_MS).toISOString();
-    expect(asked(source, newest, before)).toEqual([30 * MINUTE_MS, inGapMs]);
-    expect(asked(source, null, gapAt)).toEqual([whenDueMs, whenDueMs]);
+    expect(intervalsOf(source, newest, before)).toEqual([30 * MINUTE_MS, inGapMs]);
+    expect(intervalsOf(source, null, gapAt)).toEqual([whenDueMs, whenDueMs]);
   });
 
   it.each([
@@ -32,12 +32,12 @@ describe('the interval of', () => {
     ['charting-platform', 5 * MINUTE_MS],
     ['web-search', 5 * MINUTE_MS],
   ] as const)('%s is the same at all times', (id, everyMs) => {
-    expect(asked(sourceOf(id), null, '2026-11-22T12:00:00Z')).toEqual([everyMs, everyMs]);
+    expect(intervalsOf(sourceOf(id), null, '2026-11-22T12:00:00Z')).toEqual([everyMs, everyMs]);
   });
 
   it('a bank over a weekend is that of a gap', () => {
-    expect(asked(sourceOf('ecb'), '2026-11-20', '2026-11-21T12:00:00Z')).toEqual([HOUR_MS, HOUR_MS]);
-    expect(asked(sourceOf('ecb'), '2026-12-24', '2026-12-26T12:00:00Z')).toEqual([HOUR_MS, HOUR_MS]);
+    expect(intervalsOf(sourceOf('ecb'), '2026-11-20', '2026-11-21T12:00:00Z')).toEqual([HOUR_MS, HOUR_MS]);
+    expect(intervalsOf(sourceOf('ecb'), '2026-12-24', '2026-12-26T12:00:00Z')).toEqual([HOUR_MS, HOUR_MS]);
   });
 });
 
@@ -48,10 +48,10 @@ function sourceOf(id: string): Source {
 }
 
 /** The interval and the pace at an instant, when the newest figure is of a day. */
-function asked(source: Source, newest: string | null, at: string): readonly number[] {
+function intervalsOf(source: Source, newest: string | null, at: string): readonly number[] {
   const now = new Date(at);
-  const moment = { snapshot: () => snapshotOf(source, newest, now), clock: { service: () => now } };
-  return [intervalMs(source, moment), paceMs(source, moment)];
+  const asked = { snapshot: snapshotOf(source, newest, now), now };
+  return [intervalMs(source, asked), paceMs(source, asked)];
 }
 
 function snapshotOf(source: Source, newest: string | null, now: Date): RateSnapshot {

@@ -1,9 +1,8 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
-
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { Observation } from '#lib/domain/rates/observation';
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { fail, ok, type Result } from '#lib/domain/result';
 import type { Source, SourceDocument } from '#lib/sources/source';
 import { concludePoll } from './conclude-poll.ts';
 import type { DocumentVersions } from './document-versions.ts';
@@ -15,7 +14,8 @@ import { heldBefore } from '#lib/ingest/judging/quarantine-changes';
 import { comparisonOf } from '#lib/ingest/judging/other-figures';
 import { readStoredPast } from '#lib/ingest/judging/stored-past';
 import type { PollContext, PollOutcome } from './poll-context.ts';
-import { type PollFailure, type ReadDocument, readPoll } from '#lib/ingest/judging/read-poll';
+import { type PollFailure, type ReadDocument, type ReadPoll, readPoll } from '#lib/ingest/judging/read-poll';
+import { takeIn } from '#lib/ingest/take-in';
 
 /**
  * Asks a source once for what the store lacks, checks what came, and stores figures, check and health in one transaction.
@@ -27,23 +27,42 @@ export async function pollSource(
   context: PollContext,
   signal?: AbortSignal,
 ): Promise<PollOutcome | null> {
-  const startMs = context.clock.serviceMs();
+  const { clock, store } = context;
+  const startMs = clock.serviceMs();
   const meter = meterCalls(context.http);
-  let quarantine = await readQuarantineFor(context.store, source);
+  const quarantine = await readQuarantineFor(store, source);
   const versions = await knownVersions(source, context);
-  let judged: JudgedPoll;
-  try {
-    ({ judged, quarantine } = await askAndJudge(source, { context, meter, quarantine, versions, signal }));
-  } catch (error) {
-    context.log.error({ source: source.id, err: error }, 'a poll ended in a defect');
-    const sentence = `${source.id} could not be polled because of a defect; the log has it.`;
-    judged = { kind: 'failed', failure: { reason: 'defect', sentence } };
-  }
-  await otherWork();
-  // What was read by the later time would be of the future by the one that counts now.
-  if (signal?.aborted || context.clock.serviceMs() < startMs) return null;
-  const held = heldBefore(quarantine.heldRows);
-  return concludePoll(source, { judged, latencyMs: meter.latencyMs(), held, versions }, context);
+  const guard = defectsAsFailures(source, context);
+  const documents = await guard(() => ask(source, { context, meter, versions, signal }));
+  const now = clock.service();
+  return takeIn(documents, {
+    read: (fetched) => guard(async () => readPoll(source, fetched, { now, snapshot: context.snapshot() })),
+    judge: (read: ReadPoll) => guard(() => judge(source, read, { context, quarantine, now, signal })),
+    store: async (judgement) => {
+      // What was read by the later time would be of the future by the one that counts now.
+      if (signal?.aborted || clock.serviceMs() < startMs) return null;
+      const judged: JudgedPoll = judgement.ok
+        ? judgement.value.judged
+        : { kind: 'failed', failure: judgement.error };
+      const held = heldBefore((judgement.ok ? judgement.value.quarantine : quarantine).heldRows);
+      return concludePoll(source, { judged, now, latencyMs: meter.latencyMs(), held, versions }, context);
+    },
+  });
+}
+
+/** Turns a defect of ours into a failed check. */
+function defectsAsFailures({ id }: Source, { log }: PollContext) {
+  return async <Made>(work: () => Promise<Result<Made, PollFailure>>): Promise<Result<Made, PollFailure>> => {
+    try {
+      return await work();
+    } catch (error) {
+      log.error({ source: id, err: error }, 'a poll ended in a defect');
+      return fail({
+        reason: 'defect',
+        sentence: `${id} could not be polled because of a defect; the log has it.`,
+      });
+    }
+  };
 }
 
 /** What is known of a bank's documents; read before it is asked, so that no change meanwhile is missed. */
@@ -53,34 +72,25 @@ async function knownVersions({ id, cadence }: Source, context: PollContext): Pro
   return context.versionsOf(id, rateSources.get(id) ?? 0);
 }
 
-interface Poll {
+interface Judging {
   readonly context: PollContext;
-  readonly meter: MeteredCalls;
   readonly quarantine: Quarantine;
-  readonly versions: DocumentVersions;
+  readonly now: Date;
   readonly signal: AbortSignal | undefined;
 }
 
 /** A poll's judgement, and the quarantine that it goes by. */
 interface Judgement {
-  readonly judged: JudgedPoll;
+  readonly judged: JudgedFigures;
   readonly quarantine: Quarantine;
 }
 
-async function askAndJudge(source: Source, poll: Poll): Promise<Judgement> {
-  const { context, quarantine } = poll;
-  const failed = (failure: PollFailure): Judgement => ({ judged: { kind: 'failed', failure }, quarantine });
-  const documents = await ask(source, poll);
-  if (!documents.ok) return failed(documents.error);
-  // Each step on thousands of figures takes milliseconds: requests that wait are answered in between.
-  await otherWork();
-  const now = context.clock.service();
-  const read = readPoll(source, documents.value, { now, snapshot: context.snapshot() });
-  if (!read.ok) return failed(read.error);
-  await otherWork();
-  const unproven = await unprovenPairs(source, poll);
-  const judge = async (by: Quarantine): Promise<JudgedFigures> =>
-    judgePoll(source, read.value, {
+/** Judges a poll; anew where what its publisher never repeated had to be taken back. */
+async function judge(source: Source, read: ReadPoll, judging: Judging): Promise<Result<Judgement, never>> {
+  const { context, quarantine, now, signal } = judging;
+  const unproven = await unprovenPairs(source, judging);
+  const judgeBy = async (by: Quarantine): Promise<JudgedFigures> =>
+    judgePoll(source, read, {
       isPoll: true,
       snapshot: context.snapshot(),
       kindOf: context.kindOf,
@@ -88,22 +98,22 @@ async function askAndJudge(source: Source, poll: Poll): Promise<Judgement> {
       now,
       earlier: context.recentOf(source.id).earlier,
       unproven: new Set(unproven.map(({ base, quote }) => pairKey(base, quote))),
-      stored: await readStoredPast(context.store, source, read.value.documents),
+      stored: await readStoredPast(context.store, source, read.documents),
     });
-  const judged = await judge(quarantine);
+  const judged = await judgeBy(quarantine);
   const pairs = givingWay(judged, {
     heldBefore: quarantine.held,
     unproven,
     now,
-    newest: newestOf(read.value.documents),
+    newest: newestOf(read.documents),
     othersAt: comparisonOf(context.snapshot(), source.id, quarantine.othersHeld).others,
   });
-  if (pairs.length === 0 || poll.signal?.aborted) return { judged, quarantine };
+  if (pairs.length === 0 || signal?.aborted) return ok({ judged, quarantine });
   context.log.warn({ source: source.id, pairs: pairs.length }, 'took back what its publisher never repeated');
   await context.store.write.takeBackSeries({ source: source.id, pairs, atMs: now.getTime() });
   await context.catchUp();
   const left = await readQuarantineFor(context.store, source);
-  return { judged: await judge(left), quarantine: left };
+  return ok({ judged: await judgeBy(left), quarantine: left });
 }
 
 /** The figures of a poll's newest publication. */
@@ -116,17 +126,23 @@ function newestOf(documents: readonly ReadDocument[]): readonly Observation[] {
 /** Asked only after a poll that was no pass: it reads a whole history. */
 async function unprovenPairs(
   { id, cadence }: Source,
-  { context, quarantine }: Poll,
+  { context, quarantine }: Judging,
 ): Promise<readonly Pair[]> {
   const isInDoubt = quarantine.heldRows.length > 0 || context.health(id).run?.kind !== 'pass';
   return cadence === 'fixing' && isInDoubt ? context.store.readUnprovenPairs(id) : [];
 }
 
-type Asked =
-  | { readonly ok: true; readonly value: readonly SourceDocument[] }
-  | { readonly ok: false; readonly error: PollFailure };
+interface Asking {
+  readonly context: PollContext;
+  readonly meter: MeteredCalls;
+  readonly versions: DocumentVersions;
+  readonly signal: AbortSignal | undefined;
+}
 
-async function ask(source: Source, { context, meter, versions, signal }: Poll): Promise<Asked> {
+async function ask(
+  source: Source,
+  { context, meter, versions, signal }: Asking,
+): Promise<Result<readonly SourceDocument[], PollFailure>> {
   const documents =
     source.cadence === 'tick'
       ? await source.fetch(meter.http, signal)
@@ -140,12 +156,12 @@ async function ask(source: Source, { context, meter, versions, signal }: Poll): 
     // Only a publisher that was asked for something newer may have nothing: every window has a day with figures.
     if (documents.value.length > 0 || meter.isUnchanged()) return documents;
     const sentence = `${source.name} answered without a single figure for a time that has some.`;
-    return { ok: false, error: { reason: 'layout', sentence } };
+    return fail({ reason: 'layout', sentence });
   }
   const { error } = documents;
   return error.kind === 'unknown-layout'
-    ? { ok: false, error: { reason: 'layout', sentence: error.sentence } }
-    : { ok: false, error: { reason: 'http', http: error, sentence: error.sentence } };
+    ? fail({ reason: 'layout', sentence: error.sentence })
+    : fail({ reason: 'http', http: error, sentence: error.sentence });
 }
 
 function newestDay(snapshot: RateSnapshot, { id }: Source) {

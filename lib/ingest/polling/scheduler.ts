@@ -78,7 +78,8 @@ export function startScheduler(
       // What the publisher said is lost with it, so it is asked again as soon as there is a database.
       if (error instanceof DatabaseUnavailable) return pace.pausedMs;
     }
-    return Math.max(pauseMs, intervalMs(source, context) * (1 + pace.jitter * context.random()));
+    const asked = { snapshot: context.snapshot(), now: context.clock.service() };
+    return Math.max(pauseMs, intervalMs(source, asked) * (1 + pace.jitter * context.random()));
   };
   for (const [index, source] of sources.entries()) {
     launch(source, putOffOf(source, context, pace), index * pace.staggerMs);
