@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { API_ERRORS } from '#lib/contract/errors';
-import type { OperationId } from '#lib/contract/openapi-examples';
+import type { EndpointId } from '#lib/contract/endpoint-paths';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { box, type DocsServer, openDocs, packed, sendBox, startDocs } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
@@ -23,7 +23,7 @@ test.afterAll(async () => {
 });
 
 /** The field that the snippets of each endpoint print. */
-const FIELDS: Readonly<Record<OperationId, string>> = {
+const FIELDS: Readonly<Record<EndpointId, string>> = {
   convert: 'result',
   rates: 'rates',
   pair: 'rate',

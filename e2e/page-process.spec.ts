@@ -4,7 +4,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, test } from './guarded-test.ts';
 import { type RunningServer, type ServedFolder, servedFolder, startServer } from './running-server.ts';
-import { statusReport } from '#lib/contract/responses';
+import { statusReport } from '#lib/testing/wire/answer-schemas';
 
 let folder: ServedFolder;
 let server: RunningServer;

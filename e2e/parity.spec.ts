@@ -1,5 +1,5 @@
 import { expect, test } from './guarded-test.ts';
-import { statusReport } from '#lib/contract/responses';
+import { statusReport } from '#lib/testing/wire/answer-schemas';
 import {
   startNext,
   startServer,

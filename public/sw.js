@@ -127,11 +127,7 @@ function isCode({ pathname }) {
 }
 
 function isAnswer({ pathname }) {
-  return (
-    ['/v1/convert', '/v1/rates', '/v1/historical', '/v1/status', '/v1/currencies', BOARD].includes(
-      pathname,
-    ) || pathname.startsWith('/v1/rates/')
-  );
+  return pathname.startsWith('/v1/') || pathname === BOARD;
 }
 
 async function page(event, request, url) {

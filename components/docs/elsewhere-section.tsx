@@ -1,3 +1,4 @@
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import { CodedText } from './coded-text.tsx';
 import { DocsSection, Paragraph } from './docs-section.tsx';
 import { TermList } from './term-list.tsx';
@@ -7,7 +8,7 @@ export function ElsewhereSection() {
   return (
     <DocsSection id="elsewhere" title="Status elsewhere">
       <Paragraph>
-        <CodedText text="All of it is public and counts as requests for `/v1/status`." />
+        <CodedText text={`All of it is public and counts as requests for \`${ENDPOINT_PATHS.status}\`.`} />
       </Paragraph>
       <div className="mt-4 max-w-[60rem]">
         <TermList

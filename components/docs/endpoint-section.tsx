@@ -3,8 +3,7 @@ import type { ApiErrorCode } from '#lib/contract/errors';
 import { ERROR_NOTES, statusesOf } from '#lib/contract/openapi-errors';
 import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi-headers';
 import type { ApiOperation } from '#lib/contract/openapi-operations';
-import type { SchemaName } from '#lib/contract/openapi-schema-names';
-import type { JsonSchema } from '#lib/contract/openapi-schemas';
+import { type JsonSchema, nameOf } from '#lib/contract/openapi-schemas';
 import { CodedText } from './coded-text.tsx';
 import { DocsSection, Paragraph, SubHeading } from './docs-section.tsx';
 import { FieldList } from './field-list.tsx';
@@ -32,7 +31,7 @@ export function EndpointSection({
 }: {
   readonly operation: ApiOperation;
   readonly box: TryOperation;
-  readonly schemas: Readonly<Record<SchemaName, JsonSchema>>;
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
 }) {
   const { id, path, title, access, description, parameters, answer, answerHeaders, errors } = operation;
   return (
@@ -63,7 +62,7 @@ export function EndpointSection({
         />
       )}
       <SubHeading>Answer</SubHeading>
-      <FieldList name={answer} schemas={schemas} />
+      <FieldList name={nameOf(answer)} schemas={schemas} />
       <SubHeading>Headers of the answer</SubHeading>
       <TermList terms={answerHeaders.map(headerTerm)} />
       <SubHeading>Errors</SubHeading>

@@ -1,4 +1,3 @@
-import type { SchemaName } from '#lib/contract/openapi-schema-names';
 import type { JsonSchema } from '#lib/contract/openapi-schemas';
 import { innerSchema, schemaWords } from './schema-words.ts';
 import { TermList } from './term-list.tsx';
@@ -9,11 +8,11 @@ export function FieldList({
   schemas,
   isInner = false,
 }: {
-  readonly name: SchemaName;
-  readonly schemas: Readonly<Record<SchemaName, JsonSchema>>;
+  readonly name: string;
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly isInner?: boolean;
 }) {
-  const { properties = {}, required = [] } = schemas[name];
+  const { properties = {}, required = [] } = schemas[name] ?? {};
   const terms = Object.entries(properties).map(([field, given]) => {
     const schema: JsonSchema = typeof given === 'object' ? given : {};
     const inner = innerSchema(schema);
@@ -29,10 +28,10 @@ export function FieldList({
 }
 
 function InnerFields(inner: {
-  readonly name: SchemaName;
-  readonly schemas: Readonly<Record<SchemaName, JsonSchema>>;
+  readonly name: string;
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
 }) {
-  const fields = Object.keys(inner.schemas[inner.name].properties ?? {});
+  const fields = Object.keys(inner.schemas[inner.name]?.properties ?? {});
   return (
     <details className="mt-1.5 print:[&::details-content]:[content-visibility:visible]">
       <summary className="cursor-pointer rounded-tag text-sm text-accent max-phone:py-1.5">

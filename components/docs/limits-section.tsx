@@ -1,3 +1,4 @@
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import { HEADER_NOTES } from '#lib/contract/openapi-headers';
 import {
   ADDRESS_LIMITS,
@@ -13,7 +14,7 @@ import { type Term, TermList } from './term-list.tsx';
 /** Off where the operator limits nothing. */
 const ADDRESS_TERMS: readonly Term[] = [
   {
-    name: '/v1/status',
+    name: ENDPOINT_PATHS.status,
     text: `${ADDRESS_LIMITS.statusAMinute} a minute an address without a key; with one it counts as the key’s.`,
   },
   {
@@ -53,11 +54,11 @@ export function LimitsSection({ perMinute }: { readonly perMinute: number }) {
             },
             {
               name: 'long answers',
-              text: `An answer of \`/v1/historical\`, \`/v1/rates\` or \`/v1/rates/series\` that is not in memory counts as one request for each ${wholeText(FIGURES_A_REQUEST)} published figures it is made from. They are made in turn; a caller with ${LONG_ANSWERS_WAITING} of them waiting gets 429.`,
+              text: `An answer of \`${ENDPOINT_PATHS.historical}\`, \`${ENDPOINT_PATHS.rates}\` or \`${ENDPOINT_PATHS.series}\` that is not in memory counts as one request for each ${wholeText(FIGURES_A_REQUEST)} published figures it is made from. They are made in turn; a caller with ${LONG_ANSWERS_WAITING} of them waiting gets 429.`,
             },
             {
               name: 'points',
-              text: '`/v1/historical` gives 5000 points at most, `/v1/rates/series` 60 codes and 31 days.',
+              text: `\`${ENDPOINT_PATHS.historical}\` gives 5000 points at most, \`${ENDPOINT_PATHS.series}\` 60 codes and 31 days.`,
             },
           ]}
         />

@@ -1,4 +1,3 @@
-import type { SchemaName } from '#lib/contract/openapi-schema-names';
 import { type JsonSchema, referredName } from '#lib/contract/openapi-schemas';
 
 /** What a field holds, in words: `number`, `list of source ids`, `instant or null`. */
@@ -16,7 +15,7 @@ export function schemaWords(schema: JsonSchema): string {
 }
 
 /** The schemas of objects within a field, by the name that they are told under. */
-export function innerSchema(schema: JsonSchema): SchemaName | null {
+export function innerSchema(schema: JsonSchema): string | null {
   const name = referredName(schema);
   if (name !== null) return NAMES[name] === undefined ? name : null;
   const inner = [
@@ -32,7 +31,7 @@ export function innerSchema(schema: JsonSchema): SchemaName | null {
 }
 
 /** Schemas that one word says enough of. */
-const NAMES: Partial<Record<SchemaName, string>> = {
+const NAMES: Readonly<Record<string, string>> = {
   SourceId: 'source id',
   CurrencyCode: 'currency code',
   Instant: 'instant',

@@ -1,15 +1,12 @@
 import type { z } from 'zod';
+import type { EndpointContract } from '#lib/contract/endpoint-contract';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import type { Answer, EndpointAccess } from './answer.ts';
+import type { Answer } from './answer.ts';
 import type { ApiService, HistoryReads } from './api-service.ts';
 import type { DayColumns } from '#lib/api/history/day-columns';
 
-/** What every path of /v1 has. */
-interface EndpointFacts<Schema extends z.ZodObject> {
-  readonly path: `/v1/${string}`;
-  readonly access: EndpointAccess;
-  readonly query: Schema;
-}
+/** What a handler stands on of its contract. */
+type EndpointFacts<Schema extends z.ZodObject> = Pick<EndpointContract<Schema>, 'path' | 'access' | 'query'>;
 
 /**
  * A path of /v1 that is answered at once, out of memory and in less than a millisecond. The handler knows no HTTP: it takes a
@@ -54,16 +51,18 @@ export interface LongEndpoint<Schema extends z.ZodObject = z.ZodObject> extends 
 /** One path of /v1. */
 export type Endpoint = QuickEndpoint | LongEndpoint;
 
-/** Declares an endpoint that is answered at once; ties the handler's query to its schema. */
+/** Declares an endpoint that is answered at once; ties the handler's query to the schema of its contract. */
 export function defineEndpoint<Schema extends z.ZodObject>(
-  endpoint: Omit<QuickEndpoint<Schema>, 'work'>,
+  { path, access, query }: EndpointContract<Schema>,
+  handler: Omit<QuickEndpoint<Schema>, 'work' | keyof EndpointFacts<Schema>>,
 ): QuickEndpoint<Schema> {
-  return { ...endpoint, work: 'quick' };
+  return { path, access, query, ...handler, work: 'quick' };
 }
 
 /** Declares one whose answers are made in a thread. */
 export function defineLongEndpoint<Schema extends z.ZodObject>(
-  endpoint: Omit<LongEndpoint<Schema>, 'work'>,
+  { path, access, query }: EndpointContract<Schema>,
+  handler: Omit<LongEndpoint<Schema>, 'work' | keyof EndpointFacts<Schema>>,
 ): LongEndpoint<Schema> {
-  return { ...endpoint, work: 'long' };
+  return { path, access, query, ...handler, work: 'long' };
 }

@@ -8,9 +8,9 @@ import {
 } from '#lib/contract/errors';
 import { openApiDocument } from '#lib/contract/openapi-document';
 import { LATE_DAY } from '#lib/contract/openapi-error-examples';
-import { EXAMPLE_AT } from '#lib/contract/openapi-examples';
+import { EXAMPLE_AT } from '#lib/contract/endpoint-contract';
 import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi-headers';
-import { currenciesResponse } from '#lib/contract/responses';
+import { currenciesResponse } from '#lib/testing/wire/answer-schemas';
 import { BAD_REQUEST } from '#lib/server/refuse-request';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import type { EndpointBench, RunningBench } from '#lib/testing/worlds/endpoint-bench';

@@ -1,16 +1,15 @@
-import { globSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { API_ERRORS } from '#lib/contract/errors';
 import { openApiDocument } from '#lib/contract/openapi-document';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
-import { AMOUNT } from '#lib/contract/openapi-parameters';
-import { convertQuery } from '#lib/contract/queries';
+import { openApiSchemas } from '#lib/contract/openapi-schemas';
+import { convertContract } from '#lib/contract/endpoints/convert';
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import { SIGNIFICANT_DIGITS } from '#lib/domain/rates/rate-precision';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { fc } from '#lib/testing/seeded-fast-check';
-import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 
 describe('the OpenAPI document', () => {
   it('is valid by the schema of OpenAPI 3.1', async () => {
@@ -20,12 +19,16 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('tells of every route that there is, and of no other', () => {
-    const routes = globSync('app/v1/**/route.ts', { cwd: PROJECT_ROOT })
-      .map((file) => file.replaceAll('\\', '/').replace(/^app|\/route\.ts$/g, ''))
-      .filter((path) => path !== '/v1' && path !== '/v1/[...unknown]');
-    expect(OPERATIONS.map(({ path }) => path).toSorted()).toEqual(routes.toSorted());
-    expect(ENDPOINTS.map(({ path }) => path).toSorted()).toEqual(routes.toSorted());
+  it('tells of every endpoint that is answered, and of no other, in the order of their paths', () => {
+    const paths = Object.values(ENDPOINT_PATHS);
+    expect(OPERATIONS.map(({ path }) => path)).toEqual(paths);
+    expect(ENDPOINTS.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
+  });
+
+  it('names each schema that it refers to, and only those of /v1', () => {
+    const text = JSON.stringify(openApiDocument(null));
+    const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
+    expect(Object.keys(openApiSchemas()).toSorted()).toEqual([...referred].toSorted());
   });
 
   it.each(ENDPOINTS)('tells of the very parameters of $path, and whether it needs a key', (endpoint) => {
@@ -52,6 +55,11 @@ describe('the OpenAPI document', () => {
 });
 
 describe('what a parameter may be', () => {
+  const { query } = convertContract;
+  const amount =
+    OPERATIONS.flatMap(({ parameters }) => parameters).find(({ name }) => name === 'amount')?.schema ?? {};
+  const readAmount = (text: string) => query.shape.amount.safeParse(text);
+
   it.each([
     ['/v1/historical', 'limit', ['1', '5000'], ['0', '5001', '1.5', '-1', 'x']],
     ['/v1/rates/series', 'days', ['1', '31'], ['0', '32', '1.5', 'x']],
@@ -83,23 +91,22 @@ describe('what a parameter may be', () => {
 
   it(seeded('is the same for every amount of at most 15 significant digits'), async () => {
     const { Ajv2020 } = await import('ajv/dist/2020.js');
-    const { shape } = convertQuery;
-    const validate = new Ajv2020({ strict: false, validateSchema: false }).compile(AMOUNT.schema ?? false);
+    const validate = new Ajv2020({ strict: false, validateSchema: false }).compile(amount);
     const near = fc
       .constantFrom(0, 1e-13, 1e-12, 1, 1e15, 1e16)
       .chain((edge) => fc.double({ min: edge / 10, max: edge * 10 + 1e-12, noNaN: true }));
     fc.assert(
       fc.property(fc.oneof(near, fc.double({ noNaN: true, noDefaultInfinity: true })), (double) => {
         const value = Number(double.toPrecision(SIGNIFICANT_DIGITS));
-        expect([value, shape.amount.safeParse(String(value)).success]).toEqual([value, validate(value)]);
+        expect([value, readAmount(String(value)).success]).toEqual([value, validate(value)]);
       }),
       propertyRuns(2000),
     );
   });
 
   it('is said in words where a schema of numbers cannot say it', () => {
-    expect(AMOUNT.schema?.description).toContain(`${SIGNIFICANT_DIGITS} significant digits`);
+    expect(amount.description).toContain(`${SIGNIFICANT_DIGITS} significant digits`);
     for (const text of ['1234567890123.456', '0.1234567890123456', '1,000', '0x10', '+1', ' 1', '1.', '.5'])
-      expect([text, convertQuery.shape.amount.safeParse(text).success]).toEqual([text, false]);
+      expect([text, readAmount(text).success]).toEqual([text, false]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pairComparison, pairRateWithProvenance, pairSources } from '#lib/contract/responses';
+import { pairComparison, pairRateWithProvenance, pairSources } from '#lib/testing/wire/answer-schemas';
 import { SOURCE_IDS } from '#lib/domain/source-id';
 import { ecbSample } from '#lib/testing/builders/ecb-sample';
 import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/worlds/endpoint-bench';

@@ -5,7 +5,7 @@ import {
   pairRate,
   ratesTable,
   rateSeriesResponse,
-} from '#lib/contract/responses';
+} from '#lib/testing/wire/answer-schemas';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/worlds/endpoint-bench';
 import { openExportedDoor } from '#lib/testing/worlds/exported-door';

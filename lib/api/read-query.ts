@@ -1,7 +1,7 @@
 import leven from 'leven';
 import type { z } from 'zod';
 import { API_ERRORS, type ApiError, type ApiErrorCode } from '#lib/contract/errors';
-import { LIST_PARAMETERS } from '#lib/contract/queries';
+import { LIST_PARAMETERS } from '#lib/contract/parameters';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { holdsKey, KEY_IN_ADDRESS } from '#lib/api/callers/key-in-address';
 import type { Handling } from './prefer.ts';

@@ -5,7 +5,7 @@ import {
   pairRateWithProvenance,
   rateSeriesResponse,
   ratesTable,
-} from '#lib/contract/responses';
+} from '#lib/testing/wire/answer-schemas';
 import { addDays, isoDayOf } from '#lib/domain/iso-day';
 import { PROPERTY_SEED, seeded } from '#lib/testing/property-runs';
 import {

@@ -75,7 +75,8 @@ export function unknownRoute(): RouteHandlers {
   });
 }
 
-function allMethods(handler: Handler): RouteHandlers {
+/** One handler for every method: it reads the method itself. */
+export function allMethods(handler: Handler): RouteHandlers {
   return {
     GET: handler,
     HEAD: handler,

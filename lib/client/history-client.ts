@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#lib/contract/errors';
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
@@ -65,7 +66,7 @@ function historyPath({ base, quote, source }: HistoryAsked, limit: number, span?
   if (span?.fromDay) parameters.set('startDate', span.fromDay);
   if (span?.toDay) parameters.set('endDate', span.toDay);
   parameters.set('limit', String(limit));
-  return `/v1/historical?${parameters}`;
+  return `${ENDPOINT_PATHS.historical}?${parameters}`;
 }
 
 /** The first of a market's few days, of which there is more to be had; null where no day was to be asked for. */

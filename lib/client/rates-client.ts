@@ -1,3 +1,4 @@
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { ErrorBody } from '#lib/contract/errors';
 import type {
   ConversionWithProvenance,
@@ -63,16 +64,16 @@ export function createRatesClient(transport: Transport): RatesClient {
   return {
     convert: ({ amount, ...pair }) =>
       get(
-        '/v1/convert',
+        ENDPOINT_PATHS.convert,
         { ...named(pair), amount, include: 'provenance' },
         asAnswer<ConversionWithProvenance>,
       ),
-    pair: (pair) => get('/v1/rates/pair', named(pair), asAnswer<PairRate>),
-    sources: ({ from, to }) => get('/v1/rates/sources', { from, to }, asAnswer<PairSources>),
-    compare: ({ from, to }) => get('/v1/rates/compare', { from, to }, asAnswer<PairComparison>),
+    pair: (pair) => get(ENDPOINT_PATHS.pair, named(pair), asAnswer<PairRate>),
+    sources: ({ from, to }) => get(ENDPOINT_PATHS['pair-sources'], { from, to }, asAnswer<PairSources>),
+    compare: ({ from, to }) => get(ENDPOINT_PATHS.compare, { from, to }, asAnswer<PairComparison>),
     table: ({ base, source }) =>
-      get('/v1/rates', { base, ...(source !== null && { source }) }, asAnswer<RatesTableResponse>),
-    status: () => askFor(transport, '/v1/status', asAnswer<StatusReport>),
+      get(ENDPOINT_PATHS.rates, { base, ...(source !== null && { source }) }, asAnswer<RatesTableResponse>),
+    status: () => askFor(transport, ENDPOINT_PATHS.status, asAnswer<StatusReport>),
   };
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { RateSeries, RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 import { askIntervalMs, PATIENT, REFRESH_MS } from './ask-interval.ts';
@@ -26,7 +27,7 @@ export function ratesTableQuery(transport: Transport, { base, source }: RatesAsk
   return queryOptions<Received<RatesTableResponse>>({
     ...PATIENT,
     queryKey: ['rates-table', base, source],
-    queryFn: () => askFor(transport, `/v1/rates?${query}`, asTable),
+    queryFn: () => askFor(transport, `${ENDPOINT_PATHS.rates}?${query}`, asTable),
     refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
   });
 }
@@ -46,7 +47,7 @@ export function ratesSeriesQuery(
   return queryOptions<Received<RateSeriesResponse>>({
     ...PATIENT,
     queryKey: ['rates-series', base, source, codes.join()],
-    queryFn: () => askFor(transport, `/v1/rates/series?${query}`, asSeries),
+    queryFn: () => askFor(transport, `${ENDPOINT_PATHS.series}?${query}`, asSeries),
     refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
   });
 }

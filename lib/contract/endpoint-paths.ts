@@ -1,4 +1,4 @@
-/** The path of every endpoint of /v1, by its name in the document and in that order. */
+/** The path of every endpoint of /v1, by its name in the document and in that order. Nothing else writes it down. */
 export const ENDPOINT_PATHS = {
   convert: '/v1/convert',
   rates: '/v1/rates',
@@ -10,3 +10,6 @@ export const ENDPOINT_PATHS = {
   currencies: '/v1/currencies',
   status: '/v1/status',
 } as const;
+
+/** The name of an endpoint in addresses and in generated clients. */
+export type EndpointId = keyof typeof ENDPOINT_PATHS;

@@ -87,8 +87,7 @@ export const HISTORY_AWAY: ApiError = {
 /** The same for the feed of the status page. */
 export const INCIDENTS_AWAY: ApiError = {
   ...HISTORY_AWAY,
-  message:
-    'The database cannot be read right now, and with it no incidents. The states of now are at /v1/status; try again soon.',
+  message: `The database cannot be read right now, and with it no incidents. The states of now are at ${ENDPOINT_PATHS.status}; try again soon.`,
 };
 
 /** A caller that asked more often than it may. */

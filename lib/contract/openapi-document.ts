@@ -1,11 +1,10 @@
+import type { EndpointExample } from './endpoint-contract.ts';
 import { API_ERRORS, type ApiErrorCode, errorBody } from './errors.ts';
 import { errorExample } from './openapi-error-examples.ts';
 import { ERROR_NOTES, statusesOf } from './openapi-errors.ts';
 import { HEADER_NOTES, type HeaderName, SHARED_HEADERS } from './openapi-headers.ts';
-import type { ApiExample } from './openapi-examples.ts';
-import { type ApiOperation, OPERATIONS } from './openapi-operations.ts';
-import type { ApiParameter } from './openapi-parameters.ts';
-import { openApiSchemas, schemaRef } from './openapi-schemas.ts';
+import { type ApiOperation, type ApiParameter, OPERATIONS } from './openapi-operations.ts';
+import { errorAnswer, openApiSchemas, schemaRef } from './openapi-schemas.ts';
 
 /** The version of the API, not of this product: it grows with every addition, and the first figure is the one in the paths. */
 export const API_VERSION = '1.1.0';
@@ -65,13 +64,6 @@ const TAGS = [
   { name: 'Reference', description: 'What is known, and how the sources are doing.' },
 ];
 
-const TAG_OF: Readonly<Record<string, string>> = {
-  historical: 'History',
-  series: 'History',
-  currencies: 'Reference',
-  status: 'Reference',
-};
-
 const REQUEST_HEADERS = {
   IfNoneMatch: {
     name: 'If-None-Match',
@@ -90,12 +82,12 @@ const REQUEST_HEADERS = {
 };
 
 function pathOf(operation: ApiOperation, origin: string | null): Part {
-  const { id, path, access, title, description, parameters } = operation;
+  const { id, path, access, tag, title, description, parameters } = operation;
   return {
     operationId: operationIdOf(id),
     summary: title,
     description,
-    tags: [TAG_OF[id] ?? 'Rates'],
+    tags: [tag],
     ...(origin !== null && {
       externalDocs: { url: `${origin}/docs#${id}`, description: `${path} with a box to try it` },
     }),
@@ -146,7 +138,7 @@ function answerOf({ path, answer, answerHeaders, examples, title }: ApiOperation
 }
 
 /** An example says in its description which request it answers. */
-function exampleOf(path: string, { summary, query, body }: ApiExample): Part {
+function exampleOf(path: string, { summary, query, body }: EndpointExample): Part {
   const text = new URLSearchParams(query).toString();
   return { summary, description: `\`GET ${path}${text === '' ? '' : `?${text}`}\``, value: body };
 }
@@ -191,7 +183,7 @@ function errorResponse(operation: ApiOperation, status: number, codes: readonly 
     headers: headersOf(OWN_HEADERS[status] ?? []),
     content: {
       'application/json': {
-        schema: { allOf: [schemaRef('Error'), errorOf(codes)] },
+        schema: { allOf: [schemaRef(errorAnswer), errorOf(codes)] },
         examples: Object.fromEntries(codes.map((code) => [code, errorExampleOf(operation, code)])),
       },
     },

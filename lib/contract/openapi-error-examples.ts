@@ -1,6 +1,6 @@
+import type { EndpointExample } from './endpoint-contract.ts';
 import { type ApiErrorCode, KEYS_UNSURE } from './errors.ts';
 import { ERROR_NOTES } from './openapi-errors.ts';
-import type { ApiExample } from './openapi-examples.ts';
 
 /** A request that an endpoint answers with an error, and the message of that answer. */
 export interface ErrorExample {
@@ -16,7 +16,7 @@ export interface FailingOperation {
   readonly id: string;
   readonly path: string;
   readonly parameters: readonly { readonly name: string; readonly required: boolean }[];
-  readonly examples: readonly ApiExample[];
+  readonly examples: readonly EndpointExample[];
 }
 
 /** A day on which the newest figures of the other examples are too old to serve. */

@@ -1,3 +1,4 @@
+import { ENDPOINT_PATHS } from './endpoint-paths.ts';
 import {
   API_ERRORS,
   type ApiError,
@@ -40,7 +41,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
   },
   unknown_currency: {
     when: 'A code is no currency that this service knows.',
-    remedy: 'Look it up at `/v1/currencies`.',
+    remedy: `Look it up at \`${ENDPOINT_PATHS.currencies}\`.`,
     message: 'from: USX is not a currency this service knows.',
   },
   unknown_source: {

@@ -1,3 +1,4 @@
+import { ENDPOINT_PATHS } from './endpoint-paths.ts';
 import { KEY_CHALLENGE } from './errors.ts';
 
 /** A header of an answer: what it says, and an example as it is really sent. */
@@ -28,7 +29,7 @@ export const HEADER_NOTES = {
   },
   Link: {
     description: 'With `X-Truncated`: the address of the points before these, `rel="prev"`.',
-    example: '</v1/historical?from=EUR&to=USD&endDate=2026-04-09T12%3A09%3A59.999Z&limit=3>; rel="prev"',
+    example: `<${ENDPOINT_PATHS.historical}?from=EUR&to=USD&endDate=2026-04-09T12%3A09%3A59.999Z&limit=3>; rel="prev"`,
   },
   ETag: {
     description:
@@ -36,8 +37,7 @@ export const HEADER_NOTES = {
     example: '"mXzYj7SAQvCf0vJ4pKx1dA"',
   },
   'Cache-Control': {
-    description:
-      'Answers may be repeated for five seconds (`/v1/status` by shared caches too); errors never.',
+    description: `Answers may be repeated for five seconds (\`${ENDPOINT_PATHS.status}\` by shared caches too); errors never.`,
     example: 'private, max-age=5',
   },
   'RateLimit-Policy': {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainAmount } from './plain-amount.ts';
-import { convertQuery } from './queries.ts';
+import { convertContract } from './endpoints/convert.ts';
 
 describe('plain amounts', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('plain amounts', () => {
     'x',
     '1e15',
   ])('takes %s exactly when GET /v1/convert does', (amount) => {
-    const taken = convertQuery.safeParse({ from: 'EUR', to: 'USD', amount });
+    const taken = convertContract.query.safeParse({ from: 'EUR', to: 'USD', amount });
     const plain = plainAmount(amount);
     expect(plain.ok).toBe(taken.success);
     if (plain.ok && taken.success) expect(Number(plain.amount)).toBe(taken.data.amount);

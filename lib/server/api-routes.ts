@@ -1,33 +1,15 @@
 import { OPENAPI_PATH } from '#lib/api/openapi-endpoint';
 import type { Handler, RouteHandlers } from '#lib/api/route';
+import { createRoutes } from '#lib/api/routes';
+import { service } from '#lib/service';
 import { isStatusFile } from '#lib/status/status-files';
 import { targetPath } from './target-path.ts';
 import * as browserKey from '#app/(site)/browser-key/route';
 import * as statusFile from '#app/(site)/status/summary.json/route';
 import * as account from '#app/account/api/[...path]/route';
-import * as unknownPath from '#app/v1/[...unknown]/route';
-import * as convert from '#app/v1/convert/route';
-import * as currencies from '#app/v1/currencies/route';
-import * as historical from '#app/v1/historical/route';
-import * as compare from '#app/v1/rates/compare/route';
-import * as pair from '#app/v1/rates/pair/route';
-import * as rates from '#app/v1/rates/route';
-import * as series from '#app/v1/rates/series/route';
-import * as sources from '#app/v1/rates/sources/route';
-import * as status from '#app/v1/status/route';
 
-/** The route modules by path: what Next would find by looking at the folders. */
-const ROUTES: ReadonlyMap<string, RouteHandlers> = new Map<string, RouteHandlers>([
-  ['/v1/convert', convert],
-  ['/v1/rates', rates],
-  ['/v1/rates/pair', pair],
-  ['/v1/rates/sources', sources],
-  ['/v1/rates/compare', compare],
-  ['/v1/rates/series', series],
-  ['/v1/historical', historical],
-  ['/v1/currencies', currencies],
-  ['/v1/status', status],
-]);
+/** The routes that Next has under the same paths. */
+const routeOf = createRoutes(service);
 
 const BROWSER_KEY_PATH = '/browser-key';
 const ACCOUNT_PATH = '/account/api/';
@@ -70,7 +52,7 @@ export function dispatchApi(
 function handlersOf(path: string): RouteHandlers {
   if (path.startsWith(ACCOUNT_PATH)) return account;
   // All of its files have one handler.
-  return isStatusFile(path) ? statusFile : (ROUTES.get(path) ?? unknownPath);
+  return isStatusFile(path) ? statusFile : routeOf(path);
 }
 
 function isExported(handlers: RouteHandlers, method: string): method is keyof RouteHandlers {

@@ -27,7 +27,7 @@ const AT_ONCE = [
   'lib/service.ts',
   'lib/sources/registry.ts',
   'lib/sources/ecb/ecb-facts.ts',
-  'app/v1/status/route.ts',
+  'lib/api/endpoints/status.ts',
 ];
 
 const LOADED = z.array(z.string());

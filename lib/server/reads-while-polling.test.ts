@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { pairRate, ratesTable } from '#lib/contract/responses';
+import { pairRate, ratesTable } from '#lib/testing/wire/answer-schemas';
 import { Agent } from 'node:http';
 import { ask, type LoadAnswer } from '#lib/testing/long/paced-load';
 import { longCount } from '#lib/testing/long-count';

@@ -1,4 +1,4 @@
-import { compareQuery } from '#lib/contract/queries';
+import { compareContract } from '#lib/contract/endpoints/compare';
 import type { PairComparison } from '#lib/contract/responses';
 import { findRate, only } from '#lib/domain/rates/rate-engine';
 import { roundRate } from '#lib/domain/rates/rate-precision';
@@ -8,10 +8,7 @@ import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
 
 /** GET /v1/rates/compare: the pair at every source on its own, side by side, and why the others have none. */
-export const compare = defineEndpoint({
-  path: '/v1/rates/compare',
-  access: 'keyed',
-  query: compareQuery,
+export const compare = defineEndpoint(compareContract, {
   answer: (_service, { from, to }, snapshot) => {
     const rates: PairComparison['rates'] = [];
     const without: PairComparison['without'] = [];

@@ -1,4 +1,4 @@
-import { convertQuery } from '#lib/contract/queries';
+import { convertContract } from '#lib/contract/endpoints/convert';
 import type { Conversion } from '#lib/contract/responses';
 import { findRate } from '#lib/domain/rates/rate-engine';
 import { convertAmount, roundRate } from '#lib/domain/rates/rate-precision';
@@ -8,10 +8,7 @@ import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
 
 /** GET /v1/convert: `amount` units of `from` in units of `to`, by the unrounded rate. */
-export const convert = defineEndpoint({
-  path: '/v1/convert',
-  access: 'keyed',
-  query: convertQuery,
+export const convert = defineEndpoint(convertContract, {
   answer: (_service, { from, to, amount, source, include }, snapshot) => {
     const answer = findRate(snapshot, { base: from, quote: to }, source);
     if (!answer.ok) return fail(rateError(answer.error, snapshot));

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#lib/api/endpoint';
-import { currenciesQuery } from '#lib/contract/queries';
+import { currenciesContract } from '#lib/contract/endpoints/currencies';
 import type { CurrenciesResponse, ListedCurrency } from '#lib/contract/responses';
 import { CURRENCIES, type Currency, isRetiredOn } from '#lib/domain/currencies/currency';
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
@@ -9,10 +9,7 @@ import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok } from '#lib/domain/result';
 
 /** GET /v1/currencies: every code this service knows, in code order, and which sources have a figure of it now. */
-export const currencies = defineEndpoint({
-  path: '/v1/currencies',
-  access: 'keyed',
-  query: currenciesQuery,
+export const currencies = defineEndpoint(currenciesContract, {
   answer: (_service, _query, snapshot) => {
     const anchors = anchorsOf(snapshot);
     const body: CurrenciesResponse = {

@@ -6,7 +6,7 @@ import { historyFiguresMax } from '#lib/api/history/history-cost';
 import { historyMadeFrom } from '#lib/api/history/history-origin';
 import { rateError } from '#lib/api/rate-errors';
 import { readHistory } from '#lib/api/history/series-reader';
-import { type HistoricalQuery, historicalQuery } from '#lib/contract/queries';
+import { type HistoricalQuery, historicalContract } from '#lib/contract/endpoints/historical';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
 import type { HistoricalPoint } from '#lib/domain/series/historical-series';
 import { instantTexts } from '#lib/domain/series/instant-text';
@@ -14,10 +14,7 @@ import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail, ok } from '#lib/domain/result';
 
 /** GET /v1/historical: real observations, ascending in time; of a longer range the newest points and a link to the rest. */
-export const historical = defineLongEndpoint({
-  path: '/v1/historical',
-  access: 'keyed',
-  query: historicalQuery,
+export const historical = defineLongEndpoint(historicalContract, {
   readsDatabase: true,
   figuresMax: (query, snapshot) =>
     historyFiguresMax(snapshot, {
@@ -99,5 +96,5 @@ function truncatedHeaders(
   if (query.startDate !== undefined) parameters.set('startDate', new Date(query.startDate).toISOString());
   parameters.set('endDate', new Date(endMs).toISOString());
   parameters.set('limit', String(query.limit));
-  return { 'X-Truncated': 'true', Link: `</v1/historical?${parameters}>; rel="prev"` };
+  return { 'X-Truncated': 'true', Link: `<${historicalContract.path}?${parameters}>; rel="prev"` };
 }

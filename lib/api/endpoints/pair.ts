@@ -1,4 +1,4 @@
-import { pairQuery } from '#lib/contract/queries';
+import { pairContract } from '#lib/contract/endpoints/pair';
 import type { PairRate } from '#lib/contract/responses';
 import { findRate } from '#lib/domain/rates/rate-engine';
 import { roundRate } from '#lib/domain/rates/rate-precision';
@@ -8,10 +8,7 @@ import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
 
 /** GET /v1/rates/pair: one `from` costs `rate` units of `to`. */
-export const pair = defineEndpoint({
-  path: '/v1/rates/pair',
-  access: 'keyed',
-  query: pairQuery,
+export const pair = defineEndpoint(pairContract, {
   answer: (_service, { from, to, source, include }, snapshot) => {
     const answer = findRate(snapshot, { base: from, quote: to }, source);
     if (!answer.ok) return fail(rateError(answer.error, snapshot));

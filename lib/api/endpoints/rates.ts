@@ -1,4 +1,4 @@
-import { ratesQuery } from '#lib/contract/queries';
+import { ratesContract } from '#lib/contract/endpoints/rates';
 import type { RatesTableResponse } from '#lib/contract/responses';
 import { findRatesTable } from '#lib/domain/rates/rates-table';
 import { fail, ok } from '#lib/domain/result';
@@ -6,10 +6,7 @@ import { defineLongEndpoint } from '#lib/api/endpoint';
 import { rateError } from '#lib/api/rate-errors';
 
 /** GET /v1/rates: every code that `base` reaches; one `base` costs `rates[code]` units of `code`. */
-export const rates = defineLongEndpoint({
-  path: '/v1/rates',
-  access: 'keyed',
-  query: ratesQuery,
+export const rates = defineLongEndpoint(ratesContract, {
   readsDatabase: false,
   figuresMax: (_query, { sources }) =>
     sources.reduce((sum, { publications: [newest] }) => sum + (newest?.figures.size ?? 0), 0),

@@ -2,7 +2,7 @@ import type { Answer } from '#lib/api/answer';
 import { defineLongEndpoint } from '#lib/api/endpoint';
 import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
-import { type SeriesQuery, seriesQuery } from '#lib/contract/queries';
+import { seriesContract, type SeriesQuery } from '#lib/contract/endpoints/series';
 import type { DayRate, RateSeries, RateSeriesResponse } from '#lib/contract/responses';
 import { addDays } from '#lib/domain/iso-day';
 import { findRate } from '#lib/domain/rates/rate-engine';
@@ -30,10 +30,7 @@ interface PlannedCode {
 }
 
 /** GET /v1/rates/series: the last days of up to sixty codes against one base, out of memory. */
-export const series = defineLongEndpoint({
-  path: '/v1/rates/series',
-  access: 'keyed',
-  query: seriesQuery,
+export const series = defineLongEndpoint(seriesContract, {
   readsDatabase: true,
   figuresMax: ({ codes, days }) => codes.length * days,
   answer: async (reads, query, snapshot) => {

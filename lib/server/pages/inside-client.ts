@@ -3,6 +3,7 @@ import process from 'node:process';
 import { anonymousReading } from '#lib/api/anonymous-reading';
 import { EVERYTHING } from '#lib/api/api-service';
 import { createPairPictures } from '#lib/pictures/pair-pictures';
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import type { PageService, Reader } from '#lib/page-service';
@@ -43,7 +44,7 @@ export function createPagesFrom(socketPath: string): PagesFrom {
       return reading && { ...reading, transport: (path) => get(path, { [READER_HEADER]: reader }) };
     },
     // Everybody may know it.
-    status: async () => asStatus(await json('/v1/status', 'member')),
+    status: async () => asStatus(await json(ENDPOINT_PATHS.status, 'member')),
     statusBoard: async () => asBoard(await json(BOARD_PATH)),
     incidentMonth: async ({ month, source }) => {
       const asked = new URLSearchParams({ month, ...(source !== null && { source }) });

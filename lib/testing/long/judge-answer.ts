@@ -5,7 +5,7 @@ import {
   pairRate,
   pairRateWithProvenance,
   ratesTable,
-} from '#lib/contract/responses';
+} from '#lib/testing/wire/answer-schemas';
 import {
   chainRates,
   convertAmount,

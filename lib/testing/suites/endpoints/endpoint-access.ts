@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mintKey } from '#lib/account/key-format';
-import { statusReport } from '#lib/contract/responses';
+import { statusReport } from '#lib/testing/wire/answer-schemas';
 import {
   type EndpointBench,
   errorOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { historicalSeries, pairRate, pairSources, statusReport } from '#lib/contract/responses';
+import { historicalSeries, pairRate, pairSources, statusReport } from '#lib/testing/wire/answer-schemas';
 import {
   ask,
   askFor,

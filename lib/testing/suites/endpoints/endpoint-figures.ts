@@ -6,7 +6,7 @@ import {
   pairSources,
   ratesTable,
   statusReport,
-} from '#lib/contract/responses';
+} from '#lib/testing/wire/answer-schemas';
 import { ask, askFor, errorOf, type RunningBench } from '#lib/testing/worlds/endpoint-bench';
 import { describePairsOfOneDay } from './endpoint-pairs.ts';
 

@@ -9,7 +9,7 @@ import {
   pairSources,
   ratesTable,
   statusReport,
-} from '#lib/contract/responses';
+} from '#lib/testing/wire/answer-schemas';
 import type { RunningBench } from '#lib/testing/worlds/endpoint-bench';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 

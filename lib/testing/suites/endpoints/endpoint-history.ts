@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type HistoricalSeriesResponse, historicalSeries } from '#lib/contract/responses';
+import type { HistoricalSeriesResponse } from '#lib/contract/responses';
+import { historicalSeries } from '#lib/testing/wire/answer-schemas';
 import { ecb } from '#lib/sources/ecb/ecb';
 import {
   ask,

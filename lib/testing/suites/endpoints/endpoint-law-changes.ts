@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historicalSeries, pairRate, ratesTable } from '#lib/contract/responses';
+import { historicalSeries, pairRate, ratesTable } from '#lib/testing/wire/answer-schemas';
 import { ask, askFor, type RunningBench } from '#lib/testing/worlds/endpoint-bench';
 
 /** What the bank published until they ended: law has a rate of them today, their history is the bank's. */

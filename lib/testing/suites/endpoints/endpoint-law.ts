@@ -1,6 +1,12 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { conversion, historicalSeries, pairRate, pairSources, ratesTable } from '#lib/contract/responses';
+import {
+  conversion,
+  historicalSeries,
+  pairRate,
+  pairSources,
+  ratesTable,
+} from '#lib/testing/wire/answer-schemas';
 import { ask, askFor, errorOf, type RunningBench } from '#lib/testing/worlds/endpoint-bench';
 
 const MIDNIGHT = '2026-04-14T00:00:00.000Z';

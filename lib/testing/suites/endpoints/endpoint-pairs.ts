@@ -1,6 +1,6 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { historicalSeries, pairRate, ratesTable } from '#lib/contract/responses';
+import { historicalSeries, pairRate, ratesTable } from '#lib/testing/wire/answer-schemas';
 import { ask, askFor, type RunningBench } from '#lib/testing/worlds/endpoint-bench';
 import {
   distanceFromOne,

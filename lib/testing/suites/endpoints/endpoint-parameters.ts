@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mintKey } from '#lib/account/key-format';
-import { conversion } from '#lib/contract/responses';
+import { conversion } from '#lib/testing/wire/answer-schemas';
 import { ask, askFor, errorOf, type RunningBench } from '#lib/testing/worlds/endpoint-bench';
 
 const CONVERT = '/v1/convert?from=EUR&to=USD';

@@ -1,3 +1,4 @@
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { PairRate } from '#lib/contract/responses';
 import { currencyLabel } from '#lib/format/currencies';
 import { rateParts } from '#lib/format/figures';
@@ -45,7 +46,7 @@ async function pairRate(
   from: string,
   to: string,
 ): Promise<PairRate | null> {
-  const answer = await transport(`/v1/rates/pair?${new URLSearchParams({ from, to })}`);
+  const answer = await transport(`${ENDPOINT_PATHS.pair}?${new URLSearchParams({ from, to })}`);
   return answer.ok ? asPairRate(await answer.json()) : null;
 }
 

@@ -1,0 +1,20 @@
+import { ENDPOINTS } from '#lib/api/endpoints/all';
+import { allMethods, route, type RouteHandlers, type ServiceOnDemand, unknownRoute } from './route.ts';
+
+/** The handlers of every path of /v1; for one that is none of ours, those that say so. */
+export type RouteOf = (path: string) => RouteHandlers;
+
+/** The routes of /v1: each endpoint under the path of its contract. */
+export function createRoutes(service: ServiceOnDemand): RouteOf {
+  const routes = new Map<string, RouteHandlers>(
+    ENDPOINTS.map((endpoint) => [endpoint.path, route(endpoint, service)]),
+  );
+  const unknown = unknownRoute();
+  return (path) => routes.get(path) ?? unknown;
+}
+
+/** All routes as the handlers of one folder, for Next, which knows only that a path begins with /v1. */
+export function routesInOne(service: ServiceOnDemand): RouteHandlers {
+  const routeOf = createRoutes(service);
+  return allMethods((request, context) => routeOf(new URL(request.url).pathname).GET(request, context));
+}

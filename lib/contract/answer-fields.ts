@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { SOURCE_IDS } from '#lib/domain/source-id';
+import { EXAMPLE_TIMES } from './endpoint-contract.ts';
+
+/** A currency code. */
+export const code = z
+  .string()
+  .regex(/^[A-Z0-9]{2,10}$/)
+  .meta({
+    id: 'CurrencyCode',
+    description: 'A currency code of ISO 4217 or of a crypto asset, in upper case.',
+  });
+
+/** The identifier of a source. */
+export const source = z.enum(SOURCE_IDS).meta({ id: 'SourceId', description: 'The identifier of a source.' });
+
+/** An instant. */
+export const instant = z.iso
+  .datetime({ precision: 3 })
+  .meta({ id: 'Instant', description: 'An instant in UTC with milliseconds (ISO 8601).' });
+
+/** A rate or a published figure. */
+export const rate = z.number().positive();
+
+/** How current a figure is. */
+export const age = z.enum(['fresh', 'late', 'stale', 'law']).meta({
+  id: 'Age',
+  description: 'How current a figure is by its publisher’s own calendar; `law` for a rate that law fixes.',
+});
+
+/** The two currencies of a pair, as they were asked for. */
+export const pairFields = {
+  from: code.meta({ description: 'The currency that one unit is of, as it was asked for, in upper case.' }),
+  to: code.meta({ description: 'The currency that the rate is in, in upper case.' }),
+};
+
+/** The base of a table. */
+export const baseField = code.meta({ description: 'The base currency, in upper case.' });
+
+/** Whom a table was asked of. */
+export const askedSourceField = z
+  .union([source, z.literal('default')])
+  .meta({ description: 'The source that was asked for, or `default`.' });
+
+/** A rate of `from` and `to`. */
+export const rateField = rate.meta({
+  description:
+    'One unit of `from` costs `rate` units of `to`. As published, or the exact quotient or product of published figures, rounded once, half-even, to 15 significant digits.',
+});
+
+/** A rate, and where it is from. */
+export const rateFields = {
+  rate: rateField,
+  source: source.meta({
+    description:
+      'Who supplied the rate. A rate worked out from several sources names the one of lowest priority.',
+  }),
+  timestamp: instant.meta({
+    description:
+      'When the source observed the rate; of a cross the oldest figure. Not the instant of the request.',
+  }),
+};
+
+const leg = z
+  .strictObject({
+    source: source.meta({ description: 'Who published it.' }),
+    base: code.meta({ description: 'The currency that one unit is of, as published.' }),
+    quote: code.meta({ description: 'The currency that the figure is in, as published.' }),
+    figure: rate.meta({ description: 'As published: one `base` costs `figure` units of `quote`.' }),
+    inverted: z
+      .boolean()
+      .meta({ description: 'Whether the rate divides by the figure instead of multiplying.' }),
+    observedAt: instant.meta({ description: 'When it was observed.' }),
+    age: age.meta({ description: 'How current it is.' }),
+    firstSeenAt: instant
+      .nullable()
+      .meta({ description: 'When this service first had it; null for a rate of law.' }),
+    act: z
+      .string()
+      .nullable()
+      .meta({ description: 'The act or authority of a rate that law fixes; else null.' }),
+    document: z
+      .strictObject({
+        url: z.string().meta({ description: 'The address of the document.' }),
+        sha256: z.string().meta({ description: 'The SHA-256 of the bytes that were read, in hex.' }),
+      })
+      .meta({ id: 'ProvenanceDocument', description: 'Where a figure was read.' })
+      .nullable()
+      .meta({ description: 'Where it was read; null for a rate of law.' }),
+  })
+  .meta({ id: 'ProvenanceLeg', description: 'One published figure.' });
+
+/** How a rate was made. */
+export const provenance = z
+  .strictObject({
+    kind: z
+      .enum(['identity', 'direct', 'inverse', 'cross'])
+      .meta({ description: '`direct` and `inverse` are one figure, `cross` several, `identity` none.' }),
+    age: age.meta({ description: 'Of the oldest leg; `law` when law alone made the rate.' }),
+    legs: z.array(leg).meta({ description: 'The figures that were multiplied or divided by, in order.' }),
+  })
+  .meta({
+    id: 'Provenance',
+    description: 'How a rate was made: the published figures in order from `from` to `to`.',
+  });
+
+/** What a rate bears when it is asked for. */
+export const includedProvenance = provenance
+  .optional()
+  .meta({ description: 'How the rate was made. Only with `include=provenance`.' });
+
+/** How the rate of one act of law was made on the day of the examples. */
+export function lawProvenance(published: {
+  readonly base: string;
+  readonly quote: string;
+  readonly figure: number;
+  readonly act: string;
+}): z.infer<typeof provenance> {
+  const { base, quote, figure, act } = published;
+  const observedAt = EXAMPLE_TIMES.law;
+  const made = { source: 'fixed', base, quote, figure, inverted: false, observedAt, age: 'law' } as const;
+  return { kind: 'direct', age: 'law', legs: [{ ...made, firstSeenAt: null, act, document: null }] };
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { includedProvenance, lawProvenance, pairFields, rateFields } from '#lib/contract/answer-fields';
+import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
+import { includeParameter, pairParameters, PARAMETERS, sourceParameter } from '#lib/contract/parameters';
+import { countSignificantDigits, SIGNIFICANT_DIGITS } from '#lib/domain/rates/rate-precision';
+
+const AMOUNT_FORM = /^\d+(\.\d+)?([eE]-?\d+)?$/;
+const AMOUNT_MIN = 1e-12;
+const AMOUNT_MAX = 1e15;
+
+/** Longer texts are not worth reading: 15 digits, a point, zeros before or after, an exponent. */
+const AMOUNT_LENGTH_MAX = 64;
+
+const AMOUNT_SENTENCE =
+  'amount must be 0 or a plain decimal from 1e-12 to 1e15 with a point and at most 15 significant digits, such as 1234.5.';
+
+const amount = z
+  .string()
+  .transform((text, context): number => {
+    const value = readAmount(text);
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message: AMOUNT_SENTENCE });
+    return z.NEVER;
+  })
+  .register(PARAMETERS, {
+    kind: 'number',
+    description:
+      '0, or 1e-12 to 1e15 with a point and at most 15 significant digits. `1,000`, `+1`, `-1` and `0x10` are refused, not guessed.',
+    schema: {
+      type: 'number',
+      description:
+        '0, or from 1e-12 to 1e15, with at most 15 significant digits: more are refused, not rounded. Written as `1234.5` or `1e-7`.',
+      minimum: 0,
+      maximum: AMOUNT_MAX,
+      not: { exclusiveMinimum: 0, exclusiveMaximum: AMOUNT_MIN },
+      examples: [0, 1200, 1234.5],
+    },
+  });
+
+function readAmount(text: string): number | null {
+  if (text.length > AMOUNT_LENGTH_MAX || !AMOUNT_FORM.test(text)) return null;
+  const value = Number(text);
+  if (value === 0) return /[1-9]/.test(text.split(/[eE]/)[0] ?? '') ? null : 0;
+  if (value < AMOUNT_MIN || value > AMOUNT_MAX) return null;
+  return countSignificantDigits(text) <= SIGNIFICANT_DIGITS ? value : null;
+}
+
+/** `result` units of `to` for `amount` units of `from`, without provenance. */
+export const conversion = z.strictObject({
+  ...pairFields,
+  amount: z.number().nonnegative().meta({ description: 'The amount that was asked for.' }),
+  result: z.number().nonnegative().meta({
+    description:
+      '`amount` times the exact rate, rounded once, half-even, to 15 significant digits. Never cut to cents.',
+  }),
+  ...rateFields,
+});
+
+/** GET /v1/convert: an amount in another currency, by the unrounded rate. */
+export const convertContract = defineContract({
+  id: 'convert',
+  access: 'keyed',
+  tag: 'Rates',
+  name: 'Convert',
+  title: 'Convert an amount',
+  description:
+    'Multiplies an amount by the rate of a pair. Without `source` the first source in priority that has the pair answers; with it only that source does, and never another in its place.',
+  query: z.object({ ...pairParameters, amount, source: sourceParameter(), include: includeParameter }),
+  answer: conversion
+    .extend({ provenance: includedProvenance })
+    .meta({ id: 'Conversion', description: 'An amount in another currency.' }),
+  ownHeaders: ['X-Rate-Stale'],
+  examples: [
+    {
+      id: 'convert',
+      summary: '1,200 US dollars in yen, a cross of two figures from one publication of the ECB',
+      query: { from: 'USD', to: 'JPY', amount: '1200' },
+      body: {
+        from: 'USD',
+        to: 'JPY',
+        amount: 1200,
+        result: 191_800.753_166_724,
+        rate: 159.833_960_972_27,
+        source: 'ecb',
+        timestamp: EXAMPLE_TIMES.ecb,
+      },
+    },
+    {
+      id: 'by-law',
+      summary: '1,000 CFP francs in euro, a rate of law, with how it was made',
+      query: { from: 'XPF', to: 'EUR', amount: '1000', include: 'provenance' },
+      body: {
+        from: 'XPF',
+        to: 'EUR',
+        amount: 1000,
+        result: 8.38,
+        rate: 0.008_38,
+        source: 'fixed',
+        timestamp: EXAMPLE_TIMES.law,
+        provenance: lawProvenance({
+          base: 'XPF',
+          quote: 'EUR',
+          figure: 0.008_38,
+          act: 'French decree of 31 December 1998: 1000 XPF are 8.38 EUR',
+        }),
+      },
+    },
+  ],
+  printed: { name: 'result', type: 'number' },
+});

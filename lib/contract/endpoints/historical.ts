@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { instant, pairFields, rate, source } from '#lib/contract/answer-fields';
+import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
+import { countParameter, pairParameters, PARAMETERS, sourceParameter } from '#lib/contract/parameters';
+import { parseIsoDay } from '#lib/domain/iso-day';
+
+/** Points of a series when the caller asks for no number, and the most it may ask for. */
+const LIMIT_DEFAULT = 1000;
+const LIMIT_MAX = 5000;
+
+const INSTANT = z.iso.datetime({ offset: true });
+
+/** Epoch milliseconds of a bound: a day means its first (`start`) or last (`end`) millisecond, both inclusive. */
+function bound(name: string, edge: 'start' | 'end', description: string) {
+  return z
+    .string()
+    .transform((text, context): number => {
+      const day = parseIsoDay(text);
+      if (day) return Date.parse(`${day}T${edge === 'start' ? '00:00:00.000' : '23:59:59.999'}Z`);
+      const dayOfInstant = parseIsoDay(text.slice(0, 10));
+      if (dayOfInstant && INSTANT.safeParse(text).success) return Date.parse(text);
+      context.addIssue({
+        code: 'custom',
+        message: `${name} must be a day that exists, such as 2026-04-13, or an ISO instant such as 2026-04-13T12:00:00Z.`,
+      });
+      return z.NEVER;
+    })
+    .optional()
+    .register(PARAMETERS, {
+      kind: 'day or instant',
+      description,
+      schema: {
+        anyOf: [
+          { type: 'string', format: 'date' },
+          { type: 'string', format: 'date-time' },
+        ],
+      },
+    });
+}
+
+const query = z
+  .object({
+    ...pairParameters,
+    source: sourceParameter(
+      'Points of this source alone. `fixed` has one a calendar day in force. Without `source` law stands in where no publisher has the pair: with such points, or with the fixings of what it ties the pair to, each by the law of its day.',
+    ),
+    startDate: bound(
+      'startDate',
+      'start',
+      'The first day, inclusive, in UTC (`2026-04-13`), or an ISO instant. The beginning when left out.',
+    ),
+    endDate: bound(
+      'endDate',
+      'end',
+      'The last day, inclusive, in UTC, or an ISO instant. Now when left out.',
+    ),
+    limit: countParameter({
+      name: 'limit',
+      digits: 6,
+      max: LIMIT_MAX,
+      otherwise: LIMIT_DEFAULT,
+      description: `How many points at most, 1 to ${LIMIT_MAX}; ${LIMIT_DEFAULT} when left out. Of a longer range the newest are given.`,
+    }),
+  })
+  .superRefine(({ startDate, endDate }, context) => {
+    if (startDate === undefined || endDate === undefined || startDate <= endDate) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['startDate'],
+      message: 'startDate must not be after endDate.',
+    });
+  });
+
+/** The bounds in epoch milliseconds, inclusive. */
+export type HistoricalQuery = z.infer<typeof query>;
+
+const point = z
+  .strictObject({
+    rate: rate.meta({ description: 'One unit of `from` cost `rate` units of `to`.' }),
+    source: source.meta({ description: 'Who observed it.' }),
+    timestamp: instant.meta({ description: 'When it was observed.' }),
+  })
+  .meta({ id: 'HistoricalPoint', description: 'One observation.' });
+
+/** GET /v1/historical: real observations, ascending in time; `source` is `all` when none was asked for. */
+export const historicalContract = defineContract({
+  id: 'historical',
+  access: 'keyed',
+  tag: 'History',
+  name: 'History',
+  title: 'The history of a pair',
+  description:
+    'Gives real observations, oldest first: nothing is carried forward over weekends, averaged, or crossed between publishers. Without `source` the points of all sources stand in one series, each with its own source. Of a longer range the newest points are given, with `X-Truncated` and a `Link` to those before. Nothing in the range is an empty series.',
+  query,
+  answer: z
+    .strictObject({
+      ...pairFields,
+      source: z
+        .union([source, z.literal('all')])
+        .meta({ description: 'The source that was asked for, or `all`.' }),
+      count: z.int().nonnegative().meta({ description: 'How many points there are.' }),
+      points: z.array(point).meta({
+        description: 'Real observations, ascending in time; of one instant in the order of priority.',
+      }),
+    })
+    .meta({ id: 'HistoricalSeries', description: 'Observations of one pair, oldest first.' }),
+  ownHeaders: ['X-Truncated', 'Link'],
+  examples: [
+    {
+      id: 'historical',
+      summary: 'The newest three observations of the euro in US dollars',
+      query: { from: 'EUR', to: 'USD', limit: '3' },
+      body: {
+        from: 'EUR',
+        to: 'USD',
+        source: 'all',
+        count: 3,
+        points: [
+          { rate: 1.1685, source: 'ecb', timestamp: '2026-04-09T12:10:00.000Z' },
+          { rate: 1.1711, source: 'ecb', timestamp: '2026-04-10T12:10:00.000Z' },
+          { rate: 1.1684, source: 'ecb', timestamp: EXAMPLE_TIMES.ecb },
+        ],
+      },
+    },
+  ],
+  printed: { name: 'points', type: '{ rate: number; source: string; timestamp: string }[]' },
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { includedProvenance, lawProvenance, pairFields, rateFields } from '#lib/contract/answer-fields';
+import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
+import { includeParameter, pairParameters, sourceParameter } from '#lib/contract/parameters';
+
+/** One `from` costs `rate` units of `to`, without provenance. */
+export const pairRate = z.strictObject({ ...pairFields, ...rateFields });
+
+/** GET /v1/rates/pair: the rate of one pair. */
+export const pairContract = defineContract({
+  id: 'pair',
+  access: 'keyed',
+  tag: 'Rates',
+  name: 'One pair',
+  title: 'The rate of one pair',
+  description:
+    'Gives the price of one unit of a currency in another: as published where somebody publishes the pair in this direction, else the exact quotient or product of published figures, rounded once.',
+  query: z.object({ ...pairParameters, source: sourceParameter(), include: includeParameter }),
+  answer: pairRate
+    .extend({ provenance: includedProvenance })
+    .meta({ id: 'PairRate', description: 'The rate of one pair.' }),
+  ownHeaders: ['X-Rate-Stale'],
+  examples: [
+    {
+      id: 'pair',
+      summary: 'Yen for one US dollar',
+      query: { from: 'USD', to: 'JPY' },
+      body: {
+        from: 'USD',
+        to: 'JPY',
+        rate: 159.833_960_972_27,
+        source: 'ecb',
+        timestamp: EXAMPLE_TIMES.ecb,
+      },
+    },
+    {
+      id: 'by-law',
+      summary: 'CFA francs for one euro, with how the rate was made',
+      query: { from: 'EUR', to: 'XOF', include: 'provenance' },
+      body: {
+        from: 'EUR',
+        to: 'XOF',
+        rate: 655.957,
+        source: 'fixed',
+        timestamp: EXAMPLE_TIMES.law,
+        provenance: lawProvenance({
+          base: 'EUR',
+          quote: 'XOF',
+          figure: 655.957,
+          act: 'Council Decision 98/683/EC',
+        }),
+      },
+    },
+  ],
+  printed: { name: 'rate', type: 'number' },
+});

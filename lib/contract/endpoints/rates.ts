@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { askedSourceField, baseField, code, instant, rate } from '#lib/contract/answer-fields';
+import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
+import { baseParameter, sourceParameter } from '#lib/contract/parameters';
+
+/** GET /v1/rates: one `base` costs `rates[code]` units of `code`; `source` is `default` when none was asked for. */
+export const ratesContract = defineContract({
+  id: 'rates',
+  access: 'keyed',
+  tag: 'Rates',
+  name: 'All rates',
+  title: 'Every rate of one base',
+  description: `Gives the rate of every currency that the base reaches under the rules of \`${ENDPOINT_PATHS.pair}\`, so that table and pair agree to the last digit.`,
+  query: z.object({ base: baseParameter, source: sourceParameter() }),
+  answer: z
+    .strictObject({
+      base: baseField,
+      source: askedSourceField,
+      timestamp: instant.meta({
+        description: 'The oldest observation in the table that is not a rate of law.',
+      }),
+      rates: z.record(code, rate).meta({
+        description: `By currency code in order: one unit of \`base\` costs that many units of the code. The base itself has 1. Each rate is what \`${ENDPOINT_PATHS.pair}\` gives.`,
+      }),
+      success: z.literal(true).meta({ description: 'Always true.' }),
+    })
+    .meta({ id: 'RatesTable', description: 'Every rate of one base currency.' }),
+  ownHeaders: ['X-Rate-Stale'],
+  examples: [
+    {
+      id: 'rates',
+      summary: 'Every rate of the euro at the ECB',
+      query: { base: 'EUR', source: 'ecb' },
+      body: {
+        base: 'EUR',
+        source: 'ecb',
+        timestamp: EXAMPLE_TIMES.ecb,
+        rates: {
+          AUD: 1.661,
+          BRL: 5.874,
+          CAD: 1.6177,
+          CHF: 0.9242,
+          CNY: 7.9827,
+          CZK: 24.378,
+          DKK: 7.4727,
+          EUR: 1,
+          GBP: 0.870_58,
+          HKD: 9.1507,
+          HUF: 366.9,
+          IDR: 20_082.05,
+          ILS: 3.5787,
+          INR: 109.047,
+          ISK: 143.2,
+          JPY: 186.75,
+          KRW: 1740.86,
+          MXN: 20.3203,
+          MYR: 4.6444,
+          NOK: 11.098,
+          NZD: 2.0081,
+          PHP: 70.356,
+          PLN: 4.2543,
+          RON: 5.092,
+          SEK: 10.892,
+          SGD: 1.4912,
+          THB: 37.728,
+          TRY: 52.2478,
+          USD: 1.1684,
+          ZAR: 19.3849,
+        },
+        success: true,
+      },
+    },
+  ],
+  printed: { name: 'rates', type: 'Record<string, number>' },
+});

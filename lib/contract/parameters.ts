@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { findCurrency } from '#lib/domain/currencies/currency';
+import { DEFAULT_CHOICE, only, type SourceChoice } from '#lib/domain/rates/rate-engine';
+import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
+import { ENDPOINT_PATHS } from './endpoint-paths.ts';
+import type { ApiErrorCode } from './errors.ts';
+
+/** What people are told of a parameter. */
+interface ParameterWords {
+  /** What is to be given, in a word or two: `currency code`. */
+  readonly kind: string;
+  readonly description: string;
+  /** Of the value once it is read, where the form of the text does not say it; a list has commas between its values. */
+  readonly schema?: z.core.JSONSchema.BaseSchema;
+}
+
+/** Every parameter of /v1 by the schema that reads it. A registry changes nothing in the schema. */
+export const PARAMETERS = z.registry<ParameterWords>();
+
+/** What a schema's issue bears so that the right code is answered; `invalid_parameter` where it bears none. */
+export interface QueryIssueParams {
+  readonly code: ApiErrorCode;
+}
+
+export const CODE_FORM = /^[A-Za-z0-9]{2,10}$/;
+
+/** The base currency where none is given. */
+const BASE_DEFAULT = 'USD';
+
+/** A currency code, case-insensitive in, upper case out. */
+function currency(name: string) {
+  return z
+    .string()
+    .regex(CODE_FORM, { abort: true, error: `${name} must be a currency code such as USD.` })
+    .transform((text) => text.toUpperCase())
+    .superRefine((code, context) => {
+      if (findCurrency(code)) return;
+      const params: QueryIssueParams = { code: 'unknown_currency' };
+      context.addIssue({
+        code: 'custom',
+        params,
+        message: `${name}: ${code} is not a currency this service knows.`,
+      });
+    });
+}
+
+const CODE_KIND = 'currency code';
+
+/** The two currencies of a pair. */
+export const pairParameters = {
+  from: currency('from').register(PARAMETERS, {
+    kind: CODE_KIND,
+    description: 'One unit of this currency costs `rate` units of `to`. Case does not matter.',
+  }),
+  to: currency('to').register(PARAMETERS, {
+    kind: CODE_KIND,
+    description: `A code of ISO 4217, of a crypto asset, or of a retired currency. Case does not matter. \`${ENDPOINT_PATHS.currencies}\` lists all that are known.`,
+  }),
+};
+
+/** The currency of a table. */
+export const baseParameter = currency('base')
+  .optional()
+  .transform((code) => code ?? BASE_DEFAULT)
+  .register(PARAMETERS, {
+    kind: CODE_KIND,
+    description: 'The currency that one unit is of. USD when it is left out.',
+    schema: { type: 'string', pattern: CODE_FORM.source, default: BASE_DEFAULT },
+  });
+
+/** The source that is asked, alone and strictly; what that means is said where an endpoint differs. */
+export function sourceParameter(
+  description = 'The rate comes from this source alone. Where it has none, no other source is used in its place.',
+) {
+  return z
+    .string()
+    .transform((text, context): SourceChoice => {
+      if (isSourceId(text)) return only(text);
+      const params: QueryIssueParams = { code: 'unknown_source' };
+      const message = `source must be one of ${SOURCE_IDS.join(', ')}.`;
+      context.addIssue({ code: 'custom', params, message });
+      return z.NEVER;
+    })
+    .optional()
+    .transform((choice): SourceChoice => choice ?? DEFAULT_CHOICE)
+    .register(PARAMETERS, {
+      kind: 'source id',
+      description,
+      schema: { type: 'string', enum: [...SOURCE_IDS] },
+    });
+}
+
+/** What is wanted beside the rate. */
+export const includeParameter = z
+  .literal('provenance', { error: 'include must be provenance.' })
+  .optional()
+  .transform((value) => value === 'provenance')
+  .register(PARAMETERS, {
+    kind: 'word',
+    description:
+      '`provenance` adds how the rate was made: each published figure with its source, direction, instant, document and SHA-256, or the act of law.',
+    schema: { type: 'string', enum: ['provenance'] },
+  });
+
+/** A whole number from 1 to `max`, which is also what counts when none is given unless `otherwise` says so. */
+export function countParameter({
+  name,
+  digits,
+  max,
+  otherwise = max,
+  description,
+}: {
+  readonly name: string;
+  /** Longer texts are refused unread. */
+  readonly digits: number;
+  readonly max: number;
+  readonly otherwise?: number;
+  readonly description: string;
+}) {
+  const form = new RegExp(`^\\d{1,${digits}}$`);
+  return z
+    .string()
+    .transform((text, context): number => {
+      const value = form.test(text) ? Number(text) : 0;
+      if (value >= 1 && value <= max) return value;
+      context.addIssue({ code: 'custom', message: `${name} must be a whole number from 1 to ${max}.` });
+      return z.NEVER;
+    })
+    .optional()
+    .transform((value) => value ?? otherwise)
+    .register(PARAMETERS, {
+      kind: 'whole number',
+      description,
+      schema: { type: 'integer', minimum: 1, maximum: max, default: otherwise },
+    });
+}
+
+/** Parameters that are lists: given several times, they mean the same as once with commas between their values. */
+export const LIST_PARAMETERS: readonly string[] = ['codes'];
