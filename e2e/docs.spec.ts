@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { API_ERRORS } from '#lib/contract/errors';
-import type { EndpointId } from '#lib/contract/endpoint-paths';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { box, type DocsServer, openDocs, packed, sendBox, startDocs } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
@@ -22,23 +21,10 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** The field that the snippets of each endpoint print. */
-const FIELDS: Readonly<Record<EndpointId, string>> = {
-  convert: 'result',
-  rates: 'rates',
-  pair: 'rate',
-  'pair-sources': 'sources',
-  compare: 'rates',
-  historical: 'points',
-  series: 'days',
-  currencies: 'count',
-  status: 'overall',
-};
-
-/** What each box begins with, and that field. */
-const ENDPOINTS = OPERATIONS.map(({ id, path, examples }) => {
-  const query = new URLSearchParams(examples[0]?.query).toString();
-  return [path, query, FIELDS[id]] as const;
+/** What each box begins with, and the field of the answer that its snippets print. */
+const ENDPOINTS = OPERATIONS.map(({ path, examples, printed }) => {
+  const query = new URLSearchParams(examples[0].query).toString();
+  return [path, query, printed.name] as const;
 });
 
 /** Programs that run the snippets beside node; a slim machine has not all of them. */
