@@ -8,7 +8,7 @@ import { UNCHECKED } from '#lib/domain/health/health-machine';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { createHttpClient } from '#lib/platform/http-client';
 import { createSourcesOf } from '#lib/sources/create-sources';
-import { fixed } from '#lib/sources/fixed/fixed';
+import { fixed } from '#lib/sources/fixed/facts';
 
 /** The service with ROLE=web, and polls of every source beside it but no history, which has a process of its own. */
 await serve();

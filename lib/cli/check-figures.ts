@@ -3,7 +3,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import { findSpikes } from '#lib/domain/validation/find-spikes';
 import { publicationDaysBetween } from '#lib/domain/calendars/publication-days-between';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
-import { fixed } from '#lib/sources/fixed/fixed';
+import { fixed } from '#lib/sources/fixed/facts';
 import { listSources } from '#lib/sources/registry';
 import type { FixingFacts } from '#lib/sources/source-facts';
 import type { DamagedFigure } from '#lib/store/rates/damaged-figures';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixed } from '#lib/sources/fixed/fixed';
+import { fixed } from '#lib/sources/fixed/facts';
 import { peggedCode } from '#lib/domain/currencies/legal-rate';
 import { findCurrency } from '#lib/domain/currencies/currency';
 import { COMMON_COUNT } from './common-currencies.ts';

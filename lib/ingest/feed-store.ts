@@ -2,7 +2,7 @@ import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import type { Environment } from '#lib/platform/environment';
 import { createHttpClient } from '#lib/platform/http-client';
 import { createSourcesOf } from '#lib/sources/create-sources';
-import { fixed } from '#lib/sources/fixed/fixed';
+import { fixed } from '#lib/sources/fixed/facts';
 import type { ListedSource } from '#lib/sources/registry';
 
 import { runBackfills } from '#lib/ingest/history/backfill-runner';

@@ -9,7 +9,7 @@ const LATER = [
   'fflate',
   'lib/sources/create-sources.ts',
   'lib/sources/source.ts',
-  'lib/sources/ecb/ecb.ts',
+  'lib/sources/ecb/source.ts',
   'lib/sources/ecb/ecb-parse.ts',
   'lib/platform/http-client.ts',
   'lib/ingest/feed-store.ts',
@@ -26,7 +26,7 @@ const AT_ONCE = [
   'better-sqlite3',
   'lib/service.ts',
   'lib/sources/registry.ts',
-  'lib/sources/ecb/ecb-facts.ts',
+  'lib/sources/ecb/facts.ts',
   'lib/api/endpoints/status.ts',
 ];
 

@@ -1,17 +1,17 @@
 import type { Environment } from '#lib/platform/environment';
 
-import { boe } from './boe/boe.ts';
-import { boj } from './boj/boj.ts';
-import { chartingPlatform } from './charting-platform/charting-platform.ts';
+import { boe } from './boe/source.ts';
+import { boj } from './boj/source.ts';
+import { chartingPlatform } from './charting-platform/source.ts';
 import { cryptoExchange } from './crypto-exchange/crypto-exchange.ts';
 import type { ExchangeName } from './crypto-exchange/exchange-facts.ts';
-import { ecb } from './ecb/ecb.ts';
-import { fed } from './fed/fed.ts';
+import { ecb } from './ecb/source.ts';
+import { fed } from './fed/source.ts';
 import { isPublishing, type ListedSource, listSources } from './registry.ts';
 import type { PublisherId } from './source-facts.ts';
 import type { Source } from './source.ts';
-import { webFinance } from './web-finance/web-finance.ts';
-import { webSearch } from './web-search/web-search.ts';
+import { webFinance } from './web-finance/source.ts';
+import { webSearch } from './web-search/source.ts';
 
 /** What the operator decided about the sources. */
 export interface SourceOptions {

@@ -1,14 +1,14 @@
-import { BOE_FACTS } from './boe/boe-facts.ts';
-import { BOJ_FACTS } from './boj/boj-facts.ts';
-import { CHARTING_PLATFORM_FACTS } from './charting-platform/charting-platform-facts.ts';
-import { cryptoExchangeFacts } from './crypto-exchange/crypto-exchange-facts.ts';
+import { BOE_FACTS } from './boe/facts.ts';
+import { BOJ_FACTS } from './boj/facts.ts';
+import { CHARTING_PLATFORM_FACTS } from './charting-platform/facts.ts';
+import { cryptoExchangeFacts } from './crypto-exchange/facts.ts';
 import type { ExchangeName } from './crypto-exchange/exchange-facts.ts';
-import { ECB_FACTS } from './ecb/ecb-facts.ts';
-import { FED_FACTS } from './fed/fed-facts.ts';
-import { fixed, type LegalRateSource } from './fixed/fixed.ts';
+import { ECB_FACTS } from './ecb/facts.ts';
+import { FED_FACTS } from './fed/facts.ts';
+import { fixed, type LegalRateSource } from './fixed/facts.ts';
 import type { FixingFacts, TickFacts } from './source-facts.ts';
-import { WEB_FINANCE_FACTS } from './web-finance/web-finance-facts.ts';
-import { WEB_SEARCH_FACTS } from './web-search/web-search-facts.ts';
+import { WEB_FINANCE_FACTS } from './web-finance/facts.ts';
+import { WEB_SEARCH_FACTS } from './web-search/facts.ts';
 
 /** A source as the registry lists it: the facts of one that publishes, or the table of legal rates, which is all facts. */
 export type ListedSource = FixingFacts | TickFacts | LegalRateSource;

@@ -1,6 +1,6 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixed } from '#lib/sources/fixed/fixed';
+import { fixed } from '#lib/sources/fixed/facts';
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { legalHistory } from '#lib/domain/series/legal-history';
 import { isInForce, type LegalRate } from './legal-rate.ts';

@@ -7,7 +7,7 @@ import type { Rejection } from '#lib/domain/rates/observation';
 import type { HeldFigure } from '#lib/domain/validation/quarantine';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { ok, type Result } from '#lib/domain/result';
-import { fixed } from '#lib/sources/fixed/fixed';
+import { fixed } from '#lib/sources/fixed/facts';
 import type { ListedSource } from '#lib/sources/registry';
 import type { FixingSource, LayoutError, Source, SourceDocument, TickSource } from '#lib/sources/source';
 import { unknownLayout } from '#lib/sources/source';

@@ -8,8 +8,8 @@ import type { Observation } from '#lib/domain/rates/observation';
 import { checkFixings } from '#lib/domain/validation/observation-rules';
 import { heldObservation } from '#lib/domain/validation/quarantine';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
-import { ecb } from '#lib/sources/ecb/ecb';
-import { fixed } from '#lib/sources/fixed/fixed';
+import { ecb } from '#lib/sources/ecb/source';
+import { fixed } from '#lib/sources/fixed/facts';
 import { aLiveContext, aLiveDesk, type OtherFigures, targetDaysBetween } from '#lib/testing/worlds/live-desk';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 

@@ -7,7 +7,7 @@ import { ok, type Result } from '#lib/domain/result';
 import { toSignificantDigits } from '#lib/sources/significant-digits';
 import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
 
-import { SCAN_DIGITS } from './charting-platform-facts.ts';
+import { SCAN_DIGITS } from './facts.ts';
 
 /** The columns that are asked for and so, by position, what `d` of every row holds. Other columns are not known for certain, and one unknown column fails the whole call. */
 export const SCAN_COLUMNS = ['close'] as const;

@@ -11,7 +11,7 @@ import {
 import { BINANCE } from './binance/binance.ts';
 import { type Ask, createAsk } from './crypto-exchange-ask.ts';
 import type { ExchangeDialect, ExchangeDocument } from './crypto-exchange-dialect.ts';
-import { cryptoExchangeFacts } from './crypto-exchange-facts.ts';
+import { cryptoExchangeFacts } from './facts.ts';
 import { createMarketListKeeper, type MarketListKeeper } from './crypto-exchange-list.ts';
 import { exchangeHistoryParts } from './crypto-exchange-parts.ts';
 import { fetchExchangePoll } from './crypto-exchange-poll.ts';

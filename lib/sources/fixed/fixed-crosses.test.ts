@@ -5,7 +5,7 @@ import { roundRate } from '#lib/domain/rates/rate-precision';
 import { buildSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { findRatesTable } from '#lib/domain/rates/rates-table';
 import { aDay, aPublication, aStoredSource, TEST_NOW } from '#lib/testing/builders/builders';
-import { fixed } from './fixed.ts';
+import { fixed } from './facts.ts';
 
 const law = fixed();
 const ecb = aStoredSource({

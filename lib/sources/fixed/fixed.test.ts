@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findCurrency } from '#lib/domain/currencies/currency';
 import { addDays } from '#lib/domain/iso-day';
 import { isInForce, LONGEST_CHAIN, peggedCode } from '#lib/domain/currencies/legal-rate';
-import { fixed } from './fixed.ts';
+import { fixed } from './facts.ts';
 
 const { legalRates } = fixed();
 

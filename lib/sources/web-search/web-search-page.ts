@@ -7,7 +7,7 @@ import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sourc
 
 import { attributeQuotes } from './web-search-attributes.ts';
 import { type PageQuote, pageQuotes } from './web-search-entity.ts';
-import { PAGE_DIGITS } from './web-search-facts.ts';
+import { PAGE_DIGITS } from './facts.ts';
 
 const EXPECTED = 'expected a quote page of Google Finance (/finance/quote/EUR-USD) as HTML';
 

@@ -3,7 +3,7 @@ import { CURRENCIES_WITH_FIRST_DAY } from '#lib/domain/currencies/currency-first
 import { addDays } from '#lib/domain/iso-day';
 import { peggedCode } from '#lib/domain/currencies/legal-rate';
 import { isTargetDay } from '#lib/domain/calendars/target-calendar';
-import { fixed } from '#lib/sources/fixed/fixed';
+import { fixed } from '#lib/sources/fixed/facts';
 import { aDay } from './builders.ts';
 
 /** A synthetic history in the layout of eurofxref-hist.csv. */

@@ -2,7 +2,7 @@ import { pairKey } from '#lib/domain/rates/pair';
 import type { SourceId } from '#lib/domain/source-id';
 import type { HttpClient } from '#lib/platform/http-client';
 import { createSources } from '#lib/sources/create-sources';
-import { fixed } from '#lib/sources/fixed/fixed';
+import { fixed } from '#lib/sources/fixed/facts';
 import type { TickSource } from '#lib/sources/source';
 import { createPublisher } from '#lib/testing/fault-campaign/campaign-publisher';
 import { createDirectHttp } from '#lib/testing/fault-campaign/direct-http';

@@ -4,7 +4,7 @@ import { CURRENCIES } from '#lib/domain/currencies/currency';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { isInForce } from '#lib/domain/currencies/legal-rate';
-import { fixed } from '#lib/sources/fixed/fixed';
+import { fixed } from '#lib/sources/fixed/facts';
 import { SIMULATED_SOURCES } from './faults.ts';
 import { createSimulatedRates, type RatesMoment, type SimulatedRates } from './rates.ts';
 

@@ -3,7 +3,7 @@ import { forexCloseBefore } from '#lib/domain/calendars/forex-market';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { isInForce, type LegalRate, peggedCode } from '#lib/domain/currencies/legal-rate';
 import type { SourceId } from '#lib/domain/source-id';
-import { fixed } from '#lib/sources/fixed/fixed';
+import { fixed } from '#lib/sources/fixed/facts';
 import { CURRENCY_LEVELS, type Movement, OTHER_CRYPTO } from './currency-levels.ts';
 import { createSeededNoise, type SeededNoise } from './seeded-noise.ts';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';

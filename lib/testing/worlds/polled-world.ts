@@ -19,7 +19,7 @@ import { createHttpClient, type HttpClient } from '#lib/platform/http-client';
 import type { HttpLimits } from '#lib/platform/http-limits';
 import { createLogger } from '#lib/platform/logger';
 import { createSources } from '#lib/sources/create-sources';
-import { fixed } from '#lib/sources/fixed/fixed';
+import { fixed } from '#lib/sources/fixed/facts';
 import { type ListedSource, listSources } from '#lib/sources/registry';
 import type { Source } from '#lib/sources/source';
 import { openSqliteStore } from '#lib/store/open-store';

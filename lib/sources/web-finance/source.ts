@@ -14,7 +14,7 @@ import {
 } from '#lib/sources/source';
 
 import { readWebFinanceBars } from './web-finance-bars.ts';
-import { WEB_FINANCE_FACTS } from './web-finance-facts.ts';
+import { WEB_FINANCE_FACTS } from './facts.ts';
 import { WEB_FINANCE_PAIRS } from './web-finance-symbols.ts';
 import { parseWebFinanceTicks } from './web-finance-ticks.ts';
 

@@ -9,7 +9,7 @@ import {
   type SourceDocument,
 } from '#lib/sources/source';
 
-import { FED_FACTS } from './fed-facts.ts';
+import { FED_FACTS } from './facts.ts';
 import { type FedAddresses, fetchFed } from './fed-fetch.ts';
 import { parseFed, readFedDocument, scanFed } from './fed-parse.ts';
 

@@ -10,7 +10,7 @@ import {
   unknownLayout,
 } from '#lib/sources/source';
 
-import { WEB_SEARCH_FACTS } from './web-search-facts.ts';
+import { WEB_SEARCH_FACTS } from './facts.ts';
 import { parseQuotePage } from './web-search-page.ts';
 import { WEB_SEARCH_PAIRS } from './web-search-pairs.ts';
 

@@ -10,7 +10,7 @@ import {
   type HistorySpan,
 } from '#lib/sources/source';
 
-import { BOJ_FACTS } from './boj-facts.ts';
+import { BOJ_FACTS } from './facts.ts';
 import { type BojRequest, fetchBojMonths } from './boj-fetch.ts';
 import { parseBoj } from './boj-parse.ts';
 

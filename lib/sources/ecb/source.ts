@@ -13,7 +13,7 @@ import {
   type SourceDocument,
 } from '#lib/sources/source';
 
-import { ECB_FACTS } from './ecb-facts.ts';
+import { ECB_FACTS } from './facts.ts';
 import { parseEcb, scanEcb } from './ecb-parse.ts';
 
 const ECB_SITE = new URL('https://www.ecb.europa.eu');

@@ -9,7 +9,7 @@ import {
   type SourceDocument,
 } from '#lib/sources/source';
 
-import { BOE_FACTS } from './boe-facts.ts';
+import { BOE_FACTS } from './facts.ts';
 import { type BoeRequest, fetchBoeRange } from './boe-fetch.ts';
 import { parseBoe, scanBoe } from './boe-parse.ts';
 import { BOE_CURRENT_SERIES, BOE_ENDED_SERIES } from './boe-series.ts';

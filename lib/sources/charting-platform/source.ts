@@ -3,7 +3,7 @@ import type { GetOptions, HttpClient, HttpFailure } from '#lib/platform/http-cli
 import { documentTicks, type ReadTicks } from '#lib/sources/document-ticks';
 import { defineTickSource, type Documents, type SourceDocument, type TickSource } from '#lib/sources/source';
 
-import { CHARTING_PLATFORM_FACTS } from './charting-platform-facts.ts';
+import { CHARTING_PLATFORM_FACTS } from './facts.ts';
 import { parseScan, SCAN_COLUMNS } from './charting-platform-scan.ts';
 import { CHARTING_PLATFORM_PAIRS } from './charting-platform-symbols.ts';
 
