@@ -12,7 +12,7 @@ import { rememberRecentFigures } from '#lib/ingest/polling/recent-figures';
 import { createHttpClient } from '#lib/platform/http-client';
 import { type Service, startService } from '#lib/service';
 import { createSourcesOf } from '#lib/sources/create-sources';
-import { fixed } from '#lib/sources/fixed/facts';
+import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { median, round } from './numbers.ts';
 import { startSimulatedPublishers } from './simulated-publishers.ts';
 
@@ -89,7 +89,7 @@ function pollerOf({
     log,
     snapshot,
     health: () => UNCHECKED,
-    kindOf: createKindOf(fixed().legalRates),
+    kindOf: createKindOf(LAW.legalRates),
     catchUp,
     random: Math.random,
     recentOf: rememberRecentFigures(),

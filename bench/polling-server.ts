@@ -8,7 +8,7 @@ import { UNCHECKED } from '#lib/domain/health/health-machine';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { createHttpClient } from '#lib/platform/http-client';
 import { createSourcesOf } from '#lib/sources/create-sources';
-import { fixed } from '#lib/sources/fixed/facts';
+import { FACTS as LAW } from '#lib/sources/fixed/facts';
 
 /** The service with ROLE=web, and polls of every source beside it but no history, which has a process of its own. */
 await serve();
@@ -25,7 +25,7 @@ startIngest({
     log,
     snapshot,
     health: () => UNCHECKED,
-    kindOf: createKindOf(fixed().legalRates),
+    kindOf: createKindOf(LAW.legalRates),
     catchUp,
     random: Math.random,
     recentOf: rememberRecentFigures(),

@@ -4,7 +4,7 @@ import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
-import type { ListedSource } from '#lib/sources/registry';
+import type { ListedSource } from '#lib/sources/source-facts';
 
 /** Who reads a page: somebody who is signed in, anybody, or one who must sign in before there is anything to see. */
 export type Reader = 'member' | 'anonymous' | 'nobody';

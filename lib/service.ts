@@ -28,7 +28,7 @@ import { openAccounts, openSecret } from '#lib/service/accounts';
 import { openIngest } from '#lib/service/feeding';
 import { openStatus } from '#lib/service/status';
 import { operatorSources } from '#lib/sources/operator-sources';
-import type { ListedSource } from '#lib/sources/registry';
+import type { ListedSource } from '#lib/sources/source-facts';
 import { watchDamage } from '#lib/store/damage-watch';
 import { openStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';

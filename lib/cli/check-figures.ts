@@ -3,7 +3,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import { findSpikes } from '#lib/domain/validation/find-spikes';
 import { publicationDaysBetween } from '#lib/domain/calendars/publication-days-between';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
-import { fixed } from '#lib/sources/fixed/facts';
+import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { listSources } from '#lib/sources/registry';
 import type { FixingFacts } from '#lib/sources/source-facts';
 import type { DamagedFigure } from '#lib/store/rates/damaged-figures';
@@ -62,7 +62,7 @@ async function spikesOf(
 ): Promise<readonly DamagedFigure[]> {
   const span = { source, base, quote, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: SERIES_MAX };
   const figures = await store.readSeries(span);
-  const kindOf = createKindOf(fixed().legalRates);
+  const kindOf = createKindOf(LAW.legalRates);
   const found = findSpikes({ base, quote }, figures, {
     cadence: 'fixing',
     kindOf,

@@ -1,4 +1,7 @@
-/** The nine source identifiers in the order of docs/interface.md, "Sources", which is the default priority. */
+/**
+ * The registry of sources: every one there is, by the name of its folder in lib/sources. The place in the list is the default
+ * priority. Everything else about a source is in its folder, where lib/sources/registry.ts finds it.
+ */
 export const SOURCE_IDS = [
   'ecb',
   'boe',
@@ -13,7 +16,7 @@ export const SOURCE_IDS = [
 
 export type SourceId = (typeof SOURCE_IDS)[number];
 
-/** Whether a text is one of the nine identifiers; case counts, as on the wire. */
+/** Whether a text is one of the identifiers; case counts, as on the wire. */
 export function isSourceId(text: string): text is SourceId {
   return (SOURCE_IDS as readonly string[]).includes(text);
 }

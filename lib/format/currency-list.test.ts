@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixed } from '#lib/sources/fixed/facts';
+import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { peggedCode } from '#lib/domain/currencies/legal-rate';
 import { findCurrency } from '#lib/domain/currencies/currency';
 import { COMMON_COUNT } from './common-currencies.ts';
@@ -26,8 +26,8 @@ describe('the list of currencies', () => {
   });
 
   it('sets a foot under exactly the currencies in use that law pegs', () => {
-    const pegged = fixed()
-      .legalRates.filter(({ lastDay }) => lastDay === null)
+    const pegged = LAW.legalRates
+      .filter(({ lastDay }) => lastDay === null)
       .map(peggedCode)
       .filter((code) => findCurrency(code)?.lastDay === null);
     expect([...PEGGED_CODES].toSorted()).toEqual([...new Set(pegged)].toSorted());

@@ -2,8 +2,8 @@ import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import type { Environment } from '#lib/platform/environment';
 import { createHttpClient } from '#lib/platform/http-client';
 import { createSourcesOf } from '#lib/sources/create-sources';
-import { fixed } from '#lib/sources/fixed/facts';
-import type { ListedSource } from '#lib/sources/registry';
+import { FACTS as LAW } from '#lib/sources/fixed/facts';
+import type { ListedSource } from '#lib/sources/source-facts';
 
 import { runBackfills } from '#lib/ingest/history/backfill-runner';
 import { rememberVersions } from '#lib/ingest/polling/document-versions';
@@ -43,7 +43,7 @@ export function feedStore({ environment, sources, onPoll, variables, root, ...pa
     context: {
       ...parts,
       http: createHttpClient({ clock, userAgent: USER_AGENT }),
-      kindOf: createKindOf(fixed().legalRates),
+      kindOf: createKindOf(LAW.legalRates),
       random: Math.random,
       recentOf: rememberRecentFigures(),
       versionsOf: rememberVersions(),

@@ -1,10 +1,10 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { boe } from './boe/source.ts';
+import { createSource as boe } from './boe/source.ts';
 import { FILE_XML, openXmlReader, POLL_XML, type XmlBounds } from './bounded-xml.ts';
-import { ecb } from './ecb/source.ts';
-import { fed } from './fed/source.ts';
+import { createSource as ecb } from './ecb/source.ts';
+import { createSource as fed } from './fed/source.ts';
 import type { FixingSource } from './source.ts';
 
 const MILLION = 1_000_000;

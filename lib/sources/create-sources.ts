@@ -1,17 +1,9 @@
+import { SOURCE_IDS } from '#lib/domain/source-id';
 import type { Environment } from '#lib/platform/environment';
 
-import { boe } from './boe/source.ts';
-import { boj } from './boj/source.ts';
-import { chartingPlatform } from './charting-platform/source.ts';
-import { cryptoExchange } from './crypto-exchange/crypto-exchange.ts';
-import type { ExchangeName } from './crypto-exchange/exchange-facts.ts';
-import { ecb } from './ecb/source.ts';
-import { fed } from './fed/source.ts';
-import { isPublishing, type ListedSource, listSources } from './registry.ts';
-import type { PublisherId } from './source-facts.ts';
+import { isPublishing, listSources } from './registry.ts';
+import type { ExchangeName, ListedSource, PublisherId } from './source-facts.ts';
 import type { Source } from './source.ts';
-import { webFinance } from './web-finance/source.ts';
-import { webSearch } from './web-search/source.ts';
 
 /** What the operator decided about the sources. */
 export interface SourceOptions {
@@ -21,12 +13,24 @@ export interface SourceOptions {
   readonly exchange: ExchangeName;
 }
 
+/** What `source.ts` of a source exports as `createSource`: makes the whole source; `upstream` replaces the publisher's address. */
+type CreateSource = (upstream: URL | undefined, options: Pick<SourceOptions, 'exchange'>) => Source;
+
+/** Read once, when this module is loaded: a source without what fetches and parses stops every poll at once. */
+const MAKERS: ReadonlyMap<PublisherId, CreateSource> = new Map(
+  await Promise.all(SOURCE_IDS.filter((id) => id !== 'fixed').map(readMaker)),
+);
+
 /** The whole sources, which fetch and parse, of those listed that publish, in their order; every one unless some are listed. */
 export function createSources(
   options: SourceOptions,
   listed: readonly ListedSource[] = listSources(options.exchange),
 ): readonly Source[] {
-  return listed.filter(isPublishing).map(({ id }) => MAKERS[id](options.upstream(id), options));
+  return listed.filter(isPublishing).map(({ id }) => {
+    const create = MAKERS.get(id);
+    if (create === undefined) throw new Error(`${id} is not in the registry.`);
+    return create(options.upstream(id), options);
+  });
 }
 
 /** The same with the addresses and the exchange that the environment names. */
@@ -38,15 +42,18 @@ export function createSourcesOf(
   return createSources({ upstream: (id) => upstreams.get(variableOf(id)), exchange }, listed);
 }
 
-type Make = (upstream: URL | undefined, options: SourceOptions) => Source;
+async function readMaker(id: PublisherId): Promise<readonly [PublisherId, CreateSource]> {
+  const folder: unknown = await import(`./${id}/source.ts`);
+  if (hasMaker(folder)) return [id, folder.createSource];
+  throw new Error(`lib/sources/${id}/source.ts must export createSource.`);
+}
 
-const MAKERS: Readonly<Record<PublisherId, Make>> = {
-  ecb,
-  boe,
-  fed,
-  boj,
-  'crypto-exchange': (upstream, { exchange }) => cryptoExchange(exchange, upstream),
-  'web-finance': webFinance,
-  'charting-platform': chartingPlatform,
-  'web-search': webSearch,
-};
+/** Every `source.ts` declares that its function gives a source; lib/sources/registry.test.ts calls each of them. */
+function hasMaker(folder: unknown): folder is { readonly createSource: CreateSource } {
+  return (
+    typeof folder === 'object' &&
+    folder !== null &&
+    'createSource' in folder &&
+    typeof folder.createSource === 'function'
+  );
+}

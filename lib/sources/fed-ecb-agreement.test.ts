@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
-import { ecb } from './ecb/source.ts';
-import { fed } from './fed/source.ts';
+import { createSource as ecb } from './ecb/source.ts';
+import { createSource as fed } from './fed/source.ts';
 import type { FixingSource } from './source.ts';
 
 const reason = recordedBodiesMissing('fed');

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
-import { ecb } from './ecb/source.ts';
-import { fed } from './fed/source.ts';
+import { createSource as ecb } from './ecb/source.ts';
+import { createSource as fed } from './fed/source.ts';
 import type { FixingSource, SourceDocument } from './source.ts';
 
 const FETCHED_AT = new Date('2026-11-20T12:00:00Z');

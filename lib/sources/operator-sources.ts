@@ -1,7 +1,8 @@
 import { type Environment, EnvironmentError } from '#lib/platform/environment';
 
 import { enabledSources } from './enabled-sources.ts';
-import { type ListedSource, listSources } from './registry.ts';
+import { listSources } from './registry.ts';
+import type { ListedSource } from './source-facts.ts';
 
 /** The sources that the operator enabled, in priority order; throws {@link EnvironmentError} on a wrong name. */
 export function operatorSources({

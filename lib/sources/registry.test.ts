@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 import { SOURCE_IDS } from '#lib/domain/source-id';
@@ -12,9 +13,12 @@ const EXCHANGES = ['kraken', 'binance'] as const;
 for (const source of createSources({ upstream: () => undefined, exchange: 'kraken' }))
   describeSource(source, { recordedBodies: readRecordedBodies(source.id) });
 
-it('lists the nine of the interface, in its order', () => {
-  const ids = listSources('kraken').map((source) => source.id);
-  expect(ids).toEqual(SOURCE_IDS);
+it('lists every folder of a source in the order of the registry, and there is no other folder', () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  expect(listSources('kraken').map(({ id }) => id)).toEqual(SOURCE_IDS);
+  expect(folders.map(({ name }) => name).toSorted()).toEqual(SOURCE_IDS.toSorted());
 });
 
 it.each(EXCHANGES)(

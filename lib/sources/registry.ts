@@ -1,37 +1,33 @@
-import { BOE_FACTS } from './boe/facts.ts';
-import { BOJ_FACTS } from './boj/facts.ts';
-import { CHARTING_PLATFORM_FACTS } from './charting-platform/facts.ts';
-import { cryptoExchangeFacts } from './crypto-exchange/facts.ts';
-import type { ExchangeName } from './crypto-exchange/exchange-facts.ts';
-import { ECB_FACTS } from './ecb/facts.ts';
-import { FED_FACTS } from './fed/facts.ts';
-import { fixed, type LegalRateSource } from './fixed/facts.ts';
-import type { FixingFacts, TickFacts } from './source-facts.ts';
-import { WEB_FINANCE_FACTS } from './web-finance/facts.ts';
-import { WEB_SEARCH_FACTS } from './web-search/facts.ts';
+import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
+import type { DeclaredFacts, ExchangeName, FixingFacts, ListedSource, TickFacts } from './source-facts.ts';
 
-/** A source as the registry lists it: the facts of one that publishes, or the table of legal rates, which is all facts. */
-export type ListedSource = FixingFacts | TickFacts | LegalRateSource;
+/** Read once, when this module is loaded: a source without its folder or with another one's facts stops every command at once. */
+const EVERY: readonly DeclaredFacts[] = await Promise.all(SOURCE_IDS.map(readFacts));
 
 /**
  * Every source there is, in the order of priority; `exchange` is the one that `crypto-exchange` reads (CRYPTO_EXCHANGE).
  * Facts alone: what fetches and parses is made by `createSources`, which whoever only answers need not load.
  */
 export function listSources(exchange: ExchangeName): readonly ListedSource[] {
-  return [
-    ECB_FACTS,
-    BOE_FACTS,
-    FED_FACTS,
-    BOJ_FACTS,
-    fixed(),
-    cryptoExchangeFacts(exchange),
-    WEB_FINANCE_FACTS,
-    CHARTING_PLATFORM_FACTS,
-    WEB_SEARCH_FACTS,
-  ];
+  return EVERY.map((facts) => ('id' in facts ? facts : facts[exchange]));
 }
 
 /** Whether a source publishes, and so has an upstream, documents and history in the store. */
 export function isPublishing(source: ListedSource): source is FixingFacts | TickFacts {
   return source.id !== 'fixed';
+}
+
+async function readFacts(id: SourceId): Promise<DeclaredFacts> {
+  const folder: unknown = await import(`./${id}/facts.ts`);
+  if (hasFacts(folder)) {
+    const { FACTS } = folder;
+    const ids = 'id' in FACTS ? [FACTS.id] : Object.values(FACTS).map((facts) => facts.id);
+    if (ids.every((own) => own === id)) return FACTS;
+  }
+  throw new Error(`lib/sources/${id}/facts.ts must export FACTS with the id '${id}'.`);
+}
+
+/** Every `facts.ts` declares the type of its `FACTS`, so that its presence is enough. */
+function hasFacts(folder: unknown): folder is { readonly FACTS: DeclaredFacts } {
+  return typeof folder === 'object' && folder !== null && 'FACTS' in folder;
 }

@@ -1,4 +1,5 @@
 import type { IsoDay } from '#lib/domain/iso-day';
+import type { LegalRate } from '#lib/domain/currencies/legal-rate';
 import type { FixingInstant } from '#lib/domain/rates/observation';
 import type { FixingSchedule } from '#lib/domain/calendars/publication-calendar';
 import type { SourceId } from '#lib/domain/source-id';
@@ -7,15 +8,25 @@ import type { TickAges } from '#lib/domain/calendars/staleness';
 /** A source that publishes, and so has an upstream, documents and history in the store: every one but `fixed`. */
 export type PublisherId = Exclude<SourceId, 'fixed'>;
 
-/** What a publisher is and allows: the same facts for every kind of source. Known without anything that fetches or parses. */
-export interface PublisherFacts {
-  readonly id: PublisherId;
+/** What every source is and allows. Known without anything that fetches or parses. */
+interface CommonFacts {
   readonly name: string;
-  /** The publisher's page for people. */
-  readonly page: string;
   /** The publisher's terms in one sentence, and the credit it asks for. */
   readonly terms: string;
   readonly attribution: string;
+}
+
+/** The rates that law fixes; there is no upstream, the table ships with the product. */
+export interface LegalRateSource extends CommonFacts {
+  readonly id: 'fixed';
+  readonly legalRates: readonly LegalRate[];
+}
+
+/** The facts of a publisher: the same for every kind. */
+export interface PublisherFacts extends CommonFacts {
+  readonly id: PublisherId;
+  /** The publisher's page for people. */
+  readonly page: string;
   /** The currency that crosses inside this source may go through beside USD and EUR. */
   readonly base: string;
   /** How many pairs the newest publication or poll is expected to hold; fewer than half is a failed poll. */
@@ -43,3 +54,12 @@ export interface TickFacts extends PublisherFacts {
   readonly ages: TickAges;
   readonly polling: { readonly intervalMs: number };
 }
+
+/** A source as the registry lists it: the facts of one that publishes, or the table of legal rates, which is all facts. */
+export type ListedSource = FixingFacts | TickFacts | LegalRateSource;
+
+/** The exchanges to choose from with CRYPTO_EXCHANGE. */
+export type ExchangeName = 'kraken' | 'binance';
+
+/** What `facts.ts` of a source exports as `FACTS`: its facts, or those of each exchange that it may read. */
+export type DeclaredFacts = ListedSource | Readonly<Record<ExchangeName, ListedSource>>;

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocument } from '#lib/ingest/history/load-document';
 import { listSources } from '#lib/sources/registry';
-import { ecb } from '#lib/sources/ecb/source';
+import { createSource as ecb } from '#lib/sources/ecb/source';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 import { PROJECT_ROOT } from '#lib/testing/run-script';

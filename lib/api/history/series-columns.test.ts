@@ -11,7 +11,7 @@ import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { loadDocument } from '#lib/ingest/history/load-document';
-import { ecb } from '#lib/sources/ecb/source';
+import { createSource as ecb } from '#lib/sources/ecb/source';
 import { listSources } from '#lib/sources/registry';
 import { createLiveSnapshot } from '#lib/api/memory/live-snapshot';
 import { createSeriesColumns } from './series-columns.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocument } from '#lib/ingest/history/load-document';
 import { listSources } from '#lib/sources/registry';
-import { ecb } from '#lib/sources/ecb/source';
+import { createSource as ecb } from '#lib/sources/ecb/source';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 import { ecbSample } from '#lib/testing/builders/ecb-sample';

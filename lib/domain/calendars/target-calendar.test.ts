@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ecb } from '#lib/sources/ecb/source';
+import { createSource as ecb } from '#lib/sources/ecb/source';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';

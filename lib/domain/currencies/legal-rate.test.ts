@@ -1,6 +1,6 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixed } from '#lib/sources/fixed/facts';
+import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { legalHistory } from '#lib/domain/series/legal-history';
 import { isInForce, type LegalRate } from './legal-rate.ts';
@@ -8,7 +8,7 @@ import { roundRate } from '#lib/domain/rates/rate-precision';
 import { snapshotOfLaw } from '#lib/domain/rates/rate-snapshot';
 import { strictRate } from '#lib/domain/rates/strict-rate';
 
-const { id, legalRates } = fixed();
+const { id, legalRates } = LAW;
 const CODES = [...new Set(legalRates.flatMap(({ base, quote }) => [base, quote]))];
 const FIRST = aDay('1960-01-01');
 const SEED = Number(process.env['PROPERTY_SEED'] ?? 193_627);

@@ -5,7 +5,7 @@ import { DAY_MS } from '#lib/domain/durations';
 import { ok, type Result } from '#lib/domain/result';
 import type { Clock } from '#lib/platform/clock';
 import type { HttpClient } from '#lib/platform/http-client';
-import type { ListedSource } from '#lib/sources/registry';
+import type { ListedSource } from '#lib/sources/source-facts';
 import type { HistoryPart, HistorySpan, Source } from '#lib/sources/source';
 import type { Store } from '#lib/store/store';
 

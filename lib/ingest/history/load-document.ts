@@ -7,8 +7,8 @@ import type { Rejection } from '#lib/domain/rates/observation';
 import type { HeldFigure } from '#lib/domain/validation/quarantine';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { ok, type Result } from '#lib/domain/result';
-import { fixed } from '#lib/sources/fixed/facts';
-import type { ListedSource } from '#lib/sources/registry';
+import { FACTS as LAW } from '#lib/sources/fixed/facts';
+import type { ListedSource } from '#lib/sources/source-facts';
 import type { FixingSource, LayoutError, Source, SourceDocument, TickSource } from '#lib/sources/source';
 import { unknownLayout } from '#lib/sources/source';
 import type { LoadCounts } from '#lib/store/rates/fixings';
@@ -249,7 +249,7 @@ async function judgesOf(
     isFetched: origin === 'backfill',
     isWhole: isWhole === true,
     snapshot: await readStoredSnapshot(store, listed, now),
-    kindOf: createKindOf(fixed().legalRates),
+    kindOf: createKindOf(LAW.legalRates),
     quarantine: await readQuarantineFor(store, source),
   };
 }

@@ -1,6 +1,6 @@
 import { buildSnapshot, type RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { isLegalSource, type LegalSource, type StoredSource } from '#lib/domain/rates/stored-source';
-import type { ListedSource } from '#lib/sources/registry';
+import type { ListedSource } from '#lib/sources/source-facts';
 import { readStoredSource, type SourceReads } from '#lib/store/stored-sources';
 
 /** What the store holds of every source now, for judging figures in a process that serves nothing. */

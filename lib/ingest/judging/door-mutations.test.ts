@@ -8,8 +8,8 @@ import type { Observation } from '#lib/domain/rates/observation';
 import { checkFixings } from '#lib/domain/validation/observation-rules';
 import { heldObservation } from '#lib/domain/validation/quarantine';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
-import { ecb } from '#lib/sources/ecb/source';
-import { fixed } from '#lib/sources/fixed/facts';
+import { createSource as ecb } from '#lib/sources/ecb/source';
+import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { aLiveContext, aLiveDesk, type OtherFigures, targetDaysBetween } from '#lib/testing/worlds/live-desk';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
@@ -23,7 +23,7 @@ const HISTORY_FILE = 'eurofxref-hist.zip';
 const HISTORY_ROWS = 217_555;
 
 const source = ecb();
-const kindOf = createKindOf(fixed().legalRates);
+const kindOf = createKindOf(LAW.legalRates);
 const recorded = readRecordedBodies('ecb');
 const history = recorded === null ? [] : accepted(HISTORY_FILE, bodyOf(HISTORY_FILE)).figures;
 const days = [...Map.groupBy(history, ({ observedAt }) => observedAt.getTime())]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PollOutcome } from './poll-context.ts';
-import { boj } from '#lib/sources/boj/source';
+import { createSource as boj } from '#lib/sources/boj/source';
 
 import { createDoorLog } from './door-log.ts';
 

@@ -6,7 +6,7 @@ import type { HttpClient } from '#lib/platform/http-client';
 import type { FetchWindow, FixingSource } from '#lib/sources/source';
 import { createClient, startHost, textOf } from '#lib/testing/wire/upstream-calls';
 
-import { boe } from './source.ts';
+import { createSource as boe } from './source.ts';
 import { type BoeRequest, fetchBoeRange } from './boe-fetch.ts';
 import { BOE_CURRENT_SERIES, BOE_ENDED_SERIES } from './boe-series.ts';
 

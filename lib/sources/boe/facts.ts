@@ -6,7 +6,7 @@ import { BOE_CURRENT_SERIES } from './boe-series.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** The Bank of England's facts; its rates read 1 GBP = `rate` of the quote currency. */
-export const BOE_FACTS: FixingFacts = {
+export const FACTS: FixingFacts = {
   cadence: 'fixing',
   id: 'boe',
   name: 'Bank of England',

@@ -9,13 +9,13 @@ import {
   type SourceDocument,
 } from '#lib/sources/source';
 
-import { BOE_FACTS } from './facts.ts';
+import { FACTS } from './facts.ts';
 import { type BoeRequest, fetchBoeRange } from './boe-fetch.ts';
 import { parseBoe, scanBoe } from './boe-parse.ts';
 import { BOE_CURRENT_SERIES, BOE_ENDED_SERIES } from './boe-series.ts';
 
 const BANK_SITE = new URL('https://www.bankofengland.co.uk');
-const { firstDay: FIRST_DAY } = BOE_FACTS;
+const { firstDay: FIRST_DAY } = FACTS;
 const PAUSE_MS = 1000;
 
 /**
@@ -23,7 +23,7 @@ const PAUSE_MS = 1000;
  * Page: https://www.bankofengland.co.uk/boeapps/database/Rates.asp?into=GBP
  * `upstream` (UPSTREAM_BOE) replaces scheme and host.
  */
-export function boe(upstream?: URL): FixingSource {
+export function createSource(upstream?: URL): FixingSource {
   const site = upstream ?? BANK_SITE;
   const isOperatorAddress = upstream !== undefined;
   // `fetch` must parse to know whether the bank answered; the caller's parse of the same document is then free.
@@ -36,7 +36,7 @@ export function boe(upstream?: URL): FixingSource {
   const ask = (request: Pick<BoeRequest, 'http' | 'series' | 'from' | 'to' | 'signal'>) =>
     fetchBoeRange({ site, isOperatorAddress, parse, pauseMs: isOperatorAddress ? 0 : PAUSE_MS, ...request });
   return defineFixingSource({
-    ...BOE_FACTS,
+    ...FACTS,
     upstream: site.origin,
     isOperatorAddress,
     parse,

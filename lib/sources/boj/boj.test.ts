@@ -6,7 +6,7 @@ import type { HttpClient } from '#lib/platform/http-client';
 import type { FetchWindow, FixingSource } from '#lib/sources/source';
 import { createClient, startHost, textOf } from '#lib/testing/wire/upstream-calls';
 
-import { boj } from './source.ts';
+import { createSource as boj } from './source.ts';
 import { type BojRequest, fetchBojMonths } from './boj-fetch.ts';
 
 const PATH = '/api/v1/getDataCode?format=json&lang=en&db=FM08&code=FXERD04,FXERD34';

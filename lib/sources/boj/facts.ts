@@ -6,7 +6,7 @@ import { BOJ_SERIES } from './boj-series.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** The Bank of Japan's facts; its rates read 1 USD = `rate` JPY and 1 EUR = `rate` USD. */
-export const BOJ_FACTS: FixingFacts = {
+export const FACTS: FixingFacts = {
   cadence: 'fixing',
   id: 'boj',
   name: 'Bank of Japan',

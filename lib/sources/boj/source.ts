@@ -10,12 +10,12 @@ import {
   type HistorySpan,
 } from '#lib/sources/source';
 
-import { BOJ_FACTS } from './facts.ts';
+import { FACTS } from './facts.ts';
 import { type BojRequest, fetchBojMonths } from './boj-fetch.ts';
 import { parseBoj } from './boj-parse.ts';
 
 const BANK_SITE = new URL('https://www.stat-search.boj.or.jp');
-const { firstDay: FIRST_DAY } = BOJ_FACTS;
+const { firstDay: FIRST_DAY } = FACTS;
 /** The bank blocks addresses that ask often. */
 const PAUSE_MS = 1000;
 
@@ -24,13 +24,13 @@ const PAUSE_MS = 1000;
  * Page: https://www.stat-search.boj.or.jp/index_en.html
  * `upstream` (UPSTREAM_BOJ) replaces scheme and host.
  */
-export function boj(upstream?: URL): FixingSource {
+export function createSource(upstream?: URL): FixingSource {
   const site = upstream ?? BANK_SITE;
   const isOperatorAddress = upstream !== undefined;
   const ask: Ask = (request) =>
     fetchBojMonths({ site, isOperatorAddress, pauseMs: isOperatorAddress ? 0 : PAUSE_MS, ...request });
   return defineFixingSource({
-    ...BOJ_FACTS,
+    ...FACTS,
     upstream: site.origin,
     isOperatorAddress,
     parse: ({ body }) => parseBoj(body),

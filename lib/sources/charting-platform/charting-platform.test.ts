@@ -7,7 +7,7 @@ import type { SourceDocument, TickSource } from '#lib/sources/source';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 import { createClient, startHost } from '#lib/testing/wire/upstream-calls';
 
-import { chartingPlatform } from './source.ts';
+import { createSource as chartingPlatform } from './source.ts';
 import { CHARTING_PLATFORM_PAIRS } from './charting-platform-symbols.ts';
 
 const OPEN_AT = new Date('2026-11-20T12:00:00Z');

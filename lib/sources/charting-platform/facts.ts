@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#lib/domain/durations';
 export const SCAN_DIGITS = 7;
 
 /** TradingView's facts; its quotes read 1 base = `rate` quote. */
-export const CHARTING_PLATFORM_FACTS: TickFacts = {
+export const FACTS: TickFacts = {
   cadence: 'tick',
   id: 'charting-platform',
   name: 'TradingView',

@@ -3,7 +3,7 @@ import type { GetOptions, HttpClient, HttpFailure } from '#lib/platform/http-cli
 import { documentTicks, type ReadTicks } from '#lib/sources/document-ticks';
 import { defineTickSource, type Documents, type SourceDocument, type TickSource } from '#lib/sources/source';
 
-import { CHARTING_PLATFORM_FACTS } from './facts.ts';
+import { FACTS } from './facts.ts';
 import { parseScan, SCAN_COLUMNS } from './charting-platform-scan.ts';
 import { CHARTING_PLATFORM_PAIRS } from './charting-platform-symbols.ts';
 
@@ -20,12 +20,12 @@ const USER_AGENT =
  * It has no history. Page: https://www.tradingview.com/markets/currencies/
  * `upstream` (UPSTREAM_CHARTING_PLATFORM) replaces scheme and host.
  */
-export function chartingPlatform(upstream?: URL): TickSource {
+export function createSource(upstream?: URL): TickSource {
   const address = upstream ?? SCANNER;
   const isOperatorAddress = upstream !== undefined;
   const { read, parse } = documentTicks(parseScan);
   return defineTickSource({
-    ...CHARTING_PLATFORM_FACTS,
+    ...FACTS,
     upstream: address.origin,
     isOperatorAddress,
     fetch: (http, signal) => fetchScan({ http, address, isOperatorAddress, signal }, read),

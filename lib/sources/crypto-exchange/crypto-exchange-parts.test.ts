@@ -7,7 +7,7 @@ import type { TickHistory } from '#lib/sources/source';
 import { type LoopbackHost, startLoopbackHost } from '#lib/testing/wire/loopback-host';
 
 import { cryptoExchange } from './crypto-exchange.ts';
-import type { ExchangeName } from './exchange-facts.ts';
+import type { ExchangeName } from '#lib/sources/source-facts';
 import { DAY_MS } from '#lib/domain/durations';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

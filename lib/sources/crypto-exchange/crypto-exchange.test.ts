@@ -6,7 +6,7 @@ import type { TickSource } from '#lib/sources/source';
 import { type LoopbackHost, startLoopbackHost } from '#lib/testing/wire/loopback-host';
 
 import { cryptoExchange } from './crypto-exchange.ts';
-import type { ExchangeName } from './exchange-facts.ts';
+import type { ExchangeName } from '#lib/sources/source-facts';
 import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 const START_MS = Date.parse('2026-11-20T12:00:00Z');

@@ -7,16 +7,16 @@ import {
   type TickHistory,
   type TickSource,
 } from '#lib/sources/source';
+import type { ExchangeName } from '#lib/sources/source-facts';
 
 import { BINANCE } from './binance/binance.ts';
 import { type Ask, createAsk } from './crypto-exchange-ask.ts';
 import type { ExchangeDialect, ExchangeDocument } from './crypto-exchange-dialect.ts';
-import { cryptoExchangeFacts } from './facts.ts';
+import { FACTS } from './facts.ts';
 import { createMarketListKeeper, type MarketListKeeper } from './crypto-exchange-list.ts';
 import { exchangeHistoryParts } from './crypto-exchange-parts.ts';
 import { fetchExchangePoll } from './crypto-exchange-poll.ts';
 import { parseExchangeTicks } from './crypto-exchange-ticks.ts';
-import type { ExchangeName } from './exchange-facts.ts';
 import { KRAKEN } from './kraken/kraken.ts';
 
 const DIALECTS: Readonly<Record<ExchangeName, ExchangeDialect>> = { kraken: KRAKEN, binance: BINANCE };
@@ -35,7 +35,7 @@ export function cryptoExchange(exchange: ExchangeName, upstream?: URL): TickSour
   const lists = createMarketListKeeper(dialect);
   const asking: Asking = (http, signal) => createAsk({ hosts, isOperatorAddress, http, signal });
   return defineTickSource({
-    ...cryptoExchangeFacts(exchange),
+    ...FACTS[exchange],
     upstream: hosts[0].origin,
     isOperatorAddress,
     parse,

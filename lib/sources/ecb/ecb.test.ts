@@ -7,7 +7,7 @@ import { createHttpClient } from '#lib/platform/http-client';
 import type { FetchWindow, FixingSource } from '#lib/sources/source';
 import { type LoopbackHost, startLoopbackHost } from '#lib/testing/wire/loopback-host';
 
-import { ecb } from './source.ts';
+import { createSource as ecb } from './source.ts';
 
 const DAILY_XML = `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">

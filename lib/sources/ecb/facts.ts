@@ -4,7 +4,7 @@ import type { FixingFacts } from '#lib/sources/source-facts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** The European Central Bank's facts; its rates read 1 EUR = `rate` of the quote currency. */
-export const ECB_FACTS: FixingFacts = {
+export const FACTS: FixingFacts = {
   cadence: 'fixing',
   id: 'ecb',
   name: 'European Central Bank',

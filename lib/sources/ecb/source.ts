@@ -13,12 +13,12 @@ import {
   type SourceDocument,
 } from '#lib/sources/source';
 
-import { ECB_FACTS } from './facts.ts';
+import { FACTS } from './facts.ts';
 import { parseEcb, scanEcb } from './ecb-parse.ts';
 
 const ECB_SITE = new URL('https://www.ecb.europa.eu');
 const ECB_DATA_API = new URL('https://data-api.ecb.europa.eu');
-const { firstDay: FIRST_DAY } = ECB_FACTS;
+const { firstDay: FIRST_DAY } = FACTS;
 /** One file of 0.6 MB holds all of it, so it is fetched whole. */
 const WHOLE_HISTORY = 'eurofxref-hist';
 
@@ -27,7 +27,7 @@ const WHOLE_HISTORY = 'eurofxref-hist';
  * Page: https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/
  * `upstream` (UPSTREAM_ECB) replaces scheme and host of both of the bank's hosts.
  */
-export function ecb(upstream?: URL): FixingSource {
+export function createSource(upstream?: URL): FixingSource {
   const addresses: Addresses = {
     site: upstream ?? ECB_SITE,
     dataApi: upstream ?? ECB_DATA_API,
@@ -41,7 +41,7 @@ export function ecb(upstream?: URL): FixingSource {
     return result;
   };
   return defineFixingSource({
-    ...ECB_FACTS,
+    ...FACTS,
     upstream: addresses.site.origin,
     isOperatorAddress: addresses.isOperatorAddress,
     parse,

@@ -6,7 +6,7 @@ import { FRED_SERIES } from './fred-series.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** The Federal Reserve's facts; its rates read 1 EUR, GBP, AUD or NZD = `rate` USD, and 1 USD = `rate` of the others. */
-export const FED_FACTS: FixingFacts = {
+export const FACTS: FixingFacts = {
   cadence: 'fixing',
   id: 'fed',
   name: 'Federal Reserve',

@@ -6,7 +6,7 @@ import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { checkFixings } from '#lib/domain/validation/observation-rules';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
-import { fed } from './source.ts';
+import { createSource as fed } from './source.ts';
 
 const recorded = readRecordedBodies('fed');
 const reason = recordedBodiesMissing('fed');

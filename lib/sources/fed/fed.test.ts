@@ -6,7 +6,7 @@ import type { Documents, FetchWindow, FixingSource, HistoryPart } from '#lib/sou
 import { createClient, startHost, textOf } from '#lib/testing/wire/upstream-calls';
 
 import { FRED_SERIES } from './fred-series.ts';
-import { fed } from './source.ts';
+import { createSource as fed } from './source.ts';
 
 const IDS = FRED_SERIES.map(({ id }) => id);
 const FRED_PATH = '/graph/fredgraph.csv';

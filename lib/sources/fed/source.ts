@@ -9,20 +9,20 @@ import {
   type SourceDocument,
 } from '#lib/sources/source';
 
-import { FED_FACTS } from './facts.ts';
+import { FACTS } from './facts.ts';
 import { type FedAddresses, fetchFed } from './fed-fetch.ts';
 import { parseFed, readFedDocument, scanFed } from './fed-parse.ts';
 
 const FRED = new URL('https://fred.stlouisfed.org');
 const BOARD = new URL('https://www.federalreserve.gov');
-const { firstDay: FIRST_DAY } = FED_FACTS;
+const { firstDay: FIRST_DAY } = FACTS;
 
 /**
  * The H.10 release of the Federal Reserve: noon buying rates in New York for cable transfers, through FRED, else the
  * Board's own download. Direction as published, by series: 1 EUR, GBP, AUD or NZD = `rate` USD, 1 USD = `rate` of the
  * others. Page: https://www.federalreserve.gov/releases/h10/. `upstream` (UPSTREAM_FED) replaces scheme and host of both.
  */
-export function fed(upstream?: URL): FixingSource {
+export function createSource(upstream?: URL): FixingSource {
   const addresses: FedAddresses = {
     fred: upstream ?? FRED,
     board: upstream ?? BOARD,
@@ -36,7 +36,7 @@ export function fed(upstream?: URL): FixingSource {
     return table;
   };
   return defineFixingSource({
-    ...FED_FACTS,
+    ...FACTS,
     upstream: addresses.fred.origin,
     isOperatorAddress: addresses.isOperatorAddress,
     parse: (document) => {

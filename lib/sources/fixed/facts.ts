@@ -1,26 +1,16 @@
 import { parseIsoDay } from '#lib/domain/iso-day';
 import type { LegalRate } from '#lib/domain/currencies/legal-rate';
+import type { LegalRateSource } from '#lib/sources/source-facts';
 import { FORMER_PEGS, HARD_PEGS, IRREVOCABLE_RATES, REDENOMINATIONS } from './fixed-table.ts';
 
-/** The rates that law fixes; there is no upstream, the table ships with the product. */
-export interface LegalRateSource {
-  readonly id: 'fixed';
-  readonly name: string;
-  readonly terms: string;
-  readonly attribution: string;
-  readonly legalRates: readonly LegalRate[];
-}
-
-/** Every legal rate of the table, in the direction of its act. Throws when a line of the table is not in its form. */
-export function fixed(): LegalRateSource {
-  return {
-    id: 'fixed',
-    name: 'Legally fixed rates',
-    terms: 'Figures of law, free of rights; each rate names its act.',
-    attribution: 'Legal act of each rate',
-    legalRates: [IRREVOCABLE_RATES, HARD_PEGS, FORMER_PEGS, REDENOMINATIONS].flatMap(readTable),
-  };
-}
+/** Every legal rate of the table, in the direction of its act. Loading it throws when a line of the table is not in its form. */
+export const FACTS: LegalRateSource = {
+  id: 'fixed',
+  name: 'Legally fixed rates',
+  terms: 'Figures of law, free of rights; each rate names its act.',
+  attribution: 'Legal act of each rate',
+  legalRates: [IRREVOCABLE_RATES, HARD_PEGS, FORMER_PEGS, REDENOMINATIONS].flatMap(readTable),
+};
 
 function readTable(table: string): readonly LegalRate[] {
   return table.trim().split('\n').map(readLine);

@@ -5,9 +5,9 @@ import { roundRate } from '#lib/domain/rates/rate-precision';
 import { buildSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { findRatesTable } from '#lib/domain/rates/rates-table';
 import { aDay, aPublication, aStoredSource, TEST_NOW } from '#lib/testing/builders/builders';
-import { fixed } from './facts.ts';
+import { FACTS as LAW } from './facts.ts';
 
-const law = fixed();
+const law = LAW;
 const ecb = aStoredSource({
   publications: [
     aPublication('2026-04-13', {

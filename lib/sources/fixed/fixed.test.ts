@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { findCurrency } from '#lib/domain/currencies/currency';
 import { addDays } from '#lib/domain/iso-day';
 import { isInForce, LONGEST_CHAIN, peggedCode } from '#lib/domain/currencies/legal-rate';
-import { fixed } from './facts.ts';
+import { FACTS as LAW } from './facts.ts';
 
-const { legalRates } = fixed();
+const { legalRates } = LAW;
 
 /** Codes whose successor lost digits again and kept its code, so that today's ratio began later. */
 const LATER_CHANGES: ReadonlySet<string> = new Set(['VEF']);

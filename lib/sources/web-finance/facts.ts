@@ -4,7 +4,7 @@ import { WEB_FINANCE_PAIRS } from './web-finance-symbols.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** Yahoo Finance's facts; its quotes read 1 base = `rate` quote. */
-export const WEB_FINANCE_FACTS: TickFacts = {
+export const FACTS: TickFacts = {
   cadence: 'tick',
   id: 'web-finance',
   name: 'Yahoo Finance',

@@ -14,7 +14,7 @@ import {
 } from '#lib/sources/source';
 
 import { readWebFinanceBars } from './web-finance-bars.ts';
-import { WEB_FINANCE_FACTS } from './facts.ts';
+import { FACTS } from './facts.ts';
 import { WEB_FINANCE_PAIRS } from './web-finance-symbols.ts';
 import { parseWebFinanceTicks } from './web-finance-ticks.ts';
 
@@ -39,12 +39,12 @@ const USER_AGENT = 'Mozilla/5.0';
  * unless the operator names it. Page: https://finance.yahoo.com/markets/currencies/
  * `upstream` (UPSTREAM_WEB_FINANCE) replaces scheme and host.
  */
-export function webFinance(upstream?: URL): TickSource {
+export function createSource(upstream?: URL): TickSource {
   const address = upstream ?? QUERY_HOST;
   const isOperatorAddress = upstream !== undefined;
   const { read, parse } = documentTicks(({ body }) => parseWebFinanceTicks(body));
   return defineTickSource({
-    ...WEB_FINANCE_FACTS,
+    ...FACTS,
     upstream: address.origin,
     isOperatorAddress,
     fetch: (http, signal) => fetchSpark({ http, address, isOperatorAddress, signal }, read),

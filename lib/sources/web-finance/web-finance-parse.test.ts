@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SourceDocument } from '#lib/sources/source';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
-import { webFinance } from './source.ts';
+import { createSource as webFinance } from './source.ts';
 
 const FETCHED_AT = new Date('2026-11-20T12:00:00Z');
 const recorded = readRecordedBodies('web-finance');

@@ -6,7 +6,7 @@ import { parseIsoDay } from '#lib/domain/iso-day';
 import type { TickHistory, TickSource } from '#lib/sources/source';
 import { createClient, startHost } from '#lib/testing/wire/upstream-calls';
 
-import { webFinance } from './source.ts';
+import { createSource as webFinance } from './source.ts';
 
 const NEWEST = Date.parse('2026-11-20T11:45:00Z') / 1000;
 const SPARK = JSON.stringify({

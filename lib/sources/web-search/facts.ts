@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#lib/domain/durations';
 export const PAGE_DIGITS = 7;
 
 /** Google Finance's facts; its quotes read 1 base = `rate` quote. */
-export const WEB_SEARCH_FACTS: TickFacts = {
+export const FACTS: TickFacts = {
   cadence: 'tick',
   id: 'web-search',
   name: 'Google Finance',

@@ -10,7 +10,7 @@ import {
   unknownLayout,
 } from '#lib/sources/source';
 
-import { WEB_SEARCH_FACTS } from './facts.ts';
+import { FACTS } from './facts.ts';
 import { parseQuotePage } from './web-search-page.ts';
 import { WEB_SEARCH_PAIRS } from './web-search-pairs.ts';
 
@@ -31,12 +31,12 @@ const HEADERS = {
  * Page: https://www.google.com/finance/markets/currencies
  * `upstream` (UPSTREAM_WEB_SEARCH) replaces scheme and host.
  */
-export function webSearch(upstream?: URL): TickSource {
+export function createSource(upstream?: URL): TickSource {
   const address = upstream ?? SITE;
   const isOperatorAddress = upstream !== undefined;
   const { read, parse } = documentTicks(parseQuotePage);
   return defineTickSource({
-    ...WEB_SEARCH_FACTS,
+    ...FACTS,
     upstream: address.origin,
     isOperatorAddress,
     fetch: (http, signal) => fetchPages({ http, address, isOperatorAddress, signal, read }),

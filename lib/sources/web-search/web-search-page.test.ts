@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SourceDocument } from '#lib/sources/source';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
-import { webSearch } from './source.ts';
+import { createSource as webSearch } from './source.ts';
 
 const OPEN_AT = new Date('2026-11-20T12:00:00Z');
 const TUESDAY_SECONDS = Date.parse('2026-11-17T09:30:00Z') / 1000;

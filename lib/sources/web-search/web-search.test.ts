@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { TickSource } from '#lib/sources/source';
 import { createClient, startHost } from '#lib/testing/wire/upstream-calls';
 
-import { webSearch } from './source.ts';
+import { createSource as webSearch } from './source.ts';
 import { WEB_SEARCH_PAIRS } from './web-search-pairs.ts';
 
 const OPEN_SECONDS = Date.parse('2026-11-20T11:59:00Z') / 1000;

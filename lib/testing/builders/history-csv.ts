@@ -3,7 +3,7 @@ import { CURRENCIES_WITH_FIRST_DAY } from '#lib/domain/currencies/currency-first
 import { addDays } from '#lib/domain/iso-day';
 import { peggedCode } from '#lib/domain/currencies/legal-rate';
 import { isTargetDay } from '#lib/domain/calendars/target-calendar';
-import { fixed } from '#lib/sources/fixed/facts';
+import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { aDay } from './builders.ts';
 
 /** A synthetic history in the layout of eurofxref-hist.csv. */
@@ -13,7 +13,7 @@ export interface HistoryCsv {
   readonly figures: number;
 }
 
-const PEGGED = new Set(fixed().legalRates.map(peggedCode));
+const PEGGED = new Set(LAW.legalRates.map(peggedCode));
 
 /** Currencies of today that the euro could be quoted in on every day since there is one, and that no law fixes. */
 const QUOTES = CURRENCIES.filter(

@@ -2,7 +2,7 @@ import { pairKey } from '#lib/domain/rates/pair';
 import type { SourceId } from '#lib/domain/source-id';
 import type { HttpClient } from '#lib/platform/http-client';
 import { createSources } from '#lib/sources/create-sources';
-import { fixed } from '#lib/sources/fixed/facts';
+import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import type { TickSource } from '#lib/sources/source';
 import { createPublisher } from '#lib/testing/fault-campaign/campaign-publisher';
 import { createDirectHttp } from '#lib/testing/fault-campaign/direct-http';
@@ -155,7 +155,7 @@ async function ticksOf(source: TickSource, http: HttpClient) {
 
 /** Whether a law of the product says so. */
 function isOfLaw({ base, quote, figure }: NamedFigure): boolean {
-  return fixed().legalRates.some(
+  return LAW.legalRates.some(
     (law) => law.base === base && law.quote === quote && isSame(Number(law.rate), figure),
   );
 }

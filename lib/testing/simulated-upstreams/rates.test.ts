@@ -4,7 +4,7 @@ import { CURRENCIES } from '#lib/domain/currencies/currency';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { isInForce } from '#lib/domain/currencies/legal-rate';
-import { fixed } from '#lib/sources/fixed/facts';
+import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { SIMULATED_SOURCES } from './faults.ts';
 import { createSimulatedRates, type RatesMoment, type SimulatedRates } from './rates.ts';
 
@@ -79,7 +79,7 @@ describe('the figures of simulated rates', () => {
     const rates = createSimulatedRates(7);
     const at = new Date('2026-11-20T12:00:00Z');
     const day = isoDayOf(at);
-    const laws = fixed().legalRates.filter((law) => isInForce(law, day));
+    const laws = LAW.legalRates.filter((law) => isInForce(law, day));
     expect(laws.length).toBeGreaterThan(50);
     for (const { base, quote, rate } of laws) {
       const seen = rateOf(rates.at(at, 'web-finance'), base, quote);

@@ -3,7 +3,7 @@ import { forexCloseBefore } from '#lib/domain/calendars/forex-market';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { isInForce, type LegalRate, peggedCode } from '#lib/domain/currencies/legal-rate';
 import type { SourceId } from '#lib/domain/source-id';
-import { fixed } from '#lib/sources/fixed/facts';
+import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { CURRENCY_LEVELS, type Movement, OTHER_CRYPTO } from './currency-levels.ts';
 import { createSeededNoise, type SeededNoise } from './seeded-noise.ts';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
@@ -46,7 +46,7 @@ const VIEW_DEVIATION_MAX = 0.0002;
 /** Makes the rates of a seed. */
 export function createSimulatedRates(seed: number): SimulatedRates {
   const noise = createSeededNoise(seed);
-  const legal = groupByPegged(fixed().legalRates);
+  const legal = groupByPegged(LAW.legalRates);
   const atLevels = momentOf(LEVELS_AT, null);
   const starts = new Map<string, number>();
   const shocks = new Map<string, { readonly factor: number; readonly since: Date }>();

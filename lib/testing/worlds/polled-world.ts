@@ -19,8 +19,9 @@ import { createHttpClient, type HttpClient } from '#lib/platform/http-client';
 import type { HttpLimits } from '#lib/platform/http-limits';
 import { createLogger } from '#lib/platform/logger';
 import { createSources } from '#lib/sources/create-sources';
-import { fixed } from '#lib/sources/fixed/facts';
-import { type ListedSource, listSources } from '#lib/sources/registry';
+import { FACTS as LAW } from '#lib/sources/fixed/facts';
+import { listSources } from '#lib/sources/registry';
+import type { ListedSource } from '#lib/sources/source-facts';
 import type { Source } from '#lib/sources/source';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
@@ -173,7 +174,7 @@ export function pollContextOf({ store, http, clock, memory }: PollingParts): Pol
     log: createLogger('silent'),
     snapshot: memory.snapshot,
     health: (id) => memory.checks.get(id)?.state ?? UNCHECKED,
-    kindOf: createKindOf(fixed().legalRates),
+    kindOf: createKindOf(LAW.legalRates),
     catchUp: memory.catchUp,
     random: () => 0,
     recentOf: rememberRecentFigures(),

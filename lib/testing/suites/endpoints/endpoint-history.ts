@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
 import { historicalSeries } from '#lib/testing/wire/answer-schemas';
-import { ecb } from '#lib/sources/ecb/source';
+import { createSource as ecb } from '#lib/sources/ecb/source';
 import {
   ask,
   askFor,
