@@ -27,7 +27,7 @@ import { createLogger, type Logger } from '#lib/platform/logger';
 import { openAccounts, openSecret } from '#lib/service/accounts';
 import { openIngest } from '#lib/service/feeding';
 import { openStatus } from '#lib/service/status';
-import { operatorSources } from '#lib/sources/operator-sources';
+import { officialSources, operatorSources } from '#lib/sources/operator-sources';
 import type { ListedSource } from '#lib/sources/source-facts';
 import { watchDamage } from '#lib/store/damage-watch';
 import { openStore } from '#lib/store/open-store';
@@ -116,7 +116,8 @@ export async function startService(
   const startedAt = clock.service();
   const secretOf = await openSecret(store, environment, log);
   noteStart(store, sources, startedAt, log);
-  const access = createAccess(environment, secretOf('browser-key'));
+  const officials = { ...environment, officialSources: officialSources(environment) };
+  const access = createAccess(officials, secretOf('browser-key'));
   const { anonymous, keys, usage } = access;
   const live = createLiveSnapshot(sources, store, clock, (error) =>
     log.error({ err: error }, 'the newest figures could not be read; the former ones are served'),

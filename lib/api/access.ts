@@ -15,14 +15,17 @@ export interface Access extends Pick<ApiService, 'browserKeys' | 'anonymous' | '
 }
 
 /** Builds the access of a process; throws an EnvironmentError when a list names a source that there is not. */
-export function createAccess(settings: AccessSettings, browserKeySecret: Buffer): Access {
+export function createAccess(
+  settings: AccessSettings & { readonly officialSources: ReadonlySet<string> },
+  browserKeySecret: Buffer,
+): Access {
   const monotonicMs = () => performance.now();
   return {
     keys: createKeyTable({ maxAgeMs: settings.keyTableMaxAgeMs, monotonicMs }),
     usage: createKeyUsage(),
     browserKeys: createBrowserKeys(browserKeySecret),
     limits: createRateLimits({ perMinute: settings.rateLimitPerMinute, monotonicMs }),
-    anonymous: anonymousReading(settings),
+    anonymous: anonymousReading(settings, settings.officialSources),
     views: createSnapshotViews(),
   };
 }

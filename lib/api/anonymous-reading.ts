@@ -4,19 +4,23 @@ import { readSourceList, SOURCE_ID_LIST } from './allowed-sources.ts';
 import type { AnonymousReading } from './api-service.ts';
 
 /**
- * What is shown without a sign-in, or null where nothing is; throws {@link EnvironmentError} when the list names a source that
- * there is not.
+ * What is shown without a sign-in, or null where nothing is: the `official` sources unless the operator named others. Throws
+ * {@link EnvironmentError} when the list names a source that there is not.
  */
-export function anonymousReading({
-  hasAnonymousPages,
-  anonymousSources,
-}: Pick<AccessSettings, 'hasAnonymousPages' | 'anonymousSources'>): AnonymousReading | null {
-  if (anonymousSources === null) return hasAnonymousPages ? { allowedSources: null } : null;
-  const read = readSourceList(anonymousSources);
-  if (!read.ok) {
-    throw new EnvironmentError(
-      `ANONYMOUS_SOURCES names "${read.error}"; it must be all or a comma list of ${SOURCE_ID_LIST}.`,
-    );
-  }
-  return hasAnonymousPages ? { allowedSources: read.value } : null;
+export function anonymousReading(
+  { hasAnonymousPages, anonymousSources }: Pick<AccessSettings, 'hasAnonymousPages' | 'anonymousSources'>,
+  official: ReadonlySet<string>,
+): AnonymousReading | null {
+  const allowedSources = allowedOf(anonymousSources, official);
+  return hasAnonymousPages ? { allowedSources } : null;
+}
+
+function allowedOf(named: string | undefined, official: ReadonlySet<string>): ReadonlySet<string> | null {
+  if (named === undefined) return official;
+  if (named === 'all') return null;
+  const read = readSourceList(named);
+  if (read.ok) return read.value;
+  throw new EnvironmentError(
+    `ANONYMOUS_SOURCES names "${read.error}"; it must be all or a comma list of ${SOURCE_ID_LIST}.`,
+  );
 }

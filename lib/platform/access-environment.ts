@@ -25,15 +25,12 @@ export interface AccessSettings {
   readonly keyTableMaxAgeMs: number;
   /** Whether pages get figures when nobody is signed in. */
   readonly hasAnonymousPages: boolean;
-  /** What they may read, as written; null is every enabled source. The composition root checks the identifiers. */
-  readonly anonymousSources: string | null;
+  /** What they may read, as written, undefined where the sources themselves say. The composition root checks the identifiers. */
+  readonly anonymousSources: string | undefined;
 }
 
 /** Gives the value of a variable; undefined when it is not set or blank. */
 export type ValueOf = (name: string) => string | undefined;
-
-/** Sources that may be shown to anybody: official figures, and law. */
-const OFFICIAL_SOURCES = 'ecb,boe,fed,boj,fixed';
 
 const RATE_LIMIT_DEFAULT = 600;
 const RATE_LIMIT_MAX = 1_000_000_000;
@@ -58,7 +55,6 @@ const PLAIN_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 export function readAccess(valueOf: ValueOf, root: string): AccessSettings {
   const tls = readTlsFiles(valueOf, root);
   const isSimulated = valueOf('SIMULATED') === '1';
-  const named = valueOf('ANONYMOUS_SOURCES') ?? (isSimulated ? 'all' : OFFICIAL_SOURCES);
   return {
     publicUrl: readPublicUrl(valueOf('PUBLIC_URL'), tls !== null || valueOf('TRUSTED_PROXIES') !== undefined),
     tls,
@@ -95,7 +91,7 @@ export function readAccess(valueOf: ValueOf, root: string): AccessSettings {
         unit: 'seconds',
       }),
     hasAnonymousPages: readSwitch('ANONYMOUS_PAGES', valueOf('ANONYMOUS_PAGES')),
-    anonymousSources: named === 'all' ? null : named,
+    anonymousSources: valueOf('ANONYMOUS_SOURCES') ?? (isSimulated ? 'all' : undefined),
   };
 }
 

@@ -10,7 +10,7 @@ describe('the environment', () => {
       host: '127.0.0.1',
       dataDir: '/srv/crossrate/data',
       databaseUrl: null,
-      sources: 'ecb,boe,fed,boj,fixed,crypto-exchange',
+      sources: undefined,
       sourcePriority: undefined,
       role: 'all',
       clockStartsAt: null,

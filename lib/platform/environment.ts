@@ -12,8 +12,8 @@ export interface Environment extends AccessSettings {
   readonly dataDir: string;
   /** The PostgreSQL database, or null for the embedded one in `dataDir`. Holds a password: never printed, never logged. */
   readonly databaseUrl: string | null;
-  /** Enabled sources as written; the composition root checks the identifiers. */
-  readonly sources: string;
+  /** Enabled sources as written, undefined where the sources themselves say; the composition root checks the identifiers. */
+  readonly sources: string | undefined;
   readonly sourcePriority: string | undefined;
   readonly role: 'all' | 'web' | 'ingest';
   /** The instant that the service believes in, or null for the real one. */
@@ -40,9 +40,6 @@ export interface Environment extends AccessSettings {
 
 /** Hosts that only this machine reaches. */
 export const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '::1'];
-
-/** The other three read pages whose owners restrict automated use: the operator decides. */
-const DEFAULT_SOURCES = 'ecb,boe,fed,boj,fixed,crypto-exchange';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -72,7 +69,7 @@ export function readEnvironment(
     host,
     dataDir: resolve(root, valueOf('DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(valueOf('DATABASE_URL')),
-    sources: valueOf('SOURCES') ?? DEFAULT_SOURCES,
+    sources: valueOf('SOURCES'),
     sourcePriority: valueOf('SOURCE_PRIORITY'),
     role: readChoice('ROLE', valueOf('ROLE'), ['all', 'web', 'ingest'], 'all'),
     clockStartsAt,

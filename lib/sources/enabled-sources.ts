@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#lib/domain/result';
 
 /** What the operator wrote in SOURCES and SOURCE_PRIORITY. */
 export interface SourceWishes {
-  readonly sources: string | undefined;
+  readonly sources: string;
   readonly priority: string | undefined;
 }
 

@@ -10,7 +10,17 @@ export function operatorSources({
   sources,
   sourcePriority: priority,
 }: Pick<Environment, 'cryptoExchange' | 'sources' | 'sourcePriority'>): readonly ListedSource[] {
-  const enabled = enabledSources(listSources(cryptoExchange), { sources, priority });
+  const listed = listSources(cryptoExchange);
+  const onByDefault = listed.filter(({ isOnByDefault }) => isOnByDefault).map(({ id }) => id);
+  const enabled = enabledSources(listed, { sources: sources ?? onByDefault.join(','), priority });
   if (!enabled.ok) throw new EnvironmentError(enabled.error.sentence);
   return enabled.value;
+}
+
+/** The sources that pages show to anybody unless the operator says otherwise. */
+export function officialSources({
+  cryptoExchange,
+}: Pick<Environment, 'cryptoExchange'>): ReadonlySet<string> {
+  const official = listSources(cryptoExchange).filter(({ isOfficial }) => isOfficial);
+  return new Set(official.map(({ id }) => id));
 }

@@ -14,6 +14,10 @@ interface CommonFacts {
   /** The publisher's terms in one sentence, and the credit it asks for. */
   readonly terms: string;
   readonly attribution: string;
+  /** Whether it is read unless SOURCES says otherwise: not where a publisher's terms restrict it, for then the operator decides. */
+  readonly isOnByDefault: boolean;
+  /** Whether pages show it to people who are not signed in, unless ANONYMOUS_SOURCES says otherwise: official figures, and law. */
+  readonly isOfficial: boolean;
 }
 
 /** The rates that law fixes; there is no upstream, the table ships with the product. */

@@ -10,7 +10,7 @@ import type { PageService, Reader } from '#lib/page-service';
 import { createClock } from '#lib/platform/clock';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger } from '#lib/platform/logger';
-import { operatorSources } from '#lib/sources/operator-sources';
+import { officialSources, operatorSources } from '#lib/sources/operator-sources';
 import { BOARD_PATH, MONTH_PATH, READER_HEADER } from './inside-paths.ts';
 
 /** How long a page waits for its figures; the answering process is on this machine and answers from memory. */
@@ -29,7 +29,7 @@ export function createPagesFrom(socketPath: string): PagesFrom {
   const clock = createClock(environment.clockStartsAt);
   const log = createLogger(environment.logLevel);
   const get = createGet(socketPath);
-  const anonymous = anonymousReading(environment);
+  const anonymous = anonymousReading(environment, officialSources(environment));
   const json = async (path: string, reader: Reader = 'nobody'): Promise<unknown> => {
     const answer = await get(path, { [READER_HEADER]: reader });
     if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);

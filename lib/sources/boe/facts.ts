@@ -14,6 +14,8 @@ export const FACTS: FixingFacts = {
   terms:
     'Mostly under the Open Government Licence v3.0, with credit to the Bank of England; the rates are indicative and not official, and marks of third parties are to be checked before redistribution.',
   attribution: 'Source: Bank of England',
+  isOnByDefault: true,
+  isOfficial: true,
   base: 'GBP',
   schedule: BOE_SCHEDULE,
   fixingInstant: boeFixingInstant,

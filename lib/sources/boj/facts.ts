@@ -15,6 +15,8 @@ export const FACTS: FixingFacts = {
     'Free; commercial use is to be checked with the bank, and a public service shows the credit and tells the bank when it goes public.',
   attribution:
     'This service uses the API of the Bank of Japan Time-Series Data Search Site. Its contents are not guaranteed by the Bank of Japan.',
+  isOnByDefault: true,
+  isOfficial: true,
   base: 'USD',
   schedule: BOJ_SCHEDULE,
   fixingInstant: bojFixingInstant,

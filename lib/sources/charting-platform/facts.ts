@@ -15,6 +15,8 @@ export const FACTS: TickFacts = {
   terms:
     "TradingView's terms forbid automated collection and use other than display without written consent: read here because the operator of this service chose to.",
   attribution: 'Source: TradingView',
+  isOnByDefault: false,
+  isOfficial: false,
   base: 'USD',
   expectedPairs: CHARTING_PLATFORM_PAIRS.length,
   market: 'forex',

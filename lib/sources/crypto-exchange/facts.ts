@@ -16,6 +16,8 @@ function factsOf(exchange: ExchangeFacts): TickFacts {
     cadence: 'tick',
     id: 'crypto-exchange',
     ...exchange,
+    isOnByDefault: true,
+    isOfficial: false,
     market: 'always',
     ages: { lateMs: 2 * MINUTE_MS, staleMs: 5 * MINUTE_MS, hardLimitMs: 15 * MINUTE_MS },
     polling: { intervalMs: 20_000 },

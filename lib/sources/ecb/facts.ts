@@ -12,6 +12,8 @@ export const FACTS: FixingFacts = {
   terms:
     'Free reuse when the source is stated and changes are marked; the rates are for information only and not meant for transactions.',
   attribution: 'Source: European Central Bank',
+  isOnByDefault: true,
+  isOfficial: true,
   base: 'EUR',
   schedule: ECB_SCHEDULE,
   fixingInstant: ecbFixingInstant,

@@ -15,6 +15,8 @@ export const FACTS: FixingFacts = {
     'The H.10 release is a work of the US government and in the public domain; FRED asks for its credit.',
   attribution:
     'Source: Board of Governors of the Federal Reserve System (US), H.10. This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis',
+  isOnByDefault: true,
+  isOfficial: true,
   base: 'USD',
   schedule: FED_SCHEDULE,
   fixingInstant: fedFixingInstant,

@@ -9,6 +9,8 @@ export const FACTS: LegalRateSource = {
   name: 'Legally fixed rates',
   terms: 'Figures of law, free of rights; each rate names its act.',
   attribution: 'Legal act of each rate',
+  isOnByDefault: true,
+  isOfficial: true,
   legalRates: [IRREVOCABLE_RATES, HARD_PEGS, FORMER_PEGS, REDENOMINATIONS].flatMap(readTable),
 };
 

@@ -12,6 +12,8 @@ export const FACTS: TickFacts = {
   terms:
     "Yahoo's terms allow personal, non-commercial use only and forbid automated access and redistribution: read here because the operator of this service chose to.",
   attribution: 'Source: Yahoo Finance',
+  isOnByDefault: false,
+  isOfficial: false,
   base: 'USD',
   expectedPairs: WEB_FINANCE_PAIRS.length,
   market: 'forex',

@@ -15,6 +15,8 @@ export const FACTS: TickFacts = {
   terms:
     "Google's terms forbid automated queries and redistribution: read here because the operator of this service chose to.",
   attribution: 'Source: Google Finance',
+  isOnByDefault: false,
+  isOfficial: false,
   base: 'USD',
   expectedPairs: WEB_SEARCH_PAIRS.length,
   market: 'forex',
