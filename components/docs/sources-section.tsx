@@ -1,7 +1,7 @@
 import { SOURCE_IDS } from '#lib/domain/source-id';
 import { ageText } from '#lib/format/ages';
 import { DocsSection, Paragraph } from './docs-section.tsx';
-import { type ServedSource, SOURCE_WORDS, type SourceTiming } from './source-facts.ts';
+import type { ServedSource, SourceTiming } from './source-facts.ts';
 
 /** Whose figures these are, when they come, and on which terms. */
 export function SourcesSection({ sources }: { readonly sources: readonly ServedSource[] }) {
@@ -37,11 +37,10 @@ export function SourcesSection({ sources }: { readonly sources: readonly ServedS
 }
 
 function SourceEntry({
-  source: { id, name, page, terms, attribution, timing },
+  source: { id, name, page, terms, attribution, words, timing },
 }: {
   readonly source: ServedSource;
 }) {
-  const { figures, schedule } = SOURCE_WORDS[id];
   return (
     <div
       id={`source-${id}`}
@@ -60,7 +59,7 @@ function SourceEntry({
         </span>
       </dt>
       <dd className="text-pretty text-text-soft">
-        {figures} {schedule} {askedText(timing)}
+        {words.figures} {words.schedule} {askedText(timing)}
       </dd>
       <dd className="text-pretty text-text-soft">
         <b className="font-medium text-text">{attribution.replace(/\.$/, '')}.</b> {terms}

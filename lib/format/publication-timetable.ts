@@ -7,7 +7,12 @@ import type { Release, SourceTimetable, Timetables } from './next-expected.ts';
 
 /** What of a source tells when it speaks next. */
 export type TimetabledSource =
-  | { readonly id: SourceId; readonly cadence: 'fixing'; readonly schedule: FixingSchedule }
+  | {
+      readonly id: SourceId;
+      readonly cadence: 'fixing';
+      readonly schedule: FixingSchedule;
+      readonly hours: string;
+    }
   | {
       readonly id: SourceId;
       readonly cadence: 'tick';
@@ -20,13 +25,6 @@ export type TimetabledSource =
 const BACK_DAYS = 22;
 const AHEAD_DAYS = 12;
 
-const WORDS: Readonly<Partial<Record<SourceId, string>>> = {
-  ecb: 'about 16:00 in Frankfurt',
-  boe: 'about 09:30 in London',
-  fed: 'about 16:15 in New York, once a week',
-  boj: 'about 08:50 in Tokyo',
-};
-
 /**
  * When each source publishes, from three weeks ago to twelve days ahead of `now`. For the server: pages get the instants as
  * a value, not the calendars of four banks as code.
@@ -38,12 +36,12 @@ export function timetablesOf(sources: readonly TimetabledSource[], now: Date): T
 function timetableOf(source: TimetabledSource, now: Date): SourceTimetable {
   if (!('cadence' in source)) return { kind: 'law' };
   if (source.cadence === 'fixing') {
-    const { schedule, id } = source;
+    const { schedule, hours } = source;
     return {
       kind: 'fixing',
       releases: releasesOf(schedule, isoDayOf(now)),
       graceMs: schedule.graceMs,
-      words: WORDS[id] ?? 'once a period',
+      words: hours,
     };
   }
   return {

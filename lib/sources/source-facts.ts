@@ -8,12 +8,25 @@ import type { TickAges } from '#lib/domain/calendars/staleness';
 /** A source that publishes, and so has an upstream, documents and history in the store: every one but `fixed`. */
 export type PublisherId = Exclude<SourceId, 'fixed'>;
 
+/** What people read of a source beside its name, its terms and its credit. */
+interface SourceWords {
+  /** What kind of figure it gives, in two or three words: `reference rate`. */
+  readonly kind: string;
+  /** What it publishes and since when, in a sentence. */
+  readonly figures: string;
+  /** When it publishes, in a sentence. */
+  readonly schedule: string;
+  /** On which days it has a figure, in a sentence: what an empty chart says. */
+  readonly habit: string;
+}
+
 /** What every source is and allows. Known without anything that fetches or parses. */
 interface CommonFacts {
   readonly name: string;
   /** The publisher's terms in one sentence, and the credit it asks for. */
   readonly terms: string;
   readonly attribution: string;
+  readonly words: SourceWords;
   /** Whether it is read unless SOURCES says otherwise: not where a publisher's terms restrict it, for then the operator decides. */
   readonly isOnByDefault: boolean;
   /** Whether pages show it to people who are not signed in, unless ANONYMOUS_SOURCES says otherwise: official figures, and law. */
@@ -43,6 +56,11 @@ export interface PublisherFacts extends CommonFacts {
 export interface FixingFacts extends PublisherFacts {
   readonly cadence: 'fixing';
   readonly schedule: FixingSchedule;
+  /** The publisher's own hour, in words: `about 16:00 in Frankfurt`. */
+  readonly hours: string;
+  /** What a weekday without a figure is called, and those that have a name of their own, by month and day; Easter, Christmas and New Year have theirs everywhere. */
+  readonly holiday: string;
+  readonly holidayNames: Readonly<Record<string, string>>;
   readonly fixingInstant: FixingInstant;
   /** First day the publisher has figures for. */
   readonly firstDay: IsoDay;

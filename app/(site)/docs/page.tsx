@@ -40,12 +40,13 @@ type AnySource = PageService['sources'][number];
 type ServedSource = ServedDocs['sources'][number];
 
 function servedSource(source: AnySource): ServedSource {
-  const { id, name, terms, attribution } = source;
+  const { id, name, terms, attribution, words } = source;
   return {
     id,
     name,
     terms,
     attribution,
+    words,
     page: 'page' in source ? source.page : null,
     timing: timingOf(source),
   };

@@ -14,6 +14,15 @@ export const FACTS: FixingFacts = {
   terms:
     'Mostly under the Open Government Licence v3.0, with credit to the Bank of England; the rates are indicative and not official, and marks of third parties are to be checked before redistribution.',
   attribution: 'Source: Bank of England',
+  words: {
+    kind: 'reference rate',
+    figures: 'Spot rates of the Bank of England against sterling, since 1975.',
+    schedule: 'The next London working day by 09:30, of 16:00 the day before.',
+    habit: 'boe publishes on London working days.',
+  },
+  hours: 'about 09:30 in London',
+  holiday: 'London bank holiday',
+  holidayNames: {},
   isOnByDefault: true,
   isOfficial: true,
   base: 'GBP',

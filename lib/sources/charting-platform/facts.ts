@@ -15,6 +15,12 @@ export const FACTS: TickFacts = {
   terms:
     "TradingView's terms forbid automated collection and use other than display without written consent: read here because the operator of this service chose to.",
   attribution: 'Source: TradingView',
+  words: {
+    kind: 'market rate',
+    figures: 'Market quotes from a charting platform.',
+    schedule: 'While the foreign exchange market is open.',
+    habit: 'charting-platform quotes while the foreign exchange market is open.',
+  },
   isOnByDefault: false,
   isOfficial: false,
   base: 'USD',

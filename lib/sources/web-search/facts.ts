@@ -15,6 +15,12 @@ export const FACTS: TickFacts = {
   terms:
     "Google's terms forbid automated queries and redistribution: read here because the operator of this service chose to.",
   attribution: 'Source: Google Finance',
+  words: {
+    kind: 'market rate',
+    figures: 'Market quotes from a search engine’s pages.',
+    schedule: 'While the foreign exchange market is open.',
+    habit: 'web-search quotes while the foreign exchange market is open.',
+  },
   isOnByDefault: false,
   isOfficial: false,
   base: 'USD',
