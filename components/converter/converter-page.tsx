@@ -36,7 +36,7 @@ export async function ConverterPage({
   const { view } = readConverterAddress(address, servedBook(codes, meanings));
   const queries = new QueryClient();
   const [, , , , hasFigures] = await Promise.all([
-    queries.prefetchQuery(quoteQuery(client, { ...view, amount: askedAmount(view) })),
+    queries.prefetchQuery(quoteQuery(client, { ...view, amount: askedAmount(view) }, () => null)),
     queries.prefetchQuery(comparisonQuery(client, view)),
     queries.prefetchQuery(ratesSeriesQuery(transport, { base: view.from, source: view.source }, [view.to])),
     queries.prefetchQuery(tableQuery(client, view)),

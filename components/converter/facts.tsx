@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { useSourceNotes } from '#components/frame/source-notes';
 import { AgeTag } from '#components/ui/age-tag';
 import { InlineFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
@@ -9,7 +10,7 @@ import { creditLine } from '#lib/format/credit-line';
 import { plainFigure, rateParts } from '#lib/format/figures';
 import { dayText, instantText } from '#lib/format/instants';
 import type { Timetables } from '#lib/format/next-expected';
-import { sourceKind } from '#lib/format/sources';
+import { UNKNOWN_SOURCE } from '#lib/format/source-notes';
 import { Fact } from './fact.tsx';
 import { NextFact } from './next-fact.tsx';
 import type { ShownPair } from './shown-pair.ts';
@@ -42,12 +43,13 @@ export const Facts = memo(function Facts({
   readonly copy: Copy;
 }) {
   const { provenance, source, timestamp } = conversion;
+  const { kind } = useSourceNotes().get(source) ?? UNKNOWN_SOURCE;
   const back = inverse?.answer.ok ? inverse.answer.value.rate : null;
   return (
     <>
       <dl className={GRID}>
         <Fact label="Source" note={whyThisSource(conversion, pair)}>
-          <b className="font-medium">{source}</b> <span className="text-text-soft">{sourceKind(source)}</span>
+          <b className="font-medium">{source}</b> <span className="text-text-soft">{kind}</span>
         </Fact>
         {provenance.age === 'law' ? (
           <Fact label="In force" note={`on ${dayText(new Date(timestamp))}`}>

@@ -1,3 +1,4 @@
+import { useSourceNotes } from '#components/frame/source-notes';
 import { Button } from '#components/ui/button';
 import { ConnectionNotice } from '#components/ui/notice-connection';
 import { IgnoredNotice } from '#components/ui/notice-ignored';
@@ -6,7 +7,6 @@ import type { PageClock } from '#components/ui/ticking-time';
 import { amountFieldText } from '#lib/format/amount-text';
 import { instantText, weekdayText } from '#lib/format/instants';
 import { nextExpected, type Timetables } from '#lib/format/next-expected';
-import { sourceKind } from '#lib/format/sources';
 import type { ConverterState } from './use-converter.ts';
 
 interface NoticesProps {
@@ -54,12 +54,13 @@ function AmbiguousAmount({ state: { amount, from, to } }: { readonly state: Conv
 
 /** Sentences about a figure that is behind its publisher's timetable, of the leg that is. */
 function AgeNotice({ state: { view, face, trouble }, timetables, clock }: NoticesProps) {
+  const notes = useSourceNotes();
   if (face.kind !== 'filled' || trouble?.kind === 'unreachable') return null;
   const { age, legs } = face.conversion.provenance;
   const behind = legs.find((leg) => leg.age === age);
   if (!behind || (age !== 'late' && age !== 'stale')) return null;
   const { source, observedAt } = behind;
-  const isFixing = sourceKind(source) === 'reference rate';
+  const isFixing = notes.get(source)?.rhythm === 'fixing';
   // Banks publish once a day, markets by the second.
   const at = isFixing ? weekdayText(new Date(observedAt)) : instantText(new Date(observedAt));
   const why = (

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useSourceNotes } from '#components/frame/source-notes';
 import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
 import type { IgnoredPart } from '#lib/client/address-parts';
 import { type ConverterView, converterAddress, readConverterAddress } from '#lib/client/converter-address';
@@ -14,6 +15,7 @@ import { useStableCall } from '#lib/client/use-stable-call';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import type { CurrencyOption } from '#lib/format/currency-list';
 import { plainFigure } from '#lib/format/figures';
+import { askedEvery } from '#lib/format/source-notes';
 import { askedAmount } from './asked-amount.ts';
 import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
 import { type ReadQuestion, useQuestion } from './use-question.ts';
@@ -72,7 +74,7 @@ export function useConverter(
   const amount = useAmount(view, { from, to });
   const asked = { amount: amount.amount ?? view.amount, end: amount.end };
   const quote = useQuery({
-    ...quoteQuery(client, { ...view, amount: askedAmount(asked) }),
+    ...quoteQuery(client, { ...view, amount: askedAmount(asked) }, askedEvery(useSourceNotes())),
     ...swappedQuote(useQueryClient(), view),
     refetchOnMount: isRepeatedPage() ? 'always' : true,
   });

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { type NotedSource, sourceNotes } from '#lib/format/source-notes';
 import type { CurrentTrouble } from '#lib/format/verdict-words';
 import { BottomBar } from './bottom-bar.tsx';
 import type { NamedSource } from './commands.tsx';
 import { NAV_ENTRIES } from './nav-entries.ts';
 import { NAV_ICONS } from './nav-icons.ts';
 import { SiteFooter, type SourceTerms } from './site-footer.tsx';
+import { SourceNotesProvider } from './source-notes.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The id of what stands last on every page: once it is read, all of the page is. */
@@ -19,7 +21,7 @@ export function PageFrame({
   children,
 }: {
   readonly banners: ReactNode;
-  readonly sources: readonly (NamedSource & SourceTerms)[];
+  readonly sources: readonly (NamedSource & SourceTerms & NotedSource)[];
   readonly trouble: CurrentTrouble | null;
   /** The way to the account. */
   readonly account: ReactNode;
@@ -39,7 +41,7 @@ export function PageFrame({
         id="main"
         className="mx-auto min-h-[calc(100vh-10rem)] max-w-[90rem] px-16 pt-8 pb-16 max-xl:px-6 max-phone:px-0 max-phone:pt-4 max-phone:pb-10 print:min-h-0"
       >
-        {children}
+        <SourceNotesProvider notes={sourceNotes(sources)}>{children}</SourceNotesProvider>
       </main>
       <SiteFooter sources={sources.map(({ id, attribution, terms }) => ({ id, attribution, terms }))} />
       <BottomBar

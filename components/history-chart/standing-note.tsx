@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
+import { useSourceNotes } from '#components/frame/source-notes';
 import { StateShape } from '#components/ui/state-shape';
 import { onceReachable } from '#lib/client/once-reachable';
 import type { LineStanding } from '#lib/client/line-standing';
 import type { SourceId } from '#lib/domain/source-id';
 import { instantText, weekdayText } from '#lib/format/instants';
-import { sourceKind } from '#lib/format/sources';
 
 /** Rare: code of its own. A short text, so it comes with the page, as the note does. */
 const WhyMissing = lazy(async () => {
@@ -30,6 +30,7 @@ export function StandingNote({
   readonly pair: { readonly base: string; readonly quote: string };
 }) {
   const { shape, ink } = LOOKS[standing.kind];
+  const isFixing = useSourceNotes().get(source)?.rhythm === 'fixing';
   return (
     <p className="flex items-start gap-2 text-sm text-pretty">
       <StateShape shape={shape} className={`mt-0.75 size-3.5 flex-none ${ink}`} />
@@ -44,7 +45,7 @@ export function StandingNote({
             .
           </>
         ) : (
-          behindText(standing, source)
+          behindText(standing, isFixing)
         )}{' '}
         <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
           Why
@@ -56,9 +57,8 @@ export function StandingNote({
 
 function behindText(
   { kind, observedAt }: Exclude<LineStanding, { readonly kind: 'missing' }>,
-  source: SourceId,
+  isFixing: boolean,
 ): string {
-  const isFixing = sourceKind(source) === 'reference rate';
   // Banks publish once a day, markets by the second.
   const at = isFixing ? weekdayText(new Date(observedAt)) : instantText(new Date(observedAt));
   switch (kind) {

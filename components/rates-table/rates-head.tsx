@@ -1,16 +1,18 @@
 'use client';
 import { useState } from 'react';
+import { useSourceNotes } from '#components/frame/source-notes';
 import { Countdown, SinceReceived } from '#components/ui/ticking-time';
 import type { RateSeries } from '#lib/contract/responses';
 import { chartDate } from '#lib/format/chart-dates';
 import { currencyCount, withinSentence } from '#lib/format/rates-words';
-import { sourceKind } from '#lib/format/sources';
+import type { SourceNotes } from '#lib/format/source-notes';
 import type { RatesState } from './use-rates.ts';
 
 /** What the page is of, whose figures they are, and when they were received. */
 export function RatesHead({ state }: { readonly state: RatesState }) {
   const { base, face, trouble, receivedAtMs, nextAskAtMs, hasNetwork } = state;
-  const now = face.kind === 'filled' ? tableSentence(state) : '';
+  const notes = useSourceNotes();
+  const now = face.kind === 'filled' ? tableSentence(state, notes) : '';
   // While another table is on its way the sentence of the former one keeps its lines.
   const [sentence, setSentence] = useState(now);
   if (now !== '' && now !== sentence) setSentence(now);
@@ -48,17 +50,17 @@ export function RatesHead({ state }: { readonly state: RatesState }) {
   );
 }
 
-function tableSentence(state: RatesState): string {
+function tableSentence(state: RatesState, notes: SourceNotes): string {
   const { rows, view } = state;
   const whose = view.source === null ? ', each from the first source that has it.' : ` from ${view.source}.`;
-  return `${currencyCount(rows.length)}${whose} ${fixingSentence(state)}`.trim();
+  return `${currencyCount(rows.length)}${whose} ${fixingSentence(state, notes)}`.trim();
 }
 
 /** Of which day the reference rates are, named by the bank that most rows in sight are from. */
-function fixingSentence({ series }: RatesState): string {
+function fixingSentence({ series }: RatesState, notes: SourceNotes): string {
   const ofBanks = new Map<string, { readonly count: number; readonly newest: RateSeries }>();
   for (const { series: one } of series.values()) {
-    if (!one || sourceKind(one.source) !== 'reference rate') continue;
+    if (!one || notes.get(one.source)?.rhythm !== 'fixing') continue;
     const known = ofBanks.get(one.source);
     const newest = known && known.newest.timestamp > one.timestamp ? known.newest : one;
     ofBanks.set(one.source, { count: (known?.count ?? 0) + 1, newest });

@@ -1,5 +1,6 @@
 'use client';
 import { lazy, Suspense } from 'react';
+import { useSourceNotes } from '#components/frame/source-notes';
 import { Button } from '#components/ui/button';
 import { ConnectionNotice } from '#components/ui/notice-connection';
 import { TROUBLES } from '#components/ui/notice-trouble';
@@ -7,7 +8,6 @@ import { IgnoredNotice } from '#components/ui/notice-ignored';
 import { NoticeRow } from '#components/ui/notice-row';
 import type { SourceId } from '#lib/domain/source-id';
 import { weekdayText } from '#lib/format/instants';
-import { sourceKind } from '#lib/format/sources';
 import type { RatesState } from './use-rates.ts';
 
 const MixedNotice = lazy(() => import('./mixed-notice.tsx').then((file) => ({ default: file.MixedNotice })));
@@ -55,6 +55,7 @@ function SeriesNotice({
 
 /** One row for all that is behind; which rows they are is marked in the table. */
 function StaleNotice({ state: { series, trouble } }: { readonly state: RatesState }) {
+  const notes = useSourceNotes();
   const stale = new Map<SourceId, string>();
   for (const { series: one } of series.values()) {
     if (one?.age !== 'stale') continue;
@@ -74,7 +75,7 @@ function StaleNotice({ state: { series, trouble } }: { readonly state: RatesStat
     <NoticeRow
       tone="stale"
       title={
-        sourceKind(source) === 'reference rate'
+        notes.get(source)?.rhythm === 'fixing'
           ? `${source} has missed two publications.`
           : `${source} has no newer quotes.`
       }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, Check, Copy as CopyIcon, LineChart, Pin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useSourceNotes } from '#components/frame/source-notes';
 import { Change } from '#components/ui/change';
 import { Button } from '#components/ui/button';
 import { InlineFigure } from '#components/ui/figure';
@@ -14,7 +15,7 @@ import type { PageClock } from '#components/ui/ticking-time';
 import type { RatesClient } from '#lib/client/rates-client';
 import { plainFigure, rateParts } from '#lib/format/figures';
 import { dayText, instantText, weekdayText } from '#lib/format/instants';
-import { sourceKind } from '#lib/format/sources';
+import { askedEvery, UNKNOWN_SOURCE } from '#lib/format/source-notes';
 import { workingSummary } from '#lib/format/working-lines';
 import type { TableEntry } from './table-entry.ts';
 import { RowAge } from './row-age.tsx';
@@ -44,7 +45,8 @@ export function RowDetail({
   const { code, currency } = entry.row;
   const { base, source } = view;
   const pair = { from: base, to: code, source, amount: '1' };
-  const { data, isError, refetch } = useQuery(quoteQuery(client, pair));
+  const notes = useSourceNotes();
+  const { data, isError, refetch } = useQuery(quoteQuery(client, pair, askedEvery(notes)));
   const conversion = data?.conversion.answer.ok ? data.conversion.answer.value : null;
   const back = data?.inverse?.answer.ok ? data.inverse.answer.value.rate : null;
   const series = entry.received?.series ?? null;
@@ -73,7 +75,7 @@ export function RowDetail({
             ) : (
               <>
                 <b className="font-medium">{whose}</b>{' '}
-                <span className="text-text-soft">{sourceKind(whose)}</span>
+                <span className="text-text-soft">{(notes.get(whose) ?? UNKNOWN_SOURCE).kind}</span>
               </>
             )}
           </Fact>

@@ -18,26 +18,28 @@ export interface QuoteAsked extends PairQuery {
   readonly amount: string;
 }
 
+/** How often the service itself asks a source, in milliseconds; null where that follows a timetable, or nobody is asked. */
+export type AskedEvery = (source: SourceId) => number | null;
+
 /** The conversion of a view and its inverse. One query a pair and source: other amounts are computed from the same figures. */
-export function quoteQuery(client: RatesClient, view: QuoteAsked) {
+export function quoteQuery(client: RatesClient, view: QuoteAsked, askedEvery: AskedEvery) {
   return queryOptions({
     ...PATIENT,
     queryKey: quoteKey(view),
     queryFn: () => askQuote(client, view),
-    refetchInterval: ({ state }) => quoteIntervalMs(state),
+    refetchInterval: ({ state }) => quoteIntervalMs(state, askedEvery),
   });
 }
 
-/** The source that the service itself asks more often than once a minute, and how often. */
-const QUICK_SOURCE: SourceId = 'crypto-exchange';
-const QUICK_REFRESH_MS = 20_000;
-
-/** In how many milliseconds a quote is asked for again by itself. */
-export function quoteIntervalMs(state: AskedState & { readonly data: Quote | undefined }) {
+/** In how many milliseconds a quote is asked for again by itself: as often as the service asks the quickest of its sources. */
+export function quoteIntervalMs(
+  state: AskedState & { readonly data: Quote | undefined },
+  askedEvery: AskedEvery,
+) {
   const answer = state.data?.conversion.answer;
   const legs = answer?.ok === true ? answer.value.provenance.legs : [];
-  const isQuick = legs.some(({ source }) => source === QUICK_SOURCE);
-  return askIntervalMs(asConversion(state), isQuick ? QUICK_REFRESH_MS : REFRESH_MS);
+  const quickestMs = Math.min(REFRESH_MS, ...legs.map(({ source }) => askedEvery(source) ?? REFRESH_MS));
+  return askIntervalMs(asConversion(state), quickestMs);
 }
 
 /**
