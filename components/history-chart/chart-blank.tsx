@@ -5,21 +5,8 @@ import { ReasonList } from '#components/ui/reason-list';
 import { chartAddress, type ChartView } from '#lib/client/chart-address';
 import type { ClientError } from '#lib/client/rates-client';
 import { chartDate } from '#lib/format/chart-dates';
-import type { SourceId } from '#lib/domain/source-id';
 import { triedSources } from '#lib/format/tried-sources';
 import type { ChartFace, ChartState } from './use-chart.ts';
-
-const HABITS: Readonly<Record<SourceId, string>> = {
-  ecb: 'ecb publishes on TARGET working days.',
-  boe: 'boe publishes on London working days.',
-  fed: 'fed publishes New York business days, a week at a time.',
-  boj: 'boj publishes on Tokyo business days.',
-  fixed: 'fixed has a figure of every day on which a law fixes the rate.',
-  'crypto-exchange': 'crypto-exchange keeps what it saw since this service was started.',
-  'web-finance': 'web-finance quotes while the foreign exchange market is open.',
-  'charting-platform': 'charting-platform quotes while the foreign exchange market is open.',
-  'web-search': 'web-search quotes while the foreign exchange market is open.',
-};
 
 /** In the place of the plot when there is nothing to draw: what is, why, what to do. */
 export function ChartBlank({
@@ -29,7 +16,7 @@ export function ChartBlank({
   readonly state: ChartState;
   readonly face: Extract<ChartFace, { readonly kind: 'empty' | 'none' }>;
 }) {
-  const { view, lines, newest } = state;
+  const { view, newest } = state;
   if (face.kind === 'none') {
     return (
       <Blank
@@ -51,7 +38,6 @@ export function ChartBlank({
       </Blank>
     );
   }
-  const source = lines[0]?.source;
   const lastMs = newest?.instantsMs.at(-1);
   return (
     <Blank
@@ -63,7 +49,7 @@ export function ChartBlank({
       }
     >
       <p>
-        {source && HABITS[source]}
+        {face.habit}
         {lastMs !== undefined && ` Its newest figure of this pair is of ${chartDate(lastMs, 'day')}.`}
       </p>
     </Blank>

@@ -1,5 +1,6 @@
 import { dehydrate, type Query, QueryClient } from '@tanstack/react-query';
 import { type ChartView, readChartAddress } from '#lib/client/chart-address';
+import type { ChartClients } from '#lib/client/chart-clients';
 import { linesOf } from '#lib/client/chart-lines';
 import { spanOf } from '#lib/client/chart-range';
 import { createHistoryClient } from '#lib/client/history-client';
@@ -9,7 +10,9 @@ import { createRatesClient, type Transport } from '#lib/client/rates-client';
 import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { currencyOptions } from '#lib/format/currency-list';
+import { type ChartedSource, servedChartSources } from '#lib/format/chart-source';
 import { packCurrencies } from '#lib/format/currency-pack';
+import { isMarket, type NotedSource, sourceNotes } from '#lib/format/source-notes';
 import { ChartRoot } from './chart-root.tsx';
 
 /** The chart with its figures already in it: asked on the server, of the same handlers that answer /v1. */
@@ -18,22 +21,23 @@ export async function ChartPage({
   address,
   meanings,
   serviceNow,
-  credits,
+  sources,
 }: {
   readonly transport: Transport;
   readonly address: string;
   /** What texts of the address that are no code are taken for. */
   readonly meanings: ServedMeanings;
   readonly serviceNow: Date;
-  /** The words of thanks that each publisher asks for, by source. */
-  readonly credits: Readonly<Record<string, string>>;
+  /** What the page may ask for, in priority order. */
+  readonly sources: readonly (NotedSource & ChartedSource & { readonly attribution: string })[];
 }) {
   const currencies = currencyOptions();
   const today = isoDayOf(serviceNow);
   const codes = currencies.map(({ code }) => code);
   const { view } = readChartAddress(address, { book: servedBook(codes, meanings), today });
   const queries = new QueryClient();
-  await prefetchChart(queries, transport, view, today);
+  const history = createHistoryClient(transport, isMarket(sourceNotes(sources)));
+  await prefetchChart(queries, { history, rates: createRatesClient(transport) }, view, today);
   const servedAtMs = Date.now();
   return (
     <ChartRoot
@@ -42,7 +46,8 @@ export async function ChartPage({
       meanings={meanings}
       packedCurrencies={packCurrencies(currencies)}
       clock={{ servedAtMs, offsetMs: serviceNow.getTime() - servedAtMs }}
-      credits={credits}
+      credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
+      sources={servedChartSources(sources, serviceNow)}
     />
   );
 }
@@ -50,12 +55,10 @@ export async function ChartPage({
 /** Everything that the first paint shows. What fails here is asked again by the browser. */
 async function prefetchChart(
   queries: QueryClient,
-  transport: Transport,
+  { history, rates }: ChartClients,
   view: ChartView,
   today: ReturnType<typeof isoDayOf>,
 ): Promise<void> {
-  const history = createHistoryClient(transport);
-  const rates = createRatesClient(transport);
   const pairs = [{ base: view.base, quote: view.quote }, ...view.compare];
   const asked = pairs.map((pair) => lineSourcesQuery(rates, history, pair));
   await Promise.all(asked.map((query) => queries.prefetchQuery(query)));

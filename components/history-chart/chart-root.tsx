@@ -6,9 +6,11 @@ import {
   QueryClientProvider,
 } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSourceNotes } from '#components/frame/source-notes';
 import { createChartClients } from '#lib/client/chart-clients';
 import { useServiceWorker } from '#lib/client/service-worker';
 import { unpackCurrencies } from '#lib/format/currency-pack';
+import { isMarket } from '#lib/format/source-notes';
 import { HistoryChart, type ServedChart } from './history-chart.tsx';
 
 /** Where the server's part ends: from here on the browser asks by itself, with a key of its own. */
@@ -22,7 +24,8 @@ export function ChartRoot({
 }) {
   const [queries] = useState(() => new QueryClient());
   const [currencies] = useState(() => unpackCurrencies(packedCurrencies));
-  const [clients] = useState(createChartClients);
+  const notes = useSourceNotes();
+  const [clients] = useState(() => createChartClients(isMarket(notes)));
   useServiceWorker();
   return (
     <QueryClientProvider client={queries}>

@@ -147,7 +147,7 @@ function FiguresBox({
         </ul>
         {before && before.kind !== 'weekend' && before.kind !== 'before' && model.lines[0] && (
           <p className="mt-1 w-0 min-w-full text-xs text-text-muted">
-            Before it: {gapText(model.lines[0].source, before, new Date(row.atMs).getUTCFullYear())}
+            Before it: {gapText(model.lines[0], before, new Date(row.atMs).getUTCFullYear())}
           </p>
         )}
       </div>

@@ -5,6 +5,7 @@ import { useNow } from '#lib/client/now';
 import type { ServedMeanings } from '#lib/client/served-codes';
 import type { ChartClients } from '#lib/client/chart-clients';
 import type { CurrencyOption } from '#lib/format/currency-list';
+import { chartSources, type ServedChartSource } from '#lib/format/chart-source';
 import { figureText, rateParts } from '#lib/format/figures';
 import { ChartNotices } from './chart-notices.tsx';
 import { ChartSheet } from './chart-sheet.tsx';
@@ -27,6 +28,8 @@ export interface ServedChart {
   readonly clock: PageClock;
   /** The words of thanks that each publisher asks for, by source. */
   readonly credits: Readonly<Record<string, string>>;
+  /** What there is to know of each source to name what is missing from its lines. */
+  readonly sources: ReadonlyMap<string, ServedChartSource>;
 }
 
 /** The chart of a pair: what it costs now, the course of a range, the range's figures, and the same figures as a table. */
@@ -37,9 +40,11 @@ export function HistoryChart({
   currencies,
   clock,
   credits,
+  sources,
 }: ServedChart & { readonly clients: ChartClients }) {
   const nowMs = useServiceMinute(clock);
-  const state = useChart(clients, { address, meanings, currencies, nowMs });
+  const [sourceOf] = useState(() => chartSources(sources));
+  const state = useChart(clients, { address, meanings, currencies, nowMs, sourceOf });
   const { asked, view, face, newest, show } = state;
   const pairDialog = usePairDialog();
   const [message, setMessage] = useState('');

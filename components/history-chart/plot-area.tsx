@@ -218,9 +218,9 @@ function useWhole(clients: ChartClients, model: ChartModel, nowMs: number) {
     combine: foundSeries,
   });
   const lines = useMemo(() => {
-    const all = model.lines.flatMap(({ source }, index) => {
+    const all = model.lines.flatMap((line, index) => {
       const series = found[index];
-      return series ? [wholeLine(source, series, nowMs)] : [];
+      return series ? [wholeLine(line, series, nowMs)] : [];
     });
     return all.length === model.lines.length ? all : undefined;
   }, [model.lines, found, nowMs]);

@@ -47,7 +47,7 @@ export function GapBands({
         <rect key={index} {...span(band)} fill="url(#chart-gap)" data-gap={band.gap.kind} />
       ))}
       {namesWithRoom(
-        hatched.map((band) => ({ ...span(band), name: gapName(line.source, band.gap) })),
+        hatched.map((band) => ({ ...span(band), name: gapName(line.facts, band.gap) })),
         layout,
       ).map(({ x, name }) => (
         <text key={x} x={x} y={14} textAnchor="middle" fontSize={11} fill="var(--color-text-soft)">

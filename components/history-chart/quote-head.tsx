@@ -1,4 +1,5 @@
 import { ArrowRightLeft, ArrowUpDown, ChevronDown, Link2 } from 'lucide-react';
+import { useSourceNotes } from '#components/frame/source-notes';
 import { Button } from '#components/ui/button';
 import { InlineFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
@@ -8,6 +9,7 @@ import { chartDate } from '#lib/format/chart-dates';
 import { figureWord } from '#lib/format/chart-gap-text';
 import { percentMovement, rateMovement } from '#lib/format/chart-numbers';
 import { rateParts } from '#lib/format/figures';
+import { UNKNOWN_SOURCE } from '#lib/format/source-notes';
 import { MovementText } from './movement-text.tsx';
 import { StandingNote } from './standing-note.tsx';
 import type { ChartState } from './use-chart.ts';
@@ -122,6 +124,7 @@ function Since({
   const lastMs = newest?.instantsMs.at(-1);
   const last = newest?.rates.at(-1);
   const source = lines[0]?.source;
+  const notes = useSourceNotes();
   if (newest === null || lastMs === undefined || last === undefined || !source) {
     return <p className={SINCE_LOOK}>{face.kind === 'loading' ? <Skeleton width="26ch" /> : '\u00A0'}</p>;
   }
@@ -137,7 +140,8 @@ function Since({
       )}
       <p className={SINCE_LOOK}>
         {beforeMs !== undefined && <>since {chartDate(beforeMs, 'weekday')} · </>}
-        {source} {figureWord(source, false)}, <Age instant={new Date(lastMs).toISOString()} clock={clock} />
+        {source} {figureWord((notes.get(source) ?? UNKNOWN_SOURCE).rhythm, false)},{' '}
+        <Age instant={new Date(lastMs).toISOString()} clock={clock} />
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Choice } from '#components/ui/choice';
-import { type RatePoint, CRYPTO_DAYS_A_YEAR, FOREX_DAYS_A_YEAR } from '#lib/domain/series/range-figures';
+import { daysAYear, type RatePoint } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/chart-dates';
 import type { ChartModel } from '#lib/format/chart-model';
 import { countText, ordinal, percentMovement, percentText, shortRate } from '#lib/format/chart-numbers';
@@ -35,7 +35,7 @@ export function RangeFiguresList({
       </Small>
     </>
   );
-  const days = first.source === 'crypto-exchange' ? CRYPTO_DAYS_A_YEAR : FOREX_DAYS_A_YEAR;
+  const days = daysAYear(first.facts.rhythm.kind);
   return (
     <Sheet
       of={

@@ -31,6 +31,7 @@ import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { Connection } from '#components/ui/notice-connection';
+import type { ChartSourceOf } from '#lib/format/chart-source';
 import { type ChartModel, chartModel, type KnownLine } from '#lib/format/chart-model';
 import type { CurrencyOption } from '#lib/format/currency-list';
 
@@ -38,8 +39,8 @@ import type { CurrencyOption } from '#lib/format/currency-list';
 export type ChartFace =
   | { readonly kind: 'filled'; readonly model: ChartModel }
   | { readonly kind: 'loading' }
-  /** The pair has lines, but no point in the range. */
-  | { readonly kind: 'empty' }
+  /** The pair has lines, but no point in the range; on which days the first one's source has a figure, in a sentence. */
+  | { readonly kind: 'empty'; readonly habit: string }
   /** Nobody has the pair, or none of the sources that were asked by name; what the service says to it. */
   | { readonly kind: 'none'; readonly error: ClientError | null }
   | { readonly kind: 'failed'; readonly trouble: AskTrouble };
@@ -82,6 +83,7 @@ export function useChart(
     readonly currencies: readonly CurrencyOption[];
     /** The service's clock, in epoch milliseconds, to the minute. */
     readonly nowMs: number;
+    readonly sourceOf: ChartSourceOf;
   },
 ): ChartState {
   const today = isoDayOf(new Date(served.nowMs));
@@ -119,7 +121,7 @@ export function useChart(
       lines,
       found,
       span: shownSpan,
-      nowMs: served.nowMs,
+      served,
       trouble: setback?.trouble ?? null,
       having: having.first,
     }),
@@ -220,7 +222,7 @@ function useFace({
   lines,
   found,
   span,
-  nowMs,
+  served: { nowMs, sourceOf },
   trouble,
   having,
 }: {
@@ -228,7 +230,7 @@ function useFace({
   readonly lines: readonly ChartLine[];
   readonly found: readonly Found[];
   readonly span: DaySpan;
-  readonly nowMs: number;
+  readonly served: { readonly nowMs: number; readonly sourceOf: ChartSourceOf };
   readonly trouble: AskTrouble | null;
   readonly having: LineSources | undefined;
 }): ChartFace {
@@ -236,8 +238,8 @@ function useFace({
   const { fromDay, toDay } = span;
   const isComparing = view.compare.length > 0;
   const model = useMemo(
-    () => chartModel(knownLines(lines, found), { span: { fromDay, toDay }, isComparing, nowMs }),
-    [lines, found, fromDay, toDay, isComparing, nowMs],
+    () => chartModel(knownLines(lines, found, sourceOf), { span: { fromDay, toDay }, isComparing, nowMs }),
+    [lines, found, sourceOf, fromDay, toDay, isComparing, nowMs],
   );
   if (model !== null) return { kind: 'filled', model };
   const [first] = found;
@@ -246,7 +248,8 @@ function useFace({
   if (found.some((one) => one === undefined)) {
     return trouble === null ? { kind: 'loading' } : { kind: 'failed', trouble };
   }
-  return { kind: 'empty' };
+  const source = lines[0]?.source;
+  return { kind: 'empty', habit: source ? sourceOf(source).habit : '' };
 }
 
 function pairIndex({ base, quote, compare }: ChartView, soughtBase: string, soughtQuote: string): number {
@@ -272,10 +275,16 @@ function combined(results: readonly UseQueryResult<LineFigures>[]) {
   };
 }
 
-function knownLines(lines: readonly ChartLine[], found: readonly Found[]): readonly KnownLine[] {
+function knownLines(
+  lines: readonly ChartLine[],
+  found: readonly Found[],
+  sourceOf: ChartSourceOf,
+): readonly KnownLine[] {
   return lines.flatMap(({ base, quote, source }, place): readonly KnownLine[] => {
     const series = seriesOf(found[place]);
-    return series === null || source === null ? [] : [{ base, quote, source, place, series }];
+    return series === null || source === null
+      ? []
+      : [{ base, quote, source, facts: sourceOf(source), place, series }];
   });
 }
 

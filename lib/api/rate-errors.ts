@@ -5,7 +5,6 @@ import { isInForce, peggedCode } from '#lib/domain/currencies/legal-rate';
 import type { Pair } from '#lib/domain/rates/pair';
 import { isExpiredRate, type NoRate, type TriedSource } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import { rhythmOf } from '#lib/domain/series/series-gaps-rhythm';
 import type { SourceId } from '#lib/domain/source-id';
 
 /** A source that is behind is polled again within this time, so a caller may come back then. */
@@ -20,7 +19,7 @@ export function rateError(reason: NoRate, snapshot: RateSnapshot): ApiError {
       return noRate(reason, snapshot);
     case 'expired':
       return comeBack(
-        `${reason.source} has ${pairWords(reason.pair)}, but its newest figure is of ${newestText(reason)} and too old to serve.`,
+        `${reason.source} has ${pairWords(reason.pair)}, but its newest figure is of ${newestText(reason, snapshot)} and too old to serve.`,
       );
     case 'nothing-yet':
       return comeBack(`${reason.source} has no figures here yet.`);
@@ -85,7 +84,7 @@ function triedSentence(
 function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapshot): string {
   switch (why.kind) {
     case 'expired':
-      return `its newest figure is of ${newestText({ source, observedAt: why.observedAt })} and too old to serve`;
+      return `its newest figure is of ${newestText({ source, observedAt: why.observedAt }, snapshot)} and too old to serve`;
     case 'nothing-yet':
       return 'it has no figures here yet';
     case 'altered':
@@ -102,14 +101,11 @@ function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapsho
 }
 
 /** The day of a fixing, the minute of a quote, which may be of today and too old all the same. */
-function newestText({
-  source,
-  observedAt,
-}: {
-  readonly source: SourceId;
-  readonly observedAt: Date;
-}): string {
-  const isMarket = ['forex', 'always'].includes(rhythmOf(source).kind);
+function newestText(
+  { source, observedAt }: { readonly source: SourceId; readonly observedAt: Date },
+  { sources }: RateSnapshot,
+): string {
+  const isMarket = sources.some(({ id, cadence }) => id === source && cadence === 'tick');
   return isMarket ? `${observedAt.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)}Z` : isoDayOf(observedAt);
 }
 

@@ -10,10 +10,10 @@ export interface ChartClients {
 }
 
 /** The clients of a page with charts: over the network, with one key for both that lives in this page's memory. */
-export function createChartClients(): ChartClients {
+export function createChartClients(isMarket: (source: string) => boolean): ChartClients {
   const transport = createBrowserTransport({
     fetch: boundedFetch,
     now: () => Date.now(),
   });
-  return { rates: createRatesClient(transport), history: createHistoryClient(transport) };
+  return { rates: createRatesClient(transport), history: createHistoryClient(transport, isMarket) };
 }

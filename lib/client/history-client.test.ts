@@ -10,6 +10,8 @@ const point = (day: string, rate: number) => ({
   timestamp: `${day}T12:10:00.000Z`,
 });
 
+const isMarket = (source: string) => source === 'crypto-exchange';
+
 /** A service that answers each path once, in order, and the paths it was asked. */
 function served(answers: readonly { points: readonly unknown[]; link?: string; status?: number }[]) {
   const paths: string[] = [];
@@ -23,7 +25,7 @@ function served(answers: readonly { points: readonly unknown[]; link?: string; s
         { status: answer.status ?? 200, ...(answer.link && { headers: { Link: answer.link } }) },
       ),
     );
-  });
+  }, isMarket);
   return { client, paths };
 }
 
@@ -88,25 +90,30 @@ describe('the history client', () => {
   });
 
   it('gives what the service says about the question, and rejects what only says not now', async () => {
-    const refused = createHistoryClient(() =>
-      Promise.resolve(
-        Response.json(
-          { error: { code: 'pair_unavailable', message: 'ecb has no EUR to KPW.', type: 'not_found_error' } },
-          { status: 404, headers: { 'X-Request-Id': 'r1' } },
+    const refused = createHistoryClient(
+      () =>
+        Promise.resolve(
+          Response.json(
+            {
+              error: { code: 'pair_unavailable', message: 'ecb has no EUR to KPW.', type: 'not_found_error' },
+            },
+            { status: 404, headers: { 'X-Request-Id': 'r1' } },
+          ),
         ),
-      ),
+      isMarket,
     );
     expect((await refused.series(ASKED)).answer).toMatchObject({
       ok: false,
       error: { code: 'pair_unavailable', requestId: 'r1' },
     });
-    const limited = createHistoryClient(() =>
-      Promise.resolve(new Response('{}', { status: 429, headers: { 'Retry-After': '14' } })),
+    const limited = createHistoryClient(
+      () => Promise.resolve(new Response('{}', { status: 429, headers: { 'Retry-After': '14' } })),
+      isMarket,
     );
     await expect(limited.series(ASKED)).rejects.toMatchObject({
       trouble: { kind: 'limited', retryAfterMs: 14_000 },
     });
-    const gone = createHistoryClient(() => Promise.reject(new TypeError('fetch failed')));
+    const gone = createHistoryClient(() => Promise.reject(new TypeError('fetch failed')), isMarket);
     await expect(gone.series(ASKED)).rejects.toThrow(AskFailure);
   });
 });

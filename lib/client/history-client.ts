@@ -3,7 +3,6 @@ import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { rhythmOf } from '#lib/domain/series/series-gaps-rhythm';
 import type { SourceId } from '#lib/domain/source-id';
 import { AskFailure } from './ask-failure.ts';
 import type { ChartPair } from './chart-address.ts';
@@ -40,13 +39,17 @@ export interface HistoryClient {
   readonly newest: (asked: HistoryAsked, count: number) => Promise<Received<HistorySeries>>;
 }
 
-/** A typed client of GET /v1/historical over a transport. */
-export function createHistoryClient(transport: Transport): HistoryClient {
+/** A typed client of GET /v1/historical over a transport; `isMarket` says which sources quote all the time while they are open. */
+export function createHistoryClient(
+  transport: Transport,
+  isMarket: (source: string) => boolean,
+): HistoryClient {
   return {
     series: async (asked) => {
       const { fromDay, toDay } = asked;
       const found = await readPages(transport, historyPath(asked, PAGE_POINTS, { fromDay, toDay }));
-      const firstDay = dayOfFew(asked, found);
+      const hasFinerPoints = asked.source !== null && isMarket(asked.source);
+      const firstDay = hasFinerPoints ? dayOfFew(asked, found) : null;
       if (firstDay === null) return found;
       return readPages(transport, historyPath(asked, PAGE_POINTS, { fromDay: firstDay, toDay }));
     },
@@ -70,12 +73,8 @@ function historyPath({ base, quote, source }: HistoryAsked, limit: number, span?
 }
 
 /** The first of a market's few days, of which there is more to be had; null where no day was to be asked for. */
-function dayOfFew(
-  { source, fromDay }: HistoryAsked & DaySpan,
-  { answer }: Received<HistorySeries>,
-): IsoDay | null {
-  const isMarket = source !== null && ['forex', 'always'].includes(rhythmOf(source).kind);
-  if (!isMarket || fromDay !== null || !answer.ok) return null;
+function dayOfFew({ fromDay }: DaySpan, { answer }: Received<HistorySeries>): IsoDay | null {
+  if (fromDay !== null || !answer.ok) return null;
   const { instantsMs } = answer.value;
   const [firstMs] = instantsMs;
   return firstMs === undefined || instantsMs.length >= FEW_POINTS ? null : isoDayOf(new Date(firstMs));

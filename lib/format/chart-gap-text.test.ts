@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import type { GapKind, SeriesGap } from '#lib/domain/series/series-gaps';
+import type { SourceId } from '#lib/domain/source-id';
+import { aChartSource } from '#lib/testing/builders/chart-source';
 import { gapName, gapsSentences, gapText } from './chart-gap-text.ts';
 
 const day = (text: string): IsoDay => {
@@ -17,43 +19,46 @@ const gap = (kind: GapKind, first: string, last: string, due: string | null = nu
   dueAt: due === null ? null : new Date(due),
 });
 const YEAR = 2026;
+const of = (source: SourceId) => ({ source, facts: aChartSource(source) });
 
 describe('gapText', () => {
   it('names every kind, with days and with the hour that is due', () => {
-    expect(gapText('ecb', gap('holiday', '2026-04-03', '2026-04-06'), YEAR)).toBe(
+    expect(gapText(of('ecb'), gap('holiday', '2026-04-03', '2026-04-06'), YEAR)).toBe(
       'Easter, no ecb fixing 3 to 6 Apr',
     );
-    expect(gapText('boe', gap('holiday', '2026-08-29', '2026-08-31'), YEAR), 'only Monday was one').toBe(
+    expect(gapText(of('boe'), gap('holiday', '2026-08-29', '2026-08-31'), YEAR), 'only Monday was one').toBe(
       'London bank holiday, no boe fixing 31 Aug',
     );
-    expect(gapText('boe', gap('missing', '2026-02-19', '2026-02-24'), YEAR)).toBe(
+    expect(gapText(of('boe'), gap('missing', '2026-02-19', '2026-02-24'), YEAR)).toBe(
       'Outage, no boe fixing 19 to 24 Feb though due',
     );
-    expect(gapText('fed', gap('not-yet', '2026-04-03', '2026-04-13', '2026-04-13T20:15:00Z'), YEAR)).toBe(
+    expect(gapText(of('fed'), gap('not-yet', '2026-04-03', '2026-04-13', '2026-04-13T20:15:00Z'), YEAR)).toBe(
       'fed has not yet published after 2 Apr, next due Mon 13 Apr 2026, 20:15 UTC',
     );
     const overWeekend = {
       ...gap('not-yet', '2026-11-16', '2026-11-22'),
       afterMs: Date.parse('2026-11-13T17:00Z'),
     };
-    expect(gapText('fed', overWeekend, YEAR), 'its last figure is of Friday').toBe(
+    expect(gapText(of('fed'), overWeekend, YEAR), 'its last figure is of Friday').toBe(
       'fed has not yet published after 13 Nov',
     );
-    expect(gapText('ecb', gap('before', '1998-01-01', '1999-01-03'), YEAR)).toBe(
+    expect(gapText(of('ecb'), gap('before', '1998-01-01', '1999-01-03'), YEAR)).toBe(
       'ecb has no figures before 4 Jan 1999',
     );
-    expect(gapText('web-finance', gap('weekend', '2026-04-11', '2026-04-12'), YEAR)).toBe(
+    expect(gapText(of('web-finance'), gap('weekend', '2026-04-11', '2026-04-12'), YEAR)).toBe(
       'Weekend, no web-finance quote 11 to 12 Apr',
     );
   });
 });
 
 it('gapName knows the holidays that everybody knows, and else whose holiday it is', () => {
-  expect(gapName('ecb', gap('holiday', '2025-12-25', '2025-12-28'))).toBe('Christmas');
-  expect(gapName('ecb', gap('holiday', '2026-01-01', '2026-01-01'))).toBe('New Year');
-  expect(gapName('ecb', gap('holiday', '2026-05-01', '2026-05-03'))).toBe('Labour Day');
-  expect(gapName('boe', gap('holiday', '2026-08-29', '2026-08-31'))).toBe('London bank holiday');
-  expect(gapName('fed', gap('holiday', '2026-07-03', '2026-07-05'))).toBe('US holiday');
+  expect(gapName(aChartSource('ecb'), gap('holiday', '2025-12-25', '2025-12-28'))).toBe('Christmas');
+  expect(gapName(aChartSource('ecb'), gap('holiday', '2026-01-01', '2026-01-01'))).toBe('New Year');
+  expect(gapName(aChartSource('ecb'), gap('holiday', '2026-05-01', '2026-05-03'))).toBe('Labour Day');
+  expect(gapName(aChartSource('boe'), gap('holiday', '2026-08-29', '2026-08-31'))).toBe(
+    'London bank holiday',
+  );
+  expect(gapName(aChartSource('fed'), gap('holiday', '2026-07-03', '2026-07-05'))).toBe('US holiday');
 });
 
 describe('gapsSentences', () => {
@@ -63,7 +68,7 @@ describe('gapsSentences', () => {
       gap('holiday', '2026-04-03', '2026-04-06'),
       gap('not-yet', '2026-04-14', '2026-04-14'),
     ];
-    expect(gapsSentences([{ source: 'ecb', gaps }], YEAR)).toEqual([
+    expect(gapsSentences([{ ...of('ecb'), gaps }], YEAR)).toEqual([
       'ecb has not yet published after 13 Apr',
       'Easter, no ecb fixing 3 to 6 Apr',
       'a weekend, bridged',
@@ -72,7 +77,7 @@ describe('gapsSentences', () => {
 
   it('counts many of a kind and names the last', () => {
     const holidays = ['2025-12-25', '2026-01-01', '2026-04-03'].map((one) => gap('holiday', one, one));
-    expect(gapsSentences([{ source: 'ecb', gaps: holidays }], YEAR)).toEqual([
+    expect(gapsSentences([{ ...of('ecb'), gaps: holidays }], YEAR)).toEqual([
       '3 holidays without ecb fixings, most recently Easter 3 Apr',
     ]);
   });

@@ -2,14 +2,20 @@ import { easterSunday } from '#lib/domain/calendars/easter';
 import { isWeekend } from '#lib/domain/calendars/holiday-rules';
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import type { GapKind, SeriesGap } from '#lib/domain/series/series-gaps';
-import type { SourceId } from '#lib/domain/source-id';
+import type { SeriesRhythm } from '#lib/domain/series/series-gaps-rhythm';
 import { chartDate, dayField, daysText, eachDay, nearDay } from './chart-dates.ts';
 import { countText } from './chart-numbers.ts';
+import type { ChartSource } from './chart-source.ts';
 import { instantText } from './instants.ts';
 
+/** Whose line it is. */
+export interface NamedLine {
+  readonly source: string;
+  readonly facts: ChartSource;
+}
+
 /** A line and its gaps. */
-export interface NamedGaps {
-  readonly source: SourceId;
+export interface NamedGaps extends NamedLine {
   readonly gaps: readonly SeriesGap[];
 }
 
@@ -19,30 +25,23 @@ const NAMED_MAX = 2;
 /** The weekends of half a year; of more nobody wants to know. */
 const WEEKENDS_MAX = 26;
 
-const CALENDARS: Readonly<Partial<Record<SourceId, string>>> = {
-  ecb: 'TARGET holiday',
-  boe: 'London bank holiday',
-  fed: 'US holiday',
-  boj: 'Tokyo holiday',
-};
-
-/** What one figure of a source is called. */
-export function figureWord(source: SourceId, isPlural: boolean): string {
-  if (source === 'fixed') return isPlural ? 'days in force' : 'day in force';
-  const word = source in CALENDARS ? 'fixing' : 'quote';
+/** What one figure of a source with this rhythm is called. */
+export function figureWord(rhythm: SeriesRhythm['kind'], isPlural: boolean): string {
+  if (rhythm === 'law') return isPlural ? 'days in force' : 'day in force';
+  const word = rhythm === 'fixing' ? 'fixing' : 'quote';
   return isPlural ? `${word}s` : word;
 }
 
 /** Why a stretch has no point, in a sentence without its full stop; years only where they are not `currentYear`. */
-export function gapText(source: SourceId, gap: SeriesGap, currentYear: number): string {
+export function gapText({ source, facts }: NamedLine, gap: SeriesGap, currentYear: number): string {
   const { kind, lastDay, dueAt } = gap;
   const days = gapDays(gap, currentYear);
-  const word = figureWord(source, false);
+  const word = figureWord(facts.rhythm.kind, false);
   switch (kind) {
     case 'weekend':
       return `Weekend, no ${source} ${word} ${days}`;
     case 'holiday':
-      return `${holidayName(source, gap)}, no ${source} ${word} ${days}`;
+      return `${holidayName(facts, gap)}, no ${source} ${word} ${days}`;
     case 'missing':
       return `Outage, no ${source} ${word} ${days} though due`;
     case 'not-yet':
@@ -70,23 +69,23 @@ function lastFigureDay({ afterMs, firstDay }: SeriesGap): IsoDay {
 }
 
 /** The gap's cause in a word or two: `Easter`, `Weekend`, `Outage`. */
-export function gapName(source: SourceId, gap: SeriesGap): string {
+export function gapName(facts: ChartSource, gap: SeriesGap): string {
   const names: Readonly<Record<Exclude<GapKind, 'holiday'>, string>> = {
     weekend: 'Weekend',
     missing: 'Outage',
     'not-yet': 'Not yet published',
     before: 'Not yet begun',
   };
-  return gap.kind === 'holiday' ? holidayName(source, gap) : names[gap.kind];
+  return gap.kind === 'holiday' ? holidayName(facts, gap) : names[gap.kind];
 }
 
 /** All gaps in words, the ones that matter most first; many of a kind are counted, and so are weekends unless they are too many to matter. */
 export function gapsSentences(lines: readonly NamedGaps[], currentYear: number): readonly string[] {
   const others = (['not-yet', 'missing', 'before', 'holiday'] as const).flatMap((kind) =>
-    lines.flatMap(({ source, gaps }) => {
-      const found = gaps.filter((gap) => gap.kind === kind);
-      if (found.length <= NAMED_MAX) return found.map((gap) => gapText(source, gap, currentYear));
-      return [countedText(source, kind, found, currentYear)];
+    lines.flatMap((line) => {
+      const found = line.gaps.filter((gap) => gap.kind === kind);
+      if (found.length <= NAMED_MAX) return found.map((gap) => gapText(line, gap, currentYear));
+      return [countedText(line, kind, found, currentYear)];
     }),
   );
   return [...others, ...weekendsText(lines)];
@@ -100,27 +99,27 @@ function weekendsText([first]: readonly NamedGaps[]): readonly string[] {
 }
 
 function countedText(
-  source: SourceId,
+  { source, facts }: NamedLine,
   kind: GapKind,
   found: readonly SeriesGap[],
   currentYear: number,
 ): string {
   const last = found.at(-1);
   const count = countText(found.length);
-  const word = figureWord(source, true);
+  const word = figureWord(facts.rhythm.kind, true);
   const when = last ? gapDays(last, currentYear) : '';
   if (kind === 'holiday' && last) {
-    return `${count} holidays without ${source} ${word}, most recently ${holidayName(source, last)} ${when}`;
+    return `${count} holidays without ${source} ${word}, most recently ${holidayName(facts, last)} ${when}`;
   }
   return `${count} outages, no ${source} ${word} though due, the last ${when}`;
 }
 
-function holidayName(source: SourceId, { firstDay, lastDay }: SeriesGap): string {
+function holidayName({ holiday, holidayNames }: ChartSource, { firstDay, lastDay }: SeriesGap): string {
   const days = eachDay(firstDay, lastDay);
   const easter = easterSunday(Number(firstDay.slice(0, 4)));
   if (days.some((day) => day === addDays(easter, -2) || day === addDays(easter, 1))) return 'Easter';
   if (days.some((day) => day.endsWith('-12-25') || day.endsWith('-12-26'))) return 'Christmas';
   if (days.some((day) => day.endsWith('-01-01'))) return 'New Year';
-  if (source === 'ecb' && days.some((day) => day.endsWith('-05-01'))) return 'Labour Day';
-  return CALENDARS[source] ?? 'Market closed';
+  const named = days.find((day) => day.slice(5) in holidayNames);
+  return (named && holidayNames[named.slice(5)]) ?? holiday;
 }

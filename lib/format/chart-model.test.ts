@@ -3,6 +3,7 @@ import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { ecbFixingInstant } from '#lib/domain/calendars/publication-calendar';
 import type { SourceId } from '#lib/domain/source-id';
+import { aChartSource } from '#lib/testing/builders/chart-source';
 import { chartModel, type KnownLine, type ModelWish, windowedLines, wholeLine } from './chart-model.ts';
 import { absenceText, fractionChars, tableRows } from './chart-table.ts';
 
@@ -21,6 +22,7 @@ const line = (
   base: 'EUR',
   quote,
   source,
+  facts: aChartSource(source),
   place,
   series: {
     instantsMs: Object.keys(points).map((text) => ecbFixingInstant(day(text)).getTime()),
@@ -94,7 +96,7 @@ describe('chartModel', () => {
 
 it('windowedLines shows another part of whole histories, indexed anew where pairs are compared', () => {
   const model = modelOf([line('ecb', APRIL)]);
-  const wholes = model.lines.map(({ source, series }) => wholeLine(source, series, NOW_MS));
+  const wholes = model.lines.map((one) => wholeLine(one, one.series, NOW_MS));
   const window = { fromMs: Date.parse('2026-04-02T00:00Z'), toMs: Date.parse('2026-04-07T00:00Z') + DAY_MS };
   expect(windowedLines(model.lines, wholes, window, false)[0]?.shown.rates).toEqual([1.1525, 1.1557]);
   expect(windowedLines(model.lines, wholes, window, true)[0]?.shown.rates[0]).toBe(100);

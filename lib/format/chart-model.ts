@@ -3,8 +3,7 @@ import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import type { Pair } from '#lib/domain/rates/pair';
 import {
-  CRYPTO_DAYS_A_YEAR,
-  FOREX_DAYS_A_YEAR,
+  daysAYear,
   forexDay,
   indexTo100,
   type RangeFigures,
@@ -13,16 +12,17 @@ import {
   utcDay,
 } from '#lib/domain/series/range-figures';
 import { findGaps, isIntraday, type SeriesGap } from '#lib/domain/series/series-gaps';
-import { rhythmOf } from '#lib/domain/series/series-gaps-rhythm';
 import type { SourceId } from '#lib/domain/source-id';
 import { gapsSentences } from './chart-gap-text.ts';
 import type { TimeWindow } from './chart-geometry.ts';
 import { type ChartRow, chartRows } from './chart-rows.ts';
+import type { ChartSource } from './chart-source.ts';
 import { compareSentence, rangeSentence } from './chart-summary.ts';
 
 /** A line whose figures have come. */
 export interface KnownLine extends Pair {
   readonly source: SourceId;
+  readonly facts: ChartSource;
   /** Its number among the lines of the view, which gives colour and dash. */
   readonly place: number;
   readonly series: SeriesFigures;
@@ -91,7 +91,7 @@ export function chartModel(
     ...line,
     label: isComparing ? `${line.base}/${line.quote}` : line.source,
     shown: indexed?.indexed[index] ?? line.series,
-    gaps: findGaps(line.series.instantsMs, rhythmOf(line.source), range),
+    gaps: findGaps(line.series.instantsMs, line.facts.rhythm, range),
   }));
   const hasHours = lines.some(({ series }) => isIntraday(series.instantsMs));
   const rows = chartRows(
@@ -113,7 +113,7 @@ export function chartModel(
           indexed.baseMs,
           lines.map((line) => ({ pair: line.label, changePercent: line.figures?.changePercent ?? 0 })),
         )
-      : rangeSentence(`${first.base}/${first.quote}`, first.source, figures),
+      : rangeSentence(`${first.base}/${first.quote}`, first, figures),
     gapTexts: gapsSentences(isComparing ? lines.slice(0, 1) : lines, new Date(nowMs).getUTCFullYear()),
   };
 }
@@ -147,9 +147,9 @@ export interface WholeLine {
 }
 
 /** The gaps of a whole history are looked for once, not at each step of a movement. */
-export function wholeLine(source: SourceId, series: SeriesFigures, nowMs: number): WholeLine {
+export function wholeLine({ facts }: KnownLine, series: SeriesFigures, nowMs: number): WholeLine {
   const range = { fromDay: null, toDay: null, now: new Date(nowMs) };
-  return { series, gaps: findGaps(series.instantsMs, rhythmOf(source), range) };
+  return { series, gaps: findGaps(series.instantsMs, facts.rhythm, range) };
 }
 
 /** The first line, and of the others those that have a start in common with the ones before them. */
@@ -194,8 +194,8 @@ function windowOf(
 const ENDED_AFTER_MS = 60 * DAY_MS;
 
 /** The figures of a line, of what is compared from the common start on. */
-function figuresOf({ source, series: whole }: KnownLine, sinceMs = -Infinity): RangeFigures | null {
+function figuresOf({ facts, series: whole }: KnownLine, sinceMs = -Infinity): RangeFigures | null {
   const series = sinceMs === -Infinity ? whole : seriesWithin(whole, sinceMs, Infinity);
-  const daysAYear = source === 'crypto-exchange' ? CRYPTO_DAYS_A_YEAR : FOREX_DAYS_A_YEAR;
-  return rangeFigures(series, daysAYear, rhythmOf(source).kind === 'forex' ? forexDay : utcDay);
+  const { kind } = facts.rhythm;
+  return rangeFigures(series, daysAYear(kind), kind === 'forex' ? forexDay : utcDay);
 }

@@ -3,6 +3,7 @@ import { rangeFigures } from '#lib/domain/series/range-figures';
 import type { SourceId } from '#lib/domain/source-id';
 import { chartCsv, chartFileName } from './chart-csv.ts';
 import { chartRows } from './chart-rows.ts';
+import { aChartSource } from '#lib/testing/builders/chart-source';
 import { compareSentence, rangeSentence } from './chart-summary.ts';
 
 const at = (day: string) => Date.parse(`${day}T12:10:00Z`);
@@ -19,7 +20,7 @@ const EUR_USD = series({
 
 const sentence = (points: ReturnType<typeof series>, source: SourceId = 'ecb') => {
   const figures = rangeFigures(points, 252);
-  return figures && rangeSentence('EUR/USD', source, figures);
+  return figures && rangeSentence('EUR/USD', { source, facts: aChartSource(source) }, figures);
 };
 
 describe('rangeSentence', () => {

@@ -1,5 +1,4 @@
 import { changePercentOf } from '#lib/domain/series/range-figures';
-import { rhythmOf } from '#lib/domain/series/series-gaps-rhythm';
 import { dayField } from './chart-dates.ts';
 import { gapText } from './chart-gap-text.ts';
 import type { ChartModel } from './chart-model.ts';
@@ -33,7 +32,7 @@ export function tableRows({ lines, rows }: ChartModel, currentYear: number): rea
     if (cell === null || !first) continue;
     beforeRate = cell.rate;
     for (const gap of gapsAfter.get(cell.atMs) ?? []) {
-      ascending.push({ kind: 'gap', text: gapText(first.source, gap, currentYear) });
+      ascending.push({ kind: 'gap', text: gapText(first, gap, currentYear) });
     }
   }
   return ascending.reverse();
@@ -45,7 +44,7 @@ export function absenceText({ lines }: ChartModel, { atMs }: ChartRow, line: num
   const day = dayField(atMs);
   // A day on which nothing is published by habit has no figure to come.
   return absent?.gaps.some(({ kind, firstDay }) => kind === 'not-yet' && day >= firstDay) === true &&
-    rhythmOf(absent.source).isOpenDay(day)
+    absent.facts.rhythm.isOpenDay(day)
     ? 'not yet'
     : 'none';
 }

@@ -38,6 +38,11 @@ function noteOf(source: NotedSource): SourceNote {
   return { kind, rhythm: source.market, askedEveryMs: source.polling.intervalMs };
 }
 
+/** Which sources quote all the time while they are open, by their notes. */
+export function isMarket(notes: SourceNotes): (source: string) => boolean {
+  return (source) => ['forex', 'always'].includes(notes.get(source)?.rhythm ?? 'fixing');
+}
+
 /** How often the service asks each source, by its notes. */
 export function askedEvery(notes: SourceNotes): (source: string) => number | null {
   return (source) => notes.get(source)?.askedEveryMs ?? null;

@@ -3,16 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/domain/durations';
 import {
   annualVolatilityPercent,
-  FOREX_DAYS_A_YEAR,
+  daysAYear,
   forexDay,
   indexTo100,
   rangeFigures,
   seriesWithin,
 } from './range-figures.ts';
 
+const FOREX_DAYS_A_YEAR = daysAYear('forex');
+
 const daily = (rates: readonly number[], firstDay = 0) => ({
   rates,
   instantsMs: rates.map((_, index) => (firstDay + index) * DAY_MS + 43_200_000),
+});
+
+it('counts volatility with all days of a market that never closes, else with trading days', () => {
+  expect((['fixing', 'forex', 'always', 'law'] as const).map(daysAYear)).toEqual([252, 252, 365, 252]);
 });
 
 describe('rangeFigures', () => {

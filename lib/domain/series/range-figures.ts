@@ -1,4 +1,5 @@
 import type { SeriesFigures } from './historical-series.ts';
+import type { SeriesRhythm } from './series-gaps-rhythm.ts';
 import { DAY_MS } from '#lib/domain/durations';
 
 /** A rate (quote per base) and its instant. */
@@ -28,10 +29,15 @@ export interface RangeFigures {
 }
 
 /** Trading days a year by the convention of the foreign exchange market. */
-export const FOREX_DAYS_A_YEAR = 252;
+const FOREX_DAYS_A_YEAR = 252;
 
-/** A crypto exchange never closes. */
-export const CRYPTO_DAYS_A_YEAR = 365;
+/** Of a market that never closes. */
+const ALL_DAYS_A_YEAR = 365;
+
+/** How many days a year volatility is counted with. */
+export function daysAYear(rhythm: SeriesRhythm['kind']): number {
+  return rhythm === 'always' ? ALL_DAYS_A_YEAR : FOREX_DAYS_A_YEAR;
+}
 
 /** The day that an instant counts to, in days since 1970. */
 export type DayNumber = (atMs: number) => number;

@@ -59,7 +59,7 @@ export default async function Charts({ params, searchParams }: Asked) {
         () => Promise.resolve(transport),
       )}
       serviceNow={clock.service()}
-      credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
+      sources={sources}
     />
   );
 }

@@ -1,0 +1,65 @@
+import {
+  type RhythmFacts,
+  rhythmFacts,
+  type RhythmicSource,
+  rhythmOf,
+  type SeriesRhythm,
+} from '#lib/domain/series/series-gaps-rhythm';
+
+/** What a chart has to know of a source to name what is missing from a line of it. */
+interface ChartWords {
+  /** What a weekday without a figure is called, and those that have a name of their own, by month and day. */
+  readonly holiday: string;
+  readonly holidayNames: Readonly<Record<string, string>>;
+  /** On which days it has a figure, in a sentence. */
+  readonly habit: string;
+}
+
+/** A source as the server gives it to a chart. */
+export interface ServedChartSource extends ChartWords {
+  readonly rhythm: RhythmFacts;
+}
+
+/** A source as a chart uses it. */
+export interface ChartSource extends ChartWords {
+  readonly rhythm: SeriesRhythm;
+}
+
+/** What is told to a chart of a source, of its own facts. */
+export type ChartedSource = RhythmicSource & {
+  readonly id: string;
+  readonly words: { readonly habit: string };
+} & (object | Pick<ChartWords, 'holiday' | 'holidayNames'>);
+
+const MARKET_CLOSED = { holiday: 'Market closed', holidayNames: {} } as const;
+
+/** Of a source that was enabled when a page was kept, and is no more. */
+const UNKNOWN: ChartSource = { ...MARKET_CLOSED, habit: '', rhythm: rhythmOf({ kind: 'always' }) };
+
+/** What the server tells a chart of the sources that are enabled here, by their identifiers. */
+export function servedChartSources(
+  sources: readonly ChartedSource[],
+  now: Date,
+): ReadonlyMap<string, ServedChartSource> {
+  return new Map(
+    sources.map((source) => {
+      const { holiday, holidayNames } = 'holiday' in source ? source : MARKET_CLOSED;
+      const { habit } = source.words;
+      return [source.id, { holiday, holidayNames, habit, rhythm: rhythmFacts(source, now) }];
+    }),
+  );
+}
+
+/** Finds what a chart has to know of a source. */
+export type ChartSourceOf = (id: string) => ChartSource;
+
+/** The sources that the server told of, each made ready once. */
+export function chartSources(served: ReadonlyMap<string, ServedChartSource>): ChartSourceOf {
+  const ready = new Map<string, ChartSource>();
+  return (id) => {
+    const told = served.get(id);
+    const source = ready.get(id) ?? (told ? { ...told, rhythm: rhythmOf(told.rhythm) } : UNKNOWN);
+    ready.set(id, source);
+    return source;
+  };
+}
