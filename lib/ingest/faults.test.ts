@@ -6,22 +6,11 @@ import {
   type PolledSourceId,
   SIMULATED_SOURCES,
 } from '#lib/testing/simulated-upstreams/faults';
+import { simulatedPair } from '#lib/testing/simulated-upstreams/publishers';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** A Thursday afternoon on which every publisher has published and every market is open. */
 const START = '2026-11-19T16:30:00Z';
-
-/** A pair that each source has, so that what it says can be compared with the truth. */
-const PAIRS: Readonly<Record<PolledSourceId, readonly [string, string]>> = {
-  ecb: ['EUR', 'SEK'],
-  boe: ['GBP', 'CZK'],
-  fed: ['USD', 'LKR'],
-  boj: ['USD', 'JPY'],
-  'crypto-exchange': ['BTC', 'USD'],
-  'web-finance': ['EUR', 'USD'],
-  'charting-platform': ['USD', 'ZMW'],
-  'web-search': ['EUR', 'USD'],
-};
 
 /** Nothing is wrong with what comes: only time tells that it no longer moves. */
 const STILL: readonly Fault[] = ['stale'];
@@ -33,7 +22,7 @@ const WITHOUT_DATES: readonly PolledSourceId[] = ['crypto-exchange', 'charting-p
 const SILENT: readonly Fault[] = ['hang', 'drip'];
 
 describe.each(SIMULATED_SOURCES)('%s', (source) => {
-  const [base, quote] = PAIRS[source];
+  const [base, quote] = simulatedPair(source);
   const everyMs = source === 'crypto-exchange' ? 20_000 : 50_000;
   // Three failed checks of a bank are an outage, and more than four changes within half an hour hold a source back.
   const settledMs = isBank(source) ? 31 * MINUTE_MS : everyMs;

@@ -1,17 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { boePublisher } from '#lib/testing/simulated-upstreams/boe';
-import { bojPublisher } from '#lib/testing/simulated-upstreams/boj';
-import { chartingPlatformPublisher } from '#lib/testing/simulated-upstreams/charting-platform';
-import { cryptoExchangePublisher } from '#lib/testing/simulated-upstreams/crypto-exchange';
-import { ecbPublisher } from '#lib/testing/simulated-upstreams/ecb';
 import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
-import { fedPublisher } from '#lib/testing/simulated-upstreams/fed';
 import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
 import type { Answer, Ask, Publisher } from '#lib/testing/simulated-upstreams/publisher';
+import { simulatePublisher } from '#lib/testing/simulated-upstreams/publishers';
 import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
-import { webFinancePublisher } from '#lib/testing/simulated-upstreams/web-finance';
-import { webSearchPublisher } from '#lib/testing/simulated-upstreams/web-search';
 
 /** The first day of the ECB's whole history here: 27 years of figures would cost each scenario seconds. */
 const FIRST_DAY_OF_HISTORY = '2026-07-01';
@@ -20,30 +13,8 @@ const HISTORY_PATH = '/stats/eurofxref/eurofxref-hist.zip';
 
 /** A simulated publisher on given rates; the ECB's with a history of some months. */
 export function createPublisher(source: PolledSourceId, rates: SimulatedRates): Publisher {
-  switch (source) {
-    case 'ecb':
-      return withShortHistory(ecbPublisher(rates));
-    case 'boe':
-      return boePublisher(rates);
-    case 'fed':
-      return fedPublisher(rates);
-    case 'boj':
-      return bojPublisher(rates);
-    case 'crypto-exchange':
-      return cryptoExchangePublisher(rates, null);
-    case 'web-finance':
-      return webFinancePublisher(rates);
-    case 'charting-platform':
-      return chartingPlatformPublisher(rates);
-    case 'web-search':
-      return webSearchPublisher(rates);
-    default:
-      return unknownSource(source);
-  }
-}
-
-function unknownSource(source: never): never {
-  throw new Error(`${String(source)} is not simulated.`);
+  const publisher = simulatePublisher(source, rates);
+  return source === 'ecb' ? withShortHistory(publisher) : publisher;
 }
 
 function withShortHistory(publisher: Publisher): Publisher {

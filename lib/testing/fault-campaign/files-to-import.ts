@@ -4,7 +4,7 @@ import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
 import type { Campaign } from './campaign.ts';
 import { historyDocuments } from './published-truth.ts';
 
-const FILE_NAMES: Readonly<Record<PolledSourceId, string>> = {
+const FILE_NAMES: Readonly<Partial<Record<PolledSourceId, string>>> = {
   ecb: 'eurofxref-hist.zip',
   boe: 'boe.csv',
   fed: 'fred.csv',
@@ -37,7 +37,7 @@ export async function filesOf(
   else if (healthy.cadence === 'tick') await healthy.fetch(recording);
   if (healthy.cadence === 'fixing') await healthy.fetch(recording, { newestStoredOn: today, today });
   const files: SourceDocument[] = [];
-  const name = FILE_NAMES[source];
+  const name = FILE_NAMES[source] ?? 'document.txt';
   for (const [index, { url, init }] of urls.slice(0, FILES_MAX).entries()) {
     const { pathname, search } = new URL(url);
     const address = new URL(`${pathname}${search}`, campaign.addressOf(source));

@@ -1,4 +1,5 @@
 import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
+import { simulatedPair } from '#lib/testing/simulated-upstreams/publishers';
 import type { PrintedPair, Targets } from './mischief.ts';
 import type { PublishedTruth } from './published-truth.ts';
 
@@ -7,7 +8,8 @@ const NEAR_MIN = 0.1;
 const NEAR_MAX = 0.3;
 const FAR_MIN = 1;
 
-const MAIN_PAIRS: Readonly<Record<PolledSourceId, string>> = {
+/** The pair that most lies of a source are about; of others the one that their simulation names. */
+const MAIN_PAIRS: Readonly<Partial<Record<PolledSourceId, string>>> = {
   ecb: 'EUR/USD',
   boe: 'GBP/USD',
   fed: 'USD/CAD',
@@ -21,7 +23,7 @@ const MAIN_PAIRS: Readonly<Record<PolledSourceId, string>> = {
 /** The pairs that lies are about, chosen by their figures. */
 export function targetsOf(truth: PublishedTruth, id: PolledSourceId): Targets {
   const printed = truth.pairs(id);
-  const [base = '', quote = ''] = MAIN_PAIRS[id].split('/');
+  const [base = '', quote = ''] = MAIN_PAIRS[id]?.split('/') ?? simulatedPair(id);
   const main = printed.find((pair) => pair.base === base && pair.quote === quote) ?? { base, quote };
   const apart = (pair: PrintedPair) => {
     const [one, other] = [main, pair].map((each) => [...truth.figures(id, each.base, each.quote).values()]);

@@ -1,4 +1,4 @@
-import type { SourceId } from '#lib/domain/source-id';
+import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 
 /** What a simulated publisher can do wrong; each acts on every document of the publisher until it is taken back. */
 export const FAULTS = [
@@ -54,17 +54,8 @@ export function isFault(text: string): text is Fault {
 /** A source with an upstream: all but the table of legal rates. */
 export type PolledSourceId = Exclude<SourceId, 'fixed'>;
 
-/** Every source that is simulated, in the order of priority. */
-export const SIMULATED_SOURCES = [
-  'ecb',
-  'boe',
-  'fed',
-  'boj',
-  'crypto-exchange',
-  'web-finance',
-  'charting-platform',
-  'web-search',
-] as const satisfies readonly PolledSourceId[];
+/** Every source that is simulated, in the order of priority: all with an upstream. */
+export const SIMULATED_SOURCES: readonly PolledSourceId[] = SOURCE_IDS.filter((id) => id !== 'fixed');
 
 /** Whether a text names a simulated source. */
 export function isSimulatedSource(text: string): text is PolledSourceId {

@@ -30,6 +30,17 @@ export interface Publisher {
   readonly answer: (ask: Ask, lens: FigureLens) => Answer;
 }
 
+/** Base and quote of a pair that a publisher has. */
+export type SimulatedPair = readonly [base: string, quote: string];
+
+/** Limits of single publishers that tests lower or raise. */
+export interface SimulatedLimits {
+  /** So many trading markets at Binance for a load test; its main ones unless given. */
+  readonly cryptoMarkets?: number | null;
+  /** So many values a page of the Bank of Japan; its own 60,000 unless given. */
+  readonly bojValuesPerPage?: number;
+}
+
 /** A document in a text format. */
 export function textAnswer(contentType: string, body: string | Uint8Array, lastModified?: Date): Answer {
   return {

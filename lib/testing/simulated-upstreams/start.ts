@@ -1,15 +1,9 @@
-import { boePublisher } from './boe.ts';
-import { bojPublisher } from './boj.ts';
-import { chartingPlatformPublisher } from './charting-platform.ts';
 import { startControl } from './control.ts';
-import { cryptoExchangePublisher } from './crypto-exchange.ts';
-import { ecbPublisher } from './ecb.ts';
-import type { Fault, PolledSourceId } from './faults.ts';
+import { type Fault, type PolledSourceId, SIMULATED_SOURCES } from './faults.ts';
 import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
-import { fedPublisher } from './fed.ts';
+import type { SimulatedLimits } from './publisher.ts';
+import { simulatePublisher } from './publishers.ts';
 import { createSimulatedRates } from './rates.ts';
-import { webFinancePublisher } from './web-finance.ts';
-import { webSearchPublisher } from './web-search.ts';
 
 /** Every publisher on this machine, with made-up figures and real formats. */
 export interface SimulatedUpstreams {
@@ -33,34 +27,21 @@ export interface SimulatedUpstreams {
 }
 
 /** What a simulation is made of. */
-export interface SimulationOptions {
+export interface SimulationOptions extends SimulatedLimits {
   /** The same seed makes the same figures; 1 unless given. */
   readonly seed?: number;
   /** The publishers' clock; nothing is public before its time. */
   readonly now: () => Date;
-  /** So many trading markets at Binance for a load test; its main ones unless given. */
-  readonly cryptoMarkets?: number;
-  /** So many values a page of the Bank of Japan; its own 60,000 unless given. */
-  readonly bojValuesPerPage?: number;
 }
 
 /** Starts one HTTP server a source on free ports of 127.0.0.1; the caller closes them. */
 export async function startSimulatedUpstreams(options: SimulationOptions): Promise<SimulatedUpstreams> {
   const rates = createSimulatedRates(options.seed ?? 1);
-  const publishers = [
-    ecbPublisher(rates),
-    boePublisher(rates),
-    fedPublisher(rates),
-    bojPublisher(rates, options.bojValuesPerPage),
-    cryptoExchangePublisher(rates, options.cryptoMarkets ?? null),
-    webFinancePublisher(rates),
-    chartingPlatformPublisher(rates),
-    webSearchPublisher(rates),
-  ];
   const servers = new Map<PolledSourceId, FaultyServer>();
-  for (const publisher of publishers) {
+  for (const source of SIMULATED_SOURCES) {
+    const publisher = simulatePublisher(source, rates, options);
     const server = await startFaultyServer(publisher, { now: options.now, noise: rates.noise });
-    servers.set(publisher.source, server);
+    servers.set(source, server);
   }
   const serverOf = (source: PolledSourceId): FaultyServer => {
     const server = servers.get(source);

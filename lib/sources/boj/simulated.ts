@@ -1,10 +1,19 @@
 import { BOJ_SCHEDULE, bojFixingInstant } from '#lib/domain/calendars/bank-schedules';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import type { FigureLens } from './figure-lens.ts';
-import { inJson, upToDecimals } from './print-figure.ts';
-import { daysOf, knownDay, newestPublished } from './published-days.ts';
-import { type Answer, pageAnswer, type Publisher } from './publisher.ts';
-import type { SimulatedRates } from './rates.ts';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
+import { inJson, upToDecimals } from '#lib/testing/simulated-upstreams/print-figure';
+import { daysOf, knownDay, newestPublished } from '#lib/testing/simulated-upstreams/published-days';
+import {
+  type Answer,
+  pageAnswer,
+  type Publisher,
+  type SimulatedPair,
+  type SimulatedLimits,
+} from '#lib/testing/simulated-upstreams/publisher';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+
+/** A pair that it has, so that what it says can be compared with the truth. */
+export const SIMULATED_PAIR: SimulatedPair = ['USD', 'JPY'];
 
 /** A daily series of the database FM08. */
 interface BojSeries {
@@ -58,7 +67,10 @@ interface Query {
 }
 
 /** The Bank of Japan: USD/JPY and EUR/USD of 17:00 in Tokyo from its time-series API; HTTP status 200 whatever happens. */
-export function bojPublisher(rates: SimulatedRates, valuesPerPage = VALUES_PER_PAGE): Publisher {
+export function simulate(
+  rates: SimulatedRates,
+  { bojValuesPerPage: valuesPerPage = VALUES_PER_PAGE }: SimulatedLimits = {},
+): Publisher {
   return {
     source: 'boj',
     universes: [SERIES.map(({ code }) => code)],

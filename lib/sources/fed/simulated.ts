@@ -1,11 +1,21 @@
 import { FED_SCHEDULE, fedFixingInstant } from '#lib/domain/calendars/bank-schedules';
 import { addDays, type IsoDay, parseIsoDay, weekdayOf } from '#lib/domain/iso-day';
-import { FED_SERIES, type FedSeries } from './fed-series.ts';
-import type { FigureLens } from './figure-lens.ts';
-import { plainDigits } from './print-figure.ts';
-import { daysOf, knownDay, newestPublished } from './published-days.ts';
-import { type Answer, type Ask, pageAnswer, type Publisher, textAnswer } from './publisher.ts';
-import type { SimulatedRates } from './rates.ts';
+import { FED_SERIES, type FedSeries } from '#lib/testing/simulated-upstreams/fed-series';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
+import { plainDigits } from '#lib/testing/simulated-upstreams/print-figure';
+import { daysOf, knownDay, newestPublished } from '#lib/testing/simulated-upstreams/published-days';
+import {
+  type Answer,
+  type Ask,
+  pageAnswer,
+  type Publisher,
+  type SimulatedPair,
+  textAnswer,
+} from '#lib/testing/simulated-upstreams/publisher';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+
+/** A pair that it has, so that what it says can be compared with the truth. */
+export const SIMULATED_PAIR: SimulatedPair = ['USD', 'LKR'];
 
 const FIRST_DAY = knownDay('1971-01-04');
 const FRED_PATH = '/graph/fredgraph.csv';
@@ -15,7 +25,7 @@ const DAILY_PACKAGE = '60f32914ab61dfab590e0e470153e3ae';
 const FRIDAY = 5;
 
 /** The US Federal Reserve: H.10 noon buying rates as FRED's graph CSV and as the Data Download Program's CSV. */
-export function fedPublisher(rates: SimulatedRates): Publisher {
+export function simulate(rates: SimulatedRates): Publisher {
   return {
     source: 'fed',
     universes: [FED_SERIES.map(({ currency }) => currency)],

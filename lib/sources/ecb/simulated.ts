@@ -1,21 +1,31 @@
 import { strToU8, zipSync } from 'fflate';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { ECB_SCHEDULE } from '#lib/domain/calendars/publication-calendar';
-import { ECB_CURRENCIES, isQuotedNow, isQuotedOn } from './ecb-currencies.ts';
-import { createEcbDays, type EcbDays } from './ecb-day.ts';
-import { answerSdmx } from './ecb-sdmx.ts';
-import type { FigureLens } from './figure-lens.ts';
-import { trimZeros, withDecimals } from './print-figure.ts';
-import { knownDay, newestPublished, publishedDays } from './published-days.ts';
-import { type Answer, type Ask, pageAnswer, type Publisher, textAnswer } from './publisher.ts';
-import type { SimulatedRates } from './rates.ts';
+import { ECB_CURRENCIES, isQuotedNow, isQuotedOn } from '#lib/testing/simulated-upstreams/ecb-currencies';
+import { createEcbDays, type EcbDays } from '#lib/testing/simulated-upstreams/ecb-day';
+import { answerSdmx } from '#lib/testing/simulated-upstreams/ecb-sdmx';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
+import { trimZeros, withDecimals } from '#lib/testing/simulated-upstreams/print-figure';
+import { knownDay, newestPublished, publishedDays } from '#lib/testing/simulated-upstreams/published-days';
+import {
+  type Answer,
+  type Ask,
+  pageAnswer,
+  type Publisher,
+  type SimulatedPair,
+  textAnswer,
+} from '#lib/testing/simulated-upstreams/publisher';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+
+/** A pair that it has, so that what it says can be compared with the truth. */
+export const SIMULATED_PAIR: SimulatedPair = ['EUR', 'SEK'];
 
 const FIRST_DAY = knownDay('1999-01-04');
 const FILE_CURRENCIES = ECB_CURRENCIES.filter(({ isInFiles }) => isInFiles);
 const FILE_DAYS = 90;
 
 /** The European Central Bank: its reference rates as XML, as CSV in ZIP archives and from the data API. */
-export function ecbPublisher(rates: SimulatedRates): Publisher {
+export function simulate(rates: SimulatedRates): Publisher {
   const days = createEcbDays(rates);
   return {
     source: 'ecb',

@@ -1,9 +1,24 @@
-import type { FigureLens } from './figure-lens.ts';
-import { inJson } from './print-figure.ts';
-import { type Answer, type Ask, jsonAnswer, pageAnswer, type Publisher } from './publisher.ts';
-import type { SimulatedRates } from './rates.ts';
-import { type PricePoints, readPoints, RANGE_DAYS, type Span } from './yahoo-points.ts';
-import { readYahooSymbol, type YahooSymbol } from './yahoo-symbols.ts';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
+import { inJson } from '#lib/testing/simulated-upstreams/print-figure';
+import {
+  type Answer,
+  type Ask,
+  jsonAnswer,
+  pageAnswer,
+  type Publisher,
+  type SimulatedPair,
+} from '#lib/testing/simulated-upstreams/publisher';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import {
+  type PricePoints,
+  readPoints,
+  RANGE_DAYS,
+  type Span,
+} from '#lib/testing/simulated-upstreams/yahoo-points';
+import { readYahooSymbol, type YahooSymbol } from '#lib/testing/simulated-upstreams/yahoo-symbols';
+
+/** A pair that it has, so that what it says can be compared with the truth. */
+export const SIMULATED_PAIR: SimulatedPair = ['EUR', 'USD'];
 
 const HOSTS_HEADERS = { 'Content-Type': 'application/json;charset=utf-8' };
 const DAY_S = 86_400;
@@ -21,7 +36,7 @@ const FIRST_FOREX_S = 1_070_236_800;
 const FIRST_CRYPTO_S = 1_410_912_000;
 
 /** A web-finance site: Yahoo's spark and chart; quotes and cookies only refuse. */
-export function webFinancePublisher(rates: SimulatedRates): Publisher {
+export function simulate(rates: SimulatedRates): Publisher {
   return {
     source: 'web-finance',
     universes: [],

@@ -1,10 +1,19 @@
 import { BOE_SCHEDULE, boeFixingInstant } from '#lib/domain/calendars/bank-schedules';
 import { type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
-import type { FigureLens } from './figure-lens.ts';
-import { upToDecimals } from './print-figure.ts';
-import { knownDay, newestPublished, publishedDays } from './published-days.ts';
-import { type Answer, type Ask, pageAnswer, type Publisher } from './publisher.ts';
-import type { SimulatedRates } from './rates.ts';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
+import { upToDecimals } from '#lib/testing/simulated-upstreams/print-figure';
+import { knownDay, newestPublished, publishedDays } from '#lib/testing/simulated-upstreams/published-days';
+import {
+  type Answer,
+  type Ask,
+  pageAnswer,
+  type Publisher,
+  type SimulatedPair,
+} from '#lib/testing/simulated-upstreams/publisher';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+
+/** A pair that it has, so that what it says can be compared with the truth. */
+export const SIMULATED_PAIR: SimulatedPair = ['GBP', 'CZK'];
 
 /** A daily spot rate into sterling: 1 GBP = x foreign. */
 interface BoeSeries {
@@ -71,7 +80,7 @@ const BAD_DATE = 905;
 const BAD_SERIES = 1131;
 
 /** The Bank of England: daily spot rates against sterling from its interactive database, as CSV. */
-export function boePublisher(rates: SimulatedRates): Publisher {
+export function simulate(rates: SimulatedRates): Publisher {
   return {
     source: 'boe',
     universes: [SERIES.filter(({ lastDay }) => lastDay === '').map(({ id }) => id)],

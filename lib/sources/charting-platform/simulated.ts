@@ -1,11 +1,25 @@
 import { z } from 'zod';
 import { findCurrency } from '#lib/domain/currencies/currency';
-import type { FigureLens } from './figure-lens.ts';
-import { inJson, plainDigits, trimZeros } from './print-figure.ts';
-import { type Answer, type Ask, jsonAnswer, pageAnswer, type Publisher } from './publisher.ts';
-import type { SimulatedRates } from './rates.ts';
-import { readTradingViewSymbol, sweptSymbols, type TradingViewSymbol } from './tradingview-symbols.ts';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
+import { inJson, plainDigits, trimZeros } from '#lib/testing/simulated-upstreams/print-figure';
+import {
+  type Answer,
+  type Ask,
+  jsonAnswer,
+  pageAnswer,
+  type Publisher,
+  type SimulatedPair,
+} from '#lib/testing/simulated-upstreams/publisher';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import {
+  readTradingViewSymbol,
+  sweptSymbols,
+  type TradingViewSymbol,
+} from '#lib/testing/simulated-upstreams/tradingview-symbols';
 import { DAY_MS } from '#lib/domain/durations';
+
+/** A pair that it has, so that what it says can be compared with the truth. */
+export const SIMULATED_PAIR: SimulatedPair = ['USD', 'ZMW'];
 
 /** Half of the distance between bid and ask. */
 const HALF_SPREAD = 0.0001;
@@ -56,7 +70,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
 };
 
 /** A charting platform: TradingView's scanner over every currency against every other. */
-export function chartingPlatformPublisher(rates: SimulatedRates): Publisher {
+export function simulate(rates: SimulatedRates): Publisher {
   return {
     source: 'charting-platform',
     universes: [],

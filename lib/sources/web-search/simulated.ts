@@ -1,9 +1,19 @@
 import { findCurrency } from '#lib/domain/currencies/currency';
-import type { FigureLens } from './figure-lens.ts';
-import { inJson } from './print-figure.ts';
-import { type Answer, type Ask, pageAnswer, type Publisher, textAnswer } from './publisher.ts';
-import type { RatesMoment, SimulatedRates } from './rates.ts';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
+import { inJson } from '#lib/testing/simulated-upstreams/print-figure';
+import {
+  type Answer,
+  type Ask,
+  pageAnswer,
+  type Publisher,
+  type SimulatedPair,
+  textAnswer,
+} from '#lib/testing/simulated-upstreams/publisher';
+import type { RatesMoment, SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
 import { DAY_MS } from '#lib/domain/durations';
+
+/** A pair that it has, so that what it says can be compared with the truth. */
+export const SIMULATED_PAIR: SimulatedPair = ['EUR', 'USD'];
 
 const OLD_PATH = /^\/finance\/quote\/([A-Z0-9]+-[A-Z0-9]+)$/;
 const NEW_PATH = /^\/finance\/beta\/quote\/([A-Z0-9]+-[A-Z0-9]+)$/;
@@ -18,7 +28,7 @@ const FRONT_PAGE =
 const COMPANIONS = ['USD-JPY', 'EUR-JPY', 'GBP-USD', 'EUR-USD', 'BTC-USD'];
 
 /** A web-search site: Google's quote pages of the layout of 2026, figures in script blocks only. */
-export function webSearchPublisher(rates: SimulatedRates): Publisher {
+export function simulate(rates: SimulatedRates): Publisher {
   return {
     source: 'web-search',
     universes: [FRONT_PAGE],
