@@ -132,8 +132,7 @@ export async function startService(
   const ingest = openIngest({ ...base, checks, variables, root });
   const answers = createAnswerCache();
   const longAnswers = createLongAnswers({ ...environment, root });
-  const { isPaused, progress } = ingest;
-  const parts = openStatus({ ...base, checks, startedAt, isPaused, progress });
+  const parts = openStatus({ ...base, ...ingest, checks, startedAt });
   const api = {
     ...base,
     ...access,

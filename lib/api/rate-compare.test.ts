@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pairComparison, pairRateWithProvenance, pairSources } from '#lib/testing/wire/answer-schemas';
+import {
+  pairComparison,
+  pairComparisonWithReasons,
+  pairRateWithProvenance,
+  pairSources,
+} from '#lib/testing/wire/answer-schemas';
 import { SOURCE_IDS } from '#lib/domain/source-id';
 import { ecbSample } from '#lib/testing/builders/ecb-sample';
 import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/worlds/endpoint-bench';
@@ -75,5 +80,27 @@ describe('GET /v1/rates/compare', () => {
     const first = await ask(bench(), path);
     const again = await ask(bench(), path, { 'If-None-Match': first.headers.get('ETag') ?? '' });
     expect(again.status).toBe(304);
+  });
+});
+
+describe('GET /v1/rates/compare with include=reasons', () => {
+  it('adds why a source has none, for programs', async () => {
+    const path = '/v1/rates/compare?from=EUR&to=GRD';
+    const plain = await askFor(bench(), path, pairComparison);
+    const { without, ...rest } = await askFor(bench(), `${path}&include=reasons`, pairComparisonWithReasons);
+    const failed = without.map(({ source, code, message }) => ({ source, code, message }));
+    expect({ ...rest, without: failed }).toEqual(plain);
+    const reasonOf = (id: string) => without.find(({ source }) => source === id)?.reason;
+    const nothing = { observedAt: null, ended: null, legalRates: [] };
+    expect(reasonOf('ecb')).toEqual({
+      ...nothing,
+      kind: 'ended',
+      ended: { code: 'GRD', lastDay: '2000-12-31' },
+    });
+    expect(reasonOf('boe')).toEqual({ ...nothing, kind: 'nothing_yet' });
+    expect(await errorOf(await ask(bench(), `${path}&include=provenance`))).toMatchObject({
+      code: 'invalid_parameter',
+      message: 'include must be reasons.',
+    });
   });
 });

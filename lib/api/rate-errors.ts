@@ -1,11 +1,10 @@
 import type { ApiError } from '#lib/contract/errors';
-import { findCurrency, isRetiredOn } from '#lib/domain/currencies/currency';
 import { isoDayOf } from '#lib/domain/iso-day';
-import { isInForce, peggedCode } from '#lib/domain/currencies/legal-rate';
 import type { Pair } from '#lib/domain/rates/pair';
 import { isExpiredRate, type NoRate, type TriedSource } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
+import { endedCurrency, legalRatesOfOtherDays } from './no-rate-reason.ts';
 
 /** A source that is behind is polled again within this time, so a caller may come back then. */
 const RETRY_AFTER_SECONDS = '900';
@@ -111,26 +110,18 @@ function newestText(
 
 /** What the table of legal rates says of a pair that it does not answer today: the dates of what was or will be in force. */
 function lawSentence(id: SourceId, pair: Pair, snapshot: RateSnapshot): string | null {
-  const rates = snapshot.sources.find((source) => source.id === id)?.legalRates ?? [];
-  if (rates.length === 0) return null;
-  const codes = [pair.base, pair.quote];
-  const isFixedToday = (code: string) =>
-    rates.some((rate) => peggedCode(rate) === code && isInForce(rate, snapshot.today));
-  const dated = rates.filter((rate) => codes.includes(peggedCode(rate)) && !isFixedToday(peggedCode(rate)));
+  const dated = legalRatesOfOtherDays(id, pair, snapshot);
+  if (dated === null) return null;
   if (dated.length === 0) return `no law fixes ${isTable(pair) ? pair.base : 'the pair'}`;
   return dated
-    .map((rate) => {
-      const until = rate.lastDay === null ? '' : ` to ${rate.lastDay}`;
-      return `the legal rate of ${peggedCode(rate)} to ${rate.anchor} is in force from ${rate.firstDay}${until} only`;
+    .map(({ code, anchor, firstDay, lastDay }) => {
+      const until = lastDay === null ? '' : ` to ${lastDay}`;
+      return `the legal rate of ${code} to ${anchor} is in force from ${firstDay}${until} only`;
     })
     .join(', ');
 }
 
 function endedSentence(pair: Pair, snapshot: RateSnapshot): string | null {
-  for (const code of [pair.base, pair.quote]) {
-    const currency = findCurrency(code);
-    if (currency?.lastDay && isRetiredOn(currency, snapshot.today))
-      return `${code} ended on ${currency.lastDay}`;
-  }
-  return null;
+  const ended = endedCurrency(pair, snapshot);
+  return ended && `${ended.code} ended on ${ended.lastDay}`;
 }

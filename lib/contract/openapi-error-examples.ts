@@ -102,7 +102,6 @@ const WRONG_VALUES = [
   ['amount', '1,000', ERROR_NOTES.invalid_parameter.message],
   ['limit', '5001', 'limit must be a whole number from 1 to 5000.'],
   ['days', '32', 'days must be a whole number from 1 to 31.'],
-  ['include', 'all', 'include must be provenance.'],
   ['from', 'US$', 'from must be a currency code such as USD.'],
   ['base', 'US$', 'base must be a currency code such as USD.'],
 ] as const;

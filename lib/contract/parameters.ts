@@ -90,17 +90,20 @@ export function sourceParameter(
     });
 }
 
-/** What is wanted beside the rate. */
-export const includeParameter = z
-  .literal('provenance', { error: 'include must be provenance.' })
-  .optional()
-  .transform((value) => value === 'provenance')
-  .register(PARAMETERS, {
-    kind: 'word',
-    description:
-      '`provenance` adds how the rate was made: each published figure with its source, direction, instant, document and SHA-256, or the act of law.',
-    schema: { type: 'string', enum: ['provenance'] },
-  });
+/** Whether the caller wants more than an answer has by itself, and what that is. */
+export function includeParameter(what: 'provenance' | 'reasons', description: string) {
+  return z
+    .literal(what, { error: `include must be ${what}.` })
+    .optional()
+    .transform((value) => value === what)
+    .register(PARAMETERS, { kind: 'word', description, schema: { type: 'string', enum: [what] } });
+}
+
+/** How a rate was made is wanted beside it. */
+export const includeProvenance = includeParameter(
+  'provenance',
+  '`provenance` adds how the rate was made: each published figure with its source, direction, instant, document and SHA-256, or the act of law.',
+);
 
 /** A whole number from 1 to `max`, which is also what counts when none is given unless `otherwise` says so. */
 export function countParameter({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { provenance } from './answer-fields.ts';
-import type { compareContract } from './endpoints/compare.ts';
+import type { comparison, noRateReason } from './endpoints/compare.ts';
 import type { conversion } from './endpoints/convert.ts';
 import type { currenciesContract } from './endpoints/currencies.ts';
 import type { historicalContract } from './endpoints/historical.ts';
@@ -30,8 +30,16 @@ export type PairRate = z.infer<typeof pairRate>;
 /** GET /v1/rates/sources. */
 export type PairSources = z.infer<typeof pairSourcesContract.answer>;
 
-/** GET /v1/rates/compare. */
-export type PairComparison = z.infer<typeof compareContract.answer>;
+/** GET /v1/rates/compare without `include`. */
+export type PairComparison = z.infer<typeof comparison>;
+
+/** Why a source alone has no rate of a pair, for programs. */
+export type NoRateReason = z.infer<typeof noRateReason>;
+
+/** GET /v1/rates/compare with `include=reasons`. */
+export type PairComparisonWithReasons = Omit<PairComparison, 'without'> & {
+  readonly without: readonly (PairComparison['without'][number] & { readonly reason: NoRateReason })[];
+};
 
 /** GET /v1/historical. */
 export type HistoricalSeriesResponse = z.infer<typeof historicalContract.answer>;

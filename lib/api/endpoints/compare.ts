@@ -1,26 +1,32 @@
 import { compareContract } from '#lib/contract/endpoints/compare';
-import type { PairComparison } from '#lib/contract/responses';
-import { findRate, only } from '#lib/domain/rates/rate-engine';
+import type { PairComparison, PairComparisonWithReasons } from '#lib/contract/responses';
+import { noRateAt } from '#lib/domain/rates/rate-engine';
 import { roundRate } from '#lib/domain/rates/rate-precision';
+import { strictRate } from '#lib/domain/rates/strict-rate';
 import { ok } from '#lib/domain/result';
 import { defineEndpoint } from '#lib/api/endpoint';
+import { noRateReason } from '#lib/api/no-rate-reason';
 import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
 
 /** GET /v1/rates/compare: the pair at every source on its own, side by side, and why the others have none. */
 export const compare = defineEndpoint(compareContract, {
-  answer: (_service, { from, to }, snapshot) => {
+  answer: (_service, { from, to, include }, snapshot) => {
+    const pair = { base: from, quote: to };
     const rates: PairComparison['rates'] = [];
-    const without: PairComparison['without'] = [];
-    for (const { id } of snapshot.sources) {
-      const answer = findRate(snapshot, { base: from, quote: to }, only(id));
-      if (answer.ok) {
-        const { source, observedAt, rate } = answer.value;
+    const without: (PairComparison | PairComparisonWithReasons)['without'][number][] = [];
+    for (const source of snapshot.sources) {
+      const answer = strictRate(source, pair);
+      if (answer.kind === 'found') {
+        const { observedAt, rate } = answer.found;
         const timestamp = observedAt.toISOString();
-        rates.push({ source, rate: roundRate(rate), timestamp, provenance: provenanceOf(answer.value) });
+        const provenance = provenanceOf(answer.found);
+        rates.push({ source: source.id, rate: roundRate(rate), timestamp, provenance });
       } else {
-        const { code, message } = rateError(answer.error, snapshot);
-        without.push({ source: id, code: asNoRateCode(code), message });
+        const tried = { source: source.id, why: answer };
+        const { code, message } = rateError(noRateAt(tried, pair), snapshot);
+        const failed = { source: source.id, code: asNoRateCode(code), message };
+        without.push(include ? { ...failed, reason: noRateReason(tried, pair, snapshot) } : failed);
       }
     }
     const body: PairComparison = { from, to, rates, without };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  code,
   instant,
   lawProvenance,
   pairFields,
@@ -9,7 +10,7 @@ import {
 } from '#lib/contract/answer-fields';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
-import { pairParameters } from '#lib/contract/parameters';
+import { includeParameter, pairParameters } from '#lib/contract/parameters';
 
 /** What `/v1/rates/pair` answers with this `source` and `include=provenance`. */
 const comparedRate = z
@@ -24,15 +25,71 @@ const comparedRate = z
   })
   .meta({ id: 'ComparedRate', description: 'The rate of a pair at one source.' });
 
+const sourceWithoutFields = {
+  source: source.meta({ description: 'Who was asked.' }),
+  code: z.enum(['pair_unavailable', 'source_unavailable']).meta({
+    description: `The code of the error that \`${ENDPOINT_PATHS.pair}\` gives for this source.`,
+  }),
+  message: z.string().meta({ description: 'Its message.' }),
+};
+
+/** Why a source alone has no rate of a pair, for programs. */
+export const noRateReason = z
+  .strictObject({
+    kind: z.enum(['not_published', 'no_law', 'ended', 'too_old', 'held', 'nothing_yet', 'altered']).meta({
+      description:
+        '`not_published`: it does not publish the pair; `no_law`: no law fixes the pair; `ended`: a currency of the pair has ended; `too_old`: its newest figure is too old to serve; `held`: that is held for review; `nothing_yet`: it has no figures here yet; `altered`: its stored figures were altered.',
+    }),
+    observedAt: instant
+      .nullable()
+      .meta({ description: 'When the figure that is `too_old` was observed; else null.' }),
+    ended: z
+      .strictObject({
+        code: code.meta({ description: 'Its code.' }),
+        lastDay: z.iso.date().meta({ description: 'The last day on which a figure in it can be true.' }),
+      })
+      .meta({ id: 'EndedCurrency', description: 'A currency that is no longer in use.' })
+      .nullable()
+      .meta({ description: 'The currency that has `ended`; else null.' }),
+    legalRates: z
+      .array(
+        z
+          .strictObject({
+            code: code.meta({ description: 'The currency whose rate is fixed.' }),
+            anchor: code.meta({ description: 'The currency that it is fixed to.' }),
+            firstDay: z.iso.date().meta({ description: 'The first day.' }),
+            lastDay: z.iso
+              .date()
+              .nullable()
+              .meta({ description: 'The last day; null while no end is known.' }),
+          })
+          .meta({ id: 'LegalRateDays', description: 'The days on which law fixes a rate.' }),
+      )
+      .meta({
+        description: 'Of `no_law`: rates of these currencies that law fixes on other days; else empty.',
+      }),
+  })
+  .meta({ id: 'NoRateReason', description: 'Why a source has no rate of a pair, for programs.' });
+
 const sourceWithout = z
   .strictObject({
-    source: source.meta({ description: 'Who was asked.' }),
-    code: z.enum(['pair_unavailable', 'source_unavailable']).meta({
-      description: `The code of the error that \`${ENDPOINT_PATHS.pair}\` gives for this source.`,
-    }),
-    message: z.string().meta({ description: 'Its message.' }),
+    ...sourceWithoutFields,
+    reason: noRateReason
+      .optional()
+      .meta({ description: 'The same for programs. Only with `include=reasons`.' }),
   })
   .meta({ id: 'SourceWithout', description: 'Why a source has no rate of a pair.' });
+
+const comparedFields = {
+  ...pairFields,
+  rates: z.array(comparedRate).meta({ description: 'Who has the pair alone, in the order of priority.' }),
+};
+
+/** What is answered without `include`. */
+export const comparison = z.strictObject({
+  ...comparedFields,
+  without: z.array(z.strictObject(sourceWithoutFields)),
+});
 
 /** GET /v1/rates/compare: what every source alone says of the pair, both lists in priority order. */
 export const compareContract = defineContract({
@@ -43,11 +100,16 @@ export const compareContract = defineContract({
   title: 'What each source says of a pair',
   description:
     'Gives the rate of a pair at every source that has it alone, each with how it was made, and for every other enabled source why it has none. Both lists are in the order of priority, and both may be empty.',
-  query: z.object(pairParameters),
+  query: z.object({
+    ...pairParameters,
+    include: includeParameter(
+      'reasons',
+      '`reasons` adds why each source in `without` has no rate, for programs.',
+    ),
+  }),
   answer: z
     .strictObject({
-      ...pairFields,
-      rates: z.array(comparedRate).meta({ description: 'Who has the pair alone, in the order of priority.' }),
+      ...comparedFields,
       without: z.array(sourceWithout).meta({ description: 'Who has it not, in the order of priority.' }),
     })
     .meta({ id: 'PairComparison', description: 'What every enabled source alone says of one pair.' }),

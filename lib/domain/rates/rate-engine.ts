@@ -59,18 +59,22 @@ export function findRate(
 function findOnly(snapshot: RateSnapshot, pair: Pair, id: SourceId): Result<FoundRate, NoRate> {
   const source = snapshot.sources.find((candidate) => candidate.id === id);
   if (!source) return fail({ kind: 'not-enabled', source: id });
-  const answer = strictRate(source, pair);
-  switch (answer.kind) {
-    case 'found':
-      return ok(answer.found);
+  const why = strictRate(source, pair);
+  return why.kind === 'found' ? ok(why.found) : fail(noRateAt({ source: id, why }, pair));
+}
+
+/** Why there is no rate of a pair where only one source is asked. */
+export function noRateAt(tried: TriedSource, pair: Pair): NoRate {
+  const { source, why } = tried;
+  switch (why.kind) {
     case 'expired':
-      return fail({ kind: 'expired', pair, source: id, observedAt: answer.observedAt });
+      return { kind: 'expired', pair, source, observedAt: why.observedAt };
     case 'nothing-yet':
     case 'altered':
-      return fail({ kind: answer.kind, source: id });
+      return { kind: why.kind, source };
     case 'held':
     case 'not-carried':
-      return fail({ kind: 'no-rate', pair, choice: only(id), tried: [{ source: id, why: answer }] });
+      return { kind: 'no-rate', pair, choice: only(source), tried: [tried] };
   }
 }
 

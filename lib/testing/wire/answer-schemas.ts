@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { provenance } from '#lib/contract/answer-fields';
-import { compareContract } from '#lib/contract/endpoints/compare';
+import { comparison, noRateReason } from '#lib/contract/endpoints/compare';
 import { conversion } from '#lib/contract/endpoints/convert';
 import { currenciesContract } from '#lib/contract/endpoints/currencies';
 import { historicalContract } from '#lib/contract/endpoints/historical';
@@ -17,7 +18,10 @@ export const conversionWithProvenance = conversion.extend({ provenance });
 export const pairRateWithProvenance = pairRate.extend({ provenance });
 export const ratesTable = ratesContract.answer;
 export const pairSources = pairSourcesContract.answer;
-export const pairComparison = compareContract.answer;
+export const pairComparison = comparison;
+export const pairComparisonWithReasons = comparison.extend({
+  without: z.array(comparison.shape.without.element.extend({ reason: noRateReason })),
+});
 export const historicalSeries = historicalContract.answer;
 export const rateSeriesResponse = seriesContract.answer;
 export const currenciesResponse = currenciesContract.answer;
