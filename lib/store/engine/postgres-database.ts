@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
 import pg from 'pg';
-import { explainConnect } from './postgres-refusal.ts';
+import { explainConnect, NO_ANSWER } from './postgres-refusal.ts';
 import type { Schema } from './schema.ts';
 
 /** A server admits 100 connections unless told otherwise, and several processes share it. */
@@ -154,7 +154,8 @@ async function limitStatements(client: pg.ClientBase, timeoutMs: number): Promis
 function impatientSocket(silenceMs: number): Socket {
   const socket = new Socket();
   socket.setTimeout(silenceMs, () => {
-    socket.destroy(new Error(`No answer from the database for ${silenceMs / 1000} s.`));
+    const error = new Error(`No answer from the database for ${silenceMs / 1000} s.`);
+    socket.destroy(Object.assign(error, { code: NO_ANSWER }));
   });
   return socket;
 }

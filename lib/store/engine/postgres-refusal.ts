@@ -10,6 +10,9 @@ export function placeOf(databaseUrl: string): string {
 
 const DISK_FULL = '53100';
 
+/** The code of our own error for a connection that the server says nothing on. */
+export const NO_ANSWER = 'NO_ANSWER';
+
 /** Sentences by the codes of the network and of PostgreSQL (its appendix A), for failures that an operator can mend. */
 const SENTENCES: ReadonlyMap<string, (place: string) => string> = new Map([
   ...sameFor(
@@ -21,7 +24,7 @@ const SENTENCES: ReadonlyMap<string, (place: string) => string> = new Map([
     (place) => `The host of the database, ${place}, is not known; correct DATABASE_URL.`,
   ),
   ...sameFor(
-    ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+    ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', NO_ANSWER],
     (place) => `The database at ${place} does not answer; check the network and DATABASE_URL.`,
   ),
   [
@@ -57,10 +60,10 @@ const SENTENCES: ReadonlyMap<string, (place: string) => string> = new Map([
 const SERVER_CLASSES = ['08', '53', '57', '58'];
 
 /** Codes of a connection that ended while it was in use. */
-const LOST_CODES = ['ECONNRESET', 'EPIPE', '57P01', '57P02'];
+const LOST_CODES = ['ECONNRESET', 'EPIPE', '57P01', '57P02', NO_ANSWER];
 
-/** What pg, Kysely and our sockets say, without a code, of a connection that ended while it was in use. */
-const LOST_WORDS = /^Connection terminated|is not queryable$|connection has been discarded$|^No answer/;
+/** What pg and Kysely say of the same; their errors have no code. */
+const LOST_WORDS = /^Connection terminated|is not queryable$|connection has been discarded$/;
 
 /** Why no connection could be opened, as a sentence. */
 export function explainConnect(error: unknown, databaseUrl: string): DatabaseUnavailable {
@@ -68,7 +71,8 @@ export function explainConnect(error: unknown, databaseUrl: string): DatabaseUna
   const code = codeOf(error);
   const sentence = SENTENCES.get(code)?.(place);
   if (sentence) return new DatabaseUnavailable(sentence, code === DISK_FULL ? 'full' : 'away');
-  if (/timeout|^No answer/i.test(messageOf(error))) {
+  // Nor has that of pg for a connection that takes too long.
+  if (/timeout/i.test(messageOf(error))) {
     return new DatabaseUnavailable(
       `The database at ${place} does not answer; check the network and DATABASE_URL.`,
     );
