@@ -20,7 +20,7 @@ export function pickerGroups(
 ): readonly CurrencyGroup[] {
   const isSearching = text.trim() !== '';
   const found = searchCurrencies(options, text, COMMON_COUNT);
-  const exact = isSearching ? found.filter(({ heading }) => heading.startsWith('Code ')) : [];
+  const exact = found.filter(({ isExact }) => isExact === true);
   const offered = isSearching ? found.flatMap(({ items }) => items) : options;
   const taken = new Set(exact.flatMap(({ items }) => items.map(({ code }) => code)));
   const own = (heading: string, codes: readonly string[]): CurrencyGroup => {
@@ -30,7 +30,7 @@ export function pickerGroups(
   };
   const first = [...exact, own('Favourites', favourites), own('Chosen last', recents)];
   const others = found
-    .filter((group) => !exact.includes(group))
+    .filter(({ isExact }) => isExact !== true)
     .map(({ heading, items }) => ({ heading, items: items.filter(({ code }) => !taken.has(code)) }));
   return [...first, ...others].filter(({ items }) => items.length > 0);
 }

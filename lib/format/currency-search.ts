@@ -5,6 +5,8 @@ import type { CurrencyOption } from './currency-list.ts';
 export interface CurrencyGroup {
   readonly heading: string;
   readonly items: readonly CurrencyOption[];
+  /** Whether it is the one whose code was typed in full. */
+  readonly isExact?: boolean;
 }
 
 /** Rank of what a text stands in somewhere, and of what does not match. */
@@ -42,7 +44,7 @@ export function searchCurrencies(
   });
   const isExact = ({ rank }: (typeof hits)[number]) => rank === 0;
   return withoutEmpty([
-    group(`Code ${text.trim().toUpperCase()}`, isExact),
+    { ...group(`Code ${text.trim().toUpperCase()}`, isExact), isExact: true },
     group(`Money with “${text.trim()}”`, (hit) => !isExact(hit) && classOf(hit.option) === 'money'),
     group('Crypto', (hit) => !isExact(hit) && classOf(hit.option) === 'crypto'),
     group('No longer in use', (hit) => !isExact(hit) && classOf(hit.option) === 'ended'),
