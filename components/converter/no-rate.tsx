@@ -1,20 +1,25 @@
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
-import { ReasonList } from '#components/ui/reason-list';
+import { ReasonList, ReasonsSkeleton } from '#components/ui/reason-list';
 import type { ClientError } from '#lib/client/rates-client';
-import { triedSources } from '#lib/format/tried-sources';
+import type { ConverterView } from '#lib/client/converter-address';
+import { noRateReasons } from '#lib/format/no-rate-reasons';
 import type { PickedEnd } from './picked-end.ts';
+import type { SourceComparison } from './use-comparison.ts';
 import type { ConverterState, Face } from './use-converter.ts';
 
 /** In the place of the facts when the service has no rate: what is, why, what to do. */
 export function NoRate({
   state,
   face,
+  comparison,
   hasFigures,
   onPick,
 }: {
   readonly state: ConverterState;
   readonly face: Extract<Face, { readonly kind: 'none' }>;
+  /** What each source says of the pair; it may still be of the pair before. */
+  readonly comparison: SourceComparison;
   readonly hasFigures: boolean;
   readonly onPick: (end: PickedEnd) => void;
 }) {
@@ -44,7 +49,7 @@ export function NoRate({
         </>
       }
     >
-      <Reasons error={face.error} source={view.source} />
+      <Reasons error={face.error} view={view} comparison={comparison} />
     </Blank>
   );
 }
@@ -59,31 +64,33 @@ function titleOf(error: ClientError, source: string | null, pair: string): strin
   return source === null ? `No source has ${pair}` : `${source} has no rate for ${pair}`;
 }
 
-/** Which sources were tried, and why each had none; the service's own sentence where it names none. */
-function Reasons({ error, source }: { readonly error: ClientError; readonly source: string | null }) {
-  const tried = triedSources(error.message);
-  if (tried.length === 0) return <p>{error.message}</p>;
-  if (isMissingNow(error)) {
-    return (
-      <>
-        <p>
-          No source has a figure that is new enough to be served. The rate comes back by itself with the next
-          one.
-        </p>
-        <ReasonList reasons={tried} />
-      </>
-    );
-  }
+/** Why each source has none, or the one that was asked; the service's own sentence where no source of this page was asked. */
+function Reasons({
+  error,
+  view,
+  comparison,
+}: {
+  readonly error: ClientError;
+  readonly view: ConverterView;
+  readonly comparison: SourceComparison;
+}) {
+  const { answer, trouble } = comparison;
+  const isOfPair = answer?.from === view.from && answer.to === view.to;
+  if (!isOfPair && trouble === null) return <ReasonsSkeleton />;
+  const reasons = isOfPair ? noRateReasons(answer, view.source && [view.source]) : [];
+  if (reasons.length === 0) return <p>{error.message}</p>;
   return (
     <>
-      {source === null && (
+      {view.source === null && (
         <p>
-          Both currencies are known, but{' '}
-          {tried.length === 1 ? 'the one source' : `none of the ${tried.length} sources`} asked has a figure
-          for the pair, directly or through USD or EUR.
+          {isMissingNow(error)
+            ? 'No source has a figure that is new enough to be served. The rate comes back by itself with the next one.'
+            : `Both currencies are known, but ${
+                reasons.length === 1 ? 'the one source' : `none of the ${reasons.length} sources`
+              } asked has a figure for the pair, directly or through USD or EUR.`}
         </p>
       )}
-      <ReasonList reasons={tried} />
+      <ReasonList reasons={reasons} />
     </>
   );
 }

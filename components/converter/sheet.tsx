@@ -83,6 +83,7 @@ export function Sheet({
   const isWide = minorUnits > NARROW_DECIMALS || columns.fraction > NARROW_FRACTION;
   const rows = { amount, face, onQuestion: state.readQuestion };
   const notes = notesOf(state, figure);
+  const noRate = { state, comparison, hasFigures, onPick };
   const isThere = face.kind === 'filled' || face.kind === 'loading';
   return (
     <section
@@ -141,9 +142,7 @@ export function Sheet({
         />
       )}
       {face.kind === 'failed' && <FailedRate state={state} face={face} />}
-      {face.kind === 'none' && (
-        <LaterNoRate state={state} face={face} hasFigures={hasFigures} onPick={onPick} />
-      )}
+      {face.kind === 'none' && <LaterNoRate {...noRate} face={face} />}
       {isThere && (
         <SheetFoot
           computed={computed}

@@ -7,8 +7,8 @@ import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { PageClock } from '#components/ui/ticking-time';
 import type { SourceId } from '#lib/domain/source-id';
 import { fractionCharsOf, rateParts } from '#lib/format/figures';
+import { reasonText } from '#lib/format/no-rate-reasons';
 import { comparedRates } from '#lib/format/source-comparison';
-import { whyWithout } from '#lib/format/tried-sources';
 import type { ShownPair } from './shown-pair.ts';
 import { SourceRow } from './source-row.tsx';
 import type { SourceComparison } from './use-comparison.ts';
@@ -115,7 +115,7 @@ export function SourcesSheet({
             {compared?.rates.map((rate) => (
               <SourceRow key={rate.source} {...row} compared={rate} isUnsure={isUnsure} />
             ))}
-            {answer?.without.map(({ source, message }) => (
+            {answer?.without.map(({ source, reason }) => (
               <Row key={source} className="text-text-muted">
                 <Cell className="font-mono text-sm whitespace-nowrap">
                   <span
@@ -125,7 +125,7 @@ export function SourcesSheet({
                   {source}
                 </Cell>
                 <Cell colSpan={6} className="text-pretty max-phone:pl-6!">
-                  {whyWithout(source, message)}
+                  {reasonText(source, reason, answer)}
                 </Cell>
               </Row>
             ))}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
 import { comparisonQuery } from '#lib/client/queries';
-import type { RatesClient } from '#lib/client/rates-client';
+import type { RatesClient, Received } from '#lib/client/rates-client';
 import { useStableCall } from '#lib/client/use-stable-call';
-import type { PairComparison } from '#lib/contract/responses';
+import type { PairComparisonWithReasons } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 
 /** A pair at every source, side by side. */
@@ -12,7 +12,7 @@ export interface SourceComparison {
   /** The sources that are enabled here, in priority order: the rows, before the answer is there. */
   readonly sources: readonly SourceId[];
   /** Null while it is on its way, and where it could not be had. */
-  readonly answer: PairComparison | null;
+  readonly answer: PairComparisonWithReasons | null;
   /** Why there is none. */
   readonly trouble: AskTrouble | null;
   readonly retry: () => void;
@@ -30,9 +30,14 @@ export function useComparison(
     () => ({
       sources,
       answer: data?.answer.ok ? data.answer.value : null,
-      trouble: data === undefined ? troubleOf(error) : null,
+      trouble: data === undefined ? troubleOf(error) : refusalOf(data),
       retry,
     }),
     [sources, data, error, retry],
   );
+}
+
+/** The service has an answer for every pair of the list; what it says instead is trouble of its own. */
+function refusalOf({ answer }: Received<PairComparisonWithReasons>): AskTrouble | null {
+  return answer.ok ? null : { kind: 'fault', requestId: answer.error.requestId };
 }

@@ -1,18 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { Blank } from '#components/ui/blank';
 import { ButtonLink } from '#components/ui/button';
 import { KeyCap } from '#components/ui/key-cap';
-import { ReasonList } from '#components/ui/reason-list';
+import { ReasonList, ReasonsSkeleton } from '#components/ui/reason-list';
 import { chartAddress, type ChartView } from '#lib/client/chart-address';
-import type { ClientError } from '#lib/client/rates-client';
+import { comparisonQuery } from '#lib/client/queries';
+import type { ClientError, RatesClient } from '#lib/client/rates-client';
 import { chartDate } from '#lib/format/chart-dates';
-import { triedSources } from '#lib/format/tried-sources';
+import { noRateReasons } from '#lib/format/no-rate-reasons';
 import type { ChartFace, ChartState } from './use-chart.ts';
 
 /** In the place of the plot when there is nothing to draw: what is, why, what to do. */
 export function ChartBlank({
+  rates,
   state,
   face,
 }: {
+  readonly rates: RatesClient;
   readonly state: ChartState;
   readonly face: Extract<ChartFace, { readonly kind: 'empty' | 'none' }>;
 }) {
@@ -34,7 +38,7 @@ export function ChartBlank({
             .join(' · '),
         })}
       >
-        <Reasons error={face.error} isChosen={view.sources !== null} />
+        <Reasons rates={rates} view={view} error={face.error} />
       </Blank>
     );
   }
@@ -67,34 +71,44 @@ function isMissingNow(error: ClientError | null): boolean {
   return error?.code === 'source_unavailable';
 }
 
-/** Which sources were tried, and why each had none; the service's own sentence where it names none. */
-function Reasons({ error, isChosen }: { readonly error: ClientError | null; readonly isChosen: boolean }) {
-  const tried = triedSources(error?.message ?? '');
-  if (isChosen && tried.length === 0) return <p>{error?.message}</p>;
-  if (isMissingNow(error) && tried.length > 0) {
+/** Why each source has none, or those that were asked; the service's own sentence where none of this page was asked. */
+function Reasons({
+  rates,
+  view: { base, quote, sources },
+  error,
+}: {
+  readonly rates: RatesClient;
+  readonly view: ChartView;
+  readonly error: ClientError | null;
+}) {
+  const { data, isPending } = useQuery(comparisonQuery(rates, { from: base, to: quote }));
+  if (isPending) return <ReasonsSkeleton />;
+  const reasons = data?.answer.ok ? noRateReasons(data.answer.value, sources, 'history') : [];
+  if (sources !== null && reasons.length === 0) return <p>{error?.message}</p>;
+  if (isMissingNow(error) && reasons.length > 0) {
     return (
       <>
         <p>They come by themselves once a source answers.</p>
-        <ReasonList reasons={tried} />
+        <ReasonList reasons={reasons} />
       </>
     );
   }
   return (
     <>
-      {!isChosen && (
+      {sources === null && (
         <p>
           None of the sources that are enabled here has a figure of this pair, today or earlier. A cross
           through a third currency has no history of its own. Choose another pair by its name above, or with
           the key <KeyCap>/</KeyCap>.
         </p>
       )}
-      {tried.length === 0 ? (
+      {reasons.length === 0 ? (
         <p className="mt-2">
           On a new service, figures come once a source answers; <code>npm run import</code> loads a
           publisher’s own file.
         </p>
       ) : (
-        <ReasonList reasons={tried} />
+        <ReasonList reasons={reasons} />
       )}
     </>
   );

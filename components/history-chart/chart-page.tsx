@@ -6,6 +6,7 @@ import { spanOf } from '#lib/client/chart-range';
 import { createHistoryClient } from '#lib/client/history-client';
 import { lineSourcesQuery, newestQuery, overviewQuery, seriesQuery } from '#lib/client/history-queries';
 import { standingQuery } from '#lib/client/line-standing';
+import { comparisonQuery } from '#lib/client/queries';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
 import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import { isoDayOf } from '#lib/domain/iso-day';
@@ -68,9 +69,10 @@ async function prefetchChart(
     ({ base, quote }) => known[pairs.findIndex((pair) => pair.base === base && pair.quote === quote)],
   ).filter(({ source }) => source !== null);
   const span = spanOf(view.range, today);
+  const figures = lines.map((line) => seriesQuery(history, { ...line, ...span }));
   const [first] = lines;
   await Promise.all([
-    ...lines.map((line) => queries.prefetchQuery(seriesQuery(history, { ...line, ...span }))),
+    ...figures.map((query) => queries.prefetchQuery(query)),
     ...(first
       ? [
           queries.prefetchQuery(newestQuery(history, first)),
@@ -79,6 +81,9 @@ async function prefetchChart(
         ]
       : []),
   ]);
+  const [firstFigures] = figures;
+  const hasFirst = firstFigures && queries.getQueryData(firstFigures.queryKey)?.answer.ok === true;
+  if (!hasFirst) await queries.prefetchQuery(comparisonQuery(rates, { from: view.base, to: view.quote }));
 }
 
 /** The overview was thinned from a whole history, which need not travel unless it is what is shown. */

@@ -72,7 +72,7 @@ export function ChartSheet({
       {face.kind === 'failed' && <ChartFailed trouble={face.trouble} retry={state.retry} />}
       {(face.kind === 'empty' || face.kind === 'none') && (
         <Suspense fallback={<PlotSkeleton />}>
-          <ChartBlank state={state} face={face} />
+          <ChartBlank rates={clients.rates} state={state} face={face} />
         </Suspense>
       )}
     </section>

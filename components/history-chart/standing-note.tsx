@@ -23,7 +23,7 @@ const LOOKS = {
 export function StandingNote({
   standing,
   source,
-  pair: { base, quote },
+  pair,
 }: {
   readonly standing: LineStanding;
   readonly source: SourceId;
@@ -38,9 +38,9 @@ export function StandingNote({
         <b className="font-semibold">{source}</b>{' '}
         {standing.kind === 'missing' ? (
           <>
-            has no current rate of {base} to {quote}
+            has no current rate of {pair.base} to {pair.quote}
             <Suspense>
-              <WhyMissing source={source} message={standing.message} />
+              <WhyMissing source={source} reason={standing.reason} pair={pair} />
             </Suspense>
             .
           </>

@@ -1,7 +1,16 @@
+import type { NoRateReason } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
-import { whyWithout } from '#lib/format/tried-sources';
+import { reasonText } from '#lib/format/no-rate-reasons';
 
-/** Why a source has no current rate of a pair, from the service's own sentence, as the end of another. */
-export function WhyMissing({ source, message }: { readonly source: SourceId; readonly message: string }) {
-  return `: ${whyWithout(source, message)}`;
+/** Why a source has no current rate of a pair, as the end of a sentence. */
+export function WhyMissing({
+  source,
+  reason,
+  pair: { base, quote },
+}: {
+  readonly source: SourceId;
+  readonly reason: NoRateReason;
+  readonly pair: { readonly base: string; readonly quote: string };
+}) {
+  return `: ${reasonText(source, reason, { from: base, to: quote })}`;
 }

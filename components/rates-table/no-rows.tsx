@@ -1,15 +1,17 @@
 'use client';
+import { useQuery } from '@tanstack/react-query';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
-import { ReasonList } from '#components/ui/reason-list';
+import { ReasonList, ReasonsSkeleton } from '#components/ui/reason-list';
 import { TROUBLES } from '#components/ui/notice-trouble';
 import { Countdown } from '#components/ui/ticking-time';
-import type { ClientError } from '#lib/client/rates-client';
-import { DEFAULT_RATES_VIEW } from '#lib/client/rates-address';
+import { comparisonQuery } from '#lib/client/queries';
+import { DEFAULT_RATES_VIEW, type RatesView } from '#lib/client/rates-address';
+import type { ClientError, RatesClient } from '#lib/client/rates-client';
 import { dayText } from '#lib/format/instants';
+import { noRateReasons } from '#lib/format/no-rate-reasons';
 import { isFoundBy, type ListedOption } from '#lib/format/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates-words';
-import { triedSources } from '#lib/format/tried-sources';
 import type { RatesFace, RatesState } from './use-rates.ts';
 import type { Search } from './use-search.ts';
 
@@ -79,9 +81,11 @@ function titleOf(sought: string, source: string | null): string {
 
 /** In the place of the table when there is none. */
 export function NoTable({
+  client,
   state,
   face,
 }: {
+  readonly client: RatesClient;
   readonly state: RatesState;
   readonly face: Extract<RatesFace, { readonly kind: 'none' | 'failed' }>;
 }) {
@@ -153,15 +157,25 @@ export function NoTable({
       {isMissingNow && (
         <p>There is no figure that may be served now. The rates come back by themselves with the next one.</p>
       )}
-      <Reasons message={face.error.message} />
+      <Reasons client={client} view={view} error={face.error} />
     </Blank>
   );
 }
 
-/** Which sources were tried, and why each had none; the service's own sentence where it names none. */
-function Reasons({ message }: { readonly message: string }) {
-  const tried = triedSources(message);
-  return tried.length === 0 ? <p>{message}</p> : <ReasonList reasons={tried} />;
+/** Why each source has none, or the one that was asked; the service's own sentence where no source of this page was asked. */
+function Reasons({
+  client,
+  view: { base, source },
+  error,
+}: {
+  readonly client: RatesClient;
+  readonly view: RatesView;
+  readonly error: ClientError;
+}) {
+  const { data, isPending } = useQuery(comparisonQuery(client, { from: base, to: base }));
+  if (isPending) return <ReasonsSkeleton />;
+  const reasons = data?.answer.ok ? noRateReasons(data.answer.value, source && [source]) : [];
+  return reasons.length === 0 ? <p>{error.message}</p> : <ReasonList reasons={reasons} />;
 }
 
 function NoFigures({ error }: { readonly error: ClientError }) {

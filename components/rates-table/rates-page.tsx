@@ -1,9 +1,10 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { comparisonQuery } from '#lib/client/queries';
 import { readRatesAddress } from '#lib/client/rates-address';
 import { readPins } from '#lib/client/rates-pins';
 import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates-queries';
 import { unwellSourcesQuery } from '#lib/client/unwell-query';
-import type { Transport } from '#lib/client/rates-client';
+import { createRatesClient, type Transport } from '#lib/client/rates-client';
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
 import type { SourceId } from '#lib/domain/source-id';
 import { COMMON_COUNT } from '#lib/format/common-currencies';
@@ -47,6 +48,10 @@ export async function RatesPage({
   const answer = queries.getQueryData(table.queryKey)?.answer;
   // Where several sources are named by rows that are behind, the page says which of them it is.
   await queries.prefetchQuery(unwellSourcesQuery(transport));
+  if (answer?.ok === false) {
+    const client = createRatesClient(transport);
+    await queries.prefetchQuery(comparisonQuery(client, { from: view.base, to: view.base }));
+  }
   if (answer?.ok) {
     const options = listOptions(currencies, packedRegions);
     const rows = rateRows(answer.value.rates, view.base, options, COMMON_COUNT);

@@ -117,7 +117,7 @@ export function RatesTable({
           {actions}
         </Tools>
         {(shown.face.kind === 'none' || shown.face.kind === 'failed') && (
-          <NoTable state={state} face={shown.face} />
+          <NoTable client={client} state={state} face={shown.face} />
         )}
         {shown.face.kind === 'filled' && codes.length === 0 && (
           <NoMatch state={state} options={options} search={search} />

@@ -1,3 +1,5 @@
+import { Skeleton } from './skeleton.tsx';
+
 /** Several things side by side, each with the reason why it has nothing to show. */
 export function ReasonList({
   reasons,
@@ -13,5 +15,14 @@ export function ReasonList({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Their place while they are on their way. */
+export function ReasonsSkeleton() {
+  return (
+    <p aria-busy="true" className="mt-3 border-t border-line py-1.75">
+      <Skeleton width="40ch" />
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PairComparison, StatusReport } from '#lib/contract/responses';
+import type { NoRateReason, PairComparisonWithReasons, StatusReport } from '#lib/contract/responses';
 import { askIntervalMs, PATIENT } from './ask-interval.ts';
 import type { HistoryAsked } from './history-client.ts';
 import type { RatesClient } from './rates-client.ts';
@@ -7,8 +7,7 @@ import type { RatesClient } from './rates-client.ts';
 /** What is to be said of a line's newest figure: it is behind, it may no longer be served, or its source is out. */
 export type LineStanding =
   | { readonly kind: 'late' | 'stale' | 'outage'; readonly observedAt: string }
-  /** The service's own sentence says why. */
-  | { readonly kind: 'missing'; readonly message: string };
+  | { readonly kind: 'missing'; readonly reason: NoRateReason };
 
 /** An exchange is polled about as often; the bar of the page tells of its trouble as soon. */
 const STANDING_MS = 20_000;
@@ -34,11 +33,11 @@ export function standingQuery(client: RatesClient, { base, quote, source }: Hist
 
 function standingOf(
   source: HistoryAsked['source'],
-  { rates, without }: PairComparison,
+  { rates, without }: PairComparisonWithReasons,
   { sources }: StatusReport,
 ): LineStanding | null {
   const missing = without.find((one) => one.source === source);
-  if (missing?.code === 'source_unavailable') return { kind: 'missing', message: missing.message };
+  if (missing?.code === 'source_unavailable') return { kind: 'missing', reason: missing.reason };
   const { provenance, timestamp } = rates.find((one) => one.source === source) ?? {};
   if (provenance === undefined || timestamp === undefined) return null;
   const { age, legs } = provenance;

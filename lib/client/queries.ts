@@ -1,5 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ConversionWithProvenance, PairComparison, RatesTableResponse } from '#lib/contract/responses';
+import type {
+  ConversionWithProvenance,
+  PairComparisonWithReasons,
+  RatesTableResponse,
+} from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 import { type AskedState, askIntervalMs, nextAskAtMs, PATIENT, REFRESH_MS } from './ask-interval.ts';
 import type { PairQuery, RatesClient, Received } from './rates-client.ts';
@@ -58,7 +62,7 @@ export function swappedQuote(queries: QueryClient, { from, to, source }: PairQue
 
 /** What every source alone says of a pair. */
 export function comparisonQuery(client: RatesClient, { from, to }: Omit<PairQuery, 'source'>) {
-  return queryOptions<Received<PairComparison>>({
+  return queryOptions<Received<PairComparisonWithReasons>>({
     ...PATIENT,
     queryKey: ['comparison', from, to],
     queryFn: () => client.compare({ from, to }),

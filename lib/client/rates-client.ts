@@ -2,7 +2,7 @@ import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { ErrorBody } from '#lib/contract/errors';
 import type {
   ConversionWithProvenance,
-  PairComparison,
+  PairComparisonWithReasons,
   PairRate,
   PairSources,
   RatesTableResponse,
@@ -43,7 +43,7 @@ export interface RatesClient {
   ) => Promise<Received<ConversionWithProvenance>>;
   readonly pair: (query: PairQuery) => Promise<Received<PairRate>>;
   readonly sources: (query: Omit<PairQuery, 'source'>) => Promise<Received<PairSources>>;
-  readonly compare: (query: Omit<PairQuery, 'source'>) => Promise<Received<PairComparison>>;
+  readonly compare: (query: Omit<PairQuery, 'source'>) => Promise<Received<PairComparisonWithReasons>>;
   readonly table: (query: {
     readonly base: string;
     readonly source: string | null;
@@ -70,7 +70,8 @@ export function createRatesClient(transport: Transport): RatesClient {
       ),
     pair: (pair) => get(ENDPOINT_PATHS.pair, named(pair), asAnswer<PairRate>),
     sources: ({ from, to }) => get(ENDPOINT_PATHS['pair-sources'], { from, to }, asAnswer<PairSources>),
-    compare: ({ from, to }) => get(ENDPOINT_PATHS.compare, { from, to }, asAnswer<PairComparison>),
+    compare: ({ from, to }) =>
+      get(ENDPOINT_PATHS.compare, { from, to, include: 'reasons' }, asAnswer<PairComparisonWithReasons>),
     table: ({ base, source }) =>
       get(ENDPOINT_PATHS.rates, { base, ...(source !== null && { source }) }, asAnswer<RatesTableResponse>),
     status: () => askFor(transport, ENDPOINT_PATHS.status, asAnswer<StatusReport>),

@@ -2,7 +2,6 @@ import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PairComparison } from '#lib/contract/responses';
 import { basisPointsText, comparedRates, scalePlace } from './source-comparison.ts';
-import { triedSources, whyWithout } from './tried-sources.ts';
 
 type Row = PairComparison['rates'][number];
 type Leg = Row['provenance']['legs'][number];
@@ -76,35 +75,5 @@ describe('sources side by side', () => {
   ])('stand on the scale: %d is written %s at %d %%, beyond %s', (basisPoints, text, percent, beyond) => {
     expect(basisPointsText(basisPoints)).toBe(text);
     expect(scalePlace(basisPoints)).toEqual({ percent, beyond });
-  });
-});
-
-describe('the reasons of sources without a rate', () => {
-  const message =
-    'No rate for EUR to GRD. Tried ecb: GRD ended on 2000-12-31; fixed: the legal rate of GRD to EUR is in force from 2001-01-01 only; crypto-exchange: it publishes no current figure for the pair.';
-
-  it('are read one by one', () => {
-    expect(triedSources(message).map(({ source }) => source)).toEqual(['ecb', 'fixed', 'crypto-exchange']);
-    expect(whyWithout('ecb', message)).toBe('GRD ended on 31 Dec 2000');
-    expect(triedSources('No source is enabled on this server.')).toEqual([]);
-  });
-
-  it('are read of a history too, behind what to ask instead', () => {
-    const history =
-      'No history for BTC to CZK. History is not crossed between sources; ask for its parts: BTC to EUR at crypto-exchange and EUR to CZK at ecb. Tried ecb: it publishes no figures of the pair; fixed: no law ever fixed the pair.';
-    expect(triedSources(history)).toEqual([
-      { source: 'ecb', why: 'it publishes no figures of the pair' },
-      { source: 'fixed', why: 'no law ever fixed the pair' },
-    ]);
-    const expired =
-      'No rate for XOF to SEK: figures that it is crossed from are too old to serve. Tried ecb: it publishes no current figure for the pair.';
-    expect(triedSources(expired)).toHaveLength(1);
-  });
-
-  it('are the clause that says why where a source alone was asked', () => {
-    const old = 'boe has EUR to USD, but its newest figure is of 2026-03-01 and too old to serve.';
-    expect(whyWithout('boe', old)).toBe('its newest figure is of 1 Mar 2026 and too old to serve');
-    expect(whyWithout('fed', 'fed has no figures here yet.')).toBe('it has no figures here yet');
-    expect(whyWithout('fed', 'Something else.')).toBe('Something else');
   });
 });

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { NoRateReason } from '#lib/contract/responses';
+import type { SourceId } from '#lib/domain/source-id';
+import { noRateReasons, reasonText } from './no-rate-reasons.ts';
+
+const BTC_USD = { from: 'BTC', to: 'USD' };
+const KPW = { from: 'KPW', to: 'KPW' };
+
+function aReason(reason: Partial<NoRateReason>): NoRateReason {
+  return { kind: 'not_published', observedAt: null, ended: null, legalRates: [], ...reason };
+}
+
+function aComparison(reasons: Readonly<Partial<Record<SourceId, NoRateReason>>>) {
+  const without = (Object.keys(reasons) as SourceId[]).flatMap((source) => {
+    const reason = reasons[source];
+    return reason ? [{ source, code: 'pair_unavailable' as const, message: '', reason }] : [];
+  });
+  return { ...BTC_USD, without };
+}
+
+const TOO_OLD = aReason({ kind: 'too_old', observedAt: '2026-11-24T12:00:30.000Z' });
+const LATER_LAW = aReason({
+  kind: 'no_law',
+  legalRates: [{ code: 'GRD', anchor: 'EUR', firstDay: '2001-01-01', lastDay: null }],
+});
+
+describe('why a source has no rate', () => {
+  it.each<readonly [SourceId, NoRateReason, string]>([
+    ['ecb', aReason({}), 'it publishes no current figure for the pair'],
+    ['fixed', aReason({ kind: 'no_law' }), 'no law fixes the pair'],
+    ['fixed', LATER_LAW, 'the legal rate of GRD to EUR is in force from 1 Jan 2001 only'],
+    [
+      'ecb',
+      aReason({ kind: 'ended', ended: { code: 'GRD', lastDay: '2000-12-31' } }),
+      'GRD ended on 31 Dec 2000',
+    ],
+    ['crypto-exchange', TOO_OLD, 'its newest figure is of 24 Nov 2026, 12:00 UTC and too old to serve'],
+    ['boe', TOO_OLD, 'its newest figure is of 24 Nov 2026 and too old to serve'],
+    ['ecb', aReason({ kind: 'held' }), 'its newest figure is held for review'],
+    ['ecb', aReason({ kind: 'nothing_yet' }), 'it has no figures here yet'],
+    [
+      'ecb',
+      aReason({ kind: 'altered' }),
+      'its stored figures were altered and are not served until its next publication',
+    ],
+  ])('%s: %o is told as: %s', (source, reason, text) => {
+    expect(reasonText(source, reason, BTC_USD)).toBe(text);
+  });
+
+  it('names each span of days on which law fixed a rate', () => {
+    const legalRates = [
+      { code: 'BGN', anchor: 'EUR', firstDay: '1999-01-01', lastDay: '2025-12-31' },
+      { code: 'XOF', anchor: 'EUR', firstDay: '2027-01-01', lastDay: null },
+    ];
+    expect(reasonText('fixed', aReason({ kind: 'no_law', legalRates }), BTC_USD)).toBe(
+      'the legal rate of BGN to EUR is in force from 1 Jan 1999 to 31 Dec 2025 only, the legal rate of XOF to EUR is in force from 1 Jan 2027 only',
+    );
+  });
+
+  it('names the currency where a currency alone is asked for', () => {
+    expect(reasonText('ecb', aReason({}), KPW)).toBe('it publishes no current figure of KPW');
+    expect(reasonText('fixed', aReason({ kind: 'no_law' }), KPW)).toBe('no law fixes KPW');
+  });
+
+  it('is about every day where a history is asked for', () => {
+    expect(reasonText('ecb', aReason({}), BTC_USD, 'history')).toBe('it publishes no figures of the pair');
+    expect(reasonText('fixed', aReason({ kind: 'no_law' }), BTC_USD, 'history')).toBe(
+      'no law ever fixed the pair',
+    );
+    expect(reasonText('ecb', aReason({}), KPW, 'history')).toBe('it publishes no figures of KPW');
+  });
+});
+
+describe('the sources without a rate', () => {
+  const comparison = aComparison({
+    ecb: aReason({}),
+    fixed: aReason({ kind: 'no_law' }),
+    'crypto-exchange': TOO_OLD,
+    'web-search': aReason({}),
+  });
+
+  it('begin with the one that has the figure at other times; the others keep their order', () => {
+    expect(noRateReasons(comparison, null).map(({ source }) => source)).toEqual([
+      'crypto-exchange',
+      'ecb',
+      'fixed',
+      'web-search',
+    ]);
+    const ofLaw = aComparison({ ecb: aReason({}), fixed: LATER_LAW });
+    expect(noRateReasons(ofLaw, null).map(({ source }) => source)).toEqual(['fixed', 'ecb']);
+  });
+
+  it('are the chosen ones alone', () => {
+    expect(noRateReasons(comparison, ['ecb'], 'history')).toEqual([
+      { source: 'ecb', why: 'it publishes no figures of the pair' },
+    ]);
+    expect(noRateReasons(comparison, ['boe'])).toEqual([]);
+  });
+});
