@@ -61,13 +61,39 @@ describe('a history that a market has', () => {
   });
 });
 
-describe('a table of rates', () => {
-  it('is made again after any commit, and has its tag as long as its bytes stay the same', async () => {
+describe.each([
+  ['a table of rates', '/v1/rates?base=EUR'],
+  ['the last days of a currency', '/v1/rates/series?base=EUR&codes=USD&days=5'],
+])('%s', (_name, path) => {
+  it('of a bank is not made again after a poll of a market', async () => {
     const service = await openService();
-    const first = await ask(service, '/v1/rates?base=EUR&source=ecb');
-    await poll(service, { 'BTC/USD': 65_000 });
+    const first = await ask(service, `${path}&source=ecb`);
     const made = countMade(service);
-    const second = await ask(made.service, '/v1/rates?base=EUR&source=ecb');
+    await poll(service, { 'BTC/USD': 65_000 });
+    const second = await ask(made.service, `${path}&source=ecb`);
+    expect(made.count()).toBe(0);
+    expect(second.version).not.toBe(first.version);
+    expect(second.version).toBe(service.snapshot().version);
+    expect([second.etag, second.body]).toEqual([first.etag, first.body]);
+  });
+
+  it('of a bank has what the bank committed, at once', async () => {
+    const service = await openService();
+    const first = await ask(service, `${path}&source=ecb`);
+    await storeFixings(service.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.17, 'EUR/JPY': 186.75 } }));
+    await service.catchUp();
+    const second = await ask(service, `${path}&source=ecb`);
+    expect(first.body).toContain('1.1684');
+    expect(second.body).not.toContain('1.1684');
+    expect(second.body).toContain('1.17');
+  });
+
+  it('of every source is made again after any commit, and has its tag as long as its bytes stay the same', async () => {
+    const service = await openService();
+    const first = await ask(service, path);
+    const made = countMade(service);
+    await poll(service, { 'BTC/USD': 64_000 });
+    const second = await ask(made.service, path);
     expect(made.count()).toBe(1);
     expect(second.version).not.toBe(first.version);
     expect([second.etag, second.body]).toEqual([first.etag, first.body]);

@@ -4,12 +4,14 @@ import { findRatesTable } from '#lib/domain/rates/rates-table';
 import { fail, ok } from '#lib/domain/result';
 import { defineLongEndpoint } from '#lib/api/endpoint';
 import { rateError } from '#lib/api/rate-errors';
+import { ratesMadeFrom } from '#lib/api/rates-origin';
 
 /** GET /v1/rates: every code that `base` reaches; one `base` costs `rates[code]` units of `code`. */
 export const rates = defineLongEndpoint(ratesContract, {
   readsDatabase: false,
   figuresMax: (_query, { sources }) =>
     sources.reduce((sum, { publications: [newest] }) => sum + (newest?.figures.size ?? 0), 0),
+  madeFrom: ({ source }, snapshot) => ratesMadeFrom(snapshot, source),
   answer: (_reads, { base, source }, snapshot) => {
     const table = findRatesTable(snapshot, base, source);
     if (!table.ok) return fail(rateError(table.error, snapshot));

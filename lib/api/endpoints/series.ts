@@ -2,6 +2,7 @@ import type { Answer } from '#lib/api/answer';
 import { defineLongEndpoint } from '#lib/api/endpoint';
 import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
+import { ratesMadeFrom } from '#lib/api/rates-origin';
 import { seriesContract, type SeriesQuery } from '#lib/contract/endpoints/series';
 import type { DayRate, RateSeries, RateSeriesResponse } from '#lib/contract/responses';
 import { addDays } from '#lib/domain/iso-day';
@@ -33,6 +34,7 @@ interface PlannedCode {
 export const series = defineLongEndpoint(seriesContract, {
   readsDatabase: true,
   figuresMax: ({ codes, days }) => codes.length * days,
+  madeFrom: ({ source }, snapshot) => ratesMadeFrom(snapshot, source),
   answer: async (reads, query, snapshot) => {
     const { base, source, codes } = query;
     const identity = findRate(snapshot, { base, quote: base }, source);
