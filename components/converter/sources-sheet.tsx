@@ -125,7 +125,7 @@ export function SourcesSheet({
                   {source}
                 </Cell>
                 <Cell colSpan={6} className="text-pretty max-phone:pl-6!">
-                  {reasonText(source, reason, answer)}
+                  {reasonText(reason, answer)}
                 </Cell>
               </Row>
             ))}

@@ -40,7 +40,7 @@ export function StandingNote({
           <>
             has no current rate of {pair.base} to {pair.quote}
             <Suspense>
-              <WhyMissing source={source} reason={standing.reason} pair={pair} />
+              <WhyMissing reason={standing.reason} pair={pair} />
             </Suspense>
             .
           </>

@@ -38,7 +38,7 @@ export type NoRateReason = z.infer<typeof noRateReason>;
 
 /** GET /v1/rates/compare with `include=reasons`. */
 export type PairComparisonWithReasons = Omit<PairComparison, 'without'> & {
-  readonly without: readonly (PairComparison['without'][number] & { readonly reason: NoRateReason })[];
+  without: (PairComparison['without'][number] & { reason: NoRateReason })[];
 };
 
 /** GET /v1/historical. */

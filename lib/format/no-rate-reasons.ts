@@ -1,7 +1,6 @@
 import type { NoRateReason, PairComparisonWithReasons } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 import { dayText, instantText } from './instants.ts';
-import { sourceKind } from './sources.ts';
 
 /** A source that has no rate, and why in words. */
 export interface SourceReason {
@@ -24,7 +23,7 @@ export function noRateReasons(
   return comparison.without
     .filter(({ source }) => chosen?.includes(source) ?? true)
     .toSorted((one, other) => Number(isForGood(one.reason)) - Number(isForGood(other.reason)))
-    .map(({ source, reason }) => ({ source, why: reasonText(source, reason, comparison, missing) }));
+    .map(({ source, reason }) => ({ source, why: reasonText(reason, comparison, missing) }));
 }
 
 /** Whether a source never has the pair. */
@@ -34,13 +33,12 @@ function isForGood({ kind, legalRates }: NoRateReason): boolean {
 
 /** Why a source alone has none of a pair, as a clause: `it publishes no current figure for the pair`. */
 export function reasonText(
-  source: SourceId,
   { kind, observedAt, ended, legalRates }: NoRateReason,
   { from, to }: Asked,
   missing: Missing = 'rate',
 ): string {
   if (observedAt !== null)
-    return `its newest figure is of ${newestText(source, observedAt)} and too old to serve`;
+    return `its newest figure is of ${instantText(new Date(observedAt))} and too old to serve`;
   if (ended !== null) return `${ended.code} ended on ${dayText(new Date(ended.lastDay))}`;
   if (legalRates.length > 0) return legalRates.map(legalDaysText).join(', ');
   const isOne = from === to;
@@ -58,12 +56,6 @@ export function reasonText(
       if (missing === 'history') return `it publishes no figures of ${what}`;
       return `it publishes no current figure ${isOne ? 'of' : 'for'} ${what}`;
   }
-}
-
-/** The day of a fixing, the minute of a quote, which may be of today and too old all the same. */
-function newestText(source: SourceId, observedAt: string): string {
-  const isFixing = sourceKind(source) === 'reference rate';
-  return isFixing ? dayText(new Date(observedAt)) : instantText(new Date(observedAt));
 }
 
 function legalDaysText({ code, anchor, firstDay, lastDay }: NoRateReason['legalRates'][number]): string {
