@@ -1,9 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { PAGE_END } from '#components/frame/page-frame';
-import { EARLY_ACTS } from '#lib/client/early-acts';
 import { ACCOUNT_SCRIPT } from '#lib/client/known-account';
-import { LATE_MARK, LATE_SCRIPTS } from '#lib/client/late-scripts';
 import { THEME_SCRIPT } from '#lib/client/theme-script';
 import { currentLocale } from '#lib/format/current-locale';
 import { FACES } from './faces.ts';
@@ -30,21 +28,13 @@ export const viewport: Viewport = {
 export default function RootLayout({ children }: { readonly children: ReactNode }) {
   return (
     // The script sets data-theme and whose account it is, and the service worker data-repeated, before React looks.
-    <html
-      lang="en"
-      {...LATE_MARK}
-      data-locale={currentLocale().id}
-      className={FACES}
-      suppressHydrationWarning
-    >
+    <html lang="en" data-locale={currentLocale().id} className={FACES} suppressHydrationWarning>
       <head>
         {/* A browser that paints while it still reads would move what it has drawn as the rest of a row arrives. */}
         <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
         <script
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{
-            __html: [THEME_SCRIPT, ACCOUNT_SCRIPT, LATE_SCRIPTS, EARLY_ACTS].join(';'),
-          }}
+          dangerouslySetInnerHTML={{ __html: [THEME_SCRIPT, ACCOUNT_SCRIPT].join(';') }}
         />
       </head>
       <body>{children}</body>

@@ -1,9 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import type { Page } from '@playwright/test';
-import { LATE_SOURCE } from '#lib/client/late-scripts';
 import { expect, test } from './guarded-test.ts';
-import { untilLive } from './live-page.ts';
 import { type RunningServer, type ServedFolder, servedFolder, startServer } from './running-server.ts';
 
 /** What a page may bring before anybody can use it, in bytes of brotli; of these, 115,000 come with every page of Next. */
@@ -45,50 +42,10 @@ for (const path of PAGES) {
   });
 }
 
-test('code is asked for after the first frame, and takes the page over', async ({ page }) => {
-  await page.addInitScript(holdFrames);
-  await page.goto(server.origin);
-  expect(await waiting(page).count()).toBeGreaterThan(3);
-  await page.evaluate(() => window.releaseFrames?.());
-  await untilLive(page);
-  await expect(waiting(page)).toHaveCount(0);
-});
-
-test('code is asked for at once by a page that nobody sees yet', async ({ page }) => {
-  await page.addInitScript(holdFrames);
-  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }));
-  await page.goto(server.origin);
-  await expect(waiting(page)).toHaveCount(0);
-  await page.evaluate(() => window.releaseFrames?.());
-  await untilLive(page);
-});
-
-declare global {
-  interface Window {
-    releaseFrames?: () => void;
-  }
-}
-
-/** Keeps what waits for a frame until it is released, as a browser does that has none to draw. */
-function holdFrames() {
-  const held: FrameRequestCallback[] = [];
-  const request = window.requestAnimationFrame.bind(window);
-  window.requestAnimationFrame = (onFrame) => held.push(onFrame);
-  window.releaseFrames = () => {
-    window.requestAnimationFrame = request;
-    for (const onFrame of held) request(onFrame);
-  };
-}
-
-/** Scripts whose turn has not come. */
-function waiting(page: Page) {
-  return page.locator(`script[${LATE_SOURCE}]`);
-}
-
 /** Bytes of the scripts that a page names when it comes; what is loaded on use, or by old browsers only, is not among them. */
 async function firstLoad(path: string): Promise<number> {
   const page = await (await fetch(server.origin + path)).text();
-  const tags = [...page.matchAll(/<script[^>]* (?:data-late-)?src="([^"]+)"[^>]*>/g)];
+  const tags = [...page.matchAll(/<script[^>]* src="([^"]+)"[^>]*>/g)];
   const modern = tags.filter(([tag]) => !/ nomodule/i.test(tag));
   const scripts = new Set(modern.map(([, address = '']) => address));
   expect(scripts.size).toBeGreaterThan(3);

@@ -2,17 +2,11 @@ import { errors, type Page } from '@playwright/test';
 
 /**
  * Waits until a page's code has taken over what the server drew, and what it asks for at once has come: before that no key is
- * heard. React notes what it has taken over at each element; the last one of a page is its end.
+ * heard.
  */
 export async function untilLive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const isTaken = (element: Element) =>
-      Object.keys(element).some((name) => name.startsWith('__reactFiber$'));
-    const end = document.getElementById('page-end');
-    // Parts whose code comes later are taken over after the end of the page.
-    const pressed = document.querySelectorAll('main :is(a, button, input, select, [role="slider"])');
-    return end !== null && isTaken(end) && [...pressed].every(isTaken);
-  });
+  await page.locator('#page-end[data-live]').waitFor({ state: 'attached' });
+  // Parts whose code comes later are taken over after the end of the page, before it rests.
   await untilQuiet(page);
   // A chart's keys come with its drawing, behind all else.
   await page.waitForFunction(

@@ -5,6 +5,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import type { NamedSource } from './commands.tsx';
 import { NAV_ENTRIES } from './nav-entries.ts';
 import { NAV_ICONS } from './nav-icons.ts';
+import { PageEnd } from './page-end.tsx';
 import { SiteFooter, type SourceTerms } from './site-footer.tsx';
 import { SourceNotesProvider } from './source-notes.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -50,7 +51,7 @@ export function PageFrame({
           return <Icon key={href} aria-hidden="true" className="size-5" strokeWidth={1.7} />;
         })}
       />
-      <span id={PAGE_END} hidden />
+      <PageEnd id={PAGE_END} />
     </>
   );
 }

@@ -15,15 +15,10 @@ export function usePageAddress(served: string): string {
   );
 }
 
-/**
- * Changes the address without loading: `push` makes a step that "back" undoes, `replace` does not. The router's own
- * methods stand in the window's: they would render every page once more and write the address a second time, for parts
- * that the page reads from here. What the router keeps in a step stays in it, so that it knows the step again.
- */
+/** Changes the address without loading: `push` makes a step that "back" undoes, `replace` does not. Next's router follows. */
 export function movePage(address: string, how: 'push' | 'replace'): void {
-  const { state } = window.history;
-  if (how === 'push') History.prototype.pushState.call(window.history, state, '', address);
-  else History.prototype.replaceState.call(window.history, state, '', address);
+  if (how === 'push') window.history.pushState(null, '', address);
+  else window.history.replaceState(null, '', address);
   window.dispatchEvent(new Event(MOVED));
 }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 import { digestOfInputs, readBuildInputs } from './build/build-inputs.mjs';
 import { compressFiles } from './build/compress-files.mjs';
-import { markScripts } from './build/mark-scripts.mjs';
 import { showProgress } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
 import { environmentWith, runTool } from './processes/run-tool.mjs';
@@ -56,7 +55,6 @@ async function build(nodePath) {
         }),
         failure: 'The pages could not be built: correct the error above and run the command again.',
       });
-      await markScripts(buildFolder);
       await compressFiles(join(buildFolder, 'static'));
     },
   );

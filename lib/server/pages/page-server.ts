@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import process from 'node:process';
 import type { Environment } from '#lib/platform/environment';
-import { leaveScriptsForLater } from './late-scripts.ts';
 import { openPageLocale } from './page-locale.ts';
 
 /** Draws the page that a request asks for. */
@@ -25,7 +24,6 @@ export async function loadPages({ host, port }: Pick<Environment, 'host' | 'port
       response.end();
       return;
     }
-    if (!isDevelopment) leaveScriptsForLater(response);
     await inLocale(request.headers.cookie, () => drawPage(request, response));
   };
 }
