@@ -52,21 +52,6 @@ export async function chooseBase(page: Page, text: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Waits until rows stand wherever the window is over the table: none of the room of those that are not drawn is in sight. */
-export async function untilDrawn(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  await expect
-    .poll(() =>
-      page.locator('tbody tr[aria-hidden]').evaluateAll((rooms) =>
-        rooms.every((room) => {
-          const { top, bottom } = room.getBoundingClientRect();
-          return bottom <= 0 || top >= window.innerHeight;
-        }),
-      ),
-    )
-    .toBe(true);
-}
-
 /** The row of a code. */
 export function row(page: Page, code: string): Locator {
   return page.locator(`tr[data-code="${code}"]`);

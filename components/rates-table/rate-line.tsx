@@ -6,13 +6,18 @@ import { InkLine } from '#components/ui/ink-line';
 import { Skeleton } from '#components/ui/skeleton';
 import type { PageClock } from '#components/ui/ticking-time';
 import { Change } from '#components/ui/change';
+import type { RateSeries } from '#lib/contract/responses';
 import { monthCourse } from '#lib/format/month-course';
+import type { RateRow } from '#lib/format/rates-rows';
 import { RateFigure } from './rate-figure.tsx';
 import { AgeMark, RowAge } from './row-age.tsx';
 import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
-import type { TableEntry } from './table-entry.ts';
 
+const NO_DAYS: readonly string[] = [];
 const NO_POINTS: readonly number[] = [];
+
+/** Rows out of sight cost neither layout nor paint, and are found and printed all the same. */
+const OUT_OF_SIGHT = '[content-visibility:auto] print:[content-visibility:visible]';
 
 /** What a row can be asked to do. */
 export interface RowActions {
@@ -23,8 +28,10 @@ export interface RowActions {
 
 /** One currency of the table: the whole row opens, its button says so to those who do not point. */
 export const RateLine = memo(function RateLine({
-  entry,
-  rowNumber,
+  row,
+  rate,
+  series,
+  days = NO_DAYS,
   room,
   clock,
   isPinned,
@@ -34,9 +41,12 @@ export const RateLine = memo(function RateLine({
   onToggle,
   onPin,
 }: RowActions & {
-  readonly entry: TableEntry;
-  /** From 1, heads included, for those who hear only the rows that are drawn. */
-  readonly rowNumber: number;
+  readonly row: RateRow;
+  readonly rate: number;
+  /** Undefined while it is on its way, null where there is none. */
+  readonly series: RateSeries | null | undefined;
+  /** The days of the series' points. */
+  readonly days: readonly string[] | undefined;
   /** See fraction-room.ts. */
   readonly room: number;
   readonly clock: PageClock;
@@ -45,18 +55,15 @@ export const RateLine = memo(function RateLine({
   readonly isOpen: boolean;
   readonly isUnsure: boolean;
 }) {
-  const { row, received } = entry;
   const { code, currency } = row;
-  const series = received?.series ?? null;
-  const isLoading = received === undefined;
+  const isLoading = series === undefined;
   return (
     <tr
       role="row"
-      aria-rowindex={rowNumber}
       data-code={code}
       data-cursor={isCursor ? '' : undefined}
       onClick={(event) => isRowsOwn(event.target) && onToggle(code)}
-      className={`group/row cursor-pointer hover:bg-hover data-cursor:bg-selected data-cursor:shadow-[inset_3px_0_0_var(--color-accent)] ${ROW_LOOK}`}
+      className={`group/row cursor-pointer scroll-mt-24 scroll-mb-18 hover:bg-hover data-cursor:bg-selected data-cursor:shadow-[inset_3px_0_0_var(--color-accent)] ${ROW_LOOK} ${OUT_OF_SIGHT}`}
     >
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.currency}`}>
         <button
@@ -76,24 +83,24 @@ export const RateLine = memo(function RateLine({
         </button>
       </td>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.rate}`}>
-        <RateFigure rate={entry.rate} room={room} />
+        <RateFigure rate={rate} room={room} />
       </td>
-      {(['day1', 'day7', 'day30'] as const).map((days) => (
-        <td key={days} role="cell" className={`${CELL_LOOK} ${COLUMNS[days]}`}>
-          {days === 'day1' && series !== null && <AgeMark age={series.age} isUnsure={isUnsure} />}
-          {isLoading ? <Skeleton width="6ch" /> : <Change percent={series?.change[days] ?? null} />}
+      {(['day1', 'day7', 'day30'] as const).map((span) => (
+        <td key={span} role="cell" className={`${CELL_LOOK} ${COLUMNS[span]}`}>
+          {span === 'day1' && series && <AgeMark age={series.age} isUnsure={isUnsure} />}
+          {isLoading ? <Skeleton width="6ch" /> : <Change percent={series?.change[span] ?? null} />}
         </td>
       ))}
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.line}`}>
         <InkLine
-          points={received && series ? monthCourse(received.days, series).points : NO_POINTS}
+          points={series ? monthCourse(days, series).points : NO_POINTS}
           className="ml-auto h-7 w-24 max-lg:w-18 max-phone:w-14"
         />
       </td>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.age}`}>
         {isLoading && <Skeleton width="9ch" />}
-        {series !== null && <RowAge series={series} clock={clock} isUnsure={isUnsure} />}
-        {!isLoading && series === null && '–'}
+        {series && <RowAge series={series} clock={clock} isUnsure={isUnsure} />}
+        {series === null && '–'}
       </td>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.source} font-mono text-text-soft`}>
         {isLoading ? <Skeleton width="5ch" /> : (series?.source ?? '–')}

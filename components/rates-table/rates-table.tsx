@@ -7,14 +7,14 @@ import { keepPins } from '#lib/client/rates-pin-store';
 import { togglePin } from '#lib/client/rates-pins';
 import type { ServedMeanings } from '#lib/client/served-codes';
 import type { SourceId } from '#lib/domain/source-id';
-import { chunksWith, isChosenRow, type ListedOption } from '#lib/format/rates-rows';
+import { isChosenRow, type ListedOption } from '#lib/format/rates-rows';
 import { NoMatch, NoTable } from './no-rows.tsx';
 import { RatesHead } from './rates-head.tsx';
 import { RatesNotices } from './rates-notices.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { type SortedEntries, sortedEntries } from './sorted-entries.ts';
 import { TableActions } from './table-actions.tsx';
-import { entryOf, type TableItem } from './table-entry.ts';
+import { entryOf } from './table-entry.ts';
 import { TableCredits } from './table-credits.tsx';
 import { TableFoot } from './table-foot.tsx';
 import { tableItems } from './table-items.ts';
@@ -23,7 +23,6 @@ import { useRates } from './use-rates.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSearch } from './use-search.ts';
 import { type ShownTable, useShownTable } from './use-shown-table.ts';
-import { FIRST_ITEMS } from './use-window-rows.ts';
 
 /** The page: what it is of, notices, and one sheet with the tools, the rows and what the keys do. */
 export function RatesTable({
@@ -46,14 +45,14 @@ export function RatesTable({
   readonly pins: string | null;
 }) {
   const state = useRates(transport, served, options);
-  const { face, pins, show, need } = state;
+  const { face, pins, show } = state;
   const [client] = useState(() => createRatesClient(transport));
   const search = useSearch(state);
   const searchField = useRef<HTMLInputElement>(null);
   const shown = useShownTable(state, search.text);
   const sorted = useMemo(() => sortedOf(shown), [shown]);
   const [openCode, setOpenCode] = useState<string | null>(null);
-  const [target, setTarget] = useState<{ readonly code: string } | null>(null);
+  const [moved, setMoved] = useState<string | null>(null);
   const items = useMemo(
     () => tableItems(sorted, shown.view.sort, openCode),
     [sorted, shown.view.sort, openCode],
@@ -62,27 +61,22 @@ export function RatesTable({
     () => items.flatMap((item) => (item.kind === 'row' ? [item.entry.row.code] : [])),
     [items],
   );
-  const [drawnCount, setDrawnCount] = useState(() => rowsOf(items.slice(0, FIRST_ITEMS)).length);
   const toggle = useCallback((code: string) => setOpenCode((open) => (open === code ? null : code)), []);
   const pin = useCallback((code: string) => keepPins(togglePin(pins, code)), [pins]);
-  const cursor = target !== null && codes.includes(target.code) ? target.code : null;
+  const cursor = moved !== null && codes.includes(moved) ? moved : null;
+  const move = (code: string) => {
+    setMoved(code);
+    showRow(code);
+  };
   useRowKeys({
     codes,
     cursor,
     searchField,
-    onMove: (code) => setTarget({ code }),
+    onMove: move,
     onToggle: toggle,
     onPin: pin,
     onClose: () => setOpenCode(null),
   });
-  const onDrawn = useCallback(
-    (first: number, last: number) => {
-      const drawn = rowsOf(items.slice(first, last + 1));
-      setDrawnCount(drawn.length);
-      need(chunksWith(shown.chunks, drawn));
-    },
-    [items, shown.chunks, need],
-  );
   const sort = useCallback((wanted: RatesSort) => show({ sort: wanted }), [show]);
   const entries = useMemo(() => [...sorted.pinned, ...sorted.others], [sorted]);
   const actions = (
@@ -112,7 +106,7 @@ export function RatesTable({
           sources={sources}
           search={search}
           searchField={searchField}
-          onEnter={() => codes[0] !== undefined && setTarget({ code: codes[0] })}
+          onEnter={() => codes[0] !== undefined && move(codes[0])}
         >
           {actions}
         </Tools>
@@ -128,17 +122,15 @@ export function RatesTable({
             shown={shown}
             items={shown.face.kind === 'loading' ? null : items}
             clock={clock}
-            target={target}
             cursor={cursor}
             openCode={openCode}
             onSort={sort}
             onToggle={toggle}
             onPin={pin}
-            onDrawn={onDrawn}
           />
         )}
         <TableCredits series={state.series} credits={credits} />
-        <TableFoot state={state} chosenCount={codes.length} drawnCount={drawnCount}>
+        <TableFoot state={state} chosenCount={codes.length}>
           {actions}
         </TableFoot>
       </section>
@@ -155,6 +147,9 @@ function sortedOf({ view, rows, series, receivedAtMs, pins, search }: ShownTable
   return sortedEntries(entries, view.sort, pins);
 }
 
-function rowsOf(items: readonly TableItem[]): readonly string[] {
-  return items.flatMap((item) => (item.kind === 'row' ? [item.key] : []));
+/** Brings a row into sight and gives it the focus. */
+function showRow(code: string): void {
+  const button = document.querySelector<HTMLElement>(`[data-row-button="${code}"]`);
+  button?.focus({ preventScroll: true });
+  button?.closest('tr')?.scrollIntoView({ block: 'nearest' });
 }

@@ -7,7 +7,6 @@ import { rateParts } from '#lib/format/figures';
 import { withinSentence } from '#lib/format/rates-words';
 import { fractionRoom } from './fraction-room.ts';
 import { RateLine, type RowActions } from './rate-line.tsx';
-import { TableBody } from './table-body.tsx';
 import type { TableItem } from './table-entry.ts';
 import { TableHead } from './table-head.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
@@ -20,41 +19,32 @@ export const RowsTable = memo(function RowsTable({
   shown,
   items,
   clock,
-  target,
   cursor,
   openCode,
   onSort,
   onToggle,
   onPin,
-  onDrawn,
 }: RowActions & {
   readonly client: RatesClient;
   readonly shown: ShownTable;
   /** Null while they are on their way. */
   readonly items: readonly TableItem[] | null;
   readonly clock: PageClock;
-  readonly target: { readonly code: string } | null;
   readonly cursor: string | null;
   readonly openCode: string | null;
   readonly onSort: (sort: RatesSort) => void;
-  readonly onDrawn: (first: number, last: number) => void;
 }) {
   const { view, base, rows, pins, isUnsure } = shown;
   const room = useMemo(() => fractionRoom(rows.map(({ rate }) => rateParts(rate))), [rows]);
   const { detail, isMissing } = useRowDetail(openCode);
   return (
-    <table
-      role="table"
-      aria-label={`Rates on ${withinSentence(base.currency)}`}
-      aria-rowcount={items === null ? undefined : items.filter(({ kind }) => kind === 'row').length + 1}
-      className="block text-left"
-    >
+    <table role="table" aria-label={`Rates on ${withinSentence(base.currency)}`} className="block text-left">
       <TableHead view={view} rateRoom={room} onSort={onSort} />
       {items === null ? (
         <TableSkeleton />
       ) : (
-        <TableBody items={items} target={target} onDrawn={onDrawn}>
-          {(item, { index, measure }) => {
+        <tbody role="rowgroup" className="block">
+          {items.map((item) => {
             if (item.kind === 'group') return <GroupLine key={item.key} heading={item.heading} />;
             const { code } = item.entry.row;
             const isPinned = pins.includes(code);
@@ -62,8 +52,10 @@ export const RowsTable = memo(function RowsTable({
               return (
                 <RateLine
                   key={item.key}
-                  entry={item.entry}
-                  rowNumber={item.index + 2}
+                  row={item.entry.row}
+                  rate={item.entry.rate}
+                  series={item.entry.received?.series}
+                  days={item.entry.received?.days}
                   room={room}
                   clock={clock}
                   isPinned={isPinned}
@@ -76,7 +68,7 @@ export const RowsTable = memo(function RowsTable({
               );
             }
             return (
-              <tr key={item.key} ref={measure} data-index={index} role="row" className="block">
+              <tr key={item.key} role="row" className="block">
                 {detail === null ? (
                   <DetailPlace isMissing={isMissing} />
                 ) : (
@@ -92,8 +84,8 @@ export const RowsTable = memo(function RowsTable({
                 )}
               </tr>
             );
-          }}
-        </TableBody>
+          })}
+        </tbody>
       )}
     </table>
   );

@@ -128,7 +128,7 @@ export function TableActions({
   );
 }
 
-/** Asks for what is not known yet of rows that were never in sight; what cannot be had is left empty. */
+/** Asks for what is not known yet of the rows; what cannot be had is left empty. */
 function useGather(
   transport: Transport,
   { view, chunks, receivedAtMs }: RatesState,

@@ -12,7 +12,7 @@ export interface TableEntry {
 /** What stands in the table one under the other. */
 export type TableItem =
   | { readonly kind: 'group'; readonly key: string; readonly heading: string }
-  | { readonly kind: 'row'; readonly key: string; readonly entry: TableEntry; readonly index: number }
+  | { readonly kind: 'row'; readonly key: string; readonly entry: TableEntry }
   | { readonly kind: 'detail'; readonly key: string; readonly entry: TableEntry };
 
 /** Joins a row with what is known of it. */

@@ -2,16 +2,14 @@ import type { ReactNode } from 'react';
 import { KeyCap } from '#components/ui/key-cap';
 import type { RatesState } from './use-rates.ts';
 
-/** Under the rows: how many are drawn, and the keys; on a phone what can be done with the rows. */
+/** Under the rows: how many there are, and the keys; on a phone what can be done with the rows. */
 export function TableFoot({
   state: { face, rows },
   chosenCount,
-  drawnCount,
   children,
 }: {
   readonly state: RatesState;
   readonly chosenCount: number;
-  readonly drawnCount: number;
   /** What can be done with the rows. */
   readonly children: ReactNode;
 }) {
@@ -20,10 +18,7 @@ export function TableFoot({
     chosenCount === rows.length ? `${rows.length} rows` : `${chosenCount} of ${rows.length} rows`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-6 py-2.5 text-sm text-text-muted max-phone:px-4 print:hidden">
-      <span>
-        {chosen}
-        {drawnCount < chosenCount && `, ${drawnCount} drawn, the others as you scroll`}
-      </span>
+      <span>{chosen}</span>
       <span className="flex flex-wrap gap-x-3 max-phone:hidden">
         <span>
           <KeyCap>/</KeyCap> search

@@ -25,7 +25,7 @@ export function TableHead({
       role="rowgroup"
       className="sticky top-[57px] z-10 block bg-surface max-phone:sr-only! print:static"
     >
-      <tr role="row" aria-rowindex={1} className={`${ROW_LOOK} h-8! border-line-strong`}>
+      <tr role="row" className={`${ROW_LOOK} h-8! border-line-strong`}>
         <SortHead {...sortable} column="code" className={`text-left ${COLUMNS.currency}`}>
           Currency
         </SortHead>

@@ -4,9 +4,6 @@ import { SHELF_HEADINGS } from '#lib/format/rates-words';
 import type { SortedEntries } from './sorted-entries.ts';
 import type { TableEntry, TableItem } from './table-entry.ts';
 
-/** Heights in pixels while a row is not drawn. */
-const HEIGHTS = { group: 28, row: 40, phoneRow: 58, detail: 158, phoneDetail: 366 } as const;
-
 /** Rows under headings: what is pinned, then the shelves, or all others where a figure decides the order. */
 export function tableItems(
   { pinned, others }: SortedEntries,
@@ -20,24 +17,16 @@ export function tableItems(
           entries: others.filter(({ row }) => row.shelf === shelf),
         }))
       : [{ heading: pinned.length > 0 ? 'All others' : 'All', entries: others }];
-  let index = 0;
   return [{ heading: 'Pinned', entries: pinned }, ...groups]
     .filter(({ entries }) => entries.length > 0)
     .flatMap(({ heading, entries }): readonly TableItem[] => [
       { kind: 'group', key: heading, heading },
-      ...entries.flatMap((entry) => rowItems(entry, index++, openCode)),
+      ...entries.flatMap((entry) => rowItems(entry, openCode)),
     ]);
 }
 
-/** The height that an item will about have. */
-export function itemHeight(item: TableItem | undefined, isPhone: boolean): number {
-  if (item?.kind === 'row') return isPhone ? HEIGHTS.phoneRow : HEIGHTS.row;
-  if (item?.kind === 'detail') return isPhone ? HEIGHTS.phoneDetail : HEIGHTS.detail;
-  return HEIGHTS.group;
-}
-
-function rowItems(entry: TableEntry, index: number, openCode: string | null): readonly TableItem[] {
+function rowItems(entry: TableEntry, openCode: string | null): readonly TableItem[] {
   const { code } = entry.row;
-  const row: TableItem = { kind: 'row', key: code, entry, index };
+  const row: TableItem = { kind: 'row', key: code, entry };
   return code === openCode ? [row, { kind: 'detail', key: `${code} detail`, entry }] : [row];
 }

@@ -3,9 +3,6 @@ import { useSyncExternalStore } from 'react';
 /** Below the breakpoint `phone` of app/globals.css. */
 export const PHONE = '(max-width: 43.74rem)';
 
-/** While the page is laid out for paper. */
-export const PAPER = 'print';
-
 /** Whether a media query holds; false on the server and in the first render. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

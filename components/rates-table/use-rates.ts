@@ -14,7 +14,6 @@ import { isRepeatedPage } from '#lib/client/service-worker';
 import type { RatesTableResponse } from '#lib/contract/responses';
 import { COMMON_COUNT } from '#lib/format/common-currencies';
 import { codeChunks, type ListedOption, type RateRow, rateRows } from '#lib/format/rates-rows';
-import { firstChunks } from './first-chunks.ts';
 import { type SeriesState, useSeries } from './use-series.ts';
 
 /** What the sheet shows: a table, its place while it is on its way, why there is none, or that it could not be asked. */
@@ -48,7 +47,7 @@ export interface RatesState extends SeriesState {
 
 const NO_ROWS: readonly RateRow[] = [];
 
-/** The view of the address, the table that it asks for, and what is known of the rows in sight. */
+/** The view of the address, the table that it asks for, and what is known of its rows. */
 export function useRates(
   transport: Transport,
   served: { readonly address: string; readonly meanings: ServedMeanings; readonly pins: string | null },
@@ -75,8 +74,7 @@ export function useRates(
     const found = rates === null ? NO_ROWS : rateRows(rates, view.base, options, COMMON_COUNT);
     return { rows: found, chunks: codeChunks(found) };
   }, [rates, view.base, options]);
-  const first = useMemo(() => firstChunks(rows, chunks, pins, view), [rows, chunks, pins, view]);
-  const { need, ...ofRows } = useSeries(transport, { view, chunks, first });
+  const ofRows = useSeries(transport, view, chunks);
   const hasNetwork = useHasNetwork();
   const face = useMemo(() => faceOf(table.data, troubleOf(table.error)), [table.data, table.error]);
   const show = useCallback<RatesState['show']>(
@@ -98,7 +96,6 @@ export function useRates(
     nextAskAtMs: nextAskAtMs(table),
     retry: () => void table.refetch(),
     show,
-    need,
   };
 }
 

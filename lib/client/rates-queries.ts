@@ -52,14 +52,14 @@ export function ratesSeriesQuery(
   });
 }
 
+const ABSENT: ReceivedSeries = { series: null, days: [], receivedAtMs: 0 };
+
 /** The series of several answers by code; `absent` are codes whose answer could not be had, and so have none. */
 export function seriesByCode(
   answers: readonly (Received<RateSeriesResponse> | undefined)[],
   absent: readonly string[] = [],
 ): ReadonlyMap<string, ReceivedSeries> {
-  const found = new Map<string, ReceivedSeries>(
-    absent.map((code) => [code, { series: null, days: [], receivedAtMs: 0 }]),
-  );
+  const found = new Map<string, ReceivedSeries>(absent.map((code) => [code, ABSENT]));
   for (const received of answers) {
     if (!received?.answer.ok) continue;
     const { days, series } = received.answer.value;
