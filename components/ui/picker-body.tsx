@@ -47,25 +47,23 @@ export function PickerBody<T>({
   onClose,
 }: PickerBodyProps<T> & { readonly field: RefObject<HTMLInputElement | null> }) {
   const highlighted = useRef<T | undefined>(undefined);
-  const reveal = useRef<(index: number) => void>(() => undefined);
+  const scroller = useRef<HTMLDivElement>(null);
   return (
     <Autocomplete.Root
       open
       inline
-      virtualized
       items={groups}
       value={query}
       onValueChange={(text) => {
-        reveal.current(0);
+        scroller.current?.scrollTo(0, 0);
         onQuery(text);
       }}
       itemToStringValue={textOf}
       filter={null}
       autoHighlight="always"
       keepHighlight
-      onItemHighlighted={(one: T | undefined, { reason, index }) => {
+      onItemHighlighted={(one: T | undefined) => {
         highlighted.current = one;
-        if (reason === 'keyboard') reveal.current(index);
       }}
     >
       <label className="flex h-13 flex-none items-center gap-2.5 border-b border-line px-4 text-lg">
@@ -91,7 +89,7 @@ export function PickerBody<T>({
       <PickerList
         groups={groups}
         row={row}
-        reveal={reveal}
+        scroller={scroller}
         isTyped={query !== ''}
         onChoose={(one) => {
           onChoose(one);
