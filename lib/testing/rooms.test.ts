@@ -195,6 +195,12 @@ describe('the lint refuses everywhere', () => {
       'export const planted = (text: string | null) => text!.length;',
     ],
     ['console', 'eslint(no-console)', `console.log('planted');`],
+    [
+      'a private part of a library',
+      'eslint(no-underscore-dangle)',
+      'export const planted = (rows: Readonly<Record<string, () => void>>) => rows._didMount();',
+    ],
+    ['a native class made larger', 'eslint(no-extend-native)', 'Array.prototype.planted = () => 1;'],
   ])('%s', async (_name, rule, text) => {
     const path = 'lib/format/planted.ts';
     expect(of(await lintPlanted([{ path, text }]), path).map((found) => found.rule)).toEqual([rule]);
@@ -225,6 +231,15 @@ describe('the lint refuses by room', () => {
     },
   );
 
+  it.each(['components/converter/planted.tsx', 'app/(site)/planted.tsx', 'lib/client/planted.ts'])(
+    'prototypes in %s, which leaves the browser as it is',
+    async (path) => {
+      const text = `export const planted = () => History.prototype.pushState.call(history, null, '', '/');`;
+      const [found] = await lintPlanted([{ path, text }]);
+      expect(`${found?.message} ${found?.help}`).toMatch(/Use what the browser and its frameworks document/);
+    },
+  );
+
   it.each(['fetch(1)', 'process.env', 'window.name', 'document.title', 'Date.now()', 'Math.random()'])(
     '%s in lib/domain, which is pure',
     async (expression) => {
@@ -238,6 +253,20 @@ describe('the lint refuses by room', () => {
       ]);
     },
   );
+});
+
+/** Names that React, Next and TanStack keep for themselves; any release may change what they mean. */
+const PRIVATE_NAMES =
+  /__react\w*\$|_valueTracker|_(didMount|willUpdate)\b|__next_f|__NEXT|__NA\b|_INTERNALS_|server-reference-manifest|client-reference-manifest|build-manifest/;
+
+it('no code names a private part of React, Next or TanStack', () => {
+  const paths = globSync('{app,bench,components,e2e,lib,public}/**/*.{ts,tsx,mjs,js,css}', {
+    cwd: PROJECT_ROOT,
+    exclude: (name) => name.endsWith('node_modules'),
+  });
+  expect(paths.length).toBeGreaterThan(1000);
+  const naming = paths.filter((path) => PRIVATE_NAMES.test(readFileSync(join(PROJECT_ROOT, path), 'utf8')));
+  expect(naming).toEqual([join('lib', 'testing', 'rooms.test.ts')]);
 });
 
 /** A room, every folder in it, and one that is not there yet: the rule holds in each. */
