@@ -73,6 +73,6 @@ function changeOf(
 
 /** The currencies' words are needed by few visitors, so their reader comes when they are. */
 async function questionOf(currencies: readonly CurrencyOption[], text: string) {
-  const { readPaletteQuestion, searchableCurrencies } = await import('#lib/format/palette-question');
-  return readPaletteQuestion(searchableCurrencies(currencies), text);
+  const { readPaletteQuestion } = await import('#lib/format/palette-question');
+  return readPaletteQuestion(currencies, text);
 }

@@ -12,7 +12,6 @@ import { createPageTransport } from '#lib/client/rates-transport';
 import { chooseTheme } from '#lib/client/theme';
 import { currencyOptions } from '#lib/format/currency-list';
 import { curlRequest } from '#lib/format/curl-line';
-import { searchableCurrencies } from '#lib/format/palette-question';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { paletteGroups } from './palette-groups.ts';
 import { PaletteRow } from './palette-row.tsx';
@@ -42,7 +41,7 @@ export function PaletteDialog({
 }) {
   const [queries] = useState(() => new QueryClient());
   const [client] = useState(() => createRatesClient(createPageTransport()));
-  const [currencies] = useState(() => searchableCurrencies(currencyOptions()));
+  const [currencies] = useState(currencyOptions);
   const [text, setText] = useState(typedAhead);
   const [seen, setSeen] = useState({ isOpen, typedAhead });
   if (seen.isOpen !== isOpen || seen.typedAhead !== typedAhead) {

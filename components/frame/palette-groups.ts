@@ -21,8 +21,8 @@ import { amountFieldText } from '#lib/format/amount-text';
 import type { CurrencyOption } from '#lib/format/currency-list';
 import { type LocaleId, LOCALES } from '#lib/format/locale';
 import { localeExample } from '#lib/format/locale-example';
-import { readPaletteQuestion, type SearchableCurrency } from '#lib/format/palette-question';
-import { foldedText } from '#lib/format/rates-search';
+import { readPaletteQuestion } from '#lib/format/palette-question';
+import { foldedText } from '#lib/format/folded-text';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import type { RecentPlace } from './recent-places.ts';
 
@@ -37,7 +37,7 @@ export interface PaletteDeeds {
 /** What the palette knows. */
 export interface PaletteKnowledge {
   /** The common ones first. */
-  readonly currencies: readonly SearchableCurrency[];
+  readonly currencies: readonly CurrencyOption[];
   readonly sources: readonly NamedSource[];
   readonly recents: readonly RecentPlace[];
   readonly deeds: PaletteDeeds;
@@ -171,10 +171,10 @@ function convertEntry(amount: string | null, { from, to }: Asked): PaletteEntry 
 }
 
 /** What a lone currency is converted to: the euro, of the euro itself the dollar. */
-function counterOf(currency: CurrencyOption, currencies: readonly SearchableCurrency[]): CurrencyOption {
+function counterOf(currency: CurrencyOption, currencies: readonly CurrencyOption[]): CurrencyOption {
   const { from, to } = DEFAULT_VIEW;
   const code = currency.code === from ? to : from;
-  return currencies.find(({ option }) => option.code === code)?.option ?? currency;
+  return currencies.find((one) => one.code === code) ?? currency;
 }
 
 function recentEntry({ text, href }: RecentPlace): PaletteEntry {

@@ -9,8 +9,9 @@ import { comparisonQuery } from '#lib/client/queries';
 import { DEFAULT_RATES_VIEW, type RatesView } from '#lib/client/rates-address';
 import type { ClientError, RatesClient } from '#lib/client/rates-client';
 import { dayText } from '#lib/format/instants';
+import { isNamedBy } from '#lib/format/currency-search';
 import { noRateReasons } from '#lib/format/no-rate-reasons';
-import { isFoundBy, type ListedOption } from '#lib/format/rates-rows';
+import type { ListedOption } from '#lib/format/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates-words';
 import type { RatesFace, RatesState } from './use-rates.ts';
 import type { Search } from './use-search.ts';
@@ -31,7 +32,7 @@ export function NoMatch({
   const { view, rows, show } = state;
   const sought = search.text.trim();
   const there = new Set(rows.map(({ code }) => code));
-  const known = sought === '' ? [] : options.filter(({ currency }) => isFoundBy(currency, sought));
+  const known = sought === '' ? [] : options.filter(({ currency }) => isNamedBy(currency, sought));
   const hidden = known.filter(({ currency }) => there.has(currency.code));
   const missing = known.filter(({ currency: { code } }) => !there.has(code) && code !== view.base);
   const filters = [

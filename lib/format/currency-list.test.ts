@@ -6,7 +6,8 @@ import { COMMON_COUNT } from './common-currencies.ts';
 import { currencyOptions } from './currency-list.ts';
 import { PEGGED_CODES } from './currency-marks.ts';
 import { packCurrencies, unpackCurrencies } from './currency-pack.ts';
-import { countryFound, searchCurrencies } from './currency-search.ts';
+import { countryFound, isNamedBy, namedCurrencies, searchCurrencies } from './currency-search.ts';
+import { readPaletteQuestion } from './palette-question.ts';
 
 const options = currencyOptions();
 
@@ -74,6 +75,22 @@ describe('searching a currency', () => {
     expect(euro && countryFound(euro, 'germ')).toBe('Germany');
     expect(euro && countryFound(euro, 'euro')).toBeNull();
   });
+
+  it.each(['yen', 'krone', 'won', 'fr', 'usd', 'new dollar', 'dollars', '$', 'btc', 'drachma'])(
+    'ranks what %s names alike in the picker, the palette and the table',
+    (text) => {
+      const named = namedCurrencies(options, text);
+      const picker = searchCurrencies(options, text, COMMON_COUNT).flatMap(({ items }) => items);
+      expect(named.length).toBeGreaterThan(0);
+      expect(picker.filter((one) => named.includes(one))).toEqual(
+        named.filter((one) => picker.includes(one)),
+      );
+      expect(readPaletteQuestion(options, text).found).toEqual(named.slice(0, 6));
+      expect(options.filter((option) => isNamedBy(option, text))).toEqual(
+        options.filter((option) => named.includes(option)),
+      );
+    },
+  );
 
   it('finds nothing for nonsense', () => {
     expect(searchCurrencies(options, 'qqqq', COMMON_COUNT)).toEqual([]);

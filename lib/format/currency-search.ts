@@ -1,5 +1,6 @@
 import { currencyAliases } from './currency-aliases.ts';
 import type { CurrencyOption } from './currency-list.ts';
+import { foldedText } from './folded-text.ts';
 
 /** Options under one heading of the picker. */
 export interface CurrencyGroup {
@@ -9,9 +10,27 @@ export interface CurrencyGroup {
   readonly isExact?: boolean;
 }
 
-/** Rank of what a text stands in somewhere, and of what does not match. */
-const CONTAINED = 4;
-const NO_HIT = 5;
+/** How a text names a currency, from the surest way to the weakest. */
+const RANK = {
+  /** Its code in full. */
+  code: 0,
+  /** Its sign, another name in full, or the beginning of its code. */
+  called: 1,
+  /** Every word begins one of its name or of another name. */
+  name: 2,
+  /** Every word begins one of these, of its code or of its countries. */
+  place: 3,
+  /** The text stands somewhere within its name or a country. */
+  contained: 4,
+  none: 5,
+} as const;
+
+type Rank = (typeof RANK)[keyof typeof RANK];
+
+interface Hit {
+  readonly option: CurrencyOption;
+  readonly rank: Rank;
+}
 
 /** A single letter names nothing. */
 const NAMED_BY_MIN = 2;
@@ -29,48 +48,47 @@ export function searchCurrencies(
   text: string,
   commonCount: number,
 ): readonly CurrencyGroup[] {
-  const sought = folded(text);
-  if (sought === '') return withoutEmpty([common(options, commonCount), inUse(options, commonCount)]);
-  const hits = options
-    .map((option) => ({ option, rank: rankOf(option, sought) }))
-    .filter(({ rank }) => rank < NO_HIT)
-    .toSorted((one, other) => one.rank - other.rank);
-  const group = (heading: string, belongs: (hit: (typeof hits)[number]) => boolean): CurrencyGroup => ({
+  if (text.trim() === '') return withoutEmpty([common(options, commonCount), inUse(options, commonCount)]);
+  const hits = hitsOf(options, text);
+  const group = (heading: string, belongs: (hit: Hit) => boolean): CurrencyGroup => ({
     heading,
     items: hits
       .filter(belongs)
       .slice(0, HITS_MAX)
       .map(({ option }) => option),
   });
-  const isExact = ({ rank }: (typeof hits)[number]) => rank === 0;
+  const others = (shelf: number) => (hit: Hit) => hit.rank !== RANK.code && shelfOf(hit.option) === shelf;
   return withoutEmpty([
-    { ...group(`Code ${text.trim().toUpperCase()}`, isExact), isExact: true },
-    group(`Money with “${text.trim()}”`, (hit) => !isExact(hit) && classOf(hit.option) === 'money'),
-    group('Crypto', (hit) => !isExact(hit) && classOf(hit.option) === 'crypto'),
-    group('No longer in use', (hit) => !isExact(hit) && classOf(hit.option) === 'ended'),
+    { ...group(`Code ${text.trim().toUpperCase()}`, ({ rank }) => rank === RANK.code), isExact: true },
+    group(`Money with “${text.trim()}”`, others(SHELF.money)),
+    group('Crypto', others(SHELF.crypto)),
+    group('No longer in use', others(SHELF.ended)),
   ]);
+}
+
+/** The currencies that a text names, the likeliest first; those that only contain it are none. */
+export function namedCurrencies(options: readonly CurrencyOption[], text: string): readonly CurrencyOption[] {
+  return hitsOf(options, text)
+    .filter(({ rank }) => rank < RANK.contained)
+    .map(({ option }) => option);
+}
+
+/** Whether a text names a currency; nothing typed names all. */
+export function isNamedBy(option: CurrencyOption, text: string): boolean {
+  return text === '' || rankOf(option, soughtOf(text)) < RANK.contained;
 }
 
 /** The one option that a text names, money before crypto: by its beginning, as `yen` and `US` do; null where it names none. */
 export function bestMatch(options: readonly CurrencyOption[], text: string): CurrencyOption | null {
-  const sought = folded(text);
-  if (sought.length < NAMED_BY_MIN) return null;
-  const ranked = options.map((option) => ({ option, rank: rankOf(option, sought) }));
-  const [best] = ranked
-    .filter(({ rank }) => rank < CONTAINED)
-    .toSorted(
-      (one, other) =>
-        Number(other.option.kind === 'fiat') - Number(one.option.kind === 'fiat') || one.rank - other.rank,
-    );
-  return best?.option ?? null;
+  return text.trim().length < NAMED_BY_MIN ? null : (namedCurrencies(options, text)[0] ?? null);
 }
 
 /** Where an option was found by its country, that country: France for `fr`; else null. */
-export function countryFound({ code, countries, name }: CurrencyOption, text: string): string | null {
-  const sought = folded(text);
-  if (sought === '' || folded(name).includes(sought)) return null;
-  if (currencyAliases(code).some((alias) => alias.startsWith(sought))) return null;
-  return countries.find((country) => folded(country).includes(sought)) ?? null;
+export function countryFound(option: CurrencyOption, text: string): string | null {
+  const sought = soughtOf(text);
+  if (sought.words.length === 0 || textsOf(option).name.includes(sought.folded)) return null;
+  if (rankOf(option, sought) <= RANK.name) return null;
+  return option.countries.find((country) => foldedText(country).includes(sought.folded)) ?? null;
 }
 
 function common(options: readonly CurrencyOption[], count: number): CurrencyGroup {
@@ -82,45 +100,81 @@ function inUse(options: readonly CurrencyOption[], commonCount: number): Currenc
   return { heading: 'All in use', items };
 }
 
-/** 0 code in full, 1 code begins or alias in full, 2 a word of the name or an alias begins, 3 a word of a country begins, 4 contained. */
-function rankOf(option: CurrencyOption, sought: string): number {
-  const { code } = option;
-  const lowerCode = code.toLowerCase();
-  if (lowerCode === sought) return 0;
-  const aliases = currencyAliases(code);
-  const isMark = option.mark.toLowerCase() === sought;
-  if (lowerCode.startsWith(sought) || aliases.includes(sought) || isMark) return 1;
-  const { words, places } = searchedTexts(option);
-  if (words.includes(` ${sought}`) || aliases.some((alias) => alias.startsWith(sought))) return 2;
-  if (places.some((place) => place.includes(` ${sought}`))) return 3;
-  return words.includes(sought) || places.some((place) => place.includes(sought)) ? CONTAINED : NO_HIT;
+/** What a text finds: a code in full, then money, crypto and what has ended, each by rank and in the order of the options. */
+function hitsOf(options: readonly CurrencyOption[], text: string): readonly Hit[] {
+  const sought = soughtOf(text);
+  const place = ({ option, rank }: Hit) => (rank === RANK.code ? -1 : shelfOf(option) * RANK.none + rank);
+  return options
+    .map((option) => ({ option, rank: rankOf(option, sought) }))
+    .filter(({ rank }) => rank < RANK.none)
+    .toSorted((one, other) => place(one) - place(other));
 }
 
-/** Made once for each currency: they are looked through at every key. */
-const SEARCHED = new WeakMap<
-  CurrencyOption,
-  { readonly words: string; readonly places: readonly string[] }
->();
+/** A text that is looked for, made ready once. */
+interface Sought {
+  /** As typed, in small letters: signs count. */
+  readonly typed: string;
+  readonly folded: string;
+  readonly words: readonly string[];
+}
 
-/** Folded, with a space before each: its name, and each of its countries. */
-function searchedTexts(option: CurrencyOption) {
+function soughtOf(text: string): Sought {
+  const folded = foldedText(text);
+  return { typed: text.trim().toLowerCase(), folded, words: folded.split(' ').filter(Boolean) };
+}
+
+function rankOf(option: CurrencyOption, { typed, folded, words }: Sought): Rank {
+  const { code, mark, aliases, name, everything } = textsOf(option);
+  if (code === typed) return RANK.code;
+  if (mark === typed) return RANK.called;
+  if (words.length === 0) return RANK.none;
+  if (code.startsWith(folded) || aliases.includes(folded)) return RANK.called;
+  if ([name, ...aliases.map((alias) => ` ${alias}`)].some((text) => beginsWords(text, words)))
+    return RANK.name;
+  if (beginsWords(everything, words)) return RANK.place;
+  return everything.includes(folded) ? RANK.contained : RANK.none;
+}
+
+/** Whether every word begins one of a folded text; an English plural counts as its singular. */
+function beginsWords(text: string, words: readonly string[]): boolean {
+  return words.every(
+    (word) => text.includes(` ${word}`) || (/.{3}s$/.test(word) && text.includes(` ${word.slice(0, -1)}`)),
+  );
+}
+
+/** What is looked through of a currency at every key, a space before each word of its names. */
+interface SearchedTexts {
+  readonly code: string;
+  readonly mark: string;
+  readonly aliases: readonly string[];
+  readonly name: string;
+  readonly everything: string;
+}
+
+/** Made once for each currency. */
+const SEARCHED = new WeakMap<CurrencyOption, SearchedTexts>();
+
+function textsOf(option: CurrencyOption): SearchedTexts {
   const known = SEARCHED.get(option);
   if (known) return known;
+  const { code, name, mark, countries } = option;
+  const aliases = currencyAliases(code);
   const made = {
-    words: ` ${folded(option.name)}`,
-    places: option.countries.map((country) => ` ${folded(country)}`),
+    code: code.toLowerCase(),
+    mark: mark.toLowerCase(),
+    aliases,
+    name: ` ${foldedText(name)}`,
+    everything: ` ${foldedText([code, name, ...countries, ...aliases].join(' '))}`,
   };
   SEARCHED.set(option, made);
   return made;
 }
 
-function classOf({ kind, lastDay }: CurrencyOption): 'money' | 'crypto' | 'ended' {
-  if (lastDay !== null) return 'ended';
-  return kind === 'crypto' ? 'crypto' : 'money';
-}
+const SHELF = { money: 0, crypto: 1, ended: 2 } as const;
 
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+function shelfOf({ kind, lastDay }: CurrencyOption): number {
+  if (lastDay !== null) return SHELF.ended;
+  return kind === 'crypto' ? SHELF.crypto : SHELF.money;
 }
 
 function withoutEmpty(groups: readonly CurrencyGroup[]): readonly CurrencyGroup[] {

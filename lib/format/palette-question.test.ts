@@ -1,13 +1,12 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencyOptions } from './currency-list.ts';
-import { readPaletteQuestion, searchableCurrencies } from './palette-question.ts';
+import { readPaletteQuestion } from './palette-question.ts';
 
 const options = currencyOptions();
-const known = searchableCurrencies(options);
 
 function read(text: string) {
-  const { amounts, pair, found } = readPaletteQuestion(known, text);
+  const { amounts, pair, found } = readPaletteQuestion(options, text);
   return {
     amounts,
     pair: pair === null ? null : `${pair.from.code}/${pair.to.code}`,

@@ -1,7 +1,6 @@
 import { readAmountText } from './amount-text.ts';
-import { currencyAliases } from './currency-aliases.ts';
 import type { CurrencyOption } from './currency-list.ts';
-import { foldedText } from './rates-search.ts';
+import { namedCurrencies } from './currency-search.ts';
 
 /** What a text of the palette asks of currencies. */
 export interface PaletteQuestion {
@@ -11,28 +10,6 @@ export interface PaletteQuestion {
   readonly pair: { readonly from: CurrencyOption; readonly to: CurrencyOption } | null;
   /** The currencies that the whole text may mean, the likeliest first; empty beside a pair. */
   readonly found: readonly CurrencyOption[];
-}
-
-/** A currency with its words made ready, because they are looked through at every key. */
-export interface SearchableCurrency {
-  readonly option: CurrencyOption;
-  /** In small letters, as the mark is. */
-  readonly code: string;
-  readonly mark: string;
-  /** Folded, with a space before each word. */
-  readonly name: string;
-  readonly everything: string;
-}
-
-/** Makes currencies ready to be searched, in their order. */
-export function searchableCurrencies(options: readonly CurrencyOption[]): readonly SearchableCurrency[] {
-  return options.map((option) => ({
-    option,
-    code: option.code.toLowerCase(),
-    mark: option.mark.toLowerCase(),
-    name: ` ${foldedText(option.name)}`,
-    everything: ` ${foldedText([option.code, option.name, ...option.countries, ...currencyAliases(option.code)].join(' '))}`,
-  }));
 }
 
 /** More currencies than this are a list to search in, not an answer. */
@@ -54,36 +31,21 @@ const GLUED = /^([a-z]{3})([a-z]{3})$/i;
  * Reads `100 usd in jpy`, `eur usd`, `EURUSD`, `$100 in swiss francs`, `yen`: an amount anywhere, two currencies by code,
  * sign, name or country with or without a word between them, or one. `known` are all currencies, the common ones first.
  */
-export function readPaletteQuestion(known: readonly SearchableCurrency[], text: string): PaletteQuestion {
+export function readPaletteQuestion(known: readonly CurrencyOption[], text: string): PaletteQuestion {
   const asked = text.replace(WANTED, ' ').trim();
   const { amounts, rest } = isCode(known, asked) ? { amounts: [], rest: asked } : cutAmount(known, asked);
   const pair = readPair(known, rest);
-  return { amounts, pair, found: pair === null ? findCurrencies(known, rest).slice(0, FOUND_MAX) : [] };
+  return { amounts, pair, found: pair === null ? namedCurrencies(known, rest).slice(0, FOUND_MAX) : [] };
 }
 
-/** The currencies that a text may mean: code in full, sign, code begun, word of the name, word of a country; money in use first. */
-export function findCurrencies(
-  known: readonly SearchableCurrency[],
-  text: string,
-): readonly CurrencyOption[] {
-  const sought = text.trim();
-  if (sought === '') return [];
-  const words = foldedText(sought).split(' ').filter(Boolean);
-  return known
-    .map((one) => ({ option: one.option, rank: rankOf(one, sought.toLowerCase(), words) }))
-    .filter(({ rank }) => Number.isFinite(rank))
-    .toSorted((one, other) => one.rank - other.rank)
-    .map(({ option }) => option);
-}
-
-function readPair(known: readonly SearchableCurrency[], text: string): PaletteQuestion['pair'] {
+function readPair(known: readonly CurrencyOption[], text: string): PaletteQuestion['pair'] {
   const parts = text.split(BETWEEN).filter((part) => part.trim() !== '');
   if (parts.length > 2) return null;
   if (parts.length === 2) return pairOf(known, parts[0] ?? '', parts[1] ?? '');
   const words = (parts[0] ?? '').trim().split(/\s+/);
   if (words.length === 1) return gluedPair(known, words[0] ?? '');
   // Two words that are one currency, such as `swiss franc`, are no pair.
-  if (findCurrencies(known, words.join(' ')).length > 0) return null;
+  if (namedCurrencies(known, words.join(' ')).length > 0) return null;
   for (let at = 1; at < words.length; at += 1) {
     const pair = pairOf(known, words.slice(0, at).join(' '), words.slice(at).join(' '));
     if (pair !== null) return pair;
@@ -91,25 +53,21 @@ function readPair(known: readonly SearchableCurrency[], text: string): PaletteQu
   return null;
 }
 
-function gluedPair(known: readonly SearchableCurrency[], word: string): PaletteQuestion['pair'] {
+function gluedPair(known: readonly CurrencyOption[], word: string): PaletteQuestion['pair'] {
   const [, from, to] = GLUED.exec(word) ?? [];
-  if (from === undefined || to === undefined || findCurrencies(known, word).length > 0) return null;
+  if (from === undefined || to === undefined || namedCurrencies(known, word).length > 0) return null;
   return isCode(known, from) && isCode(known, to) ? pairOf(known, from, to) : null;
 }
 
-function pairOf(
-  known: readonly SearchableCurrency[],
-  fromText: string,
-  toText: string,
-): PaletteQuestion['pair'] {
-  const [from] = findCurrencies(known, fromText);
-  const [to] = findCurrencies(known, toText);
+function pairOf(known: readonly CurrencyOption[], fromText: string, toText: string): PaletteQuestion['pair'] {
+  const [from] = namedCurrencies(known, fromText);
+  const [to] = namedCurrencies(known, toText);
   return from && to && from !== to ? { from, to } : null;
 }
 
 /** Takes the amount out of a text; the sign or the code that stood at it stays where it was. */
 function cutAmount(
-  known: readonly SearchableCurrency[],
+  known: readonly CurrencyOption[],
   text: string,
 ): { readonly amounts: readonly string[]; readonly rest: string } {
   // 1INCH is a currency, and its 1 no amount.
@@ -123,28 +81,6 @@ function cutAmount(
   return reading.kind === 'ambiguous' ? { amounts: reading.readings, rest } : { amounts: [], rest: text };
 }
 
-function isCode(known: readonly SearchableCurrency[], text: string): boolean {
-  return known.some(({ code }) => code === text.toLowerCase());
-}
-
-function rankOf(
-  { option: { kind, lastDay }, code, mark, name, everything }: SearchableCurrency,
-  sought: string,
-  words: readonly string[],
-): number {
-  if (code === sought) return 0;
-  if (mark === sought) return 1;
-  if (words.length === 0) return Infinity;
-  // Money comes before crypto, and what is no longer in use last.
-  const shelf = lastDay !== null ? 20 : kind === 'fiat' ? 0 : 10;
-  if (code.startsWith(sought)) return 2 + shelf;
-  if (beginsWords(name, words)) return 3 + shelf;
-  return beginsWords(everything, words) ? 4 + shelf : Infinity;
-}
-
-/** Whether every word begins one of a folded text; an English plural counts as its singular. */
-function beginsWords(text: string, words: readonly string[]): boolean {
-  return words.every(
-    (word) => text.includes(` ${word}`) || (/.{3}s$/.test(word) && text.includes(` ${word.slice(0, -1)}`)),
-  );
+function isCode(known: readonly CurrencyOption[], text: string): boolean {
+  return known.some(({ code }) => code === text.toUpperCase());
 }

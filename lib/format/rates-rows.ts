@@ -1,8 +1,7 @@
 import { type Shelf, SHELVES, shelfOf } from '#lib/domain/currencies/currency-shelf';
 import { type Region, REGIONS } from '#lib/domain/currencies/region';
-import { currencyAliases } from './currency-aliases.ts';
 import type { CurrencyOption } from './currency-list.ts';
-import { foldedText } from './rates-search.ts';
+import { isNamedBy } from './currency-search.ts';
 
 /** A currency of a table: one unit of the table's base costs `rate` units of it. */
 export interface RateRow {
@@ -77,32 +76,11 @@ export function codeChunks(rows: readonly RateRow[]): readonly (readonly string[
   );
 }
 
-/** Whether a row is among the chosen: every word of the search begins a word of its code, name or countries. */
+/** Whether a row is among the chosen. */
 export function isChosenRow(row: ListedOption, { search, shelf, region }: RowFilter): boolean {
   if (shelf !== null && row.shelf !== shelf) return false;
   if (region !== null && !row.regions.includes(region)) return false;
-  return isFoundBy(row.currency, search);
-}
-
-/** Whether a search finds a currency; nothing typed finds all. */
-export function isFoundBy(option: CurrencyOption, search: string): boolean {
-  if (search === '') return true;
-  const words = foldedText(search).split(' ').filter(Boolean);
-  if (words.length === 0) return option.mark === search.trim();
-  const text = searchedText(option);
-  return words.every((word) => text.includes(` ${word}`));
-}
-
-/** What is searched of each currency, made once: letters are typed faster than three hundred names are folded. */
-const searchedTexts = new WeakMap<CurrencyOption, string>();
-
-function searchedText(option: CurrencyOption): string {
-  const known = searchedTexts.get(option);
-  if (known !== undefined) return known;
-  const { code, name, countries } = option;
-  const text = ` ${foldedText([code, name, ...countries, ...currencyAliases(code)].join(' '))}`;
-  searchedTexts.set(option, text);
-  return text;
+  return isNamedBy(row.currency, search);
 }
 
 /** How many rows stand on each shelf. */
