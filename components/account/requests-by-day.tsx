@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNow } from '#lib/client/now';
+import { sliderKey } from '#lib/client/slider-keys';
 import { USAGE_DAYS } from '#lib/contract/account';
 import { weekdayText } from '#lib/format/instants';
 import {
@@ -16,6 +17,8 @@ const HEIGHT = 160;
 const STEP = 10;
 const BAR = 7;
 
+const WEEK_DAYS = 7;
+
 /** Requests by day as a bar chart: a sentence as its name, days by arrow keys or by pointing, and all of them as a list below. */
 export function RequestsByDay({ counts }: { readonly counts: readonly number[] | undefined }) {
   const now = useNow(MINUTE_MS, 0);
@@ -25,7 +28,8 @@ export function RequestsByDay({ counts }: { readonly counts: readonly number[] |
   const top = axisTop(Math.max(...known));
   const shown = chosen === null ? undefined : days[chosen];
   const move = ({ key, preventDefault }: MovedBy) => {
-    const to = movedTo(key, chosen ?? days.length - 1, days.length);
+    const last = days.length - 1;
+    const to = sliderKey(key, { at: chosen ?? last, first: 0, last, step: 1, page: WEEK_DAYS });
     if (to === null) return;
     preventDefault();
     setChosen(to);
@@ -140,17 +144,4 @@ function textOf(day: ReturnType<typeof requestDays>[number] | undefined): string
 
 function dayName(day: ReturnType<typeof requestDays>[number] | undefined): string {
   return day === undefined ? '' : weekdayText(day.day);
-}
-
-/** The day that a key leads to; null for keys that lead nowhere. */
-function movedTo(key: string, from: number, length: number): number | null {
-  const to = {
-    ArrowLeft: from - 1,
-    ArrowDown: from - 1,
-    ArrowRight: from + 1,
-    ArrowUp: from + 1,
-    Home: 0,
-    End: length - 1,
-  }[key];
-  return to === undefined ? null : Math.min(length - 1, Math.max(0, to));
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
+import { sliderKey } from '#lib/client/slider-keys';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/durations';
 import { firstIndexFrom } from '#lib/domain/series/range-figures';
@@ -119,7 +120,7 @@ export function OverviewBrush({
   });
   const press = (hold: Hold) => (event: KeyboardEvent) => {
     const byMs = keyMove(event.key, hold === 'to' ? window.toMs : window.fromMs, window, span);
-    if (byMs === undefined) return;
+    if (byMs === null) return;
     event.preventDefault();
     const to = changed(hold, window, byMs);
     setMovedTo({ to, span });
@@ -234,17 +235,12 @@ function stripBox(left: number, width: number): PlotBox {
   return { left, top: 4, width, height: STRIP_PX - 8 };
 }
 
-/** By how much a key moves an end that is at `atMs`; undefined for keys that move nothing. */
-function keyMove(key: string, atMs: number, window: TimeWindow, span: TimeWindow): number | undefined {
-  const stepMs = KEY_SHARE * (window.toMs - window.fromMs);
-  return {
-    ArrowLeft: -stepMs,
-    ArrowRight: stepMs,
-    PageDown: -PAGE_STEPS * stepMs,
-    PageUp: PAGE_STEPS * stepMs,
-    Home: span.fromMs - atMs,
-    End: span.toMs - atMs,
-  }[key];
+/** By how much a key moves an end that is at `atMs`; null for keys that move nothing. */
+function keyMove(key: string, atMs: number, window: TimeWindow, span: TimeWindow): number | null {
+  const step = KEY_SHARE * (window.toMs - window.fromMs);
+  const ends = { first: span.fromMs, last: span.toMs };
+  const toMs = sliderKey(key, { at: atMs, ...ends, step, page: PAGE_STEPS * step });
+  return toMs === null ? null : toMs - atMs;
 }
 
 /** A window whose end, or both, was moved within a span, never shorter than `minMs`. */

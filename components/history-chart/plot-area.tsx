@@ -5,6 +5,7 @@ import type { ChartRange } from '#lib/client/chart-range';
 import type { HistorySeries } from '#lib/client/history-client';
 import { wholeQuery } from '#lib/client/history-queries';
 import type { Received } from '#lib/client/rates-client';
+import { sliderKey } from '#lib/client/slider-keys';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/durations';
 import { chartDate } from '#lib/format/chart-dates';
@@ -179,9 +180,11 @@ function MovingDates({ window: { fromMs, toMs } }: { readonly window: TimeWindow
 /** The keys of a slider beside its arrows: to either end, and a twentieth of the way. */
 function sliderKeys(index: number, last: number, pointAt: (row: number) => void) {
   return (event: KeyboardEvent) => {
+    // The arrows are keys of the whole page.
+    if (event.key.startsWith('Arrow')) return;
     const page = Math.max(FAST_STEP, Math.round(last / 20));
-    const row = { Home: 0, End: last, PageUp: index + page, PageDown: index - page }[event.key];
-    if (row === undefined) return;
+    const row = sliderKey(event.key, { at: index, first: 0, last, step: 1, page });
+    if (row === null) return;
     event.preventDefault();
     pointAt(row);
   };

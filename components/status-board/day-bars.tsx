@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { sliderKey } from '#lib/client/slider-keys';
 import type { BoardDay, BoardSource } from '#lib/contract/status-page';
 import { dayLines, dayState, dayValue, rowName, uptimeFigure, weekday } from '#lib/format/status-words';
 import { STATE_INKS } from './state-word.tsx';
 import { DAY_MS } from '#lib/domain/durations';
+
+const WEEK_DAYS = 7;
 
 /** The last days of a source as bars, oldest first: one name for all, each day by pointing at it or by arrow keys. */
 export function DayBars({ source, firstDay }: { readonly source: BoardSource; readonly firstDay: string }) {
@@ -27,7 +30,7 @@ export function DayBars({ source, firstDay }: { readonly source: BoardSource; re
         aria-valuetext={dayValue(dateOf(at), days[at] ?? null)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') return setChosen(null);
-          const to = movedTo(event.key, chosen ?? last, last);
+          const to = sliderKey(event.key, { at, first: 0, last, step: 1, page: WEEK_DAYS });
           if (to === null) return;
           event.preventDefault();
           setChosen(to);
@@ -150,19 +153,4 @@ function DayTip({
 function dayUnder({ clientX, currentTarget }: React.PointerEvent<HTMLElement>, count: number): number {
   const { left, width } = currentTarget.getBoundingClientRect();
   return Math.min(count - 1, Math.max(0, Math.floor(((clientX - left) / width) * count)));
-}
-
-/** The day that a key leads to; null for keys that lead nowhere. */
-function movedTo(key: string, from: number, last: number): number | null {
-  const to = {
-    ArrowLeft: from - 1,
-    ArrowDown: from - 1,
-    ArrowRight: from + 1,
-    ArrowUp: from + 1,
-    PageDown: from - 7,
-    PageUp: from + 7,
-    Home: 0,
-    End: last,
-  }[key];
-  return to === undefined ? null : Math.min(last, Math.max(0, to));
 }
