@@ -6,6 +6,7 @@ import { publicAddress } from './(site)/public-address.ts';
 
 const PAGES = [
   '/',
+  '/sources',
   '/status/history',
   ...Object.values(GO_KEYS).flatMap(({ href }) => (href === '/' ? [] : [href])),
 ];

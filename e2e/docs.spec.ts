@@ -225,7 +225,8 @@ test('tells of every error, every source that is enabled, and what it asks for',
   for (const code of Object.keys(API_ERRORS))
     await expect(errors.getByText(code, { exact: true })).toBeVisible();
   const sources = page.locator('#sources');
-  await expect(sources.getByText('Source: European Central Bank.')).toBeVisible();
+  await expect(sources.getByText('Euro reference rates of the European Central Bank')).toBeVisible();
+  await expect(sources.getByRole('link', { name: 'Sources and terms' })).toHaveAttribute('href', '/sources');
   await expect(sources.getByText('Not enabled on this server')).toBeVisible();
   await expect(page.locator('#silent')).toContainText('half-even');
   // This server limits no address.

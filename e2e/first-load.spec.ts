@@ -17,6 +17,7 @@ const PAGES = [
   '/status',
   '/status/history',
   '/docs',
+  '/sources',
   '/account/set-up',
   '/account/sign-in',
 ];

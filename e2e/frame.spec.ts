@@ -36,6 +36,7 @@ test('each page says what it is, where it stands, and shows its pair', async () 
     ['/status', '/status', '/preview.png'],
     ['/status/history?month=2026-03', '/status/history?month=2026-03', '/preview.png'],
     ['/docs?try=pair', '/docs', '/preview.png'],
+    ['/sources', '/sources', '/preview.png'],
   ] as const) {
     const html = await textOf(path);
     expect(html, path).toContain(`<link rel="canonical" href="${PUBLIC_URL}${canonical.replace(/^\/$/, '')}`);
@@ -44,7 +45,7 @@ test('each page says what it is, where it stands, and shows its pair', async () 
     descriptions.add(property(html, 'description') ?? '');
     expect(html.match(/<title>/g)).toHaveLength(1);
   }
-  expect(descriptions.size).toBe(7);
+  expect(descriptions.size).toBe(8);
   expect(property(await textOf('/convert/EUR/USD', server.origin), 'og:image')).toBeUndefined();
 });
 

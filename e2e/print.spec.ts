@@ -88,8 +88,12 @@ for (const query of ['range=1y', 'range=1y&view=table', 'range=1y&compare=EUR-JP
   });
 }
 
-test('credits every source on paper, too', async ({ page }) => {
-  await page.goto(`${server.origin}/rates?base=EUR`);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('contentinfo')).toContainText('European Central Bank');
-});
+for (const path of ['/convert/EUR/USD', '/rates?base=EUR', '/charts/EUR/USD', '/sources']) {
+  test(`prints the publisher's credit beside its figures: ${path}`, async ({ page }) => {
+    await page.goto(`${server.origin}${path}`);
+    await untilLive(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('main').getByText('Source: European Central Bank').first()).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByText('Sources and terms')).toBeVisible();
+  });
+}

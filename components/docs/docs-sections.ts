@@ -26,7 +26,7 @@ export function docsGroups(endpoints: readonly DocsEntry[]): readonly DocsGroup[
     {
       title: 'Background',
       entries: [
-        { id: 'sources', name: 'Sources and terms' },
+        { id: 'sources', name: 'Sources' },
         { id: 'age', name: 'Age of figures' },
         { id: 'elsewhere', name: 'Status elsewhere' },
         { id: 'silent', name: 'Where it is silent' },

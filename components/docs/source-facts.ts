@@ -5,8 +5,6 @@ export interface ServedSource {
   readonly id: SourceId;
   readonly name: string;
   readonly page: string | null;
-  readonly terms: string;
-  readonly attribution: string;
   /** What it publishes, when, and since when, a sentence each. */
   readonly words: { readonly figures: string; readonly schedule: string };
   readonly timing: SourceTiming;

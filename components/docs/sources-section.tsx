@@ -3,14 +3,18 @@ import { ageText } from '#lib/format/ages';
 import { DocsSection, Paragraph } from './docs-section.tsx';
 import type { ServedSource, SourceTiming } from './source-facts.ts';
 
-/** Whose figures these are, when they come, and on which terms. */
+/** Whose figures these are, and when they come. */
 export function SourcesSection({ sources }: { readonly sources: readonly ServedSource[] }) {
   const others = SOURCE_IDS.filter((id) => !sources.some((source) => source.id === id));
   return (
-    <DocsSection id="sources" title="Sources and terms">
+    <DocsSection id="sources" title="Sources">
       <Paragraph>
-        These are enabled on this server, in the order of priority. Whoever shows their figures shows the
-        credit that the publisher asks for.
+        These are enabled on this server, in the order of priority. If you show their figures, show the credit
+        that the publisher asks for:{' '}
+        <a href="/sources" className="text-accent underline underline-offset-2 hover:text-accent-strong">
+          Sources and terms
+        </a>
+        .
       </Paragraph>
       <dl className="mt-3">
         {sources.map((source) => (
@@ -36,15 +40,11 @@ export function SourcesSection({ sources }: { readonly sources: readonly ServedS
   );
 }
 
-function SourceEntry({
-  source: { id, name, page, terms, attribution, words, timing },
-}: {
-  readonly source: ServedSource;
-}) {
+function SourceEntry({ source: { id, name, page, words, timing } }: { readonly source: ServedSource }) {
   return (
     <div
       id={`source-${id}`}
-      className="grid grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)] gap-x-8 gap-y-1 border-t border-line py-3 max-lg:scroll-mt-10 max-lg:grid-cols-1"
+      className="grid grid-cols-[10rem_minmax(0,1fr)] gap-x-8 gap-y-1 border-t border-line py-3 max-lg:scroll-mt-10 max-lg:grid-cols-1"
     >
       <dt>
         <code className="font-mono text-sm font-medium">{id}</code>
@@ -60,9 +60,6 @@ function SourceEntry({
       </dt>
       <dd className="text-pretty text-text-soft">
         {words.figures} {words.schedule} {askedText(timing)}
-      </dd>
-      <dd className="text-pretty text-text-soft">
-        <b className="font-medium text-text">{attribution.replace(/\.$/, '')}.</b> {terms}
       </dd>
     </div>
   );

@@ -6,14 +6,14 @@ import type { NamedSource } from './commands.tsx';
 import { NAV_ENTRIES } from './nav-entries.ts';
 import { NAV_ICONS } from './nav-icons.ts';
 import { PageEnd } from './page-end.tsx';
-import { SiteFooter, type SourceTerms } from './site-footer.tsx';
+import { SiteFooter } from './site-footer.tsx';
 import { SourceNotesProvider } from './source-notes.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The id of what stands last on every page: once it is read, all of the page is. */
 export const PAGE_END = 'page-end';
 
-/** The frame of every page: what the figures and the clock are, the bar, the page, whose figures they are. */
+/** The frame of every page: what the figures and the clock are, the bar, the page, and where to read whose figures they are. */
 export function PageFrame({
   banners,
   sources,
@@ -22,7 +22,7 @@ export function PageFrame({
   children,
 }: {
   readonly banners: ReactNode;
-  readonly sources: readonly (NamedSource & SourceTerms & NotedSource)[];
+  readonly sources: readonly (NamedSource & NotedSource)[];
   readonly trouble: CurrentTrouble | null;
   /** The way to the account. */
   readonly account: ReactNode;
@@ -44,7 +44,7 @@ export function PageFrame({
       >
         <SourceNotesProvider notes={sourceNotes(sources)}>{children}</SourceNotesProvider>
       </main>
-      <SiteFooter sources={sources.map(({ id, attribution, terms }) => ({ id, attribution, terms }))} />
+      <SiteFooter />
       <BottomBar
         icons={NAV_ENTRIES.map(({ href }) => {
           const Icon = NAV_ICONS[href];

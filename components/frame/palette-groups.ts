@@ -70,7 +70,8 @@ const FURTHER_PAGES: readonly { readonly href: string; readonly text: string; re
     { href: '/docs#errors', text: 'Docs: errors', icon: BookOpen },
     { href: '/docs#limits', text: 'Docs: rate limits', icon: BookOpen },
     { href: '/docs#age', text: 'Docs: age of figures', icon: BookOpen },
-    { href: '/docs#sources', text: 'Docs: sources, terms and licences', icon: BookOpen },
+    { href: '/sources', text: 'Sources, terms and licences', icon: BookOpen },
+    { href: '/docs#sources', text: 'Docs: sources and when they publish', icon: BookOpen },
     { href: '/docs#versions', text: 'Docs: versions', icon: BookOpen },
   ];
 

@@ -13,5 +13,5 @@ export function PrintedAt() {
     window.addEventListener('beforeprint', write);
     return () => window.removeEventListener('beforeprint', write);
   }, []);
-  return <p ref={line} className="mt-3 hidden break-all print:block" />;
+  return <p ref={line} className="hidden basis-full break-all print:block" />;
 }

@@ -10,6 +10,7 @@ const PAGES: readonly (NearestPage & { readonly words: readonly string[] })[] = 
   { href: '/rates', name: 'Rates', words: ['rates', 'rate', 'table', 'currencies', 'latest'] },
   { href: '/charts', name: 'Charts', words: ['charts', 'chart', 'history', 'historical', 'graph'] },
   { href: '/status', name: 'Status', words: ['status', 'health', 'uptime', 'incidents'] },
+  { href: '/sources', name: 'Sources and terms', words: ['sources', 'terms', 'licences', 'credits'] },
   { href: '/docs', name: 'Docs', words: ['docs', 'documentation', 'api', 'help', 'reference'] },
   { href: '/account', name: 'Account', words: ['account', 'login', 'keys', 'signin', 'signup', 'dashboard'] },
 ];

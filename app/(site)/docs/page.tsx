@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   const words = {
     title: 'Docs',
     name: 'Docs · Crossrate',
-    description: 'Every endpoint of /v1 with a box to try it, its errors, limits, sources and their terms.',
+    description: 'Every endpoint of /v1 with a box to try it, its errors, limits and sources.',
     path: '/docs',
   };
   return pageMetadata(words, await publicAddress());
@@ -40,16 +40,8 @@ type AnySource = PageService['sources'][number];
 type ServedSource = ServedDocs['sources'][number];
 
 function servedSource(source: AnySource): ServedSource {
-  const { id, name, terms, attribution, words } = source;
-  return {
-    id,
-    name,
-    terms,
-    attribution,
-    words,
-    page: 'page' in source ? source.page : null,
-    timing: timingOf(source),
-  };
+  const { id, name, words } = source;
+  return { id, name, words, page: 'page' in source ? source.page : null, timing: timingOf(source) };
 }
 
 function timingOf(source: AnySource): ServedSource['timing'] {

@@ -1,0 +1,71 @@
+import { PageHead } from '#components/ui/page-head';
+import { Sheet } from '#components/ui/sheet';
+
+/** Whom a source's figures belong to and on which terms, in the publisher's words. */
+export interface SourceTerms {
+  readonly id: string;
+  readonly name: string;
+  /** The publisher's page for people; null where there is none. */
+  readonly page: string | null;
+  readonly attribution: string;
+  readonly terms: string;
+}
+
+const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
+
+/** Every source that is enabled here: who publishes it, the credit that it asks for, and its terms. */
+export function SourcesPage({ sources }: { readonly sources: readonly SourceTerms[] }) {
+  return (
+    <>
+      <PageHead title="Sources and terms">
+        Every figure here comes from one of these publishers and is shown as published. If you show their
+        figures elsewhere, show the credit too.
+      </PageHead>
+      <Sheet>
+        <ul>
+          {sources.map((source) => (
+            <SourceEntry key={source.id} source={source} />
+          ))}
+        </ul>
+      </Sheet>
+      <p className="mt-5 max-w-[76ch] text-pretty text-text-soft max-phone:mx-4">
+        Figures are not offers to trade. They are used in this order unless you choose a source; when each one
+        publishes is in the{' '}
+        <a href="/docs#sources" className={LINK}>
+          docs
+        </a>
+        , and how each one is doing now on the{' '}
+        <a href="/status" className={LINK}>
+          status page
+        </a>
+        .
+      </p>
+    </>
+  );
+}
+
+function SourceEntry({ source: { id, name, page, attribution, terms } }: { readonly source: SourceTerms }) {
+  return (
+    <li
+      id={id}
+      className="grid scroll-mt-20 grid-cols-[minmax(0,16rem)_minmax(0,1fr)] gap-x-8 gap-y-1 border-b border-line px-6 py-4 target:bg-selected last:border-b-0 max-phone:grid-cols-1 max-phone:px-4 print:break-inside-avoid"
+    >
+      <div>
+        <h2 className="font-semibold">
+          {page === null ? (
+            name
+          ) : (
+            <a href={page} rel="noreferrer" className="underline decoration-line-strong underline-offset-3">
+              {name}
+            </a>
+          )}
+        </h2>
+        <p className="font-mono text-xs text-text-muted">{id}</p>
+      </div>
+      <div className="max-w-[84ch] text-pretty">
+        <p>{attribution.replace(/\.$/, '')}.</p>
+        <p className="mt-0.5 text-text-soft">{terms}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './guarded-test.ts';
+import { type RunningServer, type ServedFolder, servedFolder, startServer } from './running-server.ts';
+
+let folder: ServedFolder;
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  folder = await servedFolder();
+  server = await startServer(folder, { SOURCES: 'all' });
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  await folder.remove();
+});
+
+test('shows the credit and the terms of every enabled source, one link away from every page', async ({
+  page,
+}) => {
+  for (const path of ['/', '/rates', '/charts/EUR/USD', '/status', '/docs', '/account/sign-in']) {
+    await page.goto(server.origin + path);
+    const foot = page.getByRole('contentinfo');
+    await expect(foot.getByRole('link', { name: 'Sources and terms' }), path).toHaveAttribute(
+      'href',
+      '/sources',
+    );
+    const { height } = (await foot.boundingBox()) ?? { height: Infinity };
+    expect(height, `${path}: one line on a wide screen`).toBeLessThan(64);
+  }
+  await page.getByRole('link', { name: 'Sources and terms' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sources and terms');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'European Central Bank',
+    'Bank of England',
+    'Federal Reserve',
+    'Bank of Japan',
+    'Legally fixed rates',
+    'Kraken',
+    'Yahoo Finance',
+    'TradingView',
+    'Google Finance',
+  ]);
+  const main = page.getByRole('main');
+  for (const words of [
+    'Source: European Central Bank.',
+    'Open Government Licence v3.0',
+    'not endorsed or certified by the Federal Reserve Bank of St. Louis',
+    'This service uses the API of the Bank of Japan Time-Series Data Search Site.',
+    'Market data: Kraken.',
+    'read here because the operator of this service chose to.',
+  ])
+    await expect(main.getByText(words).first()).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`can be read by everybody, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`${server.origin}/sources`);
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  }
+}
