@@ -31,7 +31,7 @@ export function SameAmountEditor({ also }: { readonly also: AlsoList }) {
             key={code}
             className="flex h-11 items-center gap-2.5 border-b border-line pr-2 pl-6 last:border-b-0 max-phone:h-12 max-phone:pl-4"
           >
-            <CurrencyMark sign={mark} shape={shape} size="sm" />
+            <CurrencyMark currency={{ code, mark, shape }} size="sm" />
             <b className="font-medium">{code}</b>
             <span className="min-w-0 flex-1 truncate text-sm text-text-soft">{name}</span>
             <Button

@@ -163,7 +163,7 @@ const ListButtons = memo(function ListButtons({
 const Named = memo(function Named({ currency }: { readonly currency: CurrencyOption }) {
   return (
     <>
-      <CurrencyMark sign={currency.mark} shape={currency.shape} size="sm" />
+      <CurrencyMark currency={currency} size="sm" />
       <b className="font-medium">{currency.code}</b>
       <span className="min-w-0 flex-1 truncate text-sm text-text-soft">{currency.name}</span>
     </>

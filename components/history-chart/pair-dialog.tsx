@@ -35,9 +35,9 @@ export function PairDialog({
       query={query}
       groups={groups}
       textOf={({ base, quote }) => `${base}/${quote}`}
-      row={({ base, quote, name, mark, shape }) => (
+      row={({ base, quote, code, name, mark, shape }) => (
         <>
-          <CurrencyMark sign={mark} shape={shape} size="sm" />
+          <CurrencyMark currency={{ code, mark, shape }} size="sm" />
           <b className="font-medium">
             {base}/{quote}
           </b>

@@ -36,7 +36,7 @@ export function BasePicker({
         className="inline-flex h-8 flex-none items-center gap-2 rounded-control bg-surface px-2.5 text-sm whitespace-nowrap text-text inset-ring inset-ring-control hover:bg-hover max-phone:h-10"
       >
         <span className="text-text-soft max-phone:sr-only">Base</span>
-        <CurrencyMark sign={base.currency.mark} shape={base.currency.shape} size="sm" />
+        <CurrencyMark currency={base.currency} size="sm" />
         <b className="font-medium">{view.base}</b>
         <ChevronDown aria-hidden="true" className="size-4 text-text-muted" />
       </button>

@@ -73,7 +73,7 @@ export const RateLine = memo(function RateLine({
           onClick={() => onToggle(code)}
           className="flex max-w-full items-center gap-2.5 text-left"
         >
-          <CurrencyMark sign={currency.mark} shape={currency.shape} size="sm" />
+          <CurrencyMark currency={currency} size="sm" />
           <span className="min-w-0 truncate max-phone:leading-tight">
             <b className="font-medium">{code}</b>{' '}
             <span className="text-text-soft max-phone:block max-phone:truncate max-phone:text-xs">

@@ -76,10 +76,10 @@ function Row({
   readonly query: string;
   readonly isFavourite: boolean;
 }) {
-  const { code, name, mark, shape, lastDay } = option;
+  const { code, name, lastDay } = option;
   return (
     <>
-      <CurrencyMark sign={mark} shape={shape} size="sm" />
+      <CurrencyMark currency={option} size="sm" />
       <b className="font-medium">{code}</b>
       <span className="min-w-0 truncate text-text-soft">{name}</span>
       <span className="ml-auto min-w-0 flex-none truncate pl-2 text-sm text-text-muted">

@@ -20,7 +20,7 @@ export function PickerField({
       className="-ml-2 inline-flex min-w-0 items-center gap-3 rounded-control py-2 pr-2.5 pl-2 text-left hover:bg-hover max-phone:ml-0 max-phone:py-1 max-phone:pl-0"
       {...rest}
     >
-      <CurrencyMark sign={currency.mark} shape={currency.shape} size="lg" />
+      <CurrencyMark currency={currency} size="lg" />
       <span className="min-w-0">
         <span className="flex items-center gap-1.5 text-xl/6 font-semibold tracking-[-0.01em] max-phone:text-lg/5">
           <span className="sr-only">{end} </span>

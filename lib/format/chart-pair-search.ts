@@ -4,7 +4,7 @@ import type { CurrencyOption } from './currency-list.ts';
 import { searchCurrencies } from './currency-search.ts';
 
 /** A pair that a picker offers, with the name and the mark of what is new in it. */
-export interface OfferedPair extends Pair, Pick<CurrencyOption, 'name' | 'mark' | 'shape'> {}
+export interface OfferedPair extends Pair, Pick<CurrencyOption, 'code' | 'name' | 'mark' | 'shape'> {}
 
 /** More are no help to anybody. */
 const OFFERED_MAX = 60;
@@ -53,8 +53,8 @@ function basesOf(
   return bases.map((base) => offered(base.code, code, base)).filter((pair) => isAnother(pair, shown));
 }
 
-function offered(base: string, quote: string, { name, mark, shape }: CurrencyOption): OfferedPair {
-  return { base, quote, name, mark, shape };
+function offered(base: string, quote: string, { code, name, mark, shape }: CurrencyOption): OfferedPair {
+  return { base, quote, code, name, mark, shape };
 }
 
 function isAnother({ base, quote }: Pair, shown: Pair): boolean {

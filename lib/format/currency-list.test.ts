@@ -4,6 +4,7 @@ import { peggedCode } from '#lib/domain/currencies/legal-rate';
 import { findCurrency } from '#lib/domain/currencies/currency';
 import { COMMON_COUNT } from './common-currencies.ts';
 import { currencyOptions } from './currency-list.ts';
+import { drawnMark } from './drawn-mark.ts';
 import { PEGGED_CODES } from './currency-marks.ts';
 import { packCurrencies, unpackCurrencies } from './currency-pack.ts';
 import { countryFound, isNamedBy, namedCurrencies, searchCurrencies } from './currency-search.ts';
@@ -24,6 +25,27 @@ describe('the list of currencies', () => {
   it('gives every mark one to three signs', () => {
     for (const { code, mark } of options)
       expect([...mark].length, code).toSatisfy((n: number) => n >= 1 && n <= 3);
+  });
+
+  it('draws a mark of its own for every money in use, and marks of at most three characters', () => {
+    const drawn = options
+      .filter(({ lastDay, shape }) => lastDay === null && shape !== 'round')
+      .map(drawnMark);
+    expect(drawn.length).toBeGreaterThan(150);
+    expect(drawn.filter((mark, at) => drawn.indexOf(mark) !== at)).toEqual([]);
+    expect(options.map(drawnMark).filter((mark) => [...mark].length > 3)).toEqual([]);
+  });
+
+  it.each([
+    ['SEK', 'Skr'],
+    ['KWD', 'KW'],
+    ['ZAR', 'R'],
+    ['EUR', '€'],
+    ['XOF', 'XOF'],
+    ['ADA', 'ADA'],
+    ['ETH', 'Ξ'],
+  ])('draws %s as %s', (code, mark) => {
+    expect(options.filter((option) => option.code === code).map(drawnMark)).toEqual([mark]);
   });
 
   it('sets a foot under exactly the currencies in use that law pegs', () => {

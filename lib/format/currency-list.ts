@@ -14,7 +14,7 @@ export interface CurrencyOption {
   /** Decimal places to set strong; null where there is no minor unit. */
   readonly minorUnits: number | null;
   readonly kind: CurrencyKind;
-  /** The sign in the mark, at most three characters. */
+  /** The sign by which its amounts are known, at most three characters; see drawn-mark.ts for what is shown. */
   readonly mark: string;
   readonly shape: MarkShape;
   /** The last day of a retired currency, `YYYY-MM-DD`; null while in use. */
