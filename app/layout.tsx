@@ -5,6 +5,7 @@ import { ACCOUNT_SCRIPT } from '#lib/client/known-account';
 import { THEME_SCRIPT } from '#lib/client/theme-script';
 import { currentLocale } from '#lib/format/current-locale';
 import { FACES } from './faces.ts';
+import { sourceNamesText } from '#lib/format/source-names';
 import './globals.css';
 
 export const metadata: Metadata = {
@@ -28,7 +29,13 @@ export const viewport: Viewport = {
 export default function RootLayout({ children }: { readonly children: ReactNode }) {
   return (
     // The script sets data-theme and whose account it is, and the service worker data-repeated, before React looks.
-    <html lang="en" data-locale={currentLocale().id} className={FACES} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-locale={currentLocale().id}
+      data-sources={sourceNamesText()}
+      className={FACES}
+      suppressHydrationWarning
+    >
       <head>
         {/* A browser that paints while it still reads would move what it has drawn as the rest of a row arrives. */}
         <link rel="expect" href={`#${PAGE_END}`} blocking="render" />

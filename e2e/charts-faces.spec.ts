@@ -17,7 +17,7 @@ test.afterAll(async () => {
 test('empty: says what is, why, and shows everything on a press', async ({ page }) => {
   await page.goto(`${server.origin}/charts/EUR/USD?from=2026-04-03&to=2026-04-06`);
   await expect(page.getByRole('heading', { name: 'No figures in this range' })).toBeVisible();
-  await expect(page.getByText('ecb publishes on TARGET working days.')).toBeVisible();
+  await expect(page.getByText('The European Central Bank publishes on TARGET working days.')).toBeVisible();
   await page.getByRole('link', { name: 'Show everything' }).click();
   await expect(drawing(page)).toBeVisible();
   await expect(page).toHaveURL(/range=max/);
@@ -27,9 +27,11 @@ test('none: a pair that nobody has says so', async ({ page }) => {
   await page.goto(`${server.origin}/charts/EUR/KPW`);
   await expect(page.getByRole('heading', { name: 'No source has EUR/KPW' })).toBeVisible();
   const reasons = page.getByRole('listitem').filter({ hasText: 'it publishes no figures of the pair' });
-  await expect(reasons.filter({ hasText: 'ecb' })).toBeVisible();
+  await expect(reasons.filter({ hasText: 'European Central Bank' })).toBeVisible();
   await page.goto(`${server.origin}/charts/EUR/KPW?sources=ecb`);
-  await expect(page.getByRole('heading', { name: 'ecb has no figures of EUR/KPW' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'The European Central Bank has no figures of EUR/KPW' }),
+  ).toBeVisible();
 });
 
 test('loading keeps the places, error keeps the address and tries again', async ({ browser }) => {
@@ -90,7 +92,7 @@ test('a limit keeps the chart, says when it goes on, and goes on by itself', asy
   await expect(page.getByText('Asked too often from this address.')).toBeVisible();
   await expect(page.getByText(/Trying again in [1-3] s\./)).toBeVisible();
   await expect(drawing(page)).toBeVisible();
-  await expect(page.getByText('ecb has no figures before')).toHaveCount(0);
+  await expect(page.getByText('The European Central Bank has no figures before')).toHaveCount(0);
   await page.unroute('**/v1/historical?*');
   await expect(rangeFigure(page, 'Open')).toContainText('2021', { timeout: 15_000 });
   await expect(page.getByText('Asked too often from this address.')).toHaveCount(0);
@@ -152,19 +154,19 @@ test('a zoom key that is held asks for figures once and is one step of â€œbackâ€
 test('a screen reader has the range in a sentence, and each point in words', async ({ page }) => {
   await page.goto(`${server.origin}/charts/EUR/USD`);
   await expect(page.getByRole('figure')).toHaveAccessibleName(
-    /^Between 14 January and 13 April 2026 EUR\/USD .* ecb fixings\.$/,
+    /^Between 14 January and 13 April 2026 EUR\/USD .* ECB fixings\.$/,
   );
   const point = page.getByRole('slider', { name: 'Point of the chart' });
   await point.focus();
-  await expect(point).toHaveAttribute('aria-valuetext', 'Monday 13 April 2026: ecb 1.1684');
+  await expect(point).toHaveAttribute('aria-valuetext', 'Monday 13 April 2026: ECB 1.1684');
   await page.keyboard.press('ArrowLeft');
-  await expect(point).toHaveAttribute('aria-valuetext', 'Friday 10 April 2026: ecb 1.1711');
+  await expect(point).toHaveAttribute('aria-valuetext', 'Friday 10 April 2026: ECB 1.1711');
   await page.keyboard.press('Home');
   await expect(point).toHaveAttribute('aria-valuenow', '0');
   await page.keyboard.press('PageUp');
   await expect(point).toHaveAttribute('aria-valuenow', '10');
   await page.keyboard.press('End');
-  await expect(point).toHaveAttribute('aria-valuetext', 'Monday 13 April 2026: ecb 1.1684');
+  await expect(point).toHaveAttribute('aria-valuetext', 'Monday 13 April 2026: ECB 1.1684');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

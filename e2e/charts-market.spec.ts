@@ -28,7 +28,7 @@ for (const query of ['', '?range=1w', '?range=1y', '?range=max', '?from=2026-11-
     await expect(drawing(page)).toBeVisible();
     await expect(rangeFigure(page, 'Points')).toHaveText(`${QUOTES}all drawn, none thinned`);
     await expect(page.getByRole('figure')).toHaveAccessibleName(
-      /^On 24 November 2026 BTC\/USD .+, on 39 crypto-exchange quotes\.$/,
+      /^On 24 November 2026 BTC\/USD .+, on 39 Kraken quotes\.$/,
     );
   });
 }
@@ -68,13 +68,13 @@ test('says beside the price that a market is behind, and takes it back by itself
   const page = await open(browser, `${origin}/charts/BTC/USD`);
   const tooOld =
     'has no current rate of BTC to USD: its newest figure is of 24 Nov 2026, 12:00 UTC and too old to serve.';
-  await said(page, 'crypto-exchange', tooOld);
+  await said(page, 'Kraken', tooOld);
   await world.pollOften('crypto-exchange', 1, 12 * MINUTE_MS);
-  await said(page, 'crypto-exchange', 'has no newer quote; this figure is of 24 Nov 2026, 12:12 UTC.');
+  await said(page, 'Kraken', 'has no newer quote; this figure is of 24 Nov 2026, 12:12 UTC.');
   await world.pollOften('crypto-exchange', 1, 5 * MINUTE_MS);
-  await said(page, 'crypto-exchange', 'is late; the figure of 24 Nov 2026, 12:17 UTC is shown.');
+  await said(page, 'Kraken', 'is late; the figure of 24 Nov 2026, 12:17 UTC is shown.');
   await world.pollOften('crypto-exchange', 1, 3 * MINUTE_MS);
-  await said(page, 'crypto-exchange', null);
+  await said(page, 'Kraken', null);
   await page.context().close();
   await stop();
 });
@@ -86,13 +86,13 @@ test('says beside a fixing that is still the newest that its bank is in outage',
     sources: 'ecb,fixed',
   });
   const page = await open(browser, `${origin}/charts/EUR/USD`);
-  await said(page, 'ecb', null);
+  await said(page, 'The European Central Bank', null);
   await setFault('ecb', 'server_error');
   await world.pollOften('ecb', 3, HOUR_MS);
-  await said(page, 'ecb', 'is in outage; the figure of Thu 19 Nov is shown.');
+  await said(page, 'The European Central Bank', 'is in outage; the figure of Thu 19 Nov is shown.');
   await setFault('ecb', null);
   await world.pollOften('ecb', 1, HOUR_MS);
-  await said(page, 'ecb', null);
+  await said(page, 'The European Central Bank', null);
   await page.context().close();
   await stop();
 });

@@ -93,7 +93,9 @@ for (const width of [390, 1440]) {
       const png = await taken(page, 'PNG');
       const legend = legendOf(svg);
       expect(legend.map(({ name }) => name)).toEqual(
-        of === 'pairs' ? ['EUR/USD · ecb', 'EUR/JPY · ecb'] : ['EUR/USD · ecb', 'EUR/USD · boe'],
+        of === 'pairs'
+          ? ['EUR/USD · European Central Bank', 'EUR/JPY · European Central Bank']
+          : ['EUR/USD · European Central Bank', 'EUR/USD · Bank of England'],
       );
       expect(await beyondEdge(page, svg)).toBeLessThanOrEqual(0);
       expect(new Set(legend.map(({ colour }) => colour)).size).toBe(2);
@@ -113,7 +115,7 @@ for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${far.origin}/charts/EUR/USD?sources=ecb,fed`);
     await expect(drawing(page)).toBeVisible();
-    await expect(line(page, 'fed')).toHaveCount(1);
+    await expect(line(page, 'Fed')).toHaveCount(1);
     const svg = (await taken(page, 'SVG')).toString('utf8');
     expect(await beyondEdge(page, svg)).toBeLessThanOrEqual(0);
     expect(svg.replaceAll(/<\/text><text [^>]*>/g, ' ')).toMatch(
@@ -130,5 +132,5 @@ test('a picture of a single line has no legend', async ({ page }) => {
   expect((await taken(page, 'SVG')).toString('utf8')).not.toContain('logarithmic');
   await page.getByRole('radio', { name: /^Log\b/ }).check({ force: true });
   await expect(page).toHaveURL(/scale=log/);
-  expect((await taken(page, 'SVG')).toString('utf8')).toContain('ecb · logarithmic scale');
+  expect((await taken(page, 'SVG')).toString('utf8')).toContain('European Central Bank · logarithmic scale');
 });

@@ -50,7 +50,7 @@ test('27 years are drawn in time and pan smoothly, and no layout shifts', async 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(`${server.origin}/charts/EUR/USD?range=max`);
-  await expect(line(page, 'ecb')).toHaveAttribute('data-points', '1200');
+  await expect(line(page, 'ECB')).toHaveAttribute('data-points', '1200');
   expect(await page.evaluate(() => window.measuredShifts), 'layout shifts while loading').toEqual([]);
   const drawn: number[] = [];
   for (let press = 0; press < PRESSES; press += 1) drawn.push(await drawEverything(page));
@@ -90,13 +90,13 @@ function median(values: readonly number[]): number {
 /** Milliseconds from the press on "Max" to the frame that shows 27 years, from a month before. */
 async function drawEverything(page: Page): Promise<number> {
   await page.getByRole('radio', { name: '1M, 1 month' }).check({ force: true });
-  await expect(line(page, 'ecb')).not.toHaveAttribute('data-points', '1200');
+  await expect(line(page, 'ECB')).not.toHaveAttribute('data-points', '1200');
   return page.evaluate(async () => {
     const before = performance.now();
     document.querySelector<HTMLInputElement>('input[value=max]')?.click();
     await new Promise<void>((resolve) => {
       const look = () => {
-        const points = document.querySelector('[data-line=ecb]')?.getAttribute('data-points');
+        const points = document.querySelector('[data-line=ECB]')?.getAttribute('data-points');
         requestAnimationFrame(points === '1200' ? () => resolve() : look);
       };
       requestAnimationFrame(look);

@@ -44,7 +44,7 @@ test('the first paint has the figures as text, and the plot asks for nothing mor
   expect(text).toContain('Mon 13 Apr 2026');
   await open(page, '/charts/EUR/USD');
   await expect(page).toHaveTitle('EUR/USD 1.1684 · Crossrate');
-  await expect(line(page, 'ecb')).toBeAttached();
+  await expect(line(page, 'ECB')).toBeAttached();
   await untilLive(page);
   expect(historyAsked(), 'the plot draws what the server sent').toEqual([]);
   expect(asked.every((url) => url.startsWith(server.origin))).toBe(true);
@@ -79,7 +79,7 @@ test('27 years are paged in by the links and thinned for drawing only, and the p
   await page.getByRole('radio', { name: 'everything' }).check({ force: true });
   const count = all.length.toLocaleString('en');
   await expect(rangeFigure(page, 'Points')).toHaveText(`${count}1,200 of ${count} drawn (LTTB)`);
-  await expect(line(page, 'ecb')).toHaveAttribute('data-points', '1200');
+  await expect(line(page, 'ECB')).toHaveAttribute('data-points', '1200');
   await expect(page).toHaveURL(`${server.origin}/charts/EUR/USD?range=max`);
   expect(historyAsked().filter((url) => url.includes('limit=5000')).length).toBeGreaterThanOrEqual(2);
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', /^\d{4}$/);
@@ -118,10 +118,10 @@ test('dates of one’s own are a range, and turned ones are refused where they a
 test('names gaps in words and draws them as gaps', async ({ page }) => {
   await open(page, '/charts/EUR/USD');
   const words = page.locator('[data-gaps]');
-  await expect(words).toContainText('Easter, no ecb fixing 3 to 6 Apr');
-  await expect(words).toContainText('Outage, no ecb fixing 17 to 18 Mar though due');
+  await expect(words).toContainText('Easter, no ECB fixing 3 to 6 Apr');
+  await expect(words).toContainText('Outage, no ECB fixing 17 to 18 Mar though due');
   await expect(words).toContainText(
-    'ecb has not yet published after 13 Apr, next due Tue 14 Apr 2026, 14:00 UTC',
+    'The European Central Bank has not yet published after 13 Apr, next due Tue 14 Apr 2026, 14:00 UTC',
   );
   await expect(page.locator('[data-gap=holiday]')).toHaveCount(1);
   await expect(page.locator('[data-gap=missing]')).toHaveCount(1);
@@ -141,7 +141,7 @@ test('compares pairs indexed to 100, each with its name at its right end', async
   await expect(page.getByText('14 Jan 2026 = 100')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'EUR/JPY' })).toBeVisible();
   await expect(rangeFigure(page, 'Open')).toContainText(String(dollars?.rate));
-  await page.getByLabel('Range figures of').selectOption('EUR/JPY, ecb');
+  await page.getByLabel('Range figures of').selectOption('EUR/JPY, European Central Bank');
   await expect(rangeFigure(page, 'Open')).toContainText(String(points[0]?.rate));
   await page.getByRole('button', { name: 'Take out EUR/USD' }).click();
   await expect(page).toHaveURL(`${server.origin}/charts/EUR/JPY`);
@@ -156,7 +156,7 @@ test('the crosshair gives the exact figure of the day it stands on', async ({ pa
   await expect(crosshair(page)).not.toHaveAttribute('aria-valuetext', /^Monday 13 April/);
   const said = await crosshair(page).getAttribute('aria-valuetext');
   const points = await server.history('from=EUR&to=USD&source=ecb&startDate=2026-03-14');
-  const [, day = '', rate = ''] = /^\w+ (\d+) \w+ 2026: ecb ([\d.]+)$/.exec(said ?? '') ?? [];
+  const [, day = '', rate = ''] = /^\w+ (\d+) \w+ 2026: ECB ([\d.]+)$/.exec(said ?? '') ?? [];
   const point = points.find(({ timestamp }) => Number(timestamp.slice(8, 10)) === Number(day));
   expect(Number(rate)).toBe(point?.rate);
   await expect(page.locator('[data-plot]').getByText(rate).first()).toBeVisible();
@@ -239,7 +239,7 @@ test('takes the chart away with title, source, range and date', async ({ page })
   const svg = (await take('SVG')).toString('utf8');
   for (const text of [
     'EUR/USD',
-    '14 Jan 2026 to 13 Apr 2026 · ecb',
+    '14 Jan 2026 to 13 Apr 2026 · European Central Bank',
     'Source: European Central Bank',
     'made 14 Apr 2026',
   ])
@@ -265,6 +265,6 @@ test('shows the nearest sensible view of nonsense and says what it ignored', asy
 
 test('says which line is not drawn and draws the others', async ({ page }) => {
   await open(page, '/charts/EUR/USD?sources=ecb,boe');
-  await expect(page.getByText('EUR/USD of boe is not drawn.')).toBeVisible();
-  await expect(line(page, 'ecb')).toBeAttached();
+  await expect(page.getByText('EUR/USD of the Bank of England is not drawn.')).toBeVisible();
+  await expect(line(page, 'ECB')).toBeAttached();
 });

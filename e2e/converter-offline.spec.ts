@@ -150,7 +150,7 @@ test('a network that goes while the page still loads leaves the page, and what w
   isAway = false;
   await context.setOffline(false);
   const sources = page.getByRole('table', { name: 'EUR/USD at every source' });
-  await expect(sources.getByRole('row', { name: /^ecb/ })).toContainText('1.1684');
+  await expect(sources.getByRole('row', { name: /^European Central Bank/ })).toContainText('1.1684');
   await expect(page.getByText('You are offline.')).toHaveCount(0);
   await context.close();
 });

@@ -32,10 +32,10 @@ test('puts every source side by side, measured from their median, and uses the o
   const boe = 1.3323;
   const median = (ecb + boe) / 2;
   const points = ((boe / median - 1) * 10_000).toFixed(1);
-  await expect(table.getByRole('row', { name: /^ecb/ })).toContainText('cross via EUR');
-  await expect(table.getByRole('row', { name: /^ecb/ })).toContainText('1.33112636');
-  await expect(table.getByRole('row', { name: /^ecb/ })).toContainText('in use');
-  const row = table.getByRole('row', { name: /^boe/ });
+  await expect(table.getByRole('row', { name: /^European Central Bank/ })).toContainText('cross via EUR');
+  await expect(table.getByRole('row', { name: /^European Central Bank/ })).toContainText('1.33112636');
+  await expect(table.getByRole('row', { name: /^European Central Bank/ })).toContainText('in use');
+  const row = table.getByRole('row', { name: /^Bank of England/ });
   await expect(row).toContainText('1.3323');
   await expect(row).toContainText('direct');
   await expect(row).toContainText('Fresh');
@@ -61,11 +61,11 @@ test('the same amount in other currencies is of the chosen source, and says what
 }) => {
   await page.goto(`${server.origin}/convert/GBP/USD?amount=100&source=boe&also=JPY,CHF`);
   const list = page.getByRole('region', { name: 'The same amount in other currencies' });
-  await expect(list.getByRole('heading')).toHaveText('100.00 GBP at boe in');
+  await expect(list.getByRole('heading')).toHaveText('100.00 GBP at the Bank of England in');
   const asked = await server.get('/v1/rates?base=GBP&source=boe');
   expect(asked).toMatchObject({ rates: { JPY: 212.4739 } });
   await expect(list.getByRole('link', { name: /JPY/ })).toContainText('21,247');
-  await expect(list.getByRole('link', { name: /CHF/ })).toContainText('no rate at boe');
+  await expect(list.getByRole('link', { name: /CHF/ })).toContainText('no rate at the Bank of England');
 });
 
 test('has the figures of the API, in what the server wrote already', async () => {
@@ -103,7 +103,7 @@ test('shows the last days honestly, with their change, and leads to the chart', 
 test('says why there is no line of days', async ({ page }) => {
   await page.goto(`${server.origin}/convert/EUR/KPW?amount=100`);
   await expect(page.getByRole('heading', { name: 'No source has EUR to KPW' })).toBeVisible();
-  for (const source of ['ecb', 'boe', 'fixed'])
+  for (const source of ['European Central Bank', 'Bank of England', 'Legally fixed rates'])
     await expect(page.getByRole('listitem').filter({ hasText: source })).toBeVisible();
   await expect(page.getByRole('region', { name: '30 days of EUR/KPW' })).toContainText(
     'There is no current rate. What is known of earlier days is in the chart.',
@@ -172,7 +172,7 @@ test('three dots stand for the muted digits of each source on a phone', async ({
   const table = page.getByRole('table', { name: 'GBP/USD at every source' });
   const rateOf = (source: RegExp) =>
     drawnText(table.getByRole('row', { name: source }).getByRole('cell').nth(1));
-  const drawn = () => Promise.all([rateOf(/^ecb/), rateOf(/^boe/)]);
+  const drawn = () => Promise.all([rateOf(/^European Central Bank/), rateOf(/^Bank of England/)]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(drawn).toEqual([expect.stringMatching(/^1\.33112636\d*$/), '1.3323']);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -33,7 +33,7 @@ test('the first paint shows the figure that the API gives, its source and its in
   await page.goto(server.origin);
   await expect(result(page, '116.84 USD')).toBeVisible();
   await expect(page.getByText('Rate 1.1684')).toBeAttached();
-  await expect(page.locator('dl').getByText('ecb', { exact: true })).toBeVisible();
+  await expect(page.locator('dl').getByText('European Central Bank', { exact: true })).toBeVisible();
   await expect(page.locator('dl time[datetime="2026-04-13T12:10:00.000Z"]')).toBeVisible();
   await expect(page.locator('dl time[datetime="2026-04-14T14:00:00.000Z"]')).toHaveText(
     '14 Apr 2026, 14:00 UTC',
@@ -178,9 +178,13 @@ test('asks one source alone when told to', async ({ page }) => {
 
 test('says how a number is made: published, inverse, cross, law', async ({ page }) => {
   await page.goto(`${server.origin}/convert/USD/JPY?amount=1`);
-  await expect(page.getByText('a cross of two figures from one ecb publication')).toBeVisible();
+  await expect(
+    page.getByText('a cross of two figures from one publication of the European Central Bank'),
+  ).toBeVisible();
   await page.goto(`${server.origin}/convert/USD/EUR?amount=1`);
-  await expect(page.getByText('1 divided by EUR/USD as ecb published it')).toBeVisible();
+  await expect(
+    page.getByText('1 divided by EUR/USD as the European Central Bank published it'),
+  ).toBeVisible();
   await page.goto(`${server.origin}/convert/EUR/GRD?amount=1`);
   await expect(page.getByText('by law: Council Regulation (EC) No 1478/2000')).toBeVisible();
   await expect(page.locator('dl').getByText('By law', { exact: true })).toBeVisible();

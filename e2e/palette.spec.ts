@@ -49,7 +49,7 @@ for (const [typed, name, address] of [
   ['sterling', 'All rates on GBP', '/rates?base=GBP'],
   ['switzerland', 'CHF in EUR', '/convert/CHF/EUR?amount=100'],
   ['audit', 'Audit trail', '/account/trail'],
-  ['ecb status', 'Status of ecb', '/status#ecb'],
+  ['ecb status', 'Status of European Central Bank', '/status#ecb'],
   ['incidents', 'Incidents and status history', '/status/history'],
   ['badge', 'Status feed, badge and summary.json', '/status#follow'],
   ['errors', 'Docs: errors', '/docs#errors'],
@@ -128,7 +128,7 @@ test('opens in a new tab with Ctrl Enter', async ({ page, context }) => {
 test('says how a source is doing', async ({ page }) => {
   await openPalette(page, '/');
   await page.keyboard.type('status of ecb');
-  await expect(page.getByRole('option', { name: /Status of ecb/ })).toContainText(
+  await expect(page.getByRole('option', { name: /Status of European Central Bank/ })).toContainText(
     /operational|degraded|outage/,
   );
 });

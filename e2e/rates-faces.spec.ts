@@ -27,7 +27,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const page = await context.newPage();
       await openRates(page, `${server.origin}/rates`);
       await row(page, 'JPY').getByRole('button', { name: /^JPY/ }).click();
-      await expect(page.getByText('a cross of two figures from one ecb publication')).toBeVisible();
+      await expect(
+        page.getByText('a cross of two figures from one publication of the European Central Bank'),
+      ).toBeVisible();
       await expectAccessible(page);
       for (const address of [
         '/rates?base=KPW',
@@ -132,7 +134,7 @@ test('says once what of the rows could not be loaded, marks it, and leaves it ou
   await page.unroute('**/v1/rates/series?*');
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(page.getByText('Change, age and source could not be loaded.')).toHaveCount(0);
-  await expect(row(page, 'JPY')).toContainText('ecb');
+  await expect(row(page, 'JPY')).toContainText('European Central Bank');
   await context.close();
 });
 
@@ -172,7 +174,7 @@ test('without a network the figures stay, their age greyed, and the page recover
 test('says that figures are stale, once above the table and in each row', async ({ page }) => {
   const later = await startServer(server.folder, { CLOCK: '2026-04-16T18:00:00Z' });
   await openRates(page, `${later.origin}/rates?source=ecb`);
-  await expect(page.getByText('ecb has missed two publications.')).toBeVisible();
+  await expect(page.getByText('The European Central Bank has missed two publications.')).toBeVisible();
   await expect(row(page, 'EUR').getByText('Stale').filter({ visible: true })).toHaveCount(1);
   await later.stop();
 });

@@ -47,9 +47,11 @@ test('the first paint shows the figures that the API gives, with change, age and
   await openRates(page, `${server.origin}/rates`);
   await expect(page).toHaveTitle('Rates on USD · Crossrate');
   await expect(page.getByRole('heading', { name: 'Rates on the US dollar' })).toBeVisible();
-  await expect(page.getByText('ecb figures are the fixing of Mon 13 Apr 2026.')).toBeVisible();
+  await expect(
+    page.getByText('Figures of the European Central Bank are the fixing of Mon 13 Apr 2026.'),
+  ).toBeVisible();
   await expect(row(page, 'EUR')).toContainText('0.85587127696');
-  await expect(row(page, 'EUR')).toContainText('ecb');
+  await expect(row(page, 'EUR')).toContainText('European Central Bank');
   await expect(
     page.getByRole('region', { name: 'Rates', exact: true }).getByText('Source: European Central Bank.'),
   ).toBeVisible();
@@ -91,9 +93,13 @@ test('searches by code, name and country, keeps it in the address, and comes bac
 
 test('says why nothing is found, and leads out', async ({ page }) => {
   await openRates(page, `${server.origin}/rates?source=ecb&q=drachma`);
-  await expect(page.getByRole('heading', { name: 'No currency matches “drachma” on ecb' })).toBeVisible();
   await expect(
-    page.getByText('Greek drachma (GRD) ended on 31 Dec 2000, and ecb has no legal rate of it.'),
+    page.getByRole('heading', { name: 'No currency matches “drachma” from the European Central Bank' }),
+  ).toBeVisible();
+  await expect(
+    page.getByText(
+      'Greek drachma (GRD) ended on 31 Dec 2000, and the European Central Bank has no legal rate of it.',
+    ),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Ask every source' }).click();
   await expect(row(page, 'GRD')).toBeVisible();
@@ -204,7 +210,9 @@ test('the detail of a row has all digits both ways and leads on', async ({ page,
   await openRates(page, `${server.origin}/rates`);
   await row(page, 'JPY').click({ position: { x: 400, y: 20 } });
   const detail = page.getByRole('region', { name: 'Japanese yen in detail' });
-  await expect(detail.getByText('a cross of two figures from one ecb publication')).toBeVisible();
+  await expect(
+    detail.getByText('a cross of two figures from one publication of the European Central Bank'),
+  ).toBeVisible();
   await expect(detail.getByText('13 Apr 2026, 12:10 UTC')).toBeVisible();
   const there = await server.ask('/v1/rates/pair?from=USD&to=JPY');
   const back = await server.ask('/v1/rates/pair?from=JPY&to=USD');

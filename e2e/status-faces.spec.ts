@@ -33,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
       await page.goto(`${status.origin}/status`);
       await untilLive(page);
-      await bars(page, 'charting-platform').focus();
+      await bars(page, 'TradingView').focus();
       await page.keyboard.press('ArrowLeft');
       await expect(page.locator('[data-day-tip]')).toBeVisible();
       await expectAccessible(page);
@@ -61,9 +61,9 @@ test('rows are named with their days and their figure, and days are read by arro
   await page.goto(`${status.origin}/status`);
   await untilLive(page);
   await expect(
-    page.getByRole('slider', { name: /^web-search, 68 of 90 days with checks, 100\.00% up$/ }),
+    page.getByRole('slider', { name: /^Google Finance, 68 of 90 days with checks, 100\.00% up$/ }),
   ).toBeVisible();
-  const row = page.getByRole('slider', { name: /^charting-platform, 90 days, 99\.\d\d% up$/ });
+  const row = page.getByRole('slider', { name: /^TradingView, 90 days, 99\.\d\d% up$/ });
   await row.focus();
   await expect(row).toHaveAttribute('aria-valuetext', /^Monday 13 April: /);
   for (let day = 0; day < 5; day += 1) await page.keyboard.press('ArrowLeft');
@@ -78,7 +78,7 @@ test('rows are named with their days and their figure, and days are read by arro
   await expect(row).toHaveAttribute('aria-valuenow', '90');
   await page.keyboard.press('Escape');
   await expect(tip).toHaveCount(0);
-  await bars(page, 'boe').locator('[data-day]').nth(52).hover();
+  await bars(page, 'Bank of England').locator('[data-day]').nth(52).hover();
   await expect(tip).toContainText('Saturday 7 March');
   await expect(tip).toContainText('Degraded');
 });
@@ -89,11 +89,13 @@ test('a day that a finger tapped stays until a tap elsewhere', async ({ browser 
   await page.goto(`${status.origin}/status`);
   await untilLive(page);
   const tip = page.locator('[data-day-tip]');
-  await bars(page, 'boe').tap();
+  await bars(page, 'Bank of England').tap();
   await expect(tip).toHaveCount(1);
-  await bars(page, 'ecb').tap();
+  await bars(page, 'European Central Bank').tap();
   await expect(tip).toHaveCount(1);
-  await expect(page.getByRole('listitem', { name: 'ecb' }).locator('[data-day-tip]')).toBeVisible();
+  await expect(
+    page.getByRole('listitem', { name: 'European Central Bank' }).locator('[data-day-tip]'),
+  ).toBeVisible();
   await page.getByRole('heading', { level: 1 }).tap();
   await expect(tip).toHaveCount(0);
   await context.close();
@@ -102,9 +104,12 @@ test('a day that a finger tapped stays until a tap elsewhere', async ({ browser 
 test('a day without checks is neither up nor down', async ({ page }) => {
   await page.goto(`${status.origin}/status`);
   await untilLive(page);
-  await bars(page, 'web-search').focus();
+  await bars(page, 'Google Finance').focus();
   await page.keyboard.press('Home');
-  await expect(bars(page, 'web-search')).toHaveAttribute('aria-valuetext', /no checks, neither up nor down$/);
+  await expect(bars(page, 'Google Finance')).toHaveAttribute(
+    'aria-valuetext',
+    /no checks, neither up nor down$/,
+  );
 });
 
 test('without a network the last report stays, says that it is one, and the page recovers', async ({
@@ -115,7 +120,7 @@ test('without a network the last report stays, says that it is one, and the page
   await untilLive(page);
   await context.setOffline(true);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^The last report is \d+ seconds? old\.$/);
-  const ecb = page.getByRole('listitem', { name: 'ecb' });
+  const ecb = page.getByRole('listitem', { name: 'European Central Bank' });
   await expect(ecb).toContainText('Was operational');
   await expect(ecb).toContainText('100.00%');
   await expectAccessible(page);
@@ -242,7 +247,7 @@ test('on paper stand the states and the days, without buttons', async ({ page })
   await page.goto(`${status.origin}/status`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(bars(page, 'ecb')).toBeVisible();
+  await expect(bars(page, 'European Central Bank')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Copy Markdown' })).toBeHidden();
 });
@@ -252,8 +257,8 @@ test('before the first check it says so, and calls nothing operational but the l
   await page.goto(`${server.origin}/status`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No check has finished yet.');
   await expect(page.getByText('Each source stays in outage until its first answer.')).toBeVisible();
-  await expect(page.getByRole('listitem', { name: 'ecb' })).toContainText('Outage');
-  await expect(page.getByRole('slider', { name: 'ecb, 90 days, no checks' })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'European Central Bank' })).toContainText('Outage');
+  await expect(page.getByRole('slider', { name: 'European Central Bank, 90 days, no checks' })).toBeVisible();
   await expect(page.getByText('Nothing is known yet: no source has been checked.')).toBeVisible();
   await expectAccessible(page);
   await server.stop();
@@ -266,8 +271,8 @@ test('a past that cannot be read is said to be missing, and comes by itself', as
   database.exec('alter table health_day rename to health_day_away');
   await page.goto(`${server.origin}/status`);
   await expect(page.getByText('Days and incidents cannot be read right now.')).toBeVisible();
-  await expect(page.getByRole('listitem', { name: 'ecb' })).toContainText('Outage');
-  await expect(page.getByRole('listitem', { name: 'ecb' })).toContainText(
+  await expect(page.getByRole('listitem', { name: 'European Central Bank' })).toContainText('Outage');
+  await expect(page.getByRole('listitem', { name: 'European Central Bank' })).toContainText(
     'The last 90 days cannot be read right now.',
   );
   await expect(page.getByText('The incidents cannot be read right now.')).toBeVisible();
@@ -278,7 +283,7 @@ test('a past that cannot be read is said to be missing, and comes by itself', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No check has finished yet.', {
     timeout: 60_000,
   });
-  await expect(page.getByRole('slider', { name: 'ecb, 90 days, no checks' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'European Central Bank, 90 days, no checks' })).toBeVisible();
   await server.stop();
 });
 

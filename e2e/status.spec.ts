@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 import { SOON, type StatusWorld, startStatusWorld, untilRefreshed } from './status-world.ts';
@@ -50,7 +51,7 @@ test('a fault shows on the open page within one refresh, with its reason, and it
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(`${status.origin}/status`);
-  const ecb = page.getByRole('listitem', { name: 'ecb' });
+  const ecb = page.getByRole('listitem', { name: 'European Central Bank' });
   await expect(ecb).toContainText('Operational');
   await expect(page.getByText('No incident since watching began, on 19 Nov 2026.')).toBeVisible();
 
@@ -62,14 +63,14 @@ test('a fault shows on the open page within one refresh, with its reason, and it
     'Answers with errors since 19 Nov, 18:30 UTC. The newest 3 checks failed; the last one: its host answered with an error.',
   );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^ecb is in outage; two of three sources are operational/,
+    /^The European Central Bank is in outage; two of three sources are operational/,
   );
-  const incident = page.getByRole('article', { name: 'ecb answers with errors' });
+  const incident = incidentOf(page, 'answers with errors');
   await expect(incident).toContainText(
     '3 checks failed: the first at 17:30:00 UTC, the last at 19:30:00 UTC.',
   );
   await expect(page.getByText(/^open for /)).toBeVisible();
-  await expect(page).toHaveTitle('ecb in outage · Status · Crossrate');
+  await expect(page).toHaveTitle('European Central Bank in outage · Status · Crossrate');
 
   await status.setFault('ecb', 'inverted');
   await status.world.pollOften('ecb', 1, HOUR_MS);
@@ -77,7 +78,7 @@ test('a fault shows on the open page within one refresh, with its reason, and it
   await untilRefreshed(page, () =>
     expect(ecb).toContainText('Refused by validation since 19 Nov, 20:30 UTC.', SOON),
   );
-  const refused = page.getByRole('article', { name: 'ecb has figures refused by validation' });
+  const refused = incidentOf(page, 'has figures refused by validation');
   await expect(refused).toContainText(
     'Outage at worst. Its host answered with an error. A figure was upside down. 4 checks failed',
   );
@@ -97,7 +98,7 @@ test('a fault shows on the open page within one refresh, with its reason, and it
   await status.world.pollOften('ecb', 1, HOUR_MS);
   await isKnown('operational');
   await untilRefreshed(page, () => expect(ecb).toContainText('Operational', SOON));
-  const closed = page.getByRole('article', { name: 'ecb had figures refused by validation' });
+  const closed = incidentOf(page, 'had figures refused by validation');
   await expect(page.getByText('closed after 4 h')).toBeVisible();
   await expect(
     closed.getByRole('list', { name: 'Changes of state, newest first' }).getByRole('listitem'),
@@ -108,8 +109,8 @@ test('a fault shows on the open page within one refresh, with its reason, and it
 test('every source has an address on the page, which marks it', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 400 });
   await page.goto(`${status.origin}/status#boe`);
-  const boe = page.getByRole('listitem', { name: 'boe' });
-  await expect(boe.getByRole('heading', { name: 'boe' })).toBeInViewport();
+  const boe = page.getByRole('listitem', { name: 'Bank of England' });
+  await expect(boe.getByRole('heading', { name: 'Bank of England' })).toBeInViewport();
   const ground = (id: string) =>
     page.locator(`#${id}`).evaluate((row) => getComputedStyle(row).backgroundColor);
   expect(await ground('boe')).not.toBe(await ground('ecb'));
@@ -122,12 +123,17 @@ test('every incident has an address, by month and source, and a month without on
   await page.getByRole('link', { name: 'All incidents since November 2026' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Incidents in November 2026');
   await expect(page.getByRole('region', { name: '1 incident; the longest 4 h' })).toBeVisible();
-  await page.getByRole('link', { name: 'ecb had figures refused by validation' }).click();
+  await page
+    .getByRole('link', { name: 'The European Central Bank had figures refused by validation' })
+    .click();
   await expect(page).toHaveURL(`${status.origin}/status/history?month=2026-11#ecb-20261119T183000Z`);
   await expect(page.locator('#ecb-20261119T183000Z')).toBeInViewport();
-  await page.getByRole('navigation', { name: 'Sources' }).getByRole('link', { name: 'boe' }).click();
+  await page
+    .getByRole('navigation', { name: 'Sources' })
+    .getByRole('link', { name: 'Bank of England' })
+    .click();
   await expect(page).toHaveURL(`${status.origin}/status/history?source=boe`);
-  await expect(page.getByText('No incident of boe in November 2026.')).toBeVisible();
+  await expect(page.getByText('No incident of the Bank of England in November 2026.')).toBeVisible();
   await page.goto(`${status.origin}/status/history?month=2026-10`);
   await expect(
     page.getByText(/^Nothing is known of October 2026: the sources are watched since 19 Nov/),
@@ -157,7 +163,9 @@ test('the feed is XML that a browser reads, with an entry for the incident, and 
   const address = `${status.origin}/status/history?month=2026-11#ecb-20261119T183000Z`;
   expect(entries).toEqual([['ecb had figures refused by validation', address]]);
   await page.goto(address);
-  await expect(page.getByRole('article', { name: 'ecb had figures refused by validation' })).toBeVisible();
+  await expect(
+    page.getByRole('article', { name: 'The European Central Bank had figures refused by validation' }),
+  ).toBeVisible();
 });
 
 test('a badge of each source is drawn, and its Markdown is copied with the address of this server', async ({
@@ -192,6 +200,11 @@ test('summary.json says of every source what /v1/status says', async () => {
     expect(valueAt(summary, 'components', index, 'status')).toBe(Reflect.get(names, String(state)));
   }
 });
+
+/** The incident of the first source, by what its headline says of it. */
+function incidentOf(page: Page, words: string) {
+  return page.getByRole('article', { name: `The European Central Bank ${words}` });
+}
 
 /** Waits until the serving process, which looks once a second, has taken in what was polled, and says so of the first source. */
 async function isKnown(text: string, field = 'status'): Promise<void> {

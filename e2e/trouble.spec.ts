@@ -23,7 +23,7 @@ test('every page names the source that fails, while it does, without being loade
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   const bar = page.getByRole('banner');
-  const failing = bar.getByRole('link', { name: 'ecb in outage' });
+  const failing = bar.getByRole('link', { name: 'ECB in outage' });
   await page.clock.install();
   await page.goto(status.origin);
   await expect(bar.getByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -41,7 +41,7 @@ test('every page names the source that fails, while it does, without being loade
   await phone.setViewportSize({ width: 390, height: 844 });
   for (const path of PAGES) {
     await phone.goto(status.origin + path);
-    const link = phone.getByRole('banner').getByRole('link', { name: 'ecb in outage' });
+    const link = phone.getByRole('banner').getByRole('link', { name: 'ECB in outage' });
     await expect(link, path).toBeVisible();
     expect(await phone.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
   }
@@ -69,9 +69,9 @@ test('a table of rates names the source that is behind, where its rows name othe
   await page.goto(`${markets.origin}/rates?base=BTC`);
   const notice = page.getByRole('main').getByRole('paragraph').filter({ hasText: 'all others are current' });
   await expect(notice).toHaveText(
-    'crypto-exchange is in outage. The rows concerned are marked; all others are current. Why',
+    'Kraken is in outage. The rows concerned are marked; all others are current. Why',
   );
-  await expect(row(page, 'AFN')).toContainText('charting-platform');
+  await expect(row(page, 'AFN')).toContainText('TradingView');
   await markets.stop();
 });
 
@@ -111,5 +111,5 @@ async function isKnown(state: 'outage' | 'operational') {
       return sources.find(({ source }: { readonly source: string }) => source === 'ecb').status;
     })
     .toBe(state);
-  expect(/ecb(?:<!-- -->| )*in outage/.test(await drawn())).toBe(state === 'outage');
+  expect(/ECB(?:<!-- -->| )*in outage/.test(await drawn())).toBe(state === 'outage');
 }

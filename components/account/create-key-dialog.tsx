@@ -22,6 +22,7 @@ import { useAccountClient } from './account-root.tsx';
 import { checkKeyName } from './key-name-rules.ts';
 import { type FieldErrors, fieldText, useAccountForm } from './use-account-form.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
+import { sourceName } from '#lib/format/source-names';
 
 /** Makes a key: its name, when it ends, how often it may ask, and of whom. */
 export function CreateKeyDialog({
@@ -116,7 +117,7 @@ function AllowedSources({ error }: { readonly error: string | null }) {
       <div className="grid grid-cols-2 gap-x-4 max-phone:grid-cols-[auto_auto]">
         {SOURCE_IDS.map((source) => (
           <CheckBox key={source} name="source" value={source} isTicked>
-            <span className="font-mono text-sm">{source}</span>
+            {sourceName(source)}
           </CheckBox>
         ))}
       </div>

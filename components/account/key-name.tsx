@@ -4,11 +4,13 @@ import type { KeyRow } from '#lib/contract/account';
 import { limitText } from '#lib/format/key-terms';
 import { remainingText } from '#lib/format/remaining';
 import { SECOND_MS } from '#lib/domain/durations';
+import { shortSourceName } from '#lib/format/source-names';
 
 /** The name of a key, and under it what is special about it. */
 export function KeyName({ row }: { readonly row: KeyRow }) {
   const limit = limitText(row.limitPerMinute);
-  const sources = row.allowedSources === null ? null : `${row.allowedSources.join(', ')} only`;
+  const sources =
+    row.allowedSources === null ? null : `${row.allowedSources.map(shortSourceName).join(', ')} only`;
   const hasTags = limit !== null || sources !== null || row.state === 'ending';
   return (
     <div className={hasTags ? 'py-2 max-phone:py-0' : ''}>

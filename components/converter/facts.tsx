@@ -10,6 +10,7 @@ import { creditLine } from '#lib/format/credit-line';
 import { plainFigure, rateParts } from '#lib/format/figures';
 import { dayText, instantText } from '#lib/format/instants';
 import type { Timetables } from '#lib/format/next-expected';
+import { sourceInText, sourceName } from '#lib/format/source-names';
 import { UNKNOWN_SOURCE } from '#lib/format/source-notes';
 import { Fact } from './fact.tsx';
 import { NextFact } from './next-fact.tsx';
@@ -49,7 +50,7 @@ export const Facts = memo(function Facts({
     <>
       <dl className={GRID}>
         <Fact label="Source" note={whyThisSource(conversion, pair)}>
-          <b className="font-medium">{source}</b> <span className="text-text-soft">{kind}</span>
+          <b className="font-medium">{sourceName(source)}</b> <span className="text-text-soft">{kind}</span>
         </Fact>
         {provenance.age === 'law' ? (
           <Fact label="In force" note={`on ${dayText(new Date(timestamp))}`}>
@@ -119,6 +120,9 @@ function whyThisSource({ provenance, source }: ConversionWithProvenance, pair: S
   if (pair.source !== null) return 'the source you chose';
   const others = new Set(provenance.legs.map((leg) => leg.source)).size;
   if (others > 1)
-    return `with ${[...new Set(provenance.legs.map((leg) => leg.source))].filter((id) => id !== source).join(', ')}`;
+    return `with ${[...new Set(provenance.legs.map((leg) => leg.source))]
+      .filter((id) => id !== source)
+      .map(sourceInText)
+      .join(', ')}`;
   return 'first in priority';
 }

@@ -12,6 +12,7 @@ import { weekdayText } from '#lib/format/instants';
 import { monthCourse } from '#lib/format/month-course';
 import { MONTH_BOX, monthLine } from '#lib/format/month-line';
 import type { ShownPair } from './shown-pair.ts';
+import { sourceInText } from '#lib/format/source-names';
 
 /** The pair's last thirty days as a line and in figures, and the way to its chart. */
 export function MonthSheet({
@@ -122,7 +123,7 @@ function NoLine({
         ? 'The last days could not be loaded. They come as soon as the service answers.'
         : !hasRate
           ? 'There is no current rate. What is known of earlier days is in the chart.'
-          : `Fewer than two of the last 30 days have a figure${source === null ? '' : ` of ${source}`}, too few for a line. Nothing is carried forward.`}
+          : `Fewer than two of the last 30 days have a figure${source === null ? '' : ` of ${sourceInText(source)}`}, too few for a line. Nothing is carried forward.`}
     </p>
   );
 }

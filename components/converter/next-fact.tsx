@@ -5,6 +5,7 @@ import { ageText } from '#lib/format/ages';
 import { instantText } from '#lib/format/instants';
 import { type NextExpected, nextExpected, type Timetables } from '#lib/format/next-expected';
 import { Fact } from './fact.tsx';
+import { sourceInText, sourceName } from '#lib/format/source-names';
 
 /** Often enough for what is said in minutes. */
 const STEP_MS = 10_000;
@@ -58,12 +59,12 @@ function Instant({ next }: { readonly next: NextExpected }) {
 function noteOf(next: NextExpected, isOfSeveral: boolean): string {
   switch (next.kind) {
     case 'release':
-      return isOfSeveral ? `${next.source}, ${next.words}` : next.words;
+      return isOfSeveral ? `${sourceName(next.source)}, ${next.words}` : next.words;
     case 'opening':
       return 'when the market opens';
     case 'quote':
       return [
-        isOfSeveral ? `a new quote of ${next.source}` : 'a new quote',
+        isOfSeveral ? `a new quote of ${sourceInText(next.source)}` : 'a new quote',
         ...(next.isOverdue ? [`asked for every ${ageText(next.everyMs)}`] : []),
       ].join(', ');
     case 'law':

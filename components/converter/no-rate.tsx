@@ -7,6 +7,7 @@ import { noRateReasons } from '#lib/format/no-rate-reasons';
 import type { PickedEnd } from './picked-end.ts';
 import type { SourceComparison } from './use-comparison.ts';
 import type { ConverterState, Face } from './use-converter.ts';
+import { capital, sourceInText } from '#lib/format/source-names';
 
 /** In the place of the facts when the service has no rate: what is, why, what to do. */
 export function NoRate({
@@ -61,7 +62,9 @@ function isMissingNow({ code }: ClientError): boolean {
 
 function titleOf(error: ClientError, source: string | null, pair: string): string {
   if (isMissingNow(error)) return `There is no current rate of ${pair}`;
-  return source === null ? `No source has ${pair}` : `${source} has no rate for ${pair}`;
+  return source === null
+    ? `No source has ${pair}`
+    : `${capital(sourceInText(source))} has no rate for ${pair}`;
 }
 
 /** Why each source has none, or the one that was asked; the service's own sentence where no source of this page was asked. */

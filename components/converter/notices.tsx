@@ -7,6 +7,7 @@ import type { PageClock } from '#components/ui/ticking-time';
 import { amountFieldText } from '#lib/format/amount-text';
 import { instantText, weekdayText } from '#lib/format/instants';
 import { nextExpected, type Timetables } from '#lib/format/next-expected';
+import { capital, sourceInText } from '#lib/format/source-names';
 import type { ConverterState } from './use-converter.ts';
 
 interface NoticesProps {
@@ -60,6 +61,7 @@ function AgeNotice({ state: { view, face, trouble }, timetables, clock }: Notice
   const behind = legs.find((leg) => leg.age === age);
   if (!behind || (age !== 'late' && age !== 'stale')) return null;
   const { source, observedAt } = behind;
+  const name = capital(sourceInText(source));
   const isFixing = notes.get(source)?.rhythm === 'fixing';
   // Banks publish once a day, markets by the second.
   const at = isFixing ? weekdayText(new Date(observedAt)) : instantText(new Date(observedAt));
@@ -72,8 +74,8 @@ function AgeNotice({ state: { view, face, trouble }, timetables, clock }: Notice
     return (
       <NoticeRow tone="stale" title="This rate is stale.">
         {isFixing
-          ? `${source} has missed two publications; this figure is of ${at}.`
-          : `${source} has no newer quote; this figure is of ${at}.`}{' '}
+          ? `${name} has missed two publications; this figure is of ${at}.`
+          : `${name} has no newer quote; this figure is of ${at}.`}{' '}
         {view.source === null && 'No other source has a fresher one for this pair. '}
         {why}
       </NoticeRow>
@@ -81,7 +83,7 @@ function AgeNotice({ state: { view, face, trouble }, timetables, clock }: Notice
   }
   const next = nextExpected(timetables, [behind], clock.servedAtMs + clock.offsetMs);
   return (
-    <NoticeRow tone="degraded" title={`${source} is late.`}>
+    <NoticeRow tone="degraded" title={`${name} is late.`}>
       {next.kind === 'release' && `Its next figures were due ${instantText(next.dueAt)}. `}
       The figure of {at} is shown. {why}
     </NoticeRow>

@@ -15,6 +15,7 @@ import type { CurrencyOption } from '#lib/format/currency-list';
 import { amountParts, type FigureParts, fractionCharsOf } from '#lib/format/figures';
 import type { AlsoList } from './use-also.ts';
 import type { ConverterState } from './use-converter.ts';
+import { sourceInText } from '#lib/format/source-names';
 
 /** The amount that the list is of. */
 export interface ListedAmount {
@@ -188,7 +189,7 @@ function Amount({
   if (isMissing)
     return (
       <span className="flex-none text-sm text-text-muted">
-        {source === null ? 'no rate' : `no rate at ${source}`}
+        {source === null ? 'no rate' : `no rate at ${sourceInText(source)}`}
       </span>
     );
   if (parts === null) return <span className="text-text-muted">–</span>;

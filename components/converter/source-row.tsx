@@ -6,6 +6,7 @@ import { useNow } from '#lib/client/now';
 import type { SourceId } from '#lib/domain/source-id';
 import { rateParts } from '#lib/format/figures';
 import { basisPointsText, type ComparedRate, scalePlace } from '#lib/format/source-comparison';
+import { sourceName } from '#lib/format/source-names';
 
 /** Often enough to see midnight pass. */
 const DAY_STEP_MS = 10_000;
@@ -45,7 +46,7 @@ export function SourceRow({
             onChange={() => onChoose(source)}
             className="size-3.5 cursor-pointer accent-accent"
           />
-          <b className="font-mono text-sm font-medium">{source}</b>
+          <b className="font-medium">{sourceName(source)}</b>
           {isUsed && (
             <span className="rounded-tag px-1.5 text-xs leading-5 text-text-soft inset-ring inset-ring-line-strong">
               in use

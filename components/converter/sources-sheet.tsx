@@ -13,6 +13,7 @@ import type { ShownPair } from './shown-pair.ts';
 import { SourceRow } from './source-row.tsx';
 import type { SourceComparison } from './use-comparison.ts';
 import type { ConverterState } from './use-converter.ts';
+import { sourceName } from '#lib/format/source-names';
 
 /** The pair at every source, side by side: rate, age, distance from the median, and why the others have none. */
 export function SourcesSheet({
@@ -106,7 +107,7 @@ export function SourcesSheet({
             {compared === null &&
               sources.map((source) => (
                 <Row key={source}>
-                  <Cell className="font-mono text-sm">{source}</Cell>
+                  <Cell>{sourceName(source)}</Cell>
                   <Cell colSpan={6}>
                     <Skeleton width="40ch" />
                   </Cell>
@@ -117,12 +118,12 @@ export function SourcesSheet({
             ))}
             {answer?.without.map(({ source, reason }) => (
               <Row key={source} className="text-text-muted">
-                <Cell className="font-mono text-sm whitespace-nowrap">
+                <Cell className="whitespace-nowrap">
                   <span
                     aria-hidden="true"
                     className="mr-2.5 inline-block size-3.5 rounded-round align-[-2px] inset-ring inset-ring-line-strong"
                   />
-                  {source}
+                  {sourceName(source)}
                 </Cell>
                 <Cell colSpan={6} className="text-pretty max-phone:pl-6!">
                   {reasonText(reason, answer)}

@@ -6,6 +6,7 @@ import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { ALL_DIGITS, rateParts, wholeParts } from '#lib/format/figures';
 import { dayText, instantText } from '#lib/format/instants';
 import { isComputed, workingLines, workingSummary } from '#lib/format/working-lines';
+import { sourceName } from '#lib/format/source-names';
 
 const GRID =
   'mt-2.5 grid grid-cols-[1.25rem_minmax(7.5rem,auto)_1fr_auto] gap-x-3 max-phone:grid-cols-[1rem_1fr_auto] max-phone:gap-x-2';
@@ -48,7 +49,7 @@ export const Working = memo(function Working({
             note={
               <>
                 {leg.act === null
-                  ? `as published, ${leg.source}, ${dayText(new Date(leg.observedAt))}`
+                  ? `as published, ${sourceName(leg.source)}, ${dayText(new Date(leg.observedAt))}`
                   : `by law: ${leg.act}`}
                 <Document leg={leg} />
               </>

@@ -200,8 +200,8 @@ function statusEntries({ sources }: PaletteKnowledge, named: string): readonly P
   return sources
     .map(({ id, name }) => ({
       id: `status-${id}`,
-      text: `Status of ${id}`,
-      note: name,
+      text: `Status of ${name}`,
+      note: id,
       icon: Activity,
       source: id,
       leads: { to: `/status#${id}` },

@@ -9,6 +9,7 @@ import type { ClientError, RatesClient } from '#lib/client/rates-client';
 import { chartDate } from '#lib/format/chart-dates';
 import { noRateReasons } from '#lib/format/no-rate-reasons';
 import type { ChartFace, ChartState } from './use-chart.ts';
+import { capital, sourceInText } from '#lib/format/source-names';
 
 /** In the place of the plot when there is nothing to draw: what is, why, what to do. */
 export function ChartBlank({
@@ -63,7 +64,7 @@ export function ChartBlank({
 function titleOf({ base, quote, sources }: ChartView, error: ClientError | null): string {
   if (isMissingNow(error) && sources === null) return `There are no figures of ${base}/${quote} yet`;
   if (sources === null) return `No source has ${base}/${quote}`;
-  return `${sources.join(', ')} ${sources.length === 1 ? 'has' : 'have'} no figures of ${base}/${quote}`;
+  return `${capital(sources.map(sourceInText).join(', '))} ${sources.length === 1 ? 'has' : 'have'} no figures of ${base}/${quote}`;
 }
 
 /** Whether the figures may still come: what has them is late, or was not reached yet. */

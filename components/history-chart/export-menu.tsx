@@ -8,6 +8,7 @@ import { instantText } from '#lib/format/instants';
 import { EXPORT_LOOK, ExportFace } from './chart-tools.tsx';
 import { chartImage, chartSvg, type LegendLine, saveAs } from './export-image.ts';
 import { plotSurface } from './plot-surface.ts';
+import { sourceName } from '#lib/format/source-names';
 
 const ITEM =
   'flex h-9 cursor-default items-center justify-between gap-6 rounded-control px-3 text-sm outline-none select-none data-highlighted:bg-selected data-disabled:text-text-muted max-phone:h-12';
@@ -31,10 +32,9 @@ export function ExportMenu({
     if (model === null) return;
     const name = chartFileName(pair, rowsSpan(model), { extension: kind, isSimulated: isSimulatedHere() });
     const caption = captionOf(model, pair, credits, nowMs);
-    // Figures have no scale.
-    const scaled =
-      view.scale === 'log' ? { ...caption, sources: `${caption.sources} · logarithmic scale` } : caption;
-    const file = await fileOf(kind, model, kind === 'csv' ? caption : scaled);
+    const names = [...new Set(model.lines.map(({ source }) => sourceName(source)))].join(', ');
+    const drawn = { ...caption, sources: view.scale === 'log' ? `${names} · logarithmic scale` : names };
+    const file = await fileOf(kind, model, kind === 'csv' ? caption : drawn);
     if (file === null) return onMessage('The chart could not be drawn. Show it as a chart and try again.');
     saveAs(file, name);
     onMessage(`${name} is saved.`);
@@ -71,7 +71,8 @@ async function fileOf(
   caption: ChartCaption,
 ): Promise<Blob | null> {
   if (kind === 'csv') {
-    const columns = model.lines.map(({ label }) => label);
+    // A file for programs names sources as requests do.
+    const columns = model.lines.map(({ label, source }) => (model.baseMs === null ? source : label));
     // The picture is indexed, the figures are not.
     const title = model.baseMs === null ? caption.title : columns.join(', ');
     return new Blob([chartCsv({ ...caption, title }, columns, model.rows, model.isIntraday)], {
@@ -87,7 +88,10 @@ async function fileOf(
 /** Several lines by pair and source; a single one needs no name beside the title. */
 function legendOf({ lines }: ChartModel): readonly LegendLine[] {
   if (lines.length < 2) return [];
-  return lines.map(({ base, quote, source, place }) => ({ name: `${base}/${quote} · ${source}`, place }));
+  return lines.map(({ base, quote, source, place }) => ({
+    name: `${base}/${quote} · ${sourceName(source)}`,
+    place,
+  }));
 }
 
 function captionOf(

@@ -1,5 +1,6 @@
 import { NoticeRow } from '#components/ui/notice-row';
 import type { ChartState } from './use-chart.ts';
+import { sourceInText } from '#lib/format/source-names';
 
 /** Which of the asked lines are missing beside those that are drawn, and why. */
 export function LinesNotDrawn({ state }: { readonly state: ChartState }) {
@@ -18,7 +19,7 @@ function AbsentLines({ state: { absent, face } }: { readonly state: ChartState }
     <NoticeRow
       key={`${base}/${quote} ${source}`}
       tone="degraded"
-      title={`${base}/${quote} of ${source} is not drawn.`}
+      title={`${base}/${quote} of ${source === null ? 'any source' : sourceInText(source)} is not drawn.`}
     >
       {message ?? 'It has no figures in this range.'}
     </NoticeRow>

@@ -6,7 +6,7 @@ import { Skeleton } from '#components/ui/skeleton';
 import { Age, type PageClock } from '#components/ui/ticking-time';
 import { changePercentOf } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/chart-dates';
-import { figureWord } from '#lib/format/chart-gap-text';
+import { figureWords } from '#lib/format/chart-gap-text';
 import { percentMovement, rateMovement } from '#lib/format/chart-numbers';
 import { rateParts } from '#lib/format/figures';
 import { UNKNOWN_SOURCE } from '#lib/format/source-notes';
@@ -140,7 +140,7 @@ function Since({
       )}
       <p className={SINCE_LOOK}>
         {beforeMs !== undefined && <>since {chartDate(beforeMs, 'weekday')} · </>}
-        {source} {figureWord((notes.get(source) ?? UNKNOWN_SOURCE).rhythm, false)},{' '}
+        {figureWords(source, (notes.get(source) ?? UNKNOWN_SOURCE).rhythm, false)},{' '}
         <Age instant={new Date(lastMs).toISOString()} clock={clock} />
       </p>
     </>

@@ -7,6 +7,7 @@ import { countText, ordinal, percentMovement, percentText, shortRate } from '#li
 import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';
 import { MovementText } from './movement-text.tsx';
 import { Row, Sheet, Small } from './range-figures-sheet.tsx';
+import { sourceName } from '#lib/format/source-names';
 
 /** What the range of a line amounts to: of the first one until another is chosen. */
 export function RangeFiguresList({
@@ -23,7 +24,7 @@ export function RangeFiguresList({
   const figures = first.figures ?? model.figures;
   const named = lines.map((line) => ({
     ...line,
-    name: model.baseMs === null ? line.source : `${line.label}, ${line.source}`,
+    name: model.baseMs === null ? sourceName(line.source) : `${line.label}, ${sourceName(line.source)}`,
   }));
   const isThisYear = new Date(figures.open.atMs).getUTCFullYear() === thisYear;
   const point = ({ rate, atMs }: RatePoint) => (

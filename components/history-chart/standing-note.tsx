@@ -5,6 +5,7 @@ import { onceReachable } from '#lib/client/once-reachable';
 import type { LineStanding } from '#lib/client/line-standing';
 import type { SourceId } from '#lib/domain/source-id';
 import { instantText, weekdayText } from '#lib/format/instants';
+import { capital, sourceInText } from '#lib/format/source-names';
 
 /** Rare: code of its own. A short text, so it comes with the page, as the note does. */
 const WhyMissing = lazy(async () => {
@@ -35,7 +36,7 @@ export function StandingNote({
     <p className="flex items-start gap-2 text-sm text-pretty">
       <StateShape shape={shape} className={`mt-0.75 size-3.5 flex-none ${ink}`} />
       <span>
-        <b className="font-semibold">{source}</b>{' '}
+        <b className="font-semibold">{capital(sourceInText(source))}</b>{' '}
         {standing.kind === 'missing' ? (
           <>
             has no current rate of {pair.base} to {pair.quote}

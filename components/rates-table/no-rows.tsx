@@ -15,6 +15,7 @@ import type { ListedOption } from '#lib/format/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates-words';
 import type { RatesFace, RatesState } from './use-rates.ts';
 import type { Search } from './use-search.ts';
+import { capital, sourceInText } from '#lib/format/source-names';
 
 /** Codes that a sentence names at most. */
 const NAMED_MAX = 3;
@@ -77,7 +78,7 @@ export function NoMatch({
 
 function titleOf(sought: string, source: string | null): string {
   const what = sought === '' ? 'No currency is left' : `No currency matches “${sought}”`;
-  return source === null ? what : `${what} on ${source}`;
+  return source === null ? what : `${what} from ${sourceInText(source)}`;
 }
 
 /** In the place of the table when there is none. */
@@ -126,7 +127,7 @@ export function NoTable({
           ? `There are no current rates on ${name}`
           : view.source === null
             ? `No source has ${name}`
-            : `${view.source} has no rates on ${name}`
+            : `${capital(sourceInText(view.source))} has no rates on ${name}`
       }
       trace={traceOf(face.error)}
       actions={
@@ -193,7 +194,7 @@ function NoFigures({ error }: { readonly error: ClientError }) {
 function missingSentence(missing: readonly ListedOption[], source: string | null): string {
   const [first] = missing;
   const { code = '', name = '', lastDay = null } = first?.currency ?? {};
-  const hasNone = source === null ? 'no source has a' : `${source} has no`;
+  const hasNone = source === null ? 'no source has a' : `${sourceInText(source)} has no`;
   if (missing.length === 1 && lastDay !== null)
     return `${name} (${code}) ended on ${dayText(new Date(lastDay))}, and ${hasNone} legal rate of it.`;
   return `${namesOf(missing)}: known, but ${hasNone} current figure.`;

@@ -12,6 +12,7 @@ import type { RateRow } from '#lib/format/rates-rows';
 import { RateFigure } from './rate-figure.tsx';
 import { AgeMark, RowAge } from './row-age.tsx';
 import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
+import { sourceName } from '#lib/format/source-names';
 
 const NO_DAYS: readonly string[] = [];
 const NO_POINTS: readonly number[] = [];
@@ -102,8 +103,8 @@ export const RateLine = memo(function RateLine({
         {series && <RowAge series={series} clock={clock} isUnsure={isUnsure} />}
         {series === null && '–'}
       </td>
-      <td role="cell" className={`${CELL_LOOK} ${COLUMNS.source} font-mono text-text-soft`}>
-        {isLoading ? <Skeleton width="5ch" /> : (series?.source ?? '–')}
+      <td role="cell" className={`${CELL_LOOK} ${COLUMNS.source} truncate text-text-soft`}>
+        {isLoading ? <Skeleton width="5ch" /> : series ? sourceName(series.source) : '–'}
       </td>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.pin}`}>
         <button

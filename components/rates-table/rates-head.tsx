@@ -5,6 +5,7 @@ import { Countdown, SinceReceived } from '#components/ui/ticking-time';
 import type { RateSeries } from '#lib/contract/responses';
 import { chartDate } from '#lib/format/chart-dates';
 import { currencyCount, withinSentence } from '#lib/format/rates-words';
+import { sourceInText } from '#lib/format/source-names';
 import type { SourceNotes } from '#lib/format/source-notes';
 import type { RatesState } from './use-rates.ts';
 
@@ -52,7 +53,10 @@ export function RatesHead({ state }: { readonly state: RatesState }) {
 
 function tableSentence(state: RatesState, notes: SourceNotes): string {
   const { rows, view } = state;
-  const whose = view.source === null ? ', each from the first source that has it.' : ` from ${view.source}.`;
+  const whose =
+    view.source === null
+      ? ', each from the first source that has it.'
+      : ` from ${sourceInText(view.source)}.`;
   return `${currencyCount(rows.length)}${whose} ${fixingSentence(state, notes)}`.trim();
 }
 
@@ -69,5 +73,5 @@ function fixingSentence({ series }: RatesState, notes: SourceNotes): string {
   if (!first) return '';
   const { source, timestamp } = first.newest;
   const day = new Date(timestamp);
-  return `${source} figures are the fixing of ${chartDate(day.getTime(), 'weekdayYear')}.`;
+  return `Figures of ${sourceInText(source)} are the fixing of ${chartDate(day.getTime(), 'weekdayYear')}.`;
 }

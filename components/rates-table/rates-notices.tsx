@@ -8,6 +8,7 @@ import { IgnoredNotice } from '#components/ui/notice-ignored';
 import { NoticeRow } from '#components/ui/notice-row';
 import type { SourceId } from '#lib/domain/source-id';
 import { weekdayText } from '#lib/format/instants';
+import { capital, sourceInText } from '#lib/format/source-names';
 import type { RatesState } from './use-rates.ts';
 
 const MixedNotice = lazy(() => import('./mixed-notice.tsx').then((file) => ({ default: file.MixedNotice })));
@@ -76,8 +77,8 @@ function StaleNotice({ state: { series, trouble } }: { readonly state: RatesStat
       tone="stale"
       title={
         notes.get(source)?.rhythm === 'fixing'
-          ? `${source} has missed two publications.`
-          : `${source} has no newer quotes.`
+          ? `${capital(sourceInText(source))} has missed two publications.`
+          : `${capital(sourceInText(source))} has no newer quotes.`
       }
     >
       Its figures of {weekdayText(new Date(observedAt))} stand until newer ones arrive. The rows concerned are

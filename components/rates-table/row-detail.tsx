@@ -15,6 +15,7 @@ import type { PageClock } from '#components/ui/ticking-time';
 import type { RatesClient } from '#lib/client/rates-client';
 import { plainFigure, rateParts } from '#lib/format/figures';
 import { dayText, instantText, weekdayText } from '#lib/format/instants';
+import { capital, sourceInText, sourceName } from '#lib/format/source-names';
 import { askedEvery, UNKNOWN_SOURCE } from '#lib/format/source-notes';
 import { workingSummary } from '#lib/format/working-lines';
 import type { TableEntry } from './table-entry.ts';
@@ -74,7 +75,7 @@ export function RowDetail({
               absent('8ch')
             ) : (
               <>
-                <b className="font-medium">{whose}</b>{' '}
+                <b className="font-medium">{sourceName(whose)}</b>{' '}
                 <span className="text-text-soft">{(notes.get(whose) ?? UNKNOWN_SOURCE).kind}</span>
               </>
             )}
@@ -158,7 +159,8 @@ function Fact({
 
 /** The observation that a change is measured from, with all its digits; why there is none where the source of today is known. */
 function Since({ since, source }: { readonly since: DayRate | null; readonly source: string | null }) {
-  if (since === null) return source === null ? null : `${source} has no figure of that time here`;
+  if (since === null)
+    return source === null ? null : `${capital(sourceInText(source))} has no figure of that time here`;
   return (
     <>
       since {weekdayText(new Date(since.day))}, <InlineFigure parts={rateParts(since.rate)} />

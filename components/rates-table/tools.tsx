@@ -12,6 +12,7 @@ import { BasePicker } from './base-picker.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import type { RatesState } from './use-rates.ts';
 import type { Search } from './use-search.ts';
+import { sourceName } from '#lib/format/source-names';
 
 /** What the table is of and which rows it shows. */
 export function Tools({
@@ -48,14 +49,14 @@ export function Tools({
         shown={
           <>
             <span className="text-text-soft max-phone:hidden">Source</span>
-            <b className="font-medium">{view.source ?? 'Default'}</b>
+            <b className="font-medium">{view.source === null ? 'Default' : sourceName(view.source)}</b>
           </>
         }
       >
         <option value="">Default, the first that has it</option>
         {[...sources, ...missing].map((id) => (
           <option key={id} value={id}>
-            {id}
+            {sourceName(id)}
           </option>
         ))}
       </Choice>

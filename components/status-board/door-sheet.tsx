@@ -3,6 +3,7 @@ import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { BoardSource } from '#lib/contract/status-page';
 import { doorExampleText, doorRuleWords } from '#lib/format/door-rule-words';
 import { wholeText } from '#lib/format/number-text';
+import { sourceName } from '#lib/format/source-names';
 
 /** What the validation refused or holds, rule by rule. */
 export function DoorSheet({ sources }: { readonly sources: readonly BoardSource[] }) {
@@ -25,7 +26,7 @@ export function DoorSheet({ sources }: { readonly sources: readonly BoardSource[
           <Rows>
             {rows.map(({ id, rule, what, count, example }) => (
               <Row key={`${id} ${rule} ${what} ${example}`}>
-                <Cell className="font-mono text-xs">{id}</Cell>
+                <Cell>{sourceName(id)}</Cell>
                 <Cell>
                   {doorRuleWords(rule)} <span className="font-mono text-xs text-text-muted">{rule}</span>
                 </Cell>

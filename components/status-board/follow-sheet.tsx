@@ -3,6 +3,7 @@ import { CopyButton } from '#components/ui/copy-button';
 import { Sheet } from '#components/ui/sheet';
 import type { BoardReport, BoardSource } from '#lib/contract/status-page';
 import { stateName } from '#lib/format/status-words';
+import { sourceName } from '#lib/format/source-names';
 
 const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
 
@@ -63,14 +64,14 @@ function BadgeMaker({
         <option value="">all sources</option>
         {sources.map(({ id }) => (
           <option key={id} value={id}>
-            {id}
+            {sourceName(id)}
           </option>
         ))}
       </select>
       <img
         // By its state, so that another one is another picture.
         src={`${path}?state=${state}`}
-        alt={`Badge of ${chosen === '' ? 'all sources' : chosen}: ${stateName(state)}`}
+        alt={`Badge of ${chosen === '' ? 'all sources' : sourceName(chosen)}: ${stateName(state)}`}
         height={20}
         className="h-5"
       />

@@ -6,6 +6,7 @@ import { instantText } from '#lib/format/instants';
 import { wholeText } from '#lib/format/number-text';
 import { lastedText, shortDay, shortInstant, stateName } from '#lib/format/status-words';
 import { STATE_INKS } from './state-word.tsx';
+import { capital, sourceInText } from '#lib/format/source-names';
 
 /** Where an incident stands for good. */
 export function incidentPath({ id, openedAt }: BoardIncident): string {
@@ -44,7 +45,7 @@ export function IncidentEntry({
       <article aria-labelledby={`${id}-title`}>
         <h3 id={`${id}-title`} className="font-semibold">
           <a href={incidentPath(incident)} className="hover:underline">
-            {incidentTitle(incident)}
+            {incidentTitle({ ...incident, source: capital(sourceInText(incident.source)) })}
           </a>
         </h3>
         <p className="max-w-[76ch] text-pretty text-text-soft">

@@ -7,6 +7,7 @@ import type { IncidentMonth } from '#lib/contract/status-page';
 import { instantText } from '#lib/format/instants';
 import { lastedText, monthName, monthSummary } from '#lib/format/status-words';
 import { IncidentEntry } from './incident-entry.tsx';
+import { sourceInText, sourceName } from '#lib/format/source-names';
 
 const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
 
@@ -31,7 +32,11 @@ export function IncidentHistory({
         </a>
       </p>
       <PageHead
-        title={month.source === null ? `Incidents in ${name}` : `Incidents of ${month.source} in ${name}`}
+        title={
+          month.source === null
+            ? `Incidents in ${name}`
+            : `Incidents of ${sourceInText(month.source)} in ${name}`
+        }
         action={<Months month={month} />}
       >
         An incident is a time in which a source was not operational. It stands in every month that it touches.
@@ -104,9 +109,9 @@ function Filter({ month, sources }: { readonly month: IncidentMonth; readonly so
           key={source ?? ''}
           href={incidentsAddress({ month: month.month, source }, month.thisMonth)}
           aria-current={month.source === source ? 'true' : undefined}
-          className={`inline-flex h-8 items-center rounded-control px-2.5 text-sm text-text-soft hover:bg-hover hover:text-text aria-[current]:bg-selected aria-[current]:font-medium aria-[current]:text-text aria-[current]:inset-ring aria-[current]:inset-ring-accent-line max-phone:h-10 ${source === null ? '' : 'font-mono text-xs'}`}
+          className={`inline-flex h-8 items-center rounded-control px-2.5 text-sm text-text-soft hover:bg-hover hover:text-text aria-[current]:bg-selected aria-[current]:font-medium aria-[current]:text-text aria-[current]:inset-ring aria-[current]:inset-ring-accent-line max-phone:h-10`}
         >
-          {source ?? 'All sources'}
+          {source === null ? 'All sources' : sourceName(source)}
         </a>
       ))}
     </nav>
@@ -115,7 +120,7 @@ function Filter({ month, sources }: { readonly month: IncidentMonth; readonly so
 
 /** A month without incidents is said to be one; a month in which nobody watched is not. */
 function None({ month: { month, source, watchedSince } }: { readonly month: IncidentMonth }) {
-  const whose = source === null ? 'any source' : source;
+  const whose = source === null ? 'any source' : sourceInText(source);
   const isWatched = watchedSince !== null && month >= watchedSince.slice(0, 7);
   return (
     <p className="px-6 py-8 text-text-soft max-phone:px-4">

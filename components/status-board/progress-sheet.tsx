@@ -1,6 +1,7 @@
 import { Sheet } from '#components/ui/sheet';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { BoardProgress } from '#lib/contract/status-page';
+import { sourceName } from '#lib/format/source-names';
 
 /** How much history there is; only while this process fetches it, or did since it started. */
 export function ProgressSheet({ rows }: { readonly rows: readonly BoardProgress[] }) {
@@ -18,11 +19,11 @@ export function ProgressSheet({ rows }: { readonly rows: readonly BoardProgress[
         <Rows>
           {rows.map(({ source, done, total }) => (
             <Row key={source}>
-              <Cell className="font-mono text-xs">{source}</Cell>
+              <Cell>{sourceName(source)}</Cell>
               <Cell className="tabular-nums">{done === total ? `all ${total}` : `${done} of ${total}`}</Cell>
               <Cell>
                 <progress
-                  aria-label={`History of ${source}`}
+                  aria-label={`History of ${sourceName(source)}`}
                   value={done}
                   max={total}
                   className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"

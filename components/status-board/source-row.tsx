@@ -30,7 +30,7 @@ export function SourceRow({
   return (
     <li
       id={id}
-      aria-label={id}
+      aria-label={name}
       className="grid scroll-mt-20 grid-cols-[minmax(0,17.25rem)_minmax(0,1fr)_6.5rem_15rem] items-start gap-x-8 border-b border-line px-6 pt-4 pb-3.5 target:bg-selected last:border-b-0 max-xl:grid-cols-2 max-xl:gap-x-6 max-xl:gap-y-3 max-phone:grid-cols-1 max-phone:gap-y-2.5 max-phone:px-4 print:break-inside-avoid"
     >
       <div>
@@ -39,9 +39,7 @@ export function SourceRow({
             <StateMark status={status} isStale={isStale} />
           </span>
           <span className="flex flex-wrap items-center gap-x-2.5">
-            <span className="font-mono text-[0.9375rem] font-medium" title={name}>
-              {id}
-            </span>
+            <span className="font-medium">{name}</span>
             <StateWord status={status} isStale={isStale} />
           </span>
         </h3>

@@ -1,3 +1,4 @@
+import { sourceName } from '#lib/format/source-names';
 import { Skeleton } from './skeleton.tsx';
 
 /** Several things side by side, each with the reason why it has nothing to show. */
@@ -10,7 +11,7 @@ export function ReasonList({
     <ul className="mt-3">
       {reasons.map(({ source, why }) => (
         <li key={source} className="flex flex-wrap gap-x-3 border-t border-line py-1.75">
-          <code className="w-40 font-mono text-sm text-text">{source}</code>
+          <span className="w-44 font-medium text-text">{sourceName(source)}</span>
           <span className="min-w-0 flex-1 basis-56">{why}</span>
         </li>
       ))}

@@ -24,29 +24,29 @@ const of = (source: SourceId) => ({ source, facts: aChartSource(source) });
 describe('gapText', () => {
   it('names every kind, with days and with the hour that is due', () => {
     expect(gapText(of('ecb'), gap('holiday', '2026-04-03', '2026-04-06'), YEAR)).toBe(
-      'Easter, no ecb fixing 3 to 6 Apr',
+      'Easter, no ECB fixing 3 to 6 Apr',
     );
     expect(gapText(of('boe'), gap('holiday', '2026-08-29', '2026-08-31'), YEAR), 'only Monday was one').toBe(
-      'London bank holiday, no boe fixing 31 Aug',
+      'London bank holiday, no BoE fixing 31 Aug',
     );
     expect(gapText(of('boe'), gap('missing', '2026-02-19', '2026-02-24'), YEAR)).toBe(
-      'Outage, no boe fixing 19 to 24 Feb though due',
+      'Outage, no BoE fixing 19 to 24 Feb though due',
     );
     expect(gapText(of('fed'), gap('not-yet', '2026-04-03', '2026-04-13', '2026-04-13T20:15:00Z'), YEAR)).toBe(
-      'fed has not yet published after 2 Apr, next due Mon 13 Apr 2026, 20:15 UTC',
+      'The Federal Reserve has not yet published after 2 Apr, next due Mon 13 Apr 2026, 20:15 UTC',
     );
     const overWeekend = {
       ...gap('not-yet', '2026-11-16', '2026-11-22'),
       afterMs: Date.parse('2026-11-13T17:00Z'),
     };
     expect(gapText(of('fed'), overWeekend, YEAR), 'its last figure is of Friday').toBe(
-      'fed has not yet published after 13 Nov',
+      'The Federal Reserve has not yet published after 13 Nov',
     );
     expect(gapText(of('ecb'), gap('before', '1998-01-01', '1999-01-03'), YEAR)).toBe(
-      'ecb has no figures before 4 Jan 1999',
+      'The European Central Bank has no figures before 4 Jan 1999',
     );
     expect(gapText(of('web-finance'), gap('weekend', '2026-04-11', '2026-04-12'), YEAR)).toBe(
-      'Weekend, no web-finance quote 11 to 12 Apr',
+      'Weekend, no Yahoo quote 11 to 12 Apr',
     );
   });
 });
@@ -69,8 +69,8 @@ describe('gapsSentences', () => {
       gap('not-yet', '2026-04-14', '2026-04-14'),
     ];
     expect(gapsSentences([{ ...of('ecb'), gaps }], YEAR)).toEqual([
-      'ecb has not yet published after 13 Apr',
-      'Easter, no ecb fixing 3 to 6 Apr',
+      'The European Central Bank has not yet published after 13 Apr',
+      'Easter, no ECB fixing 3 to 6 Apr',
       'a weekend, bridged',
     ]);
   });
@@ -78,7 +78,7 @@ describe('gapsSentences', () => {
   it('counts many of a kind and names the last', () => {
     const holidays = ['2025-12-25', '2026-01-01', '2026-04-03'].map((one) => gap('holiday', one, one));
     expect(gapsSentences([{ ...of('ecb'), gaps: holidays }], YEAR)).toEqual([
-      '3 holidays without ecb fixings, most recently Easter 3 Apr',
+      '3 holidays without ECB fixings, most recently Easter 3 Apr',
     ]);
   });
 });

@@ -7,6 +7,7 @@ import { chartDate, dayField, daysText, eachDay, nearDay } from './chart-dates.t
 import { countText } from './chart-numbers.ts';
 import type { ChartSource } from './chart-source.ts';
 import { instantText } from './instants.ts';
+import { capital, shortSourceName, sourceInText } from './source-names.ts';
 
 /** Whose line it is. */
 export interface NamedLine {
@@ -25,33 +26,33 @@ const NAMED_MAX = 2;
 /** The weekends of half a year; of more nobody wants to know. */
 const WEEKENDS_MAX = 26;
 
-/** What one figure of a source with this rhythm is called. */
-export function figureWord(rhythm: SeriesRhythm['kind'], isPlural: boolean): string {
-  if (rhythm === 'law') return isPlural ? 'days in force' : 'day in force';
+/** What figures of a source with this rhythm are called, with its name: `ECB fixings`. */
+export function figureWords(source: string, rhythm: SeriesRhythm['kind'], isPlural: boolean): string {
+  if (rhythm === 'law') return `${isPlural ? 'days' : 'day'} in force by law`;
   const word = rhythm === 'fixing' ? 'fixing' : 'quote';
-  return isPlural ? `${word}s` : word;
+  return `${shortSourceName(source)} ${word}${isPlural ? 's' : ''}`;
 }
 
 /** Why a stretch has no point, in a sentence without its full stop; years only where they are not `currentYear`. */
 export function gapText({ source, facts }: NamedLine, gap: SeriesGap, currentYear: number): string {
   const { kind, lastDay, dueAt } = gap;
   const days = gapDays(gap, currentYear);
-  const word = figureWord(facts.rhythm.kind, false);
+  const figure = figureWords(source, facts.rhythm.kind, false);
   switch (kind) {
     case 'weekend':
-      return `Weekend, no ${source} ${word} ${days}`;
+      return `Weekend, no ${figure} ${days}`;
     case 'holiday':
-      return `${holidayName(facts, gap)}, no ${source} ${word} ${days}`;
+      return `${holidayName(facts, gap)}, no ${figure} ${days}`;
     case 'missing':
-      return `Outage, no ${source} ${word} ${days} though due`;
+      return `Outage, no ${figure} ${days} though due`;
     case 'not-yet':
-      return `${source} has not yet published after ${nearDay(lastFigureDay(gap), currentYear)}${
+      return `${capital(sourceInText(source))} has not yet published after ${nearDay(lastFigureDay(gap), currentYear)}${
         dueAt === null
           ? ''
           : `, next due ${chartDate(dueAt.getTime(), 'weekday').slice(0, 3)} ${instantText(dueAt)}`
       }`;
     case 'before':
-      return `${source} has no figures before ${nearDay(addDays(lastDay, 1), currentYear)}`;
+      return `${capital(sourceInText(source))} ${facts.rhythm.kind === 'law' ? 'have' : 'has'} no figures before ${nearDay(addDays(lastDay, 1), currentYear)}`;
     default:
       return kind satisfies never;
   }
@@ -106,12 +107,12 @@ function countedText(
 ): string {
   const last = found.at(-1);
   const count = countText(found.length);
-  const word = figureWord(facts.rhythm.kind, true);
+  const figures = figureWords(source, facts.rhythm.kind, true);
   const when = last ? gapDays(last, currentYear) : '';
   if (kind === 'holiday' && last) {
-    return `${count} holidays without ${source} ${word}, most recently ${holidayName(facts, last)} ${when}`;
+    return `${count} holidays without ${figures}, most recently ${holidayName(facts, last)} ${when}`;
   }
-  return `${count} outages, no ${source} ${word} though due, the last ${when}`;
+  return `${count} outages, no ${figures} though due, the last ${when}`;
 }
 
 function holidayName({ holiday, holidayNames }: ChartSource, { firstDay, lastDay }: SeriesGap): string {

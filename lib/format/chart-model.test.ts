@@ -66,7 +66,7 @@ describe('chartModel', () => {
       span: { fromDay: day('1990-01-01'), toDay: day('1999-01-05') },
     });
     expect(new Date(window.fromMs).toISOString()).toBe('1999-01-04T00:00:00.000Z');
-    expect(gapTexts).toEqual(['ecb has no figures before 4 Jan 1999']);
+    expect(gapTexts).toEqual(['The European Central Bank has no figures before 4 Jan 1999']);
   });
 
   it('indexes pairs to 100 on their first common day and says what each moved since', () => {
@@ -109,11 +109,11 @@ describe('the table of a model', () => {
     const rows = tableRows(modelOf([line('ecb', APRIL)]), 2026);
     const told = rows.map((row) => (row.kind === 'gap' ? row.text : (row.change?.toFixed(2) ?? 'first')));
     expect(told).toEqual([
-      'ecb has not yet published after 13 Apr, next due Tue 14 Apr 2026, 14:00 UTC',
+      'The European Central Bank has not yet published after 13 Apr, next due Tue 14 Apr 2026, 14:00 UTC',
       '1.10',
-      'Outage, no ecb fixing 8 to 10 Apr though due',
+      'Outage, no ECB fixing 8 to 10 Apr though due',
       '0.28',
-      'Easter, no ecb fixing 3 to 6 Apr',
+      'Easter, no ECB fixing 3 to 6 Apr',
       '-0.69',
       'first',
     ]);

@@ -18,6 +18,7 @@ import type { TimeWindow } from './chart-geometry.ts';
 import { type ChartRow, chartRows } from './chart-rows.ts';
 import type { ChartSource } from './chart-source.ts';
 import { compareSentence, rangeSentence } from './chart-summary.ts';
+import { shortSourceName } from './source-names.ts';
 
 /** A line whose figures have come. */
 export interface KnownLine extends Pair {
@@ -89,7 +90,7 @@ export function chartModel(
   const range = { ...span, now: new Date(nowMs) };
   const lines = figured.map((line, index) => ({
     ...line,
-    label: isComparing ? `${line.base}/${line.quote}` : line.source,
+    label: isComparing ? `${line.base}/${line.quote}` : shortSourceName(line.source),
     shown: indexed?.indexed[index] ?? line.series,
     gaps: findGaps(line.series.instantsMs, line.facts.rhythm, range),
   }));

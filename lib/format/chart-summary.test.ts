@@ -26,35 +26,35 @@ const sentence = (points: ReturnType<typeof series>, source: SourceId = 'ecb') =
 describe('rangeSentence', () => {
   it('says course, end, extremes and on how many fixings', () => {
     expect(sentence(EUR_USD)).toBe(
-      'Between 13 January and 13 April 2026 EUR/USD rose 0.26% to 1.1684, moving between 1.1476 on 13 Mar and 1.1974 on 28 Jan, on 4 ecb fixings.',
+      'Between 13 January and 13 April 2026 EUR/USD rose 0.26% to 1.1684, moving between 1.1476 on 13 Mar and 1.1974 on 28 Jan, on 4 ECB fixings.',
     );
   });
 
   it('bears years where the range has several', () => {
     expect(sentence(series({ '1999-01-04': 1.1789, '2026-04-13': 1.1684 }))).toBe(
-      'Between 4 January 1999 and 13 April 2026 EUR/USD fell 0.89% to 1.1684, moving between 1.1684 on 13 Apr 2026 and 1.1789 on 4 Jan 1999, on 2 ecb fixings.',
+      'Between 4 January 1999 and 13 April 2026 EUR/USD fell 0.89% to 1.1684, moving between 1.1684 on 13 Apr 2026 and 1.1789 on 4 Jan 1999, on 2 ECB fixings.',
     );
   });
 
   it('tells the time where all of it is of one day', () => {
     const instantsMs = ['03:02', '03:12', '03:22'].map((time) => Date.parse(`2026-11-23T${time}:00Z`));
     expect(sentence({ instantsMs, rates: [1.15, 1.17, 1.16] })).toBe(
-      'On 23 November 2026 EUR/USD rose 0.87% to 1.1600, moving between 1.1500 at 03:02 UTC and 1.1700 at 03:12 UTC, on 3 ecb fixings.',
+      'On 23 November 2026 EUR/USD rose 0.87% to 1.1600, moving between 1.1500 at 03:02 UTC and 1.1700 at 03:12 UTC, on 3 ECB fixings.',
     );
   });
 
   it('says of a rate that never moved that it stayed', () => {
     expect(sentence(series({ '2026-01-13': 3.6725, '2026-02-13': 3.6725, '2026-04-13': 3.6725 }))).toBe(
-      'Between 13 January and 13 April 2026 EUR/USD stayed at 3.6725, on 3 ecb fixings.',
+      'Between 13 January and 13 April 2026 EUR/USD stayed at 3.6725, on 3 ECB fixings.',
     );
   });
 
   it('speaks of a single fixing as of one', () => {
     expect(sentence(series({ '2026-04-13': 1.1684 }))).toBe(
-      'EUR/USD was 1.1684 on 13 April 2026, the only fixing of ecb in this range.',
+      'EUR/USD was 1.1684 on 13 April 2026, the only ECB fixing in this range.',
     );
     expect(sentence(series({ '2026-04-13': 1.1684 }), 'crypto-exchange')).toBe(
-      'EUR/USD was 1.1684 on 13 April 2026, the only quote of crypto-exchange that is kept of this range.',
+      'EUR/USD was 1.1684 on 13 April 2026, the only Kraken quote that is kept of this range.',
     );
   });
 });

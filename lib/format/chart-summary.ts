@@ -1,18 +1,18 @@
 import type { RangeFigures } from '#lib/domain/series/range-figures';
 import { chartDate } from './chart-dates.ts';
-import { figureWord, type NamedLine } from './chart-gap-text.ts';
+import { figureWords, type NamedLine } from './chart-gap-text.ts';
 import { countText, percentMovement, shortRate } from './chart-numbers.ts';
 
 /**
  * A range in one sentence, the name of the chart for those who do not see it: "Between 13 January and 13 April 2026
- * EUR/USD rose 0.26% to 1.1684, moving between 1.1476 on 13 Mar and 1.1974 on 28 Jan, on 63 ecb fixings."
+ * EUR/USD rose 0.26% to 1.1684, moving between 1.1476 on 13 Mar and 1.1974 on 28 Jan, on 63 ECB fixings."
  */
 export function rangeSentence(pair: string, { source, facts }: NamedLine, figures: RangeFigures): string {
   const { open, last, high, low, count, changePercent } = figures;
   if (count === 1) {
-    const word = figureWord(facts.rhythm.kind, false);
+    const figure = figureWords(source, facts.rhythm.kind, false);
     // Of the quotes of a market one a minute is kept, of earlier years one a day.
-    const only = word === 'quote' ? `quote of ${source} that is kept of` : `${word} of ${source} in`;
+    const only = figure.endsWith('quote') ? `${figure} that is kept of` : `${figure} in`;
     return `${pair} was ${shortRate(last.rate)} on ${chartDate(last.atMs, 'long')}, the only ${only} this range.`;
   }
   const isOneYear = yearOf(open.atMs) === yearOf(last.atMs);
@@ -20,7 +20,7 @@ export function rangeSentence(pair: string, { source, facts }: NamedLine, figure
   const days = isOneDay
     ? `On ${chartDate(last.atMs, 'long')} ${pair}`
     : `Between ${chartDate(open.atMs, isOneYear ? 'longShort' : 'long')} and ${chartDate(last.atMs, 'long')} ${pair}`;
-  const fixings = `on ${countText(count)} ${source} ${figureWord(facts.rhythm.kind, true)}.`;
+  const fixings = `on ${countText(count)} ${figureWords(source, facts.rhythm.kind, true)}.`;
   const when = (atMs: number) =>
     isOneDay ? `at ${chartDate(atMs, 'time')} UTC` : `on ${chartDate(atMs, isOneYear ? 'short' : 'day')}`;
   if (high.rate === low.rate) return `${days} stayed at ${shortRate(last.rate)}, ${fixings}`;

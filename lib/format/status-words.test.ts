@@ -40,13 +40,13 @@ const aSource = (part: Partial<BoardSource> = {}): BoardSource => ({
 
 describe('a row of the board', () => {
   it('is named with its days and its figure, and never calls days without checks up', () => {
-    expect(rowName(aSource())).toBe('charting-platform, 90 days, 99.82% up');
+    expect(rowName(aSource())).toBe('TradingView, 90 days, 99.82% up');
     expect(uptimeFigure(aSource())).toBe('99.82%');
     const young = aSource({
       days: [...Array.from({ length: 22 }, () => null), ...Array.from({ length: 68 }, () => WELL)],
       uptimePercent: 100,
     });
-    expect(rowName(young)).toBe('charting-platform, 68 of 90 days with checks, 100.00% up');
+    expect(rowName(young)).toBe('TradingView, 68 of 90 days with checks, 100.00% up');
     expect(uptimeFigure(young)).toBe('100.00% of 68 days with checks');
     const begun = aSource({
       days: [null, ['outage', 20, 4, 0, 180_000, 780_000]],
@@ -57,7 +57,7 @@ describe('a row of the board', () => {
     );
     const unseen = aSource({ days: [null, null], uptimePercent: null });
     expect([rowName(unseen), uptimeFigure(unseen)]).toEqual([
-      'charting-platform, 2 days, no checks',
+      'TradingView, 2 days, no checks',
       'no checks yet',
     ]);
   });

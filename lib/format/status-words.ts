@@ -5,6 +5,7 @@ import { ageText } from './ages.ts';
 import { monthName as utcMonthName, utcClock, utcDayText } from './day-text.ts';
 import { dayText } from './instants.ts';
 import { wholeText } from './number-text.ts';
+import { capital, sourceName } from './source-names.ts';
 
 /**
  * Since when a source has the cause that it has: the first of the newest changes that name it, which may be later than its
@@ -37,13 +38,13 @@ export function onTimeText({ cadence, newestAt, pairs }: BoardSource): string {
     : `On time. ${wholeText(pairs.accepted)} pairs.`;
 }
 
-/** A row of days by its name: `ecb, 90 days, 99.82% up`; with fewer days of checks it says how many. */
+/** A row of days by its name: `European Central Bank, 90 days, 99.82% up`; with fewer days of checks it says how many. */
 export function rowName({ id, days, uptimePercent }: BoardSource): string {
   const checked = days.filter((day) => day !== null).length;
-  if (checked === 0) return `${id}, ${days.length} days, no checks`;
+  if (checked === 0) return `${sourceName(id)}, ${days.length} days, no checks`;
   const counted =
     checked === days.length ? `${checked} days` : `${checked} of ${days.length} days with checks`;
-  return `${id}, ${counted}, ${uptimePercent === null ? 'not yet measured' : `${uptimeText(uptimePercent)} up`}`;
+  return `${sourceName(id)}, ${counted}, ${uptimePercent === null ? 'not yet measured' : `${uptimeText(uptimePercent)} up`}`;
 }
 
 function checksOf(days: BoardSource['days']): number {
@@ -170,8 +171,4 @@ export function lastReportText(ageMs: number): string {
 /** How long something lasted: `1 h 12 min`, and never `0 s`. */
 export function lastedText(ms: number): string {
   return ms < 1000 ? 'less than a second' : ageText(ms);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

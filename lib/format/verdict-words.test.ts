@@ -14,7 +14,7 @@ import {
 const NOON = new Date('2026-04-13T12:10:00Z');
 
 const sourcesOf = (...states: readonly Health[]) =>
-  states.map((status, index) => ({ status, id: `s${index}` }));
+  states.map((status, index) => ({ status, id: SOURCE_IDS[index] ?? 'fixed' }));
 
 const part = (service: 'api' | 'database' | 'ingest', status: Health) => ({
   service,
@@ -33,8 +33,8 @@ describe('what every page says', () => {
     const told = (...states: readonly Health[]) =>
       troubleSentence(states.map((status, index) => ({ status, source: SOURCE_IDS[index] ?? 'fixed' })));
     expect(told(W, W)).toBeNull();
-    expect(told(W, D)).toBe('boe is degraded.');
-    expect(told(D, O, O)).toBe('boe and fed are in outage.');
+    expect(told(W, D)).toBe('The Bank of England is degraded.');
+    expect(told(D, O, O)).toBe('The Bank of England and the Federal Reserve are in outage.');
     expect(told(O, O, O)).toBe('Three sources are in outage.');
   });
 
@@ -49,7 +49,7 @@ describe('what every page says', () => {
     expect(told([W, W], part('ingest', W))).toBeNull();
     expect(told([D, O], part('database', O))).toEqual({
       state: 'outage',
-      name: SOURCE_IDS[1],
+      name: 'BoE',
       words: 'in outage',
     });
     expect(told([D, W], part('database', O))).toEqual({
@@ -59,7 +59,7 @@ describe('what every page says', () => {
     });
     expect(told([D, W], part('ingest', D))).toEqual({
       state: 'degraded',
-      name: SOURCE_IDS[0],
+      name: 'ECB',
       words: 'degraded',
     });
     expect(told([W, W], part('ingest', D))).toEqual({
@@ -78,16 +78,18 @@ describe('the verdict', () => {
 
   it('is one sentence that counts every state', () => {
     expect(said(W, W, W, W, W, W, D, D, O)).toBe(
-      's8 is in outage, s6 and s7 are degraded; six of nine sources are operational.',
+      'Google Finance is in outage, Yahoo Finance and TradingView are degraded; six of nine sources are operational.',
     );
-    expect(said(W, D, D)).toBe('s1 and s2 are degraded; one of three sources is operational.');
-    expect(said(D, O)).toBe('s1 is in outage, s0 is degraded.');
+    expect(said(W, D, D)).toBe(
+      'The Bank of England and the Federal Reserve are degraded; one of three sources is operational.',
+    );
+    expect(said(D, O)).toBe('The Bank of England is in outage, the European Central Bank is degraded.');
     expect(said(O, O, W, O)).toBe('Three of four sources are in outage; one is operational.');
     expect(said(W, W)).toBe('Both sources are operational.');
     expect(said(O, O, O)).toBe('All three sources are in outage.');
     expect(said(D)).toBe('The one source is degraded.');
-    expect(verdictTitle(sourcesOf(W, D, O))).toBe('s2 in outage');
-    expect(verdictTitle(sourcesOf(D, W, D))).toBe('s0 and s2 degraded');
+    expect(verdictTitle(sourcesOf(W, D, O))).toBe('Federal Reserve in outage');
+    expect(verdictTitle(sourcesOf(D, W, D))).toBe('European Central Bank and Federal Reserve degraded');
     expect(verdictTitle(sourcesOf(O, O, W, O))).toBe('Three of four sources in outage');
     expect(verdictTitle(sourcesOf(W, W))).toBe('All sources operational');
   });
@@ -101,11 +103,11 @@ describe('the verdict', () => {
 
   it('puts what fails before the rest, each in its order', () => {
     expect(failingFirst(sourcesOf(W, D, O, W, O)).map(({ id }) => id)).toEqual([
-      's2',
-      's4',
-      's1',
-      's0',
-      's3',
+      'fed',
+      'fixed',
+      'boe',
+      'ecb',
+      'boj',
     ]);
   });
 
@@ -124,7 +126,7 @@ describe('the title of the board', () => {
       { id: 'ecb', status: 'operational' },
       { id: 'boe', status: 'outage' },
     ] as const;
-    expect(boardTitle(sources, null)).toBe('boe in outage · Status · Crossrate');
+    expect(boardTitle(sources, null)).toBe('Bank of England in outage · Status · Crossrate');
     expect(boardTitle(sources, 185_000)).toBe('Last report 3 min old · Status · Crossrate');
   });
 });

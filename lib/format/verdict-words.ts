@@ -1,10 +1,11 @@
 import type { Health, StatusReport } from '#lib/contract/responses';
 import type { BoardReport, BoardSource } from '#lib/contract/status-page';
 import { ageText } from './ages.ts';
+import { capital, shortSourceName, sourceInText, sourceName } from './source-names.ts';
 
 const NUMBERS = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** The state of everything in one sentence, what fails first and by name: `ecb is in outage; eight of nine sources are operational.` */
+/** The state of everything in one sentence, what fails first and by name: `The European Central Bank is in outage; eight of nine sources are operational.` */
 export function verdictText({
   sources,
   services,
@@ -18,11 +19,11 @@ export function verdictText({
 /** Sources that a title has room to name. */
 const NAMED_MAX = 2;
 
-/** The same for the title of a page, what is wrong first and by name: `ecb in outage`. */
+/** The same for the title of a page, what is wrong first and by name: `European Central Bank in outage`. */
 export function verdictTitle(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): string {
   for (const state of ['outage', 'degraded'] as const) {
     const ids = sources.filter(({ status }) => status === state).map(({ id }) => id);
-    if (ids.length > 0) return `${namesText(ids, sources.length)} ${STATE_WORDS[state]}`;
+    if (ids.length > 0) return `${capital(namesText(ids, sources.length, sourceName))} ${STATE_WORDS[state]}`;
   }
   return 'All sources operational';
 }
@@ -30,7 +31,7 @@ export function verdictTitle(sources: readonly Pick<BoardSource, 'id' | 'status'
 /** The worst that is wrong now. */
 export interface CurrentTrouble {
   readonly state: Exclude<Health, 'operational'>;
-  /** What it is: `ecb`, `polling`, `5 sources`. */
+  /** What it is: `ECB`, `polling`, `5 sources`. */
   readonly name: string;
   /** How it is: `in outage`. */
   readonly words: string;
@@ -45,14 +46,18 @@ export function currentTrouble({
     const ids = sources.filter(({ status }) => status === state).map(({ source }) => source);
     const words = STATE_WORDS[state];
     if (ids.length > 0)
-      return { state, words, name: ids.length <= NAMED_MAX ? listText(ids) : `${ids.length} sources` };
+      return {
+        state,
+        words,
+        name: ids.length <= NAMED_MAX ? listText(ids.map(shortSourceName)) : `${ids.length} sources`,
+      };
     const part = services.find(({ status }) => status === state);
     if (part) return { state, words, name: PART_NAMES[part.service].replace(/^the /, '') };
   }
   return null;
 }
 
-/** Sources that are not well, the worst of them as a sentence: `ecb is in outage.`; null where there is none. */
+/** Sources that are not well, the worst of them as a sentence: `The European Central Bank is in outage.`; null where there is none. */
 export function troubleSentence(
   sources: readonly Pick<StatusReport['sources'][number], 'source' | 'status'>[],
 ): string | null {
@@ -61,15 +66,16 @@ export function troubleSentence(
   );
   if (worst === undefined) return null;
   const ids = sources.filter(({ status }) => status === worst).map(({ source }) => source);
-  const names = ids.length <= NAMED_MAX ? listText(ids) : `${capital(numberText(ids.length))} sources`;
-  return `${names} ${ids.length === 1 ? 'is' : 'are'} ${STATE_WORDS[worst]}.`;
+  const names =
+    ids.length <= NAMED_MAX ? listText(ids.map(sourceInText)) : `${numberText(ids.length)} sources`;
+  return `${capital(names)} ${ids.length === 1 ? 'is' : 'are'} ${STATE_WORDS[worst]}.`;
 }
 
-/** A sentence may begin with it: the id of a source stays in small letters. */
-function namesText(ids: readonly string[], all: number): string {
+/** Who they are; of many, how many of all. */
+function namesText(ids: readonly string[], all: number, nameOf: (id: string) => string): string {
   return ids.length <= NAMED_MAX
-    ? listText(ids)
-    : `${capital(numberText(ids.length))} of ${numberText(all)} sources`;
+    ? listText(ids.map(nameOf))
+    : `${numberText(ids.length)} of ${numberText(all)} sources`;
 }
 
 function sourcesClause(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): string {
@@ -85,11 +91,11 @@ function sourcesClause(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): 
   const isCounted = (failing[0]?.ids.length ?? 0) > NAMED_MAX;
   const clauses = failing.map(({ ids, words }, index) => {
     const names =
-      index === 0 ? namesText(ids, all) : ids.length <= NAMED_MAX ? listText(ids) : numberText(ids.length);
+      index === 0 || ids.length <= NAMED_MAX ? namesText(ids, all, sourceInText) : numberText(ids.length);
     return `${names} ${ids.length === 1 ? 'is' : 'are'} ${words}`;
   });
   const rest = `${numberText(well)}${isCounted ? '' : ` of ${numberText(all)} sources`} ${well === 1 ? 'is' : 'are'} operational`;
-  return [clauses.join(', '), ...(well === 0 ? [] : [rest])].join('; ');
+  return [capital(clauses.join(', ')), ...(well === 0 ? [] : [rest])].join('; ');
 }
 
 function everyText(count: number): string {
@@ -158,8 +164,4 @@ function numberText(count: number): string {
 
 function listText(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -37,10 +37,14 @@ describe('the working', () => {
 
   it.each<readonly [Provenance['kind'], readonly Leg[], string]>([
     ['identity', [], 'one unit of a currency is one unit of itself'],
-    ['direct', [yen], 'as ecb published it'],
-    ['inverse', [inverted], '1 divided by EUR/USD as ecb published it'],
-    ['cross', [inverted, yen], 'a cross of two figures from one ecb publication'],
-    ['cross', [inverted, aLeg({ source: 'fixed', act: 'Act' })], 'a cross of two figures of ecb and fixed'],
+    ['direct', [yen], 'as the European Central Bank published it'],
+    ['inverse', [inverted], '1 divided by EUR/USD as the European Central Bank published it'],
+    ['cross', [inverted, yen], 'a cross of two figures from one publication of the European Central Bank'],
+    [
+      'cross',
+      [inverted, aLeg({ source: 'fixed', act: 'Act' })],
+      'a cross of two figures of the European Central Bank and the legally fixed rates',
+    ],
     ['direct', [aLeg({ source: 'fixed', act: 'Act' })], 'as law fixes it'],
   ])('says in one clause how a rate is made: %s', (kind, legs, clause) => {
     expect(workingSummary({ kind, age: 'fresh', legs: [...legs] })).toBe(clause);

@@ -1,4 +1,5 @@
 import type { Provenance } from '#lib/contract/responses';
+import { sourceInText } from './source-names.ts';
 
 type Leg = Provenance['legs'][number];
 
@@ -37,16 +38,16 @@ export function workingLineCount(provenance: Pick<Provenance, 'kind' | 'legs'>):
   return provenance.legs.length + (isComputed(provenance) ? 1 : 0);
 }
 
-/** How a rate was made, in one clause: `as ecb published it`, `a cross of two figures from one ecb publication`. */
+/** How a rate was made, in one clause: `as the European Central Bank published it`. */
 export function workingSummary({ kind, legs }: Provenance): string {
   const [first] = legs;
   if (kind === 'identity' || first === undefined) return 'one unit of a currency is one unit of itself';
-  const who = first.act === null ? `as ${first.source} published it` : 'as law fixes it';
+  const who = first.act === null ? `as ${sourceInText(first.source)} published it` : 'as law fixes it';
   if (kind === 'direct') return who;
   if (kind === 'inverse') return `1 divided by ${first.base}/${first.quote} ${who}`;
   const count = ['no', 'one', 'two', 'three', 'four', 'five', 'six'][legs.length] ?? String(legs.length);
   const sources = [...new Set(legs.map(({ source }) => source))];
-  if (sources.length > 1) return `a cross of ${count} figures of ${sources.join(' and ')}`;
+  if (sources.length > 1) return `a cross of ${count} figures of ${sources.map(sourceInText).join(' and ')}`;
   const isOneDay = new Set(legs.map(({ observedAt }) => observedAt)).size === 1;
-  return `a cross of ${count} figures ${isOneDay ? `from one ${first.source} publication` : `of ${first.source}`}`;
+  return `a cross of ${count} figures ${isOneDay ? `from one publication of ${sourceInText(first.source)}` : `of ${sourceInText(first.source)}`}`;
 }

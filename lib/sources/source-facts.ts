@@ -10,6 +10,10 @@ export type PublisherId = Exclude<SourceId, 'fixed'>;
 
 /** What people read of a source beside its name, its terms and its credit. */
 interface SourceWords {
+  /** Its publisher where there is little room, as the market says it: `ECB`; its name where that is short. */
+  readonly shortName?: string;
+  /** Its publisher within a sentence, where that is more than its name: `the European Central Bank`. */
+  readonly nameInText?: string;
   /** What kind of figure it gives, in two or three words: `reference rate`. */
   readonly kind: string;
   /** What it publishes and since when, in a sentence. */

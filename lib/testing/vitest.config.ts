@@ -51,7 +51,16 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     projects: [
-      { extends: true, test: { name: 'pure', include: PURE, pool: 'threads', isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: PURE,
+          pool: 'threads',
+          isolate: false,
+          setupFiles: ['lib/testing/named-sources.ts'],
+        },
+      },
       {
         extends: true,
         test: {

@@ -15,10 +15,12 @@ export const FACTS: FixingFacts = {
     'Mostly under the Open Government Licence v3.0, with credit to the Bank of England; the rates are indicative and not official, and marks of third parties are to be checked before redistribution.',
   attribution: 'Source: Bank of England',
   words: {
+    shortName: 'BoE',
+    nameInText: 'the Bank of England',
     kind: 'reference rate',
     figures: 'Spot rates of the Bank of England against sterling, since 1975.',
     schedule: 'The next London working day by 09:30, of 16:00 the day before.',
-    habit: 'boe publishes on London working days.',
+    habit: 'The Bank of England publishes on London working days.',
   },
   hours: 'about 09:30 in London',
   holiday: 'London bank holiday',

@@ -16,10 +16,12 @@ export const FACTS: FixingFacts = {
   attribution:
     'This service uses the API of the Bank of Japan Time-Series Data Search Site. Its contents are not guaranteed by the Bank of Japan.',
   words: {
+    shortName: 'BoJ',
+    nameInText: 'the Bank of Japan',
     kind: 'reference rate',
     figures: 'The Tokyo market’s dollar in yen and euro in dollars of the Bank of Japan, since 1998.',
     schedule: 'Two Tokyo business days later at 08:50, of 17:00.',
-    habit: 'boj publishes on Tokyo business days.',
+    habit: 'The Bank of Japan publishes on Tokyo business days.',
   },
   hours: 'about 08:50 in Tokyo',
   holiday: 'Tokyo holiday',

@@ -19,7 +19,7 @@ export const FACTS: TickFacts = {
     kind: 'market rate',
     figures: 'Market quotes from a charting platform.',
     schedule: 'While the foreign exchange market is open.',
-    habit: 'charting-platform quotes while the foreign exchange market is open.',
+    habit: 'TradingView quotes while the foreign exchange market is open.',
   },
   isOnByDefault: false,
   isOfficial: false,

@@ -20,7 +20,7 @@ function factsOf(exchange: ExchangeFacts): TickFacts {
       kind: 'market price',
       figures: 'Last prices of every market of a crypto exchange whose codes are known.',
       schedule: 'At all hours; a market counts that traded within 24 hours.',
-      habit: 'crypto-exchange keeps what it saw since this service was started.',
+      habit: 'The crypto exchange has what was seen since this service was started.',
     },
     isOnByDefault: true,
     isOfficial: false,

@@ -13,10 +13,12 @@ export const FACTS: FixingFacts = {
     'Free reuse when the source is stated and changes are marked; the rates are for information only and not meant for transactions.',
   attribution: 'Source: European Central Bank',
   words: {
+    shortName: 'ECB',
+    nameInText: 'the European Central Bank',
     kind: 'reference rate',
     figures: 'Euro reference rates of the European Central Bank, since 4 January 1999.',
     schedule: 'On TARGET working days about 16:00 in Frankfurt, of 14:10 the same day.',
-    habit: 'ecb publishes on TARGET working days.',
+    habit: 'The European Central Bank publishes on TARGET working days.',
   },
   hours: 'about 16:00 in Frankfurt',
   holiday: 'TARGET holiday',

@@ -16,10 +16,12 @@ export const FACTS: FixingFacts = {
   attribution:
     'Source: Board of Governors of the Federal Reserve System (US), H.10. This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis',
   words: {
+    shortName: 'Fed',
+    nameInText: 'the Federal Reserve',
     kind: 'reference rate',
     figures: 'H.10 noon buying rates in New York of the Federal Reserve, since 1971.',
     schedule: 'Mondays at 16:15 in New York, for the week before.',
-    habit: 'fed publishes New York business days, a week at a time.',
+    habit: 'The Federal Reserve publishes New York business days, a week at a time.',
   },
   hours: 'about 16:15 in New York, once a week',
   holiday: 'US holiday',

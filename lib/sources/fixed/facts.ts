@@ -10,11 +10,13 @@ export const FACTS: LegalRateSource = {
   terms: 'Figures of law, free of rights; each rate names its act.',
   attribution: 'Legal act of each rate',
   words: {
+    shortName: 'By law',
+    nameInText: 'the legally fixed rates',
     kind: 'rate by law',
     figures:
       'Rates fixed by law: irrevocable euro rates, pegs and what replaced currencies are worth in their successors, each with its act and its days in force.',
     schedule: 'Never changes by itself; dated 00:00 UTC of the day.',
-    habit: 'fixed has a figure of every day on which a law fixes the rate.',
+    habit: 'There is a figure for every day on which a law fixes the rate.',
   },
   isOnByDefault: true,
   isOfficial: true,

@@ -13,10 +13,11 @@ export const FACTS: TickFacts = {
     "Yahoo's terms allow personal, non-commercial use only and forbid automated access and redistribution: read here because the operator of this service chose to.",
   attribution: 'Source: Yahoo Finance',
   words: {
+    shortName: 'Yahoo',
     kind: 'market rate',
     figures: 'Market quotes from a finance site, days since 1996.',
     schedule: 'While the foreign exchange market is open: Sunday 17:00 to Friday 17:00 in New York.',
-    habit: 'web-finance quotes while the foreign exchange market is open.',
+    habit: 'Yahoo Finance quotes while the foreign exchange market is open.',
   },
   isOnByDefault: false,
   isOfficial: false,

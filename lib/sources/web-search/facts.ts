@@ -16,10 +16,11 @@ export const FACTS: TickFacts = {
     "Google's terms forbid automated queries and redistribution: read here because the operator of this service chose to.",
   attribution: 'Source: Google Finance',
   words: {
+    shortName: 'Google',
     kind: 'market rate',
     figures: 'Market quotes from a search engine’s pages.',
     schedule: 'While the foreign exchange market is open.',
-    habit: 'web-search quotes while the foreign exchange market is open.',
+    habit: 'Google Finance quotes while the foreign exchange market is open.',
   },
   isOnByDefault: false,
   isOfficial: false,

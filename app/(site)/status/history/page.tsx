@@ -8,6 +8,7 @@ import { pageMetadata } from '#lib/client/page-metadata';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
 import { monthName } from '#lib/format/status-words';
 import { pageService } from '#lib/page-service';
+import { sourceInText } from '#lib/format/source-names';
 
 interface Asked {
   readonly searchParams: Promise<PageQuery>;
@@ -16,7 +17,7 @@ interface Asked {
 /** The month and the source in the title. */
 export async function generateMetadata({ searchParams }: Asked): Promise<Metadata> {
   const { view, thisMonth } = await viewOf(await searchParams);
-  const whose = view.source === null ? '' : ` of ${view.source}`;
+  const whose = view.source === null ? '' : ` of ${sourceInText(view.source)}`;
   const name = `Incidents${whose} in ${monthName(view.month)}`;
   const words = {
     title: name,

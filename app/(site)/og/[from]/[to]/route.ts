@@ -4,6 +4,7 @@ import { currencyLabel } from '#lib/format/currencies';
 import { rateParts } from '#lib/format/figures';
 import { instantText } from '#lib/format/instants';
 import { type PageReading, type PageService, pageService } from '#lib/page-service';
+import { sourceName } from '#lib/format/source-names';
 
 /** What a picture says. */
 type PictureCard = Parameters<PageService['pictures']['draw']>[0];
@@ -62,7 +63,7 @@ function cardOf({ from, to, rate, source, timestamp }: PairRate, isSimulated: bo
     meaning: `One ${currencyLabel(from).name} in ${currencyLabel(to).name}`,
     strong: integer + strong,
     muted,
-    origin: `${source}, ${instantText(new Date(timestamp))}`,
+    origin: `${sourceName(source)}, ${instantText(new Date(timestamp))}`,
     isSimulated,
   };
 }

@@ -1,0 +1,5 @@
+import { setSourceNames } from '#lib/format/source-names';
+import { listSources } from '#lib/sources/registry';
+
+// Texts for people name sources as the process that draws pages was told at its start.
+setSourceNames(listSources('kraken'));
