@@ -127,6 +127,6 @@ describe('the table of a model', () => {
   });
 
   it('keeps as much room for fractions as the longest needs', () => {
-    expect(fractionChars(modelOf([line('ecb', APRIL), boe]))).toEqual([5, 4]);
+    expect(fractionChars(modelOf([line('ecb', APRIL), boe]))).toEqual([5, 5]);
   });
 });

@@ -32,7 +32,7 @@ export function percentText(percent: number): string {
 
 /** Decimals within the first five significant digits of a rate, at least two: 1.1684 has 4, 159.83 has 2. */
 export function rateDecimals(rate: number): number {
-  return Math.max(0, rateParts(rate).strong.length - 1, minDecimals(rate));
+  return rateParts(rate).strong.length - 1;
 }
 
 /** A rate rounded to five significant digits, at least two decimals: `1.1684`, `159.83`, `17,187.64`. */
@@ -61,12 +61,6 @@ export function ordinal(rank: number): string {
   const units = rank % 10;
   if (tens >= 11 && tens <= 13) return `${rank}th`;
   return `${rank}${['th', 'st', 'nd', 'rd'][units] ?? 'th'}`;
-}
-
-/** The digits of 1.17 end early, but it is read to the same place as 1.1684. */
-function minDecimals(rate: number): number {
-  const magnitude = Math.floor(Math.log10(Math.abs(rate) || 1));
-  return Math.max(2, 4 - magnitude);
 }
 
 function signed(value: number, decimals: number, unit: string): Movement {

@@ -51,17 +51,16 @@ function wholeDigits(amount: number): number {
   return amount < 1 ? 1 : Math.floor(Math.log10(amount)) + 1;
 }
 
-/** A rate: its first five significant digits strong, never fewer than two decimals, the rest muted. */
+/**
+ * A rate: its first five significant digits strong, never fewer than two decimals, the rest muted. Zeros fill the five, so that
+ * a pair has as many decimals wherever it stands on a page: 1.15 is `1.1500` beside `1.1631`.
+ */
 export function rateParts(rate: number, digits = SHOWN_DIGITS): FigureParts {
   const [integer, fraction] = splitAtPoint(rate, digits);
   const integerDigits = integer === '0' ? 0 : integer.length;
   const leadingZeros = integerDigits === 0 ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
   const strong = Math.max(RATE_DECIMALS_MIN, leadingZeros + STRONG_RATE_DIGITS - integerDigits);
-  return withFraction(
-    integer,
-    fraction.slice(0, strong).padEnd(RATE_DECIMALS_MIN, '0'),
-    fraction.slice(strong),
-  );
+  return withFraction(integer, fraction.slice(0, strong).padEnd(strong, '0'), fraction.slice(strong));
 }
 
 /** All digits that the service gave, plain and with a point, as a copy takes them: 0.0000001, never 1e-7. */
