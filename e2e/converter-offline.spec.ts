@@ -27,7 +27,7 @@ test('keeps the figures when the network goes, says so, and recovers', async ({ 
   await untilLive(page);
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await expect(page.locator('dl').getByText('Was fresh')).toBeVisible();
+  await expect(page.locator('dl').getByText('Was latest fixing')).toBeVisible();
   const notice = page.locator('[aria-live=polite]').filter({ hasText: 'You are offline.' });
   await expect(notice.getByText(/^at \d\d:\d\d/), 'what is read out names the time').toHaveCount(1);
   await expect(notice.getByText(/^\d+ (s|min) ago$/), 'what counts is only seen').toHaveAttribute(
@@ -83,7 +83,7 @@ test('a pair that is shown can be swapped without a network', async ({ page, con
   await expect(page).toHaveURL(/USD\/EUR\?amount=100/);
   await expect(result(page, `${shown(await server.ask('USD', 'EUR', '100'))} EUR`)).toBeVisible();
   await expect(page.getByText('Inverse, USD for 1 EUR')).toBeVisible();
-  await expect(page.locator('dl').getByText('Was fresh')).toBeVisible();
+  await expect(page.locator('dl').getByText('Was latest fixing')).toBeVisible();
 });
 
 test('a server that is gone is said as clearly as a network that is', async ({ page }) => {

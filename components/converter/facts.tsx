@@ -54,13 +54,17 @@ export const Facts = memo(function Facts({
         </Fact>
         {provenance.age === 'law' ? (
           <Fact label="In force" note={`on ${dayText(new Date(timestamp))}`}>
-            <AgeTag age="law" />
+            <AgeTag age="law" sources={[source]} />
           </Fact>
         ) : (
           <Fact label="Observed" note={instantText(new Date(timestamp))}>
             <span className={`flex flex-wrap items-center gap-x-1.5 ${isUnsure ? 'text-text-muted' : ''}`}>
               <Age instant={timestamp} clock={clock} />
-              <AgeTag age={provenance.age} isUnsure={isUnsure} />
+              <AgeTag
+                age={provenance.age}
+                sources={provenance.legs.map((leg) => leg.source)}
+                isUnsure={isUnsure}
+              />
             </span>
           </Fact>
         )}

@@ -4,6 +4,7 @@ import { Cell, Row } from '#components/ui/table';
 import { type PageClock, ShortAge } from '#components/ui/ticking-time';
 import { useNow } from '#lib/client/now';
 import type { SourceId } from '#lib/domain/source-id';
+import { shortRate } from '#lib/format/chart-numbers';
 import { rateParts } from '#lib/format/figures';
 import { basisPointsText, type ComparedRate, scalePlace } from '#lib/format/source-comparison';
 import { sourceName } from '#lib/format/source-names';
@@ -34,7 +35,7 @@ export function SourceRow({
   const isToday = age === 'fresh' && timestamp.slice(0, 10) === day;
   return (
     <Row className={`max-phone:grid-cols-[1fr_auto_auto] ${isUsed ? 'bg-selected hover:bg-selected' : ''}`}>
-      <Cell>
+      <Cell className="py-1">
         <label className="flex cursor-pointer items-center gap-2.5 whitespace-nowrap">
           <input
             type="radio"
@@ -46,7 +47,10 @@ export function SourceRow({
             onChange={() => onChoose(source)}
             className="size-3.5 cursor-pointer accent-accent"
           />
-          <b className="font-medium">{sourceName(source)}</b>
+          <span className="min-w-0">
+            <b className="block truncate font-medium">{sourceName(source)}</b>
+            <span className="block text-xs/4 text-text-muted">{made}</span>
+          </span>
           {isUsed && (
             <span className="rounded-tag px-1.5 text-xs leading-5 text-text-soft inset-ring inset-ring-line-strong">
               in use
@@ -54,10 +58,9 @@ export function SourceRow({
           )}
         </label>
       </Cell>
-      <Cell className="text-right max-phone:col-span-2 max-phone:[&_.text-text-muted]:text-[0px] max-phone:[&_.text-text-muted]:after:text-sm max-phone:[&_.text-text-muted]:after:content-['…'] max-phone:[&_span]:w-auto!">
-        <AlignedFigure parts={rateParts(rate)} fractionChars={fractionChars} />
+      <Cell className="text-right max-phone:col-span-2">
+        <AlignedFigure parts={rateParts(rate)} fractionChars={fractionChars} onPhone={shortRate(rate)} />
       </Cell>
-      <Cell className="whitespace-nowrap text-text-soft @max-[53rem]:hidden">{made}</Cell>
       <Cell className="text-right whitespace-nowrap max-phone:order-5 max-phone:min-w-16 max-phone:text-text-soft">
         {age === 'law' ? (
           <span className="text-text-muted">–</span>
@@ -66,7 +69,7 @@ export function SourceRow({
         )}
       </Cell>
       <Cell className="max-phone:order-3 max-phone:pl-6!">
-        <AgeTag age={age} isUnsure={isUnsure} />
+        <AgeTag age={age} sources={[source]} isUnsure={isUnsure} />
       </Cell>
       <Cell className="text-right whitespace-nowrap phone:@max-[46.5rem]:pr-6! max-phone:order-4 max-phone:text-text-soft">
         {basisPointsText(basisPoints)}

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { isSourceId, type SourceId } from '#lib/domain/source-id';
 import type { SourceComparison } from './use-comparison.ts';
 import type { ConverterState } from './use-converter.ts';
-import { sourceName } from '#lib/format/source-names';
+import { shortSourceName, sourceName } from '#lib/format/source-names';
 
 /** Chooses between the service's own choice and one source of those that have the pair. The list itself is the browser's. */
 export const SourceSwitch = memo(function SourceSwitch({
@@ -25,11 +25,11 @@ export const SourceSwitch = memo(function SourceSwitch({
     <label className="relative inline-flex h-7 min-w-0 items-center gap-1.5 rounded-control bg-surface pr-2 pl-2.5 text-sm whitespace-nowrap text-text inset-ring inset-ring-control focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus max-phone:h-10">
       <span className="text-text-soft group-data-wide/ledger:sr-only @max-[54rem]:sr-only">Source</span>
       <span aria-hidden="true" className="font-medium">
-        {source === null ? 'Default' : sourceName(source)}
+        {source === null ? 'Default' : shortSourceName(source)}
       </span>
       {source === null && answering !== null && (
         <span aria-hidden="true" className="min-w-0 truncate text-text-soft">
-          {sourceName(answering)}
+          {shortSourceName(answering)}
         </span>
       )}
       <ChevronDown aria-hidden="true" className="size-4 flex-none text-text-muted print:hidden" />

@@ -90,7 +90,6 @@ export function SourcesSheet({
           <Heads>
             <HeadCell>Source</HeadCell>
             <HeadCell className="text-right">Rate</HeadCell>
-            <HeadCell className="@max-[53rem]:hidden">Made</HeadCell>
             <HeadCell className="w-28 text-right">Age</HeadCell>
             <HeadCell>State</HeadCell>
             <HeadCell className="text-right @max-[46.5rem]:pr-6!">bp</HeadCell>
@@ -108,7 +107,7 @@ export function SourcesSheet({
               sources.map((source) => (
                 <Row key={source}>
                   <Cell>{sourceName(source)}</Cell>
-                  <Cell colSpan={6}>
+                  <Cell colSpan={5}>
                     <Skeleton width="40ch" />
                   </Cell>
                 </Row>
@@ -125,7 +124,7 @@ export function SourcesSheet({
                   />
                   {sourceName(source)}
                 </Cell>
-                <Cell colSpan={6} className="text-pretty max-phone:pl-6!">
+                <Cell colSpan={5} className="text-pretty max-phone:pl-6!">
                   {reasonText(reason, answer)}
                 </Cell>
               </Row>

@@ -6,19 +6,20 @@ import type { RateSeries } from '#lib/contract/responses';
 import { ageText } from '#lib/format/ages';
 import { instantText } from '#lib/format/instants';
 import { MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
+import { ageWord, wasAgeWord } from '#lib/format/age-words';
 
 const TAGS = {
-  late: { word: 'Late', shape: 'degraded', look: 'bg-degraded-wash text-degraded' },
-  stale: { word: 'Stale', shape: 'stale', look: 'bg-stale-wash text-stale' },
+  late: { shape: 'degraded', look: 'bg-degraded-wash text-degraded' },
+  stale: { shape: 'stale', look: 'bg-stale-wash text-stale' },
 } as const;
 
 /** How old a figure is, growing by itself; a dot while it is fresh, a mark and a word when it is not. Grey while nobody can say. */
 export function RowAge({
-  series: { age, timestamp },
+  series: { age, timestamp, source },
   clock,
   isUnsure,
 }: {
-  readonly series: Pick<RateSeries, 'age' | 'timestamp'>;
+  readonly series: Pick<RateSeries, 'age' | 'timestamp' | 'source'>;
   readonly clock: PageClock;
   readonly isUnsure: boolean;
 }) {
@@ -42,13 +43,13 @@ export function RowAge({
       )}
       <GrowingAge timestamp={timestamp} clock={clock} />
       {tag === null ? (
-        <span className="sr-only">{isUnsure ? 'was fresh' : 'fresh'}</span>
+        <span className="sr-only">{isUnsure ? wasAgeWord(age, [source]) : ageWord(age, [source])}</span>
       ) : (
         <span
           className={`inline-flex items-center gap-1.25 rounded-tag px-1.5 text-xs leading-5 ${isUnsure ? 'inset-ring inset-ring-line-strong' : tag.look}`}
         >
           <StateShape shape={tag.shape} className="size-2.75" />
-          {isUnsure ? `Was ${tag.word.toLowerCase()}` : tag.word}
+          {isUnsure ? wasAgeWord(age, [source]) : ageWord(age, [source])}
         </span>
       )}
     </span>
@@ -58,13 +59,13 @@ export function RowAge({
 /** On a phone, whose rows have no room for an age: the mark of one that is late or stale. */
 export function AgeMark({ age, isUnsure }: { readonly age: RateSeries['age']; readonly isUnsure: boolean }) {
   if (age !== 'late' && age !== 'stale') return null;
-  const { word, shape, look } = TAGS[age];
+  const { shape, look } = TAGS[age];
   return (
     <span
       className={`mr-1.5 inline-block align-[-1px] phone:hidden ${isUnsure ? 'text-text-muted' : look.split(' ')[1]}`}
     >
       <StateShape shape={shape} className="size-3" />
-      <span className="sr-only">{word} </span>
+      <span className="sr-only">{ageWord(age, [])} </span>
     </span>
   );
 }

@@ -36,14 +36,25 @@ export function InlineFigure({ parts }: { readonly parts: FigureParts }) {
 export function AlignedFigure({
   parts,
   fractionChars,
+  onPhone,
 }: {
   readonly parts: FigureParts;
   readonly fractionChars: number;
+  /** What a phone, which has no room for all digits, shows instead. */
+  readonly onPhone?: string;
 }) {
   return (
     <>
       <SpokenFigure text={figureText(parts)} />
-      <span aria-hidden="true" className="inline-block text-right whitespace-nowrap">
+      {onPhone !== undefined && (
+        <span aria-hidden="true" className="phone:hidden">
+          {onPhone}
+        </span>
+      )}
+      <span
+        aria-hidden="true"
+        className={`inline-block text-right whitespace-nowrap ${onPhone === undefined ? '' : 'max-phone:hidden'}`}
+      >
         {parts.integer}
         <span
           className="inline-block text-left"
