@@ -165,7 +165,7 @@ test('without a network the figures stay, their age greyed, and the page recover
   await openRates(page, `${server.origin}/rates`);
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await expect(row(page, 'EUR')).toContainText('was fresh');
+  await expect(row(page, 'EUR')).toContainText('Was latest fixing');
   await expect(row(page, 'EUR')).toContainText('0.85587');
   await context.setOffline(false);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
@@ -210,7 +210,7 @@ test('a figure that has changed is washed once', async ({ browser }) => {
   await context.close();
 });
 
-test('five hundred rows on a phone are all there, and the last is reached at once', async ({ browser }) => {
+test('four hundred rows on a phone are all there, and the last is reached at once', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     serviceWorkers: 'block',
@@ -218,8 +218,8 @@ test('five hundred rows on a phone are all there, and the last is reached at onc
   });
   const page = await context.newPage();
   const currencies = await server.ask('/v1/currencies');
-  const codes = codesOf(currencies);
-  expect(codes.length).toBeGreaterThan(500);
+  const codes = codesInUse(currencies);
+  expect(codes.length).toBeGreaterThan(400);
   await page.route('**/v1/rates?*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -230,29 +230,33 @@ test('five hundred rows on a phone are all there, and the last is reached at onc
   await chooseBase(page, 'EUR');
   await expect(page.getByText(`${codes.length - 1} currencies`)).toBeVisible();
   expect((await drawnCodes(page)).length).toBe(codes.length - 1);
-  await expect(row(page, 'ZWR')).not.toBeInViewport();
+  await expect(row(page, 'ZRX')).not.toBeInViewport();
   await page.keyboard.press('End');
-  await expect(row(page, 'ZWR')).toBeInViewport();
+  await expect(row(page, 'ZRX')).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await context.close();
 });
 
 test('a search of the browser finds rows far below, and on paper every row is there', async ({ page }) => {
   await openRates(page, `${server.origin}/rates`);
-  const rates = await server.rates('base=USD');
+  const inUse = codesInUse(await server.ask('/v1/currencies'));
+  const rates = Object.keys(await server.rates('base=USD')).filter((code) => inUse.includes(code));
   const last = (await drawnCodes(page)).at(-1) ?? '';
   await expect(row(page, last)).not.toBeInViewport();
   expect(await page.evaluate((code) => Reflect.get(window, 'find').call(window, code), last)).toBe(true);
   await expect(row(page, last)).toBeInViewport();
   const heightPx = await page.getByRole('table').evaluate((table) => table.scrollHeight);
   await page.emulateMedia({ media: 'print' });
-  expect((await drawnCodes(page)).length).toBe(Object.keys(rates).length - 1);
+  expect((await drawnCodes(page)).length).toBe(rates.length - 1);
   await expect(row(page, last)).toBeVisible();
   expect(await page.getByRole('table').evaluate((table) => table.scrollHeight)).toBe(heightPx);
 });
 
-function codesOf(body: unknown): readonly string[] {
+/** Every currency but those that have ended, which a table shows only when asked to. */
+function codesInUse(body: unknown): readonly string[] {
   if (typeof body !== 'object' || body === null || !('currencies' in body)) throw new Error('no currencies');
   if (!Array.isArray(body.currencies)) throw new Error('no list of currencies');
-  return body.currencies.map((currency: { readonly code: string }) => currency.code);
+  return body.currencies
+    .filter(({ lastDay }: { readonly lastDay: string | null }) => lastDay === null)
+    .map((currency: { readonly code: string }) => currency.code);
 }

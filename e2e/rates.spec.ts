@@ -63,7 +63,9 @@ test('every figure of the page is the API’s, to the last row', async ({ page }
     await openRates(page, `${server.origin}/rates?${query}`);
     const { [query.slice(5, 8)]: base, ...rates } = await server.rates(query);
     expect(base).toBe(1);
-    expect(await drawnRates(page), query).toEqual(rates);
+    const seen = await drawnRates(page);
+    await openRates(page, `${server.origin}/rates?${query}&kind=ended`);
+    expect({ ...seen, ...(await drawnRates(page)) }, query).toEqual(rates);
   }
 });
 
@@ -107,6 +109,22 @@ test('says why nothing is found, and leads out', async ({ page }) => {
   await expect(page.getByText('Shown are only: Pegged.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all kinds and regions' }).click();
   await expect(row(page, 'GRD')).toBeVisible();
+});
+
+test('begins with the most traded currencies and keeps the ended ones behind their own chip', async ({
+  page,
+}) => {
+  await openRates(page, `${server.origin}/rates`);
+  const first = ['EUR', 'GBP', 'JPY'];
+  expect((await drawnCodes(page)).slice(0, 3), 'pinned').toEqual(first);
+  await expect(page.getByRole('cell', { name: 'Most traded' })).toBeVisible();
+  expect(await drawnCodes(page)).not.toContain('DEM');
+  await page.getByRole('button', { name: 'Ended' }).click();
+  await expect(row(page, 'DEM')).toBeVisible();
+  await expect(row(page, 'CZK')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ended' }).click();
+  await searchField(page).fill('deutsche');
+  await expect.poll(() => drawnCodes(page)).toEqual(['DEM']);
 });
 
 test('filters by kind and region', async ({ page }) => {
@@ -260,14 +278,14 @@ test('gives the chosen rows as CSV, as JSON and to the clipboard', async ({ page
   expect((await clipboard(page)).split('\n')).toHaveLength(lines.length + 1);
 });
 
-test('three dots stand for the muted digits on a phone, and its detail shows them', async ({ page }) => {
+test('shows five digits of a rate on a phone, rounded, and all of them in its detail', async ({ page }) => {
   await openRates(page, `${server.origin}/rates`);
   const figure = row(page, 'JPY').locator('[data-rate]');
   const digits = (await server.rates('base=USD'))['JPY']?.toPrecision(12) ?? 'no rate';
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(() => drawnText(figure)).toBe(digits);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(() => drawnText(figure)).toMatch(/^\d+\.\d+…$/);
+  await expect.poll(() => drawnText(figure)).toBe(Number(digits).toFixed(2));
   await row(page, 'JPY').getByRole('button', { name: /^JPY/ }).click();
   await expect(page.getByText(digits).first()).toBeVisible();
 });

@@ -1,9 +1,10 @@
 'use client';
 import { SpokenFigure } from '#components/ui/figure';
+import { shortRate } from '#lib/format/chart-numbers';
 import { figureText, rateParts } from '#lib/format/figures';
 import { useWash } from './use-wash.ts';
 
-/** A rate with its point under the others'; on narrow screens three dots stand for the muted digits, which the row's detail shows. */
+/** A rate with its point under the others'; narrow screens have five digits of it, and the row's detail shows all. */
 export function RateFigure({ rate, room }: { readonly rate: number; readonly room: number }) {
   const wash = useWash(rate);
   const parts = rateParts(rate);
@@ -17,17 +18,16 @@ export function RateFigure({ rate, room }: { readonly rate: number; readonly roo
         data-rate={rate}
         className="inline-block rounded-tag text-[15px] font-medium whitespace-nowrap max-phone:text-lg"
       >
-        {integer}
-        <span
-          className="inline-block w-(--fraction-room) text-left max-lg:w-[4.2em] max-phone:w-auto"
-          style={{ '--fraction-room': `${room}em` }}
-        >
-          {strong}
-          {muted !== '' && (
-            <span className="font-regular text-text-muted max-lg:text-[0px] max-lg:after:text-sm max-lg:after:content-['…']">
-              {muted}
-            </span>
-          )}
+        <span className="lg:hidden">{shortRate(rate)}</span>
+        <span className="max-lg:hidden">
+          {integer}
+          <span
+            className="inline-block w-(--fraction-room) text-left"
+            style={{ '--fraction-room': `${room}em` }}
+          >
+            {strong}
+            {muted !== '' && <span className="font-regular text-text-muted">{muted}</span>}
+          </span>
         </span>
       </span>
     </>

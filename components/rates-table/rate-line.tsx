@@ -12,6 +12,7 @@ import type { RateRow } from '#lib/format/rates-rows';
 import { RateFigure } from './rate-figure.tsx';
 import { AgeMark, RowAge } from './row-age.tsx';
 import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
+import { hasNoChange } from '#lib/format/rates-change';
 import { sourceName } from '#lib/format/source-names';
 
 const NO_DAYS: readonly string[] = [];
@@ -58,6 +59,8 @@ export const RateLine = memo(function RateLine({
 }) {
   const { code, currency } = row;
   const isLoading = series === undefined;
+  // The foot of the table says once what a column of dashes would say in every row.
+  const hasNoPast = series !== undefined && series !== null && hasNoChange(series);
   return (
     <tr
       role="row"
@@ -89,7 +92,13 @@ export const RateLine = memo(function RateLine({
       {(['day1', 'day7', 'day30'] as const).map((span) => (
         <td key={span} role="cell" className={`${CELL_LOOK} ${COLUMNS[span]}`}>
           {span === 'day1' && series && <AgeMark age={series.age} isUnsure={isUnsure} />}
-          {isLoading ? <Skeleton width="6ch" /> : <Change percent={series?.change[span] ?? null} />}
+          {isLoading ? (
+            <Skeleton width="6ch" />
+          ) : hasNoPast ? (
+            <span className="sr-only">no earlier figure</span>
+          ) : (
+            <Change percent={series?.change[span] ?? null} />
+          )}
         </td>
       ))}
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.line}`}>

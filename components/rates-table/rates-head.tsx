@@ -57,7 +57,8 @@ function tableSentence(state: RatesState, notes: SourceNotes): string {
     view.source === null
       ? ', each from the first source that has it.'
       : ` from ${sourceInText(view.source)}.`;
-  return `${currencyCount(rows.length)}${whose} ${fixingSentence(state, notes)}`.trim();
+  const inUse = rows.filter(({ shelf }) => shelf !== 'ended').length;
+  return `${currencyCount(inUse)}${whose} ${fixingSentence(state, notes)}`.trim();
 }
 
 /** Of which day the reference rates are, named by the bank that most rows in sight are from. */

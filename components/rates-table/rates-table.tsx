@@ -140,7 +140,7 @@ export function RatesTable({
 
 /** The rows that are shown, in their order. */
 function sortedOf({ view, rows, series, receivedAtMs, pins, search }: ShownTable): SortedEntries {
-  const filter = { search, shelf: view.shelf, region: view.region };
+  const filter = { search, shelf: view.shelf, region: view.region, pins };
   const entries = rows
     .filter((row) => isChosenRow(row, filter))
     .map((row) => entryOf(row, series.get(row.code), receivedAtMs ?? 0));

@@ -34,9 +34,9 @@ function order(column: RatesSort['column'], isDescending: boolean, pins: readonl
 }
 
 describe('the order of the rows', () => {
-  it('is by code within each kind, money before pegged money before crypto', () => {
-    expect(order('code', false)).toEqual(['CHF', 'EUR', 'NOK', 'SEK', 'AED', 'BTC']);
-    expect(order('code', true)).toEqual(['SEK', 'NOK', 'EUR', 'CHF', 'AED', 'BTC']);
+  it('is by code within each kind, behind the most traded in the order of their trade', () => {
+    expect(order('code', false)).toEqual(['EUR', 'CHF', 'BTC', 'NOK', 'SEK', 'AED']);
+    expect(order('code', true)).toEqual(['EUR', 'CHF', 'BTC', 'SEK', 'NOK', 'AED']);
   });
 
   it('is by a figure across kinds, equals by code', () => {
@@ -61,15 +61,15 @@ describe('what stands in the table', () => {
     expect(items.map(({ key }) => key)).toEqual([
       'Pinned',
       'EUR',
-      'Fiat, freely traded',
+      'Most traded',
       'CHF',
       'CHF detail',
+      'BTC',
+      'Fiat, freely traded',
       'NOK',
       'SEK',
       'Pegged by law',
       'AED',
-      'Crypto-assets',
-      'BTC',
     ]);
   });
 

@@ -2,7 +2,7 @@ import type { RatesSort, SortColumn } from '#lib/client/rates-address';
 import { SHELVES } from '#lib/domain/currencies/currency-shelf';
 import type { TableEntry } from './table-entry.ts';
 
-/** The pinned rows in the order in which they were pinned, and the others in the wanted one; by code they keep to their shelves. */
+/** The pinned rows in the order in which they were pinned, and the others in the wanted one; by code they keep to their shelves, behind the most traded. */
 export interface SortedEntries {
   readonly pinned: readonly TableEntry[];
   readonly others: readonly TableEntry[];
@@ -17,7 +17,10 @@ export function sortedEntries(
   const direction = isDescending ? -1 : 1;
   const order = (one: TableEntry, other: TableEntry): number => {
     const byCode = one.row.code < other.row.code ? -1 : 1;
-    if (column === 'code') return shelfIndex(one) - shelfIndex(other) || direction * byCode;
+    if (column === 'code')
+      return (
+        shelfIndex(one) - shelfIndex(other) || (one.row.isCommon && !isDescending ? 0 : direction * byCode)
+      );
     const a = figureOf(one, column);
     const b = figureOf(other, column);
     if (a === null || b === null) return Number(a === null) - Number(b === null) || byCode;
@@ -29,8 +32,9 @@ export function sortedEntries(
   };
 }
 
+/** The most traded before every shelf; among themselves they are in the order in which they come. */
 function shelfIndex({ row }: TableEntry): number {
-  return SHELVES.indexOf(row.shelf);
+  return row.isCommon ? -1 : SHELVES.indexOf(row.shelf);
 }
 
 function figureOf({ rate, received }: TableEntry, column: Exclude<SortColumn, 'code'>): number | null {

@@ -6,7 +6,7 @@
 
 /** A row of cells: 40 pixels high, 58 in two lines on a phone. */
 export const ROW_LOOK =
-  'grid h-10 grid-cols-[minmax(0,1fr)_14.5rem_5.5rem_5.5rem_5.5rem_7.5rem_10.5rem_9rem_3.5rem] items-center border-b border-line max-xl:grid-cols-[minmax(0,1fr)_14.5rem_5.5rem_5.5rem_7.5rem_10.5rem_3.5rem] max-lg:grid-cols-[minmax(0,1fr)_10rem_5rem_6rem_9.25rem] max-phone:h-[58px] max-phone:grid-cols-[minmax(0,1fr)_56px_minmax(124px,auto)] max-phone:grid-rows-[32px_26px] max-phone:gap-x-3 max-phone:px-4';
+  'grid h-10 grid-cols-[minmax(0,1fr)_14.5rem_5.5rem_5.5rem_5.5rem_7.5rem_9.5rem_11.5rem_3.5rem] items-center border-b border-line max-xl:grid-cols-[minmax(0,1fr)_14.5rem_5.5rem_5.5rem_7.5rem_10.5rem_3.5rem] max-lg:grid-cols-[minmax(0,1fr)_10rem_5rem_6rem_9.25rem] max-phone:h-[58px] max-phone:grid-cols-[minmax(0,1fr)_56px_minmax(124px,auto)] max-phone:grid-rows-[32px_26px] max-phone:gap-x-3 max-phone:px-4';
 
 /** A cell of such a row. */
 export const CELL_LOOK = 'min-w-0 px-3 whitespace-nowrap max-lg:px-2 max-phone:p-0!';

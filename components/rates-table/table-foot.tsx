@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { KeyCap } from '#components/ui/key-cap';
+import { hasNoChange } from '#lib/format/rates-change';
 import type { RatesState } from './use-rates.ts';
 
-/** Under the rows: how many there are, and the keys; on a phone what can be done with the rows. */
+/** Under the rows: how many there are, why some have no changes, and the keys; on a phone what can be done with the rows. */
 export function TableFoot({
-  state: { face, rows },
+  state: { face, rows, series },
   chosenCount,
   children,
 }: {
@@ -14,11 +15,15 @@ export function TableFoot({
   readonly children: ReactNode;
 }) {
   if (face.kind !== 'filled' || chosenCount === 0) return null;
+  const isPastMissing = [...series.values()].some((one) => one.series !== null && hasNoChange(one.series));
   const chosen =
     chosenCount === rows.length ? `${rows.length} rows` : `${chosenCount} of ${rows.length} rows`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-6 py-2.5 text-sm text-text-muted max-phone:px-4 print:hidden">
-      <span>{chosen}</span>
+      <span>
+        {chosen}
+        {isPastMissing && '. Changes come once a source has an earlier figure here.'}
+      </span>
       <span className="flex flex-wrap gap-x-3 max-phone:hidden">
         <span>
           <KeyCap>/</KeyCap> search

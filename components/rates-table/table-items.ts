@@ -4,7 +4,7 @@ import { SHELF_HEADINGS } from '#lib/format/rates-words';
 import type { SortedEntries } from './sorted-entries.ts';
 import type { TableEntry, TableItem } from './table-entry.ts';
 
-/** Rows under headings: what is pinned, then the shelves, or all others where a figure decides the order. */
+/** Rows under headings: what is pinned, then the most traded and the shelves, or all others where a figure decides the order. */
 export function tableItems(
   { pinned, others }: SortedEntries,
   sort: RatesSort,
@@ -12,10 +12,13 @@ export function tableItems(
 ): readonly TableItem[] {
   const groups =
     sort.column === 'code'
-      ? SHELVES.map((shelf) => ({
-          heading: SHELF_HEADINGS[shelf],
-          entries: others.filter(({ row }) => row.shelf === shelf),
-        }))
+      ? [
+          { heading: 'Most traded', entries: others.filter(({ row }) => row.isCommon) },
+          ...SHELVES.map((shelf) => ({
+            heading: SHELF_HEADINGS[shelf],
+            entries: others.filter(({ row }) => !row.isCommon && row.shelf === shelf),
+          })),
+        ]
       : [{ heading: pinned.length > 0 ? 'All others' : 'All', entries: others }];
   return [{ heading: 'Pinned', entries: pinned }, ...groups]
     .filter(({ entries }) => entries.length > 0)

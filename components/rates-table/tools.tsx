@@ -171,7 +171,10 @@ function ShelfChips({
   return (
     <>
       <button type="button" aria-pressed={chosen === null} onClick={() => onChoose(null)} className={CHIP}>
-        All <small className="text-xs font-regular text-text-muted">{rows.length}</small>
+        All{' '}
+        <small className="text-xs font-regular text-text-muted">
+          {rows.length - (counts.get('ended') ?? 0)}
+        </small>
       </button>
       {SHELVES.filter((shelf) => (counts.get(shelf) ?? 0) > 0 || shelf === chosen).map((shelf) => (
         <button

@@ -1,6 +1,6 @@
 import type { Provenance } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
-import { sourceKind } from './sources.ts';
+import { isFixingSource } from './source-names.ts';
 
 /**
  * How current a figure is, in a word or two. A current one is either the bank's latest fixing, which may be days old by its
@@ -9,7 +9,7 @@ import { sourceKind } from './sources.ts';
 export function ageWord(age: Provenance['age'], sources: readonly SourceId[]): string {
   switch (age) {
     case 'fresh':
-      return hasFixing(sources) ? 'Latest fixing' : 'Live';
+      return sources.some(isFixingSource) ? 'Latest fixing' : 'Live';
     case 'late':
       return 'Late';
     case 'stale':
@@ -24,8 +24,4 @@ export function ageWord(age: Provenance['age'], sources: readonly SourceId[]): s
 /** The same of a figure that was so when the network went: `Was live`. */
 export function wasAgeWord(age: Provenance['age'], sources: readonly SourceId[]): string {
   return age === 'law' ? 'By law' : `Was ${ageWord(age, sources).toLowerCase()}`;
-}
-
-function hasFixing(sources: readonly SourceId[]): boolean {
-  return sources.some((source) => sourceKind(source) === 'reference rate');
 }

@@ -1,3 +1,4 @@
+import type { RateSeries } from '#lib/contract/responses';
 import { fixedText } from './number-text.ts';
 
 /** A movement: which way, and its size with sign. */
@@ -16,4 +17,9 @@ export function changeText(percent: number): ChangeText {
   return percent > 0
     ? { direction: 'up', figure: `+${figure}` }
     : { direction: 'down', figure: `\u2212${figure}` };
+}
+
+/** Whether nothing is known of how a rate moved: its source has no earlier figure here. */
+export function hasNoChange({ change }: Pick<RateSeries, 'change'>): boolean {
+  return change.day1 === null && change.day7 === null && change.day30 === null;
 }

@@ -37,6 +37,7 @@ function exported(code: string, rate: number, series: RateSeries | null, name?: 
       currency: { ...currency, name: name ?? currency.name },
       shelf: 'fiat',
       regions: [],
+      isCommon: true,
     },
     series,
   };

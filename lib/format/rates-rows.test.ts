@@ -14,7 +14,7 @@ import {
 
 const CURRENCIES = currencyOptions();
 const OPTIONS = listOptions(CURRENCIES, packRegions(CURRENCIES.map(({ countries }) => regionsOf(countries))));
-const ALL = { search: '', shelf: null, region: null } as const;
+const ALL = { search: '', shelf: null, region: null, pins: [] };
 
 function rowsOf(codes: readonly string[], base = 'USD') {
   return rateRows(Object.fromEntries(codes.map((code) => [code, 1])), base, OPTIONS, COMMON_COUNT);
@@ -63,6 +63,14 @@ describe('the rows of a table', () => {
     expect(found(['NOK', 'DKK', 'STN', 'KES', 'NZD', 'USD'], { search }).toSorted()).toEqual(
       codes.toSorted(),
     );
+  });
+
+  it('are those in use, unless what has ended is asked for, sought or pinned', () => {
+    const codes = ['NOK', 'GRD', 'DEM'];
+    expect(found(codes, {})).toEqual(['NOK']);
+    expect(found(codes, { shelf: 'ended' })).toEqual(['DEM', 'GRD']);
+    expect(found(codes, { search: 'drachma' })).toEqual(['GRD']);
+    expect(found(codes, { pins: ['DEM'] })).toEqual(['NOK', 'DEM']);
   });
 
   it('are chosen by shelf and region together', () => {

@@ -10,6 +10,8 @@ export interface RateRow {
   readonly shelf: Shelf;
   readonly regions: readonly Region[];
   readonly rate: number;
+  /** Whether it is one of the most traded ones. */
+  readonly isCommon: boolean;
 }
 
 /** A currency with what the table adds to it. */
@@ -24,6 +26,8 @@ export interface RowFilter {
   readonly search: string;
   readonly shelf: Shelf | null;
   readonly region: Region | null;
+  /** What is pinned stands there even where it is no longer in use. */
+  readonly pins: readonly string[];
 }
 
 /** Between two currencies in a packed list of regions. */
@@ -61,10 +65,10 @@ export function rateRows(
     const { code } = option.currency;
     const rate = rates[code];
     if (rate === undefined || code === base) return [];
-    return [{ row: { ...option, code, rate }, isCommon: index < commonCount }];
+    return [{ ...option, code, rate, isCommon: index < commonCount }];
   });
-  const common = rows.filter(({ isCommon }) => isCommon).map(({ row }) => row);
-  const others = rows.filter(({ isCommon }) => !isCommon).map(({ row }) => row);
+  const common = rows.filter(({ isCommon }) => isCommon);
+  const others = rows.filter(({ isCommon }) => !isCommon);
   return [...common, ...SHELVES.flatMap((shelf) => others.filter((row) => row.shelf === shelf))];
 }
 
@@ -76,9 +80,11 @@ export function codeChunks(rows: readonly RateRow[]): readonly (readonly string[
   );
 }
 
-/** Whether a row is among the chosen. */
-export function isChosenRow(row: ListedOption, { search, shelf, region }: RowFilter): boolean {
+/** Whether a row is among the chosen. What is no longer in use is shown by its own shelf, found by a search, or pinned. */
+export function isChosenRow(row: ListedOption, { search, shelf, region, pins }: RowFilter): boolean {
   if (shelf !== null && row.shelf !== shelf) return false;
+  const isAsked = shelf !== null || search !== '' || pins.includes(row.currency.code);
+  if (row.shelf === 'ended' && !isAsked) return false;
   if (region !== null && !row.regions.includes(region)) return false;
   return isNamedBy(row.currency, search);
 }

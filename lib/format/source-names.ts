@@ -6,6 +6,8 @@ export interface SourceNames {
   readonly short: string;
   /** Within a sentence: `the European Central Bank`. */
   readonly inText: string;
+  /** Whether its figures are fixings of a day, and not quotes of a moment. */
+  readonly isFixing: boolean;
 }
 
 /** A publisher by its name; the identifier itself of a source that is not enabled here. */
@@ -21,6 +23,11 @@ export function shortSourceName(id: string): string {
 /** The same within a sentence; {@link capital} makes it begin one. */
 export function sourceInText(id: string): string {
   return names()[id]?.inText ?? id;
+}
+
+/** Whether a source gives fixings of a day; false of one that is not enabled here. */
+export function isFixingSource(id: string): boolean {
+  return names()[id]?.isFixing ?? false;
 }
 
 /** A text that begins a sentence: `The European Central Bank is late.` */
@@ -40,14 +47,15 @@ interface Holder {
 export interface NamedFacts {
   readonly id: string;
   readonly name: string;
+  readonly cadence?: 'fixing' | 'tick';
   readonly words: { readonly shortName?: string; readonly nameInText?: string };
 }
 
 /** Tells this process what its sources are called. Once a process: pages and our own server are different bundles. */
 export function setSourceNames(sources: readonly NamedFacts[]): void {
-  const named = sources.map(({ id, name, words: { shortName = name, nameInText = name } }) => [
+  const named = sources.map(({ id, name, cadence, words: { shortName = name, nameInText = name } }) => [
     id,
-    { name, short: shortName, inText: nameInText } satisfies SourceNames,
+    { name, short: shortName, inText: nameInText, isFixing: cadence === 'fixing' } satisfies SourceNames,
   ]);
   const holder: typeof globalThis & Holder = globalThis;
   holder[PLACE] = JSON.stringify(Object.fromEntries(named));
