@@ -43,6 +43,8 @@ test('every page names the source that fails, while it does, without being loade
     await phone.goto(status.origin + path);
     const link = phone.getByRole('banner').getByRole('link', { name: 'ECB in outage' });
     await expect(link, path).toBeVisible();
+    const entry = phone.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Status' });
+    await expect(entry.locator('[data-trouble-mark=outage]'), path).toBeVisible();
     expect(await phone.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
   }
   await phone.close();

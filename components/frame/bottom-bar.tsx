@@ -2,6 +2,7 @@
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { isAtEntry, NAV_ENTRIES } from './nav-entries.ts';
+import { TroubleMark } from './trouble-watch.tsx';
 
 /** The same pages within reach of a thumb, and the room that they cover at the end of the page. */
 export function BottomBar({
@@ -28,7 +29,10 @@ export function BottomBar({
             aria-current={isAtEntry(entry, path) ? 'page' : undefined}
             className="-mt-px grid h-14 flex-1 place-content-center justify-items-center gap-0.75 border-t-2 border-transparent text-2xs text-text-soft aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-accent"
           >
-            {icons[place]}
+            <span className="relative">
+              {icons[place]}
+              {entry.href === '/status' && <TroubleMark className="absolute -top-1 -right-2" />}
+            </span>
             {entry.name}
           </a>
         ))}

@@ -1,6 +1,7 @@
 'use client';
 import { usePathname } from 'next/navigation';
 import { isAtEntry, NAV_ENTRIES } from './nav-entries.ts';
+import { TroubleMark } from './trouble-watch.tsx';
 
 /** The pages as words, the one that is open underlined. */
 export function NavLinks() {
@@ -15,6 +16,7 @@ export function NavLinks() {
           className="relative flex items-center px-3 text-text-soft transition-colors duration-(--duration-press) after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 hover:text-text aria-[current]:font-medium aria-[current]:text-text aria-[current]:after:bg-accent max-lg:px-2.25 max-lg:after:inset-x-2.25"
         >
           {entry.name}
+          {entry.href === '/status' && <TroubleMark className="ml-1.5" />}
         </a>
       ))}
     </nav>

@@ -9,6 +9,7 @@ import { PageEnd } from './page-end.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SourceNotesProvider } from './source-notes.tsx';
 import { TopBar } from './top-bar.tsx';
+import { TroubleWatch } from './trouble-watch.tsx';
 
 /** The id of what stands last on every page: once it is read, all of the page is. */
 export const PAGE_END = 'page-end';
@@ -29,7 +30,7 @@ export function PageFrame({
   readonly children: ReactNode;
 }) {
   return (
-    <>
+    <TroubleWatch served={trouble}>
       <a
         href="#main"
         className="absolute -top-12 left-4 z-60 rounded-control bg-text px-3 py-2 text-text-inverse focus:top-2 print:hidden"
@@ -37,7 +38,7 @@ export function PageFrame({
         Skip to content
       </a>
       {banners}
-      <TopBar sources={sources.map(({ id, name }) => ({ id, name }))} trouble={trouble} account={account} />
+      <TopBar sources={sources.map(({ id, name }) => ({ id, name }))} account={account} />
       <main
         id="main"
         className="mx-auto min-h-[calc(100vh-10rem)] max-w-[90rem] px-16 pt-8 pb-16 max-xl:px-6 max-phone:px-0 max-phone:pt-4 max-phone:pb-10 print:min-h-0"
@@ -52,6 +53,6 @@ export function PageFrame({
         })}
       />
       <PageEnd id={PAGE_END} />
-    </>
+    </TroubleWatch>
   );
 }

@@ -1,20 +1,16 @@
 import type { ReactNode } from 'react';
-import type { CurrentTrouble } from '#lib/format/verdict-words';
 import { Commands, type NamedSource } from './commands.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { TroubleLink } from './trouble-link.tsx';
+import { TroubleLink } from './trouble-watch.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** Top bar: wordmark, pages, what is wrong, palette, theme, account. It stays in sight; which page is open it knows from the address. */
 export function TopBar({
   sources,
-  trouble,
   account,
 }: {
   readonly sources: readonly NamedSource[];
-  /** What is wrong with the service; null while nothing is. */
-  readonly trouble: CurrentTrouble | null;
   /** The way to the account. */
   readonly account: ReactNode;
 }) {
@@ -24,7 +20,7 @@ export function TopBar({
         <Wordmark />
         <NavLinks />
         <span className="ml-auto" />
-        <TroubleLink served={trouble} />
+        <TroubleLink />
         <Commands sources={sources.map(({ id, name }) => ({ id, name }))} />
         <ThemeSwitch />
         {account}

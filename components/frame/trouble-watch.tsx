@@ -1,11 +1,19 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { StateShape } from '#components/ui/state-shape';
 import { whenIdle } from '#lib/client/when-idle';
 import type { CurrentTrouble } from '#lib/format/verdict-words';
 
-/** What is wrong with the service, by name, on every page: the way to the status page. Nothing while all is well. */
-export function TroubleLink({ served }: { readonly served: CurrentTrouble | null }) {
+const Trouble = createContext<CurrentTrouble | null>(null);
+
+/** What is wrong with the service, for the bars of a page: one watch for all of them. */
+export function TroubleWatch({
+  served,
+  children,
+}: {
+  readonly served: CurrentTrouble | null;
+  readonly children: ReactNode;
+}) {
   const [trouble, setTrouble] = useState(served);
   useEffect(() => {
     let stop = () => {};
@@ -25,6 +33,12 @@ export function TroubleLink({ served }: { readonly served: CurrentTrouble | null
       stop();
     };
   }, [served]);
+  return <Trouble value={trouble}>{children}</Trouble>;
+}
+
+/** What is wrong with the service, by name, on every page: the way to the status page. Nothing while all is well. */
+export function TroubleLink() {
+  const trouble = useContext(Trouble);
   if (trouble === null) return null;
   return (
     <a
@@ -36,6 +50,21 @@ export function TroubleLink({ served }: { readonly served: CurrentTrouble | null
         {trouble.name} {trouble.words}
       </span>
     </a>
+  );
+}
+
+/** The mark of what is wrong at the entry of the status page; {@link TroubleLink} says it in words. */
+export function TroubleMark({ className }: { readonly className: string }) {
+  const trouble = useContext(Trouble);
+  if (trouble === null) return null;
+  return (
+    <span
+      aria-hidden="true"
+      data-trouble-mark={trouble.state}
+      className={`${INKS[trouble.state]} ${className}`}
+    >
+      <StateShape shape={trouble.state} className="size-2.5" />
+    </span>
   );
 }
 
