@@ -67,6 +67,40 @@ function beyondEdge(page: Page, svg: string): Promise<number> {
   }, svg);
 }
 
+/** How far to the right the title of a picture reaches, and how far it would in the page's face and in the machine's. */
+function titleEnds(page: Page, png: Buffer, title: string) {
+  return page.evaluate(
+    async ({ bytes, title }) => {
+      const picture = await createImageBitmap(new Blob([Uint8Array.from(bytes)], { type: 'image/png' }));
+      const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+      const family = getComputedStyle(document.documentElement).getPropertyValue('--font-geist-sans');
+      if (context === null) throw new Error('no canvas');
+      await document.fonts.load(`600 32px ${family}`);
+      context.drawImage(picture, 0, 0);
+      const { data } = context.getImageData(0, 0, picture.width, 60);
+      const isInk = (pixel: number) => Math.abs((data[pixel * 4] ?? 0) - (data[0] ?? 0)) > 100;
+      const columns = Array.from({ length: picture.width }, (_, x) => x);
+      const end = columns.findLast((x) =>
+        Array.from({ length: 60 }).some((_, y) => isInk(y * picture.width + x)),
+      );
+      const endIn = (face: string) => {
+        context.font = `600 32px ${face}`;
+        return 32 + context.measureText(title).actualBoundingBoxRight;
+      };
+      return { drawn: end ?? 0, ours: endIn(family), machine: endIn('system-ui') };
+    },
+    { bytes: [...png], title },
+  );
+}
+
+test('a picture is written in the face of the page', async ({ page }) => {
+  await page.goto(`${banks.origin}/charts/EUR/USD`);
+  await expect(drawing(page)).toBeVisible();
+  const { drawn, ours, machine } = await titleEnds(page, await taken(page, 'PNG'), 'EUR/USD');
+  expect(Math.abs(ours - machine), 'the faces can be told apart').toBeGreaterThan(3);
+  expect(Math.abs(drawn - ours)).toBeLessThan(2.5);
+});
+
 test('a picture of many pairs has room for its title on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto(`${pairs.origin}/charts/EUR/USD?compare=EUR-JPY,EUR-GBP,EUR-CHF,EUR-NOK`);

@@ -1,3 +1,4 @@
+import { withOwnFace } from '#lib/client/own-face';
 import type { ChartCaption } from '#lib/format/chart-csv';
 import { textLines } from '#lib/format/text-lines';
 import { lineLook } from './line-look.tsx';
@@ -100,10 +101,10 @@ export function chartSvg(
   return { text: new XMLSerializer().serializeToString(root), width, height };
 }
 
-/** The drawing as a PNG; null where the browser cannot draw it. */
+/** The drawing as a PNG, in the page's own face; null where the browser cannot draw it. */
 export async function chartImage({ text, width, height }: StandaloneDrawing): Promise<Blob | null> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await withOwnFace(text))}`;
   const isThere = await image.decode().then(
     () => true,
     () => false,
