@@ -45,47 +45,50 @@ export function ChartTools({
         chosen={asked.range.kind === 'named' ? asked.range.name : null}
         onChoose={(name) => show({ range: { kind: 'named', name } })}
       />
-      <OnceWanted
-        className={DATES_LOOK}
-        face={<DatesFace state={state} />}
-        onNear={loadDates}
-        popup={<DatesPopover state={state} nowMs={nowMs} />}
-      />
-      <span className="ml-auto flex flex-wrap gap-2 max-lg:ml-0">
-        <Segment
-          label="Scale"
-          options={[
-            { value: 'linear', text: 'Linear' },
-            { value: 'log', text: 'Log', name: 'logarithmic' },
-          ]}
-          chosen={asked.scale}
-          onChoose={(scale) => show({ scale })}
-        />
-        <Segment
-          label="View"
-          options={[
-            { value: 'chart', text: 'Chart' },
-            { value: 'table', text: 'Table' },
-          ]}
-          chosen={asked.isTable ? 'table' : 'chart'}
-          onChoose={(value) => show({ isTable: value === 'table' })}
-        />
+      {/* On a phone one line that scrolls: the plot is to be in the first screen. */}
+      <div className="flex grow flex-wrap items-center gap-2 max-phone:-mx-4 max-phone:-my-1 max-phone:flex-nowrap max-phone:overflow-x-auto max-phone:px-4 max-phone:py-1 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond">
         <OnceWanted
-          className={EXPORT_LOOK}
-          face={<ExportFace />}
-          onNear={loadExport}
-          popup={
-            <ExportMenu model={model} view={view} credits={credits} nowMs={nowMs} onMessage={onMessage} />
-          }
+          className={DATES_LOOK}
+          face={<DatesFace state={state} />}
+          onNear={loadDates}
+          popup={<DatesPopover state={state} nowMs={nowMs} />}
         />
-      </span>
+        <span className="ml-auto flex flex-wrap gap-2 max-lg:ml-0 max-phone:flex-nowrap">
+          <Segment
+            label="Scale"
+            options={[
+              { value: 'linear', text: 'Linear' },
+              { value: 'log', text: 'Log', name: 'logarithmic' },
+            ]}
+            chosen={asked.scale}
+            onChoose={(scale) => show({ scale })}
+          />
+          <Segment
+            label="View"
+            options={[
+              { value: 'chart', text: 'Chart' },
+              { value: 'table', text: 'Table' },
+            ]}
+            chosen={asked.isTable ? 'table' : 'chart'}
+            onChoose={(value) => show({ isTable: value === 'table' })}
+          />
+          <OnceWanted
+            className={EXPORT_LOOK}
+            face={<ExportFace />}
+            onNear={loadExport}
+            popup={
+              <ExportMenu model={model} view={view} credits={credits} nowMs={nowMs} onMessage={onMessage} />
+            }
+          />
+        </span>
+      </div>
     </div>
   );
 }
 
 /** The look of the two buttons, before and after what they open is there. */
 export const DATES_LOOK =
-  'inline-flex h-8 items-center gap-2 rounded-control bg-surface px-2.5 text-sm whitespace-nowrap inset-ring inset-ring-control hover:bg-hover max-phone:h-10';
+  'inline-flex h-8 flex-none items-center gap-2 rounded-control bg-surface px-2.5 text-sm whitespace-nowrap inset-ring inset-ring-control hover:bg-hover max-phone:h-10';
 export const EXPORT_LOOK =
   'inline-flex h-8 items-center justify-center gap-1.5 rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong transition-colors duration-(--duration-press) hover:bg-hover hover:inset-ring-control max-phone:min-h-10';
 

@@ -4,7 +4,7 @@ import { LINES_MAX } from '#lib/client/chart-address';
 import type { SourceId } from '#lib/domain/source-id';
 import { LineSwatch } from './line-look.tsx';
 import type { ChartState } from './use-chart.ts';
-import { sourceName } from '#lib/format/source-names';
+import { shortSourceName, sourceName } from '#lib/format/source-names';
 
 const CHIP =
   'relative inline-flex h-7 items-center gap-1.5 rounded-control px-2.5 text-sm whitespace-nowrap text-text-soft inset-ring inset-ring-line-strong hover:text-text aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent aria-pressed:inset-ring-accent-line max-phone:h-9 disabled:cursor-not-allowed disabled:text-text-muted';
@@ -56,7 +56,7 @@ function SourceChips({ state: { lines, having = [], show } }: { readonly state: 
         onPress={() => show({ sources: toggled(source) })}
       >
         {isOn && <LineSwatch place={place} />}
-        {sourceName(source)}
+        <span title={sourceName(source)}>{shortSourceName(source)}</span>
       </Chip>
     );
   });
@@ -81,7 +81,7 @@ function PairChips({ state: { view, lines, show } }: { readonly state: ChartStat
           <span className="sr-only">Take out </span>
           {name}
           <span className="font-regular text-text-soft">
-            {source === null ? 'no source' : sourceName(source)}
+            {source === null ? 'no source' : shortSourceName(source)}
           </span>
           <X aria-hidden="true" className="size-3.5" />
         </button>

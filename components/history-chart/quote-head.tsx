@@ -15,7 +15,10 @@ import { StandingNote } from './standing-note.tsx';
 import type { ChartState } from './use-chart.ts';
 
 const LINK_LOOK =
-  'inline-flex h-8 items-center justify-center gap-1.5 rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong transition-colors duration-(--duration-press) hover:bg-hover hover:inset-ring-control max-phone:min-h-10';
+  'inline-flex h-8 items-center justify-center gap-1.5 rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong transition-colors duration-(--duration-press) hover:bg-hover hover:inset-ring-control max-phone:size-10 max-phone:px-0';
+
+/** A phone has room for the icon of an action beside the pair; its name is still read out. */
+const LINK_NAME = 'max-phone:sr-only';
 
 /** What one unit of base costs now, how that moved since the publication before, and where it comes from. */
 export function QuoteHead({
@@ -39,7 +42,7 @@ export function QuoteHead({
     );
   };
   return (
-    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-phone:mx-4 max-phone:mb-4">
+    <div className="relative mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-phone:mx-4 max-phone:mb-4">
       <div className="flex min-w-0 flex-wrap items-end gap-x-6 gap-y-2 phone:flex-1 max-phone:gap-x-4 max-phone:gap-y-1">
         <div>
           <div className="flex items-center gap-1">
@@ -73,14 +76,14 @@ export function QuoteHead({
           <Warning state={state} />
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 print:hidden">
+      <div className="flex flex-wrap gap-2 max-phone:absolute max-phone:top-0 max-phone:right-0 print:hidden">
         <a href={`/convert/${view.base}/${view.quote}`} className={LINK_LOOK}>
           <ArrowRightLeft aria-hidden="true" className="size-4" />
-          Convert
+          <span className={LINK_NAME}>Convert</span>
         </a>
-        <Button look="line" onClick={share}>
+        <Button look="line" onClick={share} className="max-phone:size-10 max-phone:px-0!">
           <Link2 aria-hidden="true" className="size-4" />
-          Copy link
+          <span className={LINK_NAME}>Copy link</span>
         </Button>
       </div>
     </div>
