@@ -5,6 +5,7 @@ import { Countdown, SinceReceived } from '#components/ui/ticking-time';
 import type { RateSeries } from '#lib/contract/responses';
 import { chartDate } from '#lib/format/chart-dates';
 import { currencyCount, withinSentence } from '#lib/format/rates-words';
+import { countInUse } from '#lib/format/rates-rows';
 import { sourceInText } from '#lib/format/source-names';
 import type { SourceNotes } from '#lib/format/source-notes';
 import type { RatesState } from './use-rates.ts';
@@ -57,8 +58,7 @@ function tableSentence(state: RatesState, notes: SourceNotes): string {
     view.source === null
       ? ', each from the first source that has it.'
       : ` from ${sourceInText(view.source)}.`;
-  const inUse = rows.filter(({ shelf }) => shelf !== 'ended').length;
-  return `${currencyCount(inUse)}${whose} ${fixingSentence(state, notes)}`.trim();
+  return `${currencyCount(countInUse(rows))}${whose} ${fixingSentence(state, notes)}`.trim();
 }
 
 /** Of which day the reference rates are, named by the bank that most rows in sight are from. */

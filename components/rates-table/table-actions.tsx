@@ -9,7 +9,7 @@ import type { Transport } from '#lib/client/rates-client';
 import { isSimulatedHere } from '#lib/client/simulated';
 import { saveText } from '#lib/client/save-text';
 import type { ExportedRow, ExportHead } from '#lib/format/rates-export';
-import { chunksWith } from '#lib/format/rates-rows';
+import { chunksWith, countInUse } from '#lib/format/rates-rows';
 import { entryOf, type TableEntry } from './table-entry.ts';
 import type { RatesState } from './use-rates.ts';
 
@@ -88,7 +88,9 @@ export function TableActions({
   const trySave = (kind: 'csv' | 'json') => void save(kind).catch(() => setSaid('missing'));
   const isEmpty = entries.length === 0;
   const part =
-    entries.length < state.rows.length ? `, ${entries.length} ${entries.length === 1 ? 'row' : 'rows'}` : '';
+    entries.length === countInUse(state.rows)
+      ? ''
+      : `, ${entries.length} ${entries.length === 1 ? 'row' : 'rows'}`;
   return (
     <>
       <Button look="line" disabled={isEmpty} onClick={copyTable}>

@@ -5,7 +5,7 @@ import { KeyCap } from '#components/ui/key-cap';
 import { type Shelf, SHELVES } from '#lib/domain/currencies/currency-shelf';
 import { isRegion, REGIONS } from '#lib/domain/currencies/region';
 import { isSourceId, type SourceId } from '#lib/domain/source-id';
-import { type ListedOption, shelfCounts } from '#lib/format/rates-rows';
+import { type ListedOption, countInUse, shelfCounts } from '#lib/format/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates-words';
 import { Choice } from '#components/ui/choice';
 import { BasePicker } from './base-picker.tsx';
@@ -171,10 +171,7 @@ function ShelfChips({
   return (
     <>
       <button type="button" aria-pressed={chosen === null} onClick={() => onChoose(null)} className={CHIP}>
-        All{' '}
-        <small className="text-xs font-regular text-text-muted">
-          {rows.length - (counts.get('ended') ?? 0)}
-        </small>
+        All <small className="text-xs font-regular text-text-muted">{countInUse(rows)}</small>
       </button>
       {SHELVES.filter((shelf) => (counts.get(shelf) ?? 0) > 0 || shelf === chosen).map((shelf) => (
         <button

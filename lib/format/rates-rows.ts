@@ -89,6 +89,11 @@ export function isChosenRow(row: ListedOption, { search, shelf, region, pins }: 
   return isNamedBy(row.currency, search);
 }
 
+/** How many rows a table has before anything is asked of it: all but what has ended. */
+export function countInUse(rows: readonly ListedOption[]): number {
+  return rows.filter(({ shelf }) => shelf !== 'ended').length;
+}
+
 /** How many rows stand on each shelf. */
 export function shelfCounts(rows: readonly ListedOption[]): ReadonlyMap<Shelf, number> {
   return new Map(SHELVES.map((shelf) => [shelf, rows.filter((row) => row.shelf === shelf).length]));
