@@ -127,9 +127,7 @@ for (const width of [390, 1440]) {
       const png = await taken(page, 'PNG');
       const legend = legendOf(svg);
       expect(legend.map(({ name }) => name)).toEqual(
-        of === 'pairs'
-          ? ['EUR/USD · European Central Bank', 'EUR/JPY · European Central Bank']
-          : ['EUR/USD · European Central Bank', 'EUR/USD · Bank of England'],
+        of === 'pairs' ? ['EUR/USD · ECB', 'EUR/JPY · ECB'] : ['EUR/USD · ECB', 'EUR/USD · BoE'],
       );
       expect(await beyondEdge(page, svg)).toBeLessThanOrEqual(0);
       expect(new Set(legend.map(({ colour }) => colour)).size).toBe(2);
@@ -166,5 +164,5 @@ test('a picture of a single line has no legend', async ({ page }) => {
   expect((await taken(page, 'SVG')).toString('utf8')).not.toContain('logarithmic');
   await page.getByRole('radio', { name: /^Log\b/ }).check({ force: true });
   await expect(page).toHaveURL(/scale=log/);
-  expect((await taken(page, 'SVG')).toString('utf8')).toContain('European Central Bank · logarithmic scale');
+  expect((await taken(page, 'SVG')).toString('utf8')).toContain('ECB · logarithmic scale');
 });

@@ -239,7 +239,7 @@ test('takes the chart away with title, source, range and date', async ({ page })
   const svg = (await take('SVG')).toString('utf8');
   for (const text of [
     'EUR/USD',
-    '14 Jan 2026 to 13 Apr 2026 · European Central Bank',
+    '14 Jan 2026 to 13 Apr 2026 · ECB',
     'Source: European Central Bank',
     'made 14 Apr 2026',
   ])

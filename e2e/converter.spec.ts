@@ -171,7 +171,9 @@ test('asks one source alone when told to', async ({ page }) => {
   await expect(page).toHaveURL(`${server.origin}/convert/EUR/USD?amount=100&source=ecb`);
   await expect(page.getByText('the source you chose')).toBeVisible();
   await page.goto(`${server.origin}/convert/EUR/USD?source=fixed`);
-  await expect(page.getByRole('heading', { name: 'fixed has no rate for EUR to USD' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'The table of legal rates has no rate for EUR to USD' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Ask every source' }).click();
   await expect(result(page, '116.84 USD')).toBeVisible();
 });

@@ -114,7 +114,7 @@ test('says why nothing is found, and leads out', async ({ page }) => {
 test('begins with the most traded currencies and keeps the ended ones behind their own chip', async ({
   page,
 }) => {
-  await openRates(page, `${server.origin}/rates`);
+  await openRates(page, `${server.origin}/rates?base=EUR`);
   await expect(page.getByRole('cell', { name: 'Most traded' })).toBeVisible();
   expect(await drawnCodes(page)).not.toContain('DEM');
   await page.getByRole('button', { name: 'Ended' }).click();
@@ -161,7 +161,9 @@ test('switches base and source', async ({ page }) => {
   await expect(page).toHaveURL(`${server.origin}/rates?base=GBP`);
   await chooseBase(page, 'yen');
   await page.getByLabel('Source', { exact: true }).selectOption('fixed');
-  await expect(page.getByRole('heading', { name: 'fixed has no rates on Japanese yen (JPY)' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'The table of legal rates has no rates on Japanese yen (JPY)' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Ask every source' }).click();
   await expect(row(page, 'EUR')).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { instantText } from '#lib/format/instants';
 import { EXPORT_LOOK, ExportFace } from './chart-tools.tsx';
 import { chartImage, chartSvg, type LegendLine, saveAs } from './export-image.ts';
 import { plotSurface } from './plot-surface.ts';
-import { sourceName } from '#lib/format/source-names';
+import { shortSourceName } from '#lib/format/source-names';
 
 const ITEM =
   'flex h-9 cursor-default items-center justify-between gap-6 rounded-control px-3 text-sm outline-none select-none data-highlighted:bg-selected data-disabled:text-text-muted max-phone:h-12';
@@ -32,7 +32,7 @@ export function ExportMenu({
     if (model === null) return;
     const name = chartFileName(pair, rowsSpan(model), { extension: kind, isSimulated: isSimulatedHere() });
     const caption = captionOf(model, pair, credits, nowMs);
-    const names = [...new Set(model.lines.map(({ source }) => sourceName(source)))].join(', ');
+    const names = [...new Set(model.lines.map(({ source }) => shortSourceName(source)))].join(', ');
     const drawn = { ...caption, sources: view.scale === 'log' ? `${names} · logarithmic scale` : names };
     const file = await fileOf(kind, model, kind === 'csv' ? caption : drawn);
     if (file === null) return onMessage('The chart could not be drawn. Show it as a chart and try again.');
@@ -89,7 +89,7 @@ async function fileOf(
 function legendOf({ lines }: ChartModel): readonly LegendLine[] {
   if (lines.length < 2) return [];
   return lines.map(({ base, quote, source, place }) => ({
-    name: `${base}/${quote} · ${sourceName(source)}`,
+    name: `${base}/${quote} · ${shortSourceName(source)}`,
     place,
   }));
 }

@@ -52,7 +52,7 @@ export function gapText({ source, facts }: NamedLine, gap: SeriesGap, currentYea
           : `, next due ${chartDate(dueAt.getTime(), 'weekday').slice(0, 3)} ${instantText(dueAt)}`
       }`;
     case 'before':
-      return `${capital(sourceInText(source))} ${facts.rhythm.kind === 'law' ? 'have' : 'has'} no figures before ${nearDay(addDays(lastDay, 1), currentYear)}`;
+      return `${capital(sourceInText(source))} has no figures before ${nearDay(addDays(lastDay, 1), currentYear)}`;
     default:
       return kind satisfies never;
   }

@@ -43,7 +43,7 @@ describe('the working', () => {
     [
       'cross',
       [inverted, aLeg({ source: 'fixed', act: 'Act' })],
-      'a cross of two figures of the European Central Bank and the legally fixed rates',
+      'a cross of two figures of the European Central Bank and the table of legal rates',
     ],
     ['direct', [aLeg({ source: 'fixed', act: 'Act' })], 'as law fixes it'],
   ])('says in one clause how a rate is made: %s', (kind, legs, clause) => {

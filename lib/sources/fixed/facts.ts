@@ -11,7 +11,7 @@ export const FACTS: LegalRateSource = {
   attribution: 'Legal act of each rate',
   words: {
     shortName: 'By law',
-    nameInText: 'the legally fixed rates',
+    nameInText: 'the table of legal rates',
     kind: 'rate by law',
     figures:
       'Rates fixed by law: irrevocable euro rates, pegs and what replaced currencies are worth in their successors, each with its act and its days in force.',
