@@ -1,21 +1,18 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNow } from '#lib/client/now';
+import { onceReachable } from '#lib/client/once-reachable';
 import { sliderKey } from '#lib/client/slider-keys';
+import { useIsDrawable } from '#lib/client/use-is-drawable';
 import { USAGE_DAYS } from '#lib/contract/account';
 import { weekdayText } from '#lib/format/instants';
-import {
-  axisTop,
-  barHeights,
-  countText,
-  requestDays,
-  requestDayText,
-  requestsSummary,
-} from '#lib/format/request-counts';
+import { axisTop, countText, requestDays, requestDayText, requestsSummary } from '#lib/format/request-counts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
-const HEIGHT = 160;
-const STEP = 10;
-const BAR = 7;
+/** The library of charts comes as code of its own. */
+const RequestChart = lazy(async () => {
+  const { RequestChart } = await onceReachable(() => import('./request-chart.tsx'));
+  return { default: RequestChart };
+});
 
 const WEEK_DAYS = 7;
 
@@ -23,6 +20,7 @@ const WEEK_DAYS = 7;
 export function RequestsByDay({ counts }: { readonly counts: readonly number[] | undefined }) {
   const now = useNow(MINUTE_MS, 0);
   const [chosen, setChosen] = useState<number | null>(null);
+  const isDrawable = useIsDrawable();
   const known = counts ?? Array.from({ length: USAGE_DAYS }, () => 0);
   const days = requestDays(known, now);
   const top = axisTop(Math.max(...known));
@@ -36,56 +34,26 @@ export function RequestsByDay({ counts }: { readonly counts: readonly number[] |
   };
   return (
     <figure className="px-6 pt-4 pb-5 max-phone:px-4">
-      <div className="flex items-end gap-2">
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-label={counts === undefined ? 'Requests by day, loading' : requestsSummary(known, now)}
-          aria-orientation="horizontal"
-          aria-valuemin={1}
-          aria-valuemax={days.length}
-          aria-valuenow={(chosen ?? days.length - 1) + 1}
-          aria-valuetext={textOf(days[chosen ?? days.length - 1])}
-          onKeyDown={(event) => move({ key: event.key, preventDefault: () => event.preventDefault() })}
-          onBlur={() => setChosen(null)}
-          onPointerLeave={() => setChosen(null)}
-          className="min-w-0 flex-1"
-        >
-          <svg
-            aria-hidden="true"
-            viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
-            preserveAspectRatio="none"
-            className="h-40 w-full border-t border-b border-t-grid border-b-line-strong"
-          >
-            <line
-              x2="100%"
-              y1={HEIGHT / 2}
-              y2={HEIGHT / 2}
-              className="stroke-grid"
-              vectorEffect="non-scaling-stroke"
-            />
-            {counts !== undefined &&
-              barHeights(known, top, HEIGHT).map((height, day) => (
-                <g key={day} onPointerEnter={() => setChosen(day)} onPointerDown={() => setChosen(day)}>
-                  <rect x={day * STEP} width={STEP} height={HEIGHT} fill="transparent" />
-                  <rect
-                    x={day * STEP + (STEP - BAR) / 2}
-                    y={HEIGHT - height}
-                    width={BAR}
-                    height={height}
-                    className={day === chosen ? 'fill-accent' : 'fill-text-muted'}
-                  />
-                </g>
-              ))}
-          </svg>
-        </div>
-        <div
-          aria-hidden="true"
-          className="flex h-40 w-12 flex-none flex-col justify-between text-xs text-text-muted"
-        >
-          <span className="-mt-2">{counts !== undefined && countText(top)}</span>
-          <span className="-mb-2">0</span>
-        </div>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={counts === undefined ? 'Requests by day, loading' : requestsSummary(known, now)}
+        aria-orientation="horizontal"
+        aria-valuemin={1}
+        aria-valuemax={days.length}
+        aria-valuenow={(chosen ?? days.length - 1) + 1}
+        aria-valuetext={textOf(days[chosen ?? days.length - 1])}
+        onKeyDown={(event) => move({ key: event.key, preventDefault: () => event.preventDefault() })}
+        onBlur={() => setChosen(null)}
+        onPointerLeave={() => setChosen(null)}
+      >
+        {counts === undefined || !isDrawable ? (
+          <div className="h-42" />
+        ) : (
+          <Suspense fallback={<div className="h-42" />}>
+            <RequestChart counts={counts} top={top} chosen={chosen} onPoint={setChosen} />
+          </Suspense>
+        )}
       </div>
       <figcaption className="mt-1.5 flex justify-between gap-4 pr-14 text-xs text-text-muted">
         {shown === undefined ? (

@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Change } from '#components/ui/change';
 import { InlineFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
+import { useIsDrawable } from '#lib/client/use-is-drawable';
+import { onceReachable } from '#lib/client/once-reachable';
 import { troubleOf } from '#lib/client/ask-failure';
 import type { Transport } from '#lib/client/rates-client';
 import { ratesSeriesQuery } from '#lib/client/rates-queries';
 import { rateParts } from '#lib/format/figures';
 import { weekdayText } from '#lib/format/instants';
 import { monthCourse } from '#lib/format/month-course';
-import { MONTH_BOX, monthLine } from '#lib/format/month-line';
+import { monthFigures } from '#lib/format/month-figures';
 import type { ShownPair } from './shown-pair.ts';
 import { sourceInText } from '#lib/format/source-names';
+
+/** The library of charts comes as code of its own, after everything else on the page. */
+const MonthLine = lazy(async () => {
+  const { MonthLine } = await onceReachable(() => import('./month-line.tsx'));
+  return { default: MonthLine };
+});
 
 /** The pair's last thirty days as a line and in figures, and the way to its chart. */
 export function MonthSheet({
@@ -26,7 +34,8 @@ export function MonthSheet({
   const answer = data?.answer.ok ? data.answer.value : null;
   const series = answer?.series[to] ?? null;
   const course = answer && series ? monthCourse(answer.days, series) : null;
-  const line = course && monthLine(course.days, course.points);
+  const figures = course && monthFigures(course.days, course.points);
+  const isDrawable = useIsDrawable();
   const isLoading = data === undefined && troubleOf(error) === null;
   return (
     <section
@@ -38,30 +47,25 @@ export function MonthSheet({
         <h2 className="font-semibold">30 days</h2>
         {series && <Change percent={series.change.day30} />}
       </div>
-      {line ? (
+      {course && figures ? (
         <>
-          <svg
-            viewBox={`0 0 ${MONTH_BOX.width} ${MONTH_BOX.height}`}
-            preserveAspectRatio="none"
+          <div
             role="img"
-            aria-label={`${from}/${to} over 30 days, from ${line.first.rate} on ${weekdayText(new Date(line.first.day))}, between ${line.low.rate} and ${line.high.rate}`}
-            className="block h-22 w-full border-b border-line"
-            fill="none"
-            stroke="var(--color-series-1)"
-            strokeWidth="1.4"
-            strokeLinejoin="round"
-            strokeLinecap="round"
+            aria-label={`${from}/${to} over 30 days, from ${figures.first.rate} on ${weekdayText(new Date(figures.first.day))}, between ${figures.low.rate} and ${figures.high.rate}`}
+            className="h-22 border-b border-line"
           >
-            <path d={line.area} fill="var(--color-accent-wash)" stroke="none" />
-            <path d={line.bridges} vectorEffect="non-scaling-stroke" opacity="0.5" />
-            <path d={line.solid} vectorEffect="non-scaling-stroke" />
-          </svg>
+            {isDrawable && (
+              <Suspense>
+                <MonthLine points={course.points} low={figures.low.rate} high={figures.high.rate} />
+              </Suspense>
+            )}
+          </div>
           <dl className="px-6 max-phone:px-4">
             {(
               [
-                ['Start', line.first],
-                ['High', line.high],
-                ['Low', line.low],
+                ['Start', figures.first],
+                ['High', figures.high],
+                ['Low', figures.low],
               ] as const
             ).map(([name, { day, rate }]) => (
               <Figure key={name} label={`${name}, ${weekdayText(new Date(day))}`}>
@@ -79,7 +83,7 @@ export function MonthSheet({
         />
       )}
       <a
-        href={`/charts/${from}/${to}?${line ? `from=${line.first.day}` : 'range=1m'}${source === null ? '' : `&sources=${source}`}`}
+        href={`/charts/${from}/${to}?${figures ? `from=${figures.first.day}` : 'range=1m'}${source === null ? '' : `&sources=${source}`}`}
         className="flex h-11 items-center justify-between border-t border-line px-6 text-accent -outline-offset-2! hover:bg-hover max-phone:h-12 max-phone:px-4 print:hidden"
       >
         Open the chart

@@ -1,5 +1,6 @@
-import { lazy, startTransition, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Skeleton } from '#components/ui/skeleton';
+import { useIsDrawable } from '#lib/client/use-is-drawable';
 import type { ChartClients } from '#lib/client/chart-clients';
 import { onceReachable } from '#lib/client/once-reachable';
 import { type ChartModel, creditOf } from '#lib/format/chart-model';
@@ -137,11 +138,4 @@ function GapLine({ texts, baseMs }: { readonly texts: readonly string[]; readonl
       )}
     </p>
   );
-}
-
-/** A plot has the size of its place, which only a browser knows; nothing that a visitor does waits for the drawing. */
-function useIsDrawable(): boolean {
-  const [isDrawable, setIsDrawable] = useState(false);
-  useEffect(() => startTransition(() => setIsDrawable(true)), []);
-  return isDrawable;
 }

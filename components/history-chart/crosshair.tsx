@@ -1,3 +1,4 @@
+import { DefaultZIndexes, ReferenceDot, ReferenceLine } from 'recharts';
 import { timePosition } from '#lib/format/chart-geometry';
 import { chartDate } from '#lib/format/chart-dates';
 import { gapText } from '#lib/format/chart-gap-text';
@@ -7,13 +8,13 @@ import type { ChartCell, ChartRow } from '#lib/format/chart-rows';
 import { figureText, fractionCharsOf, rateParts } from '#lib/format/figures';
 import { AlignedFigure } from '#components/ui/figure';
 import { LineSwatch, lineLook } from './line-look.tsx';
-import { type PlotLayout, valueAt } from './plot-layout.ts';
+import type { PlotLayout } from './plot-layout.ts';
 
 const PILL_WIDTH_PX = 92;
 const BOX_APART_PX = 18;
 
-/** A point of time: a dotted line through the plot, a ring on each line, and every exact figure in a box beside it. */
-export function Crosshair({
+/** A point of time in the chart: a dotted line through the plot, its day below, a ring on each line. */
+export function PointedMarks({
   model,
   layout,
   index,
@@ -25,58 +26,69 @@ export function Crosshair({
   const row = model.rows[index];
   const shown = model.shownRows[index];
   if (!row || !shown) return null;
-  const { size, box, window } = layout;
-  const x = timePosition(row.atMs, window, box);
-  const pillX = Math.min(Math.max(x - PILL_WIDTH_PX / 2, 0), size.width - PILL_WIDTH_PX);
   return (
     <>
-      <svg
-        aria-hidden="true"
-        width={size.width}
-        height={size.height}
-        className="pointer-events-none absolute inset-x-0 top-0"
-      >
-        <path
-          d={`M${x} ${box.top}V${box.top + box.height}`}
-          stroke="var(--color-text-muted)"
-          strokeDasharray="2 2"
-          shapeRendering="crispEdges"
-        />
-        {shown.cells.map((cell, line) => {
-          const place = model.lines[line]?.place ?? 0;
-          return cell === null ? null : (
-            <circle
-              key={place}
-              cx={x}
-              cy={valueAt(layout, cell.rate)}
-              r={4}
-              fill="var(--color-surface)"
-              stroke={lineLook(place).colour}
-              strokeWidth={2}
-            />
-          );
-        })}
-        <rect
-          x={pillX}
-          y={box.top + box.height + 3}
-          width={PILL_WIDTH_PX}
-          height={20}
-          rx={3}
-          fill="var(--color-text)"
-        />
-        <text
-          x={pillX + PILL_WIDTH_PX / 2}
-          y={box.top + box.height + 17}
-          textAnchor="middle"
-          fontSize={12}
-          fontWeight={500}
-          fill="var(--color-text-inverse)"
-        >
-          {pillText(row, model)}
-        </text>
-      </svg>
-      <FiguresBox model={model} row={row} shown={shown} x={x} layout={layout} />
+      <ReferenceLine
+        x={row.atMs}
+        stroke="var(--color-text-muted)"
+        strokeDasharray="2 2"
+        shapeRendering="crispEdges"
+        // Its day stands on the marks of the axis.
+        zIndex={DefaultZIndexes.axis + 1}
+        label={
+          <DayPill
+            x={timePosition(row.atMs, layout.window, layout.box)}
+            layout={layout}
+            text={pillText(row, model)}
+          />
+        }
+      />
+      {shown.cells.map((cell, line) => {
+        const place = model.lines[line]?.place ?? 0;
+        return cell === null ? null : (
+          <ReferenceDot
+            key={place}
+            x={row.atMs}
+            y={cell.rate}
+            r={4}
+            fill="var(--color-surface)"
+            stroke={lineLook(place).colour}
+            strokeWidth={2}
+            ifOverflow="visible"
+            zIndex={DefaultZIndexes.label}
+          />
+        );
+      })}
     </>
+  );
+}
+
+/** The day of a point on the axis of time, never beyond the drawing. */
+function DayPill({
+  x,
+  layout: { size, box },
+  text,
+}: {
+  readonly x: number;
+  readonly layout: PlotLayout;
+  readonly text: string;
+}) {
+  const left = Math.min(Math.max(x - PILL_WIDTH_PX / 2, 0), size.width - PILL_WIDTH_PX);
+  const bottom = box.top + box.height;
+  return (
+    <g>
+      <rect x={left} y={bottom + 3} width={PILL_WIDTH_PX} height={20} rx={3} fill="var(--color-text)" />
+      <text
+        x={left + PILL_WIDTH_PX / 2}
+        y={bottom + 17}
+        textAnchor="middle"
+        fontSize={12}
+        fontWeight={500}
+        fill="var(--color-text-inverse)"
+      >
+        {text}
+      </text>
+    </g>
   );
 }
 
@@ -92,19 +104,20 @@ export function pointText(model: ChartModel, index: number): string {
   return `${chartDate(row.atMs, 'full')}${time}: ${figures.join(', ')}`;
 }
 
-function FiguresBox({
+/** Every exact figure of a point, in a box beside it. */
+export function PointedFigures({
   model,
-  row,
-  shown,
-  x,
   layout,
+  index,
 }: {
   readonly model: ChartModel;
-  readonly row: ChartRow;
-  readonly shown: ChartRow;
-  readonly x: number;
   readonly layout: PlotLayout;
+  readonly index: number;
 }) {
+  const row = model.rows[index];
+  const shown = model.shownRows[index];
+  if (!row || !shown) return null;
+  const x = timePosition(row.atMs, layout.window, layout.box);
   // Beside the line where there is room, else as far from it as the plot goes.
   const isLeft = x > layout.box.left + layout.box.width / 2;
   const awayPx = (isLeft ? layout.size.width - x : x) + BOX_APART_PX;

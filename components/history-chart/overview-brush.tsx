@@ -1,25 +1,13 @@
-import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { sliderKey } from '#lib/client/slider-keys';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/durations';
-import { firstIndexFrom } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/chart-dates';
-import {
-  movedInto,
-  type PlotBox,
-  timeAt,
-  timePosition,
-  type TimeWindow,
-  valuePosition,
-} from '#lib/format/chart-geometry';
-import { timeTicks, valueAxis } from '#lib/format/chart-ticks';
+import { movedInto, type PlotBox, timeAt, timePosition, type TimeWindow } from '#lib/format/chart-geometry';
+import { OverviewStrip, STRIP_PX } from './overview-strip.tsx';
 import type { PlotLayout } from './plot-layout.ts';
 import type { useMovedWindow } from './use-moved-window.ts';
 import { useSize } from './use-size.ts';
-
-const STRIP_PX = 52;
-/** No label stands further left with its middle, or the sheet would cut it. */
-const LABEL_LEFT_PX = 28;
 
 /** A narrower window could not be taken hold of. */
 const WINDOW_PX_MIN = 10;
@@ -155,13 +143,13 @@ export function OverviewBrush({
     >
       {size && (
         <>
-          <Strip
+          <OverviewStrip
             overview={overview}
             fromMs={span.fromMs}
             toMs={span.toMs}
             width={size.width}
-            plotLeft={leftPx}
-            plotWidth={width}
+            leftPx={leftPx}
+            rightPx={size.width - leftPx - width}
           />
           <div
             aria-hidden="true"
@@ -182,54 +170,6 @@ export function OverviewBrush({
     </div>
   );
 }
-
-/** Its props are plain numbers, so that it is drawn once and not at each step of a movement. */
-const Strip = memo(function Strip({
-  overview,
-  fromMs,
-  toMs,
-  width,
-  plotLeft,
-  plotWidth,
-}: {
-  readonly overview: SeriesFigures | null;
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly width: number;
-  readonly plotLeft: number;
-  readonly plotWidth: number;
-}) {
-  const span = { fromMs, toMs };
-  const box = stripBox(plotLeft, plotWidth);
-  const start = firstIndexFrom(overview?.instantsMs ?? [], fromMs);
-  const instantsMs = overview?.instantsMs.slice(start) ?? [];
-  const rates = overview?.rates.slice(start) ?? [];
-  const axis = valueAxis(rates, 3, 'linear');
-  const path = rates
-    .map((rate, index) => {
-      const x = timePosition(instantsMs[index] ?? 0, span, box).toFixed(1);
-      return `${index === 0 ? 'M' : 'L'}${x} ${valuePosition(rate, axis, box, 'linear').toFixed(1)}`;
-    })
-    .join('');
-  return (
-    <svg aria-hidden="true" width={width} height={72} className="absolute inset-0">
-      <rect x={box.left} width={box.width} height={STRIP_PX} fill="var(--color-sunken)" />
-      <path d={path} fill="none" stroke="var(--color-text-muted)" />
-      {timeTicks(fromMs, toMs, box.width / 110).map(({ value, label }) => (
-        <text
-          key={value}
-          x={Math.max(timePosition(value, span, box), LABEL_LEFT_PX)}
-          y={66}
-          textAnchor="middle"
-          fontSize={12}
-          fill="var(--color-text-muted)"
-        >
-          {label}
-        </text>
-      ))}
-    </svg>
-  );
-});
 
 function stripBox(left: number, width: number): PlotBox {
   return { left, top: 4, width, height: STRIP_PX - 8 };

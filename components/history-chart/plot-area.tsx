@@ -12,7 +12,7 @@ import { chartDate } from '#lib/format/chart-dates';
 import { movedInto, type PlotBox, timeAt, type TimeWindow, zoomed } from '#lib/format/chart-geometry';
 import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';
 import { type ChartModel, type ModelLine, windowedLines, wholeLine } from '#lib/format/chart-model';
-import { Crosshair, pointText } from './crosshair.tsx';
+import { PointedFigures, PointedMarks, pointText } from './crosshair.tsx';
 import { OverviewBrush } from './overview-brush.tsx';
 import { Plot } from './plot.tsx';
 import { type PlotLayout, plotLayout, type PlotWish } from './plot-layout.ts';
@@ -120,7 +120,9 @@ export function PlotArea({
               isIntraday={model.isIntraday}
               isComparing={isComparing}
               pointsMax={moving === null ? DRAWN_POINTS_MAX : MOVING_POINTS_MAX}
-            />
+            >
+              {index !== null && <PointedMarks model={model} layout={layout} index={index} />}
+            </Plot>
           </div>
         )}
         <div
@@ -137,7 +139,7 @@ export function PlotArea({
           {...pointers}
         />
         {moving && <MovingDates window={moving} />}
-        {layout && index !== null && <Crosshair model={model} layout={layout} index={index} />}
+        {layout && index !== null && <PointedFigures model={model} layout={layout} index={index} />}
       </div>
       <OverviewBrush
         overview={overview}

@@ -1,4 +1,5 @@
-import { spreadLabels, timePosition } from '#lib/format/chart-geometry';
+import { type DotProps, ReferenceDot } from 'recharts';
+import { spreadLabels } from '#lib/format/chart-geometry';
 import type { ModelLine } from '#lib/format/chart-model';
 import { shortRate } from '#lib/format/chart-numbers';
 import { placeOf } from '#lib/format/chart-rows';
@@ -9,37 +10,50 @@ const LABEL_PX = 16;
 const PILL_PX = 20;
 const DIGIT_PX = 7;
 
-/** The last value of the first line, on the axis. */
-export function LastPill({
-  line,
+/** The last value of the only line: a dot at its end, and the figure on the axis. */
+export function LastValue({
+  line: {
+    place,
+    shown: { instantsMs, rates },
+  },
   layout,
-  x,
   isIntraday,
 }: {
   readonly line: ModelLine;
   readonly layout: PlotLayout;
-  readonly x: number;
   readonly isIntraday: boolean;
 }) {
-  const { instantsMs, rates } = line.shown;
   const last = rates.at(-1);
   const lastMs = instantsMs.at(-1);
   if (last === undefined || lastMs === undefined) return null;
-  const y = valueAt(layout, last);
   const text = shortRate(last);
+  return (
+    <>
+      <ReferenceDot
+        x={placeOf(lastMs, isIntraday)}
+        y={last}
+        r={3}
+        fill={lineLook(place).colour}
+        stroke="none"
+        ifOverflow="visible"
+      />
+      <ReferenceDot
+        x={layout.window.toMs}
+        y={last}
+        ifOverflow="visible"
+        shape={(dot: DotProps) => <Pill x={(dot.cx ?? 0) + 3} y={dot.cy ?? 0} text={text} />}
+      />
+    </>
+  );
+}
+
+function Pill({ x, y, text }: { readonly x: number; readonly y: number; readonly text: string }) {
   const width = text.length * DIGIT_PX + 10;
-  const { colour } = lineLook(line.place);
   return (
     <g>
-      <circle
-        cx={timePosition(placeOf(lastMs, isIntraday), layout.window, layout.box)}
-        cy={y}
-        r={3}
-        fill={colour}
-      />
-      <rect x={x + 3} y={y - PILL_PX / 2} width={width} height={PILL_PX} rx={3} fill="var(--color-accent)" />
+      <rect x={x} y={y - PILL_PX / 2} width={width} height={PILL_PX} rx={3} fill="var(--color-accent)" />
       <text
-        x={x + 3 + width / 2}
+        x={x + width / 2}
         y={y + 4}
         textAnchor="middle"
         fontSize={12}
@@ -62,19 +76,29 @@ export function EndLabels({
   readonly layout: PlotLayout;
   readonly isComparing: boolean;
 }) {
-  const { box, isNarrow } = layout;
+  const { box, window, isNarrow } = layout;
   const ends = lines.map(({ shown }) => valueAt(layout, shown.rates.at(-1) ?? 0));
   const spread = spreadLabels(ends, LABEL_PX, box.top, box.top + box.height);
-  return lines.map((line, index) => (
-    <text
-      key={line.place}
-      x={box.left + box.width + 8}
-      y={(spread[index] ?? 0) + 4}
-      fontSize={12}
-      fontWeight={500}
-      fill={lineLook(line.place).colour}
-    >
-      {endText(line, lines, { isNarrow, isComparing })}
-    </text>
-  ));
+  return lines.map((line, index) => {
+    const text = endText(line, lines, { isNarrow, isComparing });
+    return (
+      <ReferenceDot
+        key={line.place}
+        x={window.toMs}
+        y={line.shown.rates.at(-1) ?? 0}
+        ifOverflow="visible"
+        shape={(dot: DotProps) => (
+          <text
+            x={(dot.cx ?? 0) + 8}
+            y={(spread[index] ?? 0) + 4}
+            fontSize={12}
+            fontWeight={500}
+            fill={lineLook(line.place).colour}
+          >
+            {text}
+          </text>
+        )}
+      />
+    );
+  });
 }

@@ -15,7 +15,9 @@ export interface PlotLayout {
   readonly values: ValueAxis;
   readonly times: readonly Tick[];
   readonly scale: 'linear' | 'log';
-  /** Room right of the lines: for the axis, or for the names of several lines, whose axis is at the left. */
+  /** A single line has its axis at the right; several are named there, and have it at the left. */
+  readonly axisSide: 'left' | 'right';
+  /** Room right of the lines. */
   readonly rightPx: number;
   readonly isNarrow: boolean;
 }
@@ -24,9 +26,10 @@ export interface PlotLayout {
 const NARROW_PX = 600;
 
 const LEFT_PX = 16;
-const TOP_PX = 20;
+/** Room above the lines, for the names of gaps. */
+export const TOP_PX = 20;
 /** Room below the lines for the marks of time. */
-const BOTTOM_PX = 28;
+export const BOTTOM_PX = 28;
 
 /** Room of a digit of the axis, and beside it. */
 const DIGIT_PX = 7;
@@ -78,7 +81,17 @@ export function plotLayout(
     // Where points stand in the middle of their days, marks of days stand there too.
     .map(({ value, label }) => ({ label, value: placeOf(value, isIntraday) }))
     .filter(({ value }) => value <= window.toMs);
-  return { size, box, window, values, times: withYear(times, thisYear), scale, rightPx, isNarrow };
+  return {
+    size,
+    box,
+    window,
+    values,
+    times: withYear(times, thisYear),
+    scale,
+    axisSide: hasNames ? 'left' : 'right',
+    rightPx,
+    isNarrow,
+  };
 }
 
 const YEAR_FORM = /\d{4}/;

@@ -1,20 +1,25 @@
-import { Curve } from 'recharts';
+import { Line } from 'recharts';
 import { DAY_MS } from '#lib/domain/durations';
-import { drawLine, type DrawnPoint, timePosition } from '#lib/format/chart-geometry';
+import { drawLine, type DrawnPoint } from '#lib/format/chart-geometry';
 import type { ModelLine } from '#lib/format/chart-model';
 import { lineLook } from './line-look.tsx';
-import { type PlotLayout, valueAt } from './plot-layout.ts';
+import type { PlotLayout } from './plot-layout.ts';
 
 /** How strong the stroke over a weekend is. */
 const BRIDGE_OPACITY = 0.4;
 
-/**
- * A line: whole strokes between its gaps, lighter ones over weekends, dots where a point stands alone. Its parts are known by
- * their place, so that a movement changes elements instead of replacing them.
- */
+const ALONE_RADIUS_PX = 1.75;
+
+/** A point as the chart takes it: without a value the line is broken there. */
+interface ChartPoint {
+  readonly x: number;
+  readonly y: number | null;
+}
+
+/** A line: whole strokes between its gaps, lighter ones over weekends, dots where a point stands alone. */
 export function PlotLine({
   line,
-  layout,
+  layout: { window, box },
   isIntraday,
   pointsMax,
 }: {
@@ -23,41 +28,53 @@ export function PlotLine({
   readonly isIntraday: boolean;
   readonly pointsMax: number;
 }) {
-  const { window, box } = layout;
-  const pixelsPerMs = box.width / (window.toMs - window.fromMs);
   const { runs, bridges } = drawLine(line.shown, line.gaps, {
     // The strokes run up to the edge: a day more on each side.
     fromMs: window.fromMs - (isIntraday ? 0 : DAY_MS),
     toMs: window.toMs + (isIntraday ? 0 : DAY_MS),
     isIntraday,
-    pixelsPerMs,
+    pixelsPerMs: box.width / (window.toMs - window.fromMs),
     pointsMax,
   });
   const { colour, dash, width } = lineLook(line.place);
-  const pixels = (points: readonly DrawnPoint[]) =>
-    points.map(({ x, y }) => ({ x: timePosition(x, window, box), y: valueAt(layout, y) }));
-  const stroke = { fill: 'none', stroke: colour, strokeWidth: width, strokeLinejoin: 'round' } as const;
+  const alone = runs.filter(({ length }) => length === 1).flat();
+  const stroke = {
+    type: 'linear',
+    dataKey: 'y',
+    stroke: colour,
+    strokeWidth: width,
+    strokeLinejoin: 'round',
+    dot: false,
+    activeDot: false,
+    isAnimationActive: false,
+  } as const;
   return (
-    <g data-line={line.label} data-points={runs.reduce((sum, run) => sum + run.length, 0)}>
-      {bridges.map((bridge, index) => (
-        <Curve key={index} type="linear" points={pixels(bridge)} {...stroke} strokeOpacity={BRIDGE_OPACITY} />
-      ))}
-      {runs.map((run, index) => {
-        const [only] = pixels(run);
-        if (!only) return null;
-        return run.length === 1 ? (
-          <circle key={index} cx={only.x} cy={only.y} r={1.75} fill={colour} />
-        ) : (
-          <Curve
-            key={index}
-            type="linear"
-            points={pixels(run)}
-            {...stroke}
-            {...(dash !== undefined && { strokeDasharray: dash })}
-            strokeLinecap={dash === undefined ? 'round' : 'butt'}
-          />
-        );
-      })}
-    </g>
+    <>
+      {bridges.length > 0 && <Line {...stroke} data={broken(bridges)} strokeOpacity={BRIDGE_OPACITY} />}
+      <Line
+        {...stroke}
+        data={broken(runs)}
+        {...(dash !== undefined && { strokeDasharray: dash })}
+        strokeLinecap={dash === undefined ? 'round' : 'butt'}
+        data-line={line.label}
+        data-points={runs.reduce((sum, run) => sum + run.length, 0)}
+      />
+      {alone.length > 0 && (
+        <Line
+          {...stroke}
+          data={alone}
+          stroke="none"
+          dot={{ r: ALONE_RADIUS_PX, fill: colour, stroke: 'none' }}
+        />
+      )}
+    </>
   );
+}
+
+/** Stretches one after the other, with a break between them. */
+function broken(stretches: readonly (readonly DrawnPoint[])[]): ChartPoint[] {
+  return stretches.flatMap((points, index): readonly ChartPoint[] => {
+    const [first] = points;
+    return index === 0 || !first ? points : [{ x: first.x, y: null }, ...points];
+  });
 }

@@ -1,11 +1,10 @@
-import { memo } from 'react';
-import { Surface } from 'recharts';
-import { timePosition } from '#lib/format/chart-geometry';
+import { memo, type ReactNode } from 'react';
+import { CartesianGrid, LineChart, XAxis, YAxis } from 'recharts';
 import type { ModelLine } from '#lib/format/chart-model';
 import type { Tick } from '#lib/format/chart-ticks';
-import { EndLabels, LastPill } from './plot-ends.tsx';
+import { EndLabels, LastValue } from './plot-ends.tsx';
 import { GapBands } from './plot-gaps.tsx';
-import { type PlotLayout, valueAt } from './plot-layout.ts';
+import { BOTTOM_PX, type PlotLayout, TOP_PX, valueAt } from './plot-layout.ts';
 import { PlotLine } from './plot-line.tsx';
 
 /** A mark nearer than this to the pill of the last value would stand under it. */
@@ -14,41 +13,50 @@ const PILL_CLEARANCE_PX = 14;
 /** Between the lines and the marks of their axis. */
 const AXIS_GAP_PX = 8;
 
-/**
- * The drawing: weekends, gaps, grid, lines, axes, last values. Nothing in it moves by itself. Of the library come the surface
- * and the curves; what stands on them is placed by the layout. Its chart and its axes keep a store that every mark and every
- * point passes through: a step of a movement took three times as long with them, and a slow telephone drew its first line a
- * quarter of a second later.
- */
-export const Plot = memo(function Plot({
-  lines,
-  layout,
-  isIntraday,
-  isComparing,
-  pointsMax,
-}: {
+const MARK_LOOK = { fontSize: 12, fill: 'var(--color-text-muted)' } as const;
+
+/** The lines of a chart, and what stands on them at this moment: a point that somebody looks at. */
+export interface PlotProps {
   readonly lines: readonly ModelLine[];
   readonly layout: PlotLayout;
   readonly isIntraday: boolean;
   readonly isComparing: boolean;
+  /** Points of a line that are drawn at most. */
   readonly pointsMax: number;
-}) {
-  const { size, box, window, values } = layout;
-  const [first] = lines;
-  // Several lines are named at their ends, and have their axis at the left.
-  const hasNames = isComparing || lines.length > 1;
-  const lastValue = hasNames ? undefined : first?.shown.rates.at(-1);
-  const isFree = ({ value }: Tick) =>
-    lastValue === undefined ||
-    Math.abs(valueAt(layout, value) - valueAt(layout, lastValue)) > PILL_CLEARANCE_PX;
+}
+
+/** The drawing: weekends, gaps, grid, lines, axes, last values, and above them what is given as children. */
+export function Plot({ children, ...drawn }: PlotProps & { readonly children: ReactNode }) {
+  const { size, box, axisSide } = drawn.layout;
   return (
-    <Surface width={size.width} height={size.height}>
+    <LineChart
+      width={size.width}
+      height={size.height}
+      // The side that has no axis; the axes themselves keep the room of the others.
+      margin={{
+        top: TOP_PX,
+        bottom: 0,
+        left: axisSide === 'left' ? 0 : box.left,
+        right: axisSide === 'left' ? drawn.layout.rightPx : 0,
+      }}
+      accessibilityLayer={false}
+    >
+      <Drawing {...drawn} />
+      {children}
+    </LineChart>
+  );
+}
+
+/** What does not change while somebody points. */
+const Drawing = memo(function Drawing({ lines, layout, isIntraday, isComparing, pointsMax }: PlotProps) {
+  const [first] = lines;
+  const hasNames = layout.axisSide === 'left';
+  return (
+    <>
       {first && <GapBands line={first} layout={layout} isIntraday={isIntraday} />}
-      <path
-        d={values.ticks.map(({ value }) => `M${box.left} ${valueAt(layout, value)}h${box.width}`).join('')}
-        stroke="var(--color-grid)"
-        shapeRendering="crispEdges"
-      />
+      <CartesianGrid vertical={false} stroke="var(--color-grid)" shapeRendering="crispEdges" syncWithTicks />
+      <TimeAxis layout={layout} />
+      <ValueAxis layout={layout} lastValue={hasNames ? undefined : first?.shown.rates.at(-1)} />
       {lines.toReversed().map((line) => (
         <PlotLine
           key={line.place}
@@ -58,54 +66,69 @@ export const Plot = memo(function Plot({
           pointsMax={pointsMax}
         />
       ))}
-      <TimeMarks layout={layout} />
-      <g fontSize={12} fill="var(--color-text-muted)" textAnchor={hasNames ? 'end' : 'start'}>
-        {values.ticks.filter(isFree).map(({ value, label }) => (
-          <text
-            key={value}
-            x={hasNames ? box.left - AXIS_GAP_PX : box.left + box.width + AXIS_GAP_PX}
-            y={valueAt(layout, value) + 4}
-          >
-            {label}
-          </text>
-        ))}
-      </g>
       {hasNames ? (
         <EndLabels lines={lines} layout={layout} isComparing={isComparing} />
       ) : (
-        first && (
-          <LastPill
-            line={first}
-            layout={layout}
-            x={timePosition(window.toMs, window, box)}
-            isIntraday={isIntraday}
-          />
-        )
+        first && <LastValue line={first} layout={layout} isIntraday={isIntraday} />
       )}
-    </Surface>
+    </>
   );
 });
 
-function TimeMarks({ layout: { box, times, window } }: { readonly layout: PlotLayout }) {
-  const bottom = box.top + box.height;
+function TimeAxis({ layout: { window, times } }: { readonly layout: PlotLayout }) {
   return (
-    <g fontSize={12} fill="var(--color-text-muted)" textAnchor="middle">
-      <path
-        d={`M${box.left} ${bottom}H${box.left + box.width}`}
-        stroke="var(--color-line-strong)"
-        shapeRendering="crispEdges"
-      />
-      {times.map(({ value, label }, index) => {
-        const x = timePosition(value, window, box);
-        return (
-          <g key={index}>
-            <path d={`M${x} ${bottom}v4`} stroke="var(--color-line-strong)" shapeRendering="crispEdges" />
-            <text x={x} y={bottom + 20}>
-              {label}
-            </text>
-          </g>
-        );
-      })}
-    </g>
+    <XAxis
+      type="number"
+      dataKey="x"
+      domain={[window.fromMs, window.toMs]}
+      allowDataOverflow
+      height={BOTTOM_PX}
+      interval={0}
+      ticks={times.map(({ value }) => value)}
+      tickFormatter={labelsOf(times)}
+      tick={MARK_LOOK}
+      tickSize={4}
+      tickMargin={7}
+      tickLine={{ stroke: 'var(--color-line-strong)', shapeRendering: 'crispEdges' }}
+      axisLine={{ stroke: 'var(--color-line-strong)', shapeRendering: 'crispEdges' }}
+    />
   );
+}
+
+function ValueAxis({
+  layout,
+  lastValue,
+}: {
+  readonly layout: PlotLayout;
+  /** What the pill on the axis says; undefined where there is none. */
+  readonly lastValue: number | undefined;
+}) {
+  const { values, scale, axisSide, box, rightPx } = layout;
+  const isFree = ({ value }: Tick) =>
+    lastValue === undefined ||
+    Math.abs(valueAt(layout, value) - valueAt(layout, lastValue)) > PILL_CLEARANCE_PX;
+  return (
+    <YAxis
+      type="number"
+      scale={scale}
+      domain={[values.min, values.max]}
+      allowDataOverflow
+      orientation={axisSide}
+      width={axisSide === 'left' ? box.left : rightPx}
+      interval={0}
+      ticks={values.ticks.map(({ value }) => value)}
+      tickFormatter={labelsOf(values.ticks.filter(isFree))}
+      tick={MARK_LOOK}
+      tickSize={0}
+      tickMargin={AXIS_GAP_PX}
+      tickLine={false}
+      axisLine={false}
+    />
+  );
+}
+
+/** The label of a tick by its value; nothing for values that have none. */
+function labelsOf(ticks: readonly Tick[]): (value: number) => string {
+  const labels = new Map(ticks.map(({ value, label }) => [value, label]));
+  return (value) => labels.get(value) ?? '';
 }

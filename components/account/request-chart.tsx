@@ -1,0 +1,82 @@
+import { Bar, BarChart, type BarShapeProps, CartesianGrid, Rectangle, XAxis, YAxis } from 'recharts';
+import { countText } from '#lib/format/request-counts';
+
+const HEIGHT_PX = 160;
+
+/** Room of the figures of the axis, at the right. */
+const AXIS_PX = 56;
+
+/** Room above the highest bar, for half a line of the axis's figures. */
+const TOP_PX = 8;
+
+/** Of a day's room, what is left free beside its bar. */
+const FREE = '30%';
+
+/** Daily counts as bars up to `top`; the day that is pointed at is told, and the chosen one is marked. */
+export function RequestChart({
+  counts,
+  top,
+  chosen,
+  onPoint,
+}: {
+  readonly counts: readonly number[];
+  /** What the axis ends with. */
+  readonly top: number;
+  /** The index of a day; null for none. */
+  readonly chosen: number | null;
+  readonly onPoint: (day: number) => void;
+}) {
+  const point = ({
+    activeTooltipIndex,
+  }: {
+    readonly activeTooltipIndex: string | number | null | undefined;
+  }) => {
+    if (activeTooltipIndex !== null && activeTooltipIndex !== undefined) onPoint(Number(activeTooltipIndex));
+  };
+  return (
+    <BarChart
+      responsive
+      style={{ width: '100%', height: HEIGHT_PX + TOP_PX }}
+      data={counts.map((count, day) => ({ day, count }))}
+      margin={{ top: TOP_PX, right: 0, bottom: 0, left: 0 }}
+      barCategoryGap={FREE}
+      accessibilityLayer={false}
+      onMouseMove={point}
+      onTouchStart={point}
+      onTouchMove={point}
+    >
+      <CartesianGrid vertical={false} stroke="var(--color-grid)" shapeRendering="crispEdges" syncWithTicks />
+      <XAxis
+        dataKey="day"
+        tick={false}
+        tickLine={false}
+        height={1}
+        axisLine={{ stroke: 'var(--color-line-strong)' }}
+      />
+      <YAxis
+        orientation="right"
+        width={AXIS_PX}
+        domain={[0, top]}
+        ticks={[0, top / 2, top]}
+        tickFormatter={(count: number) => (count === top / 2 ? '' : countText(count))}
+        tick={{ fontSize: 12, fill: 'var(--color-text-muted)' }}
+        tickSize={0}
+        tickMargin={8}
+        tickLine={false}
+        axisLine={false}
+      />
+      <Bar
+        dataKey="count"
+        // A quiet day still has its place.
+        minPointSize={1}
+        isAnimationActive={false}
+        shape={(bar: BarShapeProps) => (
+          <Rectangle
+            {...bar}
+            fill={bar.index === chosen ? 'var(--color-accent)' : 'var(--color-text-muted)'}
+          />
+        )}
+      />
+    </BarChart>
+  );
+}
