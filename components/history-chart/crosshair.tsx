@@ -13,6 +13,9 @@ import type { PlotLayout } from './plot-layout.ts';
 const PILL_WIDTH_PX = 92;
 const BOX_APART_PX = 18;
 
+/** The day of a point covers the marks of the axis that it stands on. */
+const ABOVE_MARKS = DefaultZIndexes.label + 1;
+
 /** A point of time in the chart: a dotted line through the plot, its day below, a ring on each line. */
 export function PointedMarks({
   model,
@@ -33,8 +36,7 @@ export function PointedMarks({
         stroke="var(--color-text-muted)"
         strokeDasharray="2 2"
         shapeRendering="crispEdges"
-        // Its day stands on the marks of the axis.
-        zIndex={DefaultZIndexes.axis + 1}
+        zIndex={ABOVE_MARKS}
         label={
           <DayPill
             x={timePosition(row.atMs, layout.window, layout.box)}
@@ -55,7 +57,7 @@ export function PointedMarks({
             stroke={lineLook(place).colour}
             strokeWidth={2}
             ifOverflow="visible"
-            zIndex={DefaultZIndexes.label}
+            zIndex={ABOVE_MARKS}
           />
         );
       })}
