@@ -1,7 +1,8 @@
 import { Area, ComposedChart, Line, XAxis, YAxis } from 'recharts';
 
-/** Between the line and the edges of its place. */
+/** Above the highest figure, so that the stroke is not cut; below the lowest, of the distance between them. */
 const EDGE_PX = 4;
+const BELOW = 0.06;
 
 const BRIDGE_OPACITY = 0.5;
 
@@ -39,11 +40,7 @@ export function MonthLine({
       accessibilityLayer={false}
     >
       <XAxis hide type="number" dataKey="day" domain={[0, points.length - 1]} />
-      <YAxis
-        hide
-        domain={low === high ? [low * 0.99, high * 1.01] : [low, high]}
-        padding={{ bottom: EDGE_PX }}
-      />
+      <YAxis hide domain={low === high ? [low * 0.99, high * 1.01] : [low - (high - low) * BELOW, high]} />
       <Area
         {...stroke}
         connectNulls
