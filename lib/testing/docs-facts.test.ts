@@ -93,7 +93,27 @@ describe('docs/sources.md', () => {
   );
 });
 
+describe('README.md', () => {
+  it('has every source in its order, and whether it is on by default', () => {
+    const rows = section(readPage('README.md').text, 'The sources').matchAll(
+      /^\| `([a-z-]+)` \| .+ \| (on|off) \|$/gm,
+    );
+    const facts = listSources('kraken').map(({ id, isOnByDefault }) => [id, isOnByDefault ? 'on' : 'off']);
+    expect([...rows].map(([, id, state]) => [id, state])).toEqual(facts);
+  });
+});
+
 describe('docs/configuration.md', () => {
+  it.each([
+    ['SOURCES', 'isOnByDefault'],
+    ['ANONYMOUS_SOURCES', 'isOfficial'],
+  ] as const)('has the default of %s as the sources have it', (name, fact) => {
+    const { text } = readPage('docs/configuration.md');
+    const [, written] = new RegExp(`^\\| \`${name}\` \\| \`(.+?)\` \\|`, 'm').exec(text) ?? [];
+    const named = listSources('kraken').filter((source) => source[fact]);
+    expect(written).toBe(named.map(({ id }) => id).join(','));
+  });
+
   it('has every variable that is read, and no other', () => {
     const code = ENVIRONMENT_FILES.map((file) => readFileSync(join(PROJECT_ROOT, file), 'utf8')).join('\n');
     const read = [...code.matchAll(/(?:valueOf\(|name: )'([A-Z_]+)'/g)].map(([, name = '']) => name);

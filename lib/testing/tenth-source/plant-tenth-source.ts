@@ -30,7 +30,7 @@ export async function copyProject(): Promise<Copy> {
   const root = await mkdtemp(join(tmpdir(), 'crossrate-tenth-'));
   await cp(project, root, {
     recursive: true,
-    filter: (from) => !LEFT_OUT.includes(basename(from)) && !from.endsWith('.tsbuildinfo'),
+    filter: (from) => !LEFT_OUT.includes(basename(from)),
   });
   for (const path of SHARED) await symlink(join(project, path), join(root, path));
   const call = async (file: string, args: readonly string[], variables = {}) => {
