@@ -139,9 +139,16 @@ export async function* readBackup(
   throw isFirst ? foreign(path) : cutShort(path);
 }
 
+/** What every file that gzip wrote begins with (RFC 1952, section 2.3.1). */
+const GZIP_START = [0x1f, 0x8b];
+
 async function* readLines(path: string, onBytes: (count: number) => void): AsyncGenerator<string> {
   const packed = createReadStream(path);
   const unpacked = createGunzip();
+  let isPacked = false;
+  packed.once('data', (start) => {
+    isPacked = GZIP_START.every((byte, place) => start[place] === byte);
+  });
   packed.on('data', (chunk) => onBytes(chunk.length));
   packed.on('error', (error) => unpacked.destroy(error));
   const decoder = new StringDecoder('utf8');
@@ -154,7 +161,7 @@ async function* readLines(path: string, onBytes: (count: number) => void): Async
       yield* pieces;
     }
   } catch (error) {
-    throw explainRead(path, error, packed.bytesRead === 0);
+    throw explainRead(path, error, isPacked);
   } finally {
     packed.destroy();
     unpacked.destroy();
@@ -162,9 +169,8 @@ async function* readLines(path: string, onBytes: (count: number) => void): Async
 }
 
 /** Errors of the reader of these lines pass through here too, and stay what they are. */
-function explainRead(path: string, error: unknown, isEmpty: boolean): unknown {
+function explainRead(path: string, error: unknown, isPacked: boolean): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const isPacked = !isEmpty && !(error instanceof Error && error.message === 'incorrect header check');
   if (code === 'Z_BUF_ERROR') return isPacked ? cutShort(path) : foreign(path);
   if (code.startsWith('Z_')) return isPacked ? damaged(path, error) : foreign(path);
   if (!(error instanceof Error && 'syscall' in error)) return error;
