@@ -1,21 +1,25 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
-import { ReasonList, ReasonsSkeleton } from '#components/ui/reason-list';
 import { TROUBLES } from '#components/ui/notice-trouble';
 import { Countdown } from '#components/ui/ticking-time';
-import { comparisonQuery } from '#lib/client/queries';
-import { DEFAULT_RATES_VIEW, type RatesView } from '#lib/client/rates-address';
+import { onceReachable } from '#lib/client/once-reachable';
+import { DEFAULT_RATES_VIEW } from '#lib/client/rates-address';
 import type { ClientError, RatesClient } from '#lib/client/rates-client';
 import { dayText } from '#lib/format/instants';
 import { isNamedBy } from '#lib/format/currency-search';
-import { noRateReasons } from '#lib/format/no-rate-reasons';
 import type { ListedOption } from '#lib/format/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates-words';
 import type { RatesFace, RatesState } from './use-rates.ts';
 import type { Search } from './use-search.ts';
 import { capital, sourceInText } from '#lib/format/source-names';
+
+/** Rare, and only ever after an answer of the service: its code can still be fetched then. */
+const WhyNoRates = lazy(async () => {
+  const { WhyNoRates } = await onceReachable(() => import('./why-no-rates.tsx'));
+  return { default: WhyNoRates };
+});
 
 /** Codes that a sentence names at most. */
 const NAMED_MAX = 3;
@@ -159,25 +163,11 @@ export function NoTable({
       {isMissingNow && (
         <p>There is no figure that may be served now. The rates come back by themselves with the next one.</p>
       )}
-      <Reasons client={client} view={view} error={face.error} />
+      <Suspense>
+        <WhyNoRates client={client} view={view} error={face.error} />
+      </Suspense>
     </Blank>
   );
-}
-
-/** Why each source has none, or the one that was asked; the service's own sentence where no source of this page was asked. */
-function Reasons({
-  client,
-  view: { base, source },
-  error,
-}: {
-  readonly client: RatesClient;
-  readonly view: RatesView;
-  readonly error: ClientError;
-}) {
-  const { data, isPending } = useQuery(comparisonQuery(client, { from: base, to: base }));
-  if (isPending) return <ReasonsSkeleton />;
-  const reasons = data?.answer.ok ? noRateReasons(data.answer.value, source && [source]) : [];
-  return reasons.length === 0 ? <p>{error.message}</p> : <ReasonList reasons={reasons} />;
 }
 
 function NoFigures({ error }: { readonly error: ClientError }) {
