@@ -1,13 +1,11 @@
-import type { ErrorBody } from '#lib/contract/errors';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
-import { AskFailure } from './ask-failure.ts';
 import type { ChartPair } from './chart-address.ts';
 import type { DaySpan } from './chart-range.ts';
-import { RECEIVED_HEADER, type Received, type Transport } from './rates-client.ts';
+import { askFor, type Received, type Transport } from './rates-client.ts';
 
 /** The most points that one answer carries. */
 export const PAGE_POINTS = 5000;
@@ -17,9 +15,6 @@ const PAGES_MAX = 40;
 
 /** Without a start a market's history is days. Of fewer than these the service gives finer points, once it is asked for a start. */
 const FEW_POINTS = 5;
-
-/** How long to wait when a 429 does not say. */
-const LIMITED_DEFAULT_SECONDS = 10;
 
 /** A pair at one source; null mixes all of them. */
 export interface HistoryAsked extends ChartPair {
@@ -54,10 +49,10 @@ export function createHistoryClient(
       return readPages(transport, historyPath(asked, PAGE_POINTS, { fromDay: firstDay, toDay }));
     },
     newest: async (asked, count) => {
-      const page = await readPage(transport, historyPath(asked, count));
+      const page = await askFor(transport, historyPath(asked, count), asPage);
       return {
         ...page,
-        answer: page.answer.ok ? { ok: true, value: joined([page.answer.value]) } : page.answer,
+        answer: page.answer.ok ? { ok: true, value: joined([page.answer.value.points]) } : page.answer,
       };
     },
   };
@@ -82,7 +77,8 @@ function dayOfFew({ fromDay }: DaySpan, { answer }: Received<HistorySeries>): Is
 
 type Points = HistoricalSeriesResponse['points'];
 
-interface Page extends Received<Points> {
+interface Page {
+  readonly points: Points;
   /** Where the points before these are; null when there are none. */
   readonly prev: string | null;
 }
@@ -93,37 +89,25 @@ async function readPages(transport: Transport, path: string): Promise<Received<H
   let next: string | null = path;
   let receivedAtMs = Infinity;
   while (next !== null && pages.length < PAGES_MAX) {
-    const page: Page = await readPage(transport, next);
+    const page: Received<Page> = await askFor(transport, next, asPage);
     if (!page.answer.ok) return { ...page, answer: page.answer };
-    pages.unshift(page.answer.value);
+    pages.unshift(page.answer.value.points);
     isRepeated ||= page.isRepeated;
     receivedAtMs = Math.min(receivedAtMs, page.receivedAtMs);
-    next = page.prev;
+    next = page.answer.value.prev;
   }
   return { answer: { ok: true, value: joined(pages) }, receivedAtMs, isRepeated };
 }
 
-async function readPage(transport: Transport, path: string): Promise<Page> {
-  const response = await transport(path).catch((cause: unknown) => {
-    throw cause instanceof AskFailure ? cause : new AskFailure({ kind: 'unreachable' }, { cause });
-  });
-  const requestId = response.headers.get('X-Request-Id');
-  refuseTransient(response, requestId);
-  const body: unknown = await response.json();
-  const receivedAt = response.headers.get(RECEIVED_HEADER);
-  return {
-    answer: response.ok
-      ? { ok: true, value: asSeries(body).points }
-      : { ok: false, error: { ...asErrorBody(body).error, requestId } },
-    receivedAtMs: receivedAt === null ? Date.now() : Date.parse(receivedAt),
-    isRepeated: receivedAt !== null,
-    prev: previousPage(response.headers.get('Link')),
-  };
+/** The service answers 200 with exactly the type that the endpoint names: its own tests hold every answer against the schema. */
+function asPage(body: unknown, headers: Headers): Page {
+  return { points: (body as HistoricalSeriesResponse).points, prev: previousPage(headers.get('Link')) };
 }
 
 /** The target of `<...>; rel="prev"`; only a path of this service is followed. */
 function previousPage(link: string | null): string | null {
-  return /<(\/v1\/historical\?[^>]*)>;\s*rel="prev"/.exec(link ?? '')?.[1] ?? null;
+  const target = /<([^>]*)>;\s*rel="prev"/.exec(link ?? '')?.[1];
+  return target?.startsWith(`${ENDPOINT_PATHS.historical}?`) === true ? target : null;
 }
 
 /** Pages in time order as one series. An instant that two pages share is kept once a source. */
@@ -145,24 +129,4 @@ function joined(pages: readonly Points[]): HistorySeries {
     }
   }
   return { instantsMs, rates, sources: [...sources] };
-}
-
-/** Throws for answers that say nothing about the question: asked too often, no key, a fault. */
-function refuseTransient({ status, headers }: Response, requestId: string | null): void {
-  if (status === 429) {
-    const seconds = Number(headers.get('Retry-After') ?? LIMITED_DEFAULT_SECONDS);
-    throw new AskFailure({ kind: 'limited', retryAfterMs: seconds * 1000 });
-  }
-  if (status === 401 || status === 403) throw new AskFailure({ kind: 'refused' });
-  if (status >= 500 && status !== 503) throw new AskFailure({ kind: 'fault', requestId });
-}
-
-/** The service answers 200 with exactly the type that the endpoint names: its own tests hold every answer against the schema. */
-function asSeries(body: unknown): HistoricalSeriesResponse {
-  return body as HistoricalSeriesResponse;
-}
-
-/** Every answer of the service that is not 2xx has the error shape, which the same tests hold. */
-function asErrorBody(body: unknown): ErrorBody {
-  return body as ErrorBody;
 }

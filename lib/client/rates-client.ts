@@ -59,21 +59,21 @@ const LIMITED_DEFAULT_SECONDS = 10;
 
 /** A typed client over a transport. */
 export function createRatesClient(transport: Transport): RatesClient {
-  const get = <T>(path: string, query: Readonly<Record<string, string>>, as: (body: unknown) => T) =>
-    askFor(transport, `${path}?${new URLSearchParams(query)}`, as);
+  const get = <T>(path: string, query: Readonly<Record<string, string>>) =>
+    askFor(transport, `${path}?${new URLSearchParams(query)}`, asAnswer<T>);
   return {
     convert: ({ amount, ...pair }) =>
-      get(
-        ENDPOINT_PATHS.convert,
-        { ...named(pair), amount, include: 'provenance' },
-        asAnswer<ConversionWithProvenance>,
-      ),
-    pair: (pair) => get(ENDPOINT_PATHS.pair, named(pair), asAnswer<PairRate>),
-    sources: ({ from, to }) => get(ENDPOINT_PATHS['pair-sources'], { from, to }, asAnswer<PairSources>),
+      get<ConversionWithProvenance>(ENDPOINT_PATHS.convert, {
+        ...named(pair),
+        amount,
+        include: 'provenance',
+      }),
+    pair: (pair) => get<PairRate>(ENDPOINT_PATHS.pair, named(pair)),
+    sources: ({ from, to }) => get<PairSources>(ENDPOINT_PATHS['pair-sources'], { from, to }),
     compare: ({ from, to }) =>
-      get(ENDPOINT_PATHS.compare, { from, to, include: 'reasons' }, asAnswer<PairComparisonWithReasons>),
+      get<PairComparisonWithReasons>(ENDPOINT_PATHS.compare, { from, to, include: 'reasons' }),
     table: ({ base, source }) =>
-      get(ENDPOINT_PATHS.rates, { base, ...(source !== null && { source }) }, asAnswer<RatesTableResponse>),
+      get<RatesTableResponse>(ENDPOINT_PATHS.rates, { base, ...(source !== null && { source }) }),
     status: () => askFor(transport, ENDPOINT_PATHS.status, asAnswer<StatusReport>),
   };
 }
@@ -86,7 +86,7 @@ function named({ from, to, source }: PairQuery): Readonly<Record<string, string>
 export async function askFor<T>(
   transport: Transport,
   path: string,
-  as: (body: unknown) => T,
+  as: (body: unknown, headers: Headers) => T,
 ): Promise<Received<T>> {
   const response = await transport(path).catch((cause: unknown) => {
     throw cause instanceof AskFailure ? cause : new AskFailure({ kind: 'unreachable' }, { cause });
@@ -97,7 +97,7 @@ export async function askFor<T>(
   const receivedAt = response.headers.get(RECEIVED_HEADER);
   return {
     answer: response.ok
-      ? { ok: true, value: as(body) }
+      ? { ok: true, value: as(body, response.headers) }
       : { ok: false, error: { ...asErrorBody(body).error, requestId } },
     receivedAtMs: receivedAt === null ? Date.now() : Date.parse(receivedAt),
     isRepeated: receivedAt !== null,
@@ -115,7 +115,7 @@ function refuseTransient({ status, headers }: Response, requestId: string | null
 }
 
 /** The service answers 200 with exactly the type that the endpoint names: its own tests hold every answer against the schema. */
-function asAnswer<T>(body: unknown): T {
+export function asAnswer<T>(body: unknown): T {
   return body as T;
 }
 

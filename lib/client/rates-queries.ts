@@ -3,7 +3,7 @@ import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { RateSeries, RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 import { askIntervalMs, PATIENT, REFRESH_MS } from './ask-interval.ts';
-import { askFor, type Received, type Transport } from './rates-client.ts';
+import { asAnswer, askFor, type Received, type Transport } from './rates-client.ts';
 
 /** Days that the table's lines show: a month. */
 const LINE_DAYS = 31;
@@ -27,7 +27,7 @@ export function ratesTableQuery(transport: Transport, { base, source }: RatesAsk
   return queryOptions<Received<RatesTableResponse>>({
     ...PATIENT,
     queryKey: ['rates-table', base, source],
-    queryFn: () => askFor(transport, `${ENDPOINT_PATHS.rates}?${query}`, asTable),
+    queryFn: () => askFor(transport, `${ENDPOINT_PATHS.rates}?${query}`, asAnswer<RatesTableResponse>),
     refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
   });
 }
@@ -47,7 +47,7 @@ export function ratesSeriesQuery(
   return queryOptions<Received<RateSeriesResponse>>({
     ...PATIENT,
     queryKey: ['rates-series', base, source, codes.join()],
-    queryFn: () => askFor(transport, `${ENDPOINT_PATHS.series}?${query}`, asSeries),
+    queryFn: () => askFor(transport, `${ENDPOINT_PATHS.series}?${query}`, asAnswer<RateSeriesResponse>),
     refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
   });
 }
@@ -67,14 +67,4 @@ export function seriesByCode(
       found.set(code, { series: one, days, receivedAtMs: received.receivedAtMs });
   }
   return found;
-}
-
-/** The service answers 200 with exactly this type: its own tests hold every answer against the schema. */
-function asTable(body: unknown): RatesTableResponse {
-  return body as RatesTableResponse;
-}
-
-/** The service answers 200 with exactly this type: its own tests hold every answer against the schema. */
-function asSeries(body: unknown): RateSeriesResponse {
-  return body as RateSeriesResponse;
 }

@@ -18,7 +18,9 @@ it('is the only place where the path of an endpoint is written', () => {
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !file.endsWith('.test.ts'));
   const writing = files.filter((file) => {
-    const code = readFileSync(join(PROJECT_ROOT, file), 'utf8').replaceAll(COMMENTS, '');
+    const code = readFileSync(join(PROJECT_ROOT, file), 'utf8')
+      .replaceAll(COMMENTS, '')
+      .replaceAll('\\/', '/');
     return Object.values(ENDPOINT_PATHS).some((path) => code.includes(path));
   });
   expect(writing).toEqual(['lib/contract/endpoint-paths.ts']);
