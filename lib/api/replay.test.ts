@@ -17,15 +17,16 @@ import {
 import { recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 import type { DayFigure } from '#lib/testing/oracles/replay-oracle';
 import { openReplayWorld, type ReplayWorld } from '#lib/testing/worlds/replay-world';
+import { longCount } from '#lib/testing/long-count';
 
 /** When the recorded files were loaded: after everything that they hold. */
 const LOADED_AT = new Date('2026-06-01T00:00:00Z');
 
 /** Spans of replays and how many instants of each; of 2026 as far as the files reach. */
 const SPANS = [
-  ['2008-01-01', '2009-01-01', 167],
-  ['2015-01-01', '2016-01-01', 167],
-  ['2026-01-01', '2026-04-20', 166],
+  ['2008-01-01', '2009-01-01', longCount('REPLAYED_INSTANTS', 25)],
+  ['2015-01-01', '2016-01-01', longCount('REPLAYED_INSTANTS', 25)],
+  ['2026-01-01', '2026-04-20', longCount('REPLAYED_INSTANTS', 25)],
 ] as const;
 
 /** A release of each publisher: the Federal Reserve's is of the five days before. */
@@ -52,7 +53,7 @@ describe('a replay of recorded history', () => {
   let world: ReplayWorld | null = null;
   beforeAll(async () => {
     world = histories && (await openReplayWorld(histories, LOADED_AT));
-  }, 60_000);
+  });
   afterAll(() => world?.close());
 
   it.for(SPANS)(

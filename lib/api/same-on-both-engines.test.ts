@@ -4,6 +4,7 @@ import type { EndpointBench } from '#lib/testing/worlds/endpoint-bench';
 import { openExportedDoor } from '#lib/testing/worlds/exported-door';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
+import { someOf } from '#lib/testing/long-count';
 
 const door = await openExportedDoor();
 
@@ -16,7 +17,10 @@ const SETUP = {
 /** Current, retired, never carried, unknown, in the wrong case. */
 const CODES = ['EUR', 'USD', 'JPY', 'HUF', 'IDR', 'HRK', 'BGN', 'KWD', 'QQQ', 'chf'];
 
-const PAIRS = CODES.flatMap((from) => CODES.map((to) => `from=${from}&to=${to}`));
+const PAIRS = someOf(
+  CODES.flatMap((from) => CODES.map((to) => `from=${from}&to=${to}`)),
+  34,
+);
 
 /** History is read from the database each time, so fewer pairs must do. */
 const HISTORY_PAIRS = PAIRS.filter((_pair, index) => index % 3 === 0);

@@ -1,3 +1,6 @@
+import { COUNTED_PROOFS, WHOLE_TABLES } from './counted-proofs.mjs';
+import { EVERY_CASE, times } from './long-counts.mjs';
+
 /**
  * One run of tests or of a program for a proof.
  * @typedef {object} Run
@@ -18,84 +21,9 @@
  * @property {string} [lacking] what of it is not built
  */
 
-/** Properties that `npm test` tries some hundreds of times. */
-const times = (/** @type {number} */ factor) => ({ PROPERTY_RUNS_TIMES: String(factor) });
-
 /** @type {readonly Proof[]} */
 export const PROOFS = [
-  {
-    id: '1',
-    check: 'identity, inverse, triangle, linearity, monotony; quick quotients against exact ones',
-    reaches: 'identity exact, inverse within 1e-14, triangle within 2e-14; quotients equal to the last bit',
-    counts: '50 times the cases of npm test (triangles: 250,000; quotients: 10,000,000)',
-    runs: [
-      {
-        tests: [
-          'lib/domain/rates/rate-engine-properties.test.ts',
-          'lib/domain/rates/cross-rate.test.ts',
-          'lib/domain/rates/rate-precision.test.ts',
-          'lib/domain/rates/double-double.test.ts',
-          'lib/domain/rates/quick-quotient.test.ts',
-          'lib/domain/rates/rounded-rates.test.ts',
-        ],
-        env: times(50),
-      },
-      { tests: ['lib/api/endpoints.test.ts'], named: 'all pairs of', env: times(20) },
-    ],
-  },
-  {
-    id: '2',
-    check: 'strict mode under random availability and age',
-    reaches: "0 answers with another source's name",
-    counts: '50 times the cases of npm test',
-    runs: [
-      {
-        tests: ['lib/domain/rates/rate-engine.test.ts', 'lib/domain/rates/rate-engine-properties.test.ts'],
-        env: times(50),
-      },
-    ],
-  },
-  {
-    id: '3',
-    check: 'per source: table = pair = last point; default: table = pair, while polls commit',
-    reaches: '0 mismatches in 1,000,000 reads',
-    counts: '1,000,000 reads while polls commit',
-    runs: [
-      { tests: ['lib/api/endpoints.test.ts'], named: 'the table of a base' },
-      { tests: ['lib/server/reads-while-polling.test.ts'], env: { READS: '1000000' } },
-    ],
-  },
-  {
-    id: '4',
-    check: 'real payloads mutated',
-    reaches: "all caught, 0 good figures of the bank's recorded history refused",
-    counts: 'as in npm test: every digit of every recorded document',
-    runs: [{ tests: ['lib/ingest/judging/door-mutations.test.ts', 'lib/ingest/recorded-history.test.ts'] }],
-  },
-  {
-    id: '5',
-    check: 'health machine against a slow reference model, with restarts',
-    reaches: 'identical states, never operational while stale',
-    counts: '240 traces of 10,000 events (npm test: 12)',
-    runs: [{ tests: ['lib/domain/health/health-machine-traces.test.ts'], env: times(20) }],
-  },
-  {
-    id: '6',
-    check: 'limiter against an exact model',
-    reaches: 'never above burst + rate x t; after Retry-After the next call is allowed',
-    counts: '50 times the cases of npm test (15,000 arrivals against the model)',
-    runs: [{ tests: ['lib/api/limits/gcra.test.ts'], env: times(50) }],
-  },
-  {
-    id: '7',
-    check: 'contract fuzz: boundaries, wrong types, repeats, other scripts, odd methods, huge headers',
-    reaches: '0 answers 5xx, 0 bodies off schema',
-    counts: '201,000 requests (npm test: 1,500)',
-    runs: [
-      { tests: ['lib/api/endpoints.test.ts'], named: 'any query at all', env: times(134) },
-      { tests: ['lib/server/serve.test.ts', 'lib/server/request-target.test.ts'] },
-    ],
-  },
+  ...COUNTED_PROOFS,
   {
     id: '8',
     check: 'slow clients, pipelining, both length headers, half-closed, on raw sockets',
@@ -226,7 +154,8 @@ export const PROOFS = [
     id: '18',
     check: 'clock jumps, DST, leap day, year end; three replayed years of holidays',
     reaches: 'no future timestamp, 0 false late or stale, a missed publication seen within a working day',
-    counts: 'every edge of the calendar on the running service (npm test: 1); three years by the hour',
+    counts:
+      'every edge of the calendar on the running service (npm test: 1); 500 instants of three years (npm test: 75)',
     runs: [
       {
         tests: [
@@ -234,6 +163,7 @@ export const PROOFS = [
           'lib/domain/calendars/bank-schedules.test.ts',
           'lib/api/replay.test.ts',
         ],
+        env: { REPLAYED_INSTANTS: '167' },
       },
       { tests: ['lib/server/calendar-edges.test.ts'], env: { CALENDAR_EDGES: 'all' } },
       { tests: ['lib/ingest/clock-jumps.test.ts', 'lib/platform/clock-jumps.test.ts'] },
@@ -263,9 +193,9 @@ export const PROOFS = [
     id: '21',
     check: 'every fault of a publisher x every way in, before, during, after, and after a restart',
     reaches: '0 wrong figures served; recovery without a hand',
-    counts: 'the whole campaign (npm test: some twenty scenarios)',
+    counts: 'every fault with every source; the whole campaign (npm test: two sources a fault; 13 scenarios)',
     runs: [
-      { tests: ['lib/ingest/faults.test.ts'] },
+      { tests: ['lib/ingest/faults.test.ts'], env: EVERY_CASE },
       { tests: ['lib/testing/fault-campaign/fault-campaign.test.ts'], env: { CAMPAIGN: 'full' } },
     ],
   },
@@ -312,6 +242,7 @@ export const PROOFS = [
       },
     ],
   },
+  ...WHOLE_TABLES,
   {
     id: 'soak',
     check:

@@ -57,13 +57,21 @@ export async function lintPlanted(files: readonly PlantedFile[]): Promise<readon
   }
 }
 
+/** A finding takes half a kilobyte, and a run may have thousands. */
+const REPORT_BYTES_MAX = 100_000_000;
+
 /** Exit code 1 means that something was found, which is no failure here. */
 function runLint(cwd: string): Promise<string> {
   const oxlint = join(PROJECT_ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint');
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [oxlint, '--format', 'json'], { cwd }, (error, stdout, stderr) => {
-      if (stdout === '') reject(new Error(`oxlint said nothing: ${stderr}`, { cause: error }));
-      else resolve(stdout);
-    });
+    execFile(
+      process.execPath,
+      [oxlint, '--format', 'json'],
+      { cwd, maxBuffer: REPORT_BYTES_MAX },
+      (error, stdout, stderr) => {
+        if (stdout === '') reject(new Error(`oxlint said nothing: ${stderr}`, { cause: error }));
+        else resolve(stdout);
+      },
+    );
   });
 }

@@ -1,14 +1,21 @@
 import process from 'node:process';
+import { isLong } from './long-count.ts';
 
 /** The seed of every property test; `PROPERTY_SEED=7 npm test` tries other values. Printed in the tests' names. */
 export const PROPERTY_SEED = Number(process.env['PROPERTY_SEED'] ?? 20_260_414);
 
-/** How many times the ordinary number of cases is tried: 1 in `npm test`, more in the long run. */
-const PROPERTY_RUNS_TIMES = Number(process.env['PROPERTY_RUNS_TIMES'] ?? 1);
+/** How many times the whole number of cases the long run tries. */
+const TIMES = 'PROPERTY_RUNS_TIMES';
 
-/** fast-check's parameters for a property that `npm test` tries `runs` times. */
-export function propertyRuns(runs: number): { readonly seed: number; readonly numRuns: number } {
-  return { seed: PROPERTY_SEED, numRuns: runs * PROPERTY_RUNS_TIMES };
+/** What holds for so many cases and not for all is rare: the long run looks for it. */
+const SMALL_RUNS_MAX = 300;
+
+/** fast-check's parameters for a property that is tried `runs` times in the long run, or a multiple of that, and `small` times in `npm test`. */
+export function propertyRuns(
+  runs: number,
+  small = Math.min(runs, SMALL_RUNS_MAX),
+): { readonly seed: number; readonly numRuns: number } {
+  return { seed: PROPERTY_SEED, numRuns: isLong(TIMES) ? runs * Number(process.env[TIMES]) : small };
 }
 
 /** A property's name with its seed: `closes triangles (seed 20260414)`. */

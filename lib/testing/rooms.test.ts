@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Finding, lintPlanted, type PlantedFile } from './planted-lint.ts';
 import { PROJECT_ROOT } from './run-script.ts';
 
@@ -82,15 +82,23 @@ describe('the rooms', () => {
 });
 
 describe('a room', () => {
+  // One run of the lint for all rooms: what is said of a file does not depend on the others.
+  let findings: readonly Finding[] = [];
+  beforeAll(async () => {
+    findings = await lintPlanted([
+      ...ROOMS.flatMap((room) => [
+        ...importsOf(room),
+        importing(room, '#lib/cli/planted'),
+        ...detoursOf(room),
+      ]),
+      ...WITHOUT_NODE.map((room) => importing(room, 'node:fs')),
+    ]);
+  });
+
   it.each(ROOMS)(
     '%s and its folders may import what the rule allows and are refused everything else, by name',
-    async (room) => {
-      const files = placesIn(room).flatMap((place) =>
-        TARGETS.flatMap((target) =>
-          hashPathsOf(target).map((path) => ({ ...importing(place, path), target })),
-        ),
-      );
-      const findings = await lintPlanted(files);
+    (room) => {
+      const files = importsOf(room);
       for (const { path, target } of files) {
         const isAllowed = target === room || MAY_IMPORT[room]?.includes(target) === true;
         const found = of(findings, path);
@@ -100,31 +108,17 @@ describe('a room', () => {
     },
   );
 
-  it.each(ROOMS)('%s is told by its sentence what it may import and where the rule stands', async (room) => {
+  it.each(ROOMS)('%s is told by its sentence what it may import and where the rule stands', (room) => {
     const file = importing(room, '#lib/cli/planted');
-    const [finding] = of(await lintPlanted([file]), file.path);
+    const [finding] = of(findings, file.path);
     for (const allowed of MAY_IMPORT[room] ?? []) expect(finding?.help).toContain(allowed);
     expect(finding?.help.endsWith(WHERE_IT_STANDS)).toBe(true);
   });
 
   it.each(ROOMS)(
     '%s and its folders cannot go around the rule by a relative path, a type, a re-export or import()',
-    async (room) => {
-      const upFrom = (place: string) => '../'.repeat(place.split('/').length);
-      const detoursFrom = (place: string) => [
-        `export { planted } from '${upFrom(place)}lib/cli/planted.ts';`,
-        `export { planted } from '../planted.ts';`,
-        `export { planted } from './../planted.ts';`,
-        `export { planted } from './inside/../../planted.ts';`,
-        `import type { Planted } from '#lib/cli/planted';\nexport type Again = Planted;`,
-        `export * from '#lib/cli/planted';`,
-        `export const planted = import('#lib/cli/planted');`,
-      ];
-      const files = placesIn(room).flatMap((place) =>
-        detoursFrom(place).map((text, index) => ({ path: `${place}/detour-${index}.ts`, text })),
-      );
-      const findings = await lintPlanted(files);
-      for (const { path, text } of files) {
+    (room) => {
+      for (const { path, text } of detoursOf(room)) {
         const [found, ...more] = of(findings, path);
         const seen = { path, text, rule: found?.rule, more };
         expect(seen).toEqual({ path, text, rule: RESTRICTED_IMPORT, more: [] });
@@ -133,9 +127,9 @@ describe('a room', () => {
     },
   );
 
-  it.each(WITHOUT_NODE)('%s has no module of node, as browsers have none', async (room) => {
+  it.each(WITHOUT_NODE)('%s has no module of node, as browsers have none', (room) => {
     const file = importing(room, 'node:fs');
-    expect(of(await lintPlanted([file]), file.path)).toEqual([refusalOf(room)]);
+    expect(of(findings, file.path)).toEqual([refusalOf(room)]);
   });
 });
 
@@ -275,6 +269,30 @@ function placesIn(room: string): readonly string[] {
   const folders = entries.filter((entry) => entry.isDirectory());
   const paths = folders.map(({ parentPath, name }) => relative(PROJECT_ROOT, join(parentPath, name)));
   return [room, ...paths, `${room}/not-there/deeper`];
+}
+
+/** A file for each target in every place of a room. */
+function importsOf(room: string) {
+  return placesIn(room).flatMap((place) =>
+    TARGETS.flatMap((target) => hashPathsOf(target).map((path) => ({ ...importing(place, path), target }))),
+  );
+}
+
+/** Ways around the rule from every place of a room. */
+function detoursOf(room: string): readonly PlantedFile[] {
+  const upFrom = (place: string) => '../'.repeat(place.split('/').length);
+  const detoursFrom = (place: string) => [
+    `export { planted } from '${upFrom(place)}lib/cli/planted.ts';`,
+    `export { planted } from '../planted.ts';`,
+    `export { planted } from './../planted.ts';`,
+    `export { planted } from './inside/../../planted.ts';`,
+    `import type { Planted } from '#lib/cli/planted';\nexport type Again = Planted;`,
+    `export * from '#lib/cli/planted';`,
+    `export const planted = import('#lib/cli/planted');`,
+  ];
+  return placesIn(room).flatMap((place) =>
+    detoursFrom(place).map((text, index) => ({ path: `${place}/detour-${index}.ts`, text })),
+  );
 }
 
 function importing(place: string, specifier: string): PlantedFile {

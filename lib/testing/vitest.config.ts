@@ -73,7 +73,7 @@ export default defineConfig({
       },
     ],
     // Tests mostly wait for other processes: two files side by side keep two cores busy for about half of the time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     globalSetup: ['lib/testing/databases/postgres-setup.ts'],
     // Bounds for a machine that has other work to do as well; what promises a time has a bound of its own.

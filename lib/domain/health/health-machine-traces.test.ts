@@ -16,7 +16,7 @@ import {
 import { healthStateText, readHealthState } from './health-state-text.ts';
 import type { Health } from './source-health.ts';
 
-const TRACES = propertyRuns(12);
+const TRACES = propertyRuns(12, 4);
 /** A trace takes a fifth of a second on an idle machine. */
 const TRACE_TIMEOUT_MS = 10_000;
 

@@ -20,9 +20,10 @@ import {
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 import { quickQuotient, shortDecimal } from './quick-quotient.ts';
 import { exactQuotient, SIGNIFICANT_DIGITS } from './rate-precision.ts';
+import { isLong } from '#lib/testing/long-count';
 
-/** Quotients that `npm test` tries, the share of each kind in them, and how many of a kind may be left open. */
-const QUOTIENTS = 200_000;
+/** Quotients that are tried, the share of each kind in them, and how many of a kind may be left open. */
+const QUOTIENTS = isLong('PROPERTY_RUNS_TIMES') ? 200_000 : 20_000;
 const KINDS = [
   { kind: 'published', quotient: publishedQuotient(), share: 0.3, openMax: 0.0001 },
   { kind: 'of any figures', quotient: randomQuotient(), share: 0.3, openMax: 0.3 },

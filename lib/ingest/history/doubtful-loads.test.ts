@@ -6,11 +6,12 @@ import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-wo
 import { backfillSource } from './backfill.ts';
 import { loadDocument } from './load-document.ts';
 import { HOUR_MS } from '#lib/domain/durations';
+import { someOf } from '#lib/testing/long-count';
 
 const START = '2026-11-19T16:30:00Z';
 
 describe('the history that is loaded again after days away', () => {
-  it.each(['times_100', 'inverted', 'digit_shifted', 'dropped_60'] as const)(
+  it.each(someOf(['digit_shifted', 'times_100', 'inverted', 'dropped_60'] as const, 1))(
     'under %s changes no figure that is served, and is loaded once the publisher is well again',
     async (fault) => {
       const world = await openWorld();

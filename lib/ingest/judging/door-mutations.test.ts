@@ -12,6 +12,7 @@ import { createSource as ecb } from '#lib/sources/ecb/source';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { aLiveContext, aLiveDesk, type OtherFigures, targetDaysBetween } from '#lib/testing/worlds/live-desk';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
+import { isLong, someOf } from '#lib/testing/long-count';
 
 /** The bank's own documents of one day, from before and after Bulgaria's and Croatia's euro. */
 const DAILY_FILES = [
@@ -29,6 +30,10 @@ const history = recorded === null ? [] : accepted(HISTORY_FILE, bodyOf(HISTORY_F
 const days = [...Map.groupBy(history, ({ observedAt }) => observedAt.getTime())]
   .toSorted(([one], [other]) => one - other)
   .map(([, figures]) => figures);
+
+/** Days that are replayed one by one: all of them in the long run. */
+const REPLAYED_SINCE = isLong('EVERY_CASE') ? '1999-01-01' : '2014-01-01';
+const replayed = days.filter(([figure]) => figure && isoDayOf(figure.observedAt) >= REPLAYED_SINCE);
 
 describe('the recorded history of the ECB', () => {
   it('is accepted whole', ({ skip }) => {
@@ -64,7 +69,7 @@ describe('the recorded history of the ECB', () => {
     const desk = aLiveDesk([], { kindOf });
     const heldOn: string[] = [];
     let servedCount = 0;
-    for (const figures of days) {
+    for (const figures of replayed) {
       const others = othersOf(figures);
       const first = desk.poll(figures, others);
       heldOn.push(...first.held.map(({ quote, observedAt }) => `${isoDayOf(observedAt)} ${quote}`));
@@ -74,8 +79,8 @@ describe('the recorded history of the ECB', () => {
       }
       expect([first.rejected, first.flagged, first.dropped, desk.held()]).toEqual([[], [], [], []]);
     }
-    expect(heldOn.toSorted()).toEqual(TRUE_MOVES);
-    expect(servedCount).toBe(HISTORY_ROWS);
+    expect(heldOn.toSorted()).toEqual(TRUE_MOVES.filter((move) => move >= REPLAYED_SINCE));
+    expect(servedCount).toBe(replayed.flat().length);
   });
 
   it('replayed without another source serves nothing beyond a limit, and drops nothing but what was gone back on', ({
@@ -83,14 +88,15 @@ describe('the recorded history of the ECB', () => {
   }) => {
     skip(recorded === null, recordedBodiesMissing('ecb'));
     const desk = aLiveDesk([], { kindOf });
-    const judgements = days.map((figures) => desk.poll(figures));
+    const judgements = replayed.map((figures) => desk.poll(figures));
     const dropped = judgements
       .flatMap((judged) => judged.dropped)
       .map(({ quote, rate }) => `${quote} ${rate}`);
-    expect([...new Set(dropped)]).toEqual(['ISK 265', 'ISK 305']);
+    const isWhole = replayed.length === days.length;
+    expect([...new Set(dropped)]).toEqual(isWhole ? ['ISK 265', 'ISK 305'] : []);
     expect(judgements.flatMap(({ rejected }) => rejected)).toEqual([]);
     const waiting = desk.held().map(({ quote }) => quote);
-    expect([...new Set(waiting)].toSorted()).toEqual(['CHF', 'TRL', 'TRY']);
+    expect([...new Set(waiting)].toSorted()).toEqual(isWhole ? ['CHF', 'TRL', 'TRY'] : ['CHF', 'TRY']);
   });
 });
 
@@ -134,7 +140,7 @@ describe.each(DAILY_FILES)('mutations of single pairs of %s', (file) => {
     skip(recorded === null, recordedBodiesMissing('ecb'));
     const mutants = digitMutants(file);
     expect(mutants.length).toBeGreaterThan(400);
-    const missed = mutants.filter(({ index, figure }) => {
+    const missed = someOf(mutants, 60).filter(({ index, figure }) => {
       const { served, isTrue, judged, pairs } = pollOf(file, (rate, at) => (at === index ? figure : rate));
       const flagged = new Set(judged.flagged.map(({ observation }) => observation));
       const wrong = served.filter((one) => !isTrue(one) && !flagged.has(one));
@@ -152,7 +158,7 @@ describe.each(DAILY_FILES)('mutations of single pairs of %s', (file) => {
     ['zero', () => '0'],
   ])('with %s for one pair serve all others and not it', ([, change], { skip }) => {
     skip(recorded === null, recordedBodiesMissing('ecb'));
-    for (const [index] of figuresOf(file).entries()) {
+    for (const [index] of someOf([...figuresOf(file).entries()], 5)) {
       const { served, isTrue, pairs } = pollOf(file, (rate, at) => (at === index ? change(rate, at) : rate));
       expect([served.every(isTrue), served.length], `pair ${index}`).toEqual([true, pairs - 1]);
     }

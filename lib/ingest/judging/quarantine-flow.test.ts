@@ -4,13 +4,14 @@ import type { PollOutcome } from '#lib/ingest/polling/poll-context';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
 import { MINUTE_MS } from '#lib/domain/durations';
+import { someOf } from '#lib/testing/long-count';
 
 /** A Thursday before the ECB's fixing of the day, every market open. */
 const START = '2026-11-19T12:00:00Z';
 /** After its publication. */
 const PUBLISHED = '2026-11-19T15:05:00Z';
 
-describe.each(['ecb', 'web-finance', 'charting-platform', 'crypto-exchange'] as const)(
+describe.each(someOf(['ecb', 'web-finance', 'crypto-exchange', 'charting-platform'] as const, 2))(
   'a feed of %s',
   (source) => {
     const everyMs = source === 'crypto-exchange' ? 20_000 : 2 * MINUTE_MS;

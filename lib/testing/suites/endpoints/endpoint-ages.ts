@@ -19,7 +19,7 @@ export function describeAges(open: OpenBench): void {
   describeStale(open);
   describeExpired(open);
   describeChecks(open);
-  describeCommit(open);
+  describeCommits(open);
 }
 
 function describeStale(open: OpenBench): void {
@@ -131,7 +131,8 @@ function describeChecks(open: OpenBench): void {
   });
 }
 
-function describeCommit(open: OpenBench): void {
+/** What changes with a commit. */
+export function describeCommits(open: OpenBench): void {
   describe('a commit of new figures', () => {
     const setup = { clock: '2026-04-14T08:00:00Z', document: ecbSample('2026-04-10') };
     const bench = opened(open, setup);

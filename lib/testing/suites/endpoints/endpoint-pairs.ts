@@ -9,6 +9,7 @@ import {
   timesFractions,
 } from '#lib/testing/oracles/exact-fraction';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
+import { someOf } from '#lib/testing/long-count';
 
 /** The 29 quotes and the euro of 2026-04-13. */
 const CODES_OF_THE_DAY =
@@ -24,13 +25,14 @@ export function describePairsOfOneDay(bench: RunningBench): void {
 
 function describeClosure(bench: RunningBench): void {
   describe('all pairs of 2026-04-13, as printed', () => {
+    const codes = someOf(CODES_OF_THE_DAY, 10);
     const printed = new Map<string, number>();
     const rateOf = (from: string, to: string): ExactFraction => fractionOf(printed.get(from + to) ?? 0);
-    const code = fc.constantFrom(...CODES_OF_THE_DAY);
+    const code = fc.constantFrom(...codes);
 
     beforeAll(async () => {
-      for (const from of CODES_OF_THE_DAY) {
-        for (const to of CODES_OF_THE_DAY) {
+      for (const from of codes) {
+        for (const to of codes) {
           const path = `/v1/rates/pair?from=${from}&to=${to}&source=ecb`;
           printed.set(from + to, (await askFor(bench(), path, pairRate)).rate);
         }
@@ -38,12 +40,12 @@ function describeClosure(bench: RunningBench): void {
     });
 
     it('are exactly 1 from a currency to itself', () => {
-      for (const one of CODES_OF_THE_DAY) expect(printed.get(one + one)).toBe(1);
+      for (const one of codes) expect(printed.get(one + one)).toBe(1);
     });
 
     it('give 1 within 1e-14 times their inverse', () => {
-      for (const from of CODES_OF_THE_DAY) {
-        for (const to of CODES_OF_THE_DAY) {
+      for (const from of codes) {
+        for (const to of codes) {
           const thereAndBack = timesFractions(rateOf(from, to), rateOf(to, from));
           expect(distanceFromOne(thereAndBack), `${from} ${to}`).toBeLessThanOrEqual(1e-14);
         }
@@ -69,7 +71,7 @@ function describeTables(bench: RunningBench): void {
       async (base) => {
         const table = await askFor(bench(), `/v1/rates?base=${base}&source=ecb`, ratesTable);
         expect(Object.keys(table.rates)).toEqual(CODES_OF_THE_DAY);
-        for (const [code, rate] of Object.entries(table.rates)) {
+        for (const [code, rate] of someOf(Object.entries(table.rates), 10)) {
           const query = `from=${base}&to=${code}&source=ecb`;
           const pair = await askFor(bench(), `/v1/rates/pair?${query}`, pairRate);
           const { points } = await askFor(bench(), `/v1/historical?${query}&limit=1`, historicalSeries);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import { describeAccess } from './endpoint-access.ts';
-import { describeAges, describeNotEnabled } from './endpoint-ages.ts';
-import type { EndpointBench, OpenBench } from '#lib/testing/worlds/endpoint-bench';
+import { describeAges, describeCommits, describeNotEnabled } from './endpoint-ages.ts';
+import type { EndpointBench, OpenBench, RunningBench } from '#lib/testing/worlds/endpoint-bench';
 import { describeFigures } from './endpoint-figures.ts';
 import { describeFuzz } from './endpoint-fuzz.ts';
 import { describeHistory } from './endpoint-history.ts';
@@ -18,6 +18,37 @@ const CLOCK = '2026-04-14T08:00:00Z';
  * wanted data. The data are the ECB's recorded history, or a true sample of it where this machine has no recording.
  */
 export function describeEndpoints(name: string, open: OpenBench): void {
+  describeEndpointsOf(name, open, (bench, document) => {
+    describeFigures(bench);
+    describeHistory(bench, document);
+    describeParameters(bench);
+    describeUnknownParameters(bench);
+    describeAccess(bench);
+    describeProtocol(bench);
+    describeFuzz(bench);
+    describeNotEnabled(bench);
+    describeAges(open);
+  });
+}
+
+/**
+ * What of that reads the database: the figures, their history, who may ask, and commits. For an engine that answers byte for byte
+ * as another one does of which all was shown.
+ */
+export function describeEndpointReads(name: string, open: OpenBench): void {
+  describeEndpointsOf(name, open, (bench, document) => {
+    describeFigures(bench);
+    describeHistory(bench, document);
+    describeAccess(bench);
+    describeCommits(open);
+  });
+}
+
+function describeEndpointsOf(
+  name: string,
+  open: OpenBench,
+  describeAll: (bench: RunningBench, document: Uint8Array) => void,
+): void {
   describe(`the endpoints ${name}`, () => {
     const document = recordedEcbHistory() ?? ecbSample();
     let opened: EndpointBench | null = null;
@@ -30,14 +61,6 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     });
     afterAll(() => opened?.dispose());
 
-    describeFigures(bench);
-    describeHistory(bench, document);
-    describeParameters(bench);
-    describeUnknownParameters(bench);
-    describeAccess(bench);
-    describeProtocol(bench);
-    describeFuzz(bench);
-    describeNotEnabled(bench);
-    describeAges(open);
+    describeAll(bench, document);
   });
 }

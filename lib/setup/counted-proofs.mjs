@@ -1,0 +1,188 @@
+import { EVERY_CASE, times } from './long-counts.mjs';
+
+/** @typedef {import('./long-proofs.mjs').Proof} Proof */
+
+/**
+ * Proofs of what is computed: `npm test` tries fewer cases of the same.
+ * @type {readonly Proof[]}
+ */
+export const COUNTED_PROOFS = [
+  {
+    id: '1',
+    check: 'identity, inverse, triangle, linearity, monotony; quick quotients against exact ones',
+    reaches: 'identity exact, inverse within 1e-14, triangle within 2e-14; quotients equal to the last bit',
+    counts:
+      '50 times the whole count (triangles: 250,000, npm test: 300; quotients: 10,000,000, npm test: 20,000)',
+    runs: [
+      {
+        tests: [
+          'lib/domain/rates/rate-engine-properties.test.ts',
+          'lib/domain/rates/cross-rate.test.ts',
+          'lib/domain/rates/rate-precision.test.ts',
+          'lib/domain/rates/double-double.test.ts',
+          'lib/domain/rates/quick-quotient.test.ts',
+          'lib/domain/rates/rounded-rates.test.ts',
+        ],
+        env: times(50),
+      },
+      { tests: ['lib/api/endpoints.test.ts'], named: 'all pairs of', env: times(20) },
+    ],
+  },
+  {
+    id: '2',
+    check: 'strict mode under random availability and age',
+    reaches: "0 answers with another source's name",
+    counts: '50 times the whole count (25,000 to 150,000 markets; npm test: 300)',
+    runs: [
+      {
+        tests: ['lib/domain/rates/rate-engine.test.ts', 'lib/domain/rates/rate-engine-properties.test.ts'],
+        env: times(50),
+      },
+    ],
+  },
+  {
+    id: '3',
+    check: 'per source: table = pair = last point; default: table = pair, while polls commit',
+    reaches: '0 mismatches in 1,000,000 reads',
+    counts: '1,000,000 reads while polls commit',
+    runs: [
+      { tests: ['lib/api/endpoints.test.ts'], named: 'the table of a base' },
+      { tests: ['lib/server/reads-while-polling.test.ts'], env: { READS: '1000000' } },
+    ],
+  },
+  {
+    id: '4',
+    check: 'real payloads mutated',
+    reaches: "all caught, 0 good figures of the bank's recorded history refused",
+    counts:
+      'every digit of every recorded document, 27 years day by day (npm test: 60 digits each, 12 years)',
+    runs: [
+      {
+        tests: ['lib/ingest/judging/door-mutations.test.ts', 'lib/ingest/recorded-history.test.ts'],
+        env: EVERY_CASE,
+      },
+    ],
+  },
+  {
+    id: '5',
+    check: 'health machine against a slow reference model, with restarts',
+    reaches: 'identical states, never operational while stale',
+    counts: '240 traces of 10,000 events (npm test: 4)',
+    runs: [{ tests: ['lib/domain/health/health-machine-traces.test.ts'], env: times(20) }],
+  },
+  {
+    id: '6',
+    check: 'limiter against an exact model',
+    reaches: 'never above burst + rate x t; after Retry-After the next call is allowed',
+    counts: '50 times the cases of npm test (15,000 arrivals against the model)',
+    runs: [{ tests: ['lib/api/limits/gcra.test.ts'], env: times(50) }],
+  },
+  {
+    id: '7',
+    check: 'contract fuzz: boundaries, wrong types, repeats, other scripts, odd methods, huge headers',
+    reaches: '0 answers 5xx, 0 bodies off schema',
+    counts: '201,000 requests (npm test: 500)',
+    runs: [
+      { tests: ['lib/api/endpoints.test.ts'], named: 'any query at all', env: times(134) },
+      { tests: ['lib/server/serve.test.ts', 'lib/server/request-target.test.ts'] },
+    ],
+  },
+];
+
+/**
+ * What `npm test` tries in part and no proof of one subject has.
+ * @type {readonly Proof[]}
+ */
+export const WHOLE_TABLES = [
+  {
+    id: '25',
+    check: 'every property that no other proof has, at its whole count',
+    reaches: '0 counterexamples',
+    counts:
+      '2,000 to 20,000 cases a property (npm test: 300), both engines whole, every pair with every other',
+    runs: [
+      {
+        tests: [
+          'lib/domain/calendars/forex-market.test.ts',
+          'lib/domain/health/incident.test.ts',
+          'lib/domain/health/uptime.test.ts',
+          'lib/domain/rates/rate-snapshot.test.ts',
+          'lib/domain/series/historical-series.test.ts',
+          'lib/domain/validation',
+          'lib/account/key-format.test.ts',
+          'lib/api/callers/peer-address.test.ts',
+          'lib/api/history/series-columns.test.ts',
+          'lib/api/openapi.test.ts',
+          'lib/platform/ip-address.test.ts',
+        ],
+        env: times(1),
+      },
+    ],
+  },
+  {
+    id: '26',
+    check: 'accessibility of every face, loaded in each width and colour scheme by itself',
+    reaches: '0 violations',
+    counts: 'both colour schemes from the first paint on (npm test: the page is switched to the dark one)',
+    runs: [
+      {
+        specs: [
+          'account-access.spec.ts',
+          'charts-faces.spec.ts',
+          'converter-access.spec.ts',
+          'docs-faces.spec.ts',
+          'palette.spec.ts',
+          'rates-faces.spec.ts',
+          'status-faces.spec.ts',
+        ],
+        env: { FACES: 'all' },
+        needsBuild: true,
+      },
+    ],
+  },
+  {
+    id: '27',
+    check: 'what is typed, pasted, tapped and pressed in the browser, case by case',
+    reaches: 'as in npm test',
+    counts: 'every text typed and pasted, every place of a field, every key (npm test: some of each)',
+    runs: [
+      {
+        specs: [
+          'converter-digits.spec.ts',
+          'converter-entry.spec.ts',
+          'docs.spec.ts',
+          'keys.spec.ts',
+          'locale.spec.ts',
+        ],
+        env: EVERY_CASE,
+        needsBuild: true,
+      },
+    ],
+  },
+  {
+    id: '28',
+    check: 'every case of the tables of which npm test takes a few',
+    reaches: 'as in npm test',
+    counts: 'both engines whole, every pair with every other, every fault with every source, every document',
+    runs: [
+      {
+        tests: ['lib/sources/fed/fed-recorded.test.ts'],
+        env: EVERY_CASE,
+      },
+      {
+        tests: [
+          'lib/api/endpoints.test.ts',
+          'lib/api/endpoints-postgres.test.ts',
+          'lib/api/law.test.ts',
+          'lib/api/openapi-examples.test.ts',
+          'lib/api/same-on-both-engines.test.ts',
+          'lib/store/sqlite-store.test.ts',
+          'lib/store/postgres-store.test.ts',
+          'lib/ingest/history/doubtful-loads.test.ts',
+          'lib/ingest/judging/quarantine-flow.test.ts',
+        ],
+        env: { ...EVERY_CASE, ...times(1) },
+      },
+    ],
+  },
+];
