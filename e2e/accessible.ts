@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { isLong } from '#lib/testing/long-count';
 
 /** What of a page is looked at: all of it, or these parts. */
 interface Looked {
@@ -7,14 +8,37 @@ interface Looked {
   readonly within?: readonly string[];
   /** Names the face in a failure. */
   readonly where?: string;
+  /** The rules of axe that are asked; without any, all. */
+  readonly rules?: readonly string[];
+}
+
+/** Colour schemes in which a page is loaded to be looked at; the long run loads it in each, `npm test` switches to the dark one. */
+export const LOADED_SCHEMES = isLong('FACES') ? (['light', 'dark'] as const) : (['light'] as const);
+
+/** What may be right in one colour scheme and wrong in another, whose elements are the same. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** No accessibility violation in a page that was loaded in one of {@link LOADED_SCHEMES}, in either scheme. */
+export async function expectAccessibleFace(page: Page, looked: Looked = {}): Promise<void> {
+  await expectAccessible(page, looked);
+  if (isLong('FACES')) return;
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const lightGround = await ground();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(ground).not.toBe(lightGround);
+  await expectAccessible(page, { ...looked, where: `${looked.where ?? ''} dark`, rules: COLOUR_RULES });
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** No accessibility violation in what the page shows now, each told by its rule, the elements, and what is wrong with them. */
-export async function expectAccessible(page: Page, { within = [], where = '' }: Looked = {}): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  { within = [], where = '', rules = [] }: Looked = {},
+): Promise<void> {
   await laidOut(page);
   await atRest(page);
   const axe = within.reduce((builder, part) => builder.include(part), new AxeBuilder({ page }));
-  const { violations } = await axe.analyze();
+  const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
   const told = violations.map(({ id, nodes }) =>
     [id, ...nodes.map(({ html, any }) => `${html} (${any.map(({ message }) => message).join('; ')})`)].join(
       ': ',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { OWNER, servedFolder, startServer } from './running-server.ts';
+import { OWNER, startFolder } from './running-server.ts';
 
 export { OWNER };
 
@@ -36,8 +36,8 @@ async function textOf(url: string, headers: Readonly<Record<string, string>>): P
 export async function startAccountServer(
   more: Readonly<Record<string, string>> = {},
 ): Promise<AccountServer> {
-  const folder = await servedFolder();
-  const server = await startServer(folder, { LOG_LEVEL: 'trace', ...more });
+  const server = await startFolder({ LOG_LEVEL: 'trace', ...more });
+  const { folder } = server;
   return {
     origin: server.origin,
     setUpToken: async () =>
@@ -67,10 +67,7 @@ export async function startAccountServer(
       ]);
       return [...kept, ...told, server.written()].join('\n');
     },
-    stop: async () => {
-      await server.stop();
-      await folder.remove();
-    },
+    stop: server.stop,
   };
 }
 

@@ -1,17 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './guarded-test.ts';
-import { expectAccessible } from './accessible.ts';
-import { type ChartServer, drawing, rangeFigure, startCharts } from './charts-page.ts';
+import { expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
+import { type ChartServer, drawing, rangeFigure } from './charts-page.ts';
 import { untilLive } from './live-page.ts';
 
 let server: ChartServer;
 
-test.beforeAll(async () => {
-  server = await startCharts();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ charts }) => {
+  server = charts;
 });
 
 test('empty: says what is, why, and shows everything on a press', async ({ page }) => {
@@ -169,7 +165,7 @@ test('a screen reader has the range in a sentence, and each point in words', asy
   await expect(point).toHaveAttribute('aria-valuetext', 'Monday 13 April 2026: ECB 1.1684');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of LOADED_SCHEMES) {
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
@@ -189,24 +185,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ]) {
         await page.goto(server.origin + address);
         await untilLive(page);
-        await expectAccessible(page, { where: address });
+        await expectAccessibleFace(page, { where: address });
       }
       await page.goto(`${server.origin}/charts/EUR/USD`);
       await expect(drawing(page)).toBeVisible();
       await page.keyboard.press('ArrowLeft');
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByRole('menuitem', { name: 'PNG' })).toBeVisible();
-      await expectAccessible(page, { where: 'menu' });
+      await expectAccessibleFace(page, { where: 'menu' });
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toHaveCount(0);
       await page.getByRole('button', { name: /^Choose dates/ }).click();
       await expect(page.getByLabel('From', { exact: true })).toBeVisible();
-      await expectAccessible(page, { where: 'dates' });
+      await expectAccessibleFace(page, { where: 'dates' });
       await page.keyboard.press('Escape');
       await expect(page.getByLabel('From', { exact: true })).toHaveCount(0);
       await page.keyboard.press('/');
       await expect(page.getByRole('option').first()).toBeVisible();
-      await expectAccessible(page, { where: 'dialog' });
+      await expectAccessibleFace(page, { where: 'dialog' });
       await context.close();
     });
   }

@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import process from 'node:process';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { isTargetDay } from '#lib/domain/calendars/publication-calendar';
-import { startServer } from './running-server.ts';
+import { startFolder } from './running-server.ts';
+import type { FolderContents } from './served-folder.ts';
 
 /** A point as GET /v1/historical gives it. */
 export interface ServedPoint {
@@ -35,40 +30,16 @@ const NEWEST: readonly (readonly [string, readonly number[]])[] = [
 /** Days of March 2026 on which the publisher is made to have failed. */
 const OUTAGE: ReadonlySet<string> = new Set(['2026-03-17', '2026-03-18']);
 
-const FLAGS = ['--disable-warning=ExperimentalWarning'];
+/** The newest figures are known on the morning of 14 April 2026. */
+const LONG_HISTORY: FolderContents = { clock: '2026-04-14T08:00:00Z', files: { ecb: historyFile() } };
 
-/** Starts a server on a folder of its own, its clock on the morning of 14 April 2026. */
+/** Starts a server on a folder of its own. */
 export async function startCharts(more: Readonly<Record<string, string>> = {}): Promise<ChartServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'crossrate-e2e-charts-'));
-  const variables: Readonly<Record<string, string>> = {
-    DATA_DIR: join(folder, 'data'),
-    CLOCK: '2026-04-14T08:00:00Z',
-    SOURCES: 'ecb,fixed',
-    ROLE: 'web',
-    RATE_LIMIT_PER_MINUTE: '0',
-    LOG_LEVEL: 'error',
-    NODE_ENV: 'production',
-    NEXT_TELEMETRY_DISABLED: '1',
-    ...more,
-  };
-  const run = async (script: string, args: readonly string[]) => {
-    const env = { ...process.env, ...variables };
-    const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, script, ...args], { env });
-    return stdout.trim();
-  };
-  const file = join(folder, 'history.csv');
-  await writeFile(file, historyFile());
-  await run('lib/cli/import.ts', ['--source', 'ecb', '--file', file]);
-  const key = await run('lib/cli/keys.ts', ['create', '--email', 'e2e@example.org', '--name', 'charts']);
-  const remove = () => rm(folder, { recursive: true, force: true });
-  const server = await startServer({ variables, key, remove });
+  const { origin, folder, stop } = await startFolder(more, LONG_HISTORY);
   return {
-    origin: server.origin,
-    history: (query) => readAll(`${server.origin}/v1/historical?${query}&limit=5000`, key),
-    stop: async () => {
-      await server.stop();
-      await remove();
-    },
+    origin,
+    history: (query) => readAll(`${origin}/v1/historical?${query}&limit=5000`, folder.key),
+    stop,
   };
 }
 

@@ -1,20 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type ChartServer, drawing, line, startCharts } from './charts-page.ts';
-import { type ConverterServer, startFarBanks, startTwoBanks } from './converter-page.ts';
+import { type ChartServer, drawing, line } from './charts-page.ts';
+import { type ConverterServer, FAR_BANKS } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
+import { startFolder } from './running-server.ts';
 
 let pairs: ChartServer;
 let banks: ConverterServer;
 
-test.beforeAll(async () => {
-  pairs = await startCharts({ SIMULATED: '1' });
-  banks = await startTwoBanks();
-});
-
-test.afterAll(async () => {
-  await pairs.stop();
-  await banks.stop();
+test.beforeAll(({ simulatedCharts, twoBanks }) => {
+  pairs = simulatedCharts;
+  banks = twoBanks;
 });
 
 async function taken(page: Page, kind: 'SVG' | 'PNG'): Promise<Buffer> {
@@ -141,9 +137,9 @@ for (const width of [390, 1440]) {
   }
 }
 
-for (const width of [320, 1440]) {
-  test(`a picture gives each publisher its whole credit, ${width} px`, async ({ page }) => {
-    const far = await startFarBanks();
+test('a picture gives each publisher its whole credit, on a phone and a wide screen', async ({ page }) => {
+  const far = await startFolder({}, FAR_BANKS);
+  for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${far.origin}/charts/EUR/USD?sources=ecb,fed`);
     await expect(drawing(page)).toBeVisible();
@@ -153,9 +149,9 @@ for (const width of [320, 1440]) {
     expect(svg.replaceAll(/<\/text><text [^>]*>/g, ' ')).toMatch(
       /Source: European Central Bank · Source: Board of Governors .* Federal Reserve Bank of St\. Louis/,
     );
-    await far.stop();
-  });
-}
+  }
+  await far.stop();
+});
 
 test('a picture of a single line has no legend', async ({ page }) => {
   await page.goto(`${banks.origin}/charts/EUR/USD`);

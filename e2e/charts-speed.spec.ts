@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { processorIndex } from '#lib/testing/processor-index';
 import { expect, test } from './guarded-test.ts';
-import { type ChartServer, drawing, line, startCharts } from './charts-page.ts';
+import { type ChartServer, drawing, line } from './charts-page.ts';
 import { untilLive } from './live-page.ts';
 
 declare global {
@@ -33,12 +33,8 @@ const LONGEST_TASK_MS = 100;
 const PHONE_INDEX = 650;
 const SLOWED_TIMES_MAX = 4;
 
-test.beforeAll(async () => {
-  server = await startCharts();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ charts }) => {
+  server = charts;
 });
 
 test('27 years are drawn in time and pan smoothly, and no layout shifts', async ({ page }) => {

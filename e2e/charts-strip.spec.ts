@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './guarded-test.ts';
-import { type ChartServer, drawing, rangeFigure, startCharts } from './charts-page.ts';
+import { type ChartServer, drawing, rangeFigure } from './charts-page.ts';
 import { collectProblems } from './converter-page.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
@@ -8,12 +8,8 @@ test.use({ viewport: { width: 1440, height: 1000 } });
 let server: ChartServer;
 let problems: readonly string[];
 
-test.beforeAll(async () => {
-  server = await startCharts();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ charts }) => {
+  server = charts;
 });
 
 test.beforeEach(({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type ChartServer, crosshair, drawing, startCharts } from './charts-page.ts';
+import { type ChartServer, crosshair, drawing } from './charts-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 
@@ -7,12 +7,8 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 let server: ChartServer;
 
-test.beforeAll(async () => {
-  server = await startCharts();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ charts }) => {
+  server = charts;
 });
 
 async function open(page: Page, address: string) {

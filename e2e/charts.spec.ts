@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './guarded-test.ts';
-import { type ChartServer, crosshair, drawing, line, rangeFigure, startCharts } from './charts-page.ts';
+import { type ChartServer, crosshair, drawing, line, rangeFigure } from './charts-page.ts';
 import { collectProblems } from './converter-page.ts';
 import { untilLive } from './live-page.ts';
 
@@ -11,12 +11,8 @@ let server: ChartServer;
 let problems: readonly string[];
 let asked: string[];
 
-test.beforeAll(async () => {
-  server = await startCharts();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ charts }) => {
+  server = charts;
 });
 
 test.beforeEach(({ page }) => {

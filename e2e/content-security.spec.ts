@@ -1,14 +1,10 @@
-import { amountField, type ConverterServer, result, startConverter } from './converter-page.ts';
+import { amountField, type ConverterServer, result } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 
 let server: ConverterServer;
 
-test.beforeAll(async () => {
-  server = await startConverter();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ converter }) => {
+  server = converter;
 });
 
 const PATHS = ['/', '/convert/EUR/USD?amount=100', '/convert/USX/JPY', '/nowhere'];

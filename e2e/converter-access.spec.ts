@@ -1,15 +1,11 @@
-import { expectAccessible } from './accessible.ts';
-import { amountField, type ConverterServer, startConverter } from './converter-page.ts';
+import { expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
+import { amountField, type ConverterServer } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 
 let server: ConverterServer;
 
-test.beforeAll(async () => {
-  server = await startConverter();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ converter }) => {
+  server = converter;
 });
 
 const SIZES = [
@@ -23,7 +19,7 @@ test('announces a result once typing rests', async ({ page }) => {
   await expect(page.getByText('250.00 Euro is 292.10 US dollar')).toBeAttached();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of LOADED_SCHEMES) {
   for (const viewport of SIZES) {
     test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
       // Eight faces of some hundred elements each.
@@ -36,23 +32,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
         '/convert/EUR/GRD?result=340.75&also=KPW,GBP',
       ]) {
         await page.goto(server.origin + address);
-        await expectAccessible(page);
+        await expectAccessibleFace(page);
       }
       await page.getByRole('button', { name: 'Edit the list' }).click();
       await expect(page.getByRole('button', { name: 'Remove GBP' })).toBeVisible();
       await page.getByRole('button', { name: 'All digits', exact: true }).click();
-      await expectAccessible(page);
+      await expectAccessibleFace(page);
       await page.goto(server.origin);
       await amountField(page).fill('twelve');
       await expect(page.getByRole('alert').filter({ hasText: 'not an amount' })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleFace(page);
       await amountField(page).fill('200+15%');
       await expect(page.getByText('200+15% can be read in two ways.')).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleFace(page);
       await page.getByRole('button', { name: /^To / }).click();
       await page.getByRole('combobox', { name: 'Code, name or country' }).fill('fr');
       await expect(page.getByRole('option').first()).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleFace(page);
       await context.close();
     });
   }

@@ -5,7 +5,6 @@ import {
   result,
   resultField,
   shown,
-  startConverter,
 } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
@@ -13,12 +12,8 @@ import { untilLive } from './live-page.ts';
 let server: ConverterServer;
 let problems: readonly string[];
 
-test.beforeAll(async () => {
-  server = await startConverter();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ converter }) => {
+  server = converter;
 });
 
 test.beforeEach(({ page }) => {

@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test';
-import { amountField, type ConverterServer, resultField, startConverter } from './converter-page.ts';
+import { someOf } from '#lib/testing/long-count';
+import { amountField, type ConverterServer, resultField } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 
 let server: ConverterServer;
 
-test.beforeAll(async () => {
-  server = await startConverter();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ converter }) => {
+  server = converter;
 });
 
 /** Where a figure is drawn: the left edge of its first digit, its decimal mark, and its right end. */
@@ -90,7 +87,7 @@ for (const [screen, viewport] of [
   ['phone', PHONE],
   ['desktop', DESKTOP],
 ] as const) {
-  for (const pair of ['EUR/USD', 'USD/EUR', 'EUR/EUR', 'EUR/JPY']) {
+  for (const pair of someOf(['USD/EUR', 'EUR/USD', 'EUR/JPY', 'EUR/EUR'], 2)) {
     test(`no decimal mark moves while an amount is typed: ${pair} on a ${screen}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.goto(`${server.origin}/convert/${pair}?amount=1`);

@@ -1,12 +1,4 @@
-import {
-  amountField,
-  type ConverterServer,
-  result,
-  search,
-  shown,
-  startConverter,
-  untilKept,
-} from './converter-page.ts';
+import { amountField, type ConverterServer, result, search, shown, untilKept } from './converter-page.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
@@ -14,12 +6,8 @@ import { startServer } from './running-server.ts';
 
 let server: ConverterServer;
 
-test.beforeAll(async () => {
-  server = await startConverter();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ converter }) => {
+  server = converter;
 });
 
 test('keeps the figures when the network goes, says so, and recovers', async ({ page, context }) => {

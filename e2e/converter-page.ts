@@ -1,26 +1,13 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import process from 'node:process';
-import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { type ServedFolder, servedFolder, startServer } from './running-server.ts';
+import type { FolderServer } from './running-server.ts';
+import type { FolderContents } from './served-folder.ts';
 
-/** A server with two days of history, and what its API answers. */
-export interface ConverterServer {
-  readonly origin: string;
-  readonly folder: ServedFolder;
+/** A server with some days of history, and what its API answers. */
+export interface ConverterServer extends FolderServer {
   /** `result` of GET /v1/convert. */
   readonly ask: (from: string, to: string, amount: string) => Promise<number>;
   /** The body of any GET under /v1. */
   readonly get: (path: string) => Promise<unknown>;
-  readonly stop: () => Promise<void>;
-}
-
-/** Starts a server on a folder of its own. */
-export async function startConverter(): Promise<ConverterServer> {
-  return converterOn(await servedFolder());
 }
 
 /** What both banks published for a week of March 2026. */
@@ -49,57 +36,26 @@ const FED = `observation_date,DEXUSEU
 2026-03-13,1.1444
 `;
 
-/** Starts a server that has the figures of two banks, so that there is something to compare. */
-export function startTwoBanks(): Promise<ConverterServer> {
-  return startBanks(MARCH);
-}
+/** The figures of two banks, so that there is something to compare. */
+export const TWO_BANKS: FolderContents = { clock: MARCH_CLOCK, files: MARCH };
 
 /** The same with the American bank in the place of the British one. */
-export function startFarBanks(): Promise<ConverterServer> {
-  return startBanks({ ecb: MARCH.ecb, fed: FED });
-}
+export const FAR_BANKS: FolderContents = { clock: MARCH_CLOCK, files: { ecb: MARCH.ecb, fed: FED } };
 
-/** Starts a server with a file of each bank. */
-async function startBanks(filesOf: Readonly<Record<string, string>>): Promise<ConverterServer> {
-  const folder = await servedFolder();
-  const variables = {
-    ...folder.variables,
-    SOURCES: [...Object.keys(filesOf), 'fixed'].join(','),
-    CLOCK: MARCH_CLOCK,
-  };
-  const files = await mkdtemp(join(tmpdir(), 'crossrate-e2e-banks-'));
-  for (const [source, text] of Object.entries(filesOf)) {
-    const file = join(files, `${source}.csv`);
-    await writeFile(file, text);
-    await promisify(execFile)(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'lib/cli/import.ts', '--source', source, '--file', file],
-      { env: { ...process.env, ...variables } },
-    );
-  }
-  await rm(files, { recursive: true });
-  return converterOn({ ...folder, variables });
-}
-
-async function converterOn(folder: ServedFolder): Promise<ConverterServer> {
-  const server = await startServer(folder);
+/** What the API of a server answers to a converter. */
+export function converterOn(server: FolderServer): ConverterServer {
   const get = async (path: string): Promise<unknown> => {
-    const answer = await fetch(server.origin + path, { headers: { 'X-API-Key': folder.key } });
+    const answer = await fetch(server.origin + path, { headers: { 'X-API-Key': server.folder.key } });
     return answer.json();
   };
   return {
-    origin: server.origin,
-    folder,
+    ...server,
     get,
     ask: async (from, to, amount) => {
       const body = await get(`/v1/convert?from=${from}&to=${to}&amount=${amount}`);
       if (typeof body === 'object' && body && 'result' in body && typeof body.result === 'number')
         return body.result;
       throw new Error(`no result in ${JSON.stringify(body)}`);
-    },
-    stop: async () => {
-      await server.stop();
-      await folder.remove();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { collectProblems, type ConverterServer, result, startTwoBanks } from './converter-page.ts';
+import { collectProblems, type ConverterServer, result } from './converter-page.ts';
 import { drawnText } from './drawn-text.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
@@ -6,12 +6,8 @@ import { untilLive } from './live-page.ts';
 let server: ConverterServer;
 let problems: readonly string[];
 
-test.beforeAll(async () => {
-  server = await startTwoBanks();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ twoBanks }) => {
+  server = twoBanks;
 });
 
 test.beforeEach(({ page }) => {

@@ -6,7 +6,6 @@ import {
   result,
   search,
   shown,
-  startConverter,
 } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { startServer } from './running-server.ts';
@@ -14,12 +13,8 @@ import { startServer } from './running-server.ts';
 let server: ConverterServer;
 let problems: readonly string[];
 
-test.beforeAll(async () => {
-  server = await startConverter();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ converter }) => {
+  server = converter;
 });
 
 test.beforeEach(({ page }) => {

@@ -1,20 +1,17 @@
-import { expectAccessible } from './accessible.ts';
+import { expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
 import { untilKept } from './converter-page.ts';
-import { box, type DocsServer, openDocs, sendBox, startDocs } from './docs-page.ts';
+import { box, type DocsServer, openDocs, sendBox } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
+import { startFolder } from './running-server.ts';
 
 let server: DocsServer;
 
-test.beforeAll(async () => {
-  server = await startDocs();
+test.beforeAll(({ docs }) => {
+  server = docs;
 });
 
-test.afterAll(async () => {
-  await server.stop();
-});
-
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of LOADED_SCHEMES) {
   for (const width of [390, 1440]) {
     test(`no accessibility violations, ${colorScheme}, ${width} px, in every face`, async ({ browser }) => {
       test.slow();
@@ -27,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openDocs(page, `${server.origin}/docs?try=nothing`);
       for (const unfolded of await page.locator('#convert summary').all()) await unfolded.click();
       await expect(page.locator('#convert').getByText('The SHA-256 of the bytes')).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleFace(page);
       const [convert, pair, rates] = ['/v1/convert', '/v1/rates/pair', '/v1/rates'] as const;
       await sendBox(box(page, convert));
       await box(page, pair).getByLabel('to').fill('KPW');
@@ -41,11 +38,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await box(page, rates).getByRole('button', { name: 'Send request' }).click();
       await expect(page.getByText('Waiting for the answer')).toBeVisible();
       const within = ['#start', 'form'];
-      await expectAccessible(page, { within });
+      await expectAccessibleFace(page, { within });
       answer();
       await expect(box(page, rates).getByText('No answer', { exact: true })).toBeVisible();
       await page.getByLabel('Paste the key').fill(server.folder.key);
-      await expectAccessible(page, { within });
+      await expectAccessibleFace(page, { within });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await context.close();
     });
@@ -86,7 +83,7 @@ test('an answer that the service worker repeats is none', async ({ page, context
 });
 
 test('a refusal for asking too often says when it goes on, and then goes on', async ({ browser }) => {
-  const limited = await startDocs({ RATE_LIMIT_PER_MINUTE: '600' });
+  const limited = await startFolder({ RATE_LIMIT_PER_MINUTE: '600' });
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await openDocs(page, `${limited.origin}/docs`);
@@ -111,7 +108,7 @@ test('a refusal for asking too often says when it goes on, and then goes on', as
 });
 
 test('a server that gives pages no key says so, and answers with a pasted one', async ({ browser }) => {
-  const closed = await startDocs({ ANONYMOUS_PAGES: 'off' });
+  const closed = await startFolder({ ANONYMOUS_PAGES: 'off' });
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await openDocs(page, `${closed.origin}/docs`);

@@ -1,30 +1,20 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import { untilLive } from './live-page.ts';
-import { type ServedFolder, servedFolder, startServer } from './running-server.ts';
+import type { FolderServer } from './running-server.ts';
 
 /** A server with two days of history, its key, and what /v1 answers to it. */
-export interface DocsServer {
-  readonly origin: string;
-  readonly folder: ServedFolder;
+export interface DocsServer extends FolderServer {
   /** Any GET with the key, as its text. */
   readonly ask: (path: string) => Promise<string>;
-  readonly stop: () => Promise<void>;
 }
 
-/** Starts a server on a folder of its own. */
-export async function startDocs(more: Readonly<Record<string, string>> = {}): Promise<DocsServer> {
-  const folder = await servedFolder();
-  const server = await startServer(folder, more);
+/** What the API of a server answers, to be compared with what the docs show. */
+export function docsOn(server: FolderServer): DocsServer {
   return {
-    origin: server.origin,
-    folder,
+    ...server,
     ask: async (path) => {
-      const answer = await fetch(server.origin + path, { headers: { 'X-API-Key': folder.key } });
+      const answer = await fetch(server.origin + path, { headers: { 'X-API-Key': server.folder.key } });
       return answer.text();
-    },
-    stop: async () => {
-      await server.stop();
-      await folder.remove();
     },
   };
 }

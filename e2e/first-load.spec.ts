@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { expect, test } from './guarded-test.ts';
-import { type RunningServer, type ServedFolder, servedFolder, startServer } from './running-server.ts';
+import type { RunningServer } from './running-server.ts';
 
 /** What a page may bring before anybody can use it, in bytes of brotli; of these, 115,000 come with every page of Next. */
 const FIRST_LOAD_MAX = 160_000;
@@ -22,17 +22,10 @@ const PAGES = [
   '/account/sign-in',
 ];
 
-let folder: ServedFolder;
 let server: RunningServer;
 
-test.beforeAll(async () => {
-  folder = await servedFolder();
-  server = await startServer(folder);
-});
-
-test.afterAll(async () => {
-  await server.stop();
-  await folder.remove();
+test.beforeAll(({ twoDays }) => {
+  server = twoDays;
 });
 
 for (const path of PAGES) {

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { amountField, type ConverterServer, startConverter } from './converter-page.ts';
+import { amountField, type ConverterServer } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
@@ -8,14 +8,13 @@ const PUBLIC_URL = 'http://localhost:1234';
 let server: ConverterServer;
 let named: RunningServer;
 
-test.beforeAll(async () => {
-  server = await startConverter();
+test.beforeAll(async ({ converter }) => {
+  server = converter;
   named = await startServer(server.folder, { PUBLIC_URL, SIMULATED: '1' });
 });
 
 test.afterAll(async () => {
   await named.stop();
-  await server.stop();
 });
 
 async function textOf(path: string, origin = named.origin): Promise<string> {

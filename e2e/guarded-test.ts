@@ -1,4 +1,5 @@
 import { type BrowserContext, type ConsoleMessage, test as base } from '@playwright/test';
+import { type SharedServers, sharedServers } from './shared-servers.ts';
 
 export { expect } from '@playwright/test';
 
@@ -11,7 +12,7 @@ interface Guards {
   readonly violations: string[];
 }
 
-interface WorkerGuards {
+interface WorkerGuards extends SharedServers {
   readonly watched: Watched;
 }
 
@@ -28,6 +29,7 @@ const OUR_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Playwright's `test` that fails when any page of it does what none should. */
 export const test = base.extend<Guards, WorkerGuards>({
+  ...sharedServers,
   watched: [
     async ({ browser }, use) => {
       const watched = watching();

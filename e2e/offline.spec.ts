@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { startConverter, untilKept } from './converter-page.ts';
-import { type ChartServer, crosshair, drawing, startCharts } from './charts-page.ts';
+import { untilKept } from './converter-page.ts';
+import { type ChartServer, crosshair, drawing } from './charts-page.ts';
 import { startProxy } from './failing-proxy.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
@@ -9,12 +9,8 @@ import { row } from './rates-page.ts';
 
 let server: ChartServer;
 
-test.beforeAll(async () => {
-  server = await startCharts();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ charts }) => {
+  server = charts;
 });
 
 function openAndKeep(page: Page, address: string): Promise<void> {
@@ -107,8 +103,7 @@ test('signing in or out forgets what was kept before', async ({ page }) => {
   await expect.poll(async () => (await keptPaths(page)).filter(isFigure)).toEqual([]);
 });
 
-test('an answer to somebody’s own key is not kept', async ({ page }) => {
-  const converter = await startConverter();
+test('an answer to somebody’s own key is not kept', async ({ page, converter }) => {
   await page.goto(`${converter.origin}/convert/EUR/USD`);
   await untilKept(page, '/convert/EUR/USD');
   await page.getByRole('button', { name: 'Swap currencies' }).click();
@@ -124,7 +119,6 @@ test('an answer to somebody’s own key is not kept', async ({ page }) => {
   await page.reload();
   const kept = await keptPaths(page);
   expect(kept.filter((path) => path.includes('CZK') || path.startsWith('/v1/currencies'))).toEqual([]);
-  await converter.stop();
 });
 
 test('a new build takes over at once, and pages of the one before stay until they are opened again', async ({

@@ -3,7 +3,8 @@ import { request as httpRequest } from 'node:http';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, test } from './guarded-test.ts';
-import { type RunningServer, type ServedFolder, servedFolder, startServer } from './running-server.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+import { type ServedFolder, servedFolder } from './served-folder.ts';
 import { statusReport } from '#lib/testing/wire/answer-schemas';
 
 let folder: ServedFolder;

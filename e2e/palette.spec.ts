@@ -1,17 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { amountField, collectProblems, type ConverterServer, startConverter } from './converter-page.ts';
+import { expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
+import { amountField, collectProblems, type ConverterServer } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 
 let server: ConverterServer;
 
-test.beforeAll(async () => {
-  server = await startConverter();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ converter }) => {
+  server = converter;
 });
 
 async function openPalette(page: Page, address: string) {
@@ -180,7 +176,7 @@ test('costs a page nothing until it is wanted', async ({ page }) => {
   expect(scripts.length).toBeGreaterThan(before);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of LOADED_SCHEMES) {
   for (const width of [390, 1440]) {
     test(`no accessibility violations, ${colorScheme}, ${width} px`, async ({ browser }) => {
       const context = await browser.newContext({
@@ -190,15 +186,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
       const page = await context.newPage();
       await openPalette(page, '/rates');
-      await expectAccessible(page);
+      await expectAccessibleFace(page);
       await page.keyboard.type('250 eur gbp');
       await expect(chosen(page)).toContainText('250 EUR in GBP');
-      await expectAccessible(page);
+      await expectAccessibleFace(page);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleFace(page);
       await context.close();
     });
   }

@@ -1,12 +1,7 @@
 import { expect, test } from './guarded-test.ts';
 import { statusReport } from '#lib/testing/wire/answer-schemas';
-import {
-  startNext,
-  startServer,
-  type RunningServer,
-  type ServedFolder,
-  servedFolder,
-} from './running-server.ts';
+import { startNext, startServer, type RunningServer } from './running-server.ts';
+import { type ServedFolder, servedFolder } from './served-folder.ts';
 
 /** What one door said, but for what must differ. */
 interface Said {

@@ -18,7 +18,8 @@ const CHROMIUM_ARGS = [
 
 const SPEED_TESTS = '*-speed.spec.ts';
 
-const WORKERS = 2;
+/** Browsers and tests wait for each other about a third of the time: three files keep two cores busy. */
+const WORKERS = 3;
 
 /** Bounds for a machine that has other work to do as well; where a figure is promised, its test has a bound of its own. */
 const TEST_MS = 240_000;
@@ -32,7 +33,7 @@ export default defineConfig({
   retries: 0,
   timeout: TEST_MS,
   expect: { timeout: EXPECTED_WITHIN_MS },
-  // A file at a time and core; what measures time comes afterwards, alone.
+  // What measures time comes afterwards, alone.
   workers: WORKERS,
   projects: [
     { name: 'pages', testIgnore: SPEED_TESTS },

@@ -1,15 +1,11 @@
-import { type ChartServer, drawing, startCharts } from './charts-page.ts';
+import { type ChartServer, drawing } from './charts-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 
 let server: ChartServer;
 
-test.beforeAll(async () => {
-  server = await startCharts();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ charts }) => {
+  server = charts;
 });
 
 for (const path of [

@@ -1,16 +1,12 @@
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
-import { chooseBase, drawnCodes, openRates, type RatesServer, row, startRates } from './rates-page.ts';
+import { chooseBase, drawnCodes, openRates, type RatesServer, row } from './rates-page.ts';
 import { startServer } from './running-server.ts';
 
 let server: RatesServer;
 
-test.beforeAll(async () => {
-  server = await startRates();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ rates }) => {
+  server = rates;
 });
 
 const SIZES = [
@@ -19,7 +15,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of LOADED_SCHEMES) {
   for (const viewport of SIZES) {
     test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
       test.slow();
@@ -30,14 +26,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(
         page.getByText('a cross of two figures from one publication of the European Central Bank'),
       ).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleFace(page);
       for (const address of [
         '/rates?base=KPW',
         '/rates?q=drachma&source=ecb',
         '/rates?base=usx&sort=-day7',
       ]) {
         await page.goto(server.origin + address);
-        await expectAccessible(page);
+        await expectAccessibleFace(page);
       }
       await context.close();
     });
@@ -84,7 +80,8 @@ declare global {
 
 /** Keeps the first seconds that a page names until it tries again. */
 function noteFirstWait() {
-  const look = () => (window.firstWait ??= /Trying again in (\d+ s)/.exec(document.body.textContent ?? '')?.[1]);
+  const look = () =>
+    (window.firstWait ??= /Trying again in (\d+ s)/.exec(document.body.textContent ?? '')?.[1]);
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
 }
 

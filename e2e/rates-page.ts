@@ -1,38 +1,28 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { untilLive } from './live-page.ts';
-import { type ServedFolder, servedFolder, startServer } from './running-server.ts';
+import type { FolderServer } from './running-server.ts';
 
 /** A server with two days of history, and what its API answers. */
-export interface RatesServer {
-  readonly origin: string;
-  readonly folder: ServedFolder;
+export interface RatesServer extends FolderServer {
   /** `rates` of GET /v1/rates with this query. */
   readonly rates: (query: string) => Promise<Readonly<Record<string, number>>>;
   /** The body of any GET under /v1. */
   readonly ask: (path: string) => Promise<unknown>;
-  readonly stop: () => Promise<void>;
 }
 
-/** Starts a server on a folder of its own. */
-export async function startRates(): Promise<RatesServer> {
-  const folder = await servedFolder();
-  const server = await startServer(folder);
+/** What the API of a server answers to a table of rates. */
+export function ratesOn(server: FolderServer): RatesServer {
   const ask = async (path: string): Promise<unknown> => {
-    const answer = await fetch(server.origin + path, { headers: { 'X-API-Key': folder.key } });
+    const answer = await fetch(server.origin + path, { headers: { 'X-API-Key': server.folder.key } });
     return answer.json();
   };
   return {
-    origin: server.origin,
-    folder,
+    ...server,
     ask,
     rates: async (query) => {
       const body = await ask(`/v1/rates?${query}`);
       if (typeof body === 'object' && body && 'rates' in body && isRates(body.rates)) return body.rates;
       throw new Error(`no rates in ${JSON.stringify(body)}`);
-    },
-    stop: async () => {
-      await server.stop();
-      await folder.remove();
     },
   };
 }

@@ -11,7 +11,6 @@ import {
   type RatesServer,
   row,
   searchField,
-  startRates,
 } from './rates-page.ts';
 
 // Without the worker, which gives a page that was kept where the service is silent for five seconds.
@@ -20,12 +19,8 @@ test.use({ serviceWorkers: 'block' });
 let server: RatesServer;
 let problems: readonly string[];
 
-test.beforeAll(async () => {
-  server = await startRates();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ rates }) => {
+  server = rates;
 });
 
 test.beforeEach(({ page }) => {

@@ -1,17 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
-
-/** A folder with true figures of the European Central Bank, an API key for it, and the environment of whoever serves it. */
-export interface ServedFolder {
-  readonly variables: Readonly<Record<string, string>>;
-  readonly key: string;
-  readonly remove: () => Promise<void>;
-}
+import { type FolderContents, type ServedFolder, servedFolder } from './served-folder.ts';
 
 /** A process that listens. */
 export interface RunningServer {
@@ -32,61 +22,41 @@ export const LATER_PASSWORDS = ['eight slow otters swim', 'nine small wrens sing
 /** What no server may write down: passwords of the tests, and whatever has the shape of a whole API key. */
 const SECRETS = new RegExp([OWNER.password, ...LATER_PASSWORDS, 'xr_live_[0-9A-Za-z]{49}'].join('|'));
 
-/** The newest two days of the reference rates as the bank's history file had them on 13 April 2026. */
-const HISTORY = `Date,USD,JPY,CZK,DKK,GBP,HUF,IDR,RON,
-2026-04-13,1.1684,186.75,24.378,7.4727,0.87058,366.9,20078.55,5.0911,
-2026-04-10,1.1711,186.53,24.383,7.4728,0.87138,375.58,20005.29,5.0903,
-`;
-
 const FLAGS = ['--disable-warning=ExperimentalWarning'];
-
-/** Makes a data folder with two days of history and a key. */
-export async function servedFolder(): Promise<ServedFolder> {
-  const folder = await mkdtemp(join(tmpdir(), 'crossrate-e2e-'));
-  const variables = {
-    DATA_DIR: join(folder, 'data'),
-    CLOCK: '2026-04-14T08:00:00Z',
-    ROLE: 'web',
-    LOG_LEVEL: 'error',
-    // All tests come from one address, and faster than people; limits have tests of their own.
-    RATE_LIMIT_PER_MINUTE: '0',
-    SOURCES: 'ecb,fixed',
-    NODE_ENV: 'production',
-    NEXT_TELEMETRY_DISABLED: '1',
-  };
-  const file = join(folder, 'history.csv');
-  await writeFile(file, HISTORY);
-  await run('lib/cli/import.ts', ['--source', 'ecb', '--file', file], variables);
-  const key = await run(
-    'lib/cli/keys.ts',
-    ['create', '--email', 'e2e@example.org', '--name', 'e2e'],
-    variables,
-  );
-  return { variables, key, remove: () => rm(folder, { recursive: true, force: true }) };
-}
 
 /** Our own server on a free port, by default one that does not poll. */
 export function startServer(
-  { variables }: ServedFolder,
+  { variables }: Pick<ServedFolder, 'variables'>,
   more: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
   return listening([...FLAGS, 'server.ts'], { ...variables, PORT: '0', ...more });
 }
 
+/** A server and the folder that is its own, which goes when it is stopped. */
+export interface FolderServer extends RunningServer {
+  readonly folder: ServedFolder;
+}
+
+/** Starts a server on a folder of its own, by default one with two days of history. */
+export async function startFolder(
+  more: Readonly<Record<string, string>> = {},
+  contents?: FolderContents,
+): Promise<FolderServer> {
+  const folder = await servedFolder(contents);
+  const server = await startServer(folder, more);
+  return {
+    ...server,
+    folder,
+    stop: async () => {
+      await server.stop();
+      await folder.remove();
+    },
+  };
+}
+
 /** The same project as Next alone would serve it. */
 export function startNext({ variables }: ServedFolder): Promise<RunningServer> {
   return listening([...FLAGS, 'node_modules/next/dist/bin/next', 'start', '--port', '0'], variables);
-}
-
-async function run(
-  file: string,
-  args: readonly string[],
-  variables: Readonly<Record<string, string>>,
-): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, file, ...args], {
-    env: { ...process.env, ...variables },
-  });
-  return stdout.trim();
 }
 
 async function listening(

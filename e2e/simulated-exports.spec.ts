@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { type ChartServer, startCharts } from './charts-page.ts';
+import type { ChartServer } from './charts-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 
 let server: ChartServer;
 
-test.beforeAll(async () => {
-  server = await startCharts({ SIMULATED: '1' });
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ simulatedCharts }) => {
+  server = simulatedCharts;
 });
 
 async function taken(page: Page, button: Locator): Promise<{ readonly name: string; readonly text: string }> {

@@ -1,16 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type ChartServer, crosshair, startCharts } from './charts-page.ts';
+import { type ChartServer, crosshair } from './charts-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 
 let server: ChartServer;
 
-test.beforeAll(async () => {
-  server = await startCharts();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ charts }) => {
+  server = charts;
 });
 
 test('a range of the chart is called by what it shows', async ({ page }) => {

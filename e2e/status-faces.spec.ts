@@ -1,10 +1,11 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
-import { type ServedFolder, servedFolder, startServer } from './running-server.ts';
+import { startServer } from './running-server.ts';
+import { type ServedFolder, servedFolder } from './served-folder.ts';
 import { aLongPast, SOON, type StatusWorld, startStatusWorld, untilRefreshed } from './status-world.ts';
 
 /** The Monday of the reference pages. */
@@ -23,20 +24,20 @@ test.afterAll(async () => {
   await untouched.remove();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of LOADED_SCHEMES) {
   for (const width of [390, 1440]) {
     test(`no accessibility violations, ${colorScheme}, ${width} px`, async ({ browser }) => {
       test.slow();
       const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
       const page = await context.newPage();
       await page.goto(`${status.origin}/status/history?month=2026-13`);
-      await expectAccessible(page);
+      await expectAccessibleFace(page);
       await page.goto(`${status.origin}/status`);
       await untilLive(page);
       await bars(page, 'TradingView').focus();
       await page.keyboard.press('ArrowLeft');
       await expect(page.locator('[data-day-tip]')).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleFace(page);
       await context.close();
     });
   }

@@ -64,24 +64,19 @@ export async function startStatusWorld(options: StatusWorldOptions): Promise<Sta
     },
   });
   await world.pollAll();
-  const server = await startServer(
-    {
-      variables: {
-        DATA_DIR: folder,
-        CLOCK: new Date(startMs + options.aheadMs).toISOString(),
-        SOURCES: options.sources,
-        ROLE: 'web',
-        LOG_LEVEL: 'fatal',
-        RATE_LIMIT_PER_MINUTE: '0',
-        NODE_ENV: 'production',
-        NEXT_TELEMETRY_DISABLED: '1',
-        ...options.variables,
-      },
-      key: '',
-      remove: () => Promise.resolve(),
+  const server = await startServer({
+    variables: {
+      DATA_DIR: folder,
+      CLOCK: new Date(startMs + options.aheadMs).toISOString(),
+      SOURCES: options.sources,
+      ROLE: 'web',
+      LOG_LEVEL: 'fatal',
+      RATE_LIMIT_PER_MINUTE: '0',
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      ...options.variables,
     },
-    {},
-  );
+  });
   return {
     world,
     origin: server.origin,
