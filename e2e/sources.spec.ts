@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
-import { type RunningServer, type ServedFolder, servedFolder, startServer } from './running-server.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+import { type ServedFolder, servedFolder } from './served-folder.ts';
 
 let folder: ServedFolder;
 let server: RunningServer;

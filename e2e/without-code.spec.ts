@@ -1,4 +1,4 @@
-import { type ConverterServer, result, startConverter } from './converter-page.ts';
+import { type ConverterServer, result } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { row } from './rates-page.ts';
 
@@ -6,12 +6,8 @@ test.use({ javaScriptEnabled: false });
 
 let server: ConverterServer;
 
-test.beforeAll(async () => {
-  server = await startConverter();
-});
-
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ converter }) => {
+  server = converter;
 });
 
 test('pages show their figures and lead on before any code has come', async ({ page }) => {
