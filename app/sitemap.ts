@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
 import { COMMON_CODES } from '#lib/format/common-currencies';
-import { GO_KEYS } from '#lib/format/go-keys';
+import { GO_KEYS } from '#lib/format/navigation-keys';
 import { publicAddress } from './(site)/public-address.ts';
 
 const PAGES = [

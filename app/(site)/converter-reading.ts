@@ -1,5 +1,5 @@
 import { cookies } from 'next/headers';
-import { ALSO_COOKIE } from '#lib/client/also-codes';
+import { ALSO_COOKIE } from '#lib/client/further-codes';
 import { readConverterAddress } from '#lib/client/converter-address';
 import { pageService } from '#lib/page-service';
 import { codeMeanings } from './code-meanings.ts';

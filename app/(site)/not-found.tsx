@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import { NearestList } from '#components/frame/nearest-list';
 import { Blank } from '#components/ui/blank';
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/sheet';
+import { Sheet } from '#components/ui/card';
 import { COMMON_CODES } from '#lib/format/common-currencies';
 
 /** For addresses that no page has: what the address may have meant. */

@@ -1,7 +1,7 @@
 'use client';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
-import { Sheet } from '#components/ui/sheet';
+import { Sheet } from '#components/ui/card';
 
 /** In the place of an account page that failed to show itself. */
 export default function AccountError({

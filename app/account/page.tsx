@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { AccountDoor } from '#components/account/account-door';
+import { AccountDoor } from '#components/account/account-redirect';
 
 export const metadata: Metadata = { title: 'Account · Crossrate' };
 

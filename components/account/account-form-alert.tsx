@@ -1,6 +1,6 @@
 import { FormAlert } from '#components/ui/form-alert';
 import { Countdown } from '#components/ui/ticking-time';
-import type { FormProblem } from './settle.ts';
+import type { FormProblem } from './form-outcome.ts';
 
 /** What stands against a form as a whole, with the way on. */
 export function AccountFormAlert({ problem }: { readonly problem: FormProblem | null }) {

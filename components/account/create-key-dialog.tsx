@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
 import { CheckBox } from '#components/ui/check-box';
-import { DialogActions, DialogBody, DialogSheet } from '#components/ui/dialog-sheet';
+import { DialogActions, DialogBody, DialogSheet } from '#components/ui/modal-dialog';
 import { FieldError } from '#components/ui/field-error';
 import { Segment } from '#components/ui/segment';
 import { SubmitButton } from '#components/ui/submit-button';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
-import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/dialog-sheet';
+import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/modal-dialog';
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
 import { TextField } from '#components/ui/text-field';

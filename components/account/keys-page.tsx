@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/sheet';
+import { Sheet } from '#components/ui/card';
 import { keysQuery, refreshAccount, trailQuery } from '#lib/client/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
 import { useAccountClient } from './account-root.tsx';

@@ -1,10 +1,10 @@
 import Link from 'next/link';
-import { Sheet } from '#components/ui/sheet';
+import { Sheet } from '#components/ui/card';
 import { Rows, Table } from '#components/ui/table';
 import { useNow } from '#lib/client/now';
 import type { TrailEvent } from '#lib/contract/account';
-import { trailShortText } from '#lib/format/trail-text';
-import { TrailLine } from './trail-line.tsx';
+import { trailShortText } from '#lib/format/audit-text';
+import { TrailLine } from './audit-line.tsx';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 const LATEST = 4;

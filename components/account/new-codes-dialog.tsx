@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { DialogSheet } from '#components/ui/dialog-sheet';
+import { DialogSheet } from '#components/ui/modal-dialog';
 import { useAccountClient } from './account-root.tsx';
 import { PasswordStep } from './password-step.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodes } from './recovery-code-list.tsx';
 
 /** Makes new recovery codes in the place of the old ones. */
 export function NewCodesDialog({

@@ -1,5 +1,5 @@
 import { Button } from '#components/ui/button';
-import { DialogActions, DialogBody, DialogText } from '#components/ui/dialog-sheet';
+import { DialogActions, DialogBody, DialogText } from '#components/ui/modal-dialog';
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
 import type { AccountOutcome } from '#lib/client/account-client';

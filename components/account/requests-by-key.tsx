@@ -1,4 +1,4 @@
-import { Sheet } from '#components/ui/sheet';
+import { Sheet } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';

@@ -9,7 +9,7 @@ import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { checkNewPassword, PASSWORD_RULES } from './credentials.ts';
-import { DoorNote, DoorSheet, Literal } from './door-sheet.tsx';
+import { DoorNote, DoorSheet, Literal } from './auth-card.tsx';
 import { OperatorCommand } from './operator-command.tsx';
 import { fieldText, useAccountForm } from './use-account-form.ts';
 

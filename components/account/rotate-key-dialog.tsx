@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
-import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/dialog-sheet';
+import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/modal-dialog';
 import { Segment } from '#components/ui/segment';
 import { SubmitButton } from '#components/ui/submit-button';
 import { KEY_OVERLAPS, type KeyOverlap, type KeyRow, type MadeKey } from '#lib/contract/account';

@@ -8,7 +8,7 @@ import { refreshAccount } from '#lib/client/account-queries';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { CodeField, plainCode } from './code-field.tsx';
-import { DoorNote, DoorSheet } from './door-sheet.tsx';
+import { DoorNote, DoorSheet } from './auth-card.tsx';
 import { OperatorCommand } from './operator-command.tsx';
 import { useAccountAction } from './use-account-action.ts';
 import { fieldText, useAccountForm } from './use-account-form.ts';

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/sheet';
+import { Sheet } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { Tag } from '#components/ui/tag';
 import { EXPORT_ADDRESS } from '#lib/client/account-client';

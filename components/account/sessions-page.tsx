@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#components/ui/button';
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/sheet';
+import { Sheet } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { Tag } from '#components/ui/tag';

@@ -8,7 +8,7 @@ import { wantsFigures } from '#lib/client/onward-address';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { checkCredentials } from './credentials.ts';
-import { DoorNote, DoorSheet } from './door-sheet.tsx';
+import { DoorNote, DoorSheet } from './auth-card.tsx';
 import { EmailField } from './email-field.tsx';
 import { OperatorCommand } from './operator-command.tsx';
 import { SecondStep } from './second-step.tsx';

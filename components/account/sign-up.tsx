@@ -6,7 +6,7 @@ import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { checkNewCredentials, PASSWORD_RULES } from './credentials.ts';
-import { DoorNote, DoorSheet, Literal } from './door-sheet.tsx';
+import { DoorNote, DoorSheet, Literal } from './auth-card.tsx';
 import { EmailField } from './email-field.tsx';
 import { fieldText, useAccountForm } from './use-account-form.ts';
 import { useStanding } from './use-standing.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy-button';
-import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/dialog-sheet';
+import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/modal-dialog';
 import { SubmitButton } from '#components/ui/submit-button';
 import type { SecondFactorStart } from '#lib/contract/account';
 import { groupedSecret } from '#lib/format/grouped-secret';
@@ -9,7 +9,7 @@ import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { CodeField, plainCode } from './code-field.tsx';
 import { PasswordStep } from './password-step.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodes } from './recovery-code-list.tsx';
 import { fieldText, useAccountForm } from './use-account-form.ts';
 
 type Step =

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Blank } from '#components/ui/blank';
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/sheet';
+import { Sheet } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { keysQuery } from '#lib/client/account-queries';
 import { type Keys, USAGE_DAYS } from '#lib/contract/account';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AccountOutcome } from '#lib/client/account-client';
-import { type FormProblem, refusalProblem, settle } from './settle.ts';
+import { type FormProblem, refusalProblem, settle } from './form-outcome.ts';
 
 /** A button that asks the service for a change. */
 export interface AccountAction {

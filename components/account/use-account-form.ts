@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { AccountOutcome } from '#lib/client/account-client';
 import type { AccountErrorCode } from '#lib/contract/account-errors';
-import { type FormProblem, refusalProblem, settle } from './settle.ts';
+import { type FormProblem, refusalProblem, settle } from './form-outcome.ts';
 
 /** Errors by the name of their field. */
 export type FieldErrors<Field extends string> = Readonly<Partial<Record<Field, string>>>;

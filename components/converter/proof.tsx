@@ -1,6 +1,6 @@
 import { type ComponentProps, useDeferredValue, useMemo, useState } from 'react';
 import { workingLineCount } from '#lib/format/working-lines';
-import { Facts, FactsSkeleton } from './facts.tsx';
+import { Facts, FactsSkeleton } from './rate-facts.tsx';
 import type { Face } from './use-converter.ts';
 import { Working, WorkingSkeleton } from './working.tsx';
 

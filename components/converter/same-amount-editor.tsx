@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button';
 import { CurrencyMark } from '#components/ui/currency-mark';
-import { withMoved } from '#lib/client/also-order';
-import type { AlsoList } from './use-also.ts';
+import { withMoved } from '#lib/client/further-order';
+import type { AlsoList } from './use-further-currencies.ts';
 
 /** Takes currencies out of the list and moves them, by buttons: a pointer, a finger and a keyboard do the same. */
 export function SameAmountEditor({ also }: { readonly also: AlsoList }) {

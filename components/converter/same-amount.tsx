@@ -13,7 +13,7 @@ import { useOnDemand } from '#lib/client/use-on-demand';
 import { useStableCall } from '#lib/client/use-stable-call';
 import type { CurrencyOption } from '#lib/format/currency-list';
 import { amountParts, type FigureParts, fractionCharsOf } from '#lib/format/figures';
-import type { AlsoList } from './use-also.ts';
+import type { AlsoList } from './use-further-currencies.ts';
 import type { ConverterState } from './use-converter.ts';
 import { sourceInText } from '#lib/format/source-names';
 

@@ -1,5 +1,5 @@
 import { usePathname } from 'next/navigation';
-import { DialogActions, DialogBody, DialogSheet } from '#components/ui/dialog-sheet';
+import { DialogActions, DialogBody, DialogSheet } from '#components/ui/modal-dialog';
 import { Button } from '#components/ui/button';
 import { CheckBox } from '#components/ui/check-box';
 import { KeyCap } from '#components/ui/key-cap';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { areSingleKeysOn } from '#lib/client/single-keys';
 import { isKeyTaken } from '#lib/client/typing';
-import { GO_KEYS } from '#lib/format/go-keys';
+import { GO_KEYS } from '#lib/format/navigation-keys';
 
 /** How long `g` waits for the key that says where to. */
 const GO_WITHIN_MS = 1500;

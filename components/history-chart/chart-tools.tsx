@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { RANGE_NAMES, type RangeName } from '#lib/client/chart-range';
 import { chartDate } from '#lib/format/chart-dates';
 import { OnceWanted } from './once-wanted.tsx';
-import { Segment } from './segment.tsx';
+import { Segment } from './segmented-control.tsx';
 import type { ChartState } from './use-chart.ts';
 
 const RANGE_TEXTS: Readonly<Record<RangeName, { readonly text: string; readonly name: string }>> = {

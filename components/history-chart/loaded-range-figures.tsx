@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, memo, Suspense } from 'react';
 import { onceReachable } from '#lib/client/once-reachable';
-import { RangeFiguresSkeleton } from './range-figures-sheet.tsx';
+import { RangeFiguresSkeleton } from './range-figures-card.tsx';
 
 const RangeFiguresList = lazy(async () => {
   const { RangeFiguresList } = await onceReachable(() => import('./range-figures-list.tsx'));

@@ -6,7 +6,7 @@ import type { ChartModel } from '#lib/format/chart-model';
 import { countText, ordinal, percentMovement, percentText, shortRate } from '#lib/format/chart-numbers';
 import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';
 import { MovementText } from './movement-text.tsx';
-import { Row, Sheet, Small } from './range-figures-sheet.tsx';
+import { Row, Sheet, Small } from './range-figures-card.tsx';
 import { sourceName } from '#lib/format/source-names';
 
 /** What the range of a line amounts to: of the first one until another is chosen. */

@@ -1,5 +1,5 @@
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/sheet';
+import { Sheet } from '#components/ui/card';
 
 /** Whom a source's figures belong to and on which terms, in the publisher's words. */
 export interface SourceTerms {

@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useTransition } from 'react';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
-import { Sheet } from '#components/ui/sheet';
+import { Sheet } from '#components/ui/card';
 
 /** Draws the page anew, and tells while that goes on. */
 export function useAnotherTry(reset?: () => void): readonly [isAsking: boolean, retry: () => void] {

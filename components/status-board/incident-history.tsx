@@ -1,6 +1,6 @@
 import { NoticeRow } from '#components/ui/notice-row';
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/sheet';
+import { Sheet } from '#components/ui/card';
 import type { IgnoredPart } from '#lib/client/address-parts';
 import { incidentsAddress, otherMonth } from '#lib/client/incidents-address';
 import type { IncidentMonth } from '#lib/contract/status-page';

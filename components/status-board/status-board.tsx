@@ -4,12 +4,12 @@ import { causeSince } from '#lib/format/status-words';
 import { failingFirst } from '#lib/format/verdict-words';
 import { BoardTitle } from './board-title.tsx';
 import { BoardVerdict } from './board-verdict.tsx';
-import { DoorSheet } from './door-sheet.tsx';
-import { FollowSheet } from './follow-sheet.tsx';
-import { IncidentsSheet } from './incidents-sheet.tsx';
-import { ProgressSheet } from './progress-sheet.tsx';
+import { DoorSheet } from './rejected-figures-card.tsx';
+import { FollowSheet } from './follow-card.tsx';
+import { IncidentsSheet } from './incidents-card.tsx';
+import { ProgressSheet } from './progress-card.tsx';
 import { ReadNotice } from './read-notice.tsx';
-import { ServicesSheet } from './services-sheet.tsx';
+import { ServicesSheet } from './services-card.tsx';
 import { SourceRow } from './source-row.tsx';
 import { useBoard } from './use-board.ts';
 

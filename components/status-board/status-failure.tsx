@@ -1,5 +1,5 @@
 'use client';
-import { Sheet } from '#components/ui/sheet';
+import { Sheet } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { StateShape } from '#components/ui/state-shape';
 import { FailedRead, useAnotherTry } from './failed-read.tsx';

@@ -2,7 +2,7 @@ import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
 import { cookieIn, cookieNames } from './cookies.ts';
-import type { AccountDoor } from './http/account-door.ts';
+import type { AccountDoor } from './http/account-router.ts';
 import type { KeyUses } from './key-records.ts';
 import type { KeyTable } from './key-table.ts';
 import type { DeriveSecret } from './master-secret.ts';

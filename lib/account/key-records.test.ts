@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { StoredKeyUse } from '#lib/store/accounts/key-usage';
-import type { KeyEvent } from '#lib/store/accounts/trail';
+import type { KeyEvent } from '#lib/store/accounts/audit-log';
 import { createKeyRecords } from './key-records.ts';
 import { createKeyUsage } from './key-usage.ts';
 import { HOUR_MS } from '#lib/domain/durations';

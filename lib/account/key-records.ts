@@ -1,5 +1,5 @@
 import type { Store } from '#lib/store/store';
-import type { KeyEvent } from '#lib/store/accounts/trail';
+import type { KeyEvent } from '#lib/store/accounts/audit-log';
 import type { KeyUsage, KeyUse } from './key-usage.ts';
 
 /** What readers of keys ask this process, which may have counted uses that the database has not. */

@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#lib/contract/account'
 import { DAY_MS } from '#lib/domain/durations';
 import type { AccountAreaSetup } from './account-area.ts';
 import { createBrowserMarks } from './browser-marks.ts';
-import { type AccountDoor, createAccountDoor } from './http/account-door.ts';
+import { type AccountDoor, createAccountDoor } from './http/account-router.ts';
 import { createAllowance, createThrottle } from './limits.ts';
 import type { AccountTools } from './http/endpoint.ts';
 import { type DeriveSecret, fingerprintOf } from './master-secret.ts';

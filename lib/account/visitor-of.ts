@@ -1,4 +1,4 @@
-import type { Visitor } from './http/account-door.ts';
+import type { Visitor } from './http/account-router.ts';
 
 /** Behind a listener that is not ours nobody knows who asks: all visitors count as one, over plain HTTP. */
 const UNKNOWN: Visitor = { address: null, isEncrypted: false };

@@ -1,6 +1,6 @@
 import { isLong } from '#lib/testing/long-count';
 import { describeEndpointReads, describeEndpoints } from '#lib/testing/suites/endpoints/endpoint-suite';
-import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { describeEndpoints } from '#lib/testing/suites/endpoints/endpoint-suite';
-import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
 import { conforming, createConformance } from '#lib/testing/suites/endpoints/openapi-conformance';
-import { openRepeatingDoor } from '#lib/testing/worlds/repeating-door';
+import { openRepeatingDoor } from '#lib/testing/worlds/repeating-dispatch';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
 const { door, keptCount } = openRepeatingDoor(await openExportedDoor());

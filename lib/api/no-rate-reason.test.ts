@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LegalRate } from '#lib/domain/currencies/legal-rate';
+import type { LegalRate } from '#lib/domain/currencies/peg';
 import { buildSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { TriedSource } from '#lib/domain/rates/rate-engine';
 import { aDay, aPublication, aStoredSource, TEST_NOW } from '#lib/testing/builders/builders';

@@ -1,6 +1,6 @@
 import type { NoRateReason } from '#lib/contract/responses';
 import { findCurrency, isRetiredOn } from '#lib/domain/currencies/currency';
-import { isInForce, peggedCode } from '#lib/domain/currencies/legal-rate';
+import { isInForce, peggedCode } from '#lib/domain/currencies/peg';
 import type { Pair } from '#lib/domain/rates/pair';
 import type { TriedSource } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';

@@ -14,7 +14,7 @@ import { currenciesResponse } from '#lib/testing/wire/answer-schemas';
 import { BAD_REQUEST } from '#lib/server/refuse-request';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import type { EndpointBench, RunningBench } from '#lib/testing/worlds/endpoint-bench';
-import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
 import { createConformance } from '#lib/testing/suites/endpoints/openapi-conformance';
 import { recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';

@@ -8,7 +8,7 @@ import {
 import { SOURCE_IDS } from '#lib/domain/source-id';
 import { ecbSample } from '#lib/testing/builders/ecb-sample';
 import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/worlds/endpoint-bench';
-import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
 const door = await openExportedDoor();

@@ -8,7 +8,7 @@ import {
 } from '#lib/testing/wire/answer-schemas';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/worlds/endpoint-bench';
-import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
 const door = await openExportedDoor();

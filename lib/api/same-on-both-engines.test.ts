@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import type { EndpointBench } from '#lib/testing/worlds/endpoint-bench';
-import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 import { someOf } from '#lib/testing/long-count';

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createApiKey, revokeByPrefix } from '#lib/account/api-keys';
 import { type Service, startService } from '#lib/service';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';
-import { openExportedDoor } from '#lib/testing/worlds/exported-door';
+import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
 import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';

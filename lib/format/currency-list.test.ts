@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
-import { peggedCode } from '#lib/domain/currencies/legal-rate';
+import { peggedCode } from '#lib/domain/currencies/peg';
 import { findCurrency } from '#lib/domain/currencies/currency';
 import { COMMON_COUNT } from './common-currencies.ts';
 import { currencyOptions } from './currency-list.ts';

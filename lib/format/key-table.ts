@@ -1,4 +1,4 @@
-import { GO_KEYS } from './go-keys.ts';
+import { GO_KEYS } from './navigation-keys.ts';
 
 /** A key, or keys one after the other or together, and what it does; `+` within a text joins keys that are held together. */
 export interface KeyRow {

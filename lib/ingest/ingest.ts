@@ -4,7 +4,7 @@ import type { Source } from '#lib/sources/source';
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
 
 import type { BackfillRunner, HistoryProgress } from '#lib/ingest/history/backfill-runner';
-import { createDoorLog } from '#lib/ingest/polling/door-log';
+import { createDoorLog } from '#lib/ingest/polling/validation-log';
 import { type LeasePace, seekLeadership } from '#lib/ingest/polling/leadership';
 import type { PollContext } from '#lib/ingest/polling/poll-context';
 import {

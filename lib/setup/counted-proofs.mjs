@@ -58,7 +58,7 @@ export const COUNTED_PROOFS = [
       'every digit of every recorded document, 27 years day by day (npm test: 60 digits each, 12 years)',
     runs: [
       {
-        tests: ['lib/ingest/judging/door-mutations.test.ts', 'lib/ingest/recorded-history.test.ts'],
+        tests: ['lib/ingest/judging/bad-documents.test.ts', 'lib/ingest/recorded-history.test.ts'],
         env: EVERY_CASE,
       },
     ],
@@ -172,7 +172,7 @@ export const WHOLE_TABLES = [
         tests: [
           'lib/api/endpoints.test.ts',
           'lib/api/endpoints-postgres.test.ts',
-          'lib/api/law.test.ts',
+          'lib/api/pegs.test.ts',
           'lib/api/openapi-examples.test.ts',
           'lib/api/same-on-both-engines.test.ts',
           'lib/store/sqlite-store.test.ts',

@@ -1,5 +1,5 @@
 import type { IsoDay } from '#lib/domain/iso-day';
-import type { LegalRate } from '#lib/domain/currencies/legal-rate';
+import type { LegalRate } from '#lib/domain/currencies/peg';
 import type { FixingInstant } from '#lib/domain/rates/observation';
 import type { FixingSchedule } from '#lib/domain/calendars/publication-calendar';
 import type { SourceId } from '#lib/domain/source-id';

@@ -1,7 +1,7 @@
 import { BOARD_DAYS, type BoardIncident } from '#lib/contract/status-page';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
-import type { DayRefusals } from '#lib/store/validation/door-refusals';
+import type { DayRefusals } from '#lib/store/validation/refusals';
 import type { HealthDay, StoredCheck } from '#lib/store/health/health-history';
 import type { QuarantinedFigure } from '#lib/store/validation/quarantine';
 import type { Store } from '#lib/store/store';

@@ -1,6 +1,6 @@
 import { isoDayOf } from '#lib/domain/iso-day';
 import { keepDocument } from '#lib/store/rates/documents';
-import { type DoorRefusal, keepRefusals } from '#lib/store/validation/door-refusals';
+import { type DoorRefusal, keepRefusals } from '#lib/store/validation/refusals';
 import { type FigureFlag, keepFlags } from '#lib/store/rates/figure-flags';
 import { type FixingBatch, type LoadCounts, mergeFixings } from '#lib/store/rates/fixings';
 import { type CheckRecord, keepCheck } from '#lib/store/health/health-records';

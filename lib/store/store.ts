@@ -14,7 +14,7 @@ import { hasAuthToken, readSetUpToken } from '#lib/store/accounts/auth-tokens';
 import { readBackfill } from '#lib/store/rates/backfill-parts';
 import { readDamagedFigures } from '#lib/store/rates/damaged-figures';
 import type { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
-import { readDoorRefusals } from '#lib/store/validation/door-refusals';
+import { readDoorRefusals } from '#lib/store/validation/refusals';
 import type { Engine } from '#lib/store/engine/engine';
 import type { AlteredFigures } from '#lib/store/rates/figure-digests';
 import { readFlags } from '#lib/store/rates/figure-flags';
@@ -45,7 +45,7 @@ import { readSourceStates, type StoredSourceState } from '#lib/store/health/sour
 import { readNewestTicks, readTickDays, readTickSeries, readTickSpan } from '#lib/store/rates/tick-history';
 import { readImports } from '#lib/store/validation/taken-back-documents';
 import { readUnprovenPairs } from '#lib/store/validation/unproven-series';
-import { readNewestTrail, readTrail, readTrailNotices } from '#lib/store/accounts/trail';
+import { readNewestTrail, readTrail, readTrailNotices } from '#lib/store/accounts/audit-log';
 import {
   readRejectedUrls,
   readReleasedDocuments,

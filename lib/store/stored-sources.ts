@@ -1,4 +1,4 @@
-import { isPossibleRate } from '#lib/domain/validation/door-rules';
+import { isPossibleRate } from '#lib/domain/validation/figure-rules';
 import { countsFrom } from '#lib/domain/calendars/counts-from';
 import { pairKey } from '#lib/domain/rates/pair';
 import { PUBLICATIONS_KEPT } from '#lib/domain/rates/rate-snapshot';

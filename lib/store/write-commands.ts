@@ -26,7 +26,7 @@ import { takeBackImport } from '#lib/store/validation/taken-back-documents';
 import { takeBackSeries } from '#lib/store/validation/unproven-series';
 import { noteSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { rollUpTicks } from '#lib/store/rates/tick-rollup';
-import { appendKeyEvents, appendTrail, pruneTrail } from '#lib/store/accounts/trail';
+import { appendKeyEvents, appendTrail, pruneTrail } from '#lib/store/accounts/audit-log';
 import { rejectWithheld } from '#lib/store/validation/withheld-documents';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 

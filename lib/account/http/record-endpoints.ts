@@ -9,13 +9,13 @@ import {
 } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import { ok } from '#lib/domain/result';
-import type { StoredTrailEntry } from '#lib/store/accounts/trail';
+import type { StoredTrailEntry } from '#lib/store/accounts/audit-log';
 import { answered, refused, slowedDown } from './answers.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
 import { asUsed, keyFacts } from './key-row.ts';
 import { tryBothFactors } from './own-password.ts';
 import { describeSession } from './session-endpoints.ts';
-import { noteInTrail } from './trail-notes.ts';
+import { noteInTrail } from './audit-notes.ts';
 
 const PAGE_LENGTH = 50;
 

@@ -5,7 +5,7 @@ import type { WithCookies } from '#lib/account/sign-ins';
 import { type CountedTrier, tryCarefully } from './careful-tries.ts';
 import type { AccountCall } from './endpoint.ts';
 import { refusalOf } from './refusal-of.ts';
-import { fromBrowser, noteInTrail } from './trail-notes.ts';
+import { fromBrowser, noteInTrail } from './audit-notes.ts';
 
 /** What somebody has typed as a second factor. */
 export type TypedCode =

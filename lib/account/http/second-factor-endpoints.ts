@@ -17,7 +17,7 @@ import {
 import { tryBothFactors, tryOwnPassword } from './own-password.ts';
 import { refusalOf } from './refusal-of.ts';
 import { checkCode, tryCode, type TypedCode, typedCode } from './second-factor-code.ts';
-import { fromBrowser, noteInTrail } from './trail-notes.ts';
+import { fromBrowser, noteInTrail } from './audit-notes.ts';
 
 /** The second factor: asked for after the password, switched on and off, its recovery codes. */
 export const SECOND_FACTOR_ENDPOINTS: readonly AccountEndpoint[] = [

@@ -18,7 +18,7 @@ import {
 } from './endpoint.ts';
 import { faultOfPassword } from './new-password.ts';
 import { tryOwnPassword } from './own-password.ts';
-import { accountNote, fromBrowser, noteInTrail } from './trail-notes.ts';
+import { accountNote, fromBrowser, noteInTrail } from './audit-notes.ts';
 
 /** How long a key that was sent in clear is complained about, unless it is replaced. */
 const SEEN_IN_CLEAR_MS = 30 * DAY_MS;

@@ -12,7 +12,7 @@ import { inTurn, knownBrowserLine, signInTrier, tryCarefully } from './careful-t
 import { type AccountEndpoint, type AccountOutcome, type AccountCall, forAnybody } from './endpoint.ts';
 import { faultOfPassword } from './new-password.ts';
 import { WRONG_CREDENTIALS } from './refusal-of.ts';
-import { fromBrowser, noteInTrail } from './trail-notes.ts';
+import { fromBrowser, noteInTrail } from './audit-notes.ts';
 
 /** What a set-up, a registration, a sign-in and an operator's link have in common: credentials that are good from now on. */
 interface Credentials {

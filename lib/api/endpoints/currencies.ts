@@ -4,7 +4,7 @@ import type { CurrenciesResponse, ListedCurrency } from '#lib/contract/responses
 import { CURRENCIES, type Currency, isRetiredOn } from '#lib/domain/currencies/currency';
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
 import { symbolOf } from '#lib/domain/currencies/currency-symbols';
-import { isInForce, peggedCode } from '#lib/domain/currencies/legal-rate';
+import { isInForce, peggedCode } from '#lib/domain/currencies/peg';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok } from '#lib/domain/result';
 

@@ -1,7 +1,7 @@
 import { defineLongEndpoint, type LongReads } from '#lib/api/endpoint';
 import { historyError } from '#lib/api/history/history-errors';
 import { type HistoryFound, type AskedSpan, WITHOUT_START_MS } from '#lib/api/history/history-span';
-import { readThroughLaw } from '#lib/api/history/law-history';
+import { readThroughLaw } from '#lib/api/history/history-through-pegs';
 import { historyFiguresMax } from '#lib/api/history/history-cost';
 import { historyMadeFrom } from '#lib/api/history/history-origin';
 import { rateError } from '#lib/api/rate-errors';

@@ -7,7 +7,7 @@ import {
   type Route,
   routesOf,
 } from '#lib/domain/series/historical-series';
-import { legalHistory } from '#lib/domain/series/legal-history';
+import { legalHistory } from '#lib/domain/series/peg-history';
 import type { Pair } from '#lib/domain/rates/pair';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
 import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';

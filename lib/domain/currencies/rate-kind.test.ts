@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { aDay } from '#lib/testing/builders/builders';
 
-import type { LegalRate } from './legal-rate.ts';
+import type { LegalRate } from './peg.ts';
 import { createKindOf } from './rate-kind.ts';
 
 const LEGAL_RATES = [

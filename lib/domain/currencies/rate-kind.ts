@@ -1,6 +1,6 @@
 import { findCurrency } from './currency.ts';
 import type { IsoDay } from '#lib/domain/iso-day';
-import { isInForce, type LegalRate, LONGEST_CHAIN, peggedCode } from './legal-rate.ts';
+import { isInForce, type LegalRate, LONGEST_CHAIN, peggedCode } from './peg.ts';
 
 /** How far a pair's rate may move before it is doubted. */
 export type RateKind = 'peg' | 'major' | 'other' | 'crypto';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aDay } from '#lib/testing/builders/builders';
 import { anchoredPairs } from './anchored-pair.ts';
-import type { LegalRate } from '#lib/domain/currencies/legal-rate';
+import type { LegalRate } from '#lib/domain/currencies/peg';
 import { roundRate } from './rate-precision.ts';
 
 const TODAY = aDay('2026-04-14');

@@ -1,11 +1,5 @@
 import type { IsoDay } from '#lib/domain/iso-day';
-import {
-  erasOfLaw,
-  isInForce,
-  type LegalRate,
-  LONGEST_CHAIN,
-  peggedCode,
-} from '#lib/domain/currencies/legal-rate';
+import { erasOfLaw, isInForce, type LegalRate, LONGEST_CHAIN, peggedCode } from '#lib/domain/currencies/peg';
 import type { Pair } from './pair.ts';
 import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate } from './rate-precision.ts';
 

@@ -1,4 +1,4 @@
-import { LONGEST_CHAIN } from '#lib/domain/currencies/legal-rate';
+import { LONGEST_CHAIN } from '#lib/domain/currencies/peg';
 import type { Pair } from './pair.ts';
 import { chainRates, IDENTITY_RATE } from './rate-precision.ts';
 import type { RateSnapshot } from './rate-snapshot.ts';

@@ -1,7 +1,7 @@
 import { findCurrency, isRetiredOn } from '#lib/domain/currencies/currency';
 import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
-import { isInForce, type LegalRate, peggedCode } from '#lib/domain/currencies/legal-rate';
+import { isInForce, type LegalRate, peggedCode } from '#lib/domain/currencies/peg';
 import { pairKey } from './pair.ts';
 import type { SourceId } from '#lib/domain/source-id';
 import {

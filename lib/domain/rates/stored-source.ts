@@ -1,4 +1,4 @@
-import type { LegalRate } from '#lib/domain/currencies/legal-rate';
+import type { LegalRate } from '#lib/domain/currencies/peg';
 import type { FixingInstant } from './observation.ts';
 import type { FixingSchedule } from '#lib/domain/calendars/publication-calendar';
 import type { SourceId } from '#lib/domain/source-id';

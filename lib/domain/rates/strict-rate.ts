@@ -1,4 +1,4 @@
-import { isInForce } from '#lib/domain/currencies/legal-rate';
+import { isInForce } from '#lib/domain/currencies/peg';
 import { pairKey } from './pair.ts';
 import type { Pair } from './pair.ts';
 import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate } from './rate-precision.ts';

@@ -1,7 +1,7 @@
 import { routesOf } from './historical-series.ts';
 import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
-import { isInForce } from '#lib/domain/currencies/legal-rate';
+import { isInForce } from '#lib/domain/currencies/peg';
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import { roundRate } from '#lib/domain/rates/rate-precision';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';

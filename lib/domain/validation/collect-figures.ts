@@ -1,4 +1,4 @@
-import { DUPLICATE_RULE } from './door-rules.ts';
+import { DUPLICATE_RULE } from './figure-rules.ts';
 import type { Rejection } from '#lib/domain/rates/observation';
 
 /**

@@ -5,7 +5,7 @@ import {
   EARLY_MAX_MS,
   type PublishedDay,
   type PublishedPair,
-} from './door-rules.ts';
+} from './figure-rules.ts';
 import { addDays, type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
 import { type FixingSchedule, mayHaveFigures } from '#lib/domain/calendars/publication-calendar';
 

@@ -1,8 +1,8 @@
 import { observationsOf } from './fixing-columns.ts';
-import { type DoorContext, openFixingDoor } from './fixing-door.ts';
+import { type DoorContext, openFixingDoor } from './fixing-validation.ts';
 import type { Observation, PublishedFixing, Rejection } from '#lib/domain/rates/observation';
 
-export type { DoorContext, LiveDating } from './fixing-door.ts';
+export type { DoorContext, LiveDating } from './fixing-validation.ts';
 
 /** What was accepted and what was refused; a refused row never costs the others. */
 export interface CheckedFigures {

@@ -1,5 +1,5 @@
 import type { DocumentDoubt } from '#lib/domain/validation/document-doubt';
-import type { BarObservation } from '#lib/domain/validation/bar-door';
+import type { BarObservation } from '#lib/domain/validation/bar-validation';
 import type { FixingColumns } from '#lib/domain/validation/fixing-columns';
 import { DAY_MS } from '#lib/domain/durations';
 import type { LargeMove } from '#lib/domain/validation/large-moves';

@@ -1,10 +1,10 @@
-import { checkBars, type CheckedBars } from '#lib/domain/validation/bar-door';
+import { checkBars, type CheckedBars } from '#lib/domain/validation/bar-validation';
 import {
   type CheckedColumns,
   type FixingDoor,
   misdatedExample,
   openFixingDoor,
-} from '#lib/domain/validation/fixing-door';
+} from '#lib/domain/validation/fixing-validation';
 import { type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { ok, type Result } from '#lib/domain/result';

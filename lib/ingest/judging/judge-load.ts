@@ -1,4 +1,4 @@
-import type { BarObservation } from '#lib/domain/validation/bar-door';
+import type { BarObservation } from '#lib/domain/validation/bar-validation';
 import type { NewestDay } from '#lib/domain/validation/document-doubt';
 import { type FixingColumns, seriesRows, withoutRows } from '#lib/domain/validation/fixing-columns';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';

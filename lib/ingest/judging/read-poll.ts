@@ -3,7 +3,7 @@ import type { Observation, Rejection } from '#lib/domain/rates/observation';
 import { checkFixings, type DoorContext, type LiveDating } from '#lib/domain/validation/observation-rules';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok, type Result } from '#lib/domain/result';
-import { checkTicks } from '#lib/domain/validation/tick-door';
+import { checkTicks } from '#lib/domain/validation/tick-validation';
 import type { HttpFailure } from '#lib/platform/http-client';
 import type { FixingSource, Source, SourceDocument, TickSource } from '#lib/sources/source';
 

@@ -5,7 +5,7 @@ import type { Clock } from '#lib/platform/clock';
 import type { HttpClient } from '#lib/platform/http-client';
 import type { Logger } from '#lib/platform/logger';
 import type { Source } from '#lib/sources/source';
-import type { DoorRefusal } from '#lib/store/validation/door-refusals';
+import type { DoorRefusal } from '#lib/store/validation/refusals';
 import type { Store } from '#lib/store/store';
 
 import type { DocumentVersions } from './document-versions.ts';

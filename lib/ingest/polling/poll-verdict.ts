@@ -1,5 +1,5 @@
 import { checkKindOf, type CheckVerdict, isBroken, type PollFindings } from '#lib/domain/health/check-kind';
-import { misdatedExample } from '#lib/domain/validation/fixing-door';
+import { misdatedExample } from '#lib/domain/validation/fixing-validation';
 import { pairKey } from '#lib/domain/rates/pair';
 import { UPSTREAM_LIMITS } from '#lib/platform/http-limits';
 import type { Source } from '#lib/sources/source';

@@ -5,7 +5,7 @@ import Negotiator from 'negotiator';
 import { limitedAs, type Sender } from '#lib/api/callers/peer-address';
 import { pageHeaders } from '#lib/api/page-headers';
 import { cookieIn } from '#lib/account/cookies';
-import { ALSO_COOKIE } from '#lib/client/also-codes';
+import { ALSO_COOKIE } from '#lib/client/further-codes';
 import { PINS_COOKIE } from '#lib/client/rates-pins';
 import { DEFAULT_LOCALE, LOCALE_COOKIE, type LocaleId, nearestLocale } from '#lib/format/locale';
 import type { Reader } from '#lib/page-service';

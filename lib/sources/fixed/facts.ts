@@ -1,5 +1,5 @@
 import { parseIsoDay } from '#lib/domain/iso-day';
-import type { LegalRate } from '#lib/domain/currencies/legal-rate';
+import type { LegalRate } from '#lib/domain/currencies/peg';
 import type { LegalRateSource } from '#lib/sources/source-facts';
 import { FORMER_PEGS, HARD_PEGS, IRREVOCABLE_RATES, REDENOMINATIONS } from './fixed-table.ts';
 

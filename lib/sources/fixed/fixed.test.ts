@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findCurrency } from '#lib/domain/currencies/currency';
 import { addDays } from '#lib/domain/iso-day';
-import { isInForce, LONGEST_CHAIN, peggedCode } from '#lib/domain/currencies/legal-rate';
+import { isInForce, LONGEST_CHAIN, peggedCode } from '#lib/domain/currencies/peg';
 import { FACTS as LAW } from './facts.ts';
 
 const { legalRates } = LAW;

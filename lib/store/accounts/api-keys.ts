@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { raiseRevision } from '#lib/store/engine/revisions';
 import type { ApiKeyRow, Schema } from '#lib/store/engine/schema';
-import { writeTrail } from './trail.ts';
+import { writeTrail } from './audit-log.ts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Active keys an account may have. */

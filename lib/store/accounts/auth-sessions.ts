@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#lib/store/engine/schema';
-import { type TrailEntry, writeTrail } from './trail.ts';
+import { type TrailEntry, writeTrail } from './audit-log.ts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** A browser that is signed in. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { POSSIBLE_RATES } from '#lib/domain/validation/door-rules';
+import { POSSIBLE_RATES } from '#lib/domain/validation/figure-rules';
 import type { Schema } from '#lib/store/engine/schema';
 
 /** A stored figure that no currency can be quoted at: it was damaged after it had been stored. Never served. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isPossibleRate } from '#lib/domain/validation/door-rules';
+import { isPossibleRate } from '#lib/domain/validation/figure-rules';
 import type { Schema } from '#lib/store/engine/schema';
 
 /** A span of one series: instants inclusive in epoch milliseconds, at most `limit` points, the newest of the span. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isPossibleRate } from '#lib/domain/validation/door-rules';
+import { isPossibleRate } from '#lib/domain/validation/figure-rules';
 import { readBodies, type StoredBody } from './publications.ts';
 import type { Schema } from '#lib/store/engine/schema';
 import { pairText, SERIES_LIMIT, type SeriesPair } from './series.ts';

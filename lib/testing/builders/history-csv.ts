@@ -1,7 +1,7 @@
 import { CURRENCIES } from '#lib/domain/currencies/currency';
 import { CURRENCIES_WITH_FIRST_DAY } from '#lib/domain/currencies/currency-first-days';
 import { addDays } from '#lib/domain/iso-day';
-import { peggedCode } from '#lib/domain/currencies/legal-rate';
+import { peggedCode } from '#lib/domain/currencies/peg';
 import { isTargetDay } from '#lib/domain/calendars/target-calendar';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { aDay } from './builders.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CURRENCIES } from '#lib/domain/currencies/currency';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
-import { isInForce } from '#lib/domain/currencies/legal-rate';
+import { isInForce } from '#lib/domain/currencies/peg';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { SIMULATED_SOURCES } from './faults.ts';
 import { createSimulatedRates, type RatesMoment, type SimulatedRates } from './rates.ts';

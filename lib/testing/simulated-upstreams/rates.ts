@@ -1,7 +1,7 @@
 import { findCurrency } from '#lib/domain/currencies/currency';
 import { forexCloseBefore } from '#lib/domain/calendars/forex-market';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { isInForce, type LegalRate, peggedCode } from '#lib/domain/currencies/legal-rate';
+import { isInForce, type LegalRate, peggedCode } from '#lib/domain/currencies/peg';
 import type { SourceId } from '#lib/domain/source-id';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { CURRENCY_LEVELS, type Movement, OTHER_CRYPTO } from './currency-levels.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { TICK_AHEAD_MAX_MS } from '#lib/domain/validation/door-rules';
+import { TICK_AHEAD_MAX_MS } from '#lib/domain/validation/figure-rules';
 import { DAY_MS } from '#lib/domain/durations';
 import { ok, type Result } from '#lib/domain/result';
 import type { ExchangeDocument, ExchangeTicker } from '#lib/sources/crypto-exchange/crypto-exchange-dialect';

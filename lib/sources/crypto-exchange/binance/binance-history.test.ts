@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
-import { checkBars } from '#lib/domain/validation/bar-door';
+import { checkBars } from '#lib/domain/validation/bar-validation';
 import { cryptoExchange } from '#lib/sources/crypto-exchange/crypto-exchange';
 import { DAY_MS } from '#lib/domain/durations';
 

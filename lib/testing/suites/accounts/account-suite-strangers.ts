@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT_ADDRESSES } from '#lib/account/http/account-door';
+import { ACCOUNT_ADDRESSES } from '#lib/account/http/account-router';
 import { type AccountBench, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
 import { keysOf, newKey, sessionsOf } from '#lib/testing/worlds/account-replies';
 

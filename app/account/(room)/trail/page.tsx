@@ -1,9 +1,0 @@
-import type { Metadata } from 'next';
-import { TrailPage } from '#components/account/trail-page';
-
-export const metadata: Metadata = { title: 'Audit trail · Crossrate' };
-
-/** What was done with the account. */
-export default function TrailRoute() {
-  return <TrailPage />;
-}

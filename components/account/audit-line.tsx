@@ -1,0 +1,56 @@
+import { Skeleton } from '#components/ui/skeleton';
+import { Cell, Row } from '#components/ui/table';
+import type { TrailEvent } from '#lib/contract/account';
+import { instantText } from '#lib/format/instants';
+import { trailKindText } from '#lib/format/audit-text';
+
+/** Kinds that nobody asks for: the service notices them, from wherever the requests came. */
+const OF_THE_SERVICE: readonly TrailEvent['kind'][] = ['limited', 'seen-in-clear'];
+
+/** One event: when, what, which key, from where. On a phone two lines. */
+export function TrailLine({ event, when }: { readonly event: TrailEvent; readonly when: string }) {
+  const at = new Date(event.at);
+  return (
+    <Row className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
+      <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-2 max-phone:row-start-1 max-phone:text-xs max-phone:leading-5">
+        <time dateTime={event.at} title={instantText(at)}>
+          {when}
+        </time>
+      </Cell>
+      <Cell className="w-44 whitespace-nowrap max-phone:col-start-1 max-phone:row-start-1 max-phone:w-auto max-phone:font-medium">
+        {trailKindText(event.kind)}
+      </Cell>
+      <Cell className="w-1/2 py-2 text-pretty [overflow-wrap:anywhere] max-phone:col-span-2 max-phone:w-auto max-phone:empty:hidden">
+        {event.keyName !== null && <b className="font-medium max-phone:font-regular">{event.keyName}</b>}
+        {event.keyName !== null && event.detail !== null && <span className="text-text-soft">, </span>}
+        {event.detail !== null && <span className="text-text-soft">{event.detail}</span>}
+      </Cell>
+      <Cell className="text-right whitespace-nowrap text-text-soft max-phone:col-span-2 max-phone:text-left max-phone:text-xs">
+        {event.address ?? (OF_THE_SERVICE.includes(event.kind) ? 'service' : 'operator')}
+      </Cell>
+    </Row>
+  );
+}
+
+/** The place of an event that is on its way. */
+export function TrailSkeleton() {
+  return (
+    <Row className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
+      <Cell className="max-phone:col-start-2 max-phone:row-start-1">
+        <Skeleton width="8ch" />
+      </Cell>
+      <Cell className="w-44 max-phone:col-start-1 max-phone:row-start-1 max-phone:w-auto">
+        <Skeleton width="12ch" />
+      </Cell>
+      <Cell className="w-1/2 max-phone:col-span-2 max-phone:w-auto">
+        <Skeleton width="24ch" />
+      </Cell>
+      <Cell className="text-right max-phone:col-span-2 max-phone:text-left">
+        <Skeleton width="10ch" />
+      </Cell>
+    </Row>
+  );
+}
+
+/** The heads of the trail's columns. */
+export const TRAIL_COLUMNS = ['When, UTC', 'What', 'About', 'From'] as const;

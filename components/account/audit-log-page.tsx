@@ -1,0 +1,94 @@
+'use client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Blank } from '#components/ui/blank';
+import { Button } from '#components/ui/button';
+import { PageHead } from '#components/ui/page-head';
+import { Sheet } from '#components/ui/card';
+import { HeadCell, Heads, Rows, Table } from '#components/ui/table';
+import { trailQuery } from '#lib/client/account-queries';
+import type { TrailEvent } from '#lib/contract/account';
+import { instantText } from '#lib/format/instants';
+import { useAccountClient } from './account-root.tsx';
+import { CouldNotLoad } from './could-not-load.tsx';
+import { TRAIL_COLUMNS, TrailLine, TrailSkeleton } from './audit-line.tsx';
+import { useAccount } from './use-account.ts';
+
+/** Rows of the skeleton; about as many as a young account has events. */
+const LOADING_ROWS = [1, 2, 3, 4, 5, 6];
+
+/** Everything that was done with the account and its keys, newest first. */
+export function TrailPage() {
+  const { account, error, retry } = useAccount();
+  const trail = useInfiniteQuery({ ...trailQuery(useAccountClient()), enabled: account !== null });
+  const events = trail.data?.pages.flatMap((page) => page.events);
+  const failed = error ?? trail.error;
+  return (
+    <>
+      <PageHead title="Audit trail">
+        What was done with the account and its keys, by whom and from where. Nothing here is ever changed.
+      </PageHead>
+      <Sheet>
+        {events === undefined && failed !== null ? (
+          <CouldNotLoad
+            title="The audit trail could not be read"
+            error={failed}
+            onRetry={() => {
+              retry();
+              void trail.refetch();
+            }}
+          >
+            Nothing is lost: events go on being written down.
+          </CouldNotLoad>
+        ) : (
+          <Events events={events} />
+        )}
+      </Sheet>
+      {trail.hasNextPage && (
+        <div className="mt-4 flex items-center gap-3 max-phone:mx-4">
+          <Button
+            look="line"
+            aria-disabled={trail.isFetchingNextPage || undefined}
+            onClick={() => {
+              if (!trail.isFetchingNextPage) void trail.fetchNextPage();
+            }}
+          >
+            Show older events
+          </Button>
+          {trail.isFetchNextPageError && (
+            <span role="alert" className="text-sm text-outage">
+              They could not be read. Try again.
+            </span>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Events({ events }: { readonly events: readonly TrailEvent[] | undefined }) {
+  if (events?.length === 0) {
+    return (
+      <Blank title="Nothing happened yet">
+        <p>Keys made, rotated, revoked and limited are written down here, and so are sign-ins.</p>
+      </Blank>
+    );
+  }
+  return (
+    <Table name="Audit trail" aria-busy={events === undefined || undefined}>
+      <Heads>
+        {TRAIL_COLUMNS.map((name) => (
+          <HeadCell key={name} className="last:text-right">
+            {name}
+          </HeadCell>
+        ))}
+      </Heads>
+      <Rows>
+        {events === undefined
+          ? LOADING_ROWS.map((row) => <TrailSkeleton key={row} />)
+          : events.map((event) => (
+              <TrailLine key={event.id} event={event} when={instantText(new Date(event.at))} />
+            ))}
+      </Rows>
+    </Table>
+  );
+}

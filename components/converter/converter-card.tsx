@@ -1,0 +1,182 @@
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import type { PageClock } from '#components/ui/ticking-time';
+import { amountFieldText } from '#lib/format/amount-text';
+import {
+  ALL_DIGITS,
+  amountParts,
+  exactAmountParts,
+  type FigureParts,
+  figureText,
+  rateParts,
+} from '#lib/format/figures';
+import { ledgerColumns, typedParts } from '#lib/format/ledger-columns';
+import type { Timetables } from '#lib/format/next-expected';
+import type { PickedEnd } from './picked-end.ts';
+import { FailedRate } from './failed-rate.tsx';
+import { LaterNoRate } from './later-cards.tsx';
+import { LedgerRow } from './ledger-row.tsx';
+import { Proof } from './proof.tsx';
+import { RateRow } from './rate-row.tsx';
+import { SheetFoot } from './converter-card-foot.tsx';
+import type { ShownPair } from './shown-pair.ts';
+import type { AmountEnd } from './use-amount.ts';
+import type { Copy } from './use-copy.ts';
+import type { ConverterState } from './use-converter.ts';
+import type { SourceComparison } from './use-comparison.ts';
+
+declare module 'react' {
+  interface CSSProperties {
+    /** Characters of the ledger's columns, for `ledger` of app/globals.css. */
+    '--columns'?: number;
+    '--fraction'?: number;
+    '--rate-fraction'?: number;
+  }
+}
+
+/** With more minor units, or a longer fraction, an amount leaves no room for the source beside the rate on a phone. */
+const NARROW_DECIMALS = 4;
+const NARROW_FRACTION = 7;
+
+/** The sheet: a conversion as a bookkeeper writes a sum, then where its figures come from. Every face has the same three rows. */
+export function Sheet({
+  state,
+  pair,
+  comparison,
+  timetables,
+  credits,
+  clock,
+  hasFigures,
+  isExact,
+  fields,
+  copy,
+  onCopy,
+  onExact,
+  onSwap,
+  onPick,
+}: {
+  readonly state: ConverterState;
+  /** The same object until it changes, like all that is not named after the amount. */
+  readonly pair: ShownPair;
+  readonly comparison: SourceComparison;
+  readonly timetables: Timetables;
+  readonly credits: Readonly<Record<string, string>>;
+  readonly clock: PageClock;
+  readonly hasFigures: boolean;
+  /** Whether figures show all their digits. */
+  readonly isExact: boolean;
+  readonly fields: Readonly<Record<AmountEnd, RefObject<HTMLInputElement | null>>>;
+  readonly copy: Copy;
+  readonly onCopy: () => void;
+  readonly onExact: () => void;
+  readonly onSwap: () => void;
+  readonly onPick: (end: PickedEnd) => void;
+}) {
+  const { from, to, amount, face, computed, trouble } = state;
+  const digits = isExact ? ALL_DIGITS : undefined;
+  const conversion = face.kind === 'filled' ? face.conversion : null;
+  const rate = useRateParts(conversion?.rate ?? null, digits);
+  const computedOf = amount.end === 'from' ? to : from;
+  const exact = computed === null ? null : exactAmountParts(computed, computedOf.minorUnits);
+  const figure = computed === null || isExact ? exact : amountParts(computed, computedOf.minorUnits);
+  const columns = ledgerColumns(typedParts(amount.field.text), rate, figure);
+  const minorUnits = Math.max(from.minorUnits ?? 0, to.minorUnits ?? 0);
+  const isWide = minorUnits > NARROW_DECIMALS || columns.fraction > NARROW_FRACTION;
+  const rows = { amount, face, onQuestion: state.readQuestion };
+  const notes = notesOf(state, figure);
+  const noRate = { state, comparison, hasFigures, onPick };
+  const isThere = face.kind === 'filled' || face.kind === 'loading';
+  return (
+    <section
+      aria-label="Converter"
+      aria-busy={face.kind === 'loading'}
+      className="@container rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+    >
+      <div
+        data-wide={isWide ? '' : undefined}
+        className="group/ledger relative ledger grid [--beside:19rem] max-phone:[--beside:2.5rem]"
+        style={{
+          '--columns': columns.all,
+          '--fraction': columns.fraction,
+          '--rate-fraction': columns.rateFraction,
+        }}
+      >
+        <LedgerRow
+          {...rows}
+          end="from"
+          currency={from}
+          parts={amount.end === 'from' ? null : figure}
+          note={notes.from}
+          field={fields.from}
+          className=""
+          onPick={onPick}
+        />
+        <RateRow
+          faceKind={face.kind}
+          source={pair.source}
+          answering={conversion?.source ?? null}
+          comparison={comparison}
+          rate={rate}
+          show={state.show}
+          onSwap={onSwap}
+        />
+        <LedgerRow
+          {...rows}
+          end="to"
+          currency={to}
+          parts={amount.end === 'to' ? null : figure}
+          note={notes.to}
+          field={fields.to}
+          className={`border-t border-text ${isThere && amount.end === 'from' ? 'double-rule' : ''}`}
+          onPick={onPick}
+        />
+      </div>
+      {isThere && (
+        <Proof
+          face={face}
+          pair={pair}
+          timetables={timetables}
+          credits={credits}
+          clock={clock}
+          isUnsure={trouble?.kind === 'unreachable'}
+          copy={copy}
+        />
+      )}
+      {face.kind === 'failed' && <FailedRate state={state} face={face} />}
+      {face.kind === 'none' && <LaterNoRate {...noRate} face={face} />}
+      {isThere && (
+        <SheetFoot
+          computed={computed}
+          parts={exact}
+          isExact={isExact}
+          copy={copy}
+          onCopy={onCopy}
+          onExact={onExact}
+          onShare={state.amount.settle}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The same object until the rate changes. */
+function useRateParts(rate: number | null, digits: number | undefined): FigureParts | null {
+  return useMemo(() => (rate === null ? null : rateParts(rate, digits)), [rate, digits]);
+}
+
+/** The small print above the amounts: the sum that was typed, and a computed amount as money where all its digits are shown. */
+function notesOf(
+  { amount, computed, from, to }: ConverterState,
+  figure: FigureParts | null,
+): Readonly<Record<AmountEnd, ReactNode>> {
+  const computedOf = amount.end === 'from' ? to : from;
+  const money = computed === null ? '' : figureText(amountParts(computed, computedOf.minorUnits));
+  const rounded = figure === null || figureText(figure) === money ? null : `${money} rounded`;
+  const typed = amount.sum ?? worked(amount.reading, amount.field.text);
+  return amount.end === 'from' ? { from: typed, to: rounded } : { from: rounded, to: typed };
+}
+
+/** What a sum comes to while it is typed. */
+function worked(reading: ConverterState['amount']['reading'], text: string): string | null {
+  if (reading.kind !== 'amount' || !reading.isSum || text === '') return null;
+  return `= ${amountFieldText(reading.amount, null)}`;
+}

@@ -1,0 +1,132 @@
+import { memo } from 'react';
+import { useSourceNotes } from '#components/frame/source-notes';
+import { AgeTag } from '#components/ui/age-tag';
+import { InlineFigure } from '#components/ui/figure';
+import { Skeleton } from '#components/ui/skeleton';
+import { Age, type PageClock } from '#components/ui/ticking-time';
+import type { Quote } from '#lib/client/queries';
+import type { ConversionWithProvenance } from '#lib/contract/responses';
+import { creditLine } from '#lib/format/credit-line';
+import { plainFigure, rateParts } from '#lib/format/figures';
+import { dayText, instantText } from '#lib/format/instants';
+import type { Timetables } from '#lib/format/next-expected';
+import { sourceInText, sourceName } from '#lib/format/source-names';
+import { UNKNOWN_SOURCE } from '#lib/format/source-notes';
+import { Fact } from './rate-fact.tsx';
+import { NextFact } from './next-rate-fact.tsx';
+import type { ShownPair } from './shown-pair.ts';
+import type { Copy } from './use-copy.ts';
+
+const GRID = 'grid grid-cols-[0.95fr_1.15fr_1.15fr_1.05fr] border-t border-line max-lg:grid-cols-2';
+
+const CREDITS = 'border-t border-line px-6 py-2 text-xs text-pretty text-text-muted max-phone:px-4';
+
+/** Where the rate comes from, how old it is, when the next one is expected, and the rate of the way back. */
+export const Facts = memo(function Facts({
+  conversion,
+  inverse,
+  pair,
+  timetables,
+  credits,
+  clock,
+  isUnsure,
+  copy,
+}: {
+  readonly conversion: ConversionWithProvenance;
+  readonly inverse: Quote['inverse'];
+  readonly pair: ShownPair;
+  readonly timetables: Timetables;
+  /** The credit that each publisher asks for. */
+  readonly credits: Readonly<Record<string, string>>;
+  readonly clock: PageClock;
+  /** Without a network nobody can say how current the figure still is. */
+  readonly isUnsure: boolean;
+  readonly copy: Copy;
+}) {
+  const { provenance, source, timestamp } = conversion;
+  const { kind } = useSourceNotes().get(source) ?? UNKNOWN_SOURCE;
+  const back = inverse?.answer.ok ? inverse.answer.value.rate : null;
+  return (
+    <>
+      <dl className={GRID}>
+        <Fact label="Source" note={whyThisSource(conversion, pair)}>
+          <b className="font-medium">{sourceName(source)}</b> <span className="text-text-soft">{kind}</span>
+        </Fact>
+        {provenance.age === 'law' ? (
+          <Fact label="In force" note={`on ${dayText(new Date(timestamp))}`}>
+            <AgeTag age="law" sources={[source]} />
+          </Fact>
+        ) : (
+          <Fact label="Observed" note={instantText(new Date(timestamp))}>
+            <span className={`flex flex-wrap items-center gap-x-1.5 ${isUnsure ? 'text-text-muted' : ''}`}>
+              <Age instant={timestamp} clock={clock} />
+              <AgeTag
+                age={provenance.age}
+                sources={provenance.legs.map((leg) => leg.source)}
+                isUnsure={isUnsure}
+              />
+            </span>
+          </Fact>
+        )}
+        <NextFact timetables={timetables} legs={provenance.legs} clock={clock} />
+        <Fact
+          label={`Inverse, ${pair.from} for 1 ${pair.to}`}
+          note={
+            back !== null && (
+              <button
+                type="button"
+                className="underline-offset-3 hover:text-text hover:underline print:hidden"
+                onClick={() => copy.copy('inverse', plainFigure(back))}
+              >
+                {copy.copied === 'inverse' ? 'Copied' : 'Copy all digits'}
+              </button>
+            )
+          }
+        >
+          {back === null ? (
+            <span className="text-text-muted">–</span>
+          ) : (
+            <span className="wrap-anywhere *:whitespace-normal">
+              <InlineFigure parts={rateParts(back)} />
+            </span>
+          )}
+        </Fact>
+      </dl>
+      <p className={CREDITS}>
+        {creditLine(
+          credits,
+          provenance.legs.map((leg) => leg.source),
+        )}
+      </p>
+    </>
+  );
+});
+
+/** The facts while they are on their way. */
+export function FactsSkeleton() {
+  return (
+    <>
+      <dl className={GRID}>
+        {['Source', 'Observed', 'Next expected', 'Inverse'].map((label) => (
+          <Fact key={label} label={label} note={<Skeleton width="18ch" />}>
+            <Skeleton width="14ch" />
+          </Fact>
+        ))}
+      </dl>
+      <p className={CREDITS}>
+        <Skeleton width="28ch" />
+      </p>
+    </>
+  );
+}
+
+function whyThisSource({ provenance, source }: ConversionWithProvenance, pair: ShownPair): string {
+  if (pair.source !== null) return 'the source you chose';
+  const others = new Set(provenance.legs.map((leg) => leg.source)).size;
+  if (others > 1)
+    return `with ${[...new Set(provenance.legs.map((leg) => leg.source))]
+      .filter((id) => id !== source)
+      .map(sourceInText)
+      .join(', ')}`;
+  return 'first in priority';
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import { Blank } from '#components/ui/blank';
+import { Button } from '#components/ui/button';
+import { InlineFigure } from '#components/ui/figure';
+import { Skeleton } from '#components/ui/skeleton';
+import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import type { PageClock } from '#components/ui/ticking-time';
+import type { SourceId } from '#lib/domain/source-id';
+import { fractionCharsOf, rateParts } from '#lib/format/figures';
+import { reasonText } from '#lib/format/no-rate-reasons';
+import { comparedRates } from '#lib/format/source-comparison';
+import type { ShownPair } from './shown-pair.ts';
+import { SourceRow } from './source-rate-row.tsx';
+import type { SourceComparison } from './use-comparison.ts';
+import type { ConverterState } from './use-converter.ts';
+import { sourceName } from '#lib/format/source-names';
+
+/** The pair at every source, side by side: rate, age, distance from the median, and why the others have none. */
+export function SourcesSheet({
+  pair,
+  answering,
+  hasRate,
+  isUnsure,
+  comparison: { sources, answer, trouble: missing, retry },
+  clock,
+  show,
+}: {
+  readonly pair: ShownPair;
+  /** Whose rate the converter uses; null while it has none. */
+  readonly answering: SourceId | null;
+  /** False where nobody has the pair. */
+  readonly hasRate: boolean;
+  /** Without a network nobody can say how current a figure still is. */
+  readonly isUnsure: boolean;
+  readonly comparison: SourceComparison;
+  readonly clock: PageClock;
+  readonly show: ConverterState['show'];
+}) {
+  const inUse = pair.source ?? answering;
+  const choose = (source: SourceId) => show({ source });
+  const compared = answer === null ? null : comparedRates(answer);
+  // Where nobody has the pair, the sheet above says so with every reason.
+  if (answer !== null && answer.rates.length === 0 && !hasRate) return null;
+  const fractionChars = fractionCharsOf(compared?.rates.map(({ rate }) => rateParts(rate)) ?? []);
+  const row = { inUse, clock, fractionChars, onChoose: choose };
+  return (
+    <section
+      aria-label={`${pair.from}/${pair.to} at every source`}
+      aria-busy={answer === null && missing === null}
+      className="@container overflow-hidden rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+    >
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-6 py-2 max-phone:px-4">
+        <h2 className="font-semibold">
+          {pair.from}/{pair.to} at every source
+        </h2>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-text-muted">
+          {(compared === null ? missing === null : compared.rates.length > 1) && (
+            <>
+              <span>
+                Distance from the median{' '}
+                {compared === null || compared.median === null ? (
+                  <Skeleton width="8ch" />
+                ) : (
+                  <InlineFigure parts={rateParts(compared.median)} />
+                )}{' '}
+                in basis points
+              </span>
+              <Key isToday>today</Key>
+              <Key>earlier, late or stale</Key>
+            </>
+          )}
+        </p>
+      </div>
+      {missing !== null && answer === null ? (
+        <Blank
+          title="The other sources could not be asked"
+          actions={
+            <Button look="line" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          <p>
+            {answering !== null && 'The conversion above is not concerned. '}They come as soon as the service
+            answers.
+          </p>
+        </Blank>
+      ) : (
+        <Table name={`${pair.from}/${pair.to} at every source`}>
+          <Heads>
+            <HeadCell>Source</HeadCell>
+            <HeadCell className="text-right">Rate</HeadCell>
+            <HeadCell className="w-28 text-right">Age</HeadCell>
+            <HeadCell>State</HeadCell>
+            <HeadCell className="text-right @max-[46.5rem]:pr-6!">bp</HeadCell>
+            <HeadCell className="@max-[46.5rem]:hidden">
+              <span aria-hidden="true" className="flex w-36 justify-between">
+                <span>−80</span>
+                <span>median</span>
+                <span>+80</span>
+              </span>
+              <span className="sr-only">On a scale</span>
+            </HeadCell>
+          </Heads>
+          <Rows>
+            {compared === null &&
+              sources.map((source) => (
+                <Row key={source}>
+                  <Cell>{sourceName(source)}</Cell>
+                  <Cell colSpan={5}>
+                    <Skeleton width="40ch" />
+                  </Cell>
+                </Row>
+              ))}
+            {compared?.rates.map((rate) => (
+              <SourceRow key={rate.source} {...row} compared={rate} isUnsure={isUnsure} />
+            ))}
+            {answer?.without.map(({ source, reason }) => (
+              <Row key={source} className="text-text-muted">
+                <Cell className="whitespace-nowrap">
+                  <span
+                    aria-hidden="true"
+                    className="mr-2.5 inline-block size-3.5 rounded-round align-[-2px] inset-ring inset-ring-line-strong"
+                  />
+                  {sourceName(source)}
+                </Cell>
+                <Cell colSpan={5} className="text-pretty max-phone:pl-6!">
+                  {reasonText(reason, answer)}
+                </Cell>
+              </Row>
+            ))}
+          </Rows>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+function Key({ isToday = false, children }: { readonly isToday?: boolean; readonly children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 @max-[53rem]:hidden">
+      <span
+        aria-hidden="true"
+        className={`size-1.75 rounded-round ${isToday ? 'bg-text' : 'bg-surface inset-ring-[1.5px] inset-ring-text-soft'}`}
+      />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { forgetAlso, keepAlso, useKeptAlso } from '#lib/client/further-store';
+import { COMMON_CODES } from '#lib/format/common-currencies';
+import type { CurrencyOption } from '#lib/format/currency-list';
+import type { ConverterState } from './use-converter.ts';
+
+/** How many of the common currencies stand beside the sheet, the pair's own two among them. */
+const COMMON_SHOWN = 11;
+const COMMON = COMMON_CODES.slice(0, COMMON_SHOWN);
+
+/** The further currencies for the same amount. */
+export interface AlsoList {
+  /** In the visitor's order. */
+  readonly codes: readonly string[];
+  /** The same, those that this service knows. */
+  readonly currencies: readonly CurrencyOption[];
+  /** Whether somebody chose them, here or by the address; else they are the common ones. */
+  readonly isOwn: boolean;
+  /** Takes another list; null the common ones. */
+  readonly change: (codes: readonly string[] | null) => void;
+}
+
+/** The list of the address, else of this browser, else the common ones; a change is kept in both. The same object until it changes. */
+export function useAlso(
+  { view, amend }: Pick<ConverterState, 'view' | 'amend'>,
+  currencies: readonly CurrencyOption[],
+  served: string | null,
+): AlsoList {
+  const kept = useKeptAlso(served);
+  const own = view.also ?? kept;
+  return useMemo(() => {
+    const codes = own ?? COMMON;
+    return {
+      codes,
+      currencies: codes.flatMap((code) => currencies.find((one) => one.code === code) ?? []),
+      isOwn: own !== null,
+      change: (also) => {
+        if (also === null) forgetAlso();
+        else keepAlso(also);
+        amend({ also });
+      },
+    };
+  }, [own, currencies, amend]);
+}

@@ -1,0 +1,108 @@
+import { useId, useState } from 'react';
+import { CopyButton } from '#components/ui/copy-button';
+import { Sheet } from '#components/ui/card';
+import type { BoardReport, BoardSource } from '#lib/contract/status-page';
+import { stateName } from '#lib/format/status-words';
+import { sourceName } from '#lib/format/source-names';
+
+const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
+
+/** The ways to hear of it elsewhere, and the rules by which days and incidents are counted. */
+export function FollowSheet({
+  overall,
+  sources,
+  origin,
+}: {
+  readonly overall: BoardReport['overall'];
+  readonly sources: readonly BoardSource[];
+  readonly origin: string;
+}) {
+  return (
+    <Sheet id="follow" title="Follow">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-6 py-4 text-sm text-text-soft max-phone:px-4">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+          <a href="/status/feed.atom" className={LINK}>
+            Atom feed
+          </a>
+          <a href="/status/summary.json" className={LINK}>
+            summary.json
+          </a>
+          <a href="/v1/status" className={LINK}>
+            /v1/status
+          </a>
+        </div>
+        <BadgeMaker overall={overall} sources={sources} origin={origin} />
+        <CountingRules />
+      </div>
+    </Sheet>
+  );
+}
+
+function BadgeMaker({
+  overall,
+  sources,
+  origin,
+}: {
+  readonly overall: BoardReport['overall'];
+  readonly sources: readonly BoardSource[];
+  readonly origin: string;
+}) {
+  const [chosen, setChosen] = useState('');
+  const field = useId();
+  const path = chosen === '' ? '/status/badge.svg' : `/status/badge/${chosen}.svg`;
+  const state = sources.find(({ id }) => id === chosen)?.status ?? overall;
+  const markdown = `[![${chosen === '' ? 'rates' : chosen} status](${origin}${path})](${origin}/status)`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+      <label htmlFor={field}>Badge of</label>
+      <select
+        id={field}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        className="h-8 rounded-control bg-surface px-2 text-text inset-ring inset-ring-control max-phone:h-10 max-phone:text-base"
+      >
+        <option value="">all sources</option>
+        {sources.map(({ id }) => (
+          <option key={id} value={id}>
+            {sourceName(id)}
+          </option>
+        ))}
+      </select>
+      <img
+        // By its state, so that another one is another picture.
+        src={`${path}?state=${state}`}
+        alt={`Badge of ${chosen === '' ? 'all sources' : sourceName(chosen)}: ${stateName(state)}`}
+        height={20}
+        className="h-5"
+      />
+      <code
+        tabIndex={0}
+        aria-label="Markdown of the badge"
+        className="min-w-0 flex-1 basis-72 overflow-x-auto rounded-control bg-sunken px-2 py-1.5 font-mono text-xs whitespace-nowrap text-text select-all"
+      >
+        {markdown}
+      </code>
+      <CopyButton label="Copy Markdown" text={markdown} />
+    </div>
+  );
+}
+
+function CountingRules() {
+  return (
+    <div className="grid max-w-[92ch] gap-1.5 text-pretty text-text-muted">
+      <p>
+        <b className="font-medium text-text-soft">Up means not in outage.</b> The percentage is the part of
+        the watched time of these 90 days that was not in outage, rounded down to two decimals. Degraded time
+        counts as up, because figures are served; its days are drawn amber and shorter. Time without checks is
+        neither up nor down: it is left out, and a day without any check is drawn hollow. A check is good for
+        fifteen minutes or for three of its source’s intervals, whichever is longer; after that nobody
+        watched. Days are UTC days.
+      </p>
+      <p>
+        <b className="font-medium text-text-soft">An incident</b> opens when a source leaves operational and
+        closes when it is operational again. A source that falls back within ten minutes goes on with the same
+        one. Figures that aged only because this service did not ask for newer ones open none.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Sheet } from '#components/ui/card';
+import type { PageClock } from '#components/ui/ticking-time';
+import { useNow } from '#lib/client/now';
+import type { BoardReport } from '#lib/contract/status-page';
+import { dayText } from '#lib/format/instants';
+import { lastedText, monthName } from '#lib/format/status-words';
+import { IncidentEntry } from './incident-entry.tsx';
+import { SECOND_MS } from '#lib/domain/durations';
+
+/** What goes on and what was last, with the way to all of it. */
+export function IncidentsSheet({ board, clock }: { readonly board: BoardReport; readonly clock: PageClock }) {
+  const { incidents, watchedSince, readAt } = board;
+  return (
+    <Sheet
+      title="Incidents"
+      action={
+        <a
+          href="/status/history"
+          className="text-sm text-accent underline underline-offset-2 hover:text-accent-strong"
+        >
+          {watchedSince === null
+            ? 'All incidents'
+            : `All incidents since ${monthName(watchedSince.slice(0, 7))}`}
+        </a>
+      }
+    >
+      {incidents.length === 0 ? (
+        <p className="px-6 py-4 text-text-soft max-phone:px-4">
+          {readAt === null
+            ? 'The incidents cannot be read right now.'
+            : watchedSince === null
+              ? 'Nothing is known yet: no source has been checked.'
+              : `No incident since watching began, on ${dayText(new Date(watchedSince))}.`}
+        </p>
+      ) : (
+        <ul>
+          {incidents.map((incident) => (
+            <IncidentEntry
+              key={incident.id}
+              incident={incident}
+              openFor={<OpenFor since={incident.openedAt} clock={clock} />}
+            />
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}
+
+function OpenFor({ since, clock }: { readonly since: string; readonly clock: PageClock }) {
+  const now = useNow(SECOND_MS, clock.servedAtMs) + clock.offsetMs;
+  return <>{lastedText(now - Date.parse(since))}</>;
+}

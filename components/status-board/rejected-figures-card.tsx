@@ -1,0 +1,48 @@
+import { Sheet } from '#components/ui/card';
+import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import type { BoardSource } from '#lib/contract/status-page';
+import { doorExampleText, doorRuleWords } from '#lib/format/rule-words';
+import { wholeText } from '#lib/format/number-text';
+import { sourceName } from '#lib/format/source-names';
+
+/** What the validation refused or holds, rule by rule. */
+export function DoorSheet({ sources }: { readonly sources: readonly BoardSource[] }) {
+  const rows = sources.flatMap(({ id, rules }) => rules.map((rule) => ({ id, ...rule })));
+  return (
+    <Sheet title="Refused and held figures">
+      {rows.length === 0 ? (
+        <p className="px-6 py-4 text-text-soft max-phone:px-4">
+          No figure was refused in the last 30 days, and none is held.
+        </p>
+      ) : (
+        <Table name="Figures refused or held in the last 30 days">
+          <Heads>
+            <HeadCell>Source</HeadCell>
+            <HeadCell>Rule</HeadCell>
+            <HeadCell>What became of them</HeadCell>
+            <HeadCell className="text-right">Figures</HeadCell>
+            <HeadCell>One of them</HeadCell>
+          </Heads>
+          <Rows>
+            {rows.map(({ id, rule, what, count, example }) => (
+              <Row key={`${id} ${rule} ${what} ${example}`}>
+                <Cell>{sourceName(id)}</Cell>
+                <Cell>
+                  {doorRuleWords(rule)} <span className="font-mono text-xs text-text-muted">{rule}</span>
+                </Cell>
+                <Cell>{what}</Cell>
+                <Cell className="text-right tabular-nums max-phone:text-left">
+                  {wholeText(count)}
+                  <span className="phone:hidden"> {count === 1 ? 'figure' : 'figures'}</span>
+                </Cell>
+                <Cell className="text-sm wrap-anywhere">
+                  {example === null ? '–' : doorExampleText(example)}
+                </Cell>
+              </Row>
+            ))}
+          </Rows>
+        </Table>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,83 @@
+import { type AnchoredPair, anchoredPairs } from '#lib/domain/rates/anchored-pair';
+import {
+  type HistoricalPoint,
+  mergeRoutes,
+  mixSources,
+  multipliedPoints,
+  routesOf,
+} from '#lib/domain/series/historical-series';
+import { addDays, startOfDay } from '#lib/domain/iso-day';
+import { legalHistory } from '#lib/domain/series/peg-history';
+import type { Pair } from '#lib/domain/rates/pair';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { HistoryFound, AskedSpan, HistoryStore } from './history-span.ts';
+import { knownSpan, readFixingRoute } from './series-reader.ts';
+
+/**
+ * The series of a pair that no publisher has: what law fixes, one point a day in force; on other days the fixings of what
+ * law tied its ends to then. A point bears the name of the later of the two in the order of priority, as a current rate does.
+ * Null where law does not help.
+ */
+export async function readThroughLaw(
+  store: HistoryStore,
+  snapshot: RateSnapshot,
+  { pair, span }: { readonly pair: Pair; readonly span: AskedSpan },
+): Promise<HistoryFound> {
+  const law = snapshot.sources.find(({ legalRates }) => legalRates.length > 0);
+  if (!law) return null;
+  const found = [
+    legalHistory(law, pair, span, snapshot.today, 'every-act'),
+    await readAnchored(store, snapshot, law, { pair, span }),
+  ].filter((points) => points !== null);
+  return found.length === 0 ? null : mixSources(found);
+}
+
+/** The newest period first, and older ones until there are enough points. */
+async function readAnchored(
+  store: HistoryStore,
+  snapshot: RateSnapshot,
+  law: SourceSnapshot,
+  { pair, span }: { readonly pair: Pair; readonly span: AskedSpan },
+): Promise<HistoryFound> {
+  let found: HistoryFound = null;
+  for (const anchored of anchoredPairs(law.legalRates, pair, snapshot.today).toReversed()) {
+    const older = await readPeriod(store, snapshot, law, { anchored, span: spanWithin(span, anchored) });
+    if (older) found = [...older, ...(found ?? [])];
+    if (found && found.length > span.limit) break;
+  }
+  return found;
+}
+
+/** The part of a span that lies in the days of a period. */
+function spanWithin(span: AskedSpan, { firstDay, lastDay }: AnchoredPair): AskedSpan {
+  return {
+    ...span,
+    fromMs: Math.max(span.fromMs, startOfDay(firstDay).getTime()),
+    toMs: Math.min(span.toMs, startOfDay(addDays(lastDay, 1)).getTime() - 1),
+  };
+}
+
+/** Null where no publisher of fixings has the anchors. */
+async function readPeriod(
+  store: HistoryStore,
+  snapshot: RateSnapshot,
+  law: SourceSnapshot,
+  { anchored, span }: { readonly anchored: AnchoredPair; readonly span: AskedSpan },
+): Promise<HistoryFound> {
+  const { sources } = snapshot;
+  const { anchors, factor } = anchored;
+  const routesAt = ({ pairs, pivots }: SourceSnapshot) => routesOf(pairs, pivots, anchors);
+  const bank = sources.find((source) => source.cadence === 'fixing' && routesAt(source).length > 0);
+  if (!bank) return null;
+  const known = knownSpan(snapshot, bank, span);
+  if (known.fromMs > known.toMs) return [];
+  const { id } = sources.indexOf(bank) > sources.indexOf(law) ? bank : law;
+  const points: readonly (readonly HistoricalPoint[])[] = await Promise.all(
+    routesAt(bank).map((route) =>
+      readFixingRoute(store, bank, { route, span: known }, (figuresOf) =>
+        multipliedPoints(id, route, figuresOf, factor),
+      ),
+    ),
+  );
+  return mergeRoutes(points);
+}

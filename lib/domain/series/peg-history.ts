@@ -1,0 +1,71 @@
+import { rateByActs } from '#lib/domain/rates/anchored-pair';
+import type { HistoricalPoint } from './historical-series.ts';
+import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { erasOfLaw, type LegalEra } from '#lib/domain/currencies/peg';
+import type { Pair } from '#lib/domain/rates/pair';
+import { roundRate } from '#lib/domain/rates/rate-precision';
+import { snapshotOfLaw, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { strictRate } from '#lib/domain/rates/strict-rate';
+
+/** A span of days, bounds in epoch milliseconds inclusive; the newest `limit` points of it and one more. */
+export interface LegalSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly limit: number;
+}
+
+/**
+ * What law as a source answers, an act or two; or what any number of its acts make of each other, as a cross does: ANG to AED
+ * is ANG to XCG, XCG to USD, USD to AED since July 2025.
+ */
+export type LegalReach = 'strict' | 'every-act';
+
+/** An era of the law with the rate that held; null where law fixed none. */
+interface Era extends LegalEra {
+  readonly rate: number | null;
+}
+
+/**
+ * One point a calendar day in force, at 00:00 UTC, ascending, not after `today`; one more than the limit when there are
+ * older ones. Null when law never fixed the pair.
+ */
+export function legalHistory(
+  source: SourceSnapshot,
+  pair: Pair,
+  span: LegalSpan,
+  today: IsoDay,
+  reach: LegalReach = 'strict',
+): readonly HistoricalPoint[] | null {
+  const eras = erasOf(source, pair, today, reach);
+  if (eras.every(({ rate }) => rate === null)) return null;
+  const points: HistoricalPoint[] = [];
+  for (const { firstDay, lastDay, rate } of eras.toReversed()) {
+    if (rate === null) continue;
+    for (let day = earlier(lastDay, span.toMs); day >= firstDay; day = addDays(day, -1)) {
+      const instantMs = startOfDay(day).getTime();
+      if (instantMs < span.fromMs || points.length > span.limit) return points.toReversed();
+      if (instantMs <= span.toMs) points.push({ instantMs, rate, source: source.id });
+    }
+  }
+  return points.toReversed();
+}
+
+/** The day itself, or the one that holds the instant when that is earlier: what lies after the span is not walked. */
+function earlier(day: IsoDay, toMs: number): IsoDay {
+  return toMs < startOfDay(day).getTime() ? isoDayOf(new Date(toMs)) : day;
+}
+
+/** One look an era is enough. */
+function erasOf(
+  { id, legalRates }: SourceSnapshot,
+  pair: Pair,
+  today: IsoDay,
+  reach: LegalReach,
+): readonly Era[] {
+  return erasOfLaw(legalRates, today).map((era) => {
+    const answer = strictRate(snapshotOfLaw({ id, legalRates }, era.firstDay), pair);
+    const strict = answer.kind === 'found' ? answer.found.rate : null;
+    const rate = strict ?? (reach === 'every-act' ? rateByActs(legalRates, pair, era.firstDay) : null);
+    return { ...era, rate: rate && roundRate(rate) };
+  });
+}
