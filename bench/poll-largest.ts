@@ -89,7 +89,7 @@ function pollerOf({
     log,
     snapshot,
     health: () => UNCHECKED,
-    kindOf: createKindOf(LAW.legalRates),
+    kindOf: createKindOf(LAW.pegs),
     catchUp,
     random: Math.random,
     recentOf: rememberRecentFigures(),

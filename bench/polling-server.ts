@@ -1,4 +1,4 @@
-import { service, OWN_DOOR } from '#lib/service';
+import { service, OWN_LISTENER } from '#lib/service';
 import { serve } from '#lib/server/serve';
 import { USER_AGENT } from '#lib/ingest/feed-store';
 import { startIngest } from '#lib/ingest/ingest';
@@ -12,7 +12,7 @@ import { FACTS as LAW } from '#lib/sources/fixed/facts';
 
 /** The service with ROLE=web, and polls of every source beside it but no history, which has a process of its own. */
 await serve();
-const { environment, sources, store, clock, log, snapshot, catchUp } = await service(OWN_DOOR);
+const { environment, sources, store, clock, log, snapshot, catchUp } = await service(OWN_LISTENER);
 await store.writable;
 startIngest({
   sources: createSourcesOf(environment, sources),
@@ -25,7 +25,7 @@ startIngest({
     log,
     snapshot,
     health: () => UNCHECKED,
-    kindOf: createKindOf(LAW.legalRates),
+    kindOf: createKindOf(LAW.pegs),
     catchUp,
     random: Math.random,
     recentOf: rememberRecentFigures(),

@@ -4,7 +4,7 @@ import { type MeasuredService, startBesideBare } from './measured-service.ts';
 import { median, round } from './numbers.ts';
 import { cpuSecondsOf, loadFromOutside, type ServerProcess, startServer } from './processes.ts';
 
-/** A pair that one source has, and one that takes a fixing between two legal rates. */
+/** A pair that one source has, and one that takes a fixing between two pegs. */
 export const PAIR_PATH = '/v1/rates/pair?from=USD&to=JPY';
 const CROSS_PATH = '/v1/rates/pair?from=XOF&to=AED';
 

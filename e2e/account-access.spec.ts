@@ -32,22 +32,22 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
-const ROOMS = ['keys', 'usage', 'security', 'sessions', 'trail'] as const;
+const SIGNED_IN_PAGES = ['keys', 'usage', 'security', 'sessions', 'trail'] as const;
 
-const DOORS = ['sign-in', 'sign-up', 'reset', 'reset#token=abc'] as const;
+const SIGNED_OUT_PAGES = ['sign-in', 'sign-up', 'reset', 'reset#token=abc'] as const;
 
 for (const colorScheme of LOADED_SCHEMES) {
   for (const viewport of SIZES) {
     test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
       const context = await browser.newContext({ viewport, colorScheme });
       const page = await context.newPage();
-      for (const door of DOORS) {
-        await page.goto(`${server.origin}/account/${door}`);
+      for (const name of SIGNED_OUT_PAGES) {
+        await page.goto(`${server.origin}/account/${name}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectAccessibleFace(page);
       }
       await context.addCookies(cookies);
-      for (const room of ROOMS) {
+      for (const room of SIGNED_IN_PAGES) {
         await openRoom(page, room);
         await expectAccessibleFace(page);
       }
@@ -79,7 +79,7 @@ for (const colorScheme of LOADED_SCHEMES) {
 test('at 400 % zoom nothing runs out of the window', async ({ browser }) => {
   const page = await signedIn(browser);
   await page.setViewportSize({ width: 320, height: 256 });
-  for (const room of ROOMS) {
+  for (const room of SIGNED_IN_PAGES) {
     await openRoom(page, room);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(320);
   }
@@ -87,7 +87,7 @@ test('at 400 % zoom nothing runs out of the window', async ({ browser }) => {
 });
 
 test('no account page may be indexed', async ({ request }) => {
-  for (const path of ['', ...DOORS, ...ROOMS].map((name) => `/account/${name}`)) {
+  for (const path of ['', ...SIGNED_OUT_PAGES, ...SIGNED_IN_PAGES].map((name) => `/account/${name}`)) {
     const html = await (await request.get(server.origin + path.replace(/\/$/, ''))).text();
     expect(html, path).toMatch(/<meta name="robots" content="noindex/);
   }
@@ -162,7 +162,7 @@ test('without an answer the page says so, keeps what was typed, and goes on when
 test('the account pages break no rule of the content security policy', async ({ browser }) => {
   const page = await signedIn(browser);
   const problems = collectProblems(page);
-  for (const room of ROOMS) await openRoom(page, room);
+  for (const room of SIGNED_IN_PAGES) await openRoom(page, room);
   await page.getByRole('link', { name: 'Security', exact: true }).click();
   await page.getByRole('button', { name: 'Turn on' }).click();
   await passwordField(page).last().fill(OWNER.password);
@@ -192,7 +192,7 @@ test('a session ended from elsewhere is said without taking the page away', asyn
   await page.close();
 });
 
-async function openRoom(page: Page, room: (typeof ROOMS)[number]): Promise<void> {
+async function openRoom(page: Page, room: (typeof SIGNED_IN_PAGES)[number]): Promise<void> {
   await page.goto(`${server.origin}/account/${room}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -66,13 +66,13 @@ function ledger(page: Page): Promise<Ledger> {
       if (field && getComputedStyle(field).opacity === '1') return inField(field);
       return inText(`[data-figure=${figure}] > span`);
     };
-    const sheet = document.querySelector('section[aria-label="Converter"]');
+    const card = document.querySelector('section[aria-label="Converter"]');
     const padding = window.innerWidth < 700 ? 16 : 24;
     return {
       amount: drawnAt('Amount', 'amount'),
       rate: inText('[data-figure=rate], [data-figure=rate-fraction]'),
       result: drawnAt('Result', 'result'),
-      room: (sheet?.getBoundingClientRect().right ?? 0) - padding,
+      room: (card?.getBoundingClientRect().right ?? 0) - padding,
     };
   });
 }

@@ -170,12 +170,12 @@ test('keeps the shape of the sheet while a rate is on its way', async ({ browser
   const answer = await holdAnswers(page);
   await search(page, 'To', 'yen');
   await page.keyboard.press('Enter');
-  const sheet = page.getByRole('region', { name: 'Converter' });
-  await expect(sheet).toHaveAttribute('aria-busy', 'true');
-  const before = await sheet.boundingBox();
+  const card = page.getByRole('region', { name: 'Converter' });
+  await expect(card).toHaveAttribute('aria-busy', 'true');
+  const before = await card.boundingBox();
   answer();
-  await expect(sheet).toHaveAttribute('aria-busy', 'false');
-  const after = await sheet.boundingBox();
+  await expect(card).toHaveAttribute('aria-busy', 'false');
+  const after = await card.boundingBox();
   expect(Math.abs((before?.height ?? 0) - (after?.height ?? 99))).toBeLessThan(16);
   await context.close();
 });

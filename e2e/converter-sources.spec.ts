@@ -115,8 +115,8 @@ test('keeps every shape while the answers are on their way', async ({ browser })
   await page.route(/\/v1\/rates[/?]/u, (route) => wait.then(() => route.continue()));
   await page.getByRole('button', { name: 'Swap currencies' }).click();
   for (const name of ['USD/EUR at every source', '30 days of USD/EUR']) {
-    const sheet = page.getByRole('region', { name });
-    await expect(sheet).toHaveAttribute('aria-busy', 'true');
+    const card = page.getByRole('region', { name });
+    await expect(card).toHaveAttribute('aria-busy', 'true');
   }
   const heights = () =>
     page.getByRole('region').evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));

@@ -141,7 +141,7 @@ const WRITTEN: Readonly<Record<string, readonly (readonly [typed: string, amount
 };
 
 /** How a text comes into the field: in `npm test` one is typed, the next one pasted. */
-function waysOf(index: number): readonly ('typed' | 'pasted')[] {
+function sourceRoutesOf(index: number): readonly ('typed' | 'pasted')[] {
   if (isLong('EVERY_CASE')) return ['typed', 'pasted'];
   return [index % 2 === 0 ? 'typed' : 'pasted'];
 }
@@ -158,7 +158,7 @@ for (const [language, texts] of Object.entries(WRITTEN)) {
     await page.goto(`${server.origin}/convert/EUR/USD?amount=7`);
     await untilLive(page);
     for (const [index, [text, amount]] of texts.entries()) {
-      for (const way of waysOf(index)) {
+      for (const way of sourceRoutesOf(index)) {
         await amountField(page).fill('7');
         await expect(page, `${text} ${way}`).toHaveURL(/amount=7$/);
         await amountField(page).press('Control+A');

@@ -3,14 +3,14 @@ import { statusReport } from '#lib/testing/wire/answer-schemas';
 import { startNext, startServer, type RunningServer } from './running-server.ts';
 import { type ServedFolder, servedFolder } from './served-folder.ts';
 
-/** What one door said, but for what must differ. */
+/** What one listener said, but for what must differ. */
 interface Said {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A request both doors get. */
+/** A request both listeners get. */
 interface Asked {
   readonly path: string;
   readonly method: string;
@@ -43,7 +43,7 @@ const PATHS = [
 ];
 
 /** Headers of the connection, the framing of the body (Next sends it in chunks), and the one that is new in every response. */
-const OWN_TO_THE_DOOR = [
+const OWN_TO_THE_LISTENER = [
   'connection',
   'content-length',
   'date',
@@ -62,7 +62,7 @@ let next: RunningServer;
 test.beforeAll(async () => {
   folder = await servedFolder();
   await recordOneCheck();
-  // No instant of a report lies in the future: both doors stand after the check that they report.
+  // No instant of a report lies in the future: both listeners stand after the check that they report.
   const later = { ...folder, variables: { ...folder.variables, CLOCK: '2026-04-14T08:30:00Z' } };
   [ours, next] = await Promise.all([startServer(later), startNext(later)]);
 });
@@ -101,7 +101,7 @@ test('a caller of Next that accepts gzip gets a body it can read', async () => {
   expect(fromNext.body).toBe(fromOurs.body);
 });
 
-test('an answer that has not changed is 304 at both doors', async () => {
+test('an answer that has not changed is 304 at both listeners', async () => {
   const path = '/v1/rates/pair?from=EUR&to=USD';
   const first = await ask(ours, { path, method: 'GET', headers: { 'X-API-Key': folder.key } });
   const etag = first.headers['etag'] ?? '';
@@ -110,7 +110,7 @@ test('an answer that has not changed is 304 at both doors', async () => {
   await expectParity(asked);
 });
 
-/** Lets a server poll an address where nobody listens, so that both doors report the same check. */
+/** Lets a server poll an address where nobody listens, so that both listeners report the same check. */
 async function recordOneCheck(): Promise<void> {
   const polling = await startServer(folder, { ROLE: 'all', UPSTREAM_ECB: 'http://127.0.0.1:9' });
   const checkedAt = async () => {
@@ -144,7 +144,7 @@ async function ask({ origin }: RunningServer, { path, method, headers }: Asked):
     status: response.status,
     headers: Object.fromEntries(
       [...response.headers]
-        .filter(([name]) => !OWN_TO_THE_DOOR.includes(name))
+        .filter(([name]) => !OWN_TO_THE_LISTENER.includes(name))
         .map(([name, value]) => [name, name === 'vary' ? value.replace(NEXT_VARY, '') : value]),
     ),
     body: await response.text(),

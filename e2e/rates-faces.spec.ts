@@ -63,11 +63,11 @@ test('keeps the shape of the table while another is on its way', async ({ browse
   const wait = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/v1/rates?*', (route) => wait.then(() => route.continue()));
   await chooseBase(page, 'EUR');
-  const sheet = page.getByRole('region', { name: 'Rates', exact: true });
-  await expect(sheet).toHaveAttribute('aria-busy', 'true');
+  const card = page.getByRole('region', { name: 'Rates', exact: true });
+  await expect(card).toHaveAttribute('aria-busy', 'true');
   const head = await page.getByRole('columnheader', { name: 'Age' }).boundingBox();
   answer();
-  await expect(sheet).toHaveAttribute('aria-busy', 'false');
+  await expect(card).toHaveAttribute('aria-busy', 'false');
   expect(await page.getByRole('columnheader', { name: 'Age' }).boundingBox()).toEqual(head);
   await context.close();
 });

@@ -25,13 +25,13 @@ export interface PageService {
   /** The report for people. */
   readonly statusBoard: () => Promise<BoardReport>;
   /** The incidents of a UTC month at the sources that are enabled here; a `source` of null is all of them. Null where they cannot be read. */
-  readonly incidentMonth: (asked: MonthAsked) => Promise<IncidentMonth | null>;
+  readonly incidentMonth: (asked: IncidentMonthAsked) => Promise<IncidentMonth | null>;
   /** Pictures of pairs for those who show links to them. */
   readonly pictures: PairPictures;
 }
 
 /** A UTC month such as `2026-11`, of one source or of all. */
-export interface MonthAsked {
+export interface IncidentMonthAsked {
   readonly month: string;
   readonly source: string | null;
 }

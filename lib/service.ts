@@ -71,14 +71,14 @@ export interface Service extends ApiService {
 }
 
 /** What the listener in front of the handlers can carry. */
-export interface Door {
+export interface Listener {
   readonly encodesBodies: boolean;
 }
 
 /** Our own server. */
-export const OWN_DOOR: Door = { encodesBodies: true };
+export const OWN_LISTENER: Listener = { encodesBodies: true };
 
-const NEXT_DOOR: Door = { encodesBodies: false };
+const NEXT_LISTENER: Listener = { encodesBodies: false };
 
 const PLACE = Symbol.for('crossrate.service');
 
@@ -90,11 +90,11 @@ interface Holder {
  * The service of this process: built at the first call, then the same one for every bundle, because module state exists
  * once a bundle and `globalThis` once a process. A promise while it starts.
  */
-export function service(door: Door = NEXT_DOOR): Service | Promise<Service> {
+export function service(listener: Listener = NEXT_LISTENER): Service | Promise<Service> {
   const holder: typeof globalThis & Holder = globalThis;
   const held = holder[PLACE];
   if (held) return held;
-  const starting = startService(process.env, process.cwd(), door).then((started) => {
+  const starting = startService(process.env, process.cwd(), listener).then((started) => {
     holder[PLACE] = started;
     return started;
   });
@@ -106,7 +106,7 @@ export function service(door: Door = NEXT_DOOR): Service | Promise<Service> {
 export async function startService(
   variables: Readonly<Record<string, string | undefined>>,
   root: string,
-  door: Door = OWN_DOOR,
+  listener: Listener = OWN_LISTENER,
 ): Promise<Service> {
   const environment = readEnvironment(variables, root);
   const clock = createClock(environment.clockStartsAt);
@@ -140,7 +140,7 @@ export async function startService(
     history: store,
     answers,
     longAnswers,
-    encodesBodies: door.encodesBodies,
+    encodesBodies: listener.encodesBodies,
   };
   return {
     ...api,

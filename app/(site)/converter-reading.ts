@@ -1,5 +1,5 @@
 import { cookies } from 'next/headers';
-import { ALSO_COOKIE } from '#lib/client/further-codes';
+import { FURTHER_COOKIE } from '#lib/client/further-codes';
 import { readConverterAddress } from '#lib/client/converter-address';
 import { pageService } from '#lib/page-service';
 import { codeMeanings } from './code-meanings.ts';
@@ -9,7 +9,7 @@ import { pageReading } from './page-reading.ts';
 export async function converterReading(address: string) {
   const { clock, environment } = pageService();
   const { transport, sources } = await pageReading(address);
-  const also = (await cookies()).get(ALSO_COOKIE)?.value ?? null;
+  const also = (await cookies()).get(FURTHER_COOKIE)?.value ?? null;
   return {
     transport,
     address,

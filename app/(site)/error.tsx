@@ -1,7 +1,7 @@
 'use client';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 
 /** In the place of a page that failed to show itself. */
 export default function SiteError({
@@ -12,7 +12,7 @@ export default function SiteError({
   readonly reset: () => void;
 }) {
   return (
-    <Sheet>
+    <Card>
       <Blank
         title="This page could not be shown"
         actions={
@@ -32,6 +32,6 @@ export default function SiteError({
           chose is kept in the address. If it happens again, tell whoever runs this server the digest below.
         </p>
       </Blank>
-    </Sheet>
+    </Card>
   );
 }

@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import { NearestList } from '#components/frame/nearest-list';
 import { Blank } from '#components/ui/blank';
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import { COMMON_CODES } from '#lib/format/common-currencies';
 
 /** For addresses that no page has: what the address may have meant. */
@@ -13,11 +13,11 @@ export default async function NotFound() {
     <>
       <title>No such page · Crossrate</title>
       <PageHead title="There is no such page" />
-      <Sheet>
+      <Card>
         <Blank title="The address may be mistyped">
           <NearestList address={address} codes={COMMON_CODES} />
         </Blank>
-      </Sheet>
+      </Card>
     </>
   );
 }

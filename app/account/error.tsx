@@ -1,7 +1,7 @@
 'use client';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 
 /** In the place of an account page that failed to show itself. */
 export default function AccountError({
@@ -12,7 +12,7 @@ export default function AccountError({
   readonly reset: () => void;
 }) {
   return (
-    <Sheet>
+    <Card>
       <Blank
         title="This page could not be shown"
         actions={
@@ -24,6 +24,6 @@ export default function AccountError({
       >
         <p>Your keys keep working. If it happens again, tell whoever runs this server the digest below.</p>
       </Blank>
-    </Sheet>
+    </Card>
   );
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { AccountDoor } from '#components/account/account-redirect';
+import { AccountRedirect } from '#components/account/account-redirect';
 
 export const metadata: Metadata = { title: 'Account · Crossrate' };
 
 /** Leads to the page where the visitor goes on. */
 export default function AccountPage() {
-  return <AccountDoor />;
+  return <AccountRedirect />;
 }

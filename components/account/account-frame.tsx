@@ -5,7 +5,7 @@ import { SideList } from './side-list.tsx';
 import { useStanding } from './use-standing.ts';
 
 /** The frame of the pages behind the sign-in: the list of them at the side, the page beside it. */
-export function Room({ children }: { readonly children: ReactNode }) {
+export function AccountFrame({ children }: { readonly children: ReactNode }) {
   const { account, hasLostSession } = useStanding(['signed-in']);
   return (
     // On a phone what stands below the page stays below the window, so that nothing pushes it while the page fills.

@@ -9,7 +9,7 @@ import { useAccount } from './use-account.ts';
 const SIGN_IN = '/account/sign-in';
 
 /** Pages for people who are not signed in. */
-const DOORS = /^\/account(?:\/(?:sign-in|sign-up|set-up|reset))?$/;
+const SIGNED_OUT_PAGES = /^\/account(?:\/(?:sign-in|sign-up|set-up|reset))?$/;
 
 /** The way to the account on its own pages, which know of themselves who is signed in; the other pages are told. */
 export function AccountMark() {
@@ -20,6 +20,9 @@ export function AccountMark() {
     rememberAccount(account === null ? null : { initials: initialsOf(account), email: account.email });
   }, [me, account]);
   return (
-    <AccountEntry isSignedIn={me === null ? !DOORS.test(path) : account !== null} isHere={path === SIGN_IN} />
+    <AccountEntry
+      isSignedIn={me === null ? !SIGNED_OUT_PAGES.test(path) : account !== null}
+      isHere={path === SIGN_IN}
+    />
   );
 }

@@ -1,11 +1,11 @@
 'use client';
 import { CouldNotLoad } from './could-not-load.tsx';
-import { DoorSheet } from './auth-card.tsx';
+import { AuthCard } from './auth-card.tsx';
 import { Skeleton } from '#components/ui/skeleton';
 import { useStanding } from './use-standing.ts';
 
 /** Waits until it is known who comes in, and leads on. */
-export function AccountDoor() {
+export function AccountRedirect() {
   const { error, retry } = useStanding([]);
   if (error !== null) {
     return (
@@ -15,8 +15,8 @@ export function AccountDoor() {
     );
   }
   return (
-    <DoorSheet title="Account" lead={<Skeleton width="24ch" />}>
+    <AuthCard title="Account" lead={<Skeleton width="24ch" />}>
       <Skeleton width="18ch" />
-    </DoorSheet>
+    </AuthCard>
   );
 }

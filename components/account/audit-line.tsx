@@ -1,14 +1,14 @@
 import { Skeleton } from '#components/ui/skeleton';
 import { Cell, Row } from '#components/ui/table';
-import type { TrailEvent } from '#lib/contract/account';
+import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
-import { trailKindText } from '#lib/format/audit-text';
+import { auditKindText } from '#lib/format/audit-text';
 
 /** Kinds that nobody asks for: the service notices them, from wherever the requests came. */
-const OF_THE_SERVICE: readonly TrailEvent['kind'][] = ['limited', 'seen-in-clear'];
+const OF_THE_SERVICE: readonly AuditEvent['kind'][] = ['limited', 'seen-in-clear'];
 
 /** One event: when, what, which key, from where. On a phone two lines. */
-export function TrailLine({ event, when }: { readonly event: TrailEvent; readonly when: string }) {
+export function AuditLine({ event, when }: { readonly event: AuditEvent; readonly when: string }) {
   const at = new Date(event.at);
   return (
     <Row className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
@@ -18,7 +18,7 @@ export function TrailLine({ event, when }: { readonly event: TrailEvent; readonl
         </time>
       </Cell>
       <Cell className="w-44 whitespace-nowrap max-phone:col-start-1 max-phone:row-start-1 max-phone:w-auto max-phone:font-medium">
-        {trailKindText(event.kind)}
+        {auditKindText(event.kind)}
       </Cell>
       <Cell className="w-1/2 py-2 text-pretty [overflow-wrap:anywhere] max-phone:col-span-2 max-phone:w-auto max-phone:empty:hidden">
         {event.keyName !== null && <b className="font-medium max-phone:font-regular">{event.keyName}</b>}
@@ -33,7 +33,7 @@ export function TrailLine({ event, when }: { readonly event: TrailEvent; readonl
 }
 
 /** The place of an event that is on its way. */
-export function TrailSkeleton() {
+export function AuditSkeleton() {
   return (
     <Row className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
       <Cell className="max-phone:col-start-2 max-phone:row-start-1">
@@ -52,5 +52,5 @@ export function TrailSkeleton() {
   );
 }
 
-/** The heads of the trail's columns. */
-export const TRAIL_COLUMNS = ['When, UTC', 'What', 'About', 'From'] as const;
+/** The heads of the audit log's columns. */
+export const AUDIT_COLUMNS = ['When, UTC', 'What', 'About', 'From'] as const;

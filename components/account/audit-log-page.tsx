@@ -3,38 +3,38 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import { HeadCell, Heads, Rows, Table } from '#components/ui/table';
-import { trailQuery } from '#lib/client/account-queries';
-import type { TrailEvent } from '#lib/contract/account';
+import { auditLogQuery } from '#lib/client/account-queries';
+import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
 import { useAccountClient } from './account-root.tsx';
 import { CouldNotLoad } from './could-not-load.tsx';
-import { TRAIL_COLUMNS, TrailLine, TrailSkeleton } from './audit-line.tsx';
+import { AUDIT_COLUMNS, AuditLine, AuditSkeleton } from './audit-line.tsx';
 import { useAccount } from './use-account.ts';
 
 /** Rows of the skeleton; about as many as a young account has events. */
 const LOADING_ROWS = [1, 2, 3, 4, 5, 6];
 
 /** Everything that was done with the account and its keys, newest first. */
-export function TrailPage() {
+export function AuditLogPage() {
   const { account, error, retry } = useAccount();
-  const trail = useInfiniteQuery({ ...trailQuery(useAccountClient()), enabled: account !== null });
-  const events = trail.data?.pages.flatMap((page) => page.events);
-  const failed = error ?? trail.error;
+  const auditLog = useInfiniteQuery({ ...auditLogQuery(useAccountClient()), enabled: account !== null });
+  const events = auditLog.data?.pages.flatMap((page) => page.events);
+  const failed = error ?? auditLog.error;
   return (
     <>
       <PageHead title="Audit trail">
         What was done with the account and its keys, by whom and from where. Nothing here is ever changed.
       </PageHead>
-      <Sheet>
+      <Card>
         {events === undefined && failed !== null ? (
           <CouldNotLoad
             title="The audit trail could not be read"
             error={failed}
             onRetry={() => {
               retry();
-              void trail.refetch();
+              void auditLog.refetch();
             }}
           >
             Nothing is lost: events go on being written down.
@@ -42,19 +42,19 @@ export function TrailPage() {
         ) : (
           <Events events={events} />
         )}
-      </Sheet>
-      {trail.hasNextPage && (
+      </Card>
+      {auditLog.hasNextPage && (
         <div className="mt-4 flex items-center gap-3 max-phone:mx-4">
           <Button
             look="line"
-            aria-disabled={trail.isFetchingNextPage || undefined}
+            aria-disabled={auditLog.isFetchingNextPage || undefined}
             onClick={() => {
-              if (!trail.isFetchingNextPage) void trail.fetchNextPage();
+              if (!auditLog.isFetchingNextPage) void auditLog.fetchNextPage();
             }}
           >
             Show older events
           </Button>
-          {trail.isFetchNextPageError && (
+          {auditLog.isFetchNextPageError && (
             <span role="alert" className="text-sm text-outage">
               They could not be read. Try again.
             </span>
@@ -65,7 +65,7 @@ export function TrailPage() {
   );
 }
 
-function Events({ events }: { readonly events: readonly TrailEvent[] | undefined }) {
+function Events({ events }: { readonly events: readonly AuditEvent[] | undefined }) {
   if (events?.length === 0) {
     return (
       <Blank title="Nothing happened yet">
@@ -76,7 +76,7 @@ function Events({ events }: { readonly events: readonly TrailEvent[] | undefined
   return (
     <Table name="Audit trail" aria-busy={events === undefined || undefined}>
       <Heads>
-        {TRAIL_COLUMNS.map((name) => (
+        {AUDIT_COLUMNS.map((name) => (
           <HeadCell key={name} className="last:text-right">
             {name}
           </HeadCell>
@@ -84,9 +84,9 @@ function Events({ events }: { readonly events: readonly TrailEvent[] | undefined
       </Heads>
       <Rows>
         {events === undefined
-          ? LOADING_ROWS.map((row) => <TrailSkeleton key={row} />)
+          ? LOADING_ROWS.map((row) => <AuditSkeleton key={row} />)
           : events.map((event) => (
-              <TrailLine key={event.id} event={event} when={instantText(new Date(event.at))} />
+              <AuditLine key={event.id} event={event} when={instantText(new Date(event.at))} />
             ))}
       </Rows>
     </Table>

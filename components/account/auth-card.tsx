@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** A page before the account: one form on a sheet, and beside it what a visitor may ask himself. */
-export function DoorSheet({
+/** A page before the account: one form on a card, and beside it what a visitor may ask himself. */
+export function AuthCard({
   title,
   lead,
   aside,
@@ -14,7 +14,7 @@ export function DoorSheet({
 }) {
   return (
     <div className="mx-auto grid max-w-[54rem] grid-cols-[minmax(0,27rem)_minmax(0,1fr)] items-start gap-x-10 gap-y-6 pt-6 max-lg:max-w-[27rem] max-lg:grid-cols-1 max-phone:max-w-none max-phone:pt-0">
-      <section className="rounded-sheet border border-line bg-surface px-6 pt-5 pb-6 max-phone:rounded-none max-phone:border-x-0 max-phone:px-4">
+      <section className="rounded-card border border-line bg-surface px-6 pt-5 pb-6 max-phone:rounded-none max-phone:border-x-0 max-phone:px-4">
         <h1 className="text-xl font-semibold tracking-title">{title}</h1>
         {lead !== undefined && <p className="mt-1 text-pretty text-text-soft">{lead}</p>}
         <div className="mt-5">{children}</div>
@@ -27,7 +27,7 @@ export function DoorSheet({
 }
 
 /** One question and its answer beside the form. */
-export function DoorNote({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function AuthNote({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div>
       <h2 className="mb-0.5 font-medium text-text">{title}</h2>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
 import { CheckBox } from '#components/ui/check-box';
-import { DialogActions, DialogBody, DialogSheet } from '#components/ui/modal-dialog';
+import { DialogActions, DialogBody, ModalDialog } from '#components/ui/modal-dialog';
 import { FieldError } from '#components/ui/field-error';
 import { Segment } from '#components/ui/segment';
 import { SubmitButton } from '#components/ui/submit-button';
@@ -35,9 +35,9 @@ export function CreateKeyDialog({
   readonly onMade: (made: MadeKey) => Promise<void>;
 }) {
   return (
-    <DialogSheet title="Create a key" isOpen={isOpen} onClose={onClose}>
+    <ModalDialog title="Create a key" isOpen={isOpen} onClose={onClose}>
       <CreateKeyForm onClose={onClose} onMade={onMade} />
-    </DialogSheet>
+    </ModalDialog>
   );
 }
 

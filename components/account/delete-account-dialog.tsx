@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
-import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/modal-dialog';
+import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/modal-dialog';
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
 import { TextField } from '#components/ui/text-field';
@@ -22,9 +22,9 @@ export function DeleteAccountDialog({
   readonly onClose: () => void;
 }) {
   return (
-    <DialogSheet title="Delete the account?" isOpen={isOpen} isAlert onClose={onClose}>
+    <ModalDialog title="Delete the account?" isOpen={isOpen} isAlert onClose={onClose}>
       <DeleteAccountForm email={email} asksCode={hasSecondFactor} onClose={onClose} />
-    </DialogSheet>
+    </ModalDialog>
   );
 }
 

@@ -16,7 +16,7 @@ export function EndedKeys({ keys }: { readonly keys: readonly KeyRow[] }) {
         <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
         {ended.length === 1 ? '1 ended key' : `${ended.length} ended keys`}
       </summary>
-      <div className="mt-2 overflow-hidden rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0">
+      <div className="mt-2 overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0">
         <Table name="Ended keys">
           <Heads>
             <HeadCell>Name</HeadCell>

@@ -1,4 +1,4 @@
-import type { AccountOutcome, AccountRefusal } from '#lib/client/account-client';
+import type { AccountReply, RefusedReply } from '#lib/client/account-client';
 import { troubleOf } from '#lib/client/ask-failure';
 
 /** What stands against something that was sent. */
@@ -10,14 +10,14 @@ export interface FormProblem {
 }
 
 /** What became of something that was sent. */
-export type Settled<T> =
+export type FormOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'refused'; readonly refusal: AccountRefusal }
+  | { readonly kind: 'refused'; readonly refusal: RefusedReply }
   /** Nobody knows whether it was done. */
   | { readonly kind: 'unanswered'; readonly problem: FormProblem };
 
 /** Waits for an answer and puts a missing one into words. */
-export async function settle<T>(asked: AccountOutcome<T>): Promise<Settled<T>> {
+export async function outcomeOf<T>(asked: AccountReply<T>): Promise<FormOutcome<T>> {
   try {
     const outcome = await asked;
     if (outcome.ok) return { kind: 'done', value: outcome.value };
@@ -28,7 +28,7 @@ export async function settle<T>(asked: AccountOutcome<T>): Promise<Settled<T>> {
 }
 
 /** A refusal as something to say about the whole of what was sent. */
-export function refusalProblem({ code, message, retryAfterMs }: AccountRefusal): FormProblem {
+export function refusalProblem({ code, message, retryAfterMs }: RefusedReply): FormProblem {
   return {
     message,
     isSignedOut: code === 'not_signed_in',

@@ -23,7 +23,7 @@ export function FreshKey({
   return (
     <section
       aria-label={`New key ${key.name}`}
-      className="mb-5 rounded-sheet border border-l-3 border-accent-line border-l-accent bg-surface px-5 pt-4 pb-5 outline-focus has-[h2:focus-visible]:outline-2 has-[h2:focus-visible]:outline-offset-2 max-phone:mx-4 max-phone:mb-4 max-phone:p-3.5 print:hidden"
+      className="mb-5 rounded-card border border-l-3 border-accent-line border-l-accent bg-surface px-5 pt-4 pb-5 outline-focus has-[h2:focus-visible]:outline-2 has-[h2:focus-visible]:outline-offset-2 max-phone:mx-4 max-phone:mb-4 max-phone:p-3.5 print:hidden"
     >
       <h2
         tabIndex={-1}

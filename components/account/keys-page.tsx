@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/card';
-import { keysQuery, refreshAccount, trailQuery } from '#lib/client/account-queries';
+import { Card } from '#components/ui/card';
+import { keysQuery, refreshAccount, auditLogQuery } from '#lib/client/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
 import { useAccountClient } from './account-root.tsx';
 import { CouldNotLoad } from './could-not-load.tsx';
@@ -29,7 +29,7 @@ export function KeysPage() {
   const { account, error, retry } = useAccount();
   const client = useAccountClient();
   const listed = useQuery({ ...keysQuery(client), enabled: account !== null });
-  const trail = useInfiniteQuery({ ...trailQuery(client), enabled: account !== null });
+  const auditLog = useInfiniteQuery({ ...auditLogQuery(client), enabled: account !== null });
   const queries = useQueryClient();
   const [question, setQuestion] = useState<KeyQuestion | null>(null);
   const [fresh, setFresh] = useState<readonly MadeKey[]>([]);
@@ -49,8 +49,8 @@ export function KeysPage() {
     await refresh();
   };
   const create = () => ask({ kind: 'create' });
-  // Both come at once: either alone would push down what is being read. Keys do not wait for a trail that fails.
-  const keys = trail.isPending && trail.failureCount === 0 ? undefined : listed.data;
+  // Both come at once: either alone would push down what is being read. Keys do not wait for an audit log that fails.
+  const keys = auditLog.isPending && auditLog.failureCount === 0 ? undefined : listed.data;
   const rowOf = (keyId: string) => keys?.keys.find(({ id }) => id === keyId);
   return (
     <>
@@ -79,7 +79,7 @@ export function KeysPage() {
           onRotate={(key) => ask({ kind: 'rotate', key })}
         />
       )}
-      <KeysSheet
+      <KeysCard
         keys={keys}
         error={error ?? listed.error}
         onRetry={() => {
@@ -92,7 +92,7 @@ export function KeysPage() {
       />
       {keys !== undefined && <EndedKeys keys={keys.keys} />}
       {keys !== undefined && keys.keys.length > 0 && (
-        <LatestEvents events={trail.data?.pages[0]?.events ?? []} />
+        <LatestEvents events={auditLog.data?.pages[0]?.events ?? []} />
       )}
       <CreateKeyDialog isOpen={question?.kind === 'create'} onClose={close} onMade={receive} />
       <RotateKeyDialog
@@ -141,7 +141,7 @@ function CreateButton({ keys, onPress }: { readonly keys: Keys | undefined; read
   );
 }
 
-function KeysSheet({
+function KeysCard({
   keys,
   error,
   onRetry,
@@ -158,16 +158,16 @@ function KeysSheet({
   const inUse = keys?.keys.filter((key) => !hasEnded(key)) ?? [];
   if (keys === undefined && error !== null) {
     return (
-      <Sheet>
+      <Card>
         <CouldNotLoad title="Your keys could not be listed" error={error} onRetry={onRetry}>
           Existing keys keep working; creating and revoking wait.
         </CouldNotLoad>
-      </Sheet>
+      </Card>
     );
   }
   if (keys !== undefined && inUse.length === 0) {
     return (
-      <Sheet>
+      <Card>
         <Blank
           title={keys.keys.length === 0 ? 'No keys yet' : 'No keys in use'}
           actions={
@@ -182,8 +182,8 @@ function KeysSheet({
             revoked without stopping the others.
           </p>
         </Blank>
-      </Sheet>
+      </Card>
     );
   }
-  return <Sheet>{keys === undefined ? <KeysSkeleton /> : <KeysTable keys={inUse} {...table} />}</Sheet>;
+  return <Card>{keys === undefined ? <KeysSkeleton /> : <KeysTable keys={inUse} {...table} />}</Card>;
 }

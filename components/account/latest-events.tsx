@@ -1,21 +1,21 @@
 import Link from 'next/link';
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import { Rows, Table } from '#components/ui/table';
 import { useNow } from '#lib/client/now';
-import type { TrailEvent } from '#lib/contract/account';
-import { trailShortText } from '#lib/format/audit-text';
-import { TrailLine } from './audit-line.tsx';
+import type { AuditEvent } from '#lib/contract/account';
+import { auditShortText } from '#lib/format/audit-text';
+import { AuditLine } from './audit-line.tsx';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 const LATEST = 4;
 
-/** The last events, under the keys; nothing while there are none, because the trail's own page says why. */
-export function LatestEvents({ events }: { readonly events: readonly TrailEvent[] }) {
+/** The last events, under the keys; nothing while there are none, because the audit log's own page says why. */
+export function LatestEvents({ events }: { readonly events: readonly AuditEvent[] }) {
   const now = useNow(MINUTE_MS, 0);
   if (events.length === 0) return null;
   return (
     <div className="mt-6">
-      <Sheet
+      <Card
         title="Latest events"
         action={
           <Link
@@ -30,11 +30,11 @@ export function LatestEvents({ events }: { readonly events: readonly TrailEvent[
         <Table name="Latest events">
           <Rows>
             {events.slice(0, LATEST).map((event) => (
-              <TrailLine key={event.id} event={event} when={trailShortText(new Date(event.at), now)} />
+              <AuditLine key={event.id} event={event} when={auditShortText(new Date(event.at), now)} />
             ))}
           </Rows>
         </Table>
-      </Sheet>
+      </Card>
     </div>
   );
 }

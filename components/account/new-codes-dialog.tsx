@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { DialogSheet } from '#components/ui/modal-dialog';
+import { ModalDialog } from '#components/ui/modal-dialog';
 import { useAccountClient } from './account-root.tsx';
 import { PasswordStep } from './password-step.tsx';
-import { RecoveryCodes } from './recovery-code-list.tsx';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
 
 /** Makes new recovery codes in the place of the old ones. */
 export function NewCodesDialog({
@@ -23,7 +23,7 @@ export function NewCodesDialog({
     if (isOpen) setCodes(null);
   }
   return (
-    <DialogSheet
+    <ModalDialog
       title={codes === null ? 'Make new recovery codes' : 'Store these codes'}
       isOpen={isOpen}
       isAlert={codes !== null}
@@ -43,8 +43,8 @@ export function NewCodesDialog({
           onClose={onClose}
         />
       ) : (
-        <RecoveryCodes codes={codes} onStored={onClose} />
+        <RecoveryCodeList codes={codes} onStored={onClose} />
       )}
-    </DialogSheet>
+    </ModalDialog>
   );
 }

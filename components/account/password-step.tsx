@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button';
 import { DialogActions, DialogBody, DialogText } from '#components/ui/modal-dialog';
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
-import type { AccountOutcome } from '#lib/client/account-client';
+import type { AccountReply } from '#lib/client/account-client';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { AnyCodeField, plainCode } from './code-field.tsx';
 import { fieldText, useAccountForm } from './use-account-form.ts';
@@ -23,7 +23,7 @@ export function PasswordStep<T>({
   readonly action: string;
   readonly asksCode?: boolean;
   /** `code` is empty where none is asked for. */
-  readonly send: (password: string, code: string) => AccountOutcome<T>;
+  readonly send: (password: string, code: string) => AccountReply<T>;
   readonly onDone: (answer: T) => void | Promise<void>;
   readonly onClose: () => void;
 }) {

@@ -7,7 +7,7 @@ import { saveText } from '#lib/client/save-text';
 import { useAccount } from './use-account.ts';
 
 /** Recovery codes that are shown this once: to copy, to save, to print. On paper they stand alone. */
-export function RecoveryCodes({
+export function RecoveryCodeList({
   codes,
   onStored,
 }: {

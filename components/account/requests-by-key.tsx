@@ -1,4 +1,4 @@
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
@@ -12,7 +12,7 @@ const GRID = 'max-phone:grid-cols-[minmax(0,1fr)_auto]';
 /** Who asked how much: each key's requests and its part of the whole, the busiest first. */
 export function RequestsByKey({ keys }: { readonly keys: readonly KeyRow[] | undefined }) {
   return (
-    <Sheet title="By key">
+    <Card title="By key">
       <Table name="Requests by key" aria-busy={keys === undefined || undefined}>
         <Heads>
           <HeadCell>Name</HeadCell>
@@ -26,7 +26,7 @@ export function RequestsByKey({ keys }: { readonly keys: readonly KeyRow[] | und
           {keys === undefined ? LOADING_ROWS.map((row) => <LoadingLine key={row} />) : <Lines keys={keys} />}
         </Rows>
       </Table>
-    </Sheet>
+    </Card>
   );
 }
 

@@ -9,7 +9,7 @@ import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { checkNewPassword, PASSWORD_RULES } from './credentials.ts';
-import { DoorNote, DoorSheet, Literal } from './auth-card.tsx';
+import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
 import { OperatorCommand } from './operator-command.tsx';
 import { fieldText, useAccountForm } from './use-account-form.ts';
 
@@ -18,21 +18,21 @@ export function Reset() {
   const { isRead, token } = useLinkToken();
   if (isRead && token === null) return <NoToken />;
   return (
-    <DoorSheet
+    <AuthCard
       title="Set a new password"
       lead="Every session of the account ends, and so does this link. Its API keys go on working."
       aside={
-        <DoorNote title="The link is refused?">
+        <AuthNote title="The link is refused?">
           <p>
             It works once, for 30 minutes, and a newer link ends it. Ask whoever runs this server for another
             one:
           </p>
           <OperatorCommand name="reset" />
-        </DoorNote>
+        </AuthNote>
       }
     >
       <ResetForm token={token ?? ''} />
-    </DoorSheet>
+    </AuthCard>
   );
 }
 
@@ -73,7 +73,7 @@ function ResetForm({ token }: { readonly token: string }) {
 
 function NoToken() {
   return (
-    <DoorSheet
+    <AuthCard
       title="This link is not whole"
       lead={
         <>
@@ -87,6 +87,6 @@ function NoToken() {
           Sign in
         </a>
       </p>
-    </DoorSheet>
+    </AuthCard>
   );
 }

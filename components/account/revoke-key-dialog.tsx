@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
-import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/modal-dialog';
+import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/modal-dialog';
 import { SubmitButton } from '#components/ui/submit-button';
 import { TextField } from '#components/ui/text-field';
 import { useNow } from '#lib/client/now';
@@ -26,9 +26,9 @@ export function RevokeKeyDialog({
   const key = useLastAsked(asked);
   if (key === null) return null;
   return (
-    <DialogSheet title={`Revoke “${key.name}”?`} isOpen={asked !== null} isAlert onClose={onClose}>
+    <ModalDialog title={`Revoke “${key.name}”?`} isOpen={asked !== null} isAlert onClose={onClose}>
       <RevokeKeyForm row={key} onClose={onClose} onRevoked={onRevoked} />
-    </DialogSheet>
+    </ModalDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
-import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/modal-dialog';
+import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/modal-dialog';
 import { Segment } from '#components/ui/segment';
 import { SubmitButton } from '#components/ui/submit-button';
 import { KEY_OVERLAPS, type KeyOverlap, type KeyRow, type MadeKey } from '#lib/contract/account';
@@ -24,9 +24,9 @@ export function RotateKeyDialog({
   const key = useLastAsked(asked);
   if (key === null) return null;
   return (
-    <DialogSheet title={`Rotate “${key.name}”`} isOpen={asked !== null} onClose={onClose}>
+    <ModalDialog title={`Rotate “${key.name}”`} isOpen={asked !== null} onClose={onClose}>
       <RotateKeyForm row={key} onClose={onClose} onMade={onMade} />
-    </DialogSheet>
+    </ModalDialog>
   );
 }
 

@@ -8,7 +8,7 @@ import { refreshAccount } from '#lib/client/account-queries';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { CodeField, plainCode } from './code-field.tsx';
-import { DoorNote, DoorSheet } from './auth-card.tsx';
+import { AuthNote, AuthCard } from './auth-card.tsx';
 import { OperatorCommand } from './operator-command.tsx';
 import { useAccountAction } from './use-account-action.ts';
 import { fieldText, useAccountForm } from './use-account-form.ts';
@@ -23,7 +23,7 @@ export function SecondStep() {
   // The step before has left the page, and its focus with it.
   useEffect(() => place.current?.querySelector('input')?.focus(), [isRecovery]);
   return (
-    <DoorSheet
+    <AuthCard
       title="Second factor"
       lead={
         isRecovery
@@ -31,13 +31,13 @@ export function SecondStep() {
           : 'The password was right. Now the six digits that your authenticator shows.'
       }
       aside={
-        <DoorNote title="No authenticator at hand?">
+        <AuthNote title="No authenticator at hand?">
           <p>
             Use one of your recovery codes. Without either, whoever runs this server can print a link that
             sets a new password and turns the second factor off:
           </p>
           <OperatorCommand name="resetWithoutSecondFactor" />
-        </DoorNote>
+        </AuthNote>
       }
     >
       <div ref={place} className="grid gap-4">
@@ -61,7 +61,7 @@ export function SecondStep() {
         </div>
         <AccountFormAlert problem={startOver.problem} />
       </div>
-    </DoorSheet>
+    </AuthCard>
   );
 }
 

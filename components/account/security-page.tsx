@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { Tag } from '#components/ui/tag';
 import { EXPORT_ADDRESS } from '#lib/client/account-client';
@@ -40,11 +40,11 @@ export function SecurityPage() {
     return (
       <>
         <PageHead title="Security" />
-        <Sheet>
+        <Card>
           <CouldNotLoad title="Your account could not be read" error={error} onRetry={retry}>
             API keys keep working; changes wait until the service answers.
           </CouldNotLoad>
-        </Sheet>
+        </Card>
       </>
     );
   }
@@ -60,36 +60,36 @@ export function SecurityPage() {
         )}
       </PageHead>
       <div className="grid gap-6 max-phone:gap-4">
-        <Sheet title="Password">
+        <Card title="Password">
           <div className="max-w-[27rem] px-6 pt-4 pb-6 max-phone:max-w-none max-phone:px-4">
             <PasswordForm email={account?.email ?? ''} />
           </div>
-        </Sheet>
+        </Card>
         <SecondFactor
           account={account}
           onAsk={setQuestion}
           takesFocus={hasTurned}
           onFocusTaken={() => setHasTurned(false)}
         />
-        <Sheet title="Sessions">
+        <Card title="Sessions">
           <Setting text="Browsers that are signed in, with the address and the time each was last seen.">
             <LinkButton href="/account/sessions">Show sessions</LinkButton>
           </Setting>
-        </Sheet>
-        <Sheet title="Your records">
+        </Card>
+        <Card title="Your records">
           <Setting text="Everything kept about the account as one JSON file: keys without their secrets, use by day, sessions and the audit trail.">
             <a href={EXPORT_ADDRESS} download className={LINK_BUTTON}>
               Export as JSON
             </a>
           </Setting>
-        </Sheet>
-        <Sheet title="End of the account">
+        </Card>
+        <Card title="End of the account">
           <Setting text="Its keys are refused within 2 seconds, everywhere, and what is kept about it is removed. This cannot be undone.">
             <Button look="line" disabled={account === null} onClick={() => setQuestion('delete')}>
               Delete the account…
             </Button>
           </Setting>
-        </Sheet>
+        </Card>
       </div>
       <TurnOnDialog isOpen={question === 'turn-on'} onClose={close} onChanged={turn} />
       <NewCodesDialog isOpen={question === 'new-codes'} onClose={close} onChanged={turn} />
@@ -120,7 +120,7 @@ function SecondFactor({
   const isOn = account?.hasSecondFactor === true;
   const left = account?.recoveryCodesLeft ?? 0;
   return (
-    <Sheet title="Second factor" action={account !== null && <Tag>{isOn ? 'On' : 'Off'}</Tag>}>
+    <Card title="Second factor" action={account !== null && <Tag>{isOn ? 'On' : 'Off'}</Tag>}>
       {isOn ? (
         <Setting
           text={`Signing in asks for a code of your authenticator. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left${left < CODES_FEW ? '; make new ones before you need them' : ''}.`}
@@ -139,7 +139,7 @@ function SecondFactor({
           </Button>
         </Setting>
       )}
-    </Sheet>
+    </Card>
   );
 }
 

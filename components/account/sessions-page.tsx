@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#components/ui/button';
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { Tag } from '#components/ui/tag';
@@ -50,7 +50,7 @@ export function SessionsPage() {
       <div className="mb-4 empty:hidden max-phone:mx-4">
         <AccountFormAlert problem={action.problem} />
       </div>
-      <Sheet>
+      <Card>
         {sessions === undefined && failed !== null ? (
           <CouldNotLoad
             title="Your sessions could not be listed"
@@ -69,7 +69,7 @@ export function SessionsPage() {
             onEnd={(id) => action.run(id, () => client.endSessions({ id }), refresh)}
           />
         )}
-      </Sheet>
+      </Card>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { checkNewCredentials, PASSWORD_RULES } from './credentials.ts';
-import { DoorNote, DoorSheet, Literal } from './auth-card.tsx';
+import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
 import { EmailField } from './email-field.tsx';
 import { OperatorCommand } from './operator-command.tsx';
 import { fieldText, useAccountForm } from './use-account-form.ts';
@@ -18,13 +18,13 @@ import { useStanding } from './use-standing.ts';
 export function SetUp() {
   useStanding(['set-up']);
   return (
-    <DoorSheet
+    <AuthCard
       title="Set up this server"
       lead="It has no account yet. Whoever has its set-up token makes the first one."
       aside={<SetUpNotes />}
     >
       <SetUpForm />
-    </DoorSheet>
+    </AuthCard>
   );
 }
 
@@ -81,7 +81,7 @@ function SetUpForm() {
 function SetUpNotes() {
   return (
     <>
-      <DoorNote title="Where is the token?">
+      <AuthNote title="Where is the token?">
         <p>
           The service wrote it to a file when it first started, and named that file in its output. Unless{' '}
           <Literal>DATA_DIR</Literal> says otherwise:
@@ -89,14 +89,14 @@ function SetUpNotes() {
         <p>
           <Literal>cat data/setup-token</Literal>
         </p>
-      </DoorNote>
-      <DoorNote title="Does it work for ever?">
+      </AuthNote>
+      <AuthNote title="Does it work for ever?">
         <p>It works once and for 24 hours. Whoever runs the server makes a new one:</p>
         <OperatorCommand name="setUpToken" />
-      </DoorNote>
-      <DoorNote title="What comes next?">
+      </AuthNote>
+      <AuthNote title="What comes next?">
         <p>An API key for each of your programs. Turn on the second factor under Security.</p>
-      </DoorNote>
+      </AuthNote>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { wantsFigures } from '#lib/client/onward-address';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { checkCredentials } from './credentials.ts';
-import { DoorNote, DoorSheet } from './auth-card.tsx';
+import { AuthNote, AuthCard } from './auth-card.tsx';
 import { EmailField } from './email-field.tsx';
 import { OperatorCommand } from './operator-command.tsx';
 import { SecondStep } from './second-step.tsx';
@@ -21,13 +21,13 @@ export function SignIn() {
   const isForFigures = wantsFigures(useSearchParams().toString());
   if (me?.state === 'second-factor') return <SecondStep />;
   return (
-    <DoorSheet
+    <AuthCard
       title="Sign in"
       lead={isForFigures ? FIGURES_LEAD : undefined}
       aside={<SignInNotes isSignUpOpen={me?.signUp === 'open'} hasOpenPages={!isForFigures} />}
     >
       <SignInForm />
-    </DoorSheet>
+    </AuthCard>
   );
 }
 
@@ -66,11 +66,11 @@ function SignInNotes({
 }) {
   return (
     <>
-      <DoorNote title="Forgotten the password?">
+      <AuthNote title="Forgotten the password?">
         <p>Whoever runs this server can print a link that sets a new one. It works once, for 30 minutes:</p>
         <OperatorCommand name="reset" />
-      </DoorNote>
-      <DoorNote title="No account?">
+      </AuthNote>
+      <AuthNote title="No account?">
         {isSignUpOpen ? (
           <p>
             <a className="text-accent underline underline-offset-2" href="/account/sign-up">
@@ -86,7 +86,7 @@ function SignInNotes({
               : 'The status page works without one.'}
           </p>
         )}
-      </DoorNote>
+      </AuthNote>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { checkNewCredentials, PASSWORD_RULES } from './credentials.ts';
-import { DoorNote, DoorSheet, Literal } from './auth-card.tsx';
+import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
 import { EmailField } from './email-field.tsx';
 import { fieldText, useAccountForm } from './use-account-form.ts';
 import { useStanding } from './use-standing.ts';
@@ -18,19 +18,19 @@ export function SignUp() {
   if (me?.signUp === 'closed') return <SignUpClosed />;
   if (isSent) return <SignUpSent />;
   return (
-    <DoorSheet
+    <AuthCard
       title="Make an account"
       lead="For the API keys of your programs. Nothing is sent to the address; it names the account."
       aside={
-        <DoorNote title="Have an account?">
+        <AuthNote title="Have an account?">
           <p>
             <SignInLink />
           </p>
-        </DoorNote>
+        </AuthNote>
       }
     >
       <SignUpForm onSent={() => setIsSent(true)} />
-    </DoorSheet>
+    </AuthCard>
   );
 }
 
@@ -66,20 +66,20 @@ function SignUpForm({ onSent }: { readonly onSent: () => void }) {
 /** Says the same whether the address had an account or not, as the service does. */
 function SignUpSent() {
   return (
-    <DoorSheet
+    <AuthCard
       title="Now sign in"
       lead="If the address had no account, it has one now, with the password you chose. If it had one, nothing has changed."
     >
       <p role="status" tabIndex={-1} ref={(element) => element?.focus()} className="outline-none">
         <SignInLink />
       </p>
-    </DoorSheet>
+    </AuthCard>
   );
 }
 
 function SignUpClosed() {
   return (
-    <DoorSheet
+    <AuthCard
       title="No new accounts"
       lead={
         <>
@@ -91,7 +91,7 @@ function SignUpClosed() {
       <p>
         <SignInLink />
       </p>
-    </DoorSheet>
+    </AuthCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '#components/ui/button';
-import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/modal-dialog';
+import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/modal-dialog';
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
 import { AccountFormAlert } from './account-form-alert.tsx';
@@ -18,7 +18,7 @@ export function TurnOffDialog({
   readonly onChanged: () => Promise<void>;
 }) {
   return (
-    <DialogSheet title="Turn off the second factor?" isOpen={isOpen} isAlert onClose={onClose}>
+    <ModalDialog title="Turn off the second factor?" isOpen={isOpen} isAlert onClose={onClose}>
       <TurnOffForm
         onClose={onClose}
         onDone={async () => {
@@ -26,7 +26,7 @@ export function TurnOffDialog({
           await onChanged();
         }}
       />
-    </DialogSheet>
+    </ModalDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy-button';
-import { DialogActions, DialogBody, DialogSheet, DialogText } from '#components/ui/modal-dialog';
+import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/modal-dialog';
 import { SubmitButton } from '#components/ui/submit-button';
 import type { SecondFactorStart } from '#lib/contract/account';
 import { groupedSecret } from '#lib/format/grouped-secret';
@@ -9,7 +9,7 @@ import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { CodeField, plainCode } from './code-field.tsx';
 import { PasswordStep } from './password-step.tsx';
-import { RecoveryCodes } from './recovery-code-list.tsx';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { fieldText, useAccountForm } from './use-account-form.ts';
 
 type Step =
@@ -42,7 +42,7 @@ export function TurnOnDialog({
     if (isOpen) setStep({ kind: 'password' });
   }
   return (
-    <DialogSheet
+    <ModalDialog
       title={TITLES[step.kind]}
       isOpen={isOpen}
       isAlert={step.kind !== 'password'}
@@ -68,8 +68,8 @@ export function TurnOnDialog({
           }}
         />
       )}
-      {step.kind === 'codes' && <RecoveryCodes codes={step.codes} onStored={onClose} />}
-    </DialogSheet>
+      {step.kind === 'codes' && <RecoveryCodeList codes={step.codes} onStored={onClose} />}
+    </ModalDialog>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Blank } from '#components/ui/blank';
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { keysQuery } from '#lib/client/account-queries';
 import { type Keys, USAGE_DAYS } from '#lib/contract/account';
@@ -25,7 +25,7 @@ export function UsagePage() {
         minute.
       </PageHead>
       {listed.data === undefined && failed !== null ? (
-        <Sheet>
+        <Card>
           <CouldNotLoad
             title="Your usage could not be read"
             error={failed}
@@ -36,7 +36,7 @@ export function UsagePage() {
           >
             Keys keep working, and their requests are still counted.
           </CouldNotLoad>
-        </Sheet>
+        </Card>
       ) : (
         <Filled keys={listed.data} />
       )}
@@ -47,7 +47,7 @@ export function UsagePage() {
 function Filled({ keys }: { readonly keys: Keys | undefined }) {
   if (keys?.keys.length === 0) {
     return (
-      <Sheet>
+      <Card>
         <Blank
           title="No keys, so no requests"
           actions={
@@ -61,7 +61,7 @@ function Filled({ keys }: { readonly keys: Keys | undefined }) {
         >
           <p>Make one per program; its requests are counted here by day.</p>
         </Blank>
-      </Sheet>
+      </Card>
     );
   }
   const counts =
@@ -72,14 +72,14 @@ function Filled({ keys }: { readonly keys: Keys | undefined }) {
     );
   return (
     <div className="grid gap-6 max-phone:gap-4">
-      <Sheet>
+      <Card>
         <dl className="grid grid-cols-3 gap-x-4 px-6 pt-5 max-phone:px-4 max-phone:pt-4">
           <Total name="Today" count={counts && countRecent(counts, 1)} />
           <Total name="7 days" count={counts && countRecent(counts, 7)} />
           <Total name={`${USAGE_DAYS} days`} count={counts && countTotal(counts)} />
         </dl>
         <RequestsByDay counts={counts} />
-      </Sheet>
+      </Card>
       <RequestsByKey keys={keys?.keys} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { AccountOutcome } from '#lib/client/account-client';
-import { type FormProblem, refusalProblem, settle } from './form-outcome.ts';
+import type { AccountReply } from '#lib/client/account-client';
+import { type FormProblem, refusalProblem, outcomeOf } from './form-outcome.ts';
 
 /** A button that asks the service for a change. */
 export interface AccountAction {
@@ -10,7 +10,7 @@ export interface AccountAction {
   /** Sends one thing at a time; what comes meanwhile is left out. */
   readonly run: <T>(
     name: string,
-    send: () => AccountOutcome<T>,
+    send: () => AccountReply<T>,
     onDone: (answer: T) => void | Promise<void>,
   ) => void;
 }
@@ -28,7 +28,7 @@ export function useAccountAction(): AccountAction {
       isSending.current = true;
       setBusy(name);
       setProblem(null);
-      void settle(send())
+      void outcomeOf(send())
         .then((settled) => {
           if (settled.kind === 'done') return onDone(settled.value);
           setProblem(settled.kind === 'refused' ? refusalProblem(settled.refusal) : settled.problem);

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { AccountOutcome } from '#lib/client/account-client';
+import type { AccountReply } from '#lib/client/account-client';
 import type { AccountErrorCode } from '#lib/contract/account-errors';
-import { type FormProblem, refusalProblem, settle } from './form-outcome.ts';
+import { type FormProblem, refusalProblem, outcomeOf } from './form-outcome.ts';
 
 /** Errors by the name of their field. */
 export type FieldErrors<Field extends string> = Readonly<Partial<Record<Field, string>>>;
@@ -13,7 +13,7 @@ export interface AccountFormSetup<Field extends string, T> {
   readonly fields: readonly Field[];
   /** What can be said before asking the service. */
   readonly check?: (values: FormData) => FieldErrors<Field>;
-  readonly send: (values: FormData) => AccountOutcome<T>;
+  readonly send: (values: FormData) => AccountReply<T>;
   /** The field that a refusal belongs to; the others stand above the button. */
   readonly places?: Readonly<Partial<Record<AccountErrorCode, Field>>>;
   readonly onDone: (answer: T, values: FormData) => void | Promise<void>;
@@ -54,7 +54,7 @@ export function useAccountForm<Field extends string, T>(
     const wrong: NamedErrors = setup.check?.(values) ?? {};
     say(wrong, null);
     if (Object.keys(wrong).length > 0) return;
-    const settled = await settle(setup.send(values));
+    const settled = await outcomeOf(setup.send(values));
     if (settled.kind === 'done') return setup.onDone(settled.value, values);
     if (settled.kind === 'unanswered') return say({}, settled.problem);
     const { refusal } = settled;

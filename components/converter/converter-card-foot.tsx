@@ -5,8 +5,8 @@ import { KeyCap } from '#components/ui/key-cap';
 import { type FigureParts, figureText } from '#lib/format/figures';
 import type { Copy } from './use-copy.ts';
 
-/** The foot of the sheet: the keys, all digits, copying, sharing, printing. */
-export function SheetFoot({
+/** The foot of the card: the keys, all digits, copying, sharing, printing. */
+export function ConverterCardFoot({
   computed,
   parts,
   isExact,

@@ -17,7 +17,7 @@ import { LaterNoRate } from './later-cards.tsx';
 import { LedgerRow } from './ledger-row.tsx';
 import { Proof } from './proof.tsx';
 import { RateRow } from './rate-row.tsx';
-import { SheetFoot } from './converter-card-foot.tsx';
+import { ConverterCardFoot } from './converter-card-foot.tsx';
 import type { ShownPair } from './shown-pair.ts';
 import type { AmountEnd } from './use-amount.ts';
 import type { Copy } from './use-copy.ts';
@@ -37,8 +37,8 @@ declare module 'react' {
 const NARROW_DECIMALS = 4;
 const NARROW_FRACTION = 7;
 
-/** The sheet: a conversion as a bookkeeper writes a sum, then where its figures come from. Every face has the same three rows. */
-export function Sheet({
+/** The card: a conversion as a bookkeeper writes a sum, then where its figures come from. Every face has the same three rows. */
+export function ConverterCard({
   state,
   pair,
   comparison,
@@ -89,7 +89,7 @@ export function Sheet({
     <section
       aria-label="Converter"
       aria-busy={face.kind === 'loading'}
-      className="@container rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+      className="@container rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
     >
       <div
         data-wide={isWide ? '' : undefined}
@@ -144,7 +144,7 @@ export function Sheet({
       {face.kind === 'failed' && <FailedRate state={state} face={face} />}
       {face.kind === 'none' && <LaterNoRate {...noRate} face={face} />}
       {isThere && (
-        <SheetFoot
+        <ConverterCardFoot
           computed={computed}
           parts={exact}
           isExact={isExact}

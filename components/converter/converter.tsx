@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type CurrencyDialogHandle, LoadedCurrencyDialog } from '#components/ui/loaded-currency-dialog';
 import { NoticeRow } from '#components/ui/notice-row';
 import type { PageClock } from '#components/ui/ticking-time';
-import { withAlso } from '#lib/client/further-codes';
+import { withFurther } from '#lib/client/further-codes';
 import { swapped, withEnd } from '#lib/client/converter-address';
 import { toggleFavourite } from '#lib/client/currency-picks-store';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
@@ -14,14 +14,14 @@ import type { CurrencyOption } from '#lib/format/currency-list';
 import { amountParts, figureText, plainFigure } from '#lib/format/figures';
 import type { Timetables } from '#lib/format/next-expected';
 import { Announcer } from './announcer.tsx';
-import { Kept } from './frozen.tsx';
-import { LaterMonthSheet, LaterSourcesSheet } from './later-cards.tsx';
+import { Frozen } from './frozen.tsx';
+import { LaterMonthCard, LaterSourcesCard } from './later-cards.tsx';
 import { Notices } from './notices.tsx';
 import { PICKED_NAMES, type PickedEnd } from './picked-end.ts';
 import { type ListedAmount, SameAmount } from './same-amount.tsx';
-import { Sheet } from './converter-card.tsx';
+import { ConverterCard } from './converter-card.tsx';
 import type { ShownPair } from './shown-pair.ts';
-import { useAlso } from './use-further-currencies.ts';
+import { useFurtherCurrencies } from './use-further-currencies.ts';
 import { useComparison } from './use-comparison.ts';
 import { type ConverterState, useConverter } from './use-converter.ts';
 import { useCopy } from './use-copy.ts';
@@ -62,11 +62,11 @@ export function Converter({
     () => ({ from: view.from, to: view.to, source: view.source }),
     [view.from, view.to, view.source],
   );
-  // Another pair is answered by the sheet; what stands beside it follows in the next frame.
+  // Another pair is answered by the card; what stands beside it follows in the next frame.
   const besidePair = useDeferredValue(pair);
   const isBehind = besidePair !== pair;
   const comparison = useComparison(client, besidePair, served.sources);
-  const also = useAlso(state, currencies, served.also);
+  const also = useFurtherCurrencies(state, currencies, served.also);
   const listed = useListedAmount(state);
   const [isDialogMissing, setDialogMissing] = useState(false);
   const dialog = useRef<CurrencyDialogHandle<PickedEnd>>(null);
@@ -83,7 +83,7 @@ export function Converter({
   const add = useStableCall(() => pick('also'));
   const swap = useSwap(state);
   const take = useStableCall((end: PickedEnd, code: string) =>
-    end === 'also' ? also.change(withAlso(also.codes, code)) : show(withEnd(view, end, code)),
+    end === 'also' ? also.change(withFurther(also.codes, code)) : show(withEnd(view, end, code)),
   );
   useShortcuts({
     '/': () => focusAll(fields[amount.end].current),
@@ -107,7 +107,7 @@ export function Converter({
       <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4">
         <div className="contents min-w-0 xl:col-span-8 xl:grid xl:grid-cols-1 xl:gap-6">
           <div className="min-w-0 max-xl:col-span-12">
-            <Sheet
+            <ConverterCard
               state={state}
               pair={pair}
               comparison={comparison}
@@ -128,8 +128,8 @@ export function Converter({
             aria-busy={isBehind}
             className="laid-out-when-near min-w-0 aria-busy:opacity-60 max-xl:order-last max-xl:col-span-12"
           >
-            <Kept isKept={isBehind}>
-              <LaterSourcesSheet
+            <Frozen isFrozen={isBehind}>
+              <LaterSourcesCard
                 pair={besidePair}
                 answering={face.kind === 'filled' ? face.conversion.source : null}
                 hasRate={face.kind !== 'none'}
@@ -138,7 +138,7 @@ export function Converter({
                 clock={served.clock}
                 show={show}
               />
-            </Kept>
+            </Frozen>
           </div>
         </div>
         <aside
@@ -146,10 +146,10 @@ export function Converter({
           className="laid-out-when-near col-span-4 grid min-w-0 grid-cols-1 gap-6 aria-busy:opacity-60 max-xl:col-span-12 max-phone:gap-4"
           aria-label="Further figures"
         >
-          <Kept isKept={isBehind}>
+          <Frozen isFrozen={isBehind}>
             <SameAmount client={client} listed={listed} also={also} show={show} onAdd={add} />
-            <LaterMonthSheet transport={transport} pair={besidePair} />
-          </Kept>
+            <LaterMonthCard transport={transport} pair={besidePair} />
+          </Frozen>
         </aside>
       </div>
       <LoadedCurrencyDialog
@@ -181,7 +181,7 @@ function fromText({ fromAmount, from, amount }: ConverterState): string {
   return amount.end === 'from' ? amount.field.text : '–';
 }
 
-/** A key is answered by the sheet; what stands beside it follows in the next frame. */
+/** A key is answered by the card; what stands beside it follows in the next frame. */
 function useListedAmount(state: ConverterState): ListedAmount {
   const { view, amount, fromAmount } = state;
   const isUnread = fromAmount === null && amount.end === 'from';

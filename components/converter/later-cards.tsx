@@ -1,46 +1,46 @@
 import { type ComponentProps, lazy, memo, Suspense } from 'react';
 import { onceReachable } from '#lib/client/once-reachable';
 
-const SourcesSheet = lazy(async () => {
-  const { SourcesSheet } = await onceReachable(() => import('./sources-card.tsx'));
-  return { default: SourcesSheet };
+const SourcesCard = lazy(async () => {
+  const { SourcesCard } = await onceReachable(() => import('./sources-card.tsx'));
+  return { default: SourcesCard };
 });
-const MonthSheet = lazy(async () => {
-  const { MonthSheet } = await onceReachable(() => import('./month-card.tsx'));
-  return { default: MonthSheet };
+const MonthCard = lazy(async () => {
+  const { MonthCard } = await onceReachable(() => import('./month-card.tsx'));
+  return { default: MonthCard };
 });
-const NoRate = lazy(async () => {
-  const { NoRate } = await onceReachable(() => import('./no-rate-message.tsx'));
-  return { default: NoRate };
+const NoRateMessage = lazy(async () => {
+  const { NoRateMessage } = await onceReachable(() => import('./no-rate-message.tsx'));
+  return { default: NoRateMessage };
 });
 
 /** Every source side by side. Like the other it is in the page from the start, and alive as soon as its code is there. */
-export const LaterSourcesSheet = memo(function LaterSourcesSheet(sheet: ComponentProps<typeof SourcesSheet>) {
+export const LaterSourcesCard = memo(function LaterSourcesCard(card: ComponentProps<typeof SourcesCard>) {
   return (
     <Suspense fallback={<OnItsWay />}>
-      <SourcesSheet {...sheet} />
+      <SourcesCard {...card} />
     </Suspense>
   );
 });
 
 /** The last 30 days. */
-export const LaterMonthSheet = memo(function LaterMonthSheet(sheet: ComponentProps<typeof MonthSheet>) {
+export const LaterMonthCard = memo(function LaterMonthCard(card: ComponentProps<typeof MonthCard>) {
   return (
     <Suspense fallback={<OnItsWay />}>
-      <MonthSheet {...sheet} />
+      <MonthCard {...card} />
     </Suspense>
   );
 });
 
 /** What is said when there is no rate, which few visitors see. */
-export function LaterNoRate(blank: ComponentProps<typeof NoRate>) {
+export function LaterNoRate(blank: ComponentProps<typeof NoRateMessage>) {
   return (
     <Suspense fallback={<div className="min-h-60" aria-busy />}>
-      <NoRate {...blank} />
+      <NoRateMessage {...blank} />
     </Suspense>
   );
 }
 
 function OnItsWay() {
-  return <div className="min-h-60 rounded-sheet border border-line bg-surface" aria-busy />;
+  return <div className="min-h-60 rounded-card border border-line bg-surface" aria-busy />;
 }

@@ -23,7 +23,7 @@ const MonthLine = lazy(async () => {
 });
 
 /** The pair's last thirty days as a line and in figures, and the way to its chart. */
-export function MonthSheet({
+export function MonthCard({
   transport,
   pair: { from, to, source },
 }: {
@@ -41,7 +41,7 @@ export function MonthSheet({
     <section
       aria-label={`30 days of ${from}/${to}`}
       aria-busy={isLoading}
-      className="overflow-hidden rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+      className="overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
     >
       <div className="flex min-h-12 items-center justify-between border-b border-line px-6 py-2 max-phone:px-4">
         <h2 className="font-semibold">30 days</h2>

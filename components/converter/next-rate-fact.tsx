@@ -4,14 +4,14 @@ import type { Provenance } from '#lib/contract/responses';
 import { ageText } from '#lib/format/ages';
 import { instantText } from '#lib/format/instants';
 import { type NextExpected, nextExpected, type Timetables } from '#lib/format/next-expected';
-import { Fact } from './rate-fact.tsx';
+import { RateFact } from './rate-fact.tsx';
 import { sourceInText, sourceName } from '#lib/format/source-names';
 
 /** Often enough for what is said in minutes. */
 const STEP_MS = 10_000;
 
 /** When newer figures are expected, or since when they are overdue, by the publisher's own timetable. */
-export function NextFact({
+export function NextRateFact({
   timetables,
   legs,
   clock,
@@ -24,9 +24,9 @@ export function NextFact({
   const next = nextExpected(timetables, legs, now);
   const isOfSeveral = new Set(legs.map(({ source }) => source)).size > 1;
   return (
-    <Fact label="Next expected" note={noteOf(next, isOfSeveral)}>
+    <RateFact label="Next expected" note={noteOf(next, isOfSeveral)}>
       <Instant next={next} />
-    </Fact>
+    </RateFact>
   );
 }
 

@@ -10,7 +10,7 @@ import type { ConverterState, Face } from './use-converter.ts';
 import { capital, sourceInText } from '#lib/format/source-names';
 
 /** In the place of the facts when the service has no rate: what is, why, what to do. */
-export function NoRate({
+export function NoRateMessage({
   state,
   face,
   comparison,

@@ -16,7 +16,7 @@ interface NoticesProps {
   readonly clock: PageClock;
 }
 
-/** What a visitor has to know before reading the sheet: one row each, most recent cause first. */
+/** What a visitor has to know before reading the card: one row each, most recent cause first. */
 export function Notices({ state, timetables, clock }: NoticesProps) {
   return (
     <div aria-live="polite">

@@ -1,6 +1,6 @@
 import { type ComponentProps, useDeferredValue, useMemo, useState } from 'react';
 import { workingLineCount } from '#lib/format/working-lines';
-import { Facts, FactsSkeleton } from './rate-facts.tsx';
+import { RateFacts, RateFactsSkeleton } from './rate-facts.tsx';
 import type { Face } from './use-converter.ts';
 import { Working, WorkingSkeleton } from './working.tsx';
 
@@ -9,7 +9,7 @@ export function Proof({
   face,
   pair,
   ...shared
-}: Omit<ComponentProps<typeof Facts>, 'conversion' | 'inverse'> & {
+}: Omit<ComponentProps<typeof RateFacts>, 'conversion' | 'inverse'> & {
   readonly face: Extract<Face, { readonly kind: 'filled' | 'loading' }>;
 }) {
   const asked = useMemo(() => ({ face, pair }), [face, pair]);
@@ -23,7 +23,7 @@ export function Proof({
     <div aria-busy={shown !== asked} className="aria-busy:opacity-60">
       {shown.face.kind === 'filled' ? (
         <>
-          <Facts
+          <RateFacts
             {...shared}
             conversion={shown.face.conversion}
             inverse={shown.face.quote.inverse}
@@ -33,7 +33,7 @@ export function Proof({
         </>
       ) : (
         <>
-          <FactsSkeleton />
+          <RateFactsSkeleton />
           <WorkingSkeleton lines={lines} />
         </>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** One fact about a rate, in a list of them: what it is of, itself, and a note. */
-export function Fact({
+export function RateFact({
   label,
   note,
   children,

@@ -12,8 +12,8 @@ import { dayText, instantText } from '#lib/format/instants';
 import type { Timetables } from '#lib/format/next-expected';
 import { sourceInText, sourceName } from '#lib/format/source-names';
 import { UNKNOWN_SOURCE } from '#lib/format/source-notes';
-import { Fact } from './rate-fact.tsx';
-import { NextFact } from './next-rate-fact.tsx';
+import { RateFact } from './rate-fact.tsx';
+import { NextRateFact } from './next-rate-fact.tsx';
 import type { ShownPair } from './shown-pair.ts';
 import type { Copy } from './use-copy.ts';
 
@@ -22,7 +22,7 @@ const GRID = 'grid grid-cols-[0.95fr_1.15fr_1.15fr_1.05fr] border-t border-line 
 const CREDITS = 'border-t border-line px-6 py-2 text-xs text-pretty text-text-muted max-phone:px-4';
 
 /** Where the rate comes from, how old it is, when the next one is expected, and the rate of the way back. */
-export const Facts = memo(function Facts({
+export const RateFacts = memo(function RateFacts({
   conversion,
   inverse,
   pair,
@@ -49,15 +49,15 @@ export const Facts = memo(function Facts({
   return (
     <>
       <dl className={GRID}>
-        <Fact label="Source" note={whyThisSource(conversion, pair)}>
+        <RateFact label="Source" note={whyThisSource(conversion, pair)}>
           <b className="font-medium">{sourceName(source)}</b> <span className="text-text-soft">{kind}</span>
-        </Fact>
+        </RateFact>
         {provenance.age === 'law' ? (
-          <Fact label="In force" note={`on ${dayText(new Date(timestamp))}`}>
+          <RateFact label="In force" note={`on ${dayText(new Date(timestamp))}`}>
             <AgeTag age="law" sources={[source]} />
-          </Fact>
+          </RateFact>
         ) : (
-          <Fact label="Observed" note={instantText(new Date(timestamp))}>
+          <RateFact label="Observed" note={instantText(new Date(timestamp))}>
             <span className={`flex flex-wrap items-center gap-x-1.5 ${isUnsure ? 'text-text-muted' : ''}`}>
               <Age instant={timestamp} clock={clock} />
               <AgeTag
@@ -66,10 +66,10 @@ export const Facts = memo(function Facts({
                 isUnsure={isUnsure}
               />
             </span>
-          </Fact>
+          </RateFact>
         )}
-        <NextFact timetables={timetables} legs={provenance.legs} clock={clock} />
-        <Fact
+        <NextRateFact timetables={timetables} legs={provenance.legs} clock={clock} />
+        <RateFact
           label={`Inverse, ${pair.from} for 1 ${pair.to}`}
           note={
             back !== null && (
@@ -90,7 +90,7 @@ export const Facts = memo(function Facts({
               <InlineFigure parts={rateParts(back)} />
             </span>
           )}
-        </Fact>
+        </RateFact>
       </dl>
       <p className={CREDITS}>
         {creditLine(
@@ -103,14 +103,14 @@ export const Facts = memo(function Facts({
 });
 
 /** The facts while they are on their way. */
-export function FactsSkeleton() {
+export function RateFactsSkeleton() {
   return (
     <>
       <dl className={GRID}>
         {['Source', 'Observed', 'Next expected', 'Inverse'].map((label) => (
-          <Fact key={label} label={label} note={<Skeleton width="18ch" />}>
+          <RateFact key={label} label={label} note={<Skeleton width="18ch" />}>
             <Skeleton width="14ch" />
-          </Fact>
+          </RateFact>
         ))}
       </dl>
       <p className={CREDITS}>

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button';
 import { CurrencyMark } from '#components/ui/currency-mark';
 import { withMoved } from '#lib/client/further-order';
-import type { AlsoList } from './use-further-currencies.ts';
+import type { FurtherCurrencies } from './use-further-currencies.ts';
 
 /** Takes currencies out of the list and moves them, by buttons: a pointer, a finger and a keyboard do the same. */
-export function SameAmountEditor({ also }: { readonly also: AlsoList }) {
+export function SameAmountEditor({ also }: { readonly also: FurtherCurrencies }) {
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<string | null>(null);
   // A row that moves takes the focus of its button along.

@@ -13,7 +13,7 @@ import { useOnDemand } from '#lib/client/use-on-demand';
 import { useStableCall } from '#lib/client/use-stable-call';
 import type { CurrencyOption } from '#lib/format/currency-list';
 import { amountParts, type FigureParts, fractionCharsOf } from '#lib/format/figures';
-import type { AlsoList } from './use-further-currencies.ts';
+import type { FurtherCurrencies } from './use-further-currencies.ts';
 import type { ConverterState } from './use-converter.ts';
 import { sourceInText } from '#lib/format/source-names';
 
@@ -40,7 +40,7 @@ export const SameAmount = memo(function SameAmount({
 }: {
   readonly client: RatesClient;
   readonly listed: ListedAmount;
-  readonly also: AlsoList;
+  readonly also: FurtherCurrencies;
   readonly show: ConverterState['show'];
   readonly onAdd: () => void;
 }) {
@@ -76,7 +76,7 @@ export const SameAmount = memo(function SameAmount({
   return (
     <section
       aria-label="The same amount in other currencies"
-      className="rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+      className="rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
     >
       <div className="flex min-h-12 items-center justify-between gap-2 border-b border-line py-2 pr-3 pl-6 max-phone:pr-2 max-phone:pl-4">
         <h2 className="min-w-0 truncate font-semibold">{heading}</h2>

@@ -13,7 +13,7 @@ import { sourceName } from '#lib/format/source-names';
 const DAY_STEP_MS = 10_000;
 
 /** A source that has the pair: in use or to be chosen, with its place beside the others. */
-export function SourceRow({
+export function SourceRateRow({
   compared: { source, rate, timestamp, age, made, basisPoints },
   fractionChars,
   inUse,

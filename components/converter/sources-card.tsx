@@ -10,13 +10,13 @@ import { fractionCharsOf, rateParts } from '#lib/format/figures';
 import { reasonText } from '#lib/format/no-rate-reasons';
 import { comparedRates } from '#lib/format/source-comparison';
 import type { ShownPair } from './shown-pair.ts';
-import { SourceRow } from './source-rate-row.tsx';
+import { SourceRateRow } from './source-rate-row.tsx';
 import type { SourceComparison } from './use-comparison.ts';
 import type { ConverterState } from './use-converter.ts';
 import { sourceName } from '#lib/format/source-names';
 
 /** The pair at every source, side by side: rate, age, distance from the median, and why the others have none. */
-export function SourcesSheet({
+export function SourcesCard({
   pair,
   answering,
   hasRate,
@@ -39,7 +39,7 @@ export function SourcesSheet({
   const inUse = pair.source ?? answering;
   const choose = (source: SourceId) => show({ source });
   const compared = answer === null ? null : comparedRates(answer);
-  // Where nobody has the pair, the sheet above says so with every reason.
+  // Where nobody has the pair, the card above says so with every reason.
   if (answer !== null && answer.rates.length === 0 && !hasRate) return null;
   const fractionChars = fractionCharsOf(compared?.rates.map(({ rate }) => rateParts(rate)) ?? []);
   const row = { inUse, clock, fractionChars, onChoose: choose };
@@ -47,7 +47,7 @@ export function SourcesSheet({
     <section
       aria-label={`${pair.from}/${pair.to} at every source`}
       aria-busy={answer === null && missing === null}
-      className="@container overflow-hidden rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+      className="@container overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
     >
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-6 py-2 max-phone:px-4">
         <h2 className="font-semibold">
@@ -113,7 +113,7 @@ export function SourcesSheet({
                 </Row>
               ))}
             {compared?.rates.map((rate) => (
-              <SourceRow key={rate.source} {...row} compared={rate} isUnsure={isUnsure} />
+              <SourceRateRow key={rate.source} {...row} compared={rate} isUnsure={isUnsure} />
             ))}
             {answer?.without.map(({ source, reason }) => (
               <Row key={source} className="text-text-muted">

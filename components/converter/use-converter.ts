@@ -20,7 +20,7 @@ import { askedAmount } from './asked-amount.ts';
 import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
 import { type ReadQuestion, useQuestion } from './use-question.ts';
 
-/** What the sheet shows: a conversion, its place while it is on its way, why there is none, or that it could not be asked. */
+/** What the card shows: a conversion, its place while it is on its way, why there is none, or that it could not be asked. */
 export type Face =
   | { readonly kind: 'filled'; readonly conversion: ConversionWithProvenance; readonly quote: Quote }
   | { readonly kind: 'loading' }

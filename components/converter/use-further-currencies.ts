@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import { forgetAlso, keepAlso, useKeptAlso } from '#lib/client/further-store';
+import { forgetFurther, keepFurther, useKeptFurther } from '#lib/client/further-store';
 import { COMMON_CODES } from '#lib/format/common-currencies';
 import type { CurrencyOption } from '#lib/format/currency-list';
 import type { ConverterState } from './use-converter.ts';
 
-/** How many of the common currencies stand beside the sheet, the pair's own two among them. */
+/** How many of the common currencies stand beside the card, the pair's own two among them. */
 const COMMON_SHOWN = 11;
 const COMMON = COMMON_CODES.slice(0, COMMON_SHOWN);
 
 /** The further currencies for the same amount. */
-export interface AlsoList {
+export interface FurtherCurrencies {
   /** In the visitor's order. */
   readonly codes: readonly string[];
   /** The same, those that this service knows. */
@@ -21,12 +21,12 @@ export interface AlsoList {
 }
 
 /** The list of the address, else of this browser, else the common ones; a change is kept in both. The same object until it changes. */
-export function useAlso(
+export function useFurtherCurrencies(
   { view, amend }: Pick<ConverterState, 'view' | 'amend'>,
   currencies: readonly CurrencyOption[],
   served: string | null,
-): AlsoList {
-  const kept = useKeptAlso(served);
+): FurtherCurrencies {
+  const kept = useKeptFurther(served);
   const own = view.also ?? kept;
   return useMemo(() => {
     const codes = own ?? COMMON;
@@ -35,8 +35,8 @@ export function useAlso(
       currencies: codes.flatMap((code) => currencies.find((one) => one.code === code) ?? []),
       isOwn: own !== null,
       change: (also) => {
-        if (also === null) forgetAlso();
-        else keepAlso(also);
+        if (also === null) forgetFurther();
+        else keepFurther(also);
         amend({ also });
       },
     };

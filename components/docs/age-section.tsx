@@ -11,7 +11,7 @@ export function AgeSection({ sources }: { readonly sources: readonly ServedSourc
       <Paragraph>
         <CodedText text="A `timestamp` is when the source observed the rate, not when you asked. Age is counted in the publisher’s own calendar: over a weekend or a bank holiday nothing is missed and nothing grows late. A market’s closing figure counts until it opens again." />
       </Paragraph>
-      <div className="mt-4 mb-2 overflow-hidden rounded-sheet border border-line bg-surface">
+      <div className="mt-4 mb-2 overflow-hidden rounded-card border border-line bg-surface">
         <Table name="When figures of each source are late, stale and no longer served">
           <thead className="max-phone:sr-only">
             <tr>

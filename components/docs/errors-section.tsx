@@ -14,10 +14,10 @@ export function ErrorsSection() {
       <Paragraph>
         <CodedText text="Every error has one shape. `code` is for programs and never renamed within /v1, `type` is its kind, `message` is for people: it names the parameter or the pair, and its wording may change. `X-Request-Id` names the answer." />
       </Paragraph>
-      <div className="mt-4 max-w-prose overflow-hidden rounded-sheet border border-line bg-surface">
+      <div className="mt-4 max-w-prose overflow-hidden rounded-card border border-line bg-surface">
         <JsonPane text={EXAMPLE} label="An error" />
       </div>
-      <div className="mt-5 overflow-hidden rounded-sheet border border-line bg-surface">
+      <div className="mt-5 overflow-hidden rounded-card border border-line bg-surface">
         <Table name="Errors">
           <thead className="max-phone:sr-only">
             <tr>

@@ -8,7 +8,7 @@ export function FirstRequest({ operation }: { readonly operation: TryOperation }
   return (
     <section
       aria-label="A first request"
-      className="self-start overflow-hidden rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+      className="self-start overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
     >
       <SnippetPane operation={operation} query={operation.query}>
         <span className="text-sm font-medium">A first request</span>

@@ -42,7 +42,7 @@ export function KeyPanel({ maySignedIn }: Visitor) {
   return (
     <section
       aria-label="Your key"
-      className="self-start overflow-hidden rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0 print:hidden"
+      className="self-start overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0 print:hidden"
     >
       <div className="border-b border-line px-4 py-3">
         <h2 className="mb-1 font-semibold">Your key</h2>

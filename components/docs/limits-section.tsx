@@ -77,7 +77,7 @@ function HeaderExample() {
       tabIndex={0}
       role="group"
       aria-label="Headers of a limit"
-      className="self-start overflow-x-auto rounded-sheet border border-line bg-surface px-4 py-3.5 font-mono text-[0.78125rem]/5 max-phone:rounded-none max-phone:border-x-0"
+      className="self-start overflow-x-auto rounded-card border border-line bg-surface px-4 py-3.5 font-mono text-[0.78125rem]/5 max-phone:rounded-none max-phone:border-x-0"
     >
       {shown.map(([name, example]) => (
         <span key={name}>

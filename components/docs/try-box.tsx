@@ -33,7 +33,7 @@ export function TryBox({ operation }: { readonly operation: TryOperation }) {
       noValidate
       onSubmit={submit}
       onKeyDown={sendByKeys}
-      className="self-start overflow-hidden rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0 xl:sticky xl:top-18 xl:max-h-[calc(100vh-5.5rem)] xl:overflow-y-auto print:static print:max-h-none"
+      className="self-start overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0 xl:sticky xl:top-18 xl:max-h-[calc(100vh-5.5rem)] xl:overflow-y-auto print:static print:max-h-none"
     >
       <input type="hidden" name="try" value={operation.id} />
       <TryFields operation={operation} state={state} />

@@ -42,7 +42,7 @@ export function AccountEntry({
       <div
         id={MENU}
         popover="auto"
-        className="w-60 rounded-sheet bg-raised py-1 text-sm text-text shadow-float supports-[position-area:bottom]:mx-0 supports-[position-area:bottom]:my-1 supports-[position-area:bottom]:[position-area:bottom_span-left]"
+        className="w-60 rounded-card bg-raised py-1 text-sm text-text shadow-float supports-[position-area:bottom]:mx-0 supports-[position-area:bottom]:my-1 supports-[position-area:bottom]:[position-area:bottom_span-left]"
       >
         <p className="border-b border-line px-3.5 py-2 text-text-soft [overflow-wrap:anywhere]">
           Signed in

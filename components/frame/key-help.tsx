@@ -1,5 +1,5 @@
 import { usePathname } from 'next/navigation';
-import { DialogActions, DialogBody, DialogSheet } from '#components/ui/modal-dialog';
+import { DialogActions, DialogBody, ModalDialog } from '#components/ui/modal-dialog';
 import { Button } from '#components/ui/button';
 import { CheckBox } from '#components/ui/check-box';
 import { KeyCap } from '#components/ui/key-cap';
@@ -35,7 +35,7 @@ export function KeyHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonl
   const page = PAGE_STARTS.find(([, start]) => start.test(path))?.[0];
   const groups = KEY_TABLE.filter((group) => group.page === page || group.page === 'everywhere');
   return (
-    <DialogSheet title="Keyboard" isOpen={isOpen} onClose={onClose}>
+    <ModalDialog title="Keyboard" isOpen={isOpen} onClose={onClose}>
       <DialogBody>
         <div className="grid grid-cols-2 gap-x-8 gap-y-4 max-phone:grid-cols-1">
           {groups.map((group) => (
@@ -79,7 +79,7 @@ export function KeyHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonl
           Close
         </Button>
       </DialogActions>
-    </DialogSheet>
+    </ModalDialog>
   );
 }
 

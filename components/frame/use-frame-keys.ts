@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { areSingleKeysOn } from '#lib/client/single-keys';
 import { isKeyTaken } from '#lib/client/typing';
-import { GO_KEYS } from '#lib/format/navigation-keys';
+import { NAVIGATION_KEYS } from '#lib/format/navigation-keys';
 
 /** How long `g` waits for the key that says where to. */
 const GO_WITHIN_MS = 1500;
@@ -49,7 +49,8 @@ export function useFrameKeys({ typedAhead, onTyped, onEntered, onPalette, onHelp
         event.stopImmediatePropagation();
         return;
       }
-      const destination = event.timeStamp - pressedGoAt.current <= GO_WITHIN_MS ? GO_KEYS[event.key] : null;
+      const destination =
+        event.timeStamp - pressedGoAt.current <= GO_WITHIN_MS ? NAVIGATION_KEYS[event.key] : null;
       pressedGoAt.current = event.key === 'g' ? event.timeStamp : -Infinity;
       if (destination) {
         take(event);

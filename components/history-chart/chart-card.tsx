@@ -27,8 +27,8 @@ const ChartBlank = lazy(async () => {
 /** On a phone the plot comes first, and what it lacks below it: a long list would push it off the screen. */
 const FACE_LOOK = 'max-phone:flex max-phone:flex-col';
 
-/** The sheet of the chart: tools, lines, gaps in words, the plot or the table, and the range in one sentence. */
-export function ChartSheet({
+/** The card of the chart: tools, lines, gaps in words, the plot or the table, and the range in one sentence. */
+export function ChartCard({
   clients,
   state,
   nowMs,
@@ -49,7 +49,7 @@ export function ChartSheet({
     <section
       aria-label={`Chart of ${pair}`}
       aria-busy={face.kind === 'loading' || (isStandIn && trouble === null)}
-      className="col-span-9 min-w-0 rounded-sheet border border-line bg-surface max-xl:col-span-12 max-phone:rounded-none max-phone:border-x-0"
+      className="col-span-9 min-w-0 rounded-card border border-line bg-surface max-xl:col-span-12 max-phone:rounded-none max-phone:border-x-0"
     >
       <ChartTools state={state} credits={credits} nowMs={nowMs} onMessage={onMessage} />
       <LineChips state={state} onCompare={onCompare} />

@@ -4,7 +4,12 @@ import type { ChartClients } from '#lib/client/chart-clients';
 import { linesOf } from '#lib/client/chart-lines';
 import { spanOf } from '#lib/client/chart-range';
 import { createHistoryClient } from '#lib/client/history-client';
-import { lineSourcesQuery, newestQuery, overviewQuery, seriesQuery } from '#lib/client/history-queries';
+import {
+  lineSourcesQuery,
+  newestQuery,
+  overviewQuery,
+  historySeriesQuery,
+} from '#lib/client/history-queries';
 import { standingQuery } from '#lib/client/line-standing';
 import { comparisonQuery } from '#lib/client/queries';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
@@ -69,7 +74,7 @@ async function prefetchChart(
     ({ base, quote }) => known[pairs.findIndex((pair) => pair.base === base && pair.quote === quote)],
   ).filter(({ source }) => source !== null);
   const span = spanOf(view.range, today);
-  const figures = lines.map((line) => seriesQuery(history, { ...line, ...span }));
+  const figures = lines.map((line) => historySeriesQuery(history, { ...line, ...span }));
   const [first] = lines;
   await Promise.all([
     ...figures.map((query) => queries.prefetchQuery(query)),

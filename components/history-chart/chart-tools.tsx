@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { RANGE_NAMES, type RangeName } from '#lib/client/chart-range';
 import { chartDate } from '#lib/format/chart-dates';
 import { OnceWanted } from './once-wanted.tsx';
-import { Segment } from './segmented-control.tsx';
+import { SegmentedControl } from './segmented-control.tsx';
 import type { ChartState } from './use-chart.ts';
 
 const RANGE_TEXTS: Readonly<Record<RangeName, { readonly text: string; readonly name: string }>> = {
@@ -38,7 +38,7 @@ export function ChartTools({
   const model = face.kind === 'filled' ? face.model : null;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-6 py-3 max-phone:px-4 max-phone:py-2.5 print:hidden">
-      <Segment
+      <SegmentedControl
         label="Range"
         isWide
         options={RANGE_NAMES.map((value) => ({ value, ...RANGE_TEXTS[value] }))}
@@ -54,7 +54,7 @@ export function ChartTools({
           popup={<DatesPopover state={state} nowMs={nowMs} />}
         />
         <span className="ml-auto flex flex-wrap gap-2 max-lg:ml-0 max-phone:flex-nowrap">
-          <Segment
+          <SegmentedControl
             label="Scale"
             options={[
               { value: 'linear', text: 'Linear' },
@@ -63,7 +63,7 @@ export function ChartTools({
             chosen={asked.scale}
             onChoose={(scale) => show({ scale })}
           />
-          <Segment
+          <SegmentedControl
             label="View"
             options={[
               { value: 'chart', text: 'Chart' },

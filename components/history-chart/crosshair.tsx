@@ -132,7 +132,7 @@ export function PointedFigures({
     >
       <span className="min-w-0" style={{ flex: `0 1 ${awayPx}px` }} />
       <div
-        className="max-w-full flex-none rounded-sheet bg-raised px-3 py-2.5 text-sm shadow-float"
+        className="max-w-full flex-none rounded-card bg-raised px-3 py-2.5 text-sm shadow-float"
         data-readout
       >
         <p className="mb-1 text-xs text-text-muted">{chartDate(row.atMs, 'full')}</p>

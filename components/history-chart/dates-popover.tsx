@@ -18,7 +18,7 @@ export function DatesPopover({ state, nowMs }: { readonly state: ChartState; rea
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="start" className="z-40">
-          <Popover.Popup className="w-72 rounded-sheet bg-raised p-4 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
+          <Popover.Popup className="w-72 rounded-card bg-raised p-4 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
             <Popover.Title className="sr-only">Dates</Popover.Title>
             <DatesForm
               from={span.fromDay ?? (model ? dayField(model.window.fromMs) : '')}

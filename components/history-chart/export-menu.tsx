@@ -48,7 +48,7 @@ export function ExportMenu({
       {/* Within the page's main part: a menu is no landmark of its own. It is only ever drawn in a browser. */}
       <Menu.Portal container={document.getElementById('main')}>
         <Menu.Positioner sideOffset={6} align="end" className="z-40">
-          <Menu.Popup className="min-w-56 rounded-sheet bg-raised p-1 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
+          <Menu.Popup className="min-w-56 rounded-card bg-raised p-1 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
             <Menu.Item className={ITEM} disabled={!isChartThere} onClick={() => void save('png')}>
               PNG <span className="text-text-muted">picture</span>
             </Menu.Item>

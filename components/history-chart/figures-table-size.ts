@@ -2,7 +2,7 @@
 export const ROW_PX = 40;
 const HEAD_PX = 32;
 
-/** Rows of the window of the table; alone on the sheet it has the room of the plot. */
+/** Rows of the window of the table; alone on the card it has the room of the plot. */
 const ROWS_SHOWN = 10;
 const ROWS_SHOWN_ALONE = 14;
 

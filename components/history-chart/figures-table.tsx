@@ -49,7 +49,7 @@ function RowsTable({
       aria-label={`Figures of ${pair}`}
       tabIndex={0}
       onScroll={onScroll}
-      className="relative overflow-auto rounded-b-sheet border-t border-line focus-visible:-outline-offset-2 print:max-h-none! print:overflow-visible"
+      className="relative overflow-auto rounded-b-card border-t border-line focus-visible:-outline-offset-2 print:max-h-none! print:overflow-visible"
       style={{ maxHeight: heightPx }}
     >
       <table aria-rowcount={rows.length + 1} className="w-full border-separate border-spacing-0 text-left">

@@ -8,7 +8,7 @@ import type { CurrencyOption } from '#lib/format/currency-list';
 import { chartSources, type ServedChartSource } from '#lib/format/chart-source';
 import { figureText, rateParts } from '#lib/format/figures';
 import { ChartNotices } from './chart-notices.tsx';
-import { ChartSheet } from './chart-card.tsx';
+import { ChartCard } from './chart-card.tsx';
 import { LoadedFiguresTable } from './loaded-figures-table.tsx';
 import { LoadedPairDialog, usePairDialog } from './loaded-pair-dialog.tsx';
 import { QuoteHead } from './quote-head.tsx';
@@ -74,7 +74,7 @@ export function HistoryChart({
       />
       <ChartNotices state={state} />
       <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4">
-        <ChartSheet
+        <ChartCard
           clients={clients}
           state={state}
           nowMs={nowMs}
@@ -97,7 +97,7 @@ export function HistoryChart({
         {model !== null && !view.isTable && (
           <section
             aria-label={`${pair} as a table`}
-            className="laid-out-when-near col-span-12 min-w-0 rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+            className="laid-out-when-near col-span-12 min-w-0 rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
           >
             <h2 className="px-6 pt-3.5 pb-2.5 font-semibold tracking-title max-phone:px-4">
               The same figures as a table

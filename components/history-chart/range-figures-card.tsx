@@ -5,29 +5,29 @@ import { Skeleton } from '#components/ui/skeleton';
 export function RangeFiguresSkeleton({ isOnItsWay }: { readonly isOnItsWay: boolean }) {
   const value = isOnItsWay ? <Skeleton width="7ch" /> : <span className="text-text-muted">—</span>;
   return (
-    <Sheet of="">
+    <RangeFiguresCard of="">
       {['Open', 'Last', 'High', 'Low'].map((term) => (
-        <Row key={term} term={term}>
+        <RangeFigure key={term} term={term}>
           {value}
           <Small> </Small>
-        </Row>
+        </RangeFigure>
       ))}
-      <Row term="Mean">{value}</Row>
-      <Row term="Change">{value}</Row>
+      <RangeFigure term="Mean">{value}</RangeFigure>
+      <RangeFigure term="Change">{value}</RangeFigure>
       {['Volatility, a year', 'Points', 'Last in the range'].map((term) => (
-        <Row key={term} term={term}>
+        <RangeFigure key={term} term={term}>
           {value}
           <Small> </Small>
-        </Row>
+        </RangeFigure>
       ))}
-    </Sheet>
+    </RangeFiguresCard>
   );
 }
 
-/** The sheet of the range figures; `of` says whose they are. */
-export function Sheet({ of, children }: { readonly of: ReactNode; readonly children: ReactNode }) {
+/** The card of the range figures; `of` says whose they are. */
+export function RangeFiguresCard({ of, children }: { readonly of: ReactNode; readonly children: ReactNode }) {
   return (
-    <section className="rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0">
+    <section className="rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0">
       <div className="flex min-h-12 items-center justify-between gap-3 px-6 py-2 max-phone:px-4">
         <h2 className="font-semibold tracking-title">Range figures</h2>
         <span className="text-sm text-text-muted">{of}</span>
@@ -40,7 +40,7 @@ export function Sheet({ of, children }: { readonly of: ReactNode; readonly child
 }
 
 /** A figure by its name. */
-export function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+export function RangeFigure({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-3 border-t border-line px-6 py-2 max-xl:px-0 max-phone:px-4">
       <dt className="text-sm text-balance text-text-soft">{term}</dt>

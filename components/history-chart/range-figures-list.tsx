@@ -3,10 +3,10 @@ import { Choice } from '#components/ui/choice';
 import { daysAYear, type RatePoint } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/chart-dates';
 import type { ChartModel } from '#lib/format/chart-model';
-import { countText, ordinal, percentMovement, percentText, shortRate } from '#lib/format/chart-numbers';
+import { pointCountText, ordinal, percentMovement, percentText, shortRate } from '#lib/format/chart-numbers';
 import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';
 import { MovementText } from './movement-text.tsx';
-import { Row, Sheet, Small } from './range-figures-card.tsx';
+import { RangeFigure, RangeFiguresCard, Small } from './range-figures-card.tsx';
 import { sourceName } from '#lib/format/source-names';
 
 /** What the range of a line amounts to: of the first one until another is chosen. */
@@ -38,7 +38,7 @@ export function RangeFiguresList({
   );
   const days = daysAYear(first.facts.rhythm.kind);
   return (
-    <Sheet
+    <RangeFiguresCard
       of={
         lines.length === 1 ? (
           named[0]?.name
@@ -59,21 +59,21 @@ export function RangeFiguresList({
         )
       }
     >
-      <Row term="Open">{point(figures.open)}</Row>
-      <Row term="Last">{point(figures.last)}</Row>
-      <Row term="High">{point(figures.high)}</Row>
-      <Row term="Low">{point(figures.low)}</Row>
-      <Row term="Mean">{shortRate(figures.mean)}</Row>
+      <RangeFigure term="Open">{point(figures.open)}</RangeFigure>
+      <RangeFigure term="Last">{point(figures.last)}</RangeFigure>
+      <RangeFigure term="High">{point(figures.high)}</RangeFigure>
+      <RangeFigure term="Low">{point(figures.low)}</RangeFigure>
+      <RangeFigure term="Mean">{shortRate(figures.mean)}</RangeFigure>
       {(model.baseMs === null ? [first] : lines).map(({ place, label, figures: ofLine }) => (
-        <Row key={place} term={model.baseMs === null ? 'Change' : `Change of ${label}`}>
+        <RangeFigure key={place} term={model.baseMs === null ? 'Change' : `Change of ${label}`}>
           {ofLine?.count === 1 ? (
             <span className="text-text-muted">needs two points</span>
           ) : (
             ofLine && <MovementText movement={percentMovement(ofLine.changePercent)} />
           )}
-        </Row>
+        </RangeFigure>
       ))}
-      <Row term="Volatility, a year">
+      <RangeFigure term="Volatility, a year">
         {figures.volatilityPercent === null ? (
           <span className="text-text-muted">needs three days</span>
         ) : (
@@ -85,19 +85,19 @@ export function RangeFiguresList({
             </Small>
           </>
         )}
-      </Row>
-      <Row term="Points">
-        {countText(figures.count)}
+      </RangeFigure>
+      <RangeFigure term="Points">
+        {pointCountText(figures.count)}
         <Small>{drawnText(figures.count)}</Small>
-      </Row>
-      <Row term={'Last in the range'}>
+      </RangeFigure>
+      <RangeFigure term={'Last in the range'}>
         {figures.percentile === null ? (
           <span className="text-text-muted">{figures.count === 1 ? 'a single point' : 'all the same'}</span>
         ) : (
           <Percentile percent={figures.percentile} />
         )}
-      </Row>
-    </Sheet>
+      </RangeFigure>
+    </RangeFiguresCard>
   );
 }
 
@@ -119,5 +119,5 @@ function Percentile({ percent }: { readonly percent: number }) {
 function drawnText(count: number): string {
   return count <= DRAWN_POINTS_MAX
     ? 'all drawn, none thinned'
-    : `${countText(DRAWN_POINTS_MAX)} of ${countText(count)} drawn (LTTB)`;
+    : `${pointCountText(DRAWN_POINTS_MAX)} of ${pointCountText(count)} drawn (LTTB)`;
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 /** One of a few, side by side; arrow keys move the choice. */
-export function Segment<T extends string>({
+export function SegmentedControl<T extends string>({
   label,
   options,
   chosen,

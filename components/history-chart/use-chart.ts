@@ -20,7 +20,7 @@ import {
   lineSourcesQuery,
   newestQuery,
   overviewQuery,
-  seriesQuery,
+  historySeriesQuery,
   standInOf,
 } from '#lib/client/history-queries';
 import { useHasNetwork } from '#lib/client/network';
@@ -100,7 +100,7 @@ export function useChart(
   const span = spanOf(view.range, today);
   const series = useQueries({
     queries: lines.map((line) => ({
-      ...seriesQuery(clients.history, { ...line, ...span }),
+      ...historySeriesQuery(clients.history, { ...line, ...span }),
       enabled: line.source !== null,
     })),
     combine: combined,

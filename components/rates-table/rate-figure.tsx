@@ -2,11 +2,11 @@
 import { SpokenFigure } from '#components/ui/figure';
 import { shortRate } from '#lib/format/chart-numbers';
 import { figureText, rateParts } from '#lib/format/figures';
-import { useWash } from './use-change-flash.ts';
+import { useChangeFlash } from './use-change-flash.ts';
 
 /** A rate with its point under the others'; narrow screens have five digits of it, and the row's detail shows all. */
 export function RateFigure({ rate, room }: { readonly rate: number; readonly room: number }) {
-  const wash = useWash(rate);
+  const wash = useChangeFlash(rate);
   const parts = rateParts(rate);
   const { integer, strong, muted } = parts;
   return (

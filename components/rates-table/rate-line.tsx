@@ -8,7 +8,7 @@ import type { PageClock } from '#components/ui/ticking-time';
 import { Change } from '#components/ui/change';
 import type { RateSeries } from '#lib/contract/responses';
 import { monthCourse } from '#lib/format/month-course';
-import type { RateRow } from '#lib/format/rates-rows';
+import type { RatesRow } from '#lib/format/rates-rows';
 import { RateFigure } from './rate-figure.tsx';
 import { AgeMark, RowAge } from './row-age.tsx';
 import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
@@ -43,7 +43,7 @@ export const RateLine = memo(function RateLine({
   onToggle,
   onPin,
 }: RowActions & {
-  readonly row: RateRow;
+  readonly row: RatesRow;
   readonly rate: number;
   /** Undefined while it is on its way, null where there is none. */
   readonly series: RateSeries | null | undefined;

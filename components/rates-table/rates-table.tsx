@@ -24,7 +24,7 @@ import { useRowKeys } from './use-row-keys.ts';
 import { useSearch } from './use-search.ts';
 import { type ShownTable, useShownTable } from './use-shown-table.ts';
 
-/** The page: what it is of, notices, and one sheet with the tools, the rows and what the keys do. */
+/** The page: what it is of, notices, and one card with the tools, the rows and what the keys do. */
 export function RatesTable({
   transport,
   options,
@@ -98,7 +98,7 @@ export function RatesTable({
       <section
         aria-label="Rates"
         aria-busy={face.kind === 'loading'}
-        className="rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+        className="rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
       >
         <Tools
           state={state}

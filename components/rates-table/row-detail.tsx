@@ -56,7 +56,7 @@ export function RowDetail({
   const timestamp = conversion?.timestamp ?? series?.timestamp;
   // What was not answered, or answered without a figure, is on its way no more.
   const absent = (width: string) => (data === undefined && !isError ? <Skeleton width={width} /> : '–');
-  const isLaw = (conversion?.provenance.age ?? series?.age) === 'law';
+  const isPeg = (conversion?.provenance.age ?? series?.age) === 'law';
   return (
     <td role="cell" className="block">
       <section aria-label={`${currency.name} in detail`} className="border-b border-line bg-sunken">
@@ -80,12 +80,12 @@ export function RowDetail({
               </>
             )}
           </Fact>
-          <Fact label={isLaw ? 'In force' : 'Observed'} note={timestamp ?? absent('20ch')}>
+          <Fact label={isPeg ? 'In force' : 'Observed'} note={timestamp ?? absent('20ch')}>
             {timestamp === undefined ? (
               absent('16ch')
             ) : (
               <time dateTime={timestamp}>
-                {isLaw ? `on ${dayText(new Date(timestamp))}` : instantText(new Date(timestamp))}
+                {isPeg ? `on ${dayText(new Date(timestamp))}` : instantText(new Date(timestamp))}
               </time>
             )}
           </Fact>

@@ -1,9 +1,9 @@
 import type { ReceivedSeries } from '#lib/client/rates-queries';
-import type { RateRow } from '#lib/format/rates-rows';
+import type { RatesRow } from '#lib/format/rates-rows';
 
 /** A row as it is shown: its rate is the newer one of the two that were received. */
 export interface TableEntry {
-  readonly row: RateRow;
+  readonly row: RatesRow;
   readonly rate: number;
   /** Undefined while it is on its way. */
   readonly received: ReceivedSeries | undefined;
@@ -17,7 +17,7 @@ export type TableItem =
 
 /** Joins a row with what is known of it. */
 export function entryOf(
-  row: RateRow,
+  row: RatesRow,
   received: ReceivedSeries | undefined,
   tableReceivedAtMs: number,
 ): TableEntry {

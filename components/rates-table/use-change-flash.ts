@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** How long a figure that has changed keeps its wash. */
-const WASH_MS = 600;
+const FLASH_MS = 600;
 
 /** Washes an element once when its figure changes; not at first, and not for visitors who asked for less motion. */
-export function useWash(figure: number): RefObject<HTMLElement | null> {
+export function useChangeFlash(figure: number): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement | null>(null);
   const before = useRef(figure);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useWash(figure: number): RefObject<HTMLElement | null> {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     element.current?.animate(
       [{ backgroundColor: 'var(--color-accent-wash)' }, { backgroundColor: 'transparent' }],
-      { duration: WASH_MS, easing: 'ease-out' },
+      { duration: FLASH_MS, easing: 'ease-out' },
     );
   }, [figure]);
   return element;

@@ -13,10 +13,10 @@ import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import { isRepeatedPage } from '#lib/client/service-worker';
 import type { RatesTableResponse } from '#lib/contract/responses';
 import { COMMON_COUNT } from '#lib/format/common-currencies';
-import { codeChunks, type ListedOption, type RateRow, rateRows } from '#lib/format/rates-rows';
+import { codeChunks, type ListedOption, type RatesRow, rateRows } from '#lib/format/rates-rows';
 import { type SeriesState, useSeries } from './use-series.ts';
 
-/** What the sheet shows: a table, its place while it is on its way, why there is none, or that it could not be asked. */
+/** What the card shows: a table, its place while it is on its way, why there is none, or that it could not be asked. */
 export type RatesFace =
   | { readonly kind: 'filled' }
   | { readonly kind: 'loading' }
@@ -30,7 +30,7 @@ export interface RatesState extends SeriesState {
   readonly base: ListedOption;
   readonly face: RatesFace;
   /** Every row of the table, whatever is searched for. */
-  readonly rows: readonly RateRow[];
+  readonly rows: readonly RatesRow[];
   readonly chunks: readonly (readonly string[])[];
   readonly pins: readonly string[];
   /** What keeps newer figures away, if anything. */
@@ -45,7 +45,7 @@ export interface RatesState extends SeriesState {
   readonly show: (change: Partial<RatesView>, how?: 'push' | 'replace') => void;
 }
 
-const NO_ROWS: readonly RateRow[] = [];
+const NO_ROWS: readonly RatesRow[] = [];
 
 /** The view of the address, the table that it asks for, and what is known of its rows. */
 export function useRates(

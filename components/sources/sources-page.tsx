@@ -1,5 +1,5 @@
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 
 /** Whom a source's figures belong to and on which terms, in the publisher's words. */
 export interface SourceTerms {
@@ -21,13 +21,13 @@ export function SourcesPage({ sources }: { readonly sources: readonly SourceTerm
         Every figure here comes from one of these publishers and is shown as published. If you show their
         figures elsewhere, show the credit too.
       </PageHead>
-      <Sheet>
+      <Card>
         <ul>
           {sources.map((source) => (
             <SourceEntry key={source.id} source={source} />
           ))}
         </ul>
-      </Sheet>
+      </Card>
       <p className="mt-5 max-w-[76ch] text-pretty text-text-soft max-phone:mx-4">
         Figures are not offers to trade. They are used in this order unless you choose a source; when each one
         publishes is in the{' '}

@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useTransition } from 'react';
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 
 /** Draws the page anew, and tells while that goes on. */
 export function useAnotherTry(reset?: () => void): readonly [isAsking: boolean, retry: () => void] {
@@ -16,7 +16,7 @@ export function useAnotherTry(reset?: () => void): readonly [isAsking: boolean, 
   return [isAsking, retry];
 }
 
-/** The sheet of what could not be read: nothing is assumed, another try, and a way on. */
+/** The card of what could not be read: nothing is assumed, another try, and a way on. */
 export function FailedRead({
   digest,
   way,
@@ -31,7 +31,7 @@ export function FailedRead({
   readonly children: ReactNode;
 }) {
   return (
-    <Sheet>
+    <Card>
       <div role="alert" aria-busy={isAsking}>
         <Blank
           title="Nothing is assumed"
@@ -53,6 +53,6 @@ export function FailedRead({
           <p>{children}</p>
         </Blank>
       </div>
-    </Sheet>
+    </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { CopyButton } from '#components/ui/copy-button';
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import type { BoardReport, BoardSource } from '#lib/contract/status-page';
 import { stateName } from '#lib/format/status-words';
 import { sourceName } from '#lib/format/source-names';
@@ -8,7 +8,7 @@ import { sourceName } from '#lib/format/source-names';
 const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
 
 /** The ways to hear of it elsewhere, and the rules by which days and incidents are counted. */
-export function FollowSheet({
+export function FollowCard({
   overall,
   sources,
   origin,
@@ -18,7 +18,7 @@ export function FollowSheet({
   readonly origin: string;
 }) {
   return (
-    <Sheet id="follow" title="Follow">
+    <Card id="follow" title="Follow">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-6 py-4 text-sm text-text-soft max-phone:px-4">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
           <a href="/status/feed.atom" className={LINK}>
@@ -34,7 +34,7 @@ export function FollowSheet({
         <BadgeMaker overall={overall} sources={sources} origin={origin} />
         <CountingRules />
       </div>
-    </Sheet>
+    </Card>
   );
 }
 

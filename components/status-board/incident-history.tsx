@@ -1,11 +1,11 @@
 import { NoticeRow } from '#components/ui/notice-row';
 import { PageHead } from '#components/ui/page-head';
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import type { IgnoredPart } from '#lib/client/address-parts';
 import { incidentsAddress, otherMonth } from '#lib/client/incidents-address';
 import type { IncidentMonth } from '#lib/contract/status-page';
 import { instantText } from '#lib/format/instants';
-import { lastedText, monthName, monthSummary } from '#lib/format/status-words';
+import { lastedText, monthAndYear, monthSummary } from '#lib/format/status-words';
 import { IncidentEntry } from './incident-entry.tsx';
 import { sourceInText, sourceName } from '#lib/format/source-names';
 
@@ -23,7 +23,7 @@ export function IncidentHistory({
   readonly sources: readonly string[];
   readonly now: Date;
 }) {
-  const name = monthName(month.month);
+  const name = monthAndYear(month.month);
   return (
     <>
       <p className="mb-2 text-sm max-phone:mx-4 print:hidden">
@@ -48,7 +48,7 @@ export function IncidentHistory({
         </NoticeRow>
       ))}
       <Filter month={month} sources={sources} />
-      <Sheet title={monthSummary(month, now)}>
+      <Card title={monthSummary(month, now)}>
         {month.incidents.length === 0 ? (
           <None month={month} />
         ) : (
@@ -67,7 +67,7 @@ export function IncidentHistory({
             These are the newest 200. Choose a source to see its older ones.
           </p>
         )}
-      </Sheet>
+      </Card>
     </>
   );
 }
@@ -81,17 +81,17 @@ function Months({ month: { month, source, firstMonth, thisMonth } }: { readonly 
     <nav aria-label="Months" className="flex flex-wrap gap-2 print:hidden">
       {month > firstMonth && (
         <a rel="prev" href={incidentsAddress({ month: earlier, source }, thisMonth)} className={STEP}>
-          ← {monthName(earlier)}
+          ← {monthAndYear(earlier)}
         </a>
       )}
       {month < thisMonth && (
         <a rel="next" href={incidentsAddress({ month: later, source }, thisMonth)} className={STEP}>
-          {monthName(later)} →
+          {monthAndYear(later)} →
         </a>
       )}
       {later < thisMonth && (
         <a href={incidentsAddress({ month: thisMonth, source }, thisMonth)} className={STEP}>
-          {monthName(thisMonth)}
+          {monthAndYear(thisMonth)}
         </a>
       )}
     </nav>
@@ -125,10 +125,10 @@ function None({ month: { month, source, watchedSince } }: { readonly month: Inci
   return (
     <p className="px-6 py-8 text-text-soft max-phone:px-4">
       {isWatched
-        ? `No incident of ${whose} in ${monthName(month)}.`
+        ? `No incident of ${whose} in ${monthAndYear(month)}.`
         : watchedSince === null
           ? 'No source has been checked yet, so nothing is known of this month.'
-          : `Nothing is known of ${monthName(month)}: the sources are watched since ${instantText(new Date(watchedSince))}.`}
+          : `Nothing is known of ${monthAndYear(month)}: the sources are watched since ${instantText(new Date(watchedSince))}.`}
     </p>
   );
 }

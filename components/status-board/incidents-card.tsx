@@ -1,17 +1,17 @@
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import type { PageClock } from '#components/ui/ticking-time';
 import { useNow } from '#lib/client/now';
 import type { BoardReport } from '#lib/contract/status-page';
 import { dayText } from '#lib/format/instants';
-import { lastedText, monthName } from '#lib/format/status-words';
+import { lastedText, monthAndYear } from '#lib/format/status-words';
 import { IncidentEntry } from './incident-entry.tsx';
 import { SECOND_MS } from '#lib/domain/durations';
 
 /** What goes on and what was last, with the way to all of it. */
-export function IncidentsSheet({ board, clock }: { readonly board: BoardReport; readonly clock: PageClock }) {
+export function IncidentsCard({ board, clock }: { readonly board: BoardReport; readonly clock: PageClock }) {
   const { incidents, watchedSince, readAt } = board;
   return (
-    <Sheet
+    <Card
       title="Incidents"
       action={
         <a
@@ -20,7 +20,7 @@ export function IncidentsSheet({ board, clock }: { readonly board: BoardReport; 
         >
           {watchedSince === null
             ? 'All incidents'
-            : `All incidents since ${monthName(watchedSince.slice(0, 7))}`}
+            : `All incidents since ${monthAndYear(watchedSince.slice(0, 7))}`}
         </a>
       }
     >
@@ -43,7 +43,7 @@ export function IncidentsSheet({ board, clock }: { readonly board: BoardReport; 
           ))}
         </ul>
       )}
-    </Sheet>
+    </Card>
   );
 }
 

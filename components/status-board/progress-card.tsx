@@ -1,13 +1,13 @@
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { BoardProgress } from '#lib/contract/status-page';
 import { sourceName } from '#lib/format/source-names';
 
 /** How much history there is; only while this process fetches it, or did since it started. */
-export function ProgressSheet({ rows }: { readonly rows: readonly BoardProgress[] }) {
+export function ProgressCard({ rows }: { readonly rows: readonly BoardProgress[] }) {
   if (rows.length === 0) return null;
   return (
-    <Sheet title="History">
+    <Card title="History">
       <Table name="History that is being fetched, newest first">
         <Heads>
           <HeadCell>Source</HeadCell>
@@ -33,6 +33,6 @@ export function ProgressSheet({ rows }: { readonly rows: readonly BoardProgress[
           ))}
         </Rows>
       </Table>
-    </Sheet>
+    </Card>
   );
 }

@@ -1,15 +1,15 @@
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { BoardSource } from '#lib/contract/status-page';
-import { doorExampleText, doorRuleWords } from '#lib/format/rule-words';
+import { ruleExampleText, ruleWords } from '#lib/format/rule-words';
 import { wholeText } from '#lib/format/number-text';
 import { sourceName } from '#lib/format/source-names';
 
 /** What the validation refused or holds, rule by rule. */
-export function DoorSheet({ sources }: { readonly sources: readonly BoardSource[] }) {
+export function RejectedFiguresCard({ sources }: { readonly sources: readonly BoardSource[] }) {
   const rows = sources.flatMap(({ id, rules }) => rules.map((rule) => ({ id, ...rule })));
   return (
-    <Sheet title="Refused and held figures">
+    <Card title="Rejected and held figures">
       {rows.length === 0 ? (
         <p className="px-6 py-4 text-text-soft max-phone:px-4">
           No figure was refused in the last 30 days, and none is held.
@@ -28,7 +28,7 @@ export function DoorSheet({ sources }: { readonly sources: readonly BoardSource[
               <Row key={`${id} ${rule} ${what} ${example}`}>
                 <Cell>{sourceName(id)}</Cell>
                 <Cell>
-                  {doorRuleWords(rule)} <span className="font-mono text-xs text-text-muted">{rule}</span>
+                  {ruleWords(rule)} <span className="font-mono text-xs text-text-muted">{rule}</span>
                 </Cell>
                 <Cell>{what}</Cell>
                 <Cell className="text-right tabular-nums max-phone:text-left">
@@ -36,13 +36,13 @@ export function DoorSheet({ sources }: { readonly sources: readonly BoardSource[
                   <span className="phone:hidden"> {count === 1 ? 'figure' : 'figures'}</span>
                 </Cell>
                 <Cell className="text-sm wrap-anywhere">
-                  {example === null ? '–' : doorExampleText(example)}
+                  {example === null ? '–' : ruleExampleText(example)}
                 </Cell>
               </Row>
             ))}
           </Rows>
         </Table>
       )}
-    </Sheet>
+    </Card>
   );
 }

@@ -1,11 +1,11 @@
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import { Age, type PageClock } from '#components/ui/ticking-time';
 import type { BoardReport } from '#lib/contract/status-page';
 import { latencyText } from '#lib/format/status-words';
 import { StateMark, StateWord } from './state-word.tsx';
 
 /** The parts of the service itself, side by side: how quick each is; of ingest, which answers nobody, when it last checked a source. */
-export function ServicesSheet({
+export function ServicesCard({
   board: { services, sources },
   isStale,
   clock,
@@ -19,7 +19,7 @@ export function ServicesSheet({
     .toSorted()
     .at(-1);
   return (
-    <Sheet>
+    <Card>
       <h2 className="sr-only">Parts of the service</h2>
       <ul aria-label="Parts of the service" className="grid grid-cols-4 max-lg:grid-cols-1">
         {services.map(({ service, status, latencyMs }) => (
@@ -47,6 +47,6 @@ export function ServicesSheet({
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   );
 }

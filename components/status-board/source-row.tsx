@@ -3,7 +3,7 @@ import { Age, type PageClock } from '#components/ui/ticking-time';
 import { useNow } from '#lib/client/now';
 import type { BoardSource } from '#lib/contract/status-page';
 import { causeClause } from '#lib/domain/health/incident-text';
-import { doorExampleText } from '#lib/format/rule-words';
+import { ruleExampleText } from '#lib/format/rule-words';
 import { instantText } from '#lib/format/instants';
 import { latencyText, onTimeText, publicationText, shortInstant } from '#lib/format/status-words';
 import { DayBars } from './day-bars.tsx';
@@ -91,7 +91,7 @@ function Why({
           {reason}
         </>
       )}
-      {detail !== null && <span className="wrap-anywhere"> {doorExampleText(detail)}</span>}
+      {detail !== null && <span className="wrap-anywhere"> {ruleExampleText(detail)}</span>}
     </p>
   );
 }

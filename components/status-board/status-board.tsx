@@ -4,12 +4,12 @@ import { causeSince } from '#lib/format/status-words';
 import { failingFirst } from '#lib/format/verdict-words';
 import { BoardTitle } from './board-title.tsx';
 import { BoardVerdict } from './board-verdict.tsx';
-import { DoorSheet } from './rejected-figures-card.tsx';
-import { FollowSheet } from './follow-card.tsx';
-import { IncidentsSheet } from './incidents-card.tsx';
-import { ProgressSheet } from './progress-card.tsx';
+import { RejectedFiguresCard } from './rejected-figures-card.tsx';
+import { FollowCard } from './follow-card.tsx';
+import { IncidentsCard } from './incidents-card.tsx';
+import { ProgressCard } from './progress-card.tsx';
 import { ReadNotice } from './read-notice.tsx';
-import { ServicesSheet } from './services-card.tsx';
+import { ServicesCard } from './services-card.tsx';
 import { SourceRow } from './source-row.tsx';
 import { useBoard } from './use-board.ts';
 
@@ -33,7 +33,7 @@ export function StatusBoard({
         <ReadNotice board={board} />
         <section
           aria-label="Sources"
-          className="rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+          className="rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
         >
           <h2 className="sr-only">Sources</h2>
           <ul>
@@ -49,11 +49,11 @@ export function StatusBoard({
             ))}
           </ul>
         </section>
-        <ServicesSheet board={board} isStale={isStale} clock={clock} />
-        <IncidentsSheet board={board} clock={clock} />
-        <DoorSheet sources={board.sources} />
-        <ProgressSheet rows={board.progress} />
-        <FollowSheet overall={board.overall} sources={board.sources} origin={origin} />
+        <ServicesCard board={board} isStale={isStale} clock={clock} />
+        <IncidentsCard board={board} clock={clock} />
+        <RejectedFiguresCard sources={board.sources} />
+        <ProgressCard rows={board.progress} />
+        <FollowCard overall={board.overall} sources={board.sources} origin={origin} />
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 'use client';
-import { Sheet } from '#components/ui/card';
+import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { StateShape } from '#components/ui/state-shape';
 import { FailedRead, useAnotherTry } from './failed-read.tsx';
@@ -57,7 +57,7 @@ function BoardSkeleton() {
           </p>
         </div>
       </div>
-      <Sheet>
+      <Card>
         <ul>
           {SKELETON_ROWS.map((row) => (
             <li
@@ -75,7 +75,7 @@ function BoardSkeleton() {
             </li>
           ))}
         </ul>
-      </Sheet>
+      </Card>
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function ActionMenu({
           if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
         }}
         onKeyDown={moveFocus}
-        className="min-w-40 rounded-sheet bg-raised py-1 text-left text-text shadow-float outline-none supports-[position-area:bottom]:m-0 supports-[position-area:bottom]:[position-area:bottom_span-left] supports-[position-area:bottom]:[position-try-fallbacks:flip-block]"
+        className="min-w-40 rounded-card bg-raised py-1 text-left text-text shadow-float outline-none supports-[position-area:bottom]:m-0 supports-[position-area:bottom]:[position-area:bottom_span-left] supports-[position-area:bottom]:[position-try-fallbacks:flip-block]"
       >
         {actions.map(({ text, isStop = false, act }) => (
           <button

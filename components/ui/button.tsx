@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** `main` is the one primary action of a view; `line` an action beside others; `ghost` one within a sheet; `stop` ends something for good. */
+/** `main` is the one primary action of a view; `line` an action beside others; `ghost` one within a card; `stop` ends something for good. */
 export type ButtonLook = 'main' | 'line' | 'ghost' | 'stop';
 
 const LOOKS: Readonly<Record<ButtonLook, string>> = {

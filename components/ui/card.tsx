@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** One job on one sheet: edge to edge on a phone. With a title it is a section of that name. */
-export function Sheet({
+/** One job on one card: edge to edge on a phone. With a title it is a section of that name. */
+export function Card({
   id,
   title,
   action,
@@ -17,7 +17,7 @@ export function Sheet({
     <section
       id={id}
       aria-label={title}
-      className="scroll-mt-6 overflow-hidden rounded-sheet border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+      className="scroll-mt-6 overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
     >
       {title !== undefined && (
         <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-6 py-2 max-phone:px-4">

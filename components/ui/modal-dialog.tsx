@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
  * the dialog and marks itself `data-takes-focus`. `isAlert` for what cannot be undone or is shown once: only Esc and its own
  * buttons close it, never a press beside it.
  */
-export function DialogSheet({
+export function ModalDialog({
   title,
   isOpen,
   isAlert = false,

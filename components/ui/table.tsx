@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
  * The roles are said again, because rows that a phone shows as grids would lose them otherwise.
  */
 
-/** A table within a sheet; its name says what its rows are. */
+/** A table within a card; its name says what its rows are. */
 export function Table({ name, ...rest }: ComponentProps<'table'> & { readonly name: string }) {
   return <table role="table" aria-label={name} className="w-full border-collapse text-left" {...rest} />;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
 import { cookieIn, cookieNames } from './cookies.ts';
-import type { AccountDoor } from './http/account-router.ts';
+import type { AccountRouter } from './http/account-router.ts';
 import type { KeyUses } from './key-records.ts';
 import type { KeyTable } from './key-table.ts';
 import type { DeriveSecret } from './master-secret.ts';
@@ -54,7 +54,7 @@ export interface AccountArea {
 export type KnownSignedIn = boolean | 'unknown';
 
 interface OpenedArea {
-  readonly door: AccountDoor;
+  readonly router: AccountRouter;
   readonly close: () => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createAccountArea(setup: AccountAreaSetup): AccountArea {
     return opened;
   };
   const answer: AccountArea['answer'] = async (request, context) =>
-    (await open()).door(request, visitorOf(context));
+    (await open()).router(request, visitorOf(context));
   return {
     answer,
     isSignedIn: (cookie, isEncrypted) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { KeyLifetime, KeyOverlap } from '#lib/contract/account';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 import { fail, ok, type Result } from '#lib/domain/result';
-import { ACTIVE_KEYS_MAX, type KeyChange, type OwnedApiKey } from '#lib/store/accounts/api-keys';
+import { ACTIVE_KEYS_OF_ACCOUNT_MAX, type KeyChange, type OwnedApiKey } from '#lib/store/accounts/api-keys';
 import type { ApiKeyRow } from '#lib/store/engine/schema';
 import type { Store } from '#lib/store/store';
 import { allowedSourcesText } from './allowed-sources.ts';
@@ -89,7 +89,10 @@ export async function makeKey(
     case 'inserted':
       return ok({ key: minted.key, row });
     case 'too-many':
-      return refusal('too-many', `The account has ${ACTIVE_KEYS_MAX} active keys already; revoke one first.`);
+      return refusal(
+        'too-many',
+        `The account has ${ACTIVE_KEYS_OF_ACCOUNT_MAX} active keys already; revoke one first.`,
+      );
   }
 }
 
@@ -129,7 +132,7 @@ export async function rotateKey(
     case 'too-many-ending':
       return refusal(
         'too-many',
-        `${ACTIVE_KEYS_MAX} rotated keys go on beside their successors already; revoke one of them or let the old key end now.`,
+        `${ACTIVE_KEYS_OF_ACCOUNT_MAX} rotated keys go on beside their successors already; revoke one of them or let the old key end now.`,
       );
   }
 }
@@ -171,7 +174,7 @@ export async function renameByPrefix(
   return found;
 }
 
-/** What the trail says of a key that has another name now. */
+/** What the audit log says of a key that has another name now. */
 export function formerName({ name }: Pick<ApiKeyRow, 'name'>): string {
   return `It was called ${name}.`;
 }

@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#lib/contract/account'
 import { DAY_MS } from '#lib/domain/durations';
 import type { AccountAreaSetup } from './account-area.ts';
 import { createBrowserMarks } from './browser-marks.ts';
-import { type AccountDoor, createAccountDoor } from './http/account-router.ts';
+import { type AccountRouter, createAccountRouter } from './http/account-router.ts';
 import { createAllowance, createThrottle } from './limits.ts';
 import type { AccountTools } from './http/endpoint.ts';
 import { type DeriveSecret, fingerprintOf } from './master-secret.ts';
@@ -26,17 +26,17 @@ const FAILURE_NOTES = 6;
 /** Changes of an account an hour, of whatever kind. */
 const CHANGES = 300;
 
-/** A trail of the last year is whole, with some days to look at it. */
-const TRAIL_KEPT_MS = 400 * DAY_MS;
+/** An audit log of the last year is whole, with some days to look at it. */
+const AUDIT_LOG_KEPT_MS = 400 * DAY_MS;
 
 /** As many as an export tells. */
-const TRAIL_OF_ACCOUNT_MAX = 10_000;
+const AUDIT_ENTRIES_OF_ACCOUNT_MAX = 10_000;
 
 const SWEEP_MS = 3_600_000;
 
-/** The door with all that it needs, and how to let go of it. */
+/** The router with all that it needs, and how to let go of it. */
 export async function openAccountArea(setup: AccountAreaSetup): Promise<{
-  readonly door: AccountDoor;
+  readonly router: AccountRouter;
   readonly close: () => Promise<void>;
 }> {
   const { store, secretOf, log, clock } = setup;
@@ -48,14 +48,14 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
       .sweepSessions({ nowMs })
       .catch((error: unknown) => log.error({ err: error }, 'expired sessions could not be removed'));
     store.write
-      .pruneTrail({ sinceMs: nowMs - TRAIL_KEPT_MS, ofAccountMax: TRAIL_OF_ACCOUNT_MAX })
+      .pruneAuditLog({ sinceMs: nowMs - AUDIT_LOG_KEPT_MS, ofAccountMax: AUDIT_ENTRIES_OF_ACCOUNT_MAX })
       .catch((error: unknown) => log.error({ err: error }, 'old entries of trails could not be removed'));
   };
   sweep();
   const timer = setInterval(sweep, SWEEP_MS);
   timer.unref();
   const pending = keepPendingRevocations({ write: store.write, log, catchUp: setup.catchUp });
-  const door = createAccountDoor({
+  const router = createAccountRouter({
     store,
     pending,
     passwords,
@@ -82,7 +82,7 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
     },
   });
   return {
-    door,
+    router,
     close: async () => {
       clearInterval(timer);
       pending.stop();

@@ -12,7 +12,7 @@ const LIFETIME_MS = 24 * 3_600_000;
 const OWNER_ONLY = 0o600;
 
 /** How the first account is made, for the lines that the service prints when it starts. */
-export type SetUp =
+export type SetUpState =
   /** Somebody has a password already. */
   | { readonly kind: 'done' }
   /** The token is in this file. */
@@ -24,7 +24,7 @@ export type SetUp =
  * Makes the set-up token of a database unless it has one or needs none any more; what is left of a former one goes. Of
  * several processes that start at once the last one's token counts.
  */
-export async function ensureSetUpToken(store: Store, dataDir: string, now: Date): Promise<SetUp> {
+export async function ensureSetUpToken(store: Store, dataDir: string, now: Date): Promise<SetUpState> {
   const file = join(dataDir, SET_UP_TOKEN_FILE);
   if (await store.hasLogin()) {
     await dropSetUpToken(dataDir);
@@ -38,7 +38,7 @@ export async function ensureSetUpToken(store: Store, dataDir: string, now: Date)
 }
 
 /** Makes a new set-up token, and the former one void. `done` when somebody has a password already. */
-export async function reissueSetUpToken(store: Store, dataDir: string, now: Date): Promise<SetUp> {
+export async function reissueSetUpToken(store: Store, dataDir: string, now: Date): Promise<SetUpState> {
   if (await store.hasLogin()) return { kind: 'done' };
   const file = join(dataDir, SET_UP_TOKEN_FILE);
   const token = mintToken();

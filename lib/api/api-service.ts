@@ -36,7 +36,7 @@ export interface ApiService {
   readonly answers: AnswerCache;
   /** What takes long to answer. */
   readonly longAnswers: LongAnswers;
-  /** Whether the door passes on a Content-Encoding; Next takes the header away and leaves the body as it is. */
+  /** Whether the listener passes on a Content-Encoding; Next takes the header away and leaves the body as it is. */
   readonly encodesBodies: boolean;
   readonly clock: Clock;
   readonly log: Logger;

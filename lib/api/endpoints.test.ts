@@ -1,17 +1,17 @@
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { describeEndpoints } from '#lib/testing/suites/endpoints/endpoint-suite';
-import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
+import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { conforming, createConformance } from '#lib/testing/suites/endpoints/openapi-conformance';
-import { openRepeatingDoor } from '#lib/testing/worlds/repeating-dispatch';
+import { openRepeatingDispatch } from '#lib/testing/worlds/repeating-dispatch';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
-const { door, keptCount } = openRepeatingDoor(await openExportedDoor());
+const { dispatch, keptCount } = openRepeatingDispatch(await openExportedDispatch());
 const conformance = createConformance();
 
 // Whatever a test asks is asked twice, and its answer is also held against the OpenAPI document.
 describeEndpoints('on SQLite, through the handlers that app/v1 exports', async (setup) =>
-  conforming(await openServiceBench(setup, door), conformance),
+  conforming(await openServiceBench(setup, dispatch), conformance),
 );
 
 describe('the answers that were held against the OpenAPI document', () => {

@@ -14,7 +14,7 @@ export interface MetricsParts {
   readonly snapshot: () => RateSnapshot;
   readonly checks: ReadonlyMap<string, ReportedCheck>;
   readonly answers: Pick<AnswerCache, 'counts'>;
-  readonly store: Pick<Store, 'readDoorRefusals' | 'readQuarantine'>;
+  readonly store: Pick<Store, 'readRefusals' | 'readQuarantine'>;
   readonly clock: Clock;
 }
 
@@ -50,7 +50,7 @@ function registryOf(library: Library, parts: MetricsParts): Registry {
   const registry = new library.Registry();
   library.collectDefaultMetrics({ register: registry });
   addSourceGauges(library, registry, parts);
-  addDoorGauges(library, registry, parts);
+  addValidationGauges(library, registry, parts);
   addAnswerCounts(library, registry, parts);
   return registry;
 }
@@ -116,7 +116,7 @@ function addSourceGauges(
   });
 }
 
-function addDoorGauges({ Gauge }: Library, registry: Registry, { store, clock }: MetricsParts): void {
+function addValidationGauges({ Gauge }: Library, registry: Registry, { store, clock }: MetricsParts): void {
   const facts = { labelNames: ['source', 'rule'], registers: [registry] };
   new Gauge({
     ...facts,
@@ -125,8 +125,7 @@ function addDoorGauges({ Gauge }: Library, registry: Registry, { store, clock }:
     async collect() {
       this.reset();
       const fromDay = isoDayOf(new Date(clock.service().getTime() - REFUSAL_DAYS * DAY_MS));
-      for (const { source, rule, n } of await store.readDoorRefusals({ fromDay }))
-        this.inc({ source, rule }, n);
+      for (const { source, rule, n } of await store.readRefusals({ fromDay })) this.inc({ source, rule }, n);
     },
   });
   new Gauge({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { LegalRate } from '#lib/domain/currencies/peg';
+import type { Peg } from '#lib/domain/currencies/peg';
 import { buildSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { TriedSource } from '#lib/domain/rates/rate-engine';
 import { aDay, aPublication, aStoredSource, TEST_NOW } from '#lib/testing/builders/builders';
-import { noRateReason } from './no-rate-reason.ts';
+import { reasonForNoRate } from './no-rate-reason.ts';
 
-const LAW: LegalRate = {
+const PEGGED_PATH: Peg = {
   base: 'EUR',
   quote: 'GRD',
   rate: '340.750',
@@ -16,7 +16,7 @@ const LAW: LegalRate = {
 };
 
 const euros = aStoredSource({ publications: [aPublication('2026-04-13', { 'EUR/USD': 1.1684 })] });
-const snapshot = buildSnapshot([euros, { id: 'fixed', legalRates: [LAW] }], 1, TEST_NOW);
+const snapshot = buildSnapshot([euros, { id: 'fixed', pegs: [PEGGED_PATH] }], 1, TEST_NOW);
 
 const NOTHING = { observedAt: null, ended: null, legalRates: [] };
 const NOT_CARRIED = { kind: 'not-carried' } as const;
@@ -33,12 +33,12 @@ describe('why a source has no rate, for programs', () => {
     [NOT_CARRIED, { kind: 'not_published' }],
   ])('says of a publisher that answered %o: %o', (why, reason) => {
     const pair = { base: 'EUR', quote: 'SEK' };
-    expect(noRateReason({ source: 'ecb', why }, pair, snapshot)).toEqual({ ...NOTHING, ...reason });
+    expect(reasonForNoRate({ source: 'ecb', why }, pair, snapshot)).toEqual({ ...NOTHING, ...reason });
   });
 
   it('names a currency that has ended, and its last day', () => {
     expect(
-      noRateReason({ source: 'ecb', why: NOT_CARRIED }, { base: 'USD', quote: 'GRD' }, snapshot),
+      reasonForNoRate({ source: 'ecb', why: NOT_CARRIED }, { base: 'USD', quote: 'GRD' }, snapshot),
     ).toEqual({
       ...NOTHING,
       kind: 'ended',
@@ -47,16 +47,16 @@ describe('why a source has no rate, for programs', () => {
   });
 
   it('gives the days on which law fixes a currency of the pair, if not today', () => {
-    const { anchor, firstDay, lastDay } = LAW;
+    const { anchor, firstDay, lastDay } = PEGGED_PATH;
     expect(
-      noRateReason({ source: 'fixed', why: NOT_CARRIED }, { base: 'EUR', quote: 'GRD' }, snapshot),
+      reasonForNoRate({ source: 'fixed', why: NOT_CARRIED }, { base: 'EUR', quote: 'GRD' }, snapshot),
     ).toEqual({
       ...NOTHING,
       kind: 'no_law',
       legalRates: [{ code: 'GRD', anchor, firstDay, lastDay }],
     });
     expect(
-      noRateReason({ source: 'fixed', why: NOT_CARRIED }, { base: 'EUR', quote: 'SEK' }, snapshot),
+      reasonForNoRate({ source: 'fixed', why: NOT_CARRIED }, { base: 'EUR', quote: 'SEK' }, snapshot),
     ).toEqual({
       ...NOTHING,
       kind: 'no_law',

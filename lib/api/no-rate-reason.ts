@@ -7,7 +7,11 @@ import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
 
 /** Why a source alone has no rate of a pair, for programs; `rateError` says the same in words. */
-export function noRateReason({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapshot): NoRateReason {
+export function reasonForNoRate(
+  { source, why }: TriedSource,
+  pair: Pair,
+  snapshot: RateSnapshot,
+): NoRateReason {
   switch (why.kind) {
     case 'expired':
       return { ...ALONE, kind: 'too_old', observedAt: why.observedAt.toISOString() };
@@ -17,7 +21,7 @@ export function noRateReason({ source, why }: TriedSource, pair: Pair, snapshot:
     case 'held':
       return { ...ALONE, kind: why.kind };
     case 'not-carried': {
-      const legalRates = legalRatesOfOtherDays(source, pair, snapshot);
+      const legalRates = pegsOfOtherDays(source, pair, snapshot);
       if (legalRates !== null) return { ...ALONE, kind: 'no_law', legalRates };
       const ended = endedCurrency(pair, snapshot);
       return ended ? { ...ALONE, kind: 'ended', ended } : { ...ALONE, kind: 'not_published' };
@@ -29,12 +33,12 @@ export function noRateReason({ source, why }: TriedSource, pair: Pair, snapshot:
 const ALONE = { observedAt: null, ended: null, legalRates: [] } as const satisfies Omit<NoRateReason, 'kind'>;
 
 /** The rates of a pair's currencies that law fixes on other days than today; null for a source that is no table of law. */
-export function legalRatesOfOtherDays(
+export function pegsOfOtherDays(
   id: SourceId,
   pair: Pair,
   snapshot: RateSnapshot,
 ): NoRateReason['legalRates'] | null {
-  const rates = snapshot.sources.find((source) => source.id === id)?.legalRates ?? [];
+  const rates = snapshot.sources.find((source) => source.id === id)?.pegs ?? [];
   if (rates.length === 0) return null;
   const codes = [pair.base, pair.quote];
   const isFixedToday = (code: string) =>

@@ -14,14 +14,14 @@ import { currenciesResponse } from '#lib/testing/wire/answer-schemas';
 import { BAD_REQUEST } from '#lib/server/refuse-request';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import type { EndpointBench, RunningBench } from '#lib/testing/worlds/endpoint-bench';
-import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
+import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { createConformance } from '#lib/testing/suites/endpoints/openapi-conformance';
 import { recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 import { passTransport } from '#lib/api/callers/transport';
 import { someOf } from '#lib/testing/long-count';
 
-const door = await openExportedDoor();
+const dispatch = await openExportedDispatch();
 const conformance = createConformance();
 
 /** The limit of every deployment that sets none, of which the examples of headers tell. */
@@ -76,7 +76,7 @@ describe.each(someOf(DOCUMENTS, 1))('the examples of the document over %s', (_, 
   };
   beforeAll(async () => {
     for (const clock of [EXAMPLE_AT, LATE_AT]) {
-      const bench = await openServiceBench({ clock, document, newestCheck: 'passed' }, door, VARIABLES);
+      const bench = await openServiceBench({ clock, document, newestCheck: 'passed' }, dispatch, VARIABLES);
       benches.set(clock, bench);
     }
   });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import type { EndpointBench } from '#lib/testing/worlds/endpoint-bench';
-import { describeLaw } from '#lib/testing/suites/endpoints/endpoint-pegs';
-import { describeLawChanges, describeLawOfHistory } from '#lib/testing/suites/endpoints/endpoint-peg-changes';
-import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
+import { describePegs } from '#lib/testing/suites/endpoints/endpoint-pegs';
+import { describePegChanges, describePegHistory } from '#lib/testing/suites/endpoints/endpoint-peg-changes';
+import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
-const door = await openExportedDoor();
+const dispatch = await openExportedDispatch();
 
 describe('ecb and fixed together on 14 April 2026', () => {
   let bench: EndpointBench | null = null;
   beforeAll(async () => {
-    bench = await openServiceBench({ clock: '2026-04-14T08:00:00Z', document: ecbSample() }, door, {
+    bench = await openServiceBench({ clock: '2026-04-14T08:00:00Z', document: ecbSample() }, dispatch, {
       SOURCES: 'ecb,fixed',
     });
   });
@@ -20,8 +20,8 @@ describe('ecb and fixed together on 14 April 2026', () => {
     if (!bench) throw new Error('The service has not started.');
     return bench;
   };
-  describeLaw(running);
-  describeLawChanges(running);
+  describePegs(running);
+  describePegChanges(running);
 });
 
 const recorded = recordedEcbHistory();
@@ -31,12 +31,12 @@ describe.skipIf(recorded === null)('the recorded history and the law together', 
   beforeAll(async () => {
     bench = await openServiceBench(
       { clock: '2026-04-14T08:00:00Z', document: recorded ?? ecbSample() },
-      door,
+      dispatch,
       { SOURCES: 'ecb,fixed' },
     );
   });
   afterAll(() => bench?.dispose());
-  describeLawOfHistory(() => {
+  describePegHistory(() => {
     if (!bench) throw new Error('The service has not started.');
     return bench;
   });

@@ -8,15 +8,15 @@ import {
 import { SOURCE_IDS } from '#lib/domain/source-id';
 import { ecbSample } from '#lib/testing/builders/ecb-sample';
 import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/worlds/endpoint-bench';
-import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
+import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
-const door = await openExportedDoor();
+const dispatch = await openExportedDispatch();
 
 let opened: EndpointBench | null = null;
 
 beforeAll(async () => {
-  opened = await openServiceBench({ clock: '2026-04-14T08:00:00Z', document: ecbSample() }, door, {
+  opened = await openServiceBench({ clock: '2026-04-14T08:00:00Z', document: ecbSample() }, dispatch, {
     SOURCES: 'all',
   });
 }, 60_000);

@@ -4,7 +4,7 @@ import type { Pair } from '#lib/domain/rates/pair';
 import { isExpiredRate, type NoRate, type TriedSource } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
-import { endedCurrency, legalRatesOfOtherDays } from './no-rate-reason.ts';
+import { endedCurrency, pegsOfOtherDays } from './no-rate-reason.ts';
 
 /** A source that is behind is polled again within this time, so a caller may come back then. */
 const RETRY_AFTER_SECONDS = '900';
@@ -92,7 +92,7 @@ function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapsho
       return 'its newest figure is held for review';
     case 'not-carried':
       return (
-        lawSentence(source, pair, snapshot) ??
+        pegSentence(source, pair, snapshot) ??
         endedSentence(pair, snapshot) ??
         `it publishes no current figure ${isTable(pair) ? `of ${pair.base}` : 'for the pair'}`
       );
@@ -108,9 +108,9 @@ function newestText(
   return isMarket ? `${observedAt.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)}Z` : isoDayOf(observedAt);
 }
 
-/** What the table of legal rates says of a pair that it does not answer today: the dates of what was or will be in force. */
-function lawSentence(id: SourceId, pair: Pair, snapshot: RateSnapshot): string | null {
-  const dated = legalRatesOfOtherDays(id, pair, snapshot);
+/** What the table of pegs says of a pair that it does not answer today: the dates of what was or will be in force. */
+function pegSentence(id: SourceId, pair: Pair, snapshot: RateSnapshot): string | null {
+  const dated = pegsOfOtherDays(id, pair, snapshot);
   if (dated === null) return null;
   if (dated.length === 0) return `no law fixes ${isTable(pair) ? pair.base : 'the pair'}`;
   return dated

@@ -8,17 +8,17 @@ import {
 } from '#lib/testing/wire/answer-schemas';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/worlds/endpoint-bench';
-import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
+import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
-const door = await openExportedDoor();
+const dispatch = await openExportedDispatch();
 const CLOCK = '2026-04-14T08:00:00Z';
 
 let opened: EndpointBench | null = null;
 
 beforeAll(async () => {
   const document = recordedEcbHistory() ?? ecbSample();
-  opened = await openServiceBench({ clock: CLOCK, document }, door, { SOURCES: 'ecb,fixed' });
+  opened = await openServiceBench({ clock: CLOCK, document }, dispatch, { SOURCES: 'ecb,fixed' });
 }, 60_000);
 
 afterAll(() => opened?.dispose());
@@ -215,7 +215,7 @@ describe('what GET /v1/rates/series refuses', () => {
 
 describe('GET /v1/rates/series after a commit', () => {
   it('shows what was published and corrected since, under a new version', async () => {
-    const another = await openServiceBench({ clock: CLOCK, document: ecbSample('2026-04-10') }, door, {});
+    const another = await openServiceBench({ clock: CLOCK, document: ecbSample('2026-04-10') }, dispatch, {});
     const path = '/v1/rates/series?base=EUR&codes=USD&days=3';
     const before = await ask(another, path);
     expect(rateSeriesResponse.parse(await before.json()).series['USD']).toMatchObject({

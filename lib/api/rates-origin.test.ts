@@ -18,7 +18,7 @@ const pounds = {
   }),
   revision: 7,
 };
-const law = { id: 'fixed', legalRates: [] } as const;
+const law = { id: 'fixed', pegs: [] } as const;
 
 /** What the rates of a choice are made from at an instant, by default of both banks and at the tests' own. */
 function madeFrom(

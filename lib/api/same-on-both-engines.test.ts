@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import type { EndpointBench } from '#lib/testing/worlds/endpoint-bench';
-import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
+import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 import { someOf } from '#lib/testing/long-count';
 
-const door = await openExportedDoor();
+const dispatch = await openExportedDispatch();
 
 const SETUP = {
   clock: '2026-04-14T08:00:00Z',
@@ -57,8 +57,8 @@ const OWN_HEADERS = ['x-request-id', 'date'];
 describe('the same requests to both engines', () => {
   const benches: EndpointBench[] = [];
   beforeAll(async () => {
-    benches.push(await openServiceBench(SETUP, door));
-    benches.push(await openServiceBench(SETUP, door, { DATABASE_URL: await freshDatabase() }));
+    benches.push(await openServiceBench(SETUP, dispatch));
+    benches.push(await openServiceBench(SETUP, dispatch, { DATABASE_URL: await freshDatabase() }));
   });
   afterAll(async () => {
     for (const bench of benches) await bench.dispose();

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createApiKey, revokeByPrefix } from '#lib/account/api-keys';
 import { type Service, startService } from '#lib/service';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';
-import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
+import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
@@ -10,7 +10,7 @@ import type { OutsideCaller } from '#lib/api/callers/caller';
 import { fieldsOf, type ReadyAnswer } from './respond.ts';
 import { createSentAgain } from './sent-again.ts';
 
-const door = await openExportedDoor();
+const dispatch = await openExportedDispatch();
 
 const HERE: OutsideCaller = { kind: 'outside', network: '127.0.0.1', isEncrypted: false, ownOrigin: null };
 const PAIR = '/v1/rates/pair?from=EUR&to=USD';
@@ -140,7 +140,7 @@ async function aService() {
     service,
     find: (target: string, key: string | null) => kept({ target, headers: headersOf(key), caller: HERE }),
     ask: (target: string, key: string) =>
-      door(service, new Request(`http://localhost${target}`, { headers: headersOf(key) })),
+      dispatch(service, new Request(`http://localhost${target}`, { headers: headersOf(key) })),
   };
 }
 

@@ -3,13 +3,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApiKey, revokeByPrefix } from '#lib/account/api-keys';
 import { type Service, startService } from '#lib/service';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';
-import { openExportedDoor } from '#lib/testing/worlds/exported-dispatch';
+import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 
-const door = await openExportedDoor();
+const dispatch = await openExportedDispatch();
 
 /** Within this time a commit holds in every process of a database. */
 const NOTICED_WITHIN_MS = 2000;
@@ -103,7 +103,7 @@ async function makeKey({ store }: Service, name: string): Promise<string> {
 
 async function statusOf(service: Service, key: string): Promise<number> {
   const url = 'http://localhost/v1/rates/sources?from=EUR&to=USD';
-  const { status } = await door(service, new Request(url, { headers: { 'X-API-Key': key } }));
+  const { status } = await dispatch(service, new Request(url, { headers: { 'X-API-Key': key } }));
   return status;
 }
 

@@ -62,7 +62,7 @@ async function spikesOf(
 ): Promise<readonly DamagedFigure[]> {
   const span = { source, base, quote, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: SERIES_MAX };
   const figures = await store.readSeries(span);
-  const kindOf = createKindOf(LAW.legalRates);
+  const kindOf = createKindOf(LAW.pegs);
   const found = findSpikes({ base, quote }, figures, {
     cadence: 'fixing',
     kindOf,

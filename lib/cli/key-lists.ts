@@ -4,8 +4,8 @@ import { usageSince } from '#lib/account/http/key-row';
 import type { Store } from '#lib/store/store';
 import { RefusedCommand } from './command-line.ts';
 
-/** Entries of a trail that are printed, the newest; the dashboard has the older ones. */
-const TRAIL_SHOWN_MAX = 200;
+/** Entries of an audit log that are printed, the newest; the dashboard has the older ones. */
+const AUDIT_ENTRIES_SHOWN_MAX = 200;
 
 const KEY_HEADS = [
   'key',
@@ -43,12 +43,12 @@ export async function listKeys(store: Store, now: Date): Promise<void> {
   printTable([KEY_HEADS, ...rows]);
 }
 
-/** Prints the newest entries of an account's trail; refuses an address that no account has. */
-export async function listTrail(store: Store, email: string): Promise<void> {
+/** Prints the newest entries of an account's audit log; refuses an address that no account has. */
+export async function listAuditLog(store: Store, email: string): Promise<void> {
   const account = await store.readAccountByEmail(email);
   if (!account) throw new RefusedCommand(`There is no account with the address ${email}.`);
-  const page = { accountId: account.id, beforeId: null, limit: TRAIL_SHOWN_MAX };
-  const rows = (await store.readTrail(page)).map(({ atMs, kind, keyName, address, detail }) => [
+  const page = { accountId: account.id, beforeId: null, limit: AUDIT_ENTRIES_SHOWN_MAX };
+  const rows = (await store.readAuditLog(page)).map(({ atMs, kind, keyName, address, detail }) => [
     minuteText(atMs),
     kind,
     address ?? 'operator',

@@ -19,7 +19,7 @@ import type { Result } from '#lib/domain/result';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
 import type { Environment } from '#lib/platform/environment';
 import type { Store } from '#lib/store/store';
-import { listKeys, listTrail } from './key-lists.ts';
+import { listKeys, listAuditLog } from './key-lists.ts';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openExistingStore, openProjectStore, type ProjectStore } from './open-project-store.ts';
 
@@ -86,7 +86,7 @@ command
   .action(async (email: string) => {
     const { store } = await openExistingStore();
     try {
-      await listTrail(store, email);
+      await listAuditLog(store, email);
     } finally {
       await store.close();
     }

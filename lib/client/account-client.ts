@@ -22,7 +22,7 @@ import type {
   SecondFactorStart,
   SessionRow,
   SetUpRequest,
-  Trail,
+  AuditLog,
 } from '#lib/contract/account';
 import type { AccountErrorBody, AccountErrorCode } from '#lib/contract/account-errors';
 import { fail, ok, type Result } from '#lib/domain/result';
@@ -36,7 +36,7 @@ export const ACCOUNT_API = '/account/api';
 export const EXPORT_ADDRESS = `${ACCOUNT_API}/export`;
 
 /** What the service says against a request, in a sentence for the visitor. */
-export interface AccountRefusal {
+export interface RefusedReply {
   readonly code: AccountErrorCode;
   readonly message: string;
   /** How long to wait, where the service says so. */
@@ -44,13 +44,13 @@ export interface AccountRefusal {
 }
 
 /** A change: done, or refused for a reason that belongs beside the form. */
-export type AccountOutcome<T> = Promise<Result<T, AccountRefusal>>;
+export type AccountReply<T> = Promise<Result<T, RefusedReply>>;
 
 /** A query that the service refused; thrown, because TanStack Query then keeps the answer before. */
 export class AccountRefused extends Error {
-  readonly refusal: AccountRefusal;
+  readonly refusal: RefusedReply;
 
-  constructor(refusal: AccountRefusal) {
+  constructor(refusal: RefusedReply) {
     super(refusal.message);
     this.name = 'AccountRefused';
     this.refusal = refusal;
@@ -63,27 +63,27 @@ export class AccountRefused extends Error {
  */
 export interface AccountClient {
   readonly me: () => Promise<Me>;
-  readonly setUp: (request: SetUpRequest) => AccountOutcome<NextStep>;
-  readonly signUp: (request: CredentialsRequest) => AccountOutcome<Done>;
-  readonly signIn: (request: CredentialsRequest) => AccountOutcome<NextStep>;
-  readonly secondFactor: (request: SecondFactorRequest) => AccountOutcome<NextStep>;
-  readonly signOut: () => AccountOutcome<Done>;
-  readonly reset: (request: ResetRequest) => AccountOutcome<NextStep>;
-  readonly changePassword: (request: PasswordChangeRequest) => AccountOutcome<Done>;
-  readonly beginSecondFactor: (request: PasswordConfirmation) => AccountOutcome<SecondFactorStart>;
-  readonly confirmSecondFactor: (request: CodeConfirmation) => AccountOutcome<RecoveryCodes>;
-  readonly endSecondFactor: (request: BothFactors) => AccountOutcome<Done>;
-  readonly makeRecoveryCodes: (request: BothFactors) => AccountOutcome<RecoveryCodes>;
+  readonly setUp: (request: SetUpRequest) => AccountReply<NextStep>;
+  readonly signUp: (request: CredentialsRequest) => AccountReply<Done>;
+  readonly signIn: (request: CredentialsRequest) => AccountReply<NextStep>;
+  readonly secondFactor: (request: SecondFactorRequest) => AccountReply<NextStep>;
+  readonly signOut: () => AccountReply<Done>;
+  readonly reset: (request: ResetRequest) => AccountReply<NextStep>;
+  readonly changePassword: (request: PasswordChangeRequest) => AccountReply<Done>;
+  readonly beginSecondFactor: (request: PasswordConfirmation) => AccountReply<SecondFactorStart>;
+  readonly confirmSecondFactor: (request: CodeConfirmation) => AccountReply<RecoveryCodes>;
+  readonly endSecondFactor: (request: BothFactors) => AccountReply<Done>;
+  readonly makeRecoveryCodes: (request: BothFactors) => AccountReply<RecoveryCodes>;
   readonly sessions: () => Promise<readonly SessionRow[]>;
-  readonly endSessions: (request: EndSessionsRequest) => AccountOutcome<Done>;
+  readonly endSessions: (request: EndSessionsRequest) => AccountReply<Done>;
   readonly keys: () => Promise<Keys>;
-  readonly makeKey: (request: NewKeyRequest) => AccountOutcome<MadeKey>;
-  readonly renameKey: (request: RenameKeyRequest) => AccountOutcome<ChangedKey>;
-  readonly rotateKey: (request: RotateKeyRequest) => AccountOutcome<MadeKey>;
-  readonly revokeKey: (request: RevokeKeyRequest) => AccountOutcome<ChangedKey>;
+  readonly makeKey: (request: NewKeyRequest) => AccountReply<MadeKey>;
+  readonly renameKey: (request: RenameKeyRequest) => AccountReply<ChangedKey>;
+  readonly rotateKey: (request: RotateKeyRequest) => AccountReply<MadeKey>;
+  readonly revokeKey: (request: RevokeKeyRequest) => AccountReply<ChangedKey>;
   /** `before` is `next` of the page before, null for the newest events. */
-  readonly trail: (before: string | null) => Promise<Trail>;
-  readonly deleteAccount: (request: DeleteAccountRequest) => AccountOutcome<Done>;
+  readonly auditLog: (before: string | null) => Promise<AuditLog>;
+  readonly deleteAccount: (request: DeleteAccountRequest) => AccountReply<Done>;
 }
 
 /** What the client stands on: the browser's own fetch unless a test brings another. */
@@ -121,12 +121,12 @@ export function createAccountClient(fetchIt: AccountFetch = boundedFetch): Accou
     renameKey: post('keys/rename'),
     rotateKey: post('keys/rotate'),
     revokeKey: post('keys/revoke'),
-    trail: (before) => get(before === null ? 'trail' : `trail?${new URLSearchParams({ before })}`),
+    auditLog: (before) => get(before === null ? 'trail' : `trail?${new URLSearchParams({ before })}`),
     deleteAccount: post('delete'),
   };
 }
 
-async function ask<T>(fetchIt: AccountFetch, path: string, request?: unknown): AccountOutcome<T> {
+async function ask<T>(fetchIt: AccountFetch, path: string, request?: unknown): AccountReply<T> {
   const init: RequestInit =
     request === undefined
       ? {}
@@ -147,7 +147,7 @@ async function ask<T>(fetchIt: AccountFetch, path: string, request?: unknown): A
   return response.ok ? ok(asAnswer<T>(body)) : fail(refusalOf(body, response.headers));
 }
 
-function refusalOf(body: unknown, headers: Headers): AccountRefusal {
+function refusalOf(body: unknown, headers: Headers): RefusedReply {
   const { code, message } = asErrorBody(body).error;
   const seconds = headers.get('Retry-After');
   return { code, message, retryAfterMs: seconds === null ? null : Number(seconds) * 1000 };

@@ -40,13 +40,13 @@ export function sessionsQuery(client: AccountClient) {
   return queryOptions({ ...SHARED, queryKey: [ACCOUNT, 'sessions'], queryFn: () => client.sessions() });
 }
 
-/** The audit trail page by page, newest first. */
-export function trailQuery(client: AccountClient) {
+/** The audit log page by page, newest first. */
+export function auditLogQuery(client: AccountClient) {
   return infiniteQueryOptions({
     ...SHARED,
     queryKey: [ACCOUNT, 'trail'],
     initialPageParam: firstPage(),
-    queryFn: ({ pageParam }) => client.trail(pageParam),
+    queryFn: ({ pageParam }) => client.auditLog(pageParam),
     getNextPageParam: (page) => page.next,
   });
 }

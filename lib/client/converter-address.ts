@@ -43,7 +43,7 @@ export const DEFAULT_VIEW: ConverterView = {
 };
 
 /** More further currencies would be a table; there is one at /rates. */
-export const ALSO_MAX = 24;
+export const FURTHER_MAX = 24;
 
 /**
  * Reads `/convert/USD/EUR?amount=100&source=ecb&also=GBP,CHF`, or `result=100` for what is wanted in the end; `/` and missing
@@ -137,7 +137,7 @@ function readAlso(
 ): { readonly value: readonly string[] | null; readonly ignored?: IgnoredPart } {
   if (text === null) return { value: null };
   const named = [...new Set(text.toUpperCase().split(','))].filter((code) => code !== '');
-  const value = named.filter((code) => codes.includes(code)).slice(0, ALSO_MAX);
+  const value = named.filter((code) => codes.includes(code)).slice(0, FURTHER_MAX);
   const wrong = named.filter((code) => !codes.includes(code));
   if (wrong.length === 0) return { value };
   return {

@@ -25,7 +25,7 @@ export interface LineFigures extends Received<HistorySeries> {
 }
 
 /** A pair's line at a source over a span. */
-export function seriesQuery(client: HistoryClient, asked: HistoryAsked & DaySpan) {
+export function historySeriesQuery(client: HistoryClient, asked: HistoryAsked & DaySpan) {
   const { base, quote, source, fromDay, toDay } = asked;
   return queryOptions<LineFigures>({
     ...PATIENT,
@@ -50,7 +50,7 @@ export function standInOf(
 
 /** A line's whole history, from which any part of it can be shown at once. */
 export function wholeQuery(client: HistoryClient, { base, quote, source }: HistoryAsked) {
-  return seriesQuery(client, { base, quote, source, fromDay: null, toDay: null });
+  return historySeriesQuery(client, { base, quote, source, fromDay: null, toDay: null });
 }
 
 /** The last two points of a line, whatever the span. */

@@ -9,7 +9,13 @@ const PLACES: Readonly<Record<AccountState, string>> = {
 };
 
 /** Pages of the account that a sign-in may lead back to; no other address is followed, least of all one of another site. */
-const ROOMS = ['/account/keys', '/account/usage', '/account/security', '/account/sessions', '/account/trail'];
+const SIGNED_IN_PAGES = [
+  '/account/keys',
+  '/account/usage',
+  '/account/security',
+  '/account/sessions',
+  '/account/trail',
+];
 
 /** Pages of figures, for servers that show them to people who are signed in only. */
 const FIGURES = /^\/(?:rates|convert(?:\/[\w-]+){0,2}|charts(?:\/[\w-]+){0,2})?(?:\?[\w.,:;=&%*+-]*)?$/;
@@ -32,8 +38,8 @@ export function onwardAddress(
   { pathname, search }: { readonly pathname: string; readonly search: string },
 ): string {
   const place = PLACES[state];
-  const asked = ROOMS.includes(pathname) ? pathname : new URLSearchParams(search).get(NEXT);
-  const isFollowed = asked !== null && (ROOMS.includes(asked) || FIGURES.test(asked));
+  const asked = SIGNED_IN_PAGES.includes(pathname) ? pathname : new URLSearchParams(search).get(NEXT);
+  const isFollowed = asked !== null && (SIGNED_IN_PAGES.includes(asked) || FIGURES.test(asked));
   const wanted = isFollowed ? asked : PLACES['signed-in'];
   if (state === 'signed-in') return wanted;
   if (state === 'set-up' || wanted === PLACES['signed-in']) return place;

@@ -224,7 +224,7 @@ export interface ChangedKey {
 }
 
 /** Everything that is written down about an account. */
-export const TRAIL_KINDS = [
+export const AUDIT_KINDS = [
   'created',
   'renamed',
   'rotated',
@@ -246,13 +246,13 @@ export const TRAIL_KINDS = [
   'exported',
 ] as const;
 
-export type TrailKind = (typeof TRAIL_KINDS)[number];
+export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** One line of the audit trail, which is never changed. */
-export interface TrailEvent {
+/** One line of the audit log, which is never changed. */
+export interface AuditEvent {
   readonly id: string;
   readonly at: string;
-  readonly kind: TrailKind;
+  readonly kind: AuditKind;
   readonly keyId: string | null;
   readonly keyName: string | null;
   /** Where it came from; null for a command of the operator. */
@@ -262,8 +262,8 @@ export interface TrailEvent {
 }
 
 /** GET trail, newest first; `next` goes into `?before=` for the older ones, null at the end. */
-export interface Trail {
-  readonly events: readonly TrailEvent[];
+export interface AuditLog {
+  readonly events: readonly AuditEvent[];
   readonly next: string | null;
 }
 
@@ -281,7 +281,7 @@ export interface AccountExport {
     readonly usage: Readonly<Record<string, number>>;
   })[];
   readonly sessions: readonly Omit<SessionRow, 'isCurrent'>[];
-  readonly trail: readonly TrailEvent[];
+  readonly trail: readonly AuditEvent[];
 }
 
 /** POST delete: `confirmation` is the account's address, as typed; `code` is asked for while a second factor is on. */

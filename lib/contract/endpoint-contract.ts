@@ -28,7 +28,7 @@ interface WrittenContract<Query extends z.ZodObject, Answer extends z.ZodObject>
   readonly answer: Answer;
   /** Headers of that answer beside those of every answer. */
   readonly ownHeaders: readonly HeaderName[];
-  /** True answers of a service with the ECB and the rates of law at {@link EXAMPLE_AT}; the first begins the box of the docs. */
+  /** True answers of a service with the ECB and the pegs at {@link EXAMPLE_AT}; the first begins the box of the docs. */
   readonly examples: readonly [EndpointExample<z.infer<Answer>>, ...EndpointExample<z.infer<Answer>>[]];
   /** The field of the answer that snippets print, with its type in TypeScript. */
   readonly printed: { readonly name: string; readonly type: string };
@@ -55,7 +55,7 @@ export const EXAMPLE_DAY = '2026-04-13';
 /** The instant at which the examples were answered: the ECB has published the day's figures. */
 export const EXAMPLE_AT = '2026-04-13T15:00:00Z';
 
-/** When the ECB observed the figures of that day, and the instant that its rates of law bear. */
+/** When the ECB observed the figures of that day, and the instant that its pegs bear. */
 export const EXAMPLE_TIMES = {
   ecb: '2026-04-13T12:10:00.000Z',
   law: '2026-04-13T00:00:00.000Z',

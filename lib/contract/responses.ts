@@ -63,4 +63,4 @@ export type ListedCurrency = CurrenciesResponse['currencies'][number];
 export type StatusReport = z.infer<typeof statusContract.answer>;
 
 /** Whether something works. */
-export type Health = z.infer<typeof health>;
+export type HealthStatus = z.infer<typeof health>;

@@ -1,8 +1,8 @@
-import type { TrailKind } from '#lib/contract/account';
+import type { AuditKind } from '#lib/contract/account';
 import { utcClock } from './day-text.ts';
 import { dayText } from './instants.ts';
 
-const KINDS: Readonly<Record<TrailKind, string>> = {
+const KINDS: Readonly<Record<AuditKind, string>> = {
   created: 'Key created',
   renamed: 'Key renamed',
   rotated: 'Key rotated',
@@ -25,23 +25,23 @@ const KINDS: Readonly<Record<TrailKind, string>> = {
 };
 
 /** What happened, in two or three words. A kind that this page is too old to know is shown as it is named. */
-export function trailKindText(kind: TrailKind): string {
+export function auditKindText(kind: AuditKind): string {
   return KINDS[kind] ?? kind;
 }
 
 /** The heading of a day: `Today`, then `13 Apr 2026`; days are UTC. */
-export function trailDayText(at: Date, nowMs: number): string {
+export function auditDayText(at: Date, nowMs: number): string {
   const day = dayText(at);
   return day === dayText(new Date(nowMs)) ? 'Today' : day;
 }
 
 /** The UTC time of day: `16:18`. */
-export function trailTimeText(at: Date): string {
+export function auditTimeText(at: Date): string {
   return utcClock(at, false);
 }
 
 /** The time of an event of today, the day of an older one: `16:18`, `13 Apr 2026`. */
-export function trailShortText(at: Date, nowMs: number): string {
-  const day = trailDayText(at, nowMs);
-  return day === 'Today' ? trailTimeText(at) : day;
+export function auditShortText(at: Date, nowMs: number): string {
+  const day = auditDayText(at, nowMs);
+  return day === 'Today' ? auditTimeText(at) : day;
 }

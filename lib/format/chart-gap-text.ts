@@ -4,7 +4,7 @@ import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import type { GapKind, SeriesGap } from '#lib/domain/series/series-gaps';
 import type { SeriesRhythm } from '#lib/domain/series/series-gaps-rhythm';
 import { chartDate, dayField, daysText, eachDay, nearDay } from './chart-dates.ts';
-import { countText } from './chart-numbers.ts';
+import { pointCountText } from './chart-numbers.ts';
 import type { ChartSource } from './chart-source.ts';
 import { instantText } from './instants.ts';
 import { capital, shortSourceName, sourceInText } from './source-names.ts';
@@ -106,7 +106,7 @@ function countedText(
   currentYear: number,
 ): string {
   const last = found.at(-1);
-  const count = countText(found.length);
+  const count = pointCountText(found.length);
   const figures = figureWords(source, facts.rhythm.kind, true);
   const when = last ? gapDays(last, currentYear) : '';
   if (kind === 'holiday' && last) {

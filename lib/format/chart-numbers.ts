@@ -27,7 +27,7 @@ export function rateMovement(change: number, rate: number): Movement {
 
 /** A share in per cent without a sign: `7.1%`. */
 export function percentText(percent: number): string {
-  return `${fixed(percent, 1)}%`;
+  return `${fixedDecimals(percent, 1)}%`;
 }
 
 /** Decimals within the first five significant digits of a rate, at least two: 1.1684 has 4, 159.83 has 2. */
@@ -37,21 +37,21 @@ export function rateDecimals(rate: number): number {
 
 /** A rate rounded to five significant digits, at least two decimals: `1.1684`, `159.83`, `17,187.64`. */
 export function shortRate(rate: number): string {
-  return fixed(rate, rateDecimals(rate));
+  return fixedDecimals(rate, rateDecimals(rate));
 }
 
 /** An index that began at 100: `100.26`. */
 export function indexText(index: number): string {
-  return fixed(index, 2);
+  return fixedDecimals(index, 2);
 }
 
 /** A number with a fixed number of decimals and grouping: `17,187.64`. */
-export function fixed(value: number, decimals: number): string {
+export function fixedDecimals(value: number, decimals: number): string {
   return fixedText(value, decimals);
 }
 
 /** A count with grouping: `6,983`. */
-export function countText(count: number): string {
+export function pointCountText(count: number): string {
   return wholeText(count);
 }
 
@@ -64,7 +64,7 @@ export function ordinal(rank: number): string {
 }
 
 function signed(value: number, decimals: number, unit: string): Movement {
-  const size = fixed(Math.abs(value), decimals);
+  const size = fixedDecimals(Math.abs(value), decimals);
   if (!/[1-9]/.test(size)) return { direction: 'flat', text: size + unit };
   return value > 0
     ? { direction: 'up', text: `+${size}${unit}` }

@@ -49,7 +49,7 @@ describe('the list of currencies', () => {
   });
 
   it('sets a foot under exactly the currencies in use that law pegs', () => {
-    const pegged = LAW.legalRates
+    const pegged = LAW.pegs
       .filter(({ lastDay }) => lastDay === null)
       .map(peggedCode)
       .filter((code) => findCurrency(code)?.lastDay === null);

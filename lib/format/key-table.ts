@@ -1,7 +1,7 @@
-import { GO_KEYS } from './navigation-keys.ts';
+import { NAVIGATION_KEYS } from './navigation-keys.ts';
 
 /** A key, or keys one after the other or together, and what it does; `+` within a text joins keys that are held together. */
-export interface KeyRow {
+export interface KeyHelpRow {
   /** Each is a way to the same: `['j'], ['ArrowDown']`. In a way, keys are pressed one after the other. */
   readonly ways: readonly (readonly string[])[];
   readonly does: string;
@@ -11,7 +11,7 @@ export interface KeyRow {
 export interface KeyGroup {
   readonly page: 'everywhere' | 'converter' | 'rates' | 'charts' | 'status' | 'docs';
   readonly title: string;
-  readonly rows: readonly KeyRow[];
+  readonly rows: readonly KeyHelpRow[];
 }
 
 /** Every key of the product, as the help shows it; e2e/keys.spec.ts presses each of them. */
@@ -74,7 +74,10 @@ export const KEY_TABLE: readonly KeyGroup[] = [
       { ways: [['Control+Enter']], does: 'Open in a new tab, in the palette' },
       { ways: [['?']], does: 'This help' },
       { ways: [['Escape']], does: 'Close what is open' },
-      ...Object.entries(GO_KEYS).map(([key, { name }]) => ({ ways: [['g', key]], does: `Go to ${name}` })),
+      ...Object.entries(NAVIGATION_KEYS).map(([key, { name }]) => ({
+        ways: [['g', key]],
+        does: `Go to ${name}`,
+      })),
     ],
   },
 ];

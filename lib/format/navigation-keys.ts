@@ -1,5 +1,5 @@
 /** Where `g` and another key lead. */
-export const GO_KEYS: Readonly<Record<string, { readonly href: string; readonly name: string }>> = {
+export const NAVIGATION_KEYS: Readonly<Record<string, { readonly href: string; readonly name: string }>> = {
   c: { href: '/', name: 'Converter' },
   r: { href: '/rates', name: 'Rates' },
   h: { href: '/charts', name: 'Charts' },

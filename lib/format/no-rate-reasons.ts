@@ -40,7 +40,7 @@ export function reasonText(
   if (observedAt !== null)
     return `its newest figure is of ${instantText(new Date(observedAt))} and too old to serve`;
   if (ended !== null) return `${ended.code} ended on ${dayText(new Date(ended.lastDay))}`;
-  if (legalRates.length > 0) return legalRates.map(legalDaysText).join(', ');
+  if (legalRates.length > 0) return legalRates.map(pegDaysText).join(', ');
   const isOne = from === to;
   const what = isOne ? from : 'the pair';
   switch (kind) {
@@ -58,7 +58,7 @@ export function reasonText(
   }
 }
 
-function legalDaysText({ code, anchor, firstDay, lastDay }: NoRateReason['legalRates'][number]): string {
+function pegDaysText({ code, anchor, firstDay, lastDay }: NoRateReason['legalRates'][number]): string {
   const until = lastDay === null ? '' : ` to ${dayText(new Date(lastDay))}`;
   return `the legal rate of ${code} to ${anchor} is in force from ${dayText(new Date(firstDay))}${until} only`;
 }

@@ -1,10 +1,10 @@
 import type { RateSeries } from '#lib/contract/responses';
 import { plainFigure } from './figures.ts';
-import type { RateRow } from './rates-rows.ts';
+import type { RatesRow } from './rates-rows.ts';
 
 /** A row with what is known of its rate beside the figure. */
 export interface ExportedRow {
-  readonly row: RateRow;
+  readonly row: RatesRow;
   /** Null where it could not be had. */
   readonly series: RateSeries | null;
 }

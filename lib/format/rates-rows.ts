@@ -4,7 +4,7 @@ import type { CurrencyOption } from './currency-list.ts';
 import { isNamedBy } from './currency-search.ts';
 
 /** A currency of a table: one unit of the table's base costs `rate` units of it. */
-export interface RateRow {
+export interface RatesRow {
   readonly code: string;
   readonly currency: CurrencyOption;
   readonly shelf: Shelf;
@@ -60,7 +60,7 @@ export function rateRows(
   base: string,
   options: readonly ListedOption[],
   commonCount: number,
-): readonly RateRow[] {
+): readonly RatesRow[] {
   const rows = options.flatMap((option, index) => {
     const { code } = option.currency;
     const rate = rates[code];
@@ -73,7 +73,7 @@ export function rateRows(
 }
 
 /** Cuts the rows into codes of one question each; what stands first on the page is in the first. */
-export function codeChunks(rows: readonly RateRow[]): readonly (readonly string[])[] {
+export function codeChunks(rows: readonly RatesRow[]): readonly (readonly string[])[] {
   const count = Math.ceil(rows.length / CHUNK_CODES);
   return Array.from({ length: count }, (_, index) =>
     rows.slice(index * CHUNK_CODES, (index + 1) * CHUNK_CODES).map(({ code }) => code),

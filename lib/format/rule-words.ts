@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** A rule of the validation as people say it: `upside down`; one that has no words here by its name. */
-export function doorRuleWords(rule: string): string {
+export function ruleWords(rule: string): string {
   return WORDS[rule] ?? rule.replaceAll('_', ' ');
 }
 
@@ -41,7 +41,7 @@ export function doorRuleWords(rule: string): string {
 const NOTED = /(\d{4}-\d{2}-\d{2})\S* (\w+\/\w+) "([^"]*)"/g;
 
 /** What the validation noted of a figure, as people read it: `AAVE/EUR 0.0039064026 of 22 Nov 2026 against 256.46`. */
-export function doorExampleText(noted: string): string {
+export function ruleExampleText(noted: string): string {
   return noted.replaceAll(
     NOTED,
     (_, day: string, pair: string, figure: string) => `${pair} ${figure} of ${dayText(new Date(day))}`,

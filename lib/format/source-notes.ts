@@ -20,7 +20,7 @@ export type NotedSource = { readonly id: string; readonly words: { readonly kind
       readonly market: 'always' | 'forex';
       readonly polling: { readonly intervalMs: number };
     }
-  | { readonly legalRates: object }
+  | { readonly pegs: object }
 );
 
 /** Of a source that was enabled when a page was kept, and is no more. */

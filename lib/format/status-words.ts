@@ -1,4 +1,4 @@
-import type { Health } from '#lib/contract/responses';
+import type { HealthStatus } from '#lib/contract/responses';
 import type { BoardDay, BoardIncident, BoardSource, IncidentMonth } from '#lib/contract/status-page';
 import { uptimeText } from '#lib/domain/health/uptime';
 import { ageText } from './ages.ts';
@@ -107,7 +107,7 @@ export function dayValue(date: Date, day: BoardDay | null): string {
 }
 
 /** `Operational`. */
-export function stateName(state: Health): string {
+export function stateName(state: HealthStatus): string {
   return capital(state);
 }
 
@@ -137,7 +137,7 @@ export function latencyText(latencyMs: number): string {
 }
 
 /** `November 2026` for `2026-11`. */
-export function monthName(month: string): string {
+export function monthAndYear(month: string): string {
   const first = new Date(`${month}-01T00:00:00Z`);
   return `${utcMonthName(first, 'long')} ${first.getUTCFullYear()}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Health } from '#lib/contract/responses';
+import type { HealthStatus } from '#lib/contract/responses';
 import { SOURCE_IDS } from '#lib/domain/source-id';
 import {
   boardTitle,
@@ -13,10 +13,10 @@ import {
 
 const NOON = new Date('2026-04-13T12:10:00Z');
 
-const sourcesOf = (...states: readonly Health[]) =>
+const sourcesOf = (...states: readonly HealthStatus[]) =>
   states.map((status, index) => ({ status, id: SOURCE_IDS[index] ?? 'fixed' }));
 
-const part = (service: 'api' | 'database' | 'ingest', status: Health) => ({
+const part = (service: 'api' | 'database' | 'ingest', status: HealthStatus) => ({
   service,
   status,
   latencyMs: 1,
@@ -30,7 +30,7 @@ describe('what every page says', () => {
   const O = 'outage';
 
   it('tells of some sources which are worst, and nothing where all are well', () => {
-    const told = (...states: readonly Health[]) =>
+    const told = (...states: readonly HealthStatus[]) =>
       troubleSentence(states.map((status, index) => ({ status, source: SOURCE_IDS[index] ?? 'fixed' })));
     expect(told(W, W)).toBeNull();
     expect(told(W, D)).toBe('The Bank of England is degraded.');
@@ -39,7 +39,7 @@ describe('what every page says', () => {
   });
 
   it('tells every page the worst that is wrong now, by name', () => {
-    const told = (states: readonly Health[], ...services: ReturnType<typeof part>[]) => {
+    const told = (states: readonly HealthStatus[], ...services: ReturnType<typeof part>[]) => {
       const sources = states.map((status, index) => ({
         ...part('api', status),
         source: SOURCE_IDS[index] ?? 'fixed',
@@ -71,7 +71,8 @@ describe('what every page says', () => {
 });
 
 describe('the verdict', () => {
-  const said = (...states: readonly Health[]) => verdictText({ sources: sourcesOf(...states), services: [] });
+  const said = (...states: readonly HealthStatus[]) =>
+    verdictText({ sources: sourcesOf(...states), services: [] });
   const W = 'operational';
   const D = 'degraded';
   const O = 'outage';

@@ -43,7 +43,7 @@ export function feedStore({ environment, sources, onPoll, variables, root, ...pa
     context: {
       ...parts,
       http: createHttpClient({ clock, userAgent: USER_AGENT }),
-      kindOf: createKindOf(LAW.legalRates),
+      kindOf: createKindOf(LAW.pegs),
       random: Math.random,
       recentOf: rememberRecentFigures(),
       versionsOf: rememberVersions(),

@@ -4,7 +4,7 @@ import type { Source } from '#lib/sources/source';
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
 
 import type { BackfillRunner, HistoryProgress } from '#lib/ingest/history/backfill-runner';
-import { createDoorLog } from '#lib/ingest/polling/validation-log';
+import { createValidationLog } from '#lib/ingest/polling/validation-log';
 import { type LeasePace, seekLeadership } from '#lib/ingest/polling/leadership';
 import type { PollContext } from '#lib/ingest/polling/poll-context';
 import {
@@ -86,13 +86,13 @@ type Polling = Pick<Scheduler, 'isPaused' | 'stop'>;
  */
 function startPolling(settings: IngestSettings): Polling {
   const { sources, context, log, onPoll, pace } = settings;
-  const logDoor = createDoorLog(log);
+  const logValidation = createValidationLog(log);
   const start = () =>
     startScheduler(
       sources,
       context,
       (source, outcome) => {
-        logDoor(source, outcome);
+        logValidation(source, outcome);
         onPoll(source, outcome);
       },
       pace?.scheduler,

@@ -23,7 +23,7 @@ const READS_PER_SECOND = 40;
 const RESUMED_MS_MAX = 15_000 + 21_000;
 const POLLED_MS_MAX = 60_000;
 
-const LAW = '/v1/rates/pair?from=EUR&to=DEM';
+const PEGGED_PATH = '/v1/rates/pair?from=EUR&to=DEM';
 const MARKET = '/v1/rates/pair?from=BTC&to=USD&source=crypto-exchange';
 
 describe('a service whose PostgreSQL', () => {
@@ -74,7 +74,7 @@ async function passThrough({ seconds, begin }: Trouble, database: string): Promi
   const load = startPacedLoad({
     port: () => port,
     perSecond: READS_PER_SECOND,
-    next: () => ({ path: (index += 1) % 2 === 0 ? LAW : MARKET, headers: { 'X-API-Key': key } }),
+    next: () => ({ path: (index += 1) % 2 === 0 ? PEGGED_PATH : MARKET, headers: { 'X-API-Key': key } }),
     onAnswer: (answer) => outcomes.note('reads', answer),
   });
   onTestFinished(load.stop);
@@ -154,6 +154,6 @@ async function instantOf(port: number, key: string): Promise<number> {
 }
 
 async function statusOf(port: number, key: string): Promise<number> {
-  const next = () => ({ path: LAW, headers: { 'X-API-Key': key } });
+  const next = () => ({ path: PEGGED_PATH, headers: { 'X-API-Key': key } });
   return (await ask({ port: () => port, next })).status;
 }

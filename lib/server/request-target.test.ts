@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startListening } from '#lib/testing/worlds/listening-server';
 import { bodyOf, raw } from '#lib/testing/wire/raw-text';
 
-const LAW = '/v1/rates/pair?from=EUR&to=XOF';
+const PEGGED_PATH = '/v1/rates/pair?from=EUR&to=XOF';
 
 const NO_HOST = 'The request has no Host header.';
 const SEVERAL_HOSTS = 'The request has more than one Host header.';
@@ -39,7 +39,7 @@ describe('a request that does not say once which host it is for', () => {
       for (const line of [
         'GET /v1/status HTTP/1.0',
         'GET /v1/status HTTP/1.1',
-        `GET ${LAW} HTTP/1.1`,
+        `GET ${PEGGED_PATH} HTTP/1.1`,
         'GET / HTTP/1.1',
         'GET http://localhost/v1/status HTTP/1.1',
       ]) {

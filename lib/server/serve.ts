@@ -2,7 +2,7 @@ import process from 'node:process';
 import { createPollLines, sourceLines } from '#lib/ingest/polling/poll-lines';
 import type { Environment } from '#lib/platform/environment';
 import { releaseYoungGeneration } from '#lib/platform/young-generation';
-import { OWN_DOOR, type Service, service } from '#lib/service';
+import { OWN_LISTENER, type Service, service } from '#lib/service';
 import { createAnswers } from './answer-request.ts';
 import { type Listeners, openListeners } from './listeners.ts';
 import { openPages, type Pages } from '#lib/server/pages/open-pages';
@@ -14,7 +14,7 @@ const FIRST_ANSWERS_MS = 500;
 
 /** Serves until the process is told to end; throws an EnvironmentError with one sentence when it cannot begin. */
 export async function serve(): Promise<void> {
-  const started = await service(OWN_DOOR);
+  const started = await service(OWN_LISTENER);
   const { environment, log } = started;
   const pages = await openPages(started);
   const refusals = createRefusals();

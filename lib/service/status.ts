@@ -15,7 +15,7 @@ import { createBoardReader, type LiveParts } from '#lib/status/status-board-read
 import type { Store } from '#lib/store/store';
 
 /** What tells how the service and its sources are doing. */
-export interface StatusParts {
+export interface StatusBasis {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Logger;
@@ -37,7 +37,7 @@ export interface Status extends ReturnType<typeof createStatusReader> {
 }
 
 /** Looks at the parts of the service until `stop`. */
-export function openStatus(parts: StatusParts): { readonly status: Status; readonly stop: () => void } {
+export function openStatus(parts: StatusBasis): { readonly status: Status; readonly stop: () => void } {
   const { store, clock, log, sources, snapshot, checks, startedAt, progress } = parts;
   const services = watchParts(parts);
   const reader = createStatusReader({ snapshot, services: services.report, checks, clock, startedAt });
@@ -64,7 +64,7 @@ export function openStatus(parts: StatusParts): { readonly status: Status; reado
   };
 }
 
-function watchParts({ store, clock, sources, checks, isPaused }: StatusParts): ServiceHealth {
+function watchParts({ store, clock, sources, checks, isPaused }: StatusBasis): ServiceHealth {
   const polled = watchIngest({
     leaseName: INGEST_LEASE,
     leaseMs: LEASE_PACE.leaseMs,

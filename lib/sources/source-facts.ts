@@ -1,5 +1,5 @@
 import type { IsoDay } from '#lib/domain/iso-day';
-import type { LegalRate } from '#lib/domain/currencies/peg';
+import type { Peg } from '#lib/domain/currencies/peg';
 import type { FixingInstant } from '#lib/domain/rates/observation';
 import type { FixingSchedule } from '#lib/domain/calendars/publication-calendar';
 import type { SourceId } from '#lib/domain/source-id';
@@ -37,10 +37,10 @@ interface CommonFacts {
   readonly isOfficial: boolean;
 }
 
-/** The rates that law fixes; there is no upstream, the table ships with the product. */
-export interface LegalRateSource extends CommonFacts {
+/** The pegs; there is no upstream, the table ships with the product. */
+export interface PegTable extends CommonFacts {
   readonly id: 'fixed';
-  readonly legalRates: readonly LegalRate[];
+  readonly pegs: readonly Peg[];
 }
 
 /** The facts of a publisher: the same for every kind. */
@@ -81,8 +81,8 @@ export interface TickFacts extends PublisherFacts {
   readonly polling: { readonly intervalMs: number };
 }
 
-/** A source as the registry lists it: the facts of one that publishes, or the table of legal rates, which is all facts. */
-export type ListedSource = FixingFacts | TickFacts | LegalRateSource;
+/** A source as the registry lists it: the facts of one that publishes, or the table of pegs, which is all facts. */
+export type ListedSource = FixingFacts | TickFacts | PegTable;
 
 /** The exchanges to choose from with CRYPTO_EXCHANGE. */
 export type ExchangeName = 'kraken' | 'binance';

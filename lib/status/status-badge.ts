@@ -1,9 +1,9 @@
-import type { Health } from '#lib/contract/responses';
+import type { HealthStatus } from '#lib/contract/responses';
 
 /** What a badge says: a name, and a state or why there is none. */
 export interface Badge {
   readonly label: string;
-  readonly state: Health | 'unknown';
+  readonly state: HealthStatus | 'unknown';
   /** What stands in the place of the state; the state itself unless given. */
   readonly message?: string;
 }

@@ -14,7 +14,7 @@ import { forexInstantAfter, isForexOpen } from '#lib/domain/calendars/forex-mark
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import { nextPublicationDay } from '#lib/domain/calendars/publication-calendar';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
-import type { LegalSource, SourceDescription } from '#lib/domain/rates/stored-source';
+import type { PegSource, SourceDescription } from '#lib/domain/rates/stored-source';
 import { uptimePercent } from '#lib/domain/health/uptime';
 import type { HealthDay } from '#lib/store/health/health-history';
 import { missingPast, type StatusPast } from './status-past.ts';
@@ -27,7 +27,7 @@ const HELD_POLLS_MAX = 3;
 export interface BoardParts {
   readonly report: StatusReport;
   readonly snapshot: RateSnapshot;
-  readonly sources: readonly ((SourceDescription | LegalSource) & {
+  readonly sources: readonly ((SourceDescription | PegSource) & {
     readonly name: string;
     readonly expectedPairs?: number;
   })[];
@@ -204,13 +204,13 @@ function rulesOf(id: string, { held, withheld, refusals }: StatusPast): readonly
   ];
 }
 
-interface DoorRow {
+interface RefusedRow {
   readonly rule: string;
   readonly n?: number;
   readonly example?: string;
 }
 
-function countsOf(rows: readonly DoorRow[], what: BoardRule['what']): readonly BoardRule[] {
+function countsOf(rows: readonly RefusedRow[], what: BoardRule['what']): readonly BoardRule[] {
   return [...Map.groupBy(rows, ({ rule }) => rule)].map(([rule, ofRule]) => ({
     rule,
     what,

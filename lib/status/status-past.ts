@@ -9,7 +9,7 @@ import type { WithheldDocument } from '#lib/store/validation/withheld-documents'
 import { readLatestIncidents } from './incident-history.ts';
 
 /** Figures of the validation in the last days. */
-const DOOR_DAYS = 30;
+const REFUSED_DAYS = 30;
 
 /** Held figures that are counted. */
 const HELD_MAX = 20_000;
@@ -39,7 +39,7 @@ export interface StatusPast {
 export type StatusStore = Pick<
   Store,
   | 'readHealthDays'
-  | 'readDoorRefusals'
+  | 'readRefusals'
   | 'readQuarantine'
   | 'readWithheld'
   | 'readHealthChecks'
@@ -75,10 +75,10 @@ export async function readStatusPast(
   now: Date,
 ): Promise<StatusPast> {
   const { today, firstDay } = daysUntil(now);
-  const doorFrom = new Date(now.getTime() - DOOR_DAYS * DAY_MS);
+  const refusedFrom = new Date(now.getTime() - REFUSED_DAYS * DAY_MS);
   const [days, refusals, held, withheld, incidents, starts, checks] = await Promise.all([
     store.readHealthDays({ fromDay: firstDay }),
-    store.readDoorRefusals({ fromDay: isoDayOf(doorFrom) }),
+    store.readRefusals({ fromDay: isoDayOf(refusedFrom) }),
     store.readQuarantine({ state: 'held', limit: HELD_MAX }),
     store.readWithheld(),
     readLatestIncidents(store, sources),

@@ -6,7 +6,7 @@ import { findAltered } from '#lib/store/rates/figure-digests';
 import { appliedMigrations, knownMigrations } from '#lib/store/migrations/migrate';
 import { explaining, type StoreLocation } from './open-store.ts';
 import { connectForReading } from '#lib/store/engine/postgres-database';
-import { placeOf } from '#lib/store/engine/postgres-refusal';
+import { hostAndPort } from '#lib/store/engine/postgres-refusal';
 import type { Schema } from '#lib/store/engine/schema';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { openSqliteForReading } from '#lib/store/engine/sqlite-database';
@@ -68,7 +68,7 @@ async function inspectPostgres(databaseUrl: string): Promise<DatabaseFindings> {
     );
     return {
       ...NOTHING,
-      ...(await inspectTables(db, 'postgres', `at ${placeOf(databaseUrl)}`)),
+      ...(await inspectTables(db, 'postgres', `at ${hostAndPort(databaseUrl)}`)),
       isWritable: rows[0]?.may_write ?? false,
     };
   } finally {

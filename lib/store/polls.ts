@@ -1,6 +1,6 @@
 import { isoDayOf } from '#lib/domain/iso-day';
 import { keepDocument } from '#lib/store/rates/documents';
-import { type DoorRefusal, keepRefusals } from '#lib/store/validation/refusals';
+import { type RuleRefusals, keepRefusals } from '#lib/store/validation/refusals';
 import { type FigureFlag, keepFlags } from '#lib/store/rates/figure-flags';
 import { type FixingBatch, type LoadCounts, mergeFixings } from '#lib/store/rates/fixings';
 import { type CheckRecord, keepCheck } from '#lib/store/health/health-records';
@@ -17,7 +17,7 @@ export interface PollRecord {
   readonly fixings: readonly FixingBatch[];
   readonly ticks: TickBatch | null;
   readonly quarantine: QuarantineChanges;
-  readonly refusals: readonly DoorRefusal[];
+  readonly refusals: readonly RuleRefusals[];
   readonly flags: readonly FigureFlag[];
   /** Documents of which nothing is stored until an operator decides. */
   readonly withheld: readonly NewWithheldDocument[];

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { findAltered } from '#lib/store/rates/figure-digests';
 import { appliedMigrations, knownMigrations, migrateToLatest } from '#lib/store/migrations/migrate';
 import { connectForReading, connectForWriting } from '#lib/store/engine/postgres-database';
-import { explainStatement, placeOf } from '#lib/store/engine/postgres-refusal';
+import { explainStatement, hostAndPort } from '#lib/store/engine/postgres-refusal';
 import { insertArrays, stageInPostgres } from '#lib/store/engine/postgres-stage';
 import type { Schema } from '#lib/store/engine/schema';
 import { createStoreCondition } from '#lib/store/engine/store-condition';
@@ -65,7 +65,7 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
   });
   if (!writable.ok) noteLasting(writable.error);
   const findAlteredHere = async () => {
-    const found = await explaining(() => findAltered(reading.db, `at ${placeOf(databaseUrl)}`));
+    const found = await explaining(() => findAltered(reading.db, `at ${hostAndPort(databaseUrl)}`));
     noteLasting(found.fault);
     return found;
   };
@@ -127,7 +127,7 @@ async function bringUpToDate(
   db: Kysely<Schema>,
   databaseUrl: string,
 ): Promise<Result<null, DatabaseUnavailable>> {
-  const place = placeOf(databaseUrl);
+  const place = hostAndPort(databaseUrl);
   if (await isReadOnly(db)) {
     throw new DatabaseUnavailable(
       `The database at ${place} can only be read; name the primary server and a user that may write in DATABASE_URL.`,

@@ -14,7 +14,7 @@ import { hasAuthToken, readSetUpToken } from '#lib/store/accounts/auth-tokens';
 import { readBackfill } from '#lib/store/rates/backfill-parts';
 import { readDamagedFigures } from '#lib/store/rates/damaged-figures';
 import type { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
-import { readDoorRefusals } from '#lib/store/validation/refusals';
+import { readRefusals } from '#lib/store/validation/refusals';
 import type { Engine } from '#lib/store/engine/engine';
 import type { AlteredFigures } from '#lib/store/rates/figure-digests';
 import { readFlags } from '#lib/store/rates/figure-flags';
@@ -45,7 +45,7 @@ import { readSourceStates, type StoredSourceState } from '#lib/store/health/sour
 import { readNewestTicks, readTickDays, readTickSeries, readTickSpan } from '#lib/store/rates/tick-history';
 import { readImports } from '#lib/store/validation/taken-back-documents';
 import { readUnprovenPairs } from '#lib/store/validation/unproven-series';
-import { readNewestTrail, readTrail, readTrailNotices } from '#lib/store/accounts/audit-log';
+import { readNewestAuditEntry, readAuditLog, readAuditNotices } from '#lib/store/accounts/audit-log';
 import {
   readRejectedUrls,
   readReleasedDocuments,
@@ -94,9 +94,9 @@ export interface Store {
   readonly readKeysOfAccount: ReadOf<typeof readKeysOfAccount>;
   readonly readKeyOfAccount: ReadOf<typeof readKeyOfAccount>;
   readonly readKeyUsage: ReadOf<typeof readKeyUsage>;
-  readonly readTrail: ReadOf<typeof readTrail>;
-  readonly readTrailNotices: ReadOf<typeof readTrailNotices>;
-  readonly readNewestTrail: ReadOf<typeof readNewestTrail>;
+  readonly readAuditLog: ReadOf<typeof readAuditLog>;
+  readonly readAuditNotices: ReadOf<typeof readAuditNotices>;
+  readonly readNewestAuditEntry: ReadOf<typeof readNewestAuditEntry>;
   readonly readSessions: ReadOf<typeof readSessions>;
   readonly readSetUpToken: ReadOf<typeof readSetUpToken>;
   readonly hasAuthToken: ReadOf<typeof hasAuthToken>;
@@ -116,7 +116,7 @@ export interface Store {
   readonly readUnprovenPairs: ReadOf<typeof readUnprovenPairs>;
   readonly readDamagedFigures: () => ReturnType<typeof readDamagedFigures>;
   readonly listPairs: ReadOf<typeof listSeries>;
-  readonly readDoorRefusals: ReadOf<typeof readDoorRefusals>;
+  readonly readRefusals: ReadOf<typeof readRefusals>;
   readonly readHealthChecks: ReadOf<typeof readHealthChecks>;
   readonly readHealthDays: ReadOf<typeof readHealthDays>;
   readonly readHealthChanges: ReadOf<typeof readHealthChanges>;
@@ -170,9 +170,9 @@ function plainReadsOf(db: Kysely<Schema>): StoreReads {
     readKeysOfAccount: (query) => readKeysOfAccount(db, query),
     readKeyOfAccount: (query) => readKeyOfAccount(db, query),
     readKeyUsage: (query) => readKeyUsage(db, query),
-    readTrail: (query) => readTrail(db, query),
-    readTrailNotices: (query) => readTrailNotices(db, query),
-    readNewestTrail: (query) => readNewestTrail(db, query),
+    readAuditLog: (query) => readAuditLog(db, query),
+    readAuditNotices: (query) => readAuditNotices(db, query),
+    readNewestAuditEntry: (query) => readNewestAuditEntry(db, query),
     readSessions: (query) => readSessions(db, query),
     readSetUpToken: (query) => readSetUpToken(db, query),
     hasAuthToken: (query) => hasAuthToken(db, query),
@@ -192,7 +192,7 @@ function plainReadsOf(db: Kysely<Schema>): StoreReads {
     readUnprovenPairs: (source) => readUnprovenPairs(db, source),
     readDamagedFigures: () => readDamagedFigures(db),
     listPairs: (source) => listSeries(db, source),
-    readDoorRefusals: (query) => readDoorRefusals(db, query),
+    readRefusals: (query) => readRefusals(db, query),
     readHealthChecks: (query) => readHealthChecks(db, query),
     readHealthDays: (query) => readHealthDays(db, query),
     readHealthChanges: (query) => readHealthChanges(db, query),

@@ -26,7 +26,7 @@ import { takeBackImport } from '#lib/store/validation/taken-back-documents';
 import { takeBackSeries } from '#lib/store/validation/unproven-series';
 import { noteSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { rollUpTicks } from '#lib/store/rates/tick-rollup';
-import { appendKeyEvents, appendTrail, pruneTrail } from '#lib/store/accounts/audit-log';
+import { appendKeyEvents, appendAuditEntries, pruneAuditLog } from '#lib/store/accounts/audit-log';
 import { rejectWithheld } from '#lib/store/validation/withheld-documents';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
@@ -34,7 +34,7 @@ import type { WriteDatabase } from '#lib/store/engine/write-database';
 export const WRITE_COMMANDS = {
   addKeyUses,
   appendKeyEvents,
-  appendTrail,
+  appendAuditEntries,
   consumeAuthRecord,
   createAuthRecord,
   createLogin,
@@ -51,7 +51,7 @@ export const WRITE_COMMANDS = {
   notePart,
   noteSecretFingerprint,
   noteSources,
-  pruneTrail,
+  pruneAuditLog,
   putAuthToken,
   rejectWithheld,
   renameApiKey,
@@ -76,7 +76,7 @@ export type WriteCommandName = keyof typeof WRITE_COMMANDS;
 export const OF_ACCOUNTS: readonly WriteCommandName[] = [
   'addKeyUses',
   'appendKeyEvents',
-  'appendTrail',
+  'appendAuditEntries',
   'consumeAuthRecord',
   'createAuthRecord',
   'createLogin',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#lib/platform/clock';
 import type { AccountError } from '#lib/contract/account-errors';
 import { fail, ok, type Result } from '#lib/domain/result';
-import { refused, respond, respondWithError, slowedDown } from './answers.ts';
+import { refused, respond, respondWithAccountError, slowedDown } from './answers.ts';
 import { isDiskFull } from '#lib/store/engine/database-unavailable';
 import type {
   AccountAnswer,
@@ -27,14 +27,14 @@ export interface Visitor {
   readonly isEncrypted: boolean;
 }
 
-/** What the door stands on besides its endpoints' tools. */
-export interface AccountDoorSetup extends AccountTools {
+/** What the router needs besides its endpoints' tools. */
+export interface AccountRouterSetup extends AccountTools {
   readonly clock: Pick<Clock, 'real'>;
   readonly publicUrl: URL | null;
 }
 
 /** Answers a request to /account/api; never rejects. */
-export type AccountDoor = (request: Request, visitor: Visitor) => Promise<Response>;
+export type AccountRouter = (request: Request, visitor: Visitor) => Promise<Response>;
 
 /** What all addresses begin with. */
 const BASE = '/account/api/';
@@ -61,13 +61,14 @@ export const ACCOUNT_ADDRESSES: readonly {
   readonly needsSession: boolean;
 }[] = [...ENDPOINTS.values()].map(({ method, path, needsSession }) => ({ method, path, needsSession }));
 
-/** The one door of /account/api: method, origin, body and session are checked here, in this order. */
-export function createAccountDoor(setup: AccountDoorSetup): AccountDoor {
+/** The router of /account/api: method, origin, body and session are checked here, in this order. */
+export function createAccountRouter(setup: AccountRouterSetup): AccountRouter {
   return async (request, visitor) => {
     const requestId = randomUUID();
     const response = await answerTo(setup, request, visitor).then(
-      (answer) => (answer.ok ? respond(answer.value) : respondWithError(answer.error, answer.error.cookies)),
-      async (error: unknown) => respondWithError(await explainFault(setup, error, requestId)),
+      (answer) =>
+        answer.ok ? respond(answer.value) : respondWithAccountError(answer.error, answer.error.cookies),
+      async (error: unknown) => respondWithAccountError(await explainFault(setup, error, requestId)),
     );
     response.headers.set('X-Request-Id', requestId);
     if (response.status === 405) response.headers.set('Allow', methodsOf(request).join(', '));
@@ -77,7 +78,7 @@ export function createAccountDoor(setup: AccountDoorSetup): AccountDoor {
   };
 }
 
-async function answerTo(setup: AccountDoorSetup, request: Request, visitor: Visitor): AccountOutcome {
+async function answerTo(setup: AccountRouterSetup, request: Request, visitor: Visitor): AccountOutcome {
   const { searchParams } = new URL(request.url);
   const path = pathOf(request);
   const methods = methodsOf(request);
@@ -105,7 +106,7 @@ async function answerTo(setup: AccountDoorSetup, request: Request, visitor: Visi
   return withCookies(await endpoint.run(asked, body.value, who), cookies);
 }
 
-/** Each change is a line of the trail at least, so nobody may make any number of them. */
+/** Each change is a line of the audit log at least, so nobody may make any number of them. */
 function slowChanges({ allowances, now }: AccountTools & { readonly now: Date }, accountId: string) {
   const taken = allowances.changes.take(accountId, now.getTime());
   return taken === 'taken'
@@ -123,7 +124,7 @@ function methodsOf(request: Request): readonly string[] {
 }
 
 function isAdmitted(
-  { publicUrl }: AccountDoorSetup,
+  { publicUrl }: AccountRouterSetup,
   { headers }: Request,
   { isEncrypted }: Visitor,
   { method }: AccountEndpoint,
@@ -186,7 +187,7 @@ function parseJson(text: string): Result<unknown, null> {
 
 /** A fault of ours, or the database is away: reading anything from it tells. */
 async function explainFault(
-  { store, log }: AccountDoorSetup,
+  { store, log }: AccountRouterSetup,
   error: unknown,
   requestId: string,
 ): Promise<AccountError> {

@@ -22,7 +22,7 @@ export function respond({ body, cookies = [], headers = {} }: AccountAnswer): Re
 }
 
 /** An error in the one shape. */
-export function respondWithError(error: AccountError, cookies: readonly string[] = []): Response {
+export function respondWithAccountError(error: AccountError, cookies: readonly string[] = []): Response {
   const response = new Response(JSON.stringify(accountErrorBody(error)), {
     status: ACCOUNT_ERRORS[error.code].status,
     headers: HEADERS,

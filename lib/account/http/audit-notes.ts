@@ -1,15 +1,15 @@
-import type { TrailKind } from '#lib/contract/account';
-import type { TrailEntry } from '#lib/store/accounts/audit-log';
+import type { AuditKind } from '#lib/contract/account';
+import type { AuditEntry } from '#lib/store/accounts/audit-log';
 import type { AccountCall } from './endpoint.ts';
 import { browserName } from './browser-name.ts';
 
-/** An entry of the audit trail about the account itself, from where the request came. */
+/** An entry of the audit log about the account itself, from where the request came. */
 export function accountNote(
   { visit, now }: Pick<AccountCall, 'visit' | 'now'>,
   accountId: string,
-  kind: TrailKind,
+  kind: AuditKind,
   detail: string | null = null,
-): TrailEntry {
+): AuditEntry {
   return {
     accountId,
     atMs: now.getTime(),
@@ -22,13 +22,13 @@ export function accountNote(
 }
 
 /** Writes an entry down. */
-export function noteInTrail(
+export function noteInAuditLog(
   request: AccountCall,
   accountId: string,
-  kind: TrailKind,
+  kind: AuditKind,
   detail: string | null = null,
 ): Promise<void> {
-  return request.store.write.appendTrail([accountNote(request, accountId, kind, detail)]);
+  return request.store.write.appendAuditEntries([accountNote(request, accountId, kind, detail)]);
 }
 
 /** A sentence about the visitor's browser; null when it does not say. */

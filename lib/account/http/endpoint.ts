@@ -121,7 +121,7 @@ export function forSignedIn<Schema extends z.ZodType>(
   };
 }
 
-/** The door gives an endpoint only what its own schema has let through. */
+/** The router gives an endpoint only what its own schema has let through. */
 function asRead<Schema extends z.ZodType>(body: unknown): z.infer<Schema> {
   return body as z.infer<Schema>;
 }

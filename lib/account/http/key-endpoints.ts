@@ -11,7 +11,7 @@ import type {
 import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import type { AccountError } from '#lib/contract/account-errors';
 import { fail } from '#lib/domain/result';
-import { ACTIVE_KEYS_MAX } from '#lib/store/accounts/api-keys';
+import { ACTIVE_KEYS_OF_ACCOUNT_MAX } from '#lib/store/accounts/api-keys';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { ApiKeyRow } from '#lib/store/engine/schema';
 import {
@@ -49,7 +49,7 @@ export const KEY_ENDPOINTS: readonly AccountEndpoint[] = [
 async function listKeys(request: SignedInRequest): AccountOutcome {
   const keys = await readRows(request);
   const active = keys.filter(({ state }) => state === 'active').length;
-  return answered({ keys, active, activeMax: ACTIVE_KEYS_MAX } satisfies Keys);
+  return answered({ keys, active, activeMax: ACTIVE_KEYS_OF_ACCOUNT_MAX } satisfies Keys);
 }
 
 async function newKey(request: SignedInRequest, wish: NewKeyRequest): AccountOutcome {

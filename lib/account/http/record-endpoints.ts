@@ -3,19 +3,19 @@ import {
   type AccountExport,
   type DeleteAccountRequest,
   type Done,
-  type Trail,
-  TRAIL_KINDS,
-  type TrailEvent,
+  type AuditLog,
+  AUDIT_KINDS,
+  type AuditEvent,
 } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import { ok } from '#lib/domain/result';
-import type { StoredTrailEntry } from '#lib/store/accounts/audit-log';
+import type { StoredAuditEntry } from '#lib/store/accounts/audit-log';
 import { answered, refused, slowedDown } from './answers.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
 import { asUsed, keyFacts } from './key-row.ts';
 import { tryBothFactors } from './own-password.ts';
 import { describeSession } from './session-endpoints.ts';
-import { noteInTrail } from './audit-notes.ts';
+import { noteInAuditLog } from './audit-notes.ts';
 
 const PAGE_LENGTH = 50;
 
@@ -24,26 +24,26 @@ const EXPORTED_MAX = 10_000;
 
 const POSITION_FORM = /^[1-9]\d{0,14}$/;
 
-const KIND = z.enum(TRAIL_KINDS);
+const KIND = z.enum(AUDIT_KINDS);
 
 /** What is kept about an account: read, taken along, and removed. */
 export const RECORD_ENDPOINTS: readonly AccountEndpoint[] = [
-  forSignedIn('GET', 'trail', ACCOUNT_SCHEMAS.nothing, readTrail),
+  forSignedIn('GET', 'trail', ACCOUNT_SCHEMAS.nothing, readAuditLog),
   forSignedIn('GET', 'export', ACCOUNT_SCHEMAS.nothing, exportAccount),
   forSignedIn('POST', 'delete', ACCOUNT_SCHEMAS.deleteAccount, deleteAccount),
 ];
 
-async function readTrail({ store, who, query }: SignedInRequest): AccountOutcome {
+async function readAuditLog({ store, who, query }: SignedInRequest): AccountOutcome {
   const before = query.get('before');
   if (before !== null && !POSITION_FORM.test(before)) {
     return refused('invalid_parameter', 'before must be what the page before gave as next.');
   }
   const beforeId = before === null ? null : Number(before);
   // One more than shown, to know whether there are older ones.
-  const found = await store.readTrail({ accountId: who.accountId, beforeId, limit: PAGE_LENGTH + 1 });
+  const found = await store.readAuditLog({ accountId: who.accountId, beforeId, limit: PAGE_LENGTH + 1 });
   const shown = found.slice(0, PAGE_LENGTH);
   const last = found.length > PAGE_LENGTH ? shown.at(-1) : undefined;
-  return answered({ events: shown.map(eventOf), next: last ? String(last.id) : null } satisfies Trail);
+  return answered({ events: shown.map(eventOf), next: last ? String(last.id) : null } satisfies AuditLog);
 }
 
 async function exportAccount(request: SignedInRequest): AccountOutcome {
@@ -51,11 +51,11 @@ async function exportAccount(request: SignedInRequest): AccountOutcome {
   const { accountId } = who;
   const taken = request.allowances.exports.take(accountId, now.getTime());
   if (taken !== 'taken') return slowedDown(taken.retryAfterSeconds);
-  await noteInTrail(request, accountId, 'exported');
+  await noteInAuditLog(request, accountId, 'exported');
   const keys = await asUsed(uses, await store.readKeysOfAccount({ accountId, nowMs: now.getTime() }));
   const usage = await store.readKeyUsage({ accountId, sinceDay: '' });
   const sessions = await store.readSessions({ accountId, nowMs: now.getTime() });
-  const trail = await store.readTrail({ accountId, beforeId: null, limit: EXPORTED_MAX });
+  const trail = await store.readAuditLog({ accountId, beforeId: null, limit: EXPORTED_MAX });
   const body: AccountExport = {
     exportedAt: now.toISOString(),
     account: {
@@ -88,7 +88,7 @@ async function deleteAccount(request: SignedInRequest, body: DeleteAccountReques
   return answered({ done: true } satisfies Done, cookies);
 }
 
-function eventOf(entry: StoredTrailEntry): TrailEvent {
+function eventOf(entry: StoredAuditEntry): AuditEvent {
   return {
     id: String(entry.id),
     at: new Date(entry.atMs).toISOString(),

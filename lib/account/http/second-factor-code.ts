@@ -5,7 +5,7 @@ import type { WithCookies } from '#lib/account/sign-ins';
 import { type CountedTrier, tryCarefully } from './careful-tries.ts';
 import type { AccountCall } from './endpoint.ts';
 import { refusalOf } from './refusal-of.ts';
-import { fromBrowser, noteInTrail } from './audit-notes.ts';
+import { fromBrowser, noteInAuditLog } from './audit-notes.ts';
 
 /** What somebody has typed as a second factor. */
 export type TypedCode =
@@ -43,7 +43,7 @@ export async function checkCode(
 ): Promise<Result<WithCookies<string>, AccountError>> {
   const checked = await tryCode(request, { accountId, trier }, code);
   if (!checked.ok && checked.error.code === 'wrong_code') await noteWrongCode(request, accountId);
-  if (checked.ok && code.kind === 'recovery') await noteInTrail(request, accountId, 'recovery-code-used');
+  if (checked.ok && code.kind === 'recovery') await noteInAuditLog(request, accountId, 'recovery-code-used');
   return checked;
 }
 
@@ -71,7 +71,7 @@ export async function tryCode(
 async function noteWrongCode(request: AccountCall, accountId: string): Promise<void> {
   const taken = request.allowances.failureNotes.take(`code:${accountId}`, request.now.getTime());
   if (taken === 'taken') {
-    await noteInTrail(request, accountId, 'second-factor-failed', fromBrowser(request));
+    await noteInAuditLog(request, accountId, 'second-factor-failed', fromBrowser(request));
   }
 }
 

@@ -17,7 +17,7 @@ import {
 import { tryBothFactors, tryOwnPassword } from './own-password.ts';
 import { refusalOf } from './refusal-of.ts';
 import { checkCode, tryCode, type TypedCode, typedCode } from './second-factor-code.ts';
-import { fromBrowser, noteInTrail } from './audit-notes.ts';
+import { fromBrowser, noteInAuditLog } from './audit-notes.ts';
 
 /** The second factor: asked for after the password, switched on and off, its recovery codes. */
 export const SECOND_FACTOR_ENDPOINTS: readonly AccountEndpoint[] = [
@@ -41,7 +41,7 @@ async function finishSignIn(
   const checked = await checkCode(request, { accountId, trier: codeTrier(request, pending) }, code);
   if (!checked.ok) return checked;
   const { value: email, cookies } = checked.value;
-  await noteInTrail(request, accountId, 'signed-in', fromBrowser(request));
+  await noteInAuditLog(request, accountId, 'signed-in', fromBrowser(request));
   return answered({ next: 'signed-in' } satisfies NextStep, [
     ...cookies,
     ...knownBrowserLine(request, email, 'code'),
@@ -73,7 +73,7 @@ async function confirm(request: SignedInRequest, body: { readonly code: string }
   const trier = provenTrier(who.email, `own-code:${who.accountId}`);
   const checked = await tryCode(request, { accountId: who.accountId, trier }, code);
   if (!checked.ok) return checked;
-  await noteInTrail(request, who.accountId, 'second-factor-on', fromBrowser(request));
+  await noteInAuditLog(request, who.accountId, 'second-factor-on', fromBrowser(request));
   const recoveryCodes = await signIns.recoveryCodes(who.accountId);
   return answered({ recoveryCodes } satisfies RecoveryCodes, checked.value.cookies);
 }
@@ -85,7 +85,7 @@ async function switchOff(request: SignedInRequest, body: BothFactors): AccountOu
   if (!own.ok) return own;
   const ended = await tryOwnPassword(request, () => signIns.endSecondFactor(visit, body.password));
   if (!ended.ok) return ended;
-  await noteInTrail(request, who.accountId, 'second-factor-off', fromBrowser(request));
+  await noteInAuditLog(request, who.accountId, 'second-factor-off', fromBrowser(request));
   return answered({ done: true } satisfies Done, ended.value.cookies);
 }
 
@@ -96,7 +96,7 @@ async function makeRecoveryCodes(request: SignedInRequest, body: BothFactors): A
   if (!own.ok) return own;
   const made = await tryOwnPassword(request, () => signIns.makeRecoveryCodes(visit, body.password));
   if (!made.ok) return made;
-  await noteInTrail(request, who.accountId, 'recovery-codes-made', fromBrowser(request));
+  await noteInAuditLog(request, who.accountId, 'recovery-codes-made', fromBrowser(request));
   const { value: recoveryCodes, cookies } = made.value;
   return answered({ recoveryCodes } satisfies RecoveryCodes, cookies);
 }

@@ -1,4 +1,4 @@
-import type { Done, Me, Notice, SessionRow, SignedInAccount, TrailKind } from '#lib/contract/account';
+import type { Done, Me, Notice, SessionRow, SignedInAccount, AuditKind } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import type { AccountError } from '#lib/contract/account-errors';
 import { DAY_MS } from '#lib/domain/durations';
@@ -18,7 +18,7 @@ import {
 } from './endpoint.ts';
 import { faultOfPassword } from './new-password.ts';
 import { tryOwnPassword } from './own-password.ts';
-import { accountNote, fromBrowser, noteInTrail } from './audit-notes.ts';
+import { accountNote, fromBrowser, noteInAuditLog } from './audit-notes.ts';
 
 /** How long a key that was sent in clear is complained about, unless it is replaced. */
 const SEEN_IN_CLEAR_MS = 30 * DAY_MS;
@@ -69,7 +69,7 @@ async function readNotices({ store, who, now }: SignedInRequest): Promise<readon
   const nowMs = now.getTime();
   const keys = await store.readKeysOfAccount({ accountId: who.accountId, nowMs });
   const active = new Map(keys.filter((key) => keyState(key, now) === 'active').map((key) => [key.id, key]));
-  const events = await store.readTrailNotices({
+  const events = await store.readAuditNotices({
     accountId: who.accountId,
     sinceMs: nowMs - SEEN_IN_CLEAR_MS,
   });
@@ -97,8 +97,8 @@ async function readWrongCodes(
   accountId: string,
   nowMs: number,
 ): Promise<readonly Notice[]> {
-  const kinds = ['second-factor-failed', 'password-changed', 'password-reset'] satisfies TrailKind[];
-  const newest = await store.readNewestTrail({ accountId, kinds, sinceMs: nowMs - WRONG_CODES_MS });
+  const kinds = ['second-factor-failed', 'password-changed', 'password-reset'] satisfies AuditKind[];
+  const newest = await store.readNewestAuditEntry({ accountId, kinds, sinceMs: nowMs - WRONG_CODES_MS });
   if (newest?.kind !== 'second-factor-failed') return [];
   const { kind, atMs, address } = newest;
   return [{ kind, at: new Date(atMs).toISOString(), address }];
@@ -152,6 +152,6 @@ async function changePassword(
   if (!changed.ok) return changed;
   if (changed.value.value) return fail(changed.value.value);
   await store.write.dropPendingSignIns({ accountId: who.accountId });
-  await noteInTrail(request, who.accountId, 'password-changed', fromBrowser(request));
+  await noteInAuditLog(request, who.accountId, 'password-changed', fromBrowser(request));
   return answered({ done: true } satisfies Done, changed.value.cookies);
 }

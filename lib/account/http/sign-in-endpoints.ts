@@ -12,7 +12,7 @@ import { inTurn, knownBrowserLine, signInTrier, tryCarefully } from './careful-t
 import { type AccountEndpoint, type AccountOutcome, type AccountCall, forAnybody } from './endpoint.ts';
 import { faultOfPassword } from './new-password.ts';
 import { WRONG_CREDENTIALS } from './refusal-of.ts';
-import { fromBrowser, noteInTrail } from './audit-notes.ts';
+import { fromBrowser, noteInAuditLog } from './audit-notes.ts';
 
 /** What a set-up, a registration, a sign-in and an operator's link have in common: credentials that are good from now on. */
 interface Credentials {
@@ -113,7 +113,7 @@ async function signOut(request: AccountCall): AccountOutcome {
   const { signIns, visit } = request;
   const { value: who } = await signIns.session(visit);
   const { cookies } = await signIns.signOut(visit);
-  if (who) await noteInTrail(request, who.accountId, 'signed-out', fromBrowser(request));
+  if (who) await noteInAuditLog(request, who.accountId, 'signed-out', fromBrowser(request));
   return answered({ done: true }, cookies);
 }
 
@@ -156,7 +156,7 @@ async function letIn(request: AccountCall, email: string, entered: Entered): Acc
     return answered({ next: 'second-factor' } satisfies NextStep, entered.cookies);
   }
   const account = await store.readAccountByEmail(email);
-  if (account) await noteInTrail(request, account.id, 'signed-in', fromBrowser(request));
+  if (account) await noteInAuditLog(request, account.id, 'signed-in', fromBrowser(request));
   const cookies = [...entered.cookies, ...knownBrowserLine(request, email, 'password')];
   return answered({ next: 'signed-in' } satisfies NextStep, cookies);
 }
@@ -166,7 +166,7 @@ async function noteFailure(request: AccountCall, email: string): Promise<void> {
   try {
     const account = await store.readAccountByEmail(email);
     if (!account || allowances.failureNotes.take(account.id, now.getTime()) !== 'taken') return;
-    await noteInTrail(request, account.id, 'sign-in-failed', fromBrowser(request));
+    await noteInAuditLog(request, account.id, 'sign-in-failed', fromBrowser(request));
   } catch (error) {
     log.error({ err: error }, 'a failed sign-in could not be written down');
   }

@@ -17,15 +17,15 @@ const HOPS_MAX = 32;
  * writes one of the two and may pass the other on as it came. So where both are there they must say the same, or a client
  * would choose what is believed. Null when they contradict each other or cannot be read.
  */
-export function readWay(headers: IncomingHttpHeaders): readonly Hop[] | null {
+export function readHops(headers: IncomingHttpHeaders): readonly Hop[] | null {
   const standard = headers.forwarded === undefined ? undefined : readStandard(headers.forwarded);
   const older = readOlder(headers);
   if (standard === undefined) return older === undefined ? [] : older;
   if (older === undefined) return standard;
-  return isSameWay(standard, older) ? standard : null;
+  return areSameHops(standard, older) ? standard : null;
 }
 
-function isSameWay(one: readonly Hop[] | null, other: readonly Hop[] | null): boolean {
+function areSameHops(one: readonly Hop[] | null, other: readonly Hop[] | null): boolean {
   if (one === null || other === null || one.length !== other.length) return false;
   return one.every(
     ({ address, proto }, place) => address === other[place]?.address && proto === other[place]?.proto,

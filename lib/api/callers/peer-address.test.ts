@@ -111,8 +111,8 @@ describe('the sender behind a trusted proxy', () => {
     );
     fc.assert(
       fc.property(spoofed, fc.constantFrom('http', 'https'), (entries, proto) => {
-        const way = [...entries, CLIENT].join(', ');
-        expect(senderOf({ 'x-forwarded-for': way, 'x-forwarded-proto': proto })).toEqual({
+        const hops = [...entries, CLIENT].join(', ');
+        expect(senderOf({ 'x-forwarded-for': hops, 'x-forwarded-proto': proto })).toEqual({
           address: CLIENT,
           isEncrypted: proto === 'https',
         });

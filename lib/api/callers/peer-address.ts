@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { networkOf, normalAddress } from '#lib/platform/ip-address';
 import type { TrustedProxies } from '#lib/platform/trusted-proxies';
-import { type Hop, readWay } from './forwarded.ts';
+import { type Hop, readHops } from './forwarded.ts';
 
 /** Who sent a request, as far as those know that are trusted. */
 export interface Sender {
@@ -34,12 +34,12 @@ export function forwardedSender(
   headers: IncomingHttpHeaders,
   proxies: TrustedProxies,
 ): Sender | UnclearSender {
-  const way = readWay(headers);
-  if (way === null) return 'unclear';
+  const hops = readHops(headers);
+  if (hops === null) return 'unclear';
   // Over TLS it passed nothing on: the request is its own. In clear it may have, and said nothing of it.
-  if (way.length === 0) return proxy.isEncrypted ? proxy : 'proto-missing';
+  if (hops.length === 0) return proxy.isEncrypted ? proxy : 'proto-missing';
   let sender: Hop = { address: proxy.address, proto: null };
-  for (const { address, proto } of way.toReversed()) {
+  for (const { address, proto } of hops.toReversed()) {
     sender = { address: address ?? sender.address, proto };
     if (address === null || !proxies.trusts(address)) break;
   }

@@ -5,7 +5,7 @@ import { roundRate } from '#lib/domain/rates/rate-precision';
 import { strictRate } from '#lib/domain/rates/strict-rate';
 import { ok } from '#lib/domain/result';
 import { defineEndpoint } from '#lib/api/endpoint';
-import { noRateReason } from '#lib/api/no-rate-reason';
+import { reasonForNoRate } from '#lib/api/no-rate-reason';
 import { provenanceOf } from '#lib/api/provenance';
 import { rateError } from '#lib/api/rate-errors';
 
@@ -26,7 +26,7 @@ export const compare = defineEndpoint(compareContract, {
         const tried = { source: source.id, why: answer };
         const { code, message } = rateError(noRateAt(tried, pair), snapshot);
         const failed = { source: source.id, code: asNoRateCode(code), message };
-        without.push(include ? { ...failed, reason: noRateReason(tried, pair, snapshot) } : failed);
+        without.push(include ? { ...failed, reason: reasonForNoRate(tried, pair, snapshot) } : failed);
       }
     }
     const body: PairComparison = { from, to, rates, without };

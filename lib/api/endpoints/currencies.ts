@@ -50,8 +50,8 @@ function kindOf({ kind }: Currency, peggedTo: string | null): ListedCurrency['ki
   return kind === 'fiat' && peggedTo !== null ? 'pegged' : kind;
 }
 
-/** What law holds each code to on the snapshot's day, as far as a table of legal rates is enabled. */
+/** What law holds each code to on the snapshot's day, as far as a table of pegs is enabled. */
 function anchorsOf({ sources, today }: RateSnapshot): ReadonlyMap<string, string> {
-  const inForce = sources.flatMap(({ legalRates }) => legalRates.filter((rate) => isInForce(rate, today)));
+  const inForce = sources.flatMap(({ pegs }) => pegs.filter((rate) => isInForce(rate, today)));
   return new Map(inForce.map((rate) => [peggedCode(rate), rate.anchor]));
 }

@@ -1,7 +1,7 @@
 import { defineLongEndpoint, type LongReads } from '#lib/api/endpoint';
 import { historyError } from '#lib/api/history/history-errors';
 import { type HistoryFound, type AskedSpan, WITHOUT_START_MS } from '#lib/api/history/history-span';
-import { readThroughLaw } from '#lib/api/history/history-through-pegs';
+import { readThroughPegs } from '#lib/api/history/history-through-pegs';
 import { historyFiguresMax } from '#lib/api/history/history-cost';
 import { historyMadeFrom } from '#lib/api/history/history-origin';
 import { rateError } from '#lib/api/rate-errors';
@@ -63,7 +63,7 @@ async function readAnyHistory(
   const ever = { fromMs: WITHOUT_START_MS, toMs: snapshot.asOf.getTime(), limit: 1 };
   const everPublished = published && (await readHistory(history, snapshot, { pair, choice, span: ever }));
   if (everPublished !== null && everPublished.length > 0) return published;
-  return (await readThroughLaw(history, snapshot, { pair, span })) ?? published;
+  return (await readThroughPegs(history, snapshot, { pair, span })) ?? published;
 }
 
 function bodyOf(query: HistoricalQuery, points: readonly HistoricalPoint[]): HistoricalSeriesResponse {

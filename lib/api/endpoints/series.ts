@@ -16,18 +16,18 @@ import {
   exactSeries,
   LONGEST_CHANGE_DAYS,
   numberedDay,
-  type Way,
-  waysOf,
+  type SourceRoute,
+  sourceRoutesOf,
 } from '#lib/domain/series/rate-series';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail, ok } from '#lib/domain/result';
 import type { FoundRate } from '#lib/domain/rates/strict-rate';
 
-/** The current rate of a code and the ways to its earlier days; `found` null where there is no rate now. */
+/** The current rate of a code and the routes to its earlier days; `found` null where there is no rate now. */
 interface PlannedCode {
   readonly code: string;
   readonly found: FoundRate | null;
-  readonly ways: readonly Way[];
+  readonly routes: readonly SourceRoute[];
 }
 
 /** GET /v1/rates/series: the last days of up to sixty codes against one base, out of memory. */
@@ -42,10 +42,10 @@ export const series = defineLongEndpoint(seriesContract, {
     const planned = codes.map((code): PlannedCode => {
       const pair = { base, quote: code };
       const answer = findRate(snapshot, pair, source);
-      if (!answer.ok) return { code, found: null, ways: [] };
-      return { code, found: answer.value, ways: waysOf(snapshot, pair, answer.value) };
+      if (!answer.ok) return { code, found: null, routes: [] };
+      return { code, found: answer.value, routes: sourceRoutesOf(snapshot, pair, answer.value) };
     });
-    const names = planned.flatMap(({ ways }) => ways.flat());
+    const names = planned.flatMap(({ routes }) => routes.flat());
     const columns = await reads.dayColumns();
     const held = columns.find(names, snapshot) ?? (await columns.load(names, snapshot));
     return answerOf(query, snapshot, planned, held);
@@ -69,9 +69,9 @@ function answerOf(
     source: source.kind === 'only' ? source.source : 'default',
     days,
     series: Object.fromEntries(
-      planned.map(({ code, found, ways }) => [
+      planned.map(({ code, found, routes }) => [
         code,
-        found && seriesOf(found, daySeries(found, ways, seriesDays, exactSeriesOf)),
+        found && seriesOf(found, daySeries(found, routes, seriesDays, exactSeriesOf)),
       ]),
     ),
   };

@@ -6,7 +6,7 @@ import {
   type DayColumn,
   dayNumber,
   dayNumberOf,
-  legalColumn,
+  pegColumn,
   LONGEST_CHANGE_DAYS,
   LOOK_BACK_DAYS,
   type SeriesName,
@@ -105,7 +105,7 @@ async function readColumn(
   const source = sourceOf(snapshot, name);
   if (!source) return null;
   const [firstDay = snapshot.today] = days;
-  if (source.cadence === 'law') return legalColumn(source, name.series, days);
+  if (source.cadence === 'law') return pegColumn(source, name.series, days);
   const [base = '', quote = ''] = name.series.split('/');
   const span = {
     source: source.id,

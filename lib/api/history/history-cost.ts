@@ -7,7 +7,7 @@ import type { AskedSpan } from './history-span.ts';
 import { tickPointsMax } from './tick-history.ts';
 
 /**
- * The published figures that a history is made from at most: the points of its span, for each leg of each way that an asked source
+ * The published figures that a history is made from at most: the points of its span, for each leg of each route that an asked source
  * has. 5,000 points of a cross of two legs are 10,000 figures.
  */
 export function historyFiguresMax(

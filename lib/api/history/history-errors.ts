@@ -24,13 +24,13 @@ export function historyError(pair: Pair, choice: SourceChoice, snapshot: RateSna
 }
 
 /** Whether a publisher's first figures are still to come, and its history with them. */
-function hasNothing({ legalRates, pairs }: SourceSnapshot): boolean {
-  return legalRates.length === 0 && pairs.size === 0;
+function hasNothing({ pegs, pairs }: SourceSnapshot): boolean {
+  return pegs.length === 0 && pairs.size === 0;
 }
 
 function whyNone(source: SourceSnapshot, pair: Pair): string {
   const what = isIdentity(pair) ? pair.base : 'the pair';
-  if (source.legalRates.length > 0) return `no law ever fixed ${what}`;
+  if (source.pegs.length > 0) return `no law ever fixed ${what}`;
   return hasNothing(source) ? 'it has no figures here yet' : `it publishes no figures of ${what}`;
 }
 

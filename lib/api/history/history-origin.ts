@@ -19,8 +19,8 @@ export function historyMadeFrom(
     .filter(({ cadence }) => cadence === 'fixing')
     .map((source) => stateOf(source, snapshot));
   // Law, which stands in where no publisher has the pair, ends today.
-  const isOfLaw = asked.some(({ cadence }) => cadence === 'law');
-  return [...(isOfLaw ? [today] : []), ...publishers].join(' ');
+  const hasPegs = asked.some(({ cadence }) => cadence === 'law');
+  return [...(hasPegs ? [today] : []), ...publishers].join(' ');
 }
 
 /** Whether a market carries a pair, or may: of a currency against itself that is not worth a look at all of its pairs. */

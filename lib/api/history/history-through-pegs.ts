@@ -7,7 +7,7 @@ import {
   routesOf,
 } from '#lib/domain/series/historical-series';
 import { addDays, startOfDay } from '#lib/domain/iso-day';
-import { legalHistory } from '#lib/domain/series/peg-history';
+import { pegHistory } from '#lib/domain/series/peg-history';
 import type { Pair } from '#lib/domain/rates/pair';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { HistoryFound, AskedSpan, HistoryStore } from './history-span.ts';
@@ -18,16 +18,16 @@ import { knownSpan, readFixingRoute } from './series-reader.ts';
  * law tied its ends to then. A point bears the name of the later of the two in the order of priority, as a current rate does.
  * Null where law does not help.
  */
-export async function readThroughLaw(
+export async function readThroughPegs(
   store: HistoryStore,
   snapshot: RateSnapshot,
   { pair, span }: { readonly pair: Pair; readonly span: AskedSpan },
 ): Promise<HistoryFound> {
-  const law = snapshot.sources.find(({ legalRates }) => legalRates.length > 0);
-  if (!law) return null;
+  const pegSource = snapshot.sources.find(({ pegs }) => pegs.length > 0);
+  if (!pegSource) return null;
   const found = [
-    legalHistory(law, pair, span, snapshot.today, 'every-act'),
-    await readAnchored(store, snapshot, law, { pair, span }),
+    pegHistory(pegSource, pair, span, snapshot.today, 'every-act'),
+    await readAnchored(store, snapshot, pegSource, { pair, span }),
   ].filter((points) => points !== null);
   return found.length === 0 ? null : mixSources(found);
 }
@@ -36,12 +36,15 @@ export async function readThroughLaw(
 async function readAnchored(
   store: HistoryStore,
   snapshot: RateSnapshot,
-  law: SourceSnapshot,
+  pegSource: SourceSnapshot,
   { pair, span }: { readonly pair: Pair; readonly span: AskedSpan },
 ): Promise<HistoryFound> {
   let found: HistoryFound = null;
-  for (const anchored of anchoredPairs(law.legalRates, pair, snapshot.today).toReversed()) {
-    const older = await readPeriod(store, snapshot, law, { anchored, span: spanWithin(span, anchored) });
+  for (const anchored of anchoredPairs(pegSource.pegs, pair, snapshot.today).toReversed()) {
+    const older = await readPeriod(store, snapshot, pegSource, {
+      anchored,
+      span: spanWithin(span, anchored),
+    });
     if (older) found = [...older, ...(found ?? [])];
     if (found && found.length > span.limit) break;
   }
@@ -61,7 +64,7 @@ function spanWithin(span: AskedSpan, { firstDay, lastDay }: AnchoredPair): Asked
 async function readPeriod(
   store: HistoryStore,
   snapshot: RateSnapshot,
-  law: SourceSnapshot,
+  pegSource: SourceSnapshot,
   { anchored, span }: { readonly anchored: AnchoredPair; readonly span: AskedSpan },
 ): Promise<HistoryFound> {
   const { sources } = snapshot;
@@ -71,7 +74,7 @@ async function readPeriod(
   if (!bank) return null;
   const known = knownSpan(snapshot, bank, span);
   if (known.fromMs > known.toMs) return [];
-  const { id } = sources.indexOf(bank) > sources.indexOf(law) ? bank : law;
+  const { id } = sources.indexOf(bank) > sources.indexOf(pegSource) ? bank : pegSource;
   const points: readonly (readonly HistoricalPoint[])[] = await Promise.all(
     routesAt(bank).map((route) =>
       readFixingRoute(store, bank, { route, span: known }, (figuresOf) =>

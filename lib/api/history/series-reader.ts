@@ -7,7 +7,7 @@ import {
   type Route,
   routesOf,
 } from '#lib/domain/series/historical-series';
-import { legalHistory } from '#lib/domain/series/peg-history';
+import { pegHistory } from '#lib/domain/series/peg-history';
 import type { Pair } from '#lib/domain/rates/pair';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
 import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
@@ -26,9 +26,9 @@ export async function readHistory(
   const series: (readonly HistoricalPoint[])[] = [];
   for (const source of asked) {
     // Law is in force on every day: mixed with fixings it would drown them, so it is given when it is asked for or alone.
-    if (source.legalRates.length > 0) {
+    if (source.pegs.length > 0) {
       if (choice.kind === 'default') continue;
-      return legalHistory(source, pair, span, snapshot.today);
+      return pegHistory(source, pair, span, snapshot.today);
     }
     const points =
       source.cadence === 'tick'

@@ -19,8 +19,8 @@ const KEYS = {
   free: mintKey(),
   slow: mintKey(),
   endless: mintKey(),
-  onlyLaw: mintKey(),
-  lawAgain: mintKey(),
+  onlyPegs: mintKey(),
+  pegsAgain: mintKey(),
   both: mintKey(),
   nothingHere: mintKey(),
 } as const;
@@ -29,8 +29,8 @@ const ROWS: readonly ApiKeyRow[] = [
   rowOf('free', KEYS.free),
   rowOf('slow', KEYS.slow, { limit_per_minute: 10 }),
   rowOf('endless', KEYS.endless, { limit_per_minute: 0 }),
-  rowOf('onlyLaw', KEYS.onlyLaw, { allowed_sources: 'fixed' }),
-  rowOf('lawAgain', KEYS.lawAgain, { allowed_sources: 'fixed,boe' }),
+  rowOf('onlyPegs', KEYS.onlyPegs, { allowed_sources: 'fixed' }),
+  rowOf('pegsAgain', KEYS.pegsAgain, { allowed_sources: 'fixed,boe' }),
   rowOf('both', KEYS.both, { allowed_sources: 'fixed,ecb' }),
   rowOf('nothingHere', KEYS.nothingHere, { allowed_sources: 'boe' }),
 ];
@@ -163,22 +163,22 @@ describe('the status', () => {
 });
 
 describe('a key that may read some sources only', () => {
-  const LAW = '/v1/rates/pair?from=XOF&to=EUR';
+  const PEGGED_PATH = '/v1/rates/pair?from=XOF&to=EUR';
 
   it('is answered from these, in every mode', async () => {
-    expect(await (await ask(KEYS.onlyLaw, LAW)).json()).toMatchObject({ source: 'fixed' });
-    expect((await ask(KEYS.onlyLaw, PAIR)).status).toBe(404);
-    const table = await (await ask(KEYS.onlyLaw, '/v1/rates?base=EUR')).json();
+    expect(await (await ask(KEYS.onlyPegs, PEGGED_PATH)).json()).toMatchObject({ source: 'fixed' });
+    expect((await ask(KEYS.onlyPegs, PAIR)).status).toBe(404);
+    const table = await (await ask(KEYS.onlyPegs, '/v1/rates?base=EUR')).json();
     expect(Object.keys(Object(table).rates)).not.toContain('JPY');
-    const who = await (await ask(KEYS.onlyLaw, '/v1/rates/sources?from=EUR&to=USD')).json();
+    const who = await (await ask(KEYS.onlyPegs, '/v1/rates/sources?from=EUR&to=USD')).json();
     expect(who).toMatchObject({ sources: [] });
-    expect((await ask(KEYS.onlyLaw, '/v1/historical?from=EUR&to=USD')).status).toBe(404);
+    expect((await ask(KEYS.onlyPegs, '/v1/historical?from=EUR&to=USD')).status).toBe(404);
   });
 
   it.each(['/v1/rates/pair?from=EUR&to=USD', '/v1/historical?from=EUR&to=USD', '/v1/rates?base=EUR'])(
     'is told that another one is not enabled for it: %s',
     async (path) => {
-      const response = await ask(KEYS.onlyLaw, `${path}&source=ecb`);
+      const response = await ask(KEYS.onlyPegs, `${path}&source=ecb`);
       expect([response.status, response.headers.get('retry-after')]).toEqual([404, null]);
       expect(await response.json()).toEqual({
         error: {
@@ -187,7 +187,7 @@ describe('a key that may read some sources only', () => {
           type: 'not_found_error',
         },
       });
-      const here = await ask(KEYS.onlyLaw, `${path}&source=boe`);
+      const here = await ask(KEYS.onlyPegs, `${path}&source=boe`);
       expect(await here.json()).toMatchObject({ error: { code: 'pair_unavailable' } });
     },
   );
@@ -195,19 +195,19 @@ describe('a key that may read some sources only', () => {
   it('never gets what was prepared for another key, nor the other way round', async () => {
     for (const path of [PAIR, '/v1/rates?base=EUR', '/v1/rates/sources?from=EUR&to=USD']) {
       const all = await (await ask(KEYS.free, path)).text();
-      const few = await (await ask(KEYS.onlyLaw, path)).text();
+      const few = await (await ask(KEYS.onlyPegs, path)).text();
       expect(few).not.toBe(all);
       for (let again = 0; again < 2; again += 1) {
         expect(await (await ask(KEYS.free, path)).text()).toBe(all);
         expect(await (await ask(KEYS.both, path)).text()).toBe(all);
-        expect(await (await ask(KEYS.onlyLaw, path)).text()).toBe(few);
-        expect(await (await ask(KEYS.lawAgain, path)).text()).toBe(few);
+        expect(await (await ask(KEYS.onlyPegs, path)).text()).toBe(few);
+        expect(await (await ask(KEYS.pegsAgain, path)).text()).toBe(few);
       }
     }
   });
 
   it('of which none is enabled here has no rates', async () => {
-    expect((await ask(KEYS.nothingHere, LAW)).status).toBe(404);
+    expect((await ask(KEYS.nothingHere, PEGGED_PATH)).status).toBe(404);
     const strict = await ask(KEYS.nothingHere, `${PAIR}&source=ecb`);
     expect(await strict.json()).toMatchObject({
       error: { message: 'ecb is not enabled for this key; enabled: none.' },

@@ -1,7 +1,7 @@
 import { buildSnapshot, type RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import {
-  isLegalSource,
-  type LegalSource,
+  isPegSource,
+  type PegSource,
   type SourceDescription,
   type StoredSource,
 } from '#lib/domain/rates/stored-source';
@@ -29,7 +29,7 @@ type SnapshotStore = SourceReads & Pick<Store, 'readRevisions'>;
 
 /** What was read of one source, when, and the number of the source's own commit that it is of. */
 interface LoadedSource {
-  readonly stored: StoredSource | LegalSource;
+  readonly stored: StoredSource | PegSource;
   readonly revision: number;
   readonly readAt: Date;
 }
@@ -42,13 +42,13 @@ const READ_AHEAD_PAUSE_MS = 1000;
 
 /** An empty snapshot of the given sources (in priority order) until the first `load`. */
 export function createLiveSnapshot(
-  descriptions: readonly (SourceDescription | LegalSource)[],
+  descriptions: readonly (SourceDescription | PegSource)[],
   store: SnapshotStore,
   clock: Clock,
   onFailure: (error: unknown) => void = () => {},
 ): LiveSnapshot {
   let loaded: readonly LoadedSource[] = descriptions.map((description) => ({
-    stored: isLegalSource(description) ? description : nothingOf(description),
+    stored: isPegSource(description) ? description : nothingOf(description),
     revision: -1,
     readAt: clock.service(),
   }));
@@ -112,7 +112,7 @@ interface LeftOut {
 
 function shownOf(loaded: readonly LoadedSource[], { revisionOf }: LeftOut) {
   return loaded.map(({ stored, revision }) => {
-    if (isLegalSource(stored)) return stored;
+    if (isPegSource(stored)) return stored;
     if (revisionOf.get(stored.description.id) !== revision) return { ...stored, revision };
     return { ...nothingOf(stored.description), pairs: stored.pairs, revision, isAltered: true };
   });
@@ -124,8 +124,8 @@ function nothingOf(description: SourceDescription): StoredSource {
     : { description, quotes: [], pairs: new Set() };
 }
 
-function isShort(stored: StoredSource | LegalSource, now: Date): boolean {
-  return !isLegalSource(stored) && isRunningOut(stored, now);
+function isShort(stored: StoredSource | PegSource, now: Date): boolean {
+  return !isPegSource(stored) && isRunningOut(stored, now);
 }
 
 /** Work of which each run begins when the one before is over, so that an older reading never takes a newer one's place. */
@@ -165,7 +165,7 @@ async function readAnew(
   now: Date,
 ): Promise<LoadedSource> {
   const { stored } = known;
-  if (isLegalSource(stored)) return known;
+  if (isPegSource(stored)) return known;
   const { description } = stored;
   const revision = revisions.get(description.id) ?? 0;
   const isAhead = now >= known.readAt && !isRunningOut(stored, now);

@@ -1,7 +1,8 @@
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
 
-/** A rate that the law fixes, in its legal direction and with all its legal digits. */
-export interface LegalRate {
+/** A rate fixed by law: a peg, an irrevocable rate of the euro, or the ratio at which a currency took the place of another. It has
+ * the direction and all the digits of its act. */
+export interface Peg {
   /** One unit of `base` is `rate` units of `quote`, as the act says it. */
   readonly base: string;
   readonly quote: string;
@@ -16,13 +17,13 @@ export interface LegalRate {
   readonly act: string;
 }
 
-/** Whether a legal rate is in force on a day. */
-export function isInForce({ firstDay, lastDay }: LegalRate, day: IsoDay): boolean {
+/** Whether a peg is in force on a day. */
+export function isInForce({ firstDay, lastDay }: Peg, day: IsoDay): boolean {
   return firstDay <= day && (lastDay === null || day <= lastDay);
 }
 
 /** The currency that is fixed to the anchor. */
-export function peggedCode({ base, quote, anchor }: LegalRate): string {
+export function peggedCode({ base, quote, anchor }: Peg): string {
   return base === anchor ? quote : base;
 }
 
@@ -30,14 +31,14 @@ export function peggedCode({ base, quote, anchor }: LegalRate): string {
 export const LONGEST_CHAIN = 3;
 
 /** Days on which the same acts are in force, first and last inclusive. */
-export interface LegalEra {
+export interface PegEra {
   readonly firstDay: IsoDay;
   readonly lastDay: IsoDay;
 }
 
 /** The eras of the law up to `today`, ascending: it changes on first days and the days after last days only. */
-export function erasOfLaw(legalRates: readonly LegalRate[], today: IsoDay): readonly LegalEra[] {
-  const starts = legalRates.flatMap(({ firstDay, lastDay }) =>
+export function pegEras(pegs: readonly Peg[], today: IsoDay): readonly PegEra[] {
+  const starts = pegs.flatMap(({ firstDay, lastDay }) =>
     lastDay === null ? [firstDay] : [firstDay, addDays(lastDay, 1)],
   );
   const changes = [...new Set(starts)].filter((day) => day <= today).toSorted();

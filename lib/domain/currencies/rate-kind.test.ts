@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { aDay } from '#lib/testing/builders/builders';
 
-import type { LegalRate } from './peg.ts';
+import type { Peg } from './peg.ts';
 import { createKindOf } from './rate-kind.ts';
 
-const LEGAL_RATES = [
+const PEGS = [
   aPeg('AED', 'USD'),
   aPeg('SAR', 'USD'),
   aPeg('XOF', 'EUR', '1999-01-01'),
@@ -46,10 +46,10 @@ describe('the kind of a pair', () => {
 });
 
 function kindOf(base: string, quote: string, day = '2026-04-13') {
-  return createKindOf(LEGAL_RATES)(base, quote, aDay(day));
+  return createKindOf(PEGS)(base, quote, aDay(day));
 }
 
-function aPeg(code: string, anchor: string, first = '1980-01-01', last: string | null = null): LegalRate {
+function aPeg(code: string, anchor: string, first = '1980-01-01', last: string | null = null): Peg {
   const lastDay = last === null ? null : aDay(last);
   return { base: anchor, quote: code, rate: '1', anchor, firstDay: aDay(first), lastDay, act: 'a test' };
 }

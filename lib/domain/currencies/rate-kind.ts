@@ -1,6 +1,6 @@
 import { findCurrency } from './currency.ts';
 import type { IsoDay } from '#lib/domain/iso-day';
-import { isInForce, type LegalRate, LONGEST_CHAIN, peggedCode } from './peg.ts';
+import { isInForce, type Peg, LONGEST_CHAIN, peggedCode } from './peg.ts';
 
 /** How far a pair's rate may move before it is doubted. */
 export type RateKind = 'peg' | 'major' | 'other' | 'crypto';
@@ -26,16 +26,16 @@ const MAJORS: ReadonlySet<string> = new Set([
  * Tells pairs apart: `peg` when law fixes the two to each other or both to one anchor on that day (AED/SAR through USD),
  * `crypto` when either is a crypto asset, `major` when both are of the G10, else `other`.
  */
-export function createKindOf(legalRates: readonly LegalRate[]): KindOf {
-  const ratesByCode = Map.groupBy(legalRates, peggedCode);
+export function createKindOf(pegs: readonly Peg[]): KindOf {
+  const ratesByCode = Map.groupBy(pegs, peggedCode);
 
   /** What a code is fixed to in the end: GBP for FKP, the code itself when it floats. No chain of law is longer. */
   function anchorOf(code: string, day: IsoDay): string {
     let anchor = code;
     for (let step = 0; step < LONGEST_CHAIN; step += 1) {
-      const legal = ratesByCode.get(anchor)?.find((rate) => isInForce(rate, day));
-      if (legal === undefined) return anchor;
-      anchor = legal.anchor;
+      const peg = ratesByCode.get(anchor)?.find((rate) => isInForce(rate, day));
+      if (peg === undefined) return anchor;
+      anchor = peg.anchor;
     }
     return anchor;
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { aDay } from '#lib/testing/builders/builders';
 import { anchoredPairs } from './anchored-pair.ts';
-import type { LegalRate } from '#lib/domain/currencies/peg';
+import type { Peg } from '#lib/domain/currencies/peg';
 import { roundRate } from './rate-precision.ts';
 
 const TODAY = aDay('2026-04-14');
 
-const LAW = [
+const PEGS = [
   aRate('EUR', 'XOF', '655.957', 'EUR', '1999-01-01'),
   aRate('FRF', 'XOF', '100', 'FRF', '1994-01-12', '1998-12-31'),
   aRate('USD', 'AED', '3.6725', 'USD', '1997-11-01'),
@@ -34,7 +34,7 @@ describe('a pair that law ties to others', () => {
     // Both are tied to the dollar until 1 February 2002: law itself fixes the pair then.
     ['LTL', 'AED', ['USD/AED 0.25 1994-04-01 1997-10-31', 'EUR/USD 1.06362951807229 2002-02-02 2026-04-14']],
   ])('%s to %s is that of the anchors of each day, by the law of the day', (base, quote, expected) => {
-    const found = anchoredPairs(LAW, { base, quote }, TODAY);
+    const found = anchoredPairs(PEGS, { base, quote }, TODAY);
     expect(
       found.map(
         ({ anchors, factor, firstDay, lastDay }) =>
@@ -50,7 +50,7 @@ describe('a pair that law ties to others', () => {
       ['ANG', 'USD'],
       ['USD', 'ARS'],
     ] as const) {
-      expect(anchoredPairs(LAW, { base, quote }, TODAY), `${base} to ${quote}`).toEqual([]);
+      expect(anchoredPairs(PEGS, { base, quote }, TODAY), `${base} to ${quote}`).toEqual([]);
     }
   });
 });
@@ -62,7 +62,7 @@ function aRate(
   anchor: string,
   firstDay: string,
   lastDay?: string,
-): LegalRate {
+): Peg {
   return {
     base,
     quote,

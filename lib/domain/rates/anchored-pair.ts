@@ -1,5 +1,5 @@
 import type { IsoDay } from '#lib/domain/iso-day';
-import { erasOfLaw, isInForce, type LegalRate, LONGEST_CHAIN, peggedCode } from '#lib/domain/currencies/peg';
+import { pegEras, isInForce, type Peg, LONGEST_CHAIN, peggedCode } from '#lib/domain/currencies/peg';
 import type { Pair } from './pair.ts';
 import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate } from './rate-precision.ts';
 
@@ -21,15 +21,11 @@ export interface AnchoredPair {
  * A pair expressed through its anchors of each day up to `today`, ascending; days are left out on which law ties neither end,
  * or both to one currency.
  */
-export function anchoredPairs(
-  legalRates: readonly LegalRate[],
-  pair: Pair,
-  today: IsoDay,
-): readonly AnchoredPair[] {
+export function anchoredPairs(pegs: readonly Peg[], pair: Pair, today: IsoDay): readonly AnchoredPair[] {
   const periods: (Ties & { readonly firstDay: IsoDay; lastDay: IsoDay })[] = [];
-  for (const { firstDay, lastDay } of erasOfLaw(legalRates, today)) {
-    const base = actsOf(legalRates, pair.base, firstDay);
-    const quote = actsOf(legalRates, pair.quote, firstDay);
+  for (const { firstDay, lastDay } of pegEras(pegs, today)) {
+    const base = actsOf(pegs, pair.base, firstDay);
+    const quote = actsOf(pegs, pair.quote, firstDay);
     const last = periods.at(-1);
     if (last && isSame(last.base, base) && isSame(last.quote, quote)) last.lastDay = lastDay;
     else periods.push({ base, quote, firstDay, lastDay });
@@ -46,9 +42,9 @@ export function anchoredPairs(
 }
 
 /** A pair whose ends law ties to one currency on a day, in however many steps; null where it does not. */
-export function rateByActs(legalRates: readonly LegalRate[], pair: Pair, day: IsoDay): ExactRate | null {
-  const base = actsOf(legalRates, pair.base, day);
-  const quote = actsOf(legalRates, pair.quote, day);
+export function rateByActs(pegs: readonly Peg[], pair: Pair, day: IsoDay): ExactRate | null {
+  const base = actsOf(pegs, pair.base, day);
+  const quote = actsOf(pegs, pair.quote, day);
   const isTied = base.length > 0 || quote.length > 0;
   const isOne = (base.at(-1)?.anchor ?? pair.base) === (quote.at(-1)?.anchor ?? pair.quote);
   return isTied && isOne ? factorOf({ base, quote }) : null;
@@ -56,15 +52,15 @@ export function rateByActs(legalRates: readonly LegalRate[], pair: Pair, day: Is
 
 /** The acts that tie the ends of a pair, from each end on. */
 interface Ties {
-  readonly base: readonly LegalRate[];
-  readonly quote: readonly LegalRate[];
+  readonly base: readonly Peg[];
+  readonly quote: readonly Peg[];
 }
 
 /** The act that ties a code on a day, the one that ties its anchor, and so on: BRN to BRE, BRE to BRR, BRR to BRL. */
-function actsOf(legalRates: readonly LegalRate[], code: string, day: IsoDay): readonly LegalRate[] {
-  const acts: LegalRate[] = [];
+function actsOf(pegs: readonly Peg[], code: string, day: IsoDay): readonly Peg[] {
+  const acts: Peg[] = [];
   for (let last = code; acts.length < LONGEST_CHAIN;) {
-    const act = legalRates.find((rate) => peggedCode(rate) === last && isInForce(rate, day));
+    const act = pegs.find((rate) => peggedCode(rate) === last && isInForce(rate, day));
     if (!act) break;
     acts.push(act);
     last = act.anchor;
@@ -72,7 +68,7 @@ function actsOf(legalRates: readonly LegalRate[], code: string, day: IsoDay): re
   return acts;
 }
 
-function isSame(one: readonly LegalRate[], other: readonly LegalRate[]): boolean {
+function isSame(one: readonly Peg[], other: readonly Peg[]): boolean {
   return one.length === other.length && one.every((act, index) => act === other[index]);
 }
 

@@ -5,7 +5,7 @@ import type { RateSnapshot } from './rate-snapshot.ts';
 import { type FoundRate, strictRate } from './strict-rate.ts';
 
 /**
- * The ways round a cross between sources, in the order they are tried: no pivot (a peg through its anchor), through USD,
+ * The routes round a cross between sources, in the order they are tried: no pivot (a peg through its anchor), through USD,
  * through EUR, through both.
  */
 const PIVOT_ROUTES = [[], ['USD'], ['EUR'], ['USD', 'EUR'], ['EUR', 'USD']] as const;
@@ -26,7 +26,7 @@ export function firstStrictRate(snapshot: RateSnapshot, pair: Pair, accepted: Ac
 /**
  * A cross between sources: each leg is one strict answer, of whichever source comes first for it; a currency pegged to
  * something else than USD or EUR is first expressed through its anchor. The answer bears the lowest-priority leg's name and
- * the oldest leg's time, where legal rates have no age.
+ * the oldest leg's time, where pegs have no age.
  */
 export function crossRateBetweenSources(
   snapshot: RateSnapshot,
@@ -108,7 +108,7 @@ function joinParts(snapshot: RateSnapshot, parts: readonly FoundRate[]): FoundRa
   if (!first) return null;
   const sourceOf = ({ source }: FoundRate) => snapshot.sources.findIndex(({ id }) => id === source);
   const lowest = parts.reduce((low, part) => (sourceOf(part) > sourceOf(low) ? part : low), first);
-  const dated = parts.filter(({ isLegal }) => !isLegal);
+  const dated = parts.filter(({ isPegged }) => !isPegged);
   const oldest = dated.reduce(
     (old, part) => (part.observedAt < old.observedAt ? part : old),
     dated[0] ?? first,
@@ -118,7 +118,7 @@ function joinParts(snapshot: RateSnapshot, parts: readonly FoundRate[]): FoundRa
     observedAt: oldest.observedAt,
     rate: parts.reduce((rate, part) => chainRates(rate, part.rate), IDENTITY_RATE),
     stale: parts.some(({ stale }) => stale),
-    isLegal: dated.length === 0,
+    isPegged: dated.length === 0,
     legs: parts.flatMap(({ legs }) => legs),
   };
 }

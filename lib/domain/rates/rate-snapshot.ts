@@ -1,7 +1,7 @@
 import { findCurrency, isRetiredOn } from '#lib/domain/currencies/currency';
 import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
-import { isInForce, type LegalRate, peggedCode } from '#lib/domain/currencies/peg';
+import { isInForce, type Peg, peggedCode } from '#lib/domain/currencies/peg';
 import { pairKey } from './pair.ts';
 import type { SourceId } from '#lib/domain/source-id';
 import {
@@ -14,8 +14,8 @@ import {
 import {
   type DocumentFacts,
   type FixingDescription,
-  isLegalSource,
-  type LegalSource,
+  isPegSource,
+  type PegSource,
   type SourceFigure,
   type StoredFixings,
   type StoredPublication,
@@ -29,12 +29,12 @@ import {
 export interface Publication {
   readonly observedAt: Date;
   readonly observedOn: IsoDay;
-  /** When its age turns; null for legal rates, which do not age. */
+  /** When its age turns; null for pegs, which do not age. */
   readonly limits: AgeLimits | null;
   readonly age: AgeState;
-  /** Figure by `BASE/QUOTE`; currencies that had ended by the snapshot's day are left out, but not of legal rates. */
+  /** Figure by `BASE/QUOTE`; currencies that had ended by the snapshot's day are left out, but not of pegs. */
   readonly figures: ReadonlyMap<string, number>;
-  /** The document of each figure, by `BASE/QUOTE`; none for legal rates. */
+  /** The document of each figure, by `BASE/QUOTE`; none for pegs. */
   readonly documents: ReadonlyMap<string, DocumentFacts>;
   /** Every code that some figure of this publication names. */
   readonly codes: ReadonlySet<string>;
@@ -63,8 +63,8 @@ export interface SourceSnapshot {
   readonly heldPairs: ReadonlySet<string>;
   /** Whether it has no publications here because its stored figures were altered. */
   readonly isAltered: boolean;
-  /** The rates that law fixes or once fixed, for their dates; empty for a source that publishes. */
-  readonly legalRates: readonly LegalRate[];
+  /** The pegs in force and those that have ended, with their dates; empty for a source that publishes. */
+  readonly pegs: readonly Peg[];
   /** Anchor by pegged code, of the pegs in force to another currency than USD and EUR. */
   readonly anchors: ReadonlyMap<string, string>;
 }
@@ -103,7 +103,7 @@ export const PUBLICATIONS_KEPT = 3;
  * a version never names figures that are not there. `turnedAtMs` is when something else than time and commits last changed `stored`.
  */
 export function buildSnapshot(
-  stored: readonly (StoredSource | LegalSource)[],
+  stored: readonly (StoredSource | PegSource)[],
   revision: number,
   clockNow: Date,
   turnedAtMs = 0,
@@ -132,7 +132,7 @@ export function buildSnapshot(
 /** The instants at which something in a snapshot changes by time alone. */
 function* turnsOf(
   sources: readonly SourceSnapshot[],
-  stored: readonly (StoredSource | LegalSource)[],
+  stored: readonly (StoredSource | PegSource)[],
   now: Date,
 ): Generator<number> {
   const seen = new Set<AgeLimits>();
@@ -164,13 +164,13 @@ function countedPublications({ publications }: StoredFixings, now: Date): readon
   return publications.filter(({ countsFrom }) => countsFrom <= now).slice(0, PUBLICATIONS_KEPT);
 }
 
-function completeUntilOf(stored: StoredSource | LegalSource): number {
+function completeUntilOf(stored: StoredSource | PegSource): number {
   const until = 'publications' in stored ? stored.completeUntil : undefined;
   return until?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-function snapshotOf(stored: StoredSource | LegalSource, today: IsoDay, now: Date): SourceSnapshot {
-  if (isLegalSource(stored)) return snapshotOfLaw(stored, today);
+function snapshotOf(stored: StoredSource | PegSource, today: IsoDay, now: Date): SourceSnapshot {
+  if (isPegSource(stored)) return snapshotOfPegs(stored, today);
   const { id, base, cadence } = stored.description;
   return {
     id,
@@ -186,19 +186,19 @@ function snapshotOf(stored: StoredSource | LegalSource, today: IsoDay, now: Date
     pairs: stored.pairs,
     heldPairs: stored.heldPairs ?? NO_PAIRS,
     isAltered: stored.isAltered ?? false,
-    legalRates: [],
+    pegs: [],
     anchors: new Map(),
   };
 }
 
 /** The law of a day as one publication of 00:00 UTC, in the direction of each act; crosses go through any anchor. */
-export function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): SourceSnapshot {
-  const inForce = legalRates.filter((rate) => isInForce(rate, today));
+export function snapshotOfPegs({ id, pegs }: PegSource, today: IsoDay): SourceSnapshot {
+  const inForce = pegs.filter((rate) => isInForce(rate, today));
   return {
     id,
     revision: 0,
     cadence: 'law',
-    pivots: [...new Set(['USD', 'EUR', ...legalRates.map(({ anchor }) => anchor)])],
+    pivots: [...new Set(['USD', 'EUR', ...pegs.map(({ anchor }) => anchor)])],
     publications: [
       {
         observedAt: startOfDay(today),
@@ -211,10 +211,10 @@ export function snapshotOfLaw({ id, legalRates }: LegalSource, today: IsoDay): S
         quotes: null,
       },
     ],
-    pairs: new Set(legalRates.map(({ base, quote }) => pairKey(base, quote))),
+    pairs: new Set(pegs.map(({ base, quote }) => pairKey(base, quote))),
     heldPairs: NO_PAIRS,
     isAltered: false,
-    legalRates,
+    pegs,
     anchors: new Map(
       inForce
         .filter(({ anchor }) => anchor !== 'USD' && anchor !== 'EUR')

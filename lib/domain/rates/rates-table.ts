@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#lib/domain/result';
 import { roundRate } from './rate-precision.ts';
 
 /** All rates of one base: one unit of `base` costs `rates[code]` units of `code`; the base itself is 1. */
-export interface RatesTable {
+export interface BaseRates {
   readonly base: string;
   /** The oldest observation used that law did not make; 00:00 UTC of the day if law made all of them. */
   readonly observedAt: Date;
@@ -18,7 +18,7 @@ export function findRatesTable(
   snapshot: RateSnapshot,
   base: string,
   choice: SourceChoice,
-): Result<RatesTable, NoRate> {
+): Result<BaseRates, NoRate> {
   const identity = findRate(snapshot, { base, quote: base }, choice);
   if (!identity.ok) return fail(identity.error);
   const used = [identity.value];
@@ -29,7 +29,7 @@ export function findRatesTable(
     rates[code] = roundRate(answer.value.rate);
     used.push(answer.value);
   }
-  const dated = used.filter(({ isLegal }) => !isLegal);
+  const dated = used.filter(({ isPegged }) => !isPegged);
   const oldest = (dated.length === 0 ? used : dated).reduce((old, rate) =>
     rate.observedAt < old.observedAt ? rate : old,
   );

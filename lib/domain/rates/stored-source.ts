@@ -1,4 +1,4 @@
-import type { LegalRate } from '#lib/domain/currencies/peg';
+import type { Peg } from '#lib/domain/currencies/peg';
 import type { FixingInstant } from './observation.ts';
 import type { FixingSchedule } from '#lib/domain/calendars/publication-calendar';
 import type { SourceId } from '#lib/domain/source-id';
@@ -99,13 +99,13 @@ export interface StoredQuote extends SourceFigure {
   readonly polledAt: Date;
 }
 
-/** A source that publishes nothing: the rates that law fixes. Its figures are those in force on the snapshot's day. */
-export interface LegalSource {
+/** A source that publishes nothing: the pegs. Its figures are those in force on the snapshot's day. */
+export interface PegSource {
   readonly id: SourceId;
-  readonly legalRates: readonly LegalRate[];
+  readonly pegs: readonly Peg[];
 }
 
-/** Whether a source is a table of legal rates. */
-export function isLegalSource(source: object): source is LegalSource {
-  return 'legalRates' in source;
+/** Whether a source is a table of pegs. */
+export function isPegSource(source: object): source is PegSource {
+  return 'pegs' in source;
 }

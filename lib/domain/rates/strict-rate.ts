@@ -30,7 +30,7 @@ export interface FoundRate {
   readonly rate: ExactRate;
   readonly stale: boolean;
   /** Whether law alone made it: such a rate has no age, and its time is 00:00 UTC of the day. */
-  readonly isLegal: boolean;
+  readonly isPegged: boolean;
   /** In order from base to quote; empty for a currency against itself. */
   readonly legs: readonly Leg[];
 }
@@ -91,7 +91,7 @@ interface Within {
 
 const NOTHING: Within = { found: null, expired: null };
 
-/** Direct or inverse, else through a pivot; a way with a leg past its hard limit is passed over. */
+/** Direct or inverse, else through a pivot; a route with a leg past its hard limit is passed over. */
 function rateWithin(publication: Publication, source: SourceSnapshot, pair: Pair): Within {
   if (!publication.codes.has(pair.base) || !publication.codes.has(pair.quote)) return NOTHING;
   let expired: Date | null = null;
@@ -117,13 +117,13 @@ function identityWithin(publication: Publication, source: SourceSnapshot, code: 
   if (!publication.codes.has(code)) return NOTHING;
   const { observedAt, age } = newestNaming(publication, code);
   if (age === 'expired') return { found: null, expired: observedAt };
-  const isLegal = publication.limits === null;
+  const isPegged = publication.limits === null;
   const found = {
     source: source.id,
     observedAt,
     rate: IDENTITY_RATE,
     stale: age === 'stale',
-    isLegal,
+    isPegged,
     legs: [],
   };
   return { found, expired: null };
@@ -155,7 +155,7 @@ function rateOf(source: SourceSnapshot, publication: Publication, legs: readonly
       IDENTITY_RATE,
     ),
     stale: legs.some(({ age }) => age === 'stale'),
-    isLegal: publication.limits === null,
+    isPegged: publication.limits === null,
     legs,
   };
 }
@@ -185,20 +185,18 @@ function legOf(publication: Publication, source: SourceSnapshot, from: string, t
 
 function originOf(
   publication: Publication,
-  { id, legalRates }: SourceSnapshot,
+  { id, pegs }: SourceSnapshot,
   base: string,
   quote: string,
 ): Omit<Leg, 'base' | 'quote' | 'figure' | 'inverted'> {
   const { observedOn, limits, documents, quotes } = publication;
-  const law = legalRates.find(
-    (rate) => rate.base === base && rate.quote === quote && isInForce(rate, observedOn),
-  );
+  const peg = pegs.find((rate) => rate.base === base && rate.quote === quote && isInForce(rate, observedOn));
   const { observedAt, age } = quotes?.get(pairKey(base, quote)) ?? publication;
   return {
     source: id,
     observedAt,
     age: limits === null ? 'law' : age,
     document: documents.get(pairKey(base, quote)) ?? null,
-    act: law?.act ?? null,
+    act: peg?.act ?? null,
   };
 }

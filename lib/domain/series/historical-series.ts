@@ -30,13 +30,13 @@ export interface RouteLeg {
   readonly inverted: boolean;
 }
 
-/** One way from base to quote inside a source: one leg, or two through a pivot. */
+/** One route from base to quote inside a source: one leg, or two through a pivot. */
 export type Route = readonly [RouteLeg] | readonly [RouteLeg, RouteLeg];
 
 /**
- * The ways a source has from base to quote, best first: direct, inverse, through USD, EUR, its own base. The same order as
+ * The routes of a source from base to quote, best first: direct, inverse, through USD, EUR, its own base. The same order as
  * a current rate, so that the last point of a series is the current strict rate. A source that turned a pair round one day
- * has both directions, and each is a way of its own.
+ * has both directions, and each is a route of its own.
  */
 export function routesOf(
   pairs: ReadonlySet<string>,

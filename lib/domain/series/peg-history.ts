@@ -1,14 +1,14 @@
 import { rateByActs } from '#lib/domain/rates/anchored-pair';
 import type { HistoricalPoint } from './historical-series.ts';
 import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
-import { erasOfLaw, type LegalEra } from '#lib/domain/currencies/peg';
+import { pegEras, type PegEra } from '#lib/domain/currencies/peg';
 import type { Pair } from '#lib/domain/rates/pair';
 import { roundRate } from '#lib/domain/rates/rate-precision';
-import { snapshotOfLaw, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { snapshotOfPegs, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { strictRate } from '#lib/domain/rates/strict-rate';
 
 /** A span of days, bounds in epoch milliseconds inclusive; the newest `limit` points of it and one more. */
-export interface LegalSpan {
+export interface PegSpan {
   readonly fromMs: number;
   readonly toMs: number;
   readonly limit: number;
@@ -18,10 +18,10 @@ export interface LegalSpan {
  * What law as a source answers, an act or two; or what any number of its acts make of each other, as a cross does: ANG to AED
  * is ANG to XCG, XCG to USD, USD to AED since July 2025.
  */
-export type LegalReach = 'strict' | 'every-act';
+export type PegReach = 'strict' | 'every-act';
 
 /** An era of the law with the rate that held; null where law fixed none. */
-interface Era extends LegalEra {
+interface Era extends PegEra {
   readonly rate: number | null;
 }
 
@@ -29,12 +29,12 @@ interface Era extends LegalEra {
  * One point a calendar day in force, at 00:00 UTC, ascending, not after `today`; one more than the limit when there are
  * older ones. Null when law never fixed the pair.
  */
-export function legalHistory(
+export function pegHistory(
   source: SourceSnapshot,
   pair: Pair,
-  span: LegalSpan,
+  span: PegSpan,
   today: IsoDay,
-  reach: LegalReach = 'strict',
+  reach: PegReach = 'strict',
 ): readonly HistoricalPoint[] | null {
   const eras = erasOf(source, pair, today, reach);
   if (eras.every(({ rate }) => rate === null)) return null;
@@ -56,16 +56,11 @@ function earlier(day: IsoDay, toMs: number): IsoDay {
 }
 
 /** One look an era is enough. */
-function erasOf(
-  { id, legalRates }: SourceSnapshot,
-  pair: Pair,
-  today: IsoDay,
-  reach: LegalReach,
-): readonly Era[] {
-  return erasOfLaw(legalRates, today).map((era) => {
-    const answer = strictRate(snapshotOfLaw({ id, legalRates }, era.firstDay), pair);
+function erasOf({ id, pegs }: SourceSnapshot, pair: Pair, today: IsoDay, reach: PegReach): readonly Era[] {
+  return pegEras(pegs, today).map((era) => {
+    const answer = strictRate(snapshotOfPegs({ id, pegs }, era.firstDay), pair);
     const strict = answer.kind === 'found' ? answer.found.rate : null;
-    const rate = strict ?? (reach === 'every-act' ? rateByActs(legalRates, pair, era.firstDay) : null);
+    const rate = strict ?? (reach === 'every-act' ? rateByActs(pegs, pair, era.firstDay) : null);
     return { ...era, rate: rate && roundRate(rate) };
   });
 }

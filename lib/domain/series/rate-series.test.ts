@@ -8,7 +8,7 @@ import {
 } from '#lib/testing/builders/builders';
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import { buildSnapshot } from '#lib/domain/rates/rate-snapshot';
-import { isLegalSource, type LegalSource } from '#lib/domain/rates/stored-source';
+import { isPegSource, type PegSource } from '#lib/domain/rates/stored-source';
 import { DEFAULT_CHOICE, findRate, only } from '#lib/domain/rates/rate-engine';
 import {
   type ColumnOf,
@@ -16,9 +16,9 @@ import {
   dayNumberOf,
   daySeries,
   exactSeries,
-  legalColumn,
+  pegColumn,
   type SeriesDays,
-  waysOf,
+  sourceRoutesOf,
 } from './rate-series.ts';
 
 const TODAY = aDay('2026-04-14');
@@ -64,7 +64,12 @@ function seriesOf(base: string, quote: string, count: number, columnOf = columnF
   const pair = { base, quote };
   const found = findRate(snapshot, pair, DEFAULT_CHOICE);
   if (!found.ok) throw new Error(`${base} to ${quote} has no rate`);
-  return daySeries(found.value, waysOf(snapshot, pair, found.value), daysTo(count), exactSeries(columnOf));
+  return daySeries(
+    found.value,
+    sourceRoutesOf(snapshot, pair, found.value),
+    daysTo(count),
+    exactSeries(columnOf),
+  );
 }
 
 describe('the days of a rate', () => {
@@ -138,9 +143,9 @@ describe('the changes of a rate', () => {
   });
 });
 
-const LAW: LegalSource = {
+const PEG_SOURCE: PegSource = {
   id: 'fixed',
-  legalRates: [
+  pegs: [
     {
       base: 'EUR',
       quote: 'XOF',
@@ -164,22 +169,22 @@ const LAW: LegalSource = {
 
 describe('the days of a cross between sources', () => {
   const bank = aStoredSource({ publications: [aPublication('2026-04-13', NEWEST)] });
-  const snapshot = buildSnapshot([bank, LAW], 1, new Date('2026-04-14T08:00:00Z'));
+  const snapshot = buildSnapshot([bank, PEG_SOURCE], 1, new Date('2026-04-14T08:00:00Z'));
   const days = Array.from({ length: 46 }, (_, index) => addDays(FIRST, index));
-  const legal = snapshot.sources.find(({ id }) => id === 'fixed');
+  const source = snapshot.sources.find(({ id }) => id === 'fixed');
   const columns = columnsOf({ 'ecb EUR/USD': { '2026-04-10': 1.1711, '2026-04-09': 1.1685 } });
   const columnOf: ColumnOf = (name) =>
     name.source === 'fixed'
-      ? legal
-        ? legalColumn(legal, name.series, days)
+      ? source
+        ? pegColumn(source, name.series, days)
         : null
       : columnFrom(columns)(name);
 
   function pointsOf(base: string, quote: string, choice: Parameters<typeof findRate>[2]) {
     const found = findRate(snapshot, { base, quote }, choice);
     if (!found.ok) throw new Error(`${base} to ${quote} has no rate`);
-    const ways = waysOf(snapshot, { base, quote }, found.value);
-    return daySeries(found.value, ways, daysTo(6), exactSeries(columnOf)).points;
+    const routes = sourceRoutesOf(snapshot, { base, quote }, found.value);
+    return daySeries(found.value, routes, daysTo(6), exactSeries(columnOf)).points;
   }
 
   it('are there on the days of which every leg has a figure', () => {
@@ -189,7 +194,7 @@ describe('the days of a cross between sources', () => {
   });
 
   it('are every calendar day where law alone makes the rate', () => {
-    expect(isLegalSource(LAW)).toBe(true);
+    expect(isPegSource(PEG_SOURCE)).toBe(true);
     expect(pointsOf('EUR', 'XOF', only('fixed'))).toEqual(Array.from({ length: 6 }, () => 655.957));
   });
 

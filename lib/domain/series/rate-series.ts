@@ -23,13 +23,13 @@ export interface DayColumn {
 /** Gives the column of a series; null for one that has no figures. */
 export type ColumnOf = (name: SeriesName) => DayColumn | null;
 
-/** A figure on the way from base to quote, and whether the way divides by it. */
-export interface WayLeg extends SeriesName {
+/** A figure on the route from base to quote, and whether the route divides by it. */
+export interface SourceLeg extends SeriesName {
   readonly inverted: boolean;
 }
 
 /** Figures that multiply to a rate. */
-export type Way = readonly WayLeg[];
+export type SourceRoute = readonly SourceLeg[];
 
 /** The last observation of a UTC day (days since 1970): one unit of base costs `rate` units of quote. */
 export interface SeriesDay {
@@ -86,12 +86,16 @@ export function dayNumberOf(day: IsoDay): number {
 }
 
 /**
- * The ways by which earlier days of a rate are computed, best first: those of the sources that make the rate now. One source
- * alone has the ways of its own history; of a market, and of a cross between sources, it is the way of the rate itself.
+ * The routes by which earlier days of a rate are computed, best first: those of the sources that make the rate now. One source
+ * alone has the routes of its own history; of a market, and of a cross between sources, it is the route of the rate itself.
  */
-export function waysOf(snapshot: RateSnapshot, pair: Pair, { legs, source: id }: FoundRate): readonly Way[] {
+export function sourceRoutesOf(
+  snapshot: RateSnapshot,
+  pair: Pair,
+  { legs, source: id }: FoundRate,
+): readonly SourceRoute[] {
   const [first] = legs;
-  if (!first) return waysToItself(snapshot, pair.base, id);
+  if (!first) return routesToItself(snapshot, pair.base, id);
   const source = snapshot.sources.find(({ id }) => id === first.source);
   const isAlone = legs.every((leg) => leg.source === first.source);
   if (source && isAlone && source.cadence !== 'tick') {
@@ -109,7 +113,7 @@ export function waysOf(snapshot: RateSnapshot, pair: Pair, { legs, source: id }:
 }
 
 /** There and back by each pair of a code: 1 on a day on which its source has a figure of it, and on no other. */
-function waysToItself(snapshot: RateSnapshot, code: string, id: SourceId): readonly Way[] {
+function routesToItself(snapshot: RateSnapshot, code: string, id: SourceId): readonly SourceRoute[] {
   const pairs = snapshot.sources.find((source) => source.id === id)?.pairs ?? new Set<string>();
   return [...pairs]
     .filter((series) => series.split('/').includes(code))
@@ -119,14 +123,14 @@ function waysToItself(snapshot: RateSnapshot, code: string, id: SourceId): reado
     ]);
 }
 
-/** The column of a rate that law fixes: the figure in force on each day. */
-export function legalColumn(
-  { legalRates }: SourceSnapshot,
+/** The column of a peg: the figure in force on each day. */
+export function pegColumn(
+  { pegs }: SourceSnapshot,
   series: string,
   days: readonly IsoDay[],
 ): DayColumn | null {
   const [first] = days;
-  const acts = legalRates.filter(({ base, quote }) => pairKey(base, quote) === series);
+  const acts = pegs.filter(({ base, quote }) => pairKey(base, quote) === series);
   if (first === undefined || acts.length === 0) return null;
   const figures = days.map((day) => Number(acts.find((act) => isInForce(act, day))?.rate ?? Number.NaN));
   return { firstDay: dayNumberOf(first), figures: Float64Array.from(figures) };
@@ -161,13 +165,13 @@ function readerOf(column: DayColumn | null): ReturnType<ExactSeriesOf> {
  */
 export function daySeries(
   found: FoundRate,
-  ways: readonly Way[],
+  routes: readonly SourceRoute[],
   { days, monthStart }: SeriesDays,
   seriesOf: ExactSeriesOf,
 ): DaySeries {
   const observedOn = dayNumber(found.observedAt.getTime());
   const rate = roundRate(found.rate);
-  const rateOn = rateReader(found, ways, seriesOf);
+  const rateOn = rateReader(found, routes, seriesOf);
   const since = {
     day1: newestBy(rateOn, observedOn - 1),
     day7: newestBy(rateOn, observedOn - 7),
@@ -188,17 +192,17 @@ export function daySeries(
 /** Gives the rate of a day (days since 1970); null where there is none. */
 type RateOfDay = (day: number) => number | null;
 
-function rateReader(found: FoundRate, ways: readonly Way[], seriesOf: ExactSeriesOf): RateOfDay {
+function rateReader(found: FoundRate, routes: readonly SourceRoute[], seriesOf: ExactSeriesOf): RateOfDay {
   const observedOn = dayNumber(found.observedAt.getTime());
-  const readWays = ways.map((way) =>
-    way.map((leg): ReadLeg => ({ inverted: leg.inverted, figureOn: seriesOf(leg) })),
+  const readRoutes = routes.map((route) =>
+    route.map((leg): ReadLeg => ({ inverted: leg.inverted, figureOn: seriesOf(leg) })),
   );
   const ratesByDay = new Map<number, number | null>([[observedOn, roundRate(found.rate)]]);
   return (day) => {
     if (day > observedOn) return null;
     const known = ratesByDay.get(day);
     if (known !== undefined) return known;
-    const then = rateOfDay(readWays, day);
+    const then = rateOfDay(readRoutes, day);
     ratesByDay.set(day, then);
     return then;
   };
@@ -210,22 +214,22 @@ interface ReadLeg {
   readonly figureOn: ReturnType<ExactSeriesOf>;
 }
 
-function rateOfDay(ways: readonly (readonly ReadLeg[])[], day: number): number | null {
-  for (const way of ways) {
-    const rate = rateOfWay(way, day);
+function rateOfDay(routes: readonly (readonly ReadLeg[])[], day: number): number | null {
+  for (const route of routes) {
+    const rate = rateOfRoute(route, day);
     if (rate !== null) return rate;
   }
   return null;
 }
 
 /** What multiplies over what divides; a single figure in its own direction is the rate as it was published. */
-function rateOfWay(way: readonly ReadLeg[], day: number): number | null {
+function rateOfRoute(route: readonly ReadLeg[], day: number): number | null {
   const over: number[] = [];
   const under: number[] = [];
-  for (const { inverted, figureOn } of way) {
+  for (const { inverted, figureOn } of route) {
     const figure = figureOn(day);
     if (figure === null) return null;
-    if (way.length === 1 && !inverted) return figure;
+    if (route.length === 1 && !inverted) return figure;
     (inverted ? under : over).push(figure);
   }
   return roundRate({ over, under });

@@ -29,7 +29,7 @@ interface BankRhythm {
 export type RhythmicSource =
   | { readonly cadence: 'fixing'; readonly schedule: FixingSchedule; readonly firstDay: IsoDay }
   | { readonly cadence: 'tick'; readonly market: 'always' | 'forex' }
-  | { readonly legalRates: object };
+  | { readonly pegs: object };
 
 /** Days back, within which every figure is missing at last, and ahead, as long as a page may stay open. */
 const BACK_DAYS = 22;
@@ -82,7 +82,7 @@ const ALWAYS: SeriesRhythm = {
   graceMs: MARKET_GRACE_MS,
 };
 
-const LAW: SeriesRhythm = { ...ALWAYS, kind: 'law' };
+const PEG_SOURCE: SeriesRhythm = { ...ALWAYS, kind: 'law' };
 
 /** The rhythm that some facts tell. */
 export function rhythmOf(facts: RhythmFacts): SeriesRhythm {
@@ -94,7 +94,7 @@ export function rhythmOf(facts: RhythmFacts): SeriesRhythm {
     case 'always':
       return ALWAYS;
     case 'law':
-      return LAW;
+      return PEG_SOURCE;
     default:
       return facts satisfies never;
   }

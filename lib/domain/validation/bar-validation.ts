@@ -14,7 +14,7 @@ import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import type { Observation, PublishedBar, Rejection } from '#lib/domain/rates/observation';
 
 /** What the validation knows beside a market's history. */
-export interface BarDoorContext {
+export interface BarValidationContext {
   /** The service's clock, for bars that have not ended. */
   readonly now: Date;
   /** The first day that the publisher has figures for. */
@@ -42,7 +42,7 @@ export interface CheckedBars {
  * more than twentyfold away from it (exchanges print USDCUSDT at 10.11 and BUSDUSDT at 306.1) gives way to the close:
  * one bad print never costs a day. A bar that has not ended is refused. Identity is the pair and the day.
  */
-export function checkBars(bars: readonly PublishedBar[], context: BarDoorContext): CheckedBars {
+export function checkBars(bars: readonly PublishedBar[], context: BarValidationContext): CheckedBars {
   const memory = createDocumentMemory<BarObservation>({ ...context, instantOf: startOfDay });
   const figures = collectFigures<PublishedBar, BarObservation>(describe);
   const corrected: Rejection[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { openFixingDoor } from './fixing-validation.ts';
+import { openFixingValidation } from './fixing-validation.ts';
 import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/domain/calendars/publication-calendar';
 
@@ -48,15 +48,15 @@ describe('the validation, row by row', () => {
   });
 
   it('takes nothing of a document whose dates cannot be right', () => {
-    const door = openFixingDoor({
+    const validation = openFixingValidation({
       now: NOW,
       fixingInstant: ecbFixingInstant,
       schedule: ECB_SCHEDULE,
       live: { stored: () => null },
     });
-    door.check(aFixing({ observedOn: '2026-04-17' }));
-    door.check(aFixing({ observedOn: '2026-04-13' }));
-    const { accepted, rejected, isMisdated } = door.close();
+    validation.check(aFixing({ observedOn: '2026-04-17' }));
+    validation.check(aFixing({ observedOn: '2026-04-13' }));
+    const { accepted, rejected, isMisdated } = validation.close();
     expect(isMisdated).toBe(true);
     expect(accepted).toMatchObject({ series: [], rates: new Float64Array(0) });
     expect(rejected.map(({ rule }) => rule)).toEqual(['future_date', 'misdated']);
@@ -64,9 +64,9 @@ describe('the validation, row by row', () => {
 });
 
 function passed(rows: readonly PublishedFixing[]) {
-  const door = openFixingDoor({ now: NOW, fixingInstant: ecbFixingInstant });
-  for (const row of rows) door.check(row);
-  return door.close();
+  const validation = openFixingValidation({ now: NOW, fixingInstant: ecbFixingInstant });
+  for (const row of rows) validation.check(row);
+  return validation.close();
 }
 
 function aFixing(change: Partial<PublishedFixing> = {}): PublishedFixing {

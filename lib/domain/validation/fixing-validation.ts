@@ -14,7 +14,7 @@ import type { FixingSchedule } from '#lib/domain/calendars/publication-calendar'
 import type { FixingInstant, PublishedFixing, Rejection } from '#lib/domain/rates/observation';
 
 /** What the validation knows beside the document. */
-export interface DoorContext {
+export interface FixingValidationContext {
   /** The service's clock, for dates ahead of it. */
   readonly now: Date;
   /** The instant of a day's fixing. */
@@ -42,7 +42,7 @@ export interface CheckedColumns {
 }
 
 /** The validation of a document while its rows are checked. */
-export interface FixingDoor {
+export interface FixingValidation {
   /** Checks the next row. */
   readonly check: (row: PublishedFixing) => void;
   /** What became of the document, asked once after its last row. */
@@ -53,7 +53,7 @@ export interface FixingDoor {
  * Opens the validation of **one document**, whose rows come one by one and are not kept: a history of 200,000 figures costs
  * the columns of those that pass. The rules are those of `checkFixings`.
  */
-export function openFixingDoor(context: DoorContext): FixingDoor {
+export function openFixingValidation(context: FixingValidationContext): FixingValidation {
   const { live } = context;
   const memory = createDocumentMemory<number>({ ...context, instantOf: context.fixingInstant });
   const columns = createFixingColumns();

@@ -1,8 +1,8 @@
 import { observationsOf } from './fixing-columns.ts';
-import { type DoorContext, openFixingDoor } from './fixing-validation.ts';
+import { type FixingValidationContext, openFixingValidation } from './fixing-validation.ts';
 import type { Observation, PublishedFixing, Rejection } from '#lib/domain/rates/observation';
 
-export type { DoorContext, LiveDating } from './fixing-validation.ts';
+export type { FixingValidationContext, LiveDating } from './fixing-validation.ts';
 
 /** What was accepted and what was refused; a refused row never costs the others. */
 export interface CheckedFigures {
@@ -26,9 +26,12 @@ export interface CheckedFixings extends CheckedFigures {
  * figure of a day whose publication is not due, unless most figures that the store knows of the same days say that the
  * dates are right; then the publisher is early, or its calendar has changed, and the early figures alone wait.
  */
-export function checkFixings(rows: readonly PublishedFixing[], context: DoorContext): CheckedFixings {
-  const door = openFixingDoor(context);
-  for (const row of rows) door.check(row);
-  const { accepted, ...rest } = door.close();
+export function checkFixings(
+  rows: readonly PublishedFixing[],
+  context: FixingValidationContext,
+): CheckedFixings {
+  const validation = openFixingValidation(context);
+  for (const row of rows) validation.check(row);
+  const { accepted, ...rest } = validation.close();
   return { ...rest, accepted: observationsOf(accepted) };
 }

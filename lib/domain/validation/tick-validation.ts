@@ -14,7 +14,7 @@ import type { Observation, PublishedTick } from '#lib/domain/rates/observation';
 import type { CheckedFigures } from './observation-rules.ts';
 
 /** What the validation knows beside the quotes of a poll. */
-export interface TickDoorContext {
+export interface TickValidationContext {
   /** The service's clock. */
   readonly now: Date;
   /** The instant of the fetch, which counts where the source gives no time. */
@@ -29,7 +29,7 @@ export interface TickDoorContext {
  */
 export function checkTicks(
   ticks: readonly PublishedTick[],
-  { now, fetchedAt }: TickDoorContext,
+  { now, fetchedAt }: TickValidationContext,
 ): CheckedFigures {
   const newestAt = fetchedAt < now ? fetchedAt : now;
   const memory = createDocumentMemory<Observation>({ now, instantOf: startOfDay });

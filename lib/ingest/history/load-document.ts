@@ -249,7 +249,7 @@ async function judgesOf(
     isFetched: origin === 'backfill',
     isWhole: isWhole === true,
     snapshot: await readStoredSnapshot(store, listed, now),
-    kindOf: createKindOf(LAW.legalRates),
+    kindOf: createKindOf(LAW.pegs),
     quarantine: await readQuarantineFor(store, source),
   };
 }

@@ -1,16 +1,16 @@
 import { checkBars, type CheckedBars } from '#lib/domain/validation/bar-validation';
 import {
   type CheckedColumns,
-  type FixingDoor,
+  type FixingValidation,
   misdatedExample,
-  openFixingDoor,
+  openFixingValidation,
 } from '#lib/domain/validation/fixing-validation';
 import { type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { ok, type Result } from '#lib/domain/result';
 import type { FixingSource, LayoutError, SourceDocument, TickSource } from '#lib/sources/source';
 import { unknownLayout } from '#lib/sources/source';
-import { doorContextOf } from '#lib/ingest/judging/read-poll';
+import { fixingValidationContextOf } from '#lib/ingest/judging/read-poll';
 import type { WithheldOrigin } from '#lib/store/engine/schema';
 
 /** The steps of a load, for a progress bar; one that other figures overtook is checked again. */
@@ -33,11 +33,11 @@ export function readFixings(
   { now, origin, asked, onStep }: HistoryReading,
 ): Result<CheckedColumns, LayoutError> {
   const live = origin === 'backfill' ? { stored: () => null } : null;
-  const door = openFixingDoor(doorContextOf(source, now, live));
-  const read = readThrough(door, source, document);
+  const validation = openFixingValidation(fixingValidationContextOf(source, now, live));
+  const read = readThrough(validation, source, document);
   if (!read.ok) return read;
   onStep?.('read');
-  const checked = door.close();
+  const checked = validation.close();
   if (checked.isMisdated) {
     const example = misdatedExample(checked.rejected);
     return unknownLayout(`The dates cannot be right, and nothing was taken: ${example}.`);
@@ -64,15 +64,15 @@ export function readBars(
 
 /** Every row of a document through the validation; row by row where the source can, so that they are never held together. */
 function readThrough(
-  door: FixingDoor,
+  validation: FixingValidation,
   source: FixingSource,
   document: SourceDocument,
 ): Result<null, LayoutError> {
-  if (source.scan) return source.scan(document, door.check);
+  if (source.scan) return source.scan(document, validation.check);
   // A document of its own: a source remembers what it read as long as the document that it was given is there.
   const parsed = source.parse({ ...document });
   if (!parsed.ok) return parsed;
-  for (const row of parsed.value) door.check(row);
+  for (const row of parsed.value) validation.check(row);
   return ok(null);
 }
 

@@ -1,5 +1,5 @@
 import { buildSnapshot, type RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import { isLegalSource, type LegalSource, type StoredSource } from '#lib/domain/rates/stored-source';
+import { isPegSource, type PegSource, type StoredSource } from '#lib/domain/rates/stored-source';
 import type { ListedSource } from '#lib/sources/source-facts';
 import { readStoredSource, type SourceReads } from '#lib/store/stored-sources';
 
@@ -9,9 +9,9 @@ export async function readStoredSnapshot(
   listed: readonly ListedSource[],
   now: Date,
 ): Promise<RateSnapshot> {
-  const stored: (StoredSource | LegalSource)[] = [];
+  const stored: (StoredSource | PegSource)[] = [];
   for (const source of listed) {
-    stored.push(isLegalSource(source) ? source : await readStoredSource(store, source, now));
+    stored.push(isPegSource(source) ? source : await readStoredSource(store, source, now));
   }
   return buildSnapshot(stored, 0, now);
 }

@@ -24,7 +24,7 @@ const HISTORY_FILE = 'eurofxref-hist.zip';
 const HISTORY_ROWS = 217_555;
 
 const source = ecb();
-const kindOf = createKindOf(LAW.legalRates);
+const kindOf = createKindOf(LAW.pegs);
 const recorded = readRecordedBodies('ecb');
 const history = recorded === null ? [] : accepted(HISTORY_FILE, bodyOf(HISTORY_FILE)).figures;
 const days = [...Map.groupBy(history, ({ observedAt }) => observedAt.getTime())]

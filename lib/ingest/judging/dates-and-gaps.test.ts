@@ -18,7 +18,7 @@ describe.each(['ecb', 'boe', 'fed', 'boj'] as const)('a document of the %s', (ba
       /^The dates cannot be right, and nothing was taken: 2026-1.*(future_date|not_due)\)\.$/,
     );
     expect(figuresOf(world, bank)).toEqual(before);
-    const refusals = await world.store.readDoorRefusals({ fromDay: '2026-11-19' });
+    const refusals = await world.store.readRefusals({ fromDay: '2026-11-19' });
     expect(refusals.map(({ rule }) => rule)).toContain('future_date');
   });
 

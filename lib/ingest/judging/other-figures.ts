@@ -78,15 +78,15 @@ function createLookUp(asked: readonly AskedSource[]) {
     return answers.length === 0 ? NO_RATES : answers.filter(isMeant).map(({ rate }) => roundRate(rate));
   };
   const within: Comparison['others'] = (base, quote, observedAt) =>
-    ratesOf(base, quote, (found) => found.isLegal || isWithin(DAY_MS, found.observedAt, observedAt));
+    ratesOf(base, quote, (found) => found.isPegged || isWithin(DAY_MS, found.observedAt, observedAt));
   const beside: Comparison['othersBeside'] = (base, quote, observedAt) =>
-    ratesOf(base, quote, (found) => found.isLegal || isWithin(BESIDE_MS, found.observedAt, observedAt));
+    ratesOf(base, quote, (found) => found.isPegged || isWithin(BESIDE_MS, found.observedAt, observedAt));
   const until: Comparison['othersUntil'] = (base, quote, instant) =>
     ratesOf(
       base,
       quote,
-      ({ isLegal, observedAt }) =>
-        isLegal || (observedAt <= instant && isWithin(DAY_MS, observedAt, instant)),
+      ({ isPegged, observedAt }) =>
+        isPegged || (observedAt <= instant && isWithin(DAY_MS, observedAt, instant)),
     );
   return { within, beside, until };
 }

@@ -53,7 +53,7 @@ describe.each(someOf(['ecb', 'web-finance', 'crypto-exchange', 'charting-platfor
       const [refusal] = outcome?.refusals ?? [];
       expect(refusal).toMatchObject({ rule: 'inverted_quote', n: outcome?.rejected });
       expect(served(world, source)).toEqual(before);
-      const refusals = await world.store.readDoorRefusals({ fromDay: '2026-11-19' });
+      const refusals = await world.store.readRefusals({ fromDay: '2026-11-19' });
       expect(refusals).toEqual([{ source, day: '2026-11-19', ...refusal }]);
     });
 

@@ -1,6 +1,10 @@
 import { parseIsoDay } from '#lib/domain/iso-day';
 import type { Observation, Rejection } from '#lib/domain/rates/observation';
-import { checkFixings, type DoorContext, type LiveDating } from '#lib/domain/validation/observation-rules';
+import {
+  checkFixings,
+  type FixingValidationContext,
+  type LiveDating,
+} from '#lib/domain/validation/observation-rules';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok, type Result } from '#lib/domain/result';
 import { checkTicks } from '#lib/domain/validation/tick-validation';
@@ -29,7 +33,7 @@ export interface ReadPoll {
 }
 
 /** What figures are checked by. */
-export interface DoorKnowledge {
+export interface ValidationKnowledge {
   readonly now: Date;
   /** What is served: the source's own newest publications tell whether a document's dates can be right. */
   readonly snapshot: RateSnapshot;
@@ -39,7 +43,7 @@ export interface DoorKnowledge {
 export function readPoll(
   source: Source,
   documents: readonly SourceDocument[],
-  knowledge: DoorKnowledge,
+  knowledge: ValidationKnowledge,
 ): Result<ReadPoll, PollFailure> {
   return source.cadence === 'tick'
     ? readTicks(source, documents, knowledge)
@@ -49,16 +53,16 @@ export function readPoll(
 function readFixings(
   source: FixingSource,
   documents: readonly SourceDocument[],
-  { now, snapshot }: DoorKnowledge,
+  { now, snapshot }: ValidationKnowledge,
 ): Result<ReadPoll, PollFailure> {
-  const door = doorContextOf(source, now, { stored: storedFigures(snapshot, source.id) });
+  const validation = fixingValidationContextOf(source, now, { stored: storedFigures(snapshot, source.id) });
   let isMisdated = false;
   const read: ReadDocument[] = [];
   const rejected: Rejection[] = [];
   for (const document of documents) {
     const parsed = source.parse(document);
     if (!parsed.ok) return { ok: false, error: layoutFailure(parsed.error) };
-    const checked = checkFixings(parsed.value, door);
+    const checked = checkFixings(parsed.value, validation);
     isMisdated ||= checked.isMisdated;
     read.push({ document, accepted: checked.accepted });
     rejected.push(...checked.rejected);
@@ -67,11 +71,11 @@ function readFixings(
 }
 
 /** What a document of fixings is checked by; `live` is null for a file, which may be of any time. */
-export function doorContextOf(
+export function fixingValidationContextOf(
   { firstDay, fixingInstant, schedule }: FixingSource,
   now: Date,
   live: LiveDating | null,
-): DoorContext {
+): FixingValidationContext {
   const first = parseIsoDay(firstDay);
   return { now, fixingInstant, schedule, ...(live && { live }), ...(first && { firstDay: first }) };
 }
@@ -79,7 +83,7 @@ export function doorContextOf(
 function readTicks(
   source: TickSource,
   documents: readonly SourceDocument[],
-  { now }: DoorKnowledge,
+  { now }: ValidationKnowledge,
 ): Result<ReadPoll, PollFailure> {
   const parsed = source.parse(documents);
   if (!parsed.ok) return { ok: false, error: layoutFailure(parsed.error) };

@@ -6,7 +6,7 @@ import { healthStateText } from '#lib/domain/health/health-state-text';
 import type { Rejection } from '#lib/domain/rates/observation';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Source } from '#lib/sources/source';
-import type { DoorRefusal } from '#lib/store/validation/refusals';
+import type { RuleRefusals } from '#lib/store/validation/refusals';
 import type { AgedStep } from '#lib/store/health/health-records';
 import type { PollRecord } from '#lib/store/polls';
 import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
@@ -176,7 +176,7 @@ function figuresOf(
   };
 }
 
-function refusalsOf(rejected: readonly Rejection[]): readonly DoorRefusal[] {
+function refusalsOf(rejected: readonly Rejection[]): readonly RuleRefusals[] {
   return [...Map.groupBy(rejected, ({ rule }) => rule)].map(([rule, rows]) => ({
     rule,
     n: rows.length,

@@ -5,7 +5,7 @@ import type { Clock } from '#lib/platform/clock';
 import type { HttpClient } from '#lib/platform/http-client';
 import type { Logger } from '#lib/platform/logger';
 import type { Source } from '#lib/sources/source';
-import type { DoorRefusal } from '#lib/store/validation/refusals';
+import type { RuleRefusals } from '#lib/store/validation/refusals';
 import type { Store } from '#lib/store/store';
 
 import type { DocumentVersions } from './document-versions.ts';
@@ -44,7 +44,7 @@ export interface PollOutcome {
   readonly revised: number;
   readonly rejected: number;
   /** What each rule of the validation refused: how many figures, and one of them. */
-  readonly refusals: readonly DoorRefusal[];
+  readonly refusals: readonly RuleRefusals[];
   readonly held: number;
   readonly latencyMs: number;
 }

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { PollOutcome } from './poll-context.ts';
 import { createSource as boj } from '#lib/sources/boj/source';
 
-import { createDoorLog } from './validation-log.ts';
+import { createValidationLog } from './validation-log.ts';
 
 it('names the rules once when they begin to refuse, in every poll for those who debug, and says when it is over', () => {
   const lines: (readonly [string, object, string])[] = [];
   const level = (name: string) => (facts: object, text: string) => void lines.push([name, facts, text]);
-  const listen = createDoorLog({ warn: level('warn'), debug: level('debug'), info: level('info') });
+  const listen = createValidationLog({ warn: level('warn'), debug: level('debug'), info: level('info') });
   const refusals = [{ rule: 'not_a_number', n: 2, example: '2026-11-17 USD/JPY "NaN"' }];
   listen(boj(), anOutcome({}));
   listen(boj(), anOutcome({ refusals }));

@@ -1,14 +1,14 @@
 import type { PollListener } from './scheduler.ts';
 
 /** The part of a logger that is used. */
-type DoorLogger = Readonly<Record<'warn' | 'info' | 'debug', (facts: object, text: string) => void>>;
+type ValidationLogger = Readonly<Record<'warn' | 'info' | 'debug', (facts: object, text: string) => void>>;
 
 /**
  * Logs what the validation refused and holds, one line a poll, with the names of the rules and a figure of each: as a warning
  * when a rule begins to refuse, or the number of held figures changes, and else for those who debug, because a publisher
  * that prints a bad figure prints it every 20 seconds.
  */
-export function createDoorLog(log: DoorLogger): PollListener {
+export function createValidationLog(log: ValidationLogger): PollListener {
   const known = new Map<string, string>();
   return ({ id }, { refusals, held }) => {
     const state = JSON.stringify([refusals.map(({ rule }) => rule).toSorted(), held]);

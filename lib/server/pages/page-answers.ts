@@ -5,7 +5,7 @@ import Negotiator from 'negotiator';
 import { limitedAs, type Sender } from '#lib/api/callers/peer-address';
 import { pageHeaders } from '#lib/api/page-headers';
 import { cookieIn } from '#lib/account/cookies';
-import { ALSO_COOKIE } from '#lib/client/further-codes';
+import { FURTHER_COOKIE } from '#lib/client/further-codes';
 import { PINS_COOKIE } from '#lib/client/rates-pins';
 import { DEFAULT_LOCALE, LOCALE_COOKIE, type LocaleId, nearestLocale } from '#lib/format/locale';
 import type { Reader } from '#lib/page-service';
@@ -31,7 +31,7 @@ export type AnswerPage = (
 ) => Promise<void>;
 
 /** By these a page is drawn in another way for somebody else; sessions are known by who reads it. */
-const PAGE_COOKIES = [LOCALE_COOKIE, PINS_COOKIE, ALSO_COOKIE] as const;
+const PAGE_COOKIES = [LOCALE_COOKIE, PINS_COOKIE, FURTHER_COOKIE] as const;
 
 /** By these Next tells a part of a page that it fetches itself from a whole one (its Vary header names them). */
 const PART_HEADERS = [

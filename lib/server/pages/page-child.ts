@@ -5,7 +5,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Health } from '#lib/contract/responses';
+import type { HealthStatus } from '#lib/contract/responses';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import { ALIVE_PATH } from './page-server.ts';
@@ -27,7 +27,7 @@ export interface DrawnPage {
 
 /** How the process that draws pages is doing. */
 export interface PagesHealth {
-  readonly status: Health;
+  readonly status: HealthStatus;
   /** How long it took to answer when it was last asked whether it does, in ms. */
   readonly latencyMs: number;
   readonly lastCheckedAt: Date;
@@ -91,7 +91,7 @@ export function startPageChild(setup: PageChildSetup): PageChild {
   const drawnMs = isDevelopment ? DRAWN_MS.developed : DRAWN_MS.built;
   const agent = new Agent({ keepAlive: true });
   let health: PagesHealth = { status: 'outage', latencyMs: 0, lastCheckedAt: clock.service() };
-  const note = (status: Health, latencyMs: number) => {
+  const note = (status: HealthStatus, latencyMs: number) => {
     health = { status, latencyMs, lastCheckedAt: clock.service() };
   };
   const running = keepRunning(setup, note);
@@ -130,7 +130,7 @@ export function startPageChild(setup: PageChildSetup): PageChild {
 }
 
 /** Launches the process, and again whenever it ends, with a pause that grows while it ends soon. */
-function keepRunning(setup: PageChildSetup, note: (status: Health, latencyMs: number) => void) {
+function keepRunning(setup: PageChildSetup, note: (status: HealthStatus, latencyMs: number) => void) {
   let isStopped = false;
   let pauseMs = RESTART_MS.first;
   const { readyMs = isDeveloped() ? READY_MS.developed : READY_MS.built } = setup;

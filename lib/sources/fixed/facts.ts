@@ -1,10 +1,10 @@
 import { parseIsoDay } from '#lib/domain/iso-day';
-import type { LegalRate } from '#lib/domain/currencies/peg';
-import type { LegalRateSource } from '#lib/sources/source-facts';
+import type { Peg } from '#lib/domain/currencies/peg';
+import type { PegTable } from '#lib/sources/source-facts';
 import { FORMER_PEGS, HARD_PEGS, IRREVOCABLE_RATES, REDENOMINATIONS } from './fixed-table.ts';
 
-/** Every legal rate of the table, in the direction of its act. Loading it throws when a line of the table is not in its form. */
-export const FACTS: LegalRateSource = {
+/** Every peg of the table, in the direction of its act. Loading it throws when a line of the table is not in its form. */
+export const FACTS: PegTable = {
   id: 'fixed',
   name: 'Legally fixed rates',
   terms: 'Figures of law, free of rights; each rate names its act.',
@@ -20,14 +20,14 @@ export const FACTS: LegalRateSource = {
   },
   isOnByDefault: true,
   isOfficial: true,
-  legalRates: [IRREVOCABLE_RATES, HARD_PEGS, FORMER_PEGS, REDENOMINATIONS].flatMap(readTable),
+  pegs: [IRREVOCABLE_RATES, HARD_PEGS, FORMER_PEGS, REDENOMINATIONS].flatMap(readTable),
 };
 
-function readTable(table: string): readonly LegalRate[] {
+function readTable(table: string): readonly Peg[] {
   return table.trim().split('\n').map(readLine);
 }
 
-function readLine(line: string): LegalRate {
+function readLine(line: string): Peg {
   const [code = '', figure = '', anchor = '', first = '', last = '', act = ''] = line
     .split('|')
     .map((cell) => cell.trim());

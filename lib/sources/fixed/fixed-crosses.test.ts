@@ -7,7 +7,7 @@ import { findRatesTable } from '#lib/domain/rates/rates-table';
 import { aDay, aPublication, aStoredSource, TEST_NOW } from '#lib/testing/builders/builders';
 import { FACTS as LAW } from './facts.ts';
 
-const law = LAW;
+const pegSource = LAW;
 const ecb = aStoredSource({
   publications: [
     aPublication('2026-04-13', {
@@ -19,7 +19,7 @@ const ecb = aStoredSource({
     }),
   ],
 });
-const SNAPSHOT = buildSnapshot([ecb, law], 1, TEST_NOW);
+const SNAPSHOT = buildSnapshot([ecb, pegSource], 1, TEST_NOW);
 
 describe('an amount in a money that another one replaced', () => {
   it.each([
@@ -72,7 +72,7 @@ describe('an amount in a money that another one replaced', () => {
   });
 
   it('is judged by the law of its day', () => {
-    const kindOf = createKindOf(law.legalRates);
+    const kindOf = createKindOf(pegSource.pegs);
     expect(kindOf('TRL', 'TRY', aDay('2005-01-01'))).toBe('peg');
     expect(kindOf('TRL', 'TRY', aDay('2004-12-31'))).toBe('other');
     expect(kindOf('BRN', 'BRL', aDay('2026-04-13'))).toBe('peg');

@@ -1,5 +1,5 @@
 /**
- * The rates that law fixes, one a line: `code | rate | anchor | first day | last day | act`.
+ * The pegs, one a line: `code | rate | anchor | first day | last day | act`.
  * `rate` reads 1 anchor = rate code. Where the act says it the other way round the rate is `1 code = X` and marked with `=`:
  * 1000 XPF are 8.38 EUR, 1 KYD is 1.20 USD. An empty last day: in force.
  * Digits are those of the act: Regulation (EC) No 1103/97 forbids rounding a conversion rate or using its rounded inverse.

@@ -4,33 +4,31 @@ import { addDays } from '#lib/domain/iso-day';
 import { isInForce, LONGEST_CHAIN, peggedCode } from '#lib/domain/currencies/peg';
 import { FACTS as LAW } from './facts.ts';
 
-const { legalRates } = LAW;
+const { pegs } = LAW;
 
 /** Codes whose successor lost digits again and kept its code, so that today's ratio began later. */
 const LATER_CHANGES: ReadonlySet<string> = new Set(['VEF']);
 
 describe('the table of legal rates', () => {
   it('names only currencies that the service knows', () => {
-    const unknown = legalRates
-      .flatMap(({ base, quote }) => [base, quote])
-      .filter((code) => !findCurrency(code));
+    const unknown = pegs.flatMap(({ base, quote }) => [base, quote]).filter((code) => !findCurrency(code));
     expect(unknown).toEqual([]);
   });
 
   it('has the 21 national currencies of the euro and the ECU, with six significant digits of the acts', () => {
-    const irrevocable = legalRates.filter(({ act }) => act.startsWith('Council Regulation'));
+    const irrevocable = pegs.filter(({ act }) => act.startsWith('Council Regulation'));
     expect(irrevocable).toHaveLength(22);
     expect(irrevocable.find(({ quote }) => quote === 'GRD')).toMatchObject({ base: 'EUR', rate: '340.750' });
     expect(irrevocable.find(({ quote }) => quote === 'SKK')?.rate).toBe('30.1260');
   });
 
   it('keeps the direction of the act', () => {
-    expect(legalRates.find((rate) => peggedCode(rate) === 'XPF')).toMatchObject({
+    expect(pegs.find((rate) => peggedCode(rate) === 'XPF')).toMatchObject({
       base: 'XPF',
       quote: 'EUR',
       rate: '0.00838',
     });
-    expect(legalRates.find((rate) => peggedCode(rate) === 'KYD')).toMatchObject({
+    expect(pegs.find((rate) => peggedCode(rate) === 'KYD')).toMatchObject({
       base: 'KYD',
       quote: 'USD',
       rate: '1.20',
@@ -38,9 +36,9 @@ describe('the table of legal rates', () => {
   });
 
   it('fixes no currency to two anchors on one day, but for the day on which one follows the other', () => {
-    const turns = new Set(legalRates.map(({ firstDay }) => firstDay));
+    const turns = new Set(pegs.map(({ firstDay }) => firstDay));
     for (const day of turns) {
-      const codes = legalRates.filter((rate) => isInForce(rate, day)).map(peggedCode);
+      const codes = pegs.filter((rate) => isInForce(rate, day)).map(peggedCode);
       expect(
         codes.filter((code, index) => codes.indexOf(code) !== index),
         day,
@@ -50,7 +48,7 @@ describe('the table of legal rates', () => {
 
   it('lets every former peg of a euro currency end on the day before its irrevocable rate begins', () => {
     for (const code of ['EEK', 'LTL', 'BGN']) {
-      const ofCode = legalRates.filter((rate) => peggedCode(rate) === code && rate.anchor === 'EUR');
+      const ofCode = pegs.filter((rate) => peggedCode(rate) === code && rate.anchor === 'EUR');
       const [irrevocable, former] = ofCode.toSorted((a, b) => b.firstDay.localeCompare(a.firstDay));
       expect(irrevocable?.firstDay).toBe(former?.lastDay ? addDays(former.lastDay, 1) : null);
       expect(Number(irrevocable?.rate)).toBe(Number(former?.rate));
@@ -59,7 +57,7 @@ describe('the table of legal rates', () => {
 
   it('leads from every code to the end of its chain in as many steps as are followed', () => {
     const anchorOf = new Map(
-      legalRates.filter(({ lastDay }) => lastDay === null).map((rate) => [peggedCode(rate), rate.anchor]),
+      pegs.filter(({ lastDay }) => lastDay === null).map((rate) => [peggedCode(rate), rate.anchor]),
     );
     for (const code of anchorOf.keys()) {
       let end = code;
@@ -69,7 +67,7 @@ describe('the table of legal rates', () => {
   });
 
   it('leaves out what is contested: no ERN, HKD, DKK, and no code that ISO does not know', () => {
-    const codes = legalRates.map(peggedCode);
+    const codes = pegs.map(peggedCode);
     for (const code of ['ERN', 'HKD', 'DKK', 'GGP', 'JEP', 'IMP', 'VED', 'ZWD', 'YUM'])
       expect(codes).not.toContain(code);
   });
@@ -86,7 +84,7 @@ describe('the rates of replaced currencies', () => {
     ['ZWL', 'ZWG', '2498.7242', '2024-04-08'],
     ['ANG', 'XCG', '1', '2025-07-01'],
   ])('says how much %s one %s took the place of: %s, since %s', (old, successor, rate, firstDay) => {
-    expect(legalRates).toContainEqual(
+    expect(pegs).toContainEqual(
       expect.objectContaining({
         base: successor,
         quote: old,
@@ -99,7 +97,7 @@ describe('the rates of replaced currencies', () => {
   });
 
   it('exchanges a retired code for its successor, from the day after its last one at the latest', () => {
-    const redenominations = legalRates.filter(
+    const redenominations = pegs.filter(
       (rate) => findCurrency(peggedCode(rate))?.successor === rate.anchor && rate.lastDay === null,
     );
     expect(redenominations.length).toBeGreaterThan(60);
@@ -111,7 +109,7 @@ describe('the rates of replaced currencies', () => {
   });
 
   it('lets the peg of the Antillean guilder end with the currency, and the Caribbean one go on at par', () => {
-    const [peg] = legalRates.filter((rate) => peggedCode(rate) === 'ANG' && rate.anchor === 'USD');
+    const [peg] = pegs.filter((rate) => peggedCode(rate) === 'ANG' && rate.anchor === 'USD');
     expect(peg?.lastDay).toBe(findCurrency('ANG')?.lastDay);
   });
 });
@@ -127,13 +125,13 @@ describe('the dates and acts of the table', () => {
     ['BMD', 'USD', '1', '1972-07-31', null],
     ['FKP', 'GBP', '1', '1900-01-01', null],
   ])('fixes %s to %s at %s from %s to %s', (code, anchor, rate, firstDay, lastDay) => {
-    expect(legalRates).toContainEqual(
+    expect(pegs).toContainEqual(
       expect.objectContaining({ base: anchor, quote: code, rate, firstDay, lastDay }),
     );
   });
 
   it('names the Council regulation by which the lev became euro', () => {
-    const lev = legalRates.find((rate) => peggedCode(rate) === 'BGN' && rate.lastDay === null);
+    const lev = pegs.find((rate) => peggedCode(rate) === 'BGN' && rate.lastDay === null);
     expect(lev?.act).toBe('Council Regulation (EU) 2025/1409');
   });
 });

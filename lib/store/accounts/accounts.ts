@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { useAuthToken } from './auth-tokens.ts';
 import { raiseRevision } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
-import { writeTrail } from './audit-log.ts';
+import { writeAuditEntry } from './audit-log.ts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** An account to find or make; e-mail addresses are compared in lower case. */
@@ -242,5 +242,5 @@ async function note(
   { accountId, nowMs, kind, address }: AccountNote,
 ): Promise<void> {
   const nothingMore = { keyId: null, keyName: null, detail: null };
-  await writeTrail(transaction, { accountId, atMs: nowMs, kind, address, ...nothingMore });
+  await writeAuditEntry(transaction, { accountId, atMs: nowMs, kind, address, ...nothingMore });
 }

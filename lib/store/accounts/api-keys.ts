@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { raiseRevision } from '#lib/store/engine/revisions';
 import type { ApiKeyRow, Schema } from '#lib/store/engine/schema';
-import { writeTrail } from './audit-log.ts';
+import { writeAuditEntry } from './audit-log.ts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Active keys an account may have. */
-export const ACTIVE_KEYS_MAX = 20;
+export const ACTIVE_KEYS_OF_ACCOUNT_MAX = 20;
 
 /** Keys listed at most. */
 const KEYS_READ_MAX = 1_000_000;
@@ -31,7 +31,7 @@ const KEY_COLUMNS = [
   'ends_at',
 ] as const;
 
-/** What became of a new key: kept, or refused because the account has {@link ACTIVE_KEYS_MAX} active ones. */
+/** What became of a new key: kept, or refused because the account has {@link ACTIVE_KEYS_OF_ACCOUNT_MAX} active ones. */
 export type InsertKeyOutcome = 'inserted' | 'too-many';
 
 /** What became of a rotation: done; or refused because the old key is over, has a successor, or too many go on beside theirs. */
@@ -45,7 +45,7 @@ export interface KeyInsert {
   readonly event?: KeyChange;
 }
 
-/** Where a change of a key came from, and more about it, for the audit trail. */
+/** Where a change of a key came from, and more about it, for the audit log. */
 export interface KeyChange {
   /** Null for the operator's own commands. */
   readonly address: string | null;
@@ -86,9 +86,9 @@ export async function insertApiKey(
       .where('replaced_by', 'is', null)
       .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', nowMs)]))
       .executeTakeFirstOrThrow();
-    if (Number(active.n) >= ACTIVE_KEYS_MAX) return 'too-many';
+    if (Number(active.n) >= ACTIVE_KEYS_OF_ACCOUNT_MAX) return 'too-many';
     await transaction.insertInto('api_key').values(key).execute();
-    await writeTrail(transaction, {
+    await writeAuditEntry(transaction, {
       ...aboutKey(key),
       ...(event ?? OF_THE_OPERATOR),
       atMs: nowMs,
@@ -113,7 +113,7 @@ export async function revokeApiKey(
       .returning(['id', 'account_id', 'name'])
       .executeTakeFirst();
     if (!revoked) return false;
-    await writeTrail(transaction, {
+    await writeAuditEntry(transaction, {
       ...aboutKey(revoked),
       ...(event ?? OF_THE_OPERATOR),
       atMs: nowMs,
@@ -137,7 +137,7 @@ export async function renameApiKey(
       .returning(['id', 'account_id', 'name'])
       .executeTakeFirst();
     if (!renamed) return false;
-    await writeTrail(transaction, {
+    await writeAuditEntry(transaction, {
       ...aboutKey(renamed),
       ...(event ?? OF_THE_OPERATOR),
       atMs: nowMs,
@@ -165,7 +165,10 @@ export async function replaceApiKey(
     if (!old || old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= nowMs))
       return 'ended';
     if (old.replaced_by !== null) return 'has-successor';
-    if (endsAtMs > nowMs && (await countEnding(transaction, key.account_id, nowMs)) >= ACTIVE_KEYS_MAX) {
+    if (
+      endsAtMs > nowMs &&
+      (await countEnding(transaction, key.account_id, nowMs)) >= ACTIVE_KEYS_OF_ACCOUNT_MAX
+    ) {
       return 'too-many-ending';
     }
     await transaction.insertInto('api_key').values(key).execute();
@@ -174,7 +177,7 @@ export async function replaceApiKey(
       .set({ expires_at: endsAtMs, ends_at: endsAtMs, replaced_by: key.id })
       .where('id', '=', oldId)
       .execute();
-    await writeTrail(transaction, {
+    await writeAuditEntry(transaction, {
       ...aboutKey({ ...key, id: oldId }),
       ...(event ?? OF_THE_OPERATOR),
       atMs: nowMs,

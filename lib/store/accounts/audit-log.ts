@@ -3,7 +3,7 @@ import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Something that happened to an account or one of its keys. Never holds a secret. */
-export interface TrailEntry {
+export interface AuditEntry {
   readonly accountId: string;
   readonly atMs: number;
   readonly kind: string;
@@ -15,7 +15,7 @@ export interface TrailEntry {
 }
 
 /** An entry as it is kept; later ones have larger ids. */
-export interface StoredTrailEntry extends TrailEntry {
+export interface StoredAuditEntry extends AuditEntry {
   readonly id: number;
 }
 
@@ -28,20 +28,20 @@ export interface KeyEvent {
   readonly detail: string | null;
 }
 
-/** A page of an account's trail: entries before `beforeId`, the newest first. */
-export interface TrailPage {
+/** A page of an account's audit log: entries before `beforeId`, the newest first. */
+export interface AuditLogPageAsked {
   readonly accountId: string;
   readonly beforeId: number | null;
   readonly limit: number;
 }
 
 /** Entries of an account of some kinds since an instant, the newest first. */
-export interface TrailNotices {
+export interface AuditNotices {
   readonly accountId: string;
   readonly sinceMs: number;
 }
 
-/** Kinds that {@link readTrailNotices} looks for; those of the index `trail_of_notices`. */
+/** Kinds that {@link readAuditNotices} looks for; those of the index `trail_of_notices`. */
 const NOTICE_KINDS = ['limited', 'seen-in-clear'] as const;
 
 const NOTICES_MAX = 200;
@@ -49,7 +49,7 @@ const NOTICES_MAX = 200;
 const COLUMNS = ['id', 'account_id', 'at', 'kind', 'key_id', 'key_name', 'address', 'detail'] as const;
 
 /** Writes an entry down within the transaction of what it tells. */
-export async function writeTrail(transaction: Transaction<Schema>, entry: TrailEntry): Promise<void> {
+export async function writeAuditEntry(transaction: Transaction<Schema>, entry: AuditEntry): Promise<void> {
   await transaction
     .insertInto('trail')
     .values({
@@ -65,7 +65,10 @@ export async function writeTrail(transaction: Transaction<Schema>, entry: TrailE
 }
 
 /** Writes entries down, unless their account is gone. */
-export async function appendTrail(store: WriteDatabase, entries: readonly TrailEntry[]): Promise<void> {
+export async function appendAuditEntries(
+  store: WriteDatabase,
+  entries: readonly AuditEntry[],
+): Promise<void> {
   await store.db.transaction().execute(async (transaction) => {
     for (const entry of entries) {
       const account = await transaction
@@ -73,13 +76,13 @@ export async function appendTrail(store: WriteDatabase, entries: readonly TrailE
         .select('id')
         .where('id', '=', entry.accountId)
         .executeTakeFirst();
-      if (account) await writeTrail(transaction, entry);
+      if (account) await writeAuditEntry(transaction, entry);
     }
   });
 }
 
-/** What is kept of trails. */
-export interface TrailBounds {
+/** What is kept of audit logs. */
+export interface AuditLogBounds {
   /** Entries before this instant go. */
   readonly sinceMs: number;
   /** Entries of an account that are kept, the newest. */
@@ -93,9 +96,9 @@ const PRUNED_AT_ONCE = 1000;
 const CROWDED_MAX = 100;
 
 /** Removes what is older or more than is kept. */
-export async function pruneTrail(
+export async function pruneAuditLog(
   store: WriteDatabase,
-  { sinceMs, ofAccountMax }: TrailBounds,
+  { sinceMs, ofAccountMax }: AuditLogBounds,
 ): Promise<void> {
   await store.db.transaction().execute(async (transaction) => {
     // The primary key; ids grow with time, so the oldest come first.
@@ -143,13 +146,16 @@ export async function appendKeyEvents(store: WriteDatabase, events: readonly Key
         .where('id', '=', keyId)
         .executeTakeFirst();
       if (key)
-        await writeTrail(transaction, { ...event, accountId: key.account_id, keyId, keyName: key.name });
+        await writeAuditEntry(transaction, { ...event, accountId: key.account_id, keyId, keyName: key.name });
     }
   });
 }
 
-/** A page of an account's trail. */
-export async function readTrail(db: Kysely<Schema>, page: TrailPage): Promise<readonly StoredTrailEntry[]> {
+/** A page of an account's audit log. */
+export async function readAuditLog(
+  db: Kysely<Schema>,
+  page: AuditLogPageAsked,
+): Promise<readonly StoredAuditEntry[]> {
   const { beforeId } = page;
   // trail_of_account.
   const rows = await db
@@ -164,10 +170,10 @@ export async function readTrail(db: Kysely<Schema>, page: TrailPage): Promise<re
 }
 
 /** What the owner of an account should act on. */
-export async function readTrailNotices(
+export async function readAuditNotices(
   db: Kysely<Schema>,
-  { accountId, sinceMs }: TrailNotices,
-): Promise<readonly StoredTrailEntry[]> {
+  { accountId, sinceMs }: AuditNotices,
+): Promise<readonly StoredAuditEntry[]> {
   // trail_of_notices.
   const rows = await db
     .selectFrom('trail')
@@ -181,18 +187,18 @@ export async function readTrailNotices(
   return rows.map(entryOf);
 }
 
-/** What {@link readNewestTrail} looks for. */
-export interface TrailSearch {
+/** What {@link readNewestAuditEntry} looks for. */
+export interface AuditLogSearch {
   readonly accountId: string;
   readonly kinds: readonly string[];
   readonly sinceMs: number;
 }
 
 /** The newest entry of some kinds since an instant; null when there is none. */
-export async function readNewestTrail(
+export async function readNewestAuditEntry(
   db: Kysely<Schema>,
-  { accountId, kinds, sinceMs }: TrailSearch,
-): Promise<StoredTrailEntry | null> {
+  { accountId, kinds, sinceMs }: AuditLogSearch,
+): Promise<StoredAuditEntry | null> {
   // trail_of_account.
   const row = await db
     .selectFrom('trail')
@@ -215,7 +221,7 @@ function entryOf(row: {
   readonly key_name: string | null;
   readonly address: string | null;
   readonly detail: string | null;
-}): StoredTrailEntry {
+}): StoredAuditEntry {
   return {
     id: row.id,
     accountId: row.account_id,

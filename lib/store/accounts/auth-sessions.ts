@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#lib/store/engine/schema';
-import { type TrailEntry, writeTrail } from './audit-log.ts';
+import { type AuditEntry, writeAuditEntry } from './audit-log.ts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** A browser that is signed in. */
@@ -16,7 +16,7 @@ export interface StoredSession {
 export interface SessionsEnd {
   readonly accountId: string;
   readonly which: { readonly id: string } | { readonly allBut: string };
-  readonly event: TrailEntry;
+  readonly event: AuditEntry;
 }
 
 const SESSIONS_READ_MAX = 1000;
@@ -56,7 +56,7 @@ export async function endSessions(
       .where('user_id', '=', accountId)
       .where('id', 'id' in which ? '=' : '<>', 'id' in which ? which.id : which.allBut)
       .executeTakeFirst();
-    if (numDeletedRows > 0n) await writeTrail(transaction, event);
+    if (numDeletedRows > 0n) await writeAuditEntry(transaction, event);
     return Number(numDeletedRows);
   });
 }

@@ -7,7 +7,7 @@ import type { Engine } from '#lib/store/engine/engine';
 import type { StoreLocation } from '#lib/store/open-store';
 import { isMade, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { connectForWriting } from '#lib/store/engine/postgres-database';
-import { explainStatement, placeOf } from '#lib/store/engine/postgres-refusal';
+import { explainStatement, hostAndPort } from '#lib/store/engine/postgres-refusal';
 import type { Schema } from '#lib/store/engine/schema';
 import { openSqliteAlone } from '#lib/store/engine/sqlite-database';
 import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite-refusal';
@@ -130,7 +130,7 @@ async function refuseOtherUsers(db: Transaction<Schema>, databaseUrl: string): P
 
 function inUse(databaseUrl: string): EnvironmentError {
   return new EnvironmentError(
-    `A service or a command is using the database at ${placeOf(databaseUrl)}; end it and try again.`,
+    `A service or a command is using the database at ${hostAndPort(databaseUrl)}; end it and try again.`,
   );
 }
 

@@ -49,7 +49,7 @@ export interface KeyUsageTable {
 }
 
 /** What happened to an account and its keys, append-only; goes with the account. */
-export interface TrailTable {
+export interface AuditLogTable {
   id: Generated<number>;
   account_id: string;
   at: number;
@@ -140,7 +140,7 @@ export interface AccountSchema {
   account: AccountTable;
   api_key: ApiKeyTable;
   key_usage: KeyUsageTable;
-  trail: TrailTable;
+  trail: AuditLogTable;
   auth_token: AuthTokenTable;
   auth_user: AuthUserTable;
   auth_session: AuthSessionTable;

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from './database-unavailable.ts';
 
 /** Where a database is, in words: `db.example:5432`. Nothing of the address's user part, which may be secret. */
-export function placeOf(databaseUrl: string): string {
+export function hostAndPort(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
   const port = url.searchParams.get('port') ?? url.port;
@@ -67,7 +67,7 @@ const LOST_WORDS = /^Connection terminated|is not queryable$|connection has been
 
 /** Why no connection could be opened, as a sentence. */
 export function explainConnect(error: unknown, databaseUrl: string): DatabaseUnavailable {
-  const place = placeOf(databaseUrl);
+  const place = hostAndPort(databaseUrl);
   const code = codeOf(error);
   const sentence = SENTENCES.get(code)?.(place);
   if (sentence) return new DatabaseUnavailable(sentence, code === DISK_FULL ? 'full' : 'away');
@@ -87,7 +87,7 @@ export function explainConnect(error: unknown, databaseUrl: string): DatabaseUna
 /** A sentence in the place of a statement's error that lies with the server; any other error as it is. */
 export function explainStatement(error: unknown, databaseUrl: string): unknown {
   if (error instanceof DatabaseUnavailable) return error;
-  const place = placeOf(databaseUrl);
+  const place = hostAndPort(databaseUrl);
   const code = codeOf(error);
   if (LOST_CODES.includes(code) || (code === '' && LOST_WORDS.test(messageOf(error)))) {
     return new DatabaseUnavailable(

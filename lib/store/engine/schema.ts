@@ -217,7 +217,7 @@ export interface WithheldDocumentTable {
 }
 
 /** How many figures of a source a rule refused on a UTC day, and the newest of them. */
-export interface DoorRefusalTable {
+export interface RefusalTable {
   day: string;
   source: string;
   rule: string;
@@ -270,7 +270,7 @@ export interface Schema extends AccountSchema {
   incident: IncidentTable;
   quarantine: QuarantineTable;
   withheld_document: WithheldDocumentTable;
-  door_refusal: DoorRefusalTable;
+  door_refusal: RefusalTable;
   obs_flag: FigureFlagTable;
   backfill_part: BackfillPartTable;
   lease: LeaseTable;

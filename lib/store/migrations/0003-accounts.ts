@@ -4,7 +4,7 @@ import type { Engine } from '#lib/store/engine/engine';
 import { clusteredTable, numberedTable } from './table-shapes.ts';
 
 /**
- * Accounts that can sign in, what their keys may do and did, and the audit trail. Instants are epoch milliseconds as bigint;
+ * Accounts that can sign in, what their keys may do and did, and the audit log. Instants are epoch milliseconds as bigint;
  * truth values in the authentication library's tables are 0 and 1.
  */
 export function accounts(engine: Engine): Migration {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type FixingDocument, keepDocument, keepTickDocument } from '#lib/store/rates/documents';
 import {
-  type HeldFigure,
+  type NewHeldFigure,
   type QuarantineChanges,
   type QuarantinedFigure,
   readHeld,
@@ -85,7 +85,7 @@ async function renew(
 
 interface Addition {
   readonly source: string;
-  readonly held: readonly HeldFigure[];
+  readonly held: readonly NewHeldFigure[];
   readonly atMs: number;
 }
 
@@ -112,7 +112,7 @@ const REJECTED_LIMIT = 20_000;
 async function rejectedFigures(
   transaction: Transaction<Schema>,
   source: string,
-  held: readonly HeldFigure[],
+  held: readonly NewHeldFigure[],
 ): Promise<ReadonlySet<string>> {
   if (held.every(({ kind }) => kind === 'tick')) return new Set();
   // quarantine_by_state.
@@ -130,7 +130,7 @@ async function rejectedFigures(
   );
 }
 
-function figureText(figure: Pick<HeldFigure, 'base' | 'quote' | 'observedAtMs' | 'rate'>): string {
+function figureText(figure: Pick<NewHeldFigure, 'base' | 'quote' | 'observedAtMs' | 'rate'>): string {
   return `${pairText(figure)} ${figure.observedAtMs} ${figure.rate}`;
 }
 
@@ -160,7 +160,7 @@ function columnsOf(rows: readonly NewRow[]): readonly RowColumn[] {
  */
 async function keepDocuments(
   transaction: Transaction<Schema>,
-  held: readonly HeldFigure[],
+  held: readonly NewHeldFigure[],
 ): Promise<ReadonlyMap<Uint8Array, number>> {
   const ids = new Map<Uint8Array, number>();
   for (const [body, own] of Map.groupBy(held, ({ document }) => document.body)) {
@@ -173,7 +173,7 @@ async function keepDocuments(
 function keepOne(
   transaction: Transaction<Schema>,
   document: FixingDocument,
-  own: readonly HeldFigure[],
+  own: readonly NewHeldFigure[],
 ): Promise<number> {
   if (own.some(({ kind }) => kind !== 'tick')) return keepDocument(transaction, document);
   const instants = own.map(({ observedAtMs }) => observedAtMs);

@@ -4,7 +4,7 @@ import type { QuarantineKind, QuarantineState, QuarantineTable, Schema } from '#
 import type { SeriesPair } from '#lib/store/rates/series';
 
 /** A figure that the validation holds back for the first time. */
-export interface HeldFigure extends SeriesPair {
+export interface NewHeldFigure extends SeriesPair {
   readonly kind: QuarantineKind;
   /** One unit of base in quote, as published. */
   readonly rate: number;
@@ -19,7 +19,10 @@ export interface HeldFigure extends SeriesPair {
 }
 
 /** A figure that stays in quarantine after another poll, by the number under which it is held. */
-export interface RepeatedFigure extends Pick<HeldFigure, 'rate' | 'observedAtMs' | 'polls' | 'repetitions'> {
+export interface RepeatedFigure extends Pick<
+  NewHeldFigure,
+  'rate' | 'observedAtMs' | 'polls' | 'repetitions'
+> {
   readonly id: number;
 }
 
@@ -33,7 +36,7 @@ export interface RuleDecision {
 
 /** What one poll changes in the quarantine of its source. */
 export interface QuarantineChanges {
-  readonly held: readonly HeldFigure[];
+  readonly held: readonly NewHeldFigure[];
   readonly repeated: readonly RepeatedFigure[];
   readonly decided: readonly RuleDecision[];
 }
@@ -42,7 +45,7 @@ export interface QuarantineChanges {
 export const NO_QUARANTINE_CHANGES: QuarantineChanges = { held: [], repeated: [], decided: [] };
 
 /** A figure that was held back, and what became of it. */
-export interface QuarantinedFigure extends Omit<HeldFigure, 'document'> {
+export interface QuarantinedFigure extends Omit<NewHeldFigure, 'document'> {
   readonly id: number;
   readonly source: string;
   readonly firstSeenAtMs: number;

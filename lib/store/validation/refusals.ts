@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '#lib/store/engine/schema';
 
 /** Figures that a rule refused at one poll, with one of them for the operator. */
-export interface DoorRefusal {
+export interface RuleRefusals {
   readonly rule: string;
   readonly n: number;
   /** `2026-04-13 EUR/USD "1,1684"`. */
@@ -10,7 +10,7 @@ export interface DoorRefusal {
 }
 
 /** The refusals of a UTC day; the example is the newest. */
-export interface DayRefusals extends DoorRefusal {
+export interface DayRefusals extends RuleRefusals {
   readonly source: string;
   readonly day: string;
 }
@@ -18,7 +18,7 @@ export interface DayRefusals extends DoorRefusal {
 /** Adds refusals to those of a day, within the transaction of their poll. */
 export async function keepRefusals(
   transaction: Transaction<Schema>,
-  { source, day, refusals }: { source: string; day: string; refusals: readonly DoorRefusal[] },
+  { source, day, refusals }: { source: string; day: string; refusals: readonly RuleRefusals[] },
 ): Promise<void> {
   for (const { rule, n, example } of refusals) {
     await transaction
@@ -37,7 +37,7 @@ export async function keepRefusals(
 const REFUSALS_LIMIT = 20_000;
 
 /** Reads the refusals from a day on, the newest day first. */
-export async function readDoorRefusals(
+export async function readRefusals(
   db: Kysely<Schema>,
   { fromDay }: { readonly fromDay: string },
 ): Promise<readonly DayRefusals[]> {

@@ -13,7 +13,7 @@ export interface HistoryCsv {
   readonly figures: number;
 }
 
-const PEGGED = new Set(LAW.legalRates.map(peggedCode));
+const PEGGED = new Set(LAW.pegs.map(peggedCode));
 
 /** Currencies of today that the euro could be quoted in on every day since there is one, and that no law fixes. */
 const QUOTES = CURRENCIES.filter(

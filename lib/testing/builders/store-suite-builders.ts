@@ -2,7 +2,7 @@ import type { BarBatch } from '#lib/store/rates/bars';
 import type { FixingDocument } from '#lib/store/rates/documents';
 import type { CheckRecord } from '#lib/store/health/health-records';
 import type { PollRecord } from '#lib/store/polls';
-import { type HeldFigure, NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
+import { type NewHeldFigure, NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
 import type { TickBatch } from '#lib/store/rates/ticks';
 import { type FiguresByPair, TEST_NOW } from './builders.ts';
 
@@ -85,7 +85,7 @@ export function aTickPoll(...batch: Parameters<typeof aTickBatch>): PollRecord {
 }
 
 /** A quote that the validation held back: 1 BTC = 6.5 USDT. */
-export function aHeldFigure(part: Partial<HeldFigure> = {}): HeldFigure {
+export function aHeldFigure(part: Partial<NewHeldFigure> = {}): NewHeldFigure {
   return {
     kind: 'tick',
     base: 'BTC',

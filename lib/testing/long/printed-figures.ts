@@ -109,7 +109,7 @@ export function followPrintedFigures(): PrintedFigures {
     bankFigure: ({ source, base, quote, atMs }) => banks.figure(source, base, quote, atMs),
     isPrinted: (named, mayBeOld = false) => {
       const { source, base, quote, figure, atMs } = named;
-      if (source === 'fixed') return isOfLaw(named);
+      if (source === 'fixed') return isPeg(named);
       const printed = banks.figure(source, base, quote, atMs);
       return (printed !== undefined && isSame(printed, figure)) || ticks.has(named, mayBeOld);
     },
@@ -154,10 +154,8 @@ async function ticksOf(source: TickSource, http: HttpClient) {
 }
 
 /** Whether a law of the product says so. */
-function isOfLaw({ base, quote, figure }: NamedFigure): boolean {
-  return LAW.legalRates.some(
-    (law) => law.base === base && law.quote === quote && isSame(Number(law.rate), figure),
-  );
+function isPeg({ base, quote, figure }: NamedFigure): boolean {
+  return LAW.pegs.some((peg) => peg.base === base && peg.quote === quote && isSame(Number(peg.rate), figure));
 }
 
 function isSame(one: number, other: number): boolean {

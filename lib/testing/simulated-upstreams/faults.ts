@@ -51,7 +51,7 @@ export function isFault(text: string): text is Fault {
   return (FAULTS as readonly string[]).includes(text);
 }
 
-/** A source with an upstream: all but the table of legal rates. */
+/** A source with an upstream: all but the table of pegs. */
 export type PolledSourceId = Exclude<SourceId, 'fixed'>;
 
 /** Every source that is simulated, in the order of priority: all with an upstream. */

@@ -79,9 +79,9 @@ describe('the figures of simulated rates', () => {
     const rates = createSimulatedRates(7);
     const at = new Date('2026-11-20T12:00:00Z');
     const day = isoDayOf(at);
-    const laws = LAW.legalRates.filter((law) => isInForce(law, day));
-    expect(laws.length).toBeGreaterThan(50);
-    for (const { base, quote, rate } of laws) {
+    const pegs = LAW.pegs.filter((peg) => isInForce(peg, day));
+    expect(pegs.length).toBeGreaterThan(50);
+    for (const { base, quote, rate } of pegs) {
       const seen = rateOf(rates.at(at, 'web-finance'), base, quote);
       expect(Math.abs(seen / Number(rate) - 1), `${base}/${quote}`).toBeLessThan(1e-14);
     }

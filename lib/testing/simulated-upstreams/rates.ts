@@ -1,7 +1,7 @@
 import { findCurrency } from '#lib/domain/currencies/currency';
 import { forexCloseBefore } from '#lib/domain/calendars/forex-market';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { isInForce, type LegalRate, peggedCode } from '#lib/domain/currencies/peg';
+import { isInForce, type Peg, peggedCode } from '#lib/domain/currencies/peg';
 import type { SourceId } from '#lib/domain/source-id';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { CURRENCY_LEVELS, type Movement, OTHER_CRYPTO } from './currency-levels.ts';
@@ -46,7 +46,7 @@ const VIEW_DEVIATION_MAX = 0.0002;
 /** Makes the rates of a seed. */
 export function createSimulatedRates(seed: number): SimulatedRates {
   const noise = createSeededNoise(seed);
-  const legal = groupByPegged(LAW.legalRates);
+  const pegsByCode = groupByPegged(LAW.pegs);
   const atLevels = momentOf(LEVELS_AT, null);
   const starts = new Map<string, number>();
   const shocks = new Map<string, { readonly factor: number; readonly since: Date }>();
@@ -67,8 +67,8 @@ export function createSimulatedRates(seed: number): SimulatedRates {
   };
   const valueOf = (code: string, moment: Moment): number | null => {
     if (code === 'USD') return 1;
-    const law = legal.get(code)?.find((rate) => isInForce(rate, moment.day));
-    if (law !== undefined) return valueByLaw(law, code, (anchor) => dollarsOf(anchor, moment));
+    const peg = pegsByCode.get(code)?.find((rate) => isInForce(rate, moment.day));
+    if (peg !== undefined) return valueByPeg(peg, code, (anchor) => dollarsOf(anchor, moment));
     const level = CURRENCY_LEVELS.get(code) ?? otherCrypto(code, noise);
     if (level === null) return null;
     const against = dollarsOf(level.against, moment);
@@ -138,8 +138,8 @@ function otherCrypto(code: string, noise: SeededNoise) {
   return { ...OTHER_CRYPTO, against: 'USD', level: 10 ** (noise.unit(`level ${code}`, 0) * 4 - 2) };
 }
 
-function valueByLaw(
-  { base, quote, rate }: LegalRate,
+function valueByPeg(
+  { base, quote, rate }: Peg,
   code: string,
   dollarsOf: (anchor: string) => number | null,
 ): number | null {
@@ -148,6 +148,6 @@ function valueByLaw(
   return base === code ? anchorDollars * Number(rate) : anchorDollars / Number(rate);
 }
 
-function groupByPegged(rates: readonly LegalRate[]): ReadonlyMap<string, readonly LegalRate[]> {
+function groupByPegged(rates: readonly Peg[]): ReadonlyMap<string, readonly Peg[]> {
   return Map.groupBy(rates, peggedCode);
 }

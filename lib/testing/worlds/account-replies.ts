@@ -8,7 +8,7 @@ import type {
   RecoveryCodes,
   SecondFactorStart,
   SessionRow,
-  Trail,
+  AuditLog,
 } from '#lib/contract/account';
 import { authenticatorCode, GOOD_PASSWORD } from './account-bench.ts';
 import type { AccountBrowser, AccountReply } from './account-browser.ts';
@@ -35,8 +35,8 @@ export async function sessionsOf(browser: AccountBrowser): Promise<readonly Sess
 }
 
 /** The kinds of the newest events, the newest first. */
-export async function trailKinds(browser: AccountBrowser): Promise<readonly string[]> {
-  return answerOf<Trail>(await browser.get('trail')).events.map(({ kind }) => kind);
+export async function auditKinds(browser: AccountBrowser): Promise<readonly string[]> {
+  return answerOf<AuditLog>(await browser.get('trail')).events.map(({ kind }) => kind);
 }
 
 /** Makes a key. */

@@ -29,7 +29,7 @@ export interface BenchRequest {
   readonly headers?: readonly (readonly [string, string])[];
 }
 
-/** Starts a service of some engine behind some door. */
+/** Starts a service of some engine behind some listener. */
 export type OpenBench = (setup: BenchSetup) => Promise<EndpointBench>;
 
 /** The bench of a group of tests, opened before them. */

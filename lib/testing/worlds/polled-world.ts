@@ -174,7 +174,7 @@ export function pollContextOf({ store, http, clock, memory }: PollingParts): Pol
     log: createLogger('silent'),
     snapshot: memory.snapshot,
     health: (id) => memory.checks.get(id)?.state ?? UNCHECKED,
-    kindOf: createKindOf(LAW.legalRates),
+    kindOf: createKindOf(LAW.pegs),
     catchUp: memory.catchUp,
     random: () => 0,
     recentOf: rememberRecentFigures(),

@@ -3,11 +3,11 @@ import type { OutsideCaller } from '#lib/api/callers/caller';
 import { createSentAgain } from '#lib/api/sent-again';
 import { asBody, fieldsOf } from '#lib/api/respond';
 import type { Service } from '#lib/service';
-import type { Door } from './service-bench.ts';
+import type { ServiceDispatch } from './service-bench.ts';
 
-/** A door that asks twice, and how many second answers were sent without asking the route again. */
-export interface RepeatingDoor {
-  readonly door: Door;
+/** A dispatch that asks twice, and how many second answers were sent without asking the route again. */
+export interface RepeatingDispatch {
+  readonly dispatch: ServiceDispatch;
   readonly keptCount: () => number;
 }
 
@@ -22,15 +22,15 @@ const HERE: OutsideCaller = {
 const OF_ITS_OWN = ['x-request-id', 'ratelimit'];
 
 /**
- * Our own server's door: what `first` answered is asked for again of the answers that were made before, and must be the same in
+ * Our own server's listener: what `first` answered is asked for again of the answers that were made before, and must be the same in
  * status, headers and body.
  */
-export function openRepeatingDoor(first: Door): RepeatingDoor {
+export function openRepeatingDispatch(first: ServiceDispatch): RepeatingDispatch {
   let count = 0;
   const finders = new WeakMap<Service, ReturnType<typeof createSentAgain>>();
   return {
     keptCount: () => count,
-    door: async (service, request) => {
+    dispatch: async (service, request) => {
       const response = await first(service, request);
       if (request.method !== 'GET') return response;
       const find = finders.get(service) ?? createSentAgain(service);

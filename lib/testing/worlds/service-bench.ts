@@ -15,8 +15,8 @@ import type { BenchSetup, EndpointBench } from './endpoint-bench.ts';
 /** Where the project lies. */
 export const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Hands a request to a service through the door that is tested. */
-export type Door = (service: Service, request: Request) => Promise<Response>;
+/** Hands a request to a service through the listener that is tested. */
+export type ServiceDispatch = (service: Service, request: Request) => Promise<Response>;
 
 /**
  * A service of its own in a throw-away folder: data and key are written by a first start, so that the service under test
@@ -24,7 +24,7 @@ export type Door = (service: Service, request: Request) => Promise<Response>;
  */
 export async function openServiceBench(
   setup: BenchSetup,
-  door: Door,
+  dispatch: ServiceDispatch,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<EndpointBench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crossrate-endpoints-'));
@@ -47,7 +47,7 @@ export async function openServiceBench(
   return {
     key,
     send: (path, { method = 'GET', headers = [] } = {}) =>
-      door(
+      dispatch(
         service,
         new Request(new URL(path, 'http://localhost'), {
           method,

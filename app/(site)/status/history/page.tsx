@@ -6,7 +6,7 @@ import { MonthFailure } from '#components/status-board/month-failure';
 import { incidentsAddress, readIncidentsAddress } from '#lib/client/incidents-address';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { type PageQuery, pageAddress } from '#lib/client/served-address';
-import { monthName } from '#lib/format/status-words';
+import { monthAndYear } from '#lib/format/status-words';
 import { pageService } from '#lib/page-service';
 import { sourceInText } from '#lib/format/source-names';
 
@@ -18,7 +18,7 @@ interface Asked {
 export async function generateMetadata({ searchParams }: Asked): Promise<Metadata> {
   const { view, thisMonth } = await viewOf(await searchParams);
   const whose = view.source === null ? '' : ` of ${sourceInText(view.source)}`;
-  const name = `Incidents${whose} in ${monthName(view.month)}`;
+  const name = `Incidents${whose} in ${monthAndYear(view.month)}`;
   const words = {
     title: name,
     name: `${name} · Crossrate`,

@@ -4,7 +4,7 @@ import { createKeyTable } from '#lib/account/key-table';
 import { ACTIVE_KEYS_MAX, type ChangedKey, type MadeKey } from '#lib/contract/account';
 import { type AccountBench, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
 import type { AccountBrowser } from '#lib/testing/worlds/account-browser';
-import { answerOf, keysOf, newKey, noticesOf, trailKinds } from '#lib/testing/worlds/account-replies';
+import { answerOf, keysOf, newKey, noticesOf, auditKinds } from '#lib/testing/worlds/account-replies';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 /** Keys in the dashboard. */
@@ -174,7 +174,7 @@ function describeEnding(open: OpenAccountBench): void {
       expect(await works(bench, secret)).toBe(false);
       expect((await revoke(key.last4)).code).toBe('key_has_ended');
       expect((await owner.post('keys/rotate', { id: key.id, overlap: 'now' })).code).toBe('key_has_ended');
-      expect(await trailKinds(owner)).toEqual(['revoked', 'created', 'signed-in', 'account-made']);
+      expect(await auditKinds(owner)).toEqual(['revoked', 'created', 'signed-in', 'account-made']);
     });
 
     it('that ends within two weeks is announced, until it has a successor', async () => {

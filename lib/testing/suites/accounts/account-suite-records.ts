@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Trail } from '#lib/contract/account';
+import type { AuditLog } from '#lib/contract/account';
 import { GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
 import {
   answerOf,
@@ -9,7 +9,7 @@ import {
   newKey,
   sessionsOf,
   switchOnSecondFactor,
-  trailKinds,
+  auditKinds,
 } from '#lib/testing/worlds/account-replies';
 
 const CREDENTIALS = { email: 'ada@example.org', password: GOOD_PASSWORD };
@@ -128,16 +128,16 @@ function describeBounds(open: OpenAccountBench): void {
       const bench = await open();
       const owner = await bench.signedIn();
       for (let index = 0; index < 8; index += 1) await newKey(owner, { name: `key ${index}` });
-      const before = await trailKinds(owner);
+      const before = await auditKinds(owner);
       const sinceMs = bench.now().getTime();
-      await bench.store.write.pruneTrail({ sinceMs, ofAccountMax: before.length });
-      expect(await trailKinds(owner)).toEqual(before);
-      await bench.store.write.pruneTrail({ sinceMs, ofAccountMax: 5 });
-      expect(await trailKinds(owner)).toEqual(before.slice(0, 5));
+      await bench.store.write.pruneAuditLog({ sinceMs, ofAccountMax: before.length });
+      expect(await auditKinds(owner)).toEqual(before);
+      await bench.store.write.pruneAuditLog({ sinceMs, ofAccountMax: 5 });
+      expect(await auditKinds(owner)).toEqual(before.slice(0, 5));
       bench.advance(1);
       await newKey(owner, { name: 'later' });
-      await bench.store.write.pruneTrail({ sinceMs: bench.now().getTime(), ofAccountMax: 5 });
-      expect(await trailKinds(owner)).toEqual(['created']);
+      await bench.store.write.pruneAuditLog({ sinceMs: bench.now().getTime(), ofAccountMax: 5 });
+      expect(await auditKinds(owner)).toEqual(['created']);
     });
   });
 }
@@ -199,8 +199,8 @@ function describeKept(open: OpenAccountBench): void {
       for (let index = 0; index < 60; index += 1) {
         await owner.post('keys/rename', { id: key.id, name: `name ${index}` });
       }
-      const first = answerOf<Trail>(await owner.get('trail'));
-      const second = answerOf<Trail>(await owner.get(`trail?before=${first.next}`));
+      const first = answerOf<AuditLog>(await owner.get('trail'));
+      const second = answerOf<AuditLog>(await owner.get(`trail?before=${first.next}`));
       expect(first.events).toHaveLength(50);
       expect(second.next).toBeNull();
       const ids = [...first.events, ...second.events].map(({ id }) => Number(id));

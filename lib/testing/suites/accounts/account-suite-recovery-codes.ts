@@ -9,7 +9,7 @@ import {
   GOOD_PASSWORD,
   type OpenAccountBench,
 } from '#lib/testing/worlds/account-bench';
-import { answerOf, me, switchOnSecondFactor, trailKinds } from '#lib/testing/worlds/account-replies';
+import { answerOf, me, switchOnSecondFactor, auditKinds } from '#lib/testing/worlds/account-replies';
 
 const CREDENTIALS = { email: 'ada@example.org', password: GOOD_PASSWORD };
 
@@ -35,7 +35,7 @@ function describeUse(open: OpenAccountBench): void {
       const first = await use();
       expect(first.reply.body).toEqual({ next: 'signed-in' });
       expect(await me(first.browser)).toMatchObject({ account: { recoveryCodesLeft: 9 } });
-      expect(await trailKinds(first.browser)).toContain('recovery-code-used');
+      expect(await auditKinds(first.browser)).toContain('recovery-code-used');
       expect((await use()).reply.code).toBe('wrong_code');
     });
 
@@ -74,7 +74,7 @@ function describeUse(open: OpenAccountBench): void {
       const body = { password: GOOD_PASSWORD, code: recoveryCodes[0] };
       expect((await owner.post('recovery-codes', body)).status).toBe(200);
       expect((await owner.post('recovery-codes', body)).code).toBe('wrong_code');
-      expect(await trailKinds(owner)).toEqual(
+      expect(await auditKinds(owner)).toEqual(
         expect.arrayContaining(['recovery-code-used', 'recovery-codes-made', 'second-factor-failed']),
       );
     });

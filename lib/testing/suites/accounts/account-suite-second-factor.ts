@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecoveryCodes, SecondFactorStart } from '#lib/contract/account';
 import { authenticatorCode, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
-import { answerOf, me, switchOnSecondFactor, trailKinds } from '#lib/testing/worlds/account-replies';
+import { answerOf, me, switchOnSecondFactor, auditKinds } from '#lib/testing/worlds/account-replies';
 
 const CREDENTIALS = { email: 'ada@example.org', password: GOOD_PASSWORD };
 
@@ -63,7 +63,7 @@ function describeSwitching(open: OpenAccountBench): void {
       expect(await me(owner)).toMatchObject({ account: { hasSecondFactor: false, recoveryCodesLeft: 0 } });
       expect((await bench.browser().post('sign-in', CREDENTIALS)).body).toEqual({ next: 'signed-in' });
       expect((await off({ password: GOOD_PASSWORD, code })).code).toBe('second_factor_is_off');
-      const kinds = await trailKinds(owner);
+      const kinds = await auditKinds(owner);
       expect(kinds).toEqual(expect.arrayContaining(['second-factor-on', 'second-factor-off']));
     });
   });
@@ -149,7 +149,7 @@ function describeWrongCodes(open: OpenAccountBench): void {
         bench.advance(60_000);
       }
       expect(await noticed()).toMatchObject([{ kind: 'second-factor-failed', address: '203.0.113.24' }]);
-      const failures = (await trailKinds(owner)).filter((kind) => kind === 'second-factor-failed');
+      const failures = (await auditKinds(owner)).filter((kind) => kind === 'second-factor-failed');
       expect(failures).toHaveLength(6);
       const change = { current: GOOD_PASSWORD, next: 'another harbour lantern 43' };
       expect((await owner.post('password', change)).status).toBe(200);
@@ -160,7 +160,7 @@ function describeWrongCodes(open: OpenAccountBench): void {
       const owner = await (await open()).signedIn();
       await owner.post('second-factor/begin', { password: GOOD_PASSWORD });
       expect((await owner.post('second-factor/confirm', { code: '000000' })).code).toBe('wrong_code');
-      expect(await trailKinds(owner)).not.toContain('second-factor-failed');
+      expect(await auditKinds(owner)).not.toContain('second-factor-failed');
     });
   });
 }

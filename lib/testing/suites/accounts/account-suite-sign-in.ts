@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeResetLink } from '#lib/account/reset-link';
 import { type AccountBench, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
-import { sessionsOf, switchOnSecondFactor, trailKinds } from '#lib/testing/worlds/account-replies';
+import { sessionsOf, switchOnSecondFactor, auditKinds } from '#lib/testing/worlds/account-replies';
 
 const EMAIL = 'ada@example.org';
 const NEW_PASSWORD = 'another harbour lantern 43';
@@ -85,7 +85,7 @@ function describeResetLinks(open: OpenAccountBench): void {
       const sign = (password: string) => bench.browser().post('sign-in', { email: EMAIL, password });
       expect((await sign(GOOD_PASSWORD)).code).toBe('wrong_credentials');
       expect((await sign(NEW_PASSWORD)).status).toBe(200);
-      expect(await trailKinds(browser)).toContain('password-reset');
+      expect(await auditKinds(browser)).toContain('password-reset');
     });
 
     it('still works after a new password that was refused', async () => {

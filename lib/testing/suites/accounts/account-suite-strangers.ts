@@ -12,7 +12,7 @@ const OWN_ORIGIN = 'http://localhost:3000';
 export function describeStrangers(open: OpenAccountBench): void {
   describeOtherAccounts(open);
   describeOtherSites(open);
-  describeDoor(open);
+  describeRequestChecks(open);
 }
 
 function describeOtherAccounts(open: OpenAccountBench): void {
@@ -108,8 +108,8 @@ function describeOtherSites(open: OpenAccountBench): void {
   });
 }
 
-function describeDoor(open: OpenAccountBench): void {
-  describe('the door of the account area', () => {
+function describeRequestChecks(open: OpenAccountBench): void {
+  describe('the checks of the account area', () => {
     it('asks for a session wherever there is something to protect', async () => {
       const bench = await open();
       await bench.signedIn();

@@ -6,7 +6,7 @@ import { ask, askFor, type RunningBench } from '#lib/testing/worlds/endpoint-ben
 const ENDED_AT_THE_BANK = 'BGN CYP EEK HRK LTL LVL MTL ROL SIT SKK TRL'.split(' ');
 
 /** Histories over changes of the law: a service with `ecb` and `fixed` on 14 April 2026. */
-export function describeLawChanges(bench: RunningBench): void {
+export function describePegChanges(bench: RunningBench): void {
   describe('the history of a pair that law tied to others in other ways before', () => {
     it.each([
       // 179 guilders were 100 dollars until 30 June 2025; then 100 guilders of 2025 are, at par with the older ones.
@@ -92,7 +92,7 @@ function describeWalks(bench: RunningBench): void {
 }
 
 /** What a service with `fixed` and the whole recorded history of `ecb` answers on 14 April 2026. */
-export function describeLawOfHistory(bench: RunningBench): void {
+export function describePegHistory(bench: RunningBench): void {
   describe('the history of a pair that law ties to another', () => {
     it.each([
       ['EUR', 'ANG', '2020-01-01', '2020-12-31', 'EUR', 'USD', 1.79],

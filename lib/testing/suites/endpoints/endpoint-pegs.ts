@@ -14,7 +14,7 @@ const MIDNIGHT = '2026-04-14T00:00:00.000Z';
 const FIXING = '2026-04-13T12:10:00.000Z';
 
 /** What a service with `ecb` and `fixed` answers on 14 April 2026. */
-export function describeLaw(bench: RunningBench): void {
+export function describePegs(bench: RunningBench): void {
   describe('a rate that law fixes', () => {
     it.each([
       ['XOF', 'EUR', '655.957', 1],
@@ -60,7 +60,7 @@ export function describeLaw(bench: RunningBench): void {
   });
 
   describeHistory(bench);
-  describeLawAlone(bench);
+  describePegsAlone(bench);
   describeAnchored(bench);
   describeCrosses(bench);
   describeReach(bench);
@@ -70,8 +70,8 @@ function describeHistory(bench: RunningBench): void {
   describe('the history of a rate that law fixes', () => {
     it('has one point a calendar day in force', async () => {
       const path = '/v1/historical?from=ARS&to=USD&startDate=2002-01-03&endDate=2002-01-09';
-      const law = await askFor(bench(), `${path}&source=fixed`, historicalSeries);
-      expect(law.points.map(({ timestamp }) => timestamp.slice(0, 10))).toEqual([
+      const pegged = await askFor(bench(), `${path}&source=fixed`, historicalSeries);
+      expect(pegged.points.map(({ timestamp }) => timestamp.slice(0, 10))).toEqual([
         '2002-01-03',
         '2002-01-04',
         '2002-01-05',
@@ -124,7 +124,7 @@ function describeHistory(bench: RunningBench): void {
   });
 }
 
-function describeLawAlone(bench: RunningBench): void {
+function describePegsAlone(bench: RunningBench): void {
   describe('the history without a source of a pair that no publisher has', () => {
     it.each([
       ['EUR', 'XOF', '2026-04-11', [655.957, 655.957, 655.957, 655.957]],

@@ -14,7 +14,7 @@ import { describeUnknownParameters } from './endpoint-unknown-parameters.ts';
 const CLOCK = '2026-04-14T08:00:00Z';
 
 /**
- * Every guarantee of /v1 as its callers see it; run it for each engine and each door. `open` starts a service with the
+ * Every guarantee of /v1 as its callers see it; run it for each engine and each listener. `open` starts a service with the
  * wanted data. The data are the ECB's recorded history, or a true sample of it where this machine has no recording.
  */
 export function describeEndpoints(name: string, open: OpenBench): void {

@@ -29,12 +29,12 @@ export function describeStoredHealth(open: OpenEmptyStore): void {
       await refuse(nowMs + 1, 'not_positive', 1, 'zero');
       await refuse(nowMs + 1, 'unknown_code', 7, 'other', 'ecb');
       const today = { day: '2026-04-14' };
-      expect(await store.readDoorRefusals({ fromDay: '2026-04-14' })).toEqual([
+      expect(await store.readRefusals({ fromDay: '2026-04-14' })).toEqual([
         { ...today, source: MARKET, rule: 'not_positive', n: 1, example: 'zero' },
         { ...today, source: MARKET, rule: 'unknown_code', n: 5, example: 'second' },
         { ...today, source: 'ecb', rule: 'unknown_code', n: 7, example: 'other' },
       ]);
-      expect(await store.readDoorRefusals({ fromDay: '2026-04-13' })).toHaveLength(4);
+      expect(await store.readRefusals({ fromDay: '2026-04-13' })).toHaveLength(4);
     });
   });
 }

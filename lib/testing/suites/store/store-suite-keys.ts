@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIVE_KEYS_MAX } from '#lib/store/accounts/api-keys';
+import { ACTIVE_KEYS_OF_ACCOUNT_MAX } from '#lib/store/accounts/api-keys';
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import { anApiKeyRow, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
@@ -51,25 +51,25 @@ function describeKeyLimit(open: OpenEmptyStore): void {
       expect(await store.listApiKeys()).toEqual([{ ...key, email: 'ada@example.org' }]);
     });
 
-    it(`is refused and leaves nothing when the account has ${ACTIVE_KEYS_MAX} active ones`, async () => {
+    it(`is refused and leaves nothing when the account has ${ACTIVE_KEYS_OF_ACCOUNT_MAX} active ones`, async () => {
       const { store } = await open();
-      const accountId = await fillAccount(store, ACTIVE_KEYS_MAX);
+      const accountId = await fillAccount(store, ACTIVE_KEYS_OF_ACCOUNT_MAX);
       const before = await store.readRevisions();
       expect(await insert(store, accountId, 'one more')).toBe('too-many');
-      expect(await store.readActiveApiKeys()).toHaveLength(ACTIVE_KEYS_MAX);
+      expect(await store.readActiveApiKeys()).toHaveLength(ACTIVE_KEYS_OF_ACCOUNT_MAX);
       expect(await store.readRevisions()).toEqual(before);
     });
 
     it('is refused to one of many that ask at once for the last place', async () => {
       const { store } = await open();
-      const accountId = await fillAccount(store, ACTIVE_KEYS_MAX - 1);
+      const accountId = await fillAccount(store, ACTIVE_KEYS_OF_ACCOUNT_MAX - 1);
       const outcomes = await Promise.all(['a', 'b', 'c'].map((id) => insert(store, accountId, id)));
       expect(outcomes.toSorted()).toEqual(['inserted', 'too-many', 'too-many']);
     });
 
     it('has a place again when another one was revoked or has expired', async () => {
       const { store } = await open();
-      const accountId = await fillAccount(store, ACTIVE_KEYS_MAX - 1);
+      const accountId = await fillAccount(store, ACTIVE_KEYS_OF_ACCOUNT_MAX - 1);
       await store.write.insertApiKey({
         key: anApiKeyRow(accountId, 'short', { expires_at: nowMs + 1 }),
         nowMs,
@@ -84,7 +84,7 @@ function describeKeyLimit(open: OpenEmptyStore): void {
 
     it('does not count against another account', async () => {
       const { store } = await open();
-      await fillAccount(store, ACTIVE_KEYS_MAX);
+      await fillAccount(store, ACTIVE_KEYS_OF_ACCOUNT_MAX);
       const other = await store.write.ensureAccount({ email: 'bea@example.org', nowMs });
       expect(await insert(store, other, 'first')).toBe('inserted');
     });

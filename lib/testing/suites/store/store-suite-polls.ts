@@ -206,7 +206,7 @@ function describeWholePolls(open: OpenEmptyStore): void {
       expect(await store.readQuarantine({ state: 'held', limit: 9 })).toMatchObject([
         { base: 'XRP', polls: 1 },
       ]);
-      expect(await store.readDoorRefusals({ fromDay: '2026-04-14' })).toEqual([
+      expect(await store.readRefusals({ fromDay: '2026-04-14' })).toEqual([
         { source: MARKET, day: '2026-04-14', rule: 'not_positive', n: 2, example: 'BTC/USDT "0"' },
       ]);
       expect(await store.readFlags({ source: MARKET, sinceMs: 0, limit: 9 })).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldFigure, QuarantinedFigure } from '#lib/store/validation/quarantine';
+import type { NewHeldFigure, QuarantinedFigure } from '#lib/store/validation/quarantine';
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import { aFixingBatch, instantMs, type OpenEmptyStore, servedRate } from '#lib/testing/worlds/empty-store';
@@ -16,7 +16,7 @@ import { storeBars, storeFixings } from '#lib/testing/builders/stored-batches';
 
 const nowMs = TEST_NOW.getTime();
 
-const A_FIXING: Partial<HeldFigure> = {
+const A_FIXING: Partial<NewHeldFigure> = {
   kind: 'fixing',
   base: 'EUR',
   quote: 'USD',
@@ -237,7 +237,7 @@ async function poll(
 /** Holds one figure and gives its row. */
 async function hold(
   store: Store,
-  part: Partial<HeldFigure>,
+  part: Partial<NewHeldFigure>,
   source: string = MARKET,
 ): Promise<QuarantinedFigure> {
   await poll(store, nowMs, { held: [aHeldFigure(part)] }, source);
