@@ -44,8 +44,8 @@ function messageOf(cause: unknown): string {
   return isError && typeof cause.message === 'string' ? cause.message : '';
 }
 
-/** Rooms whose tests only compute: their files share threads, as starting a process for each would take longer than the tests. */
-const PURE = ['lib/{domain,contract,format,client}/**/*.test.ts'];
+/** Tests that only compute, or read the sources: their files share threads, as starting a process for each would take longer than the tests. */
+const PURE = ['lib/{domain,contract,format,client}/**/*.test.ts', 'lib/testing/exported-names.test.ts'];
 
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
