@@ -108,20 +108,6 @@ test('says why nothing is found, and leads out', async ({ page }) => {
   await expect(row(page, 'GRD')).toBeVisible();
 });
 
-test('begins with the most traded currencies and keeps the ended ones behind their own chip', async ({
-  page,
-}) => {
-  await openRates(page, `${server.origin}/rates?base=EUR`);
-  await expect(page.getByRole('cell', { name: 'Most traded' })).toBeVisible();
-  expect(await drawnCodes(page)).not.toContain('DEM');
-  await page.getByRole('button', { name: 'Ended' }).click();
-  await expect(row(page, 'DEM')).toBeVisible();
-  await expect(row(page, 'CZK')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Ended' }).click();
-  await searchField(page).fill('deutsche');
-  await expect.poll(() => drawnCodes(page)).toEqual(['DEM']);
-});
-
 test('filters by kind and region', async ({ page }) => {
   await openRates(page, `${server.origin}/rates`);
   await page.getByRole('button', { name: 'Pegged' }).click();
