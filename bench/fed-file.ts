@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { FED_SCHEDULE } from '#lib/domain/calendars/bank-schedules';
+import { FED_SCHEDULE } from '#lib/sources/fed/schedule';
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { FRED_SERIES } from '#lib/sources/fed/fred-series';
 

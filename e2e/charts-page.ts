@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
-import { isTargetDay } from '#lib/domain/calendars/publication-calendar';
+import { isTargetDay } from '#lib/domain/calendars/target-calendar';
 import { startFolder } from './running-server.ts';
 import type { FolderContents } from './served-folder.ts';
 

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { addDays, type IsoDay, parseIsoDay, weekdayOf } from '#lib/domain/iso-day';
-import {
-  ECB_SCHEDULE,
-  ecbFixingInstant,
-  nextPublicationDay,
-  nextReleaseDay,
-  zonedInstant,
-} from './publication-calendar.ts';
+import { nextPublicationDay, nextReleaseDay, zonedInstant } from './publication-calendar.ts';
+import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/schedule';
 
 describe('the next publication day', () => {
   it.each([

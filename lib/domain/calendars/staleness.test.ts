@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
-import { ECB_SCHEDULE, ecbFixingInstant, nextPublicationDay } from './publication-calendar.ts';
+import { nextPublicationDay } from './publication-calendar.ts';
+import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/schedule';
 import { isTargetDay } from './target-calendar.ts';
 import { ageLimits, ageStateAt, tickAgeLimits } from './staleness.ts';
 

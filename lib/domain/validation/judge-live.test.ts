@@ -7,7 +7,7 @@ import { addDays, startOfDay } from '#lib/domain/iso-day';
 import { judgeLive } from './judge-live.ts';
 import type { LiveContext } from './live-judgement.ts';
 import type { Observation } from '#lib/domain/rates/observation';
-import { isTargetDay } from '#lib/domain/calendars/publication-calendar';
+import { isTargetDay } from '#lib/domain/calendars/target-calendar';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 
 describe('a live fixing', () => {

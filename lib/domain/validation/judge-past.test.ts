@@ -8,7 +8,7 @@ import { addDays, type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import { judgeLive } from './judge-live.ts';
 import type { AcceptedFigure, LiveContext } from './live-judgement.ts';
 import type { Observation } from '#lib/domain/rates/observation';
-import { isTargetDay } from '#lib/domain/calendars/publication-calendar';
+import { isTargetDay } from '#lib/domain/calendars/target-calendar';
 
 /** Ten publication days up to Monday, 2026-04-13, the newest that is stored. */
 const DAYS = publicationDays('2026-03-27', 10);

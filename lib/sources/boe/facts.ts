@@ -1,4 +1,4 @@
-import { BOE_SCHEDULE, boeFixingInstant } from '#lib/domain/calendars/bank-schedules';
+import { BOE_SCHEDULE, boeFixingInstant } from './schedule.ts';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { FixingFacts } from '#lib/sources/source-facts';
 

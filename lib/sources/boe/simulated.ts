@@ -1,4 +1,4 @@
-import { BOE_SCHEDULE, boeFixingInstant } from '#lib/domain/calendars/bank-schedules';
+import { BOE_SCHEDULE, boeFixingInstant } from './schedule.ts';
 import { type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
 import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
 import { upToDecimals } from '#lib/testing/simulated-upstreams/print-figure';

@@ -1,4 +1,4 @@
-import { BOJ_SCHEDULE, bojFixingInstant } from '#lib/domain/calendars/bank-schedules';
+import { BOJ_SCHEDULE, bojFixingInstant } from './schedule.ts';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { FixingFacts } from '#lib/sources/source-facts';
 

@@ -1,4 +1,4 @@
-import { BOJ_SCHEDULE, bojFixingInstant } from '#lib/domain/calendars/bank-schedules';
+import { BOJ_SCHEDULE, bojFixingInstant } from './schedule.ts';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
 import { inJson, upToDecimals } from '#lib/testing/simulated-upstreams/print-figure';

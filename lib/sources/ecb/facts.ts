@@ -1,5 +1,5 @@
 import { isoDayOf } from '#lib/domain/iso-day';
-import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/domain/calendars/publication-calendar';
+import { ECB_SCHEDULE, ecbFixingInstant } from './schedule.ts';
 import type { FixingFacts } from '#lib/sources/source-facts';
 import { MINUTE_MS } from '#lib/domain/durations';
 

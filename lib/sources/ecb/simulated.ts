@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { ECB_SCHEDULE } from '#lib/domain/calendars/publication-calendar';
+import { ECB_SCHEDULE } from './schedule.ts';
 import { ECB_CURRENCIES, isQuotedNow, isQuotedOn } from '#lib/testing/simulated-upstreams/ecb-currencies';
 import { createEcbDays, type EcbDays } from '#lib/testing/simulated-upstreams/ecb-day';
 import { answerSdmx } from '#lib/testing/simulated-upstreams/ecb-sdmx';

@@ -1,5 +1,6 @@
 import { addDays, type IsoDay, weekdayOf } from '#lib/domain/iso-day';
-import { ECB_SCHEDULE, nextPublicationDay } from '#lib/domain/calendars/publication-calendar';
+import { nextPublicationDay } from '#lib/domain/calendars/publication-calendar';
+import { ECB_SCHEDULE } from './schedule.ts';
 import { ok, type Result } from '#lib/domain/result';
 import type { GetOptions, HttpClient } from '#lib/platform/http-client';
 import {

@@ -1,4 +1,4 @@
-import { FED_SCHEDULE, fedFixingInstant } from '#lib/domain/calendars/bank-schedules';
+import { FED_SCHEDULE, fedFixingInstant } from './schedule.ts';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { FixingFacts } from '#lib/sources/source-facts';
 

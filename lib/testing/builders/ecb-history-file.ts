@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { zipSync, strToU8 } from 'fflate';
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
-import { isTargetDay } from '#lib/domain/calendars/publication-calendar';
+import { isTargetDay } from '#lib/domain/calendars/target-calendar';
 
 /** Columns as in the central bank's file of 2026; enough of them to make about as many figures as the real one has. */
 const CODES =

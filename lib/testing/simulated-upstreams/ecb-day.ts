@@ -1,5 +1,5 @@
 import type { IsoDay } from '#lib/domain/iso-day';
-import { ecbFixingInstant } from '#lib/domain/calendars/publication-calendar';
+import { ecbFixingInstant } from '#lib/sources/ecb/schedule';
 import { ECB_CURRENCIES, type EcbCurrency } from './ecb-currencies.ts';
 import type { FigureLens, Print } from './figure-lens.ts';
 import type { SimulatedRates } from './rates.ts';

@@ -1,22 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  BOE_SCHEDULE,
-  boeFixingInstant,
-  BOJ_SCHEDULE,
-  bojFixingInstant,
-  FED_SCHEDULE,
-  fedFixingInstant,
-} from './bank-schedules.ts';
+import { BOE_SCHEDULE, boeFixingInstant } from './boe/schedule.ts';
+import { FED_SCHEDULE, fedFixingInstant } from './fed/schedule.ts';
+import { BOJ_SCHEDULE, bojFixingInstant } from './boj/schedule.ts';
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import {
-  ECB_SCHEDULE,
-  ecbFixingInstant,
   type FixingSchedule,
   nextPublicationDay,
   nextReleaseDay,
-} from './publication-calendar.ts';
-import { type AgeLimits, ageLimits, type AgeState, ageStateAt } from './staleness.ts';
+} from '#lib/domain/calendars/publication-calendar';
+import { ECB_SCHEDULE, ecbFixingInstant } from './ecb/schedule.ts';
+import { type AgeLimits, ageLimits, type AgeState, ageStateAt } from '#lib/domain/calendars/staleness';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 const BANKS = [
