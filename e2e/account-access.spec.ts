@@ -38,7 +38,9 @@ const SIGNED_OUT_PAGES = ['sign-in', 'sign-up', 'reset', 'reset#token=abc'] as c
 
 for (const colorScheme of LOADED_SCHEMES) {
   for (const viewport of SIZES) {
-    test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
+    test(`no accessibility violations, loaded in ${colorScheme}, ${viewport.width} px`, async ({
+      browser,
+    }) => {
       const context = await browser.newContext({ viewport, colorScheme });
       const page = await context.newPage();
       for (const name of SIGNED_OUT_PAGES) {

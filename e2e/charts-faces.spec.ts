@@ -170,7 +170,9 @@ for (const colorScheme of LOADED_SCHEMES) {
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
   ]) {
-    test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
+    test(`no accessibility violations, loaded in ${colorScheme}, ${viewport.width} px`, async ({
+      browser,
+    }) => {
       test.slow();
       const context = await browser.newContext({ viewport, colorScheme });
       const page = await context.newPage();

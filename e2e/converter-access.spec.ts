@@ -21,7 +21,9 @@ test('announces a result once typing rests', async ({ page }) => {
 
 for (const colorScheme of LOADED_SCHEMES) {
   for (const viewport of SIZES) {
-    test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
+    test(`no accessibility violations, loaded in ${colorScheme}, ${viewport.width} px`, async ({
+      browser,
+    }) => {
       // Eight faces of some hundred elements each.
       const context = await browser.newContext({ viewport, colorScheme });
       const page = await context.newPage();

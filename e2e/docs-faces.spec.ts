@@ -13,7 +13,9 @@ test.beforeAll(({ docs }) => {
 
 for (const colorScheme of LOADED_SCHEMES) {
   for (const width of [390, 1440]) {
-    test(`no accessibility violations, ${colorScheme}, ${width} px, in every face`, async ({ browser }) => {
+    test(`no accessibility violations, loaded in ${colorScheme}, ${width} px, in every face`, async ({
+      browser,
+    }) => {
       test.slow();
       const context = await browser.newContext({
         viewport: { width, height: 900 },

@@ -178,7 +178,7 @@ test('costs a page nothing until it is wanted', async ({ page }) => {
 
 for (const colorScheme of LOADED_SCHEMES) {
   for (const width of [390, 1440]) {
-    test(`no accessibility violations, ${colorScheme}, ${width} px`, async ({ browser }) => {
+    test(`no accessibility violations, loaded in ${colorScheme}, ${width} px`, async ({ browser }) => {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme,

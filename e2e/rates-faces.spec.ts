@@ -17,7 +17,9 @@ const SIZES = [
 
 for (const colorScheme of LOADED_SCHEMES) {
   for (const viewport of SIZES) {
-    test(`no accessibility violations, ${colorScheme}, ${viewport.width} px`, async ({ browser }) => {
+    test(`no accessibility violations, loaded in ${colorScheme}, ${viewport.width} px`, async ({
+      browser,
+    }) => {
       test.slow();
       const context = await browser.newContext({ viewport, colorScheme });
       const page = await context.newPage();

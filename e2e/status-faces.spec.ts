@@ -26,7 +26,7 @@ test.afterAll(async () => {
 
 for (const colorScheme of LOADED_SCHEMES) {
   for (const width of [390, 1440]) {
-    test(`no accessibility violations, ${colorScheme}, ${width} px`, async ({ browser }) => {
+    test(`no accessibility violations, loaded in ${colorScheme}, ${width} px`, async ({ browser }) => {
       test.slow();
       const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
       const page = await context.newPage();
