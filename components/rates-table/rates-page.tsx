@@ -1,6 +1,7 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { comparisonQuery } from '#lib/client/queries';
 import { readRatesAddress } from '#lib/client/rates-address';
+import { readPins } from '#lib/client/rates-pins';
 import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates-queries';
 import { unwellSourcesQuery } from '#lib/client/unwell-query';
 import { createRatesClient, type Transport } from '#lib/client/rates-client';
@@ -11,9 +12,10 @@ import { currencyOptions } from '#lib/format/currency-list';
 import { packCurrencies } from '#lib/format/currency-pack';
 import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
 import { codeChunks, listOptions, packRegions, rateRows } from '#lib/format/rates-rows';
+import { firstChunks } from './first-chunks.ts';
 import { RatesRoot } from './rates-root.tsx';
 
-/** The table with its figures already in it: asked on the server, of the same handlers that answer /v1. */
+/** The table with its first screen already in it: asked on the server, of the same handlers that answer /v1. */
 export async function RatesPage({
   transport,
   address,
@@ -53,8 +55,11 @@ export async function RatesPage({
   if (answer?.ok) {
     const options = listOptions(currencies, packedRegions);
     const rows = rateRows(answer.value.rates, view.base, options, COMMON_COUNT);
+    const chunks = codeChunks(rows);
     await Promise.all(
-      codeChunks(rows).map((codes) => queries.prefetchQuery(ratesSeriesQuery(transport, view, codes))),
+      firstChunks(rows, chunks, readPins(pins), view).map((index) =>
+        queries.prefetchQuery(ratesSeriesQuery(transport, view, chunks[index] ?? [])),
+      ),
     );
   }
   const servedAtMs = Date.now();

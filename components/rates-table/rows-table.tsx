@@ -1,5 +1,5 @@
 'use client';
-import { memo, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import type { PageClock } from '#components/ui/ticking-time';
 import type { RatesSort } from '#lib/client/rates-address';
 import type { RatesClient } from '#lib/client/rates-client';
@@ -12,6 +12,9 @@ import { TableHead } from './table-head.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { useRowDetail } from './use-row-detail.ts';
 import type { ShownTable } from './use-shown-table.ts';
+
+/** What the server draws of a table: the first screen of a high desk and some rows below it. */
+const FIRST_ITEMS = 36;
 
 /** The table itself: a real one, whose roles are said again because a phone shows its rows as grids. */
 export const RowsTable = memo(function RowsTable({
@@ -37,6 +40,8 @@ export const RowsTable = memo(function RowsTable({
   const { view, base, rows, pins, isUnsure } = shown;
   const room = useMemo(() => fractionRoom(rows.map(({ rate }) => rateParts(rate))), [rows]);
   const { detail, isMissing } = useRowDetail(openCode);
+  // A phone shows and hears the first rows before it draws all others.
+  const isWhole = useDeferredValue(true, false);
   return (
     <table role="table" aria-label={`Rates on ${withinSentence(base.currency)}`} className="block text-left">
       <TableHead view={view} rateRoom={room} onSort={onSort} />
@@ -44,7 +49,7 @@ export const RowsTable = memo(function RowsTable({
         <TableSkeleton />
       ) : (
         <tbody role="rowgroup" className="block">
-          {items.map((item) => {
+          {(isWhole ? items : items.slice(0, FIRST_ITEMS)).map((item) => {
             if (item.kind === 'group') return <GroupLine key={item.key} heading={item.heading} />;
             const { code } = item.entry.row;
             const isPinned = pins.includes(code);

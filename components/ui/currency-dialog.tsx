@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { afterPaint } from '#lib/client/after-paint';
 import { noteRecent, toggleFavourite, useKeptCurrencies } from '#lib/client/currency-picks-store';
 import type { CurrencyOption } from '#lib/format/currency-list';
@@ -29,6 +29,13 @@ export const CurrencyDialog = memo(function CurrencyDialog({
   const kept = useKeptCurrencies();
   const groups = useMemo(() => pickerGroups(currencies, query, kept), [currencies, query, kept]);
   const ended = endedSentence(groups, query);
+  const { favourites } = kept;
+  const row = useCallback(
+    (option: CurrencyOption) => (
+      <Row option={option} query={query} isFavourite={favourites.includes(option.code)} />
+    ),
+    [query, favourites],
+  );
   return (
     <PickerDialog
       name={name}
@@ -37,9 +44,7 @@ export const CurrencyDialog = memo(function CurrencyDialog({
       query={query}
       groups={groups}
       textOf={({ code }) => code}
-      row={(option) => (
-        <Row option={option} query={query} isFavourite={kept.favourites.includes(option.code)} />
-      )}
+      row={row}
       nothing={`No currency matches “${query.trim()}”. Codes, names, countries and what people call them are searched.`}
       above={
         ended !== null && (

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import { useStableCall } from '#lib/client/use-stable-call';
 import { DialogExit } from './dialog-exit.tsx';
 import { KeyCap } from './key-cap.tsx';
 import type { PickerGroup } from './picker-group.ts';
@@ -48,6 +49,15 @@ export function PickerBody<T>({
 }: PickerBodyProps<T> & { readonly field: RefObject<HTMLInputElement | null> }) {
   const highlighted = useRef<T | undefined>(undefined);
   const scroller = useRef<HTMLDivElement>(null);
+  const choose = useStableCall((one: T) => {
+    onChoose(one);
+    onClose();
+  });
+  // Drawn again only with other rows, and not because the dialog opens.
+  const list = useMemo(
+    () => <PickerList groups={groups} row={row} scroller={scroller} query={query} onChoose={choose} />,
+    [groups, row, query, choose],
+  );
   return (
     <Autocomplete.Root
       open
@@ -86,16 +96,7 @@ export function PickerBody<T>({
       <Autocomplete.Empty className="px-4 text-pretty text-text-soft not-empty:py-6">
         {nothing}
       </Autocomplete.Empty>
-      <PickerList
-        groups={groups}
-        row={row}
-        scroller={scroller}
-        isTyped={query !== ''}
-        onChoose={(one) => {
-          onChoose(one);
-          onClose();
-        }}
-      />
+      {list}
       <Foot keys={keys} />
     </Autocomplete.Root>
   );

@@ -2,30 +2,35 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type ReactNode, type RefObject, useDeferredValue } from 'react';
 import type { PickerGroup } from './picker-group.ts';
 
+/** Rows that fill the list of a high window; the others follow when the letter that was typed is on the screen. */
+const FIRST_ROWS = 24;
+
 /** The rows of a picker under their headings. */
 export function PickerList<T>({
   groups,
   row,
   scroller,
-  isTyped,
+  query,
   onChoose,
 }: {
   readonly groups: readonly PickerGroup<T>[];
   readonly row: (one: T) => ReactNode;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Whether something is sought: Enter then takes the first row, which must be there. */
-  readonly isTyped: boolean;
+  /** What is sought. */
+  readonly query: string;
   readonly onChoose: (one: T) => void;
 }) {
-  // The press that opens the dialog is answered by the dialog; its rows come while it is still fading in.
-  const isSettled = useDeferredValue(true, false);
-  const isDrawn = isSettled || isTyped;
+  // The press that opens the dialog is answered by the dialog; its rows come while it is still fading in. Once something
+  // is sought, Enter takes the first row, which must be there.
+  const settled = useDeferredValue<string | null>(query, null);
+  const isOpening = settled === null && query === '';
+  const rowsMax = settled === query ? Infinity : isOpening ? 0 : FIRST_ROWS;
   return (
     <Autocomplete.List
       ref={scroller}
       className="min-h-0 flex-1 scroll-py-9 overflow-y-auto overscroll-contain outline-none not-empty:py-1"
     >
-      {(isDrawn ? groups : []).map((group, place) => {
+      {(rowsMax === 0 ? [] : groups).map((group, place) => {
         const before = groups.slice(0, place).reduce((count, { items }) => count + items.length, 0);
         return (
           <Autocomplete.Group key={place} items={group.items}>
@@ -34,7 +39,7 @@ export function PickerList<T>({
                 {group.heading}
               </Autocomplete.GroupLabel>
             )}
-            {group.items.map((one, at) => (
+            {group.items.slice(0, Math.max(0, rowsMax - before)).map((one, at) => (
               <Autocomplete.Item
                 // By place: another text puts other words into the rows that are there.
                 key={at}

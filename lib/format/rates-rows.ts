@@ -99,6 +99,23 @@ export function shelfCounts(rows: readonly ListedOption[]): ReadonlyMap<Shelf, n
   return new Map(SHELVES.map((shelf) => [shelf, rows.filter((row) => row.shelf === shelf).length]));
 }
 
+/** Rows that fill a first screen, however high. */
+const FIRST_SCREEN_ROWS = 40;
+
+/** The codes that stand on the first screen while the rows are in the order of shelves and codes. */
+export function firstCodes(
+  rows: readonly RateRow[],
+  pins: readonly string[],
+  filter: RowFilter,
+): readonly string[] {
+  const chosen = rows.filter((row) => isChosenRow(row, filter));
+  const pinned = chosen.filter(({ code }) => pins.includes(code));
+  const inOrder = SHELVES.flatMap((shelf) =>
+    chosen.filter((row) => row.shelf === shelf).toSorted((one, other) => (one.code < other.code ? -1 : 1)),
+  );
+  return [...pinned, ...inOrder.slice(0, FIRST_SCREEN_ROWS)].map(({ code }) => code);
+}
+
 /** Which of the chunks hold some of the codes, ascending. */
 export function chunksWith(
   chunks: readonly (readonly string[])[],
