@@ -1,13 +1,13 @@
 import type { RatesView } from '#lib/client/rates-address';
-import { chunksWith, firstCodes, type RateRow } from '#lib/format/rates-rows';
+import { chunksWith, firstCodes, type RatesRow } from '#lib/format/rates-rows';
 
 /** The chunks that a first screen needs: all where they decide the order, else those of the rows that stand on top. */
 export function firstChunks(
-  rows: readonly RateRow[],
+  rows: readonly RatesRow[],
   chunks: readonly (readonly string[])[],
   pins: readonly string[],
   view: RatesView,
 ): readonly number[] {
   if (view.sort.column !== 'code' || view.sort.isDescending) return [...chunks.keys()];
-  return chunksWith(chunks, firstCodes(rows, pins, view));
+  return chunksWith(chunks, firstCodes(rows, { ...view, pins }));
 }

@@ -102,17 +102,16 @@ export function shelfCounts(rows: readonly ListedOption[]): ReadonlyMap<Shelf, n
 /** Rows that fill a first screen, however high. */
 const FIRST_SCREEN_ROWS = 40;
 
-/** The codes that stand on the first screen while the rows are in the order of shelves and codes. */
-export function firstCodes(
-  rows: readonly RateRow[],
-  pins: readonly string[],
-  filter: RowFilter,
-): readonly string[] {
+/** The codes that stand on the first screen while the rows are in the order of shelves and codes, the most traded ones before all others. */
+export function firstCodes(rows: readonly RatesRow[], filter: RowFilter): readonly string[] {
   const chosen = rows.filter((row) => isChosenRow(row, filter));
-  const pinned = chosen.filter(({ code }) => pins.includes(code));
-  const inOrder = SHELVES.flatMap((shelf) =>
-    chosen.filter((row) => row.shelf === shelf).toSorted((one, other) => (one.code < other.code ? -1 : 1)),
+  const pinned = chosen.filter(({ code }) => filter.pins.includes(code));
+  const shelved = SHELVES.flatMap((shelf) =>
+    chosen
+      .filter((row) => !row.isCommon && row.shelf === shelf)
+      .toSorted((one, other) => (one.code < other.code ? -1 : 1)),
   );
+  const inOrder = [...chosen.filter(({ isCommon }) => isCommon), ...shelved];
   return [...pinned, ...inOrder.slice(0, FIRST_SCREEN_ROWS)].map(({ code }) => code);
 }
 
