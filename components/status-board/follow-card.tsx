@@ -1,3 +1,4 @@
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import { useId, useState } from 'react';
 import { CopyButton } from '#components/ui/copy-button';
 import { Card } from '#components/ui/card';
@@ -27,8 +28,8 @@ export function FollowCard({
           <a href="/status/summary.json" className={LINK}>
             summary.json
           </a>
-          <a href="/v1/status" className={LINK}>
-            /v1/status
+          <a href={ENDPOINT_PATHS.status} className={LINK}>
+            {ENDPOINT_PATHS.status}
           </a>
         </div>
         <BadgeMaker overall={overall} sources={sources} origin={origin} />

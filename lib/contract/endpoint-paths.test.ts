@@ -5,8 +5,8 @@ import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { ENDPOINT_PATHS } from './endpoint-paths.ts';
 
 const FILES = [
-  '{app,components/docs}/**/*.{ts,tsx}',
-  'lib/{api,cli,client,contract,pictures,server,status}/**/*.ts',
+  '{app,components}/**/*.{ts,tsx}',
+  'lib/{api,cli,client,contract,format,pictures,server,status}/**/*.ts',
   '{lib,.}/*.ts',
   'public/*.js',
 ];

@@ -1,6 +1,8 @@
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
+
 /** A first question to the service with a key, ready for a terminal. Double quotes, which every shell understands. */
 export function curlLine({ origin, secret }: { readonly origin: string; readonly secret: string }): string {
-  return `curl -H "X-API-Key: ${secret}" "${origin}/v1/convert?from=USD&to=JPY&amount=1200"`;
+  return `curl -H "X-API-Key: ${secret}" "${origin}${ENDPOINT_PATHS.convert}?from=USD&to=JPY&amount=1200"`;
 }
 
 /** The same line for the eye, with the key's visible start only. */
@@ -20,5 +22,5 @@ export function curlRequest(
   { from, to, amount }: { readonly from: string; readonly to: string; readonly amount: string },
 ): string {
   const query = new URLSearchParams({ from, to, amount });
-  return `curl -H "X-API-Key: $CROSSRATE_KEY" "${origin}/v1/convert?${query}"`;
+  return `curl -H "X-API-Key: $CROSSRATE_KEY" "${origin}${ENDPOINT_PATHS.convert}?${query}"`;
 }
