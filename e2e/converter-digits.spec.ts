@@ -21,7 +21,7 @@ interface Ledger {
   readonly amount: Drawn;
   readonly rate: Drawn;
   readonly result: Drawn;
-  /** The right end of the room within the sheet. */
+  /** The right end of the room within the card. */
   readonly room: number;
 }
 
@@ -31,7 +31,7 @@ const SAME_PLACE = 1;
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Where the three figures of the sheet are drawn, in fields or out of them. */
+/** Where the three figures of the card are drawn, in fields or out of them. */
 function ledger(page: Page): Promise<Ledger> {
   return page.evaluate(() => {
     const boxOf = (node: Node) => {
@@ -138,7 +138,7 @@ for (const [screen, viewport] of [
   });
 }
 
-test('amounts stand at the right of the sheet, however many digits the rate has', async ({ page }) => {
+test('amounts stand at the right of the card, however many digits the rate has', async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   await page.goto(`${server.origin}/convert/EUR/USD?amount=250`);
   const short = await ledger(page);

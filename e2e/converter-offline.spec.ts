@@ -163,7 +163,7 @@ test('shows a swapped pair before the service has answered again', async ({ brow
   await context.close();
 });
 
-test('keeps the shape of the sheet while a rate is on its way', async ({ browser }) => {
+test('keeps the shape of the card while a rate is on its way', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);

@@ -14,7 +14,7 @@ for (const path of [
   '/charts/EUR/USD?range=1y',
   '/status',
 ]) {
-  test(`${path} prints its sheets in black on white, without the frame`, async ({ browser }) => {
+  test(`${path} prints its cards in black on white, without the frame`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 800, height: 1100 } });
     const page = await context.newPage();
     await page.goto(server.origin + path);

@@ -89,8 +89,10 @@ function Reasons({
           {isMissingNow(error)
             ? 'No source has a figure that is new enough to be served. The rate comes back by itself with the next one.'
             : `Both currencies are known, but ${
-                reasons.length === 1 ? 'the one source' : `none of the ${reasons.length} sources`
-              } asked has a figure for the pair, directly or through USD or EUR.`}
+                reasons.length === 1
+                  ? 'the only source asked has no'
+                  : `none of the ${reasons.length} sources asked has a`
+              } figure for the pair, directly or through USD or EUR.`}
         </p>
       )}
       <ReasonList reasons={reasons} />

@@ -201,12 +201,11 @@ function statusEntries({ sources }: PaletteKnowledge, named: string): readonly P
     .map(({ id, name }) => ({
       id: `status-${id}`,
       text: `Status of ${name}`,
-      note: id,
       icon: Activity,
       source: id,
       leads: { to: `/status#${id}` },
     }))
-    .filter(({ text, note }) => isNamedBy(`${text} ${note}`, named));
+    .filter(({ text, source }) => isNamedBy(`${text} ${source}`, named));
 }
 
 function deedEntries(deeds: PaletteDeeds): readonly PaletteEntry[] {

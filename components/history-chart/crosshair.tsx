@@ -9,12 +9,15 @@ import { figureText, fractionCharsOf, rateParts } from '#lib/format/figures';
 import { AlignedFigure } from '#components/ui/figure';
 import { LineSwatch, lineLook } from './line-look.tsx';
 import type { PlotLayout } from './plot-layout.ts';
+import { POINTED_MARK } from './plot-surface.ts';
 
 const PILL_WIDTH_PX = 92;
 const BOX_APART_PX = 18;
 
 /** The day of a point covers the marks of the axis that it stands on. */
 const ABOVE_MARKS = DefaultZIndexes.label + 1;
+
+const POINTED = { [POINTED_MARK]: '' } as const;
 
 /** A point of time in the chart: a dotted line through the plot, its day below, a ring on each line. */
 export function PointedMarks({
@@ -37,6 +40,7 @@ export function PointedMarks({
         strokeDasharray="2 2"
         shapeRendering="crispEdges"
         zIndex={ABOVE_MARKS}
+        {...POINTED}
         label={
           <DayPill
             x={timePosition(row.atMs, layout.window, layout.box)}
@@ -58,6 +62,7 @@ export function PointedMarks({
             strokeWidth={2}
             ifOverflow="visible"
             zIndex={ABOVE_MARKS}
+            {...POINTED}
           />
         );
       })}
@@ -78,7 +83,7 @@ function DayPill({
   const left = Math.min(Math.max(x - PILL_WIDTH_PX / 2, 0), size.width - PILL_WIDTH_PX);
   const bottom = box.top + box.height;
   return (
-    <g>
+    <g {...POINTED}>
       <rect x={left} y={bottom + 3} width={PILL_WIDTH_PX} height={20} rx={3} fill="var(--color-text)" />
       <text
         x={left + PILL_WIDTH_PX / 2}

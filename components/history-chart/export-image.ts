@@ -2,6 +2,7 @@ import { withOwnFace } from '#lib/client/own-face';
 import type { ChartCaption } from '#lib/format/chart-csv';
 import { textLines } from '#lib/format/text-lines';
 import { lineLook } from './line-look.tsx';
+import { POINTED_MARK } from './plot-surface.ts';
 
 /** A drawing as text that stands alone, and its size in pixels. */
 export interface StandaloneDrawing {
@@ -157,6 +158,7 @@ function inlinedCopy(surface: SVGSVGElement, plainColour: (value: string) => str
     element.removeAttribute('class');
     element.removeAttribute('style');
   });
+  for (const pointed of copy.querySelectorAll(`[${POINTED_MARK}]`)) pointed.remove();
   for (const name of ['class', 'style', 'role', 'tabindex']) copy.removeAttribute(name);
   return copy;
 }

@@ -182,8 +182,8 @@ function MovingDates({ window: { fromMs, toMs } }: { readonly window: TimeWindow
 /** The keys of a slider beside its arrows: to either end, and a twentieth of the way. */
 function sliderKeys(index: number, last: number, pointAt: (row: number) => void) {
   return (event: KeyboardEvent) => {
-    // The arrows are keys of the whole page.
-    if (event.key.startsWith('Arrow')) return;
+    // These two are keys of the whole page.
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return;
     const page = Math.max(FAST_STEP, Math.round(last / 20));
     const row = sliderKey(event.key, { at: index, first: 0, last, step: 1, page });
     if (row === null) return;

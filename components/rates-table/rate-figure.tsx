@@ -6,14 +6,14 @@ import { useChangeFlash } from './use-change-flash.ts';
 
 /** A rate with its point under the others'; narrow screens have five digits of it, and the row's detail shows all. */
 export function RateFigure({ rate, room }: { readonly rate: number; readonly room: number }) {
-  const wash = useChangeFlash(rate);
+  const flash = useChangeFlash(rate);
   const parts = rateParts(rate);
   const { integer, strong, muted } = parts;
   return (
     <>
       <SpokenFigure text={figureText(parts)} />
       <span
-        ref={wash}
+        ref={flash}
         aria-hidden="true"
         data-rate={rate}
         className="inline-block rounded-tag text-[15px] font-medium whitespace-nowrap max-phone:text-lg"

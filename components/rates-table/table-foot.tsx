@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { KeyCap } from '#components/ui/key-cap';
 import { hasNoChange } from '#lib/format/rates-change';
+import { countInUse } from '#lib/format/rates-rows';
 import type { RatesState } from './use-rates.ts';
 
 /** Under the rows: how many there are, why some have no changes, and the keys; on a phone what can be done with the rows. */
@@ -16,8 +17,9 @@ export function TableFoot({
 }) {
   if (face.kind !== 'filled' || chosenCount === 0) return null;
   const isPastMissing = [...series.values()].some((one) => one.series !== null && hasNoChange(one.series));
-  const chosen =
-    chosenCount === rows.length ? `${rows.length} rows` : `${chosenCount} of ${rows.length} rows`;
+  const count = countInUse(rows);
+  // Ended currencies stand in a table only when they are asked for.
+  const chosen = chosenCount < count ? `${chosenCount} of ${count} rows` : `${chosenCount} rows`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-6 py-2.5 text-sm text-text-muted max-phone:px-4 print:hidden">
       <span>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** How long a figure that has changed keeps its wash. */
+/** How long a figure that has changed keeps its flash. */
 const FLASH_MS = 600;
 
 /** Washes an element once when its figure changes; not at first, and not for visitors who asked for less motion. */

@@ -160,7 +160,7 @@ export const PROOFS = [
       {
         tests: [
           'lib/domain/calendars/staleness.test.ts',
-          'lib/domain/calendars/bank-schedules.test.ts',
+          'lib/sources/bank-schedules.test.ts',
           'lib/api/replay.test.ts',
         ],
         env: { REPLAYED_INSTANTS: '167' },

@@ -23,7 +23,8 @@ const sourceStatus = z
 const serviceStatus = z
   .strictObject({
     service: z.enum(['api', 'database', 'ingest', 'pages']).meta({
-      description: 'Which part: the answers, the database, or what fetches the figures.',
+      description:
+        'Which part: the answers, the database, what fetches the figures, or what draws the pages.',
     }),
     ...healthFields,
   })

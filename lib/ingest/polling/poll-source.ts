@@ -28,7 +28,6 @@ export async function pollSource(
   signal?: AbortSignal,
 ): Promise<PollOutcome | null> {
   const { clock, store } = context;
-  const startMs = clock.serviceMs();
   const meter = meterCalls(context.http);
   const quarantine = await readQuarantineFor(store, source);
   const versions = await knownVersions(source, context);
@@ -40,7 +39,7 @@ export async function pollSource(
     judge: (read: ReadPoll) => guard(() => judge(source, read, { context, quarantine, now, signal })),
     store: async (judgement) => {
       // What was read by the later time would be of the future by the one that counts now.
-      if (signal?.aborted || clock.serviceMs() < startMs) return null;
+      if (signal?.aborted || clock.serviceMs() < now.getTime()) return null;
       const judged: JudgedPoll = judgement.ok
         ? judgement.value.judged
         : { kind: 'failed', failure: judgement.error };
