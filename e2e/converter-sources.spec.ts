@@ -87,11 +87,13 @@ test('shows the last days honestly, with their change, and leads to the chart', 
   await expect(month).toContainText('High, Tue 10 Mar1.1641');
   await expect(month).toContainText('Low, Fri 13 Mar1.1476');
   await expect(month).toContainText('Start, Tue 10 Mar1.1641');
-  const [, bridges, solid] = await month
-    .locator('path')
-    .evaluateAll((paths) => paths.map((path) => path.getAttribute('d') ?? ''));
-  expect(solid?.match(/M/g), 'six steps of seven figures, one of them over the weekend').toHaveLength(5);
-  expect(bridges?.match(/M/g)).toHaveLength(1);
+  const drawn = (line: string) => month.locator(line).getAttribute('d');
+  await expect
+    .poll(async () => (await drawn('.recharts-line-curve'))?.match(/[ML]/g)?.join(''))
+    .toBe('MLLLMLL');
+  expect((await drawn('.recharts-area-curve'))?.match(/[ML]/g)?.join(''), 'bridged over the weekend').toBe(
+    'MLLLLLL',
+  );
   await month.getByRole('link', { name: 'Open the chart' }).click();
   await expect(page).toHaveURL(`${server.origin}/charts/EUR/USD?from=2026-03-10`);
 });

@@ -10,6 +10,7 @@ import { createRatesClient, type Transport } from '#lib/client/rates-client';
 import type { ServedMeanings } from '#lib/client/served-codes';
 import { useStableCall } from '#lib/client/use-stable-call';
 import type { SourceId } from '#lib/domain/source-id';
+import { sourceInText } from '#lib/format/source-names';
 import type { CurrencyOption } from '#lib/format/currency-list';
 import { amountParts, figureText, plainFigure } from '#lib/format/figures';
 import type { Timetables } from '#lib/format/next-expected';
@@ -186,7 +187,7 @@ function useListedAmount(state: ConverterState): ListedAmount {
   const { view, amount, fromAmount } = state;
   const isUnread = fromAmount === null && amount.end === 'from';
   const given = fromAmount ?? (isUnread ? view.amount : '1');
-  const heading = `${isUnread ? 'The same amount' : `${fromText(state)} ${view.from}`}${view.source === null ? '' : ` at ${view.source}`} in`;
+  const heading = `${isUnread ? 'The same amount' : `${fromText(state)} ${view.from}`}${view.source === null ? '' : ` at ${sourceInText(view.source)}`} in`;
   return useDeferredValue(
     useMemo(() => ({ view, fromAmount, given, heading }), [view, fromAmount, given, heading]),
   );

@@ -10,7 +10,7 @@ export interface SourceNames {
   readonly isFixing: boolean;
 }
 
-/** A publisher by its name; the identifier itself of a source that is not enabled here. */
+/** A publisher by its name; the identifier itself where nobody knows it. */
 export function sourceName(id: string): string {
   return names()[id]?.name ?? id;
 }
@@ -25,7 +25,7 @@ export function sourceInText(id: string): string {
   return names()[id]?.inText ?? id;
 }
 
-/** Whether a source gives fixings of a day; false of one that is not enabled here. */
+/** Whether a source gives fixings of a day; false where nobody knows it. */
 export function isFixingSource(id: string): boolean {
   return names()[id]?.isFixing ?? false;
 }

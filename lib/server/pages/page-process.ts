@@ -6,6 +6,7 @@ import { setPageService } from '#lib/page-service';
 import { createPagesFrom } from './inside-client.ts';
 import { loadPages } from './page-server.ts';
 import { setSourceNames } from '#lib/format/source-names';
+import { listSources } from '#lib/sources/registry';
 
 /*
  * The process that draws pages: a child of the one that answers, which tells it two sockets by the environment. It asks the
@@ -25,7 +26,7 @@ process.on('SIGINT', () => {});
 
 const { environment, service } = createPagesFrom(insideSocket);
 setPageService(service);
-setSourceNames(service.sources);
+setSourceNames(listSources(environment.cryptoExchange));
 const answerPage = await loadPages(environment);
 const server = createServer((request, response) => void answerPage(request, response));
 // Only the answering process closes a connection that is idle, so that it never asks on one that is being closed.
