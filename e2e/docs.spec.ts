@@ -211,7 +211,7 @@ test('a link within the page leads to its place where the page is laid out as it
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openDocs(page, `${server.origin}/docs`);
-  for (const name of ['Side by side', 'Where it is silent', 'History', 'Errors']) {
+  for (const name of ['Side by side', 'Details and edge cases', 'History', 'Errors']) {
     await page.getByRole('navigation', { name: 'Docs' }).getByRole('link', { name, exact: true }).click();
     await expect(page.locator(':target')).toBeInViewport({ ratio: 0.1 });
     const top = () => page.locator(':target').evaluate((section) => section.getBoundingClientRect().top);

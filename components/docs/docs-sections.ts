@@ -29,7 +29,7 @@ export function docsGroups(endpoints: readonly DocsEntry[]): readonly DocsGroup[
         { id: 'sources', name: 'Sources' },
         { id: 'age', name: 'Age of figures' },
         { id: 'elsewhere', name: 'Status elsewhere' },
-        { id: 'silent', name: 'Where it is silent' },
+        { id: 'silent', name: 'Details and edge cases' },
         { id: 'versions', name: 'Versions' },
       ],
     },

@@ -23,7 +23,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
       },
       {
         name: 'from = to',
-        text: 'Rate 1, with source and time of the first source that has a current figure of the currency; 404 where nobody has.',
+        text: 'Rate 1, with source and time of the first source that has a current figure of the currency; 404 if no source has one.',
       },
       {
         name: 'rates of law',
@@ -45,7 +45,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
       },
       {
         name: 'without',
-        text: 'The first source in priority whose own answer is fresh or late; then a cross between sources through USD, EUR or both; then the first stale answer within its hard limit.',
+        text: 'The first source in priority whose own answer is fresh or late; then a cross between sources through USD, EUR or both; then the first stale answer within its age limit; then a cross that contains stale figures.',
       },
       {
         name: 'a cross',
@@ -61,7 +61,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
       },
       {
         name: '/rates/sources',
-        text: 'Lists a source if and only if the request with `source` answers 200. Nobody: 200 with an empty list.',
+        text: 'Lists a source if and only if the request with `source` answers 200. If none has it: 200 with an empty list.',
       },
     ],
   },
@@ -125,7 +125,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
       },
       {
         name: 'order',
-        text: 'Checked are HTTPS, path and method, key, rate limit, parameters, figures. The first that fails answers.',
+        text: 'Checked in this order: HTTPS, path and method, key, rate limit, parameters, figures. The first check that fails decides the error.',
       },
       {
         name: 'key',

@@ -5,7 +5,7 @@ import { TermList } from './term-list.tsx';
 /** What the interface leaves open, and what this service does there. */
 export function SilentSection() {
   return (
-    <DocsSection id="silent" title="Where the interface is silent">
+    <DocsSection id="silent" title="Details and edge cases">
       <Paragraph>
         The interface gives paths, fields and two errors, and leaves the rest open. This is what is decided
         here, as far as a caller can see it.
