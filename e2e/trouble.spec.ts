@@ -87,7 +87,7 @@ test('without its only source a currency has no current rates, and no page says 
     variables: { ANONYMOUS_SOURCES: 'all' },
   });
   const main = page.getByRole('main');
-  const tooOld = 'its newest figure is of 19 Nov 2026, 16:30 UTC and too old to serve';
+  const tooOld = 'its newest figure, of 19 Nov 2026, 16:30 UTC, is too old to serve';
   await page.goto(`${market.origin}/rates?base=BTC`);
   await expect(
     main.getByRole('heading', { name: 'There are no current rates on Bitcoin (BTC)' }),

@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button';
 import { ReasonList, ReasonsSkeleton } from '#components/ui/reason-list';
 import type { ClientError } from '#lib/client/rates-client';
 import type { ConverterView } from '#lib/client/converter-address';
-import { noRateReasons } from '#lib/format/no-rate-reasons';
+import { noRateReasons, noReasonsText } from '#lib/format/no-rate-reasons';
 import type { PickedEnd } from './picked-end.ts';
 import type { SourceComparison } from './use-comparison.ts';
 import type { ConverterState, Face } from './use-converter.ts';
@@ -67,7 +67,7 @@ function titleOf(error: ClientError, source: string | null, pair: string): strin
     : `${capital(sourceInText(source))} has no rate for ${pair}`;
 }
 
-/** Why each source has none, or the one that was asked; the service's own sentence where no source of this page was asked. */
+/** Why each source has none, or the one that was asked. */
 function Reasons({
   error,
   view,
@@ -80,8 +80,9 @@ function Reasons({
   const { answer, trouble } = comparison;
   const isOfPair = answer?.from === view.from && answer.to === view.to;
   if (!isOfPair && trouble === null) return <ReasonsSkeleton />;
-  const reasons = isOfPair ? noRateReasons(answer, view.source && [view.source]) : [];
-  if (reasons.length === 0) return <p>{error.message}</p>;
+  const chosen = view.source && [view.source];
+  const reasons = isOfPair ? noRateReasons(answer, chosen) : [];
+  if (reasons.length === 0) return <p>{noReasonsText(isOfPair ? answer : null, chosen)}</p>;
   return (
     <>
       {view.source === null && (

@@ -7,7 +7,7 @@ import { chartAddress, type ChartView } from '#lib/client/chart-address';
 import { comparisonQuery } from '#lib/client/queries';
 import type { ClientError, RatesClient } from '#lib/client/rates-client';
 import { chartDate } from '#lib/format/chart-dates';
-import { noRateReasons } from '#lib/format/no-rate-reasons';
+import { noRateReasons, noReasonsText } from '#lib/format/no-rate-reasons';
 import type { ChartFace, ChartState } from './use-chart.ts';
 import { capital, sourceInText } from '#lib/format/source-names';
 
@@ -62,9 +62,9 @@ export function ChartBlank({
 }
 
 function titleOf({ base, quote, sources }: ChartView, error: ClientError | null): string {
-  if (isMissingNow(error) && sources === null) return `There are no figures of ${base}/${quote} yet`;
+  if (isMissingNow(error) && sources === null) return `There are no figures for ${base}/${quote} yet`;
   if (sources === null) return `No source has ${base}/${quote}`;
-  return `${capital(sources.map(sourceInText).join(', '))} ${sources.length === 1 ? 'has' : 'have'} no figures of ${base}/${quote}`;
+  return `${capital(sources.map(sourceInText).join(', '))} ${sources.length === 1 ? 'has' : 'have'} no figures for ${base}/${quote}`;
 }
 
 /** Whether the figures may still come: what has them is late, or was not reached yet. */
@@ -72,7 +72,7 @@ function isMissingNow(error: ClientError | null): boolean {
   return error?.code === 'source_unavailable';
 }
 
-/** Why each source has none, or those that were asked; the service's own sentence where none of this page was asked. */
+/** Why each source has none, or those that were asked. */
 function Reasons({
   rates,
   view: { base, quote, sources },
@@ -84,8 +84,9 @@ function Reasons({
 }) {
   const { data, isPending } = useQuery(comparisonQuery(rates, { from: base, to: quote }));
   if (isPending) return <ReasonsSkeleton />;
-  const reasons = data?.answer.ok ? noRateReasons(data.answer.value, sources, 'history') : [];
-  if (sources !== null && reasons.length === 0) return <p>{error?.message}</p>;
+  const comparison = data?.answer.ok ? data.answer.value : null;
+  const reasons = comparison ? noRateReasons(comparison, sources, 'history') : [];
+  if (sources !== null && reasons.length === 0) return <p>{noReasonsText(comparison, sources)}</p>;
   if (isMissingNow(error) && reasons.length > 0) {
     return (
       <>

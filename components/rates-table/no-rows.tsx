@@ -164,7 +164,7 @@ export function NoTable({
         <p>There is no figure that may be served now. The rates come back by themselves with the next one.</p>
       )}
       <Suspense>
-        <WhyNoRates client={client} view={view} error={face.error} />
+        <WhyNoRates client={client} view={view} />
       </Suspense>
     </Blank>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NoRateReason } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
-import { noRateReasons, reasonText } from './no-rate-reasons.ts';
+import { noRateReasons, noReasonsText, reasonText } from './no-rate-reasons.ts';
 
 const BTC_USD = { from: 'BTC', to: 'USD' };
 const KPW = { from: 'KPW', to: 'KPW' };
@@ -30,7 +30,7 @@ describe('why a source has no rate', () => {
     [aReason({ kind: 'no_law' }), 'no law fixes the pair'],
     [LATER_LAW, 'the legal rate of GRD to EUR is in force from 1 Jan 2001 only'],
     [aReason({ kind: 'ended', ended: { code: 'GRD', lastDay: '2000-12-31' } }), 'GRD ended on 31 Dec 2000'],
-    [TOO_OLD, 'its newest figure is of 24 Nov 2026, 12:00 UTC and too old to serve'],
+    [TOO_OLD, 'its newest figure, of 24 Nov 2026, 12:00 UTC, is too old to serve'],
     [aReason({ kind: 'held' }), 'its newest figure is held for review'],
     [aReason({ kind: 'nothing_yet' }), 'it has no figures here yet'],
     [
@@ -57,7 +57,7 @@ describe('why a source has no rate', () => {
   });
 
   it('is about every day where a history is asked for', () => {
-    expect(reasonText(aReason({}), BTC_USD, 'history')).toBe('it publishes no figures of the pair');
+    expect(reasonText(aReason({}), BTC_USD, 'history')).toBe('it publishes no figures for the pair');
     expect(reasonText(aReason({ kind: 'no_law' }), BTC_USD, 'history')).toBe('no law ever fixed the pair');
     expect(reasonText(aReason({}), KPW, 'history')).toBe('it publishes no figures of KPW');
   });
@@ -84,8 +84,24 @@ describe('the sources without a rate', () => {
 
   it('are the chosen ones alone', () => {
     expect(noRateReasons(comparison, ['ecb'], 'history')).toEqual([
-      { source: 'ecb', why: 'it publishes no figures of the pair' },
+      { source: 'ecb', why: 'it publishes no figures for the pair' },
     ]);
     expect(noRateReasons(comparison, ['boe'])).toEqual([]);
+  });
+});
+
+describe('without any reason', () => {
+  it('the reasons could not be loaded', () => {
+    expect(noReasonsText(null, null)).toBe('The reasons could not be loaded.');
+    expect(noReasonsText(null, ['ecb'])).toBe('The reasons could not be loaded.');
+    expect(noReasonsText({ rates: [], without: [] }, null)).toBe('The reasons could not be loaded.');
+  });
+
+  it('a chosen source that is in no list of the comparison is not shown here', () => {
+    const { without } = aComparison({ fed: aReason({}) });
+    expect(noReasonsText({ rates: [], without }, ['ecb', 'boe'])).toBe(
+      'This server shows no figures from the European Central Bank or the Bank of England.',
+    );
+    expect(noReasonsText({ rates: [], without }, ['fed'])).toBe('The reasons could not be loaded.');
   });
 });

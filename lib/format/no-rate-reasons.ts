@@ -1,6 +1,7 @@
 import type { NoRateReason, PairComparisonWithReasons } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 import { dayText, instantText } from './instants.ts';
+import { sourceInText } from './source-names.ts';
 
 /** A source that has no rate, and why in words. */
 export interface SourceReason {
@@ -26,6 +27,17 @@ export function noRateReasons(
     .map(({ source, reason }) => ({ source, why: reasonText(reason, comparison, missing) }));
 }
 
+/** What stands in the place of reasons when there are none: the comparison did not come, or the chosen sources are not in it. */
+export function noReasonsText(
+  comparison: Pick<PairComparisonWithReasons, 'rates' | 'without'> | null,
+  chosen: readonly SourceId[] | null,
+): string {
+  const told = [...(comparison?.rates ?? []), ...(comparison?.without ?? [])];
+  const isApart = chosen !== null && !told.some(({ source }) => chosen.includes(source));
+  if (comparison === null || !isApart) return 'The reasons could not be loaded.';
+  return `This server shows no figures from ${chosen.map(sourceInText).join(' or ')}.`;
+}
+
 /** Whether a source never has the pair. */
 function isForGood({ kind, legalRates }: NoRateReason): boolean {
   return kind === 'not_published' || (kind === 'no_law' && legalRates.length === 0);
@@ -38,7 +50,7 @@ export function reasonText(
   missing: Missing = 'rate',
 ): string {
   if (observedAt !== null)
-    return `its newest figure is of ${instantText(new Date(observedAt))} and too old to serve`;
+    return `its newest figure, of ${instantText(new Date(observedAt))}, is too old to serve`;
   if (ended !== null) return `${ended.code} ended on ${dayText(new Date(ended.lastDay))}`;
   if (legalRates.length > 0) return legalRates.map(pegDaysText).join(', ');
   const isOne = from === to;
@@ -53,7 +65,7 @@ export function reasonText(
     case 'held':
       return 'its newest figure is held for review';
     default:
-      if (missing === 'history') return `it publishes no figures of ${what}`;
+      if (missing === 'history') return `it publishes no figures ${isOne ? 'of' : 'for'} ${what}`;
       return `it publishes no current figure ${isOne ? 'of' : 'for'} ${what}`;
   }
 }
