@@ -19,7 +19,7 @@ export const FACTS: FixingFacts = {
     nameInText: 'the Bank of England',
     kind: 'reference rate',
     figures: 'Spot rates of the Bank of England against sterling, since 1975.',
-    schedule: 'The next London working day by 09:30, of 16:00 the day before.',
+    schedule: 'By 09:30 on the next London working day; the rates are those of 16:00 the day before.',
     habit: 'The Bank of England publishes on London working days.',
   },
   hours: 'about 09:30 in London',

@@ -19,8 +19,8 @@ function factsOf(exchange: ExchangeFacts): TickFacts {
     words: {
       kind: 'market price',
       figures: 'Last prices of every market of a crypto exchange whose codes are known.',
-      schedule: 'At all hours; a market counts that traded within 24 hours.',
-      habit: 'The crypto exchange has what was seen since this service was started.',
+      schedule: 'At all hours, for markets that traded within the last 24 hours.',
+      habit: 'The crypto exchange has what was seen since this service started.',
     },
     isOnByDefault: true,
     isOfficial: false,

@@ -17,7 +17,7 @@ export const FACTS: FixingFacts = {
     nameInText: 'the European Central Bank',
     kind: 'reference rate',
     figures: 'Euro reference rates of the European Central Bank, since 4 January 1999.',
-    schedule: 'On TARGET working days about 16:00 in Frankfurt, of 14:10 the same day.',
+    schedule: 'About 16:00 in Frankfurt on TARGET working days; the rates are those of 14:10 that day.',
     habit: 'The European Central Bank publishes on TARGET working days.',
   },
   hours: 'about 16:00 in Frankfurt',

@@ -12,7 +12,7 @@ export const FACTS: FixingFacts = {
   name: 'Federal Reserve',
   page: 'https://www.federalreserve.gov/releases/h10/current/',
   terms:
-    'The H.10 release is a work of the US government and in the public domain; FRED asks for its credit.',
+    'The H.10 release is a work of the US government and in the public domain; FRED asks to be credited.',
   attribution:
     'Source: Board of Governors of the Federal Reserve System (US), H.10. This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis',
   words: {
