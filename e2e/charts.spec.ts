@@ -115,9 +115,9 @@ test('names gaps in words and draws them as gaps', async ({ page }) => {
   await open(page, '/charts/EUR/USD');
   const words = page.locator('[data-gaps]');
   await expect(words).toContainText('Easter, no ECB fixing 3 to 6 Apr');
-  await expect(words).toContainText('Outage, no ECB fixing 17 to 18 Mar though due');
+  await expect(words).toContainText('Outage: no ECB fixing from 17 to 18 Mar, although due');
   await expect(words).toContainText(
-    'The European Central Bank has not yet published after 13 Apr, next due Tue 14 Apr 2026, 14:00 UTC',
+    'The European Central Bank has published nothing since 13 Apr; next due Tue 14 Apr 2026, 14:00 UTC',
   );
   await expect(page.locator('[data-gap=holiday]')).toHaveCount(1);
   await expect(page.locator('[data-gap=missing]')).toHaveCount(1);
@@ -261,6 +261,6 @@ test('shows the nearest sensible view of nonsense and says what it ignored', asy
 
 test('says which line is not drawn and draws the others', async ({ page }) => {
   await open(page, '/charts/EUR/USD?sources=ecb,boe');
-  await expect(page.getByText('EUR/USD of the Bank of England is not drawn.')).toBeVisible();
+  await expect(page.getByText('EUR/USD from the Bank of England is not shown.')).toBeVisible();
   await expect(line(page, 'ECB')).toBeAttached();
 });

@@ -19,7 +19,7 @@ function AbsentLines({ state: { absent, face } }: { readonly state: ChartState }
     <NoticeRow
       key={`${base}/${quote} ${source}`}
       tone="degraded"
-      title={`${base}/${quote} of ${source === null ? 'any source' : sourceInText(source)} is not drawn.`}
+      title={`${base}/${quote} from ${source === null ? 'any source' : sourceInText(source)} is not shown.`}
     >
       {message ?? 'It has no figures in this range.'}
     </NoticeRow>
@@ -30,7 +30,7 @@ function AbsentLines({ state: { absent, face } }: { readonly state: ChartState }
 function LinesApart({ state: { face } }: { readonly state: ChartState }) {
   if (face.kind !== 'filled') return null;
   return face.model.apart.map(({ base, quote }) => (
-    <NoticeRow key={`${base}/${quote}`} tone="degraded" title={`${base}/${quote} is not drawn.`}>
+    <NoticeRow key={`${base}/${quote}`} tone="degraded" title={`${base}/${quote} is not shown.`}>
       It has no day in common with the other pairs in this range, so they cannot be indexed together.
     </NoticeRow>
   ));

@@ -30,17 +30,20 @@ describe('gapText', () => {
       'London bank holiday, no BoE fixing 31 Aug',
     );
     expect(gapText(of('boe'), gap('missing', '2026-02-19', '2026-02-24'), YEAR)).toBe(
-      'Outage, no BoE fixing 19 to 24 Feb though due',
+      'Outage: no BoE fixing from 19 to 24 Feb, although due',
+    );
+    expect(gapText(of('boe'), gap('missing', '2026-02-19', '2026-02-19'), YEAR)).toBe(
+      'Outage: no BoE fixing on 19 Feb, although due',
     );
     expect(gapText(of('fed'), gap('not-yet', '2026-04-03', '2026-04-13', '2026-04-13T20:15:00Z'), YEAR)).toBe(
-      'The Federal Reserve has not yet published after 2 Apr, next due Mon 13 Apr 2026, 20:15 UTC',
+      'The Federal Reserve has published nothing since 2 Apr; next due Mon 13 Apr 2026, 20:15 UTC',
     );
     const overWeekend = {
       ...gap('not-yet', '2026-11-16', '2026-11-22'),
       afterMs: Date.parse('2026-11-13T17:00Z'),
     };
     expect(gapText(of('fed'), overWeekend, YEAR), 'its last figure is of Friday').toBe(
-      'The Federal Reserve has not yet published after 13 Nov',
+      'The Federal Reserve has published nothing since 13 Nov',
     );
     expect(gapText(of('ecb'), gap('before', '1998-01-01', '1999-01-03'), YEAR)).toBe(
       'The European Central Bank has no figures before 4 Jan 1999',
@@ -69,7 +72,7 @@ describe('gapsSentences', () => {
       gap('not-yet', '2026-04-14', '2026-04-14'),
     ];
     expect(gapsSentences([{ ...of('ecb'), gaps }], YEAR)).toEqual([
-      'The European Central Bank has not yet published after 13 Apr',
+      'The European Central Bank has published nothing since 13 Apr',
       'Easter, no ECB fixing 3 to 6 Apr',
       'a weekend, bridged',
     ]);
@@ -79,6 +82,10 @@ describe('gapsSentences', () => {
     const holidays = ['2025-12-25', '2026-01-01', '2026-04-03'].map((one) => gap('holiday', one, one));
     expect(gapsSentences([{ ...of('ecb'), gaps: holidays }], YEAR)).toEqual([
       '3 holidays without ECB fixings, most recently Easter 3 Apr',
+    ]);
+    const outages = ['2026-02-03', '2026-02-10', '2026-02-19'].map((one) => gap('missing', one, one));
+    expect(gapsSentences([{ ...of('ecb'), gaps: outages }], YEAR)).toEqual([
+      '3 outages, no ECB fixings although due, most recently 19 Feb',
     ]);
   });
 });

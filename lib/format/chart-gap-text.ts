@@ -44,12 +44,12 @@ export function gapText({ source, facts }: NamedLine, gap: SeriesGap, currentYea
     case 'holiday':
       return `${holidayName(facts, gap)}, no ${figure} ${days}`;
     case 'missing':
-      return `Outage, no ${figure} ${days} though due`;
+      return `Outage: no ${figure} ${gap.firstDay === gap.lastDay ? 'on' : 'from'} ${days}, although due`;
     case 'not-yet':
-      return `${capital(sourceInText(source))} has not yet published after ${nearDay(lastFigureDay(gap), currentYear)}${
+      return `${capital(sourceInText(source))} has published nothing since ${nearDay(lastFigureDay(gap), currentYear)}${
         dueAt === null
           ? ''
-          : `, next due ${chartDate(dueAt.getTime(), 'weekday').slice(0, 3)} ${instantText(dueAt)}`
+          : `; next due ${chartDate(dueAt.getTime(), 'weekday').slice(0, 3)} ${instantText(dueAt)}`
       }`;
     case 'before':
       return `${capital(sourceInText(source))} has no figures before ${nearDay(addDays(lastDay, 1), currentYear)}`;
@@ -112,7 +112,7 @@ function countedText(
   if (kind === 'holiday' && last) {
     return `${count} holidays without ${figures}, most recently ${holidayName(facts, last)} ${when}`;
   }
-  return `${count} outages, no ${figures} though due, the last ${when}`;
+  return `${count} outages, no ${figures} although due, most recently ${when}`;
 }
 
 function holidayName({ holiday, holidayNames }: ChartSource, { firstDay, lastDay }: SeriesGap): string {

@@ -109,9 +109,9 @@ describe('the table of a model', () => {
     const rows = tableRows(modelOf([line('ecb', APRIL)]), 2026);
     const told = rows.map((row) => (row.kind === 'gap' ? row.text : (row.change?.toFixed(2) ?? 'first')));
     expect(told).toEqual([
-      'The European Central Bank has not yet published after 13 Apr, next due Tue 14 Apr 2026, 14:00 UTC',
+      'The European Central Bank has published nothing since 13 Apr; next due Tue 14 Apr 2026, 14:00 UTC',
       '1.10',
-      'Outage, no ECB fixing 8 to 10 Apr though due',
+      'Outage: no ECB fixing from 8 to 10 Apr, although due',
       '0.28',
       'Easter, no ECB fixing 3 to 6 Apr',
       '-0.69',

@@ -60,7 +60,7 @@ export function searchCurrencies(
   const others = (shelf: number) => (hit: Hit) => hit.rank !== RANK.code && shelfOf(hit.option) === shelf;
   return withoutEmpty([
     { ...group(`Code ${text.trim().toUpperCase()}`, ({ rank }) => rank === RANK.code), isExact: true },
-    group(`Money with “${text.trim()}”`, others(SHELF.money)),
+    group(`Currencies matching “${text.trim()}”`, others(SHELF.money)),
     group('Crypto', others(SHELF.crypto)),
     group('No longer in use', others(SHELF.ended)),
   ]);
