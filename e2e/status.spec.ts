@@ -136,7 +136,7 @@ test('every incident has an address, by month and source, and a month without on
   await expect(page.getByText('No incident of the Bank of England in November 2026.')).toBeVisible();
   await page.goto(`${status.origin}/status/history?month=2026-10`);
   await expect(
-    page.getByText(/^Nothing is known of October 2026: the sources are watched since 19 Nov/),
+    page.getByText(/^Nothing is known about October 2026: the sources have been watched since 19 Nov/),
   ).toBeVisible();
 });
 

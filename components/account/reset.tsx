@@ -22,7 +22,7 @@ export function Reset() {
       title="Set a new password"
       lead="Every session of the account ends, and so does this link. Its API keys go on working."
       aside={
-        <AuthNote title="The link is refused?">
+        <AuthNote title="Is the link refused?">
           <p>
             It works once, for 30 minutes, and a newer link ends it. Ask whoever runs this server for another
             one:

@@ -83,7 +83,7 @@ export function SecurityPage() {
             </a>
           </Setting>
         </Card>
-        <Card title="End of the account">
+        <Card title="Delete the account">
           <Setting text="Its keys are refused within 2 seconds, everywhere, and what is kept about it is removed. This cannot be undone.">
             <Button look="line" disabled={account === null} onClick={() => setQuestion('delete')}>
               Delete the account…

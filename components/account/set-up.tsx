@@ -90,7 +90,7 @@ function SetUpNotes() {
           <Literal>cat data/setup-token</Literal>
         </p>
       </AuthNote>
-      <AuthNote title="Does it work for ever?">
+      <AuthNote title="How long does it work?">
         <p>It works once and for 24 hours. Whoever runs the server makes a new one:</p>
         <OperatorCommand name="setUpToken" />
       </AuthNote>

@@ -66,7 +66,7 @@ function SignInNotes({
 }) {
   return (
     <>
-      <AuthNote title="Forgotten the password?">
+      <AuthNote title="Forgotten your password?">
         <p>Whoever runs this server can print a link that sets a new one. It works once, for 30 minutes:</p>
         <OperatorCommand name="reset" />
       </AuthNote>

@@ -7,8 +7,8 @@ export function SiteFooter() {
     <footer className="border-t border-line text-xs/5 text-text-muted">
       <div className="mx-auto flex max-w-[90rem] flex-wrap items-center gap-x-6 gap-y-1 px-16 py-3 max-xl:px-6 max-phone:px-4">
         <p className="mr-auto">
-          <b className="font-medium text-text-soft">Crossrate.</b> Figures as published, not offers to trade.
-          Times are UTC.
+          <b className="font-medium text-text-soft">Crossrate.</b> Published figures and rates calculated from
+          them; not offers to trade. Times are UTC.
         </p>
         <a
           href="/sources"

@@ -18,7 +18,7 @@ export function SourcesPage({ sources }: { readonly sources: readonly SourceTerm
   return (
     <>
       <PageHead title="Sources and terms">
-        Every figure here comes from one of these publishers and is shown as published. If you show their
+        Every rate here is one that these publishers gave, or is calculated from theirs. If you show their
         figures elsewhere, show the credit too.
       </PageHead>
       <Card>
@@ -29,16 +29,15 @@ export function SourcesPage({ sources }: { readonly sources: readonly SourceTerm
         </ul>
       </Card>
       <p className="mt-5 max-w-[76ch] text-pretty text-text-soft max-phone:mx-4">
-        Figures are not offers to trade. They are used in this order unless you choose a source; when each one
-        publishes is in the{' '}
+        The sources are used in this order unless you choose one yourself. The{' '}
         <a href="/docs#sources" className={LINK}>
           docs
-        </a>
-        , and how each one is doing now on the{' '}
+        </a>{' '}
+        say when each one publishes, and the{' '}
         <a href="/status" className={LINK}>
           status page
-        </a>
-        .
+        </a>{' '}
+        how each one is doing now.
       </p>
     </>
   );

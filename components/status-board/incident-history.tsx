@@ -128,7 +128,7 @@ function None({ month: { month, source, watchedSince } }: { readonly month: Inci
         ? `No incident of ${whose} in ${monthAndYear(month)}.`
         : watchedSince === null
           ? 'No source has been checked yet, so nothing is known of this month.'
-          : `Nothing is known of ${monthAndYear(month)}: the sources are watched since ${instantText(new Date(watchedSince))}.`}
+          : `Nothing is known about ${monthAndYear(month)}: the sources have been watched since ${instantText(new Date(watchedSince))}.`}
     </p>
   );
 }
