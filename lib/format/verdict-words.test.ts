@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HealthStatus } from '#lib/contract/responses';
-import { SOURCE_IDS } from '#lib/domain/source-id';
+import type { SourceId } from '#lib/domain/source-id';
 import {
   boardTitle,
   consequenceText,
@@ -13,8 +13,21 @@ import {
 
 const NOON = new Date('2026-04-13T12:10:00Z');
 
+/** Named in the order of priority, so that a sentence can be written down. */
+const SOURCES: readonly SourceId[] = [
+  'ecb',
+  'boe',
+  'fed',
+  'boj',
+  'fixed',
+  'crypto-exchange',
+  'web-finance',
+  'charting-platform',
+  'web-search',
+];
+
 const sourcesOf = (...states: readonly HealthStatus[]) =>
-  states.map((status, index) => ({ status, id: SOURCE_IDS[index] ?? 'fixed' }));
+  states.map((status, index) => ({ status, id: SOURCES[index] ?? 'fixed' }));
 
 const part = (service: 'api' | 'database' | 'ingest', status: HealthStatus) => ({
   service,
@@ -31,7 +44,7 @@ describe('what every page says', () => {
 
   it('tells of some sources which are worst, and nothing where all are well', () => {
     const told = (...states: readonly HealthStatus[]) =>
-      troubleSentence(states.map((status, index) => ({ status, source: SOURCE_IDS[index] ?? 'fixed' })));
+      troubleSentence(states.map((status, index) => ({ status, source: SOURCES[index] ?? 'fixed' })));
     expect(told(W, W)).toBeNull();
     expect(told(W, D)).toBe('The Bank of England is degraded.');
     expect(told(D, O, O)).toBe('The Bank of England and the Federal Reserve are in outage.');
@@ -42,7 +55,7 @@ describe('what every page says', () => {
     const told = (states: readonly HealthStatus[], ...services: ReturnType<typeof part>[]) => {
       const sources = states.map((status, index) => ({
         ...part('api', status),
-        source: SOURCE_IDS[index] ?? 'fixed',
+        source: SOURCES[index] ?? 'fixed',
       }));
       return currentTrouble({ sources, services });
     };
