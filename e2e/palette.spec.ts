@@ -20,7 +20,7 @@ async function openPalette(page: Page, address: string) {
 }
 
 function chosen(page: Page) {
-  return page.locator('[role="option"][data-highlighted]');
+  return page.locator('[role="option"][data-highlighted]').filter({ visible: true });
 }
 
 test('converts what is written, with the figure that the service gives', async ({ page }) => {

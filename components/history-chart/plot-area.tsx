@@ -23,7 +23,7 @@ import { type Pinch, usePlotPointers } from './use-plot-pointers.ts';
 import { type Size, useSize } from './use-size.ts';
 
 /** Points of a line while the window moves: enough for the eye, and light enough for every frame. */
-const MOVING_POINTS_MAX = 400;
+const MOVING_POINTS_MAX = 150;
 
 /** The shortest window that zooming reaches. */
 const WINDOW_MIN_MS = 5 * DAY_MS;
