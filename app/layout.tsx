@@ -1,11 +1,11 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { PAGE_END } from '#components/frame/page-frame';
-import { ACCOUNT_SCRIPT } from '#lib/client/known-account';
-import { THEME_SCRIPT } from '#lib/client/theme-script';
-import { currentLocale } from '#lib/format/current-locale';
+import { ACCOUNT_SCRIPT } from '#lib/client/account/known-account';
+import { THEME_SCRIPT } from '#lib/client/browser/theme-script';
+import { currentLocale } from '#lib/format/numbers/current-locale';
 import { FACES } from './faces.ts';
-import { sourceNamesText } from '#lib/format/source-names';
+import { sourceNamesText } from '#lib/format/sources/source-names';
 import './globals.css';
 
 export const metadata: Metadata = {

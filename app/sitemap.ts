@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
-import { COMMON_CODES } from '#lib/format/common-currencies';
+import { COMMON_CODES } from '#lib/format/currencies/common-currencies';
 import { NAVIGATION_KEYS } from '#lib/format/navigation-keys';
 import { publicAddress } from './(site)/public-address.ts';
 

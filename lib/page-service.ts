@@ -1,5 +1,5 @@
 import type { PairPictures } from '#lib/pictures/pair-pictures';
-import type { Transport } from '#lib/client/rates-client';
+import type { Transport } from '#lib/client/rates/rates-client';
 import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import type { Clock } from '#lib/platform/clock';

@@ -1,4 +1,4 @@
-import { type CurrentTrouble, currentTrouble } from './format/verdict-words.ts';
+import { type CurrentTrouble, currentTrouble } from './format/sources/verdict-words.ts';
 import { pageService } from './page-service.ts';
 
 /** What is wrong with the service, for the bar of a page; null while nothing is, and where it cannot be known: the page itself says so. */

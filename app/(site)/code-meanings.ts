@@ -1,8 +1,8 @@
-import type { CodeBook } from '#lib/client/address-parts';
-import { createRatesClient, type RatesClient, type Transport } from '#lib/client/rates-client';
-import { notingBook, type ServedMeanings } from '#lib/client/served-codes';
-import { currencyOptions } from '#lib/format/currency-list';
-import { codeBook } from '#lib/format/nearest-code';
+import type { CodeBook } from '#lib/client/address/address-parts';
+import { createRatesClient, type RatesClient, type Transport } from '#lib/client/rates/rates-client';
+import { notingBook, type ServedMeanings } from '#lib/client/rates/served-codes';
+import { currencyOptions } from '#lib/format/currencies/currency-list';
+import { codeBook } from '#lib/format/currencies/nearest-code';
 
 /** The base whose table tells which codes have a rate. */
 const TABLE_BASE = 'EUR';

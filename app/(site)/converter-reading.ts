@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
-import { FURTHER_COOKIE } from '#lib/client/further-codes';
-import { readConverterAddress } from '#lib/client/converter-address';
+import { FURTHER_COOKIE } from '#lib/client/rates/further-codes';
+import { readConverterAddress } from '#lib/client/address/converter-address';
 import { pageService } from '#lib/page-service';
 import { codeMeanings } from './code-meanings.ts';
 import { pageReading } from './page-reading.ts';

@@ -3,7 +3,7 @@ import { NearestList } from '#components/frame/nearest-list';
 import { Blank } from '#components/ui/blank';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
-import { COMMON_CODES } from '#lib/format/common-currencies';
+import { COMMON_CODES } from '#lib/format/currencies/common-currencies';
 
 /** For addresses that no page has: what the address may have meant. */
 export default async function NotFound() {

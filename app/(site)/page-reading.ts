@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { signInAddress } from '#lib/client/onward-address';
+import { signInAddress } from '#lib/client/address/onward-address';
 import { type PageReading, type PageService, pageService, type Reader } from '#lib/page-service';
 
 /**

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { ConverterPage } from '#components/converter/converter-page';
 import { pageMetadata } from '#lib/client/page-metadata';
-import { type PageQuery, pageAddress } from '#lib/client/served-address';
+import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
 import { converterReading } from './converter-reading.ts';
 import { publicAddress } from './public-address.ts';
 

@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { servedOrigin } from '#lib/client/served-address';
+import { servedOrigin } from '#lib/client/address/served-address';
 import { pageService } from '#lib/page-service';
 
 /**

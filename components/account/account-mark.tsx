@@ -2,8 +2,8 @@
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { AccountEntry } from '#components/frame/account-entry';
-import { rememberAccount } from '#lib/client/known-account';
-import { initialsOf } from '#lib/format/initials';
+import { rememberAccount } from '#lib/client/account/known-account';
+import { initialsOf } from '#lib/format/account/initials';
 import { useAccount } from './use-account.ts';
 
 const SIGN_IN = '/account/sign-in';

@@ -1,7 +1,7 @@
 'use client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useState } from 'react';
-import { type AccountClient, createAccountClient } from '#lib/client/account-client';
+import { type AccountClient, createAccountClient } from '#lib/client/account/account-client';
 
 const ClientContext = createContext<AccountClient | null>(null);
 

@@ -2,7 +2,7 @@ import { Skeleton } from '#components/ui/skeleton';
 import { Cell, Row } from '#components/ui/table';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
-import { auditKindText } from '#lib/format/audit-text';
+import { auditKindText } from '#lib/format/account/audit-text';
 
 /** Kinds that nobody asks for: the service notices them, from wherever the requests came. */
 const OF_THE_SERVICE: readonly AuditEvent['kind'][] = ['limited', 'seen-in-clear'];

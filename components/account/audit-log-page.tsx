@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { HeadCell, Heads, Rows, Table } from '#components/ui/table';
-import { auditLogQuery } from '#lib/client/account-queries';
+import { auditLogQuery } from '#lib/client/account/account-queries';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
 import { useAccountClient } from './account-root.tsx';

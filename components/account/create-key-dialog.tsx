@@ -6,7 +6,7 @@ import { FieldError } from '#components/ui/field-error';
 import { Segment } from '#components/ui/segment';
 import { SubmitButton } from '#components/ui/submit-button';
 import { TextField } from '#components/ui/text-field';
-import { useNow } from '#lib/client/now';
+import { useNow } from '#lib/client/browser/now';
 import {
   KEY_LIFETIMES,
   KEY_LIMIT_MAX,
@@ -15,14 +15,14 @@ import {
   type MadeKey,
 } from '#lib/contract/account';
 import { SOURCE_IDS } from '#lib/domain/source-id';
-import { LIFETIME_CHOICES, lifetimeSentence } from '#lib/format/key-terms';
-import { countText } from '#lib/format/request-counts';
+import { LIFETIME_CHOICES, lifetimeSentence } from '#lib/format/account/key-terms';
+import { countText } from '#lib/format/account/request-counts';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { checkKeyName } from './key-name-rules.ts';
 import { type FieldErrors, fieldText, useAccountForm } from './use-account-form.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
-import { sourceName } from '#lib/format/source-names';
+import { sourceName } from '#lib/format/sources/source-names';
 
 /** Makes a key: its name, when it ends, how often it may ask, and of whom. */
 export function CreateKeyDialog({

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { KeyRow } from '#lib/contract/account';
 import { dayText, instantText } from '#lib/format/instants';
-import { countText, countTotal } from '#lib/format/request-counts';
+import { countText, countTotal } from '#lib/format/account/request-counts';
 import { hasEnded, keyFate } from './key-states.ts';
 import { KeyText } from './key-text.tsx';
 

@@ -1,5 +1,5 @@
-import type { AccountReply, RefusedReply } from '#lib/client/account-client';
-import { troubleOf } from '#lib/client/ask-failure';
+import type { AccountReply, RefusedReply } from '#lib/client/account/account-client';
+import { troubleOf } from '#lib/client/asking/ask-failure';
 
 /** What stands against something that was sent. */
 export interface FormProblem {

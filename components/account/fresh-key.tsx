@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy-button';
-import { useLeaveGuard } from '#lib/client/leave-guard';
+import { useLeaveGuard } from '#lib/client/account/leave-guard';
 import type { KeyRow, MadeKey } from '#lib/contract/account';
 import { curlLine, curlPreview } from '#lib/format/curl-line';
 

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { Cell, Row } from '#components/ui/table';
-import { useNow } from '#lib/client/now';
+import { useNow } from '#lib/client/browser/now';
 import type { KeyRow } from '#lib/contract/account';
 import { dayText, instantText } from '#lib/format/instants';
-import { usedText } from '#lib/format/key-terms';
-import { remainingText } from '#lib/format/remaining';
-import { countText, countTotal, requestsSummary } from '#lib/format/request-counts';
+import { usedText } from '#lib/format/account/key-terms';
+import { remainingText } from '#lib/format/account/remaining';
+import { countText, countTotal, requestsSummary } from '#lib/format/account/request-counts';
 import { KeyMenu } from './key-menu.tsx';
 import { KeyName } from './key-name.tsx';
 import { KeyText } from './key-text.tsx';

@@ -1,10 +1,10 @@
 import { Tag } from '#components/ui/tag';
-import { useNow } from '#lib/client/now';
+import { useNow } from '#lib/client/browser/now';
 import type { KeyRow } from '#lib/contract/account';
-import { limitText } from '#lib/format/key-terms';
-import { remainingText } from '#lib/format/remaining';
+import { limitText } from '#lib/format/account/key-terms';
+import { remainingText } from '#lib/format/account/remaining';
 import { SECOND_MS } from '#lib/domain/durations';
-import { shortSourceName } from '#lib/format/source-names';
+import { shortSourceName } from '#lib/format/sources/source-names';
 
 /** The name of a key, and under it what is special about it. */
 export function KeyName({ row }: { readonly row: KeyRow }) {

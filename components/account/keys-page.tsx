@@ -6,7 +6,7 @@ import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
-import { keysQuery, refreshAccount, auditLogQuery } from '#lib/client/account-queries';
+import { keysQuery, refreshAccount, auditLogQuery } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
 import { useAccountClient } from './account-root.tsx';
 import { CouldNotLoad } from './could-not-load.tsx';

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import { Card } from '#components/ui/card';
 import { Rows, Table } from '#components/ui/table';
-import { useNow } from '#lib/client/now';
+import { useNow } from '#lib/client/browser/now';
 import type { AuditEvent } from '#lib/contract/account';
-import { auditShortText } from '#lib/format/audit-text';
+import { auditShortText } from '#lib/format/account/audit-text';
 import { AuditLine } from './audit-line.tsx';
 import { MINUTE_MS } from '#lib/domain/durations';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
-import { refreshAccount } from '#lib/client/account-queries';
+import { refreshAccount } from '#lib/client/account/account-queries';
 import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';

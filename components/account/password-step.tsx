@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button';
 import { DialogActions, DialogBody, DialogText } from '#components/ui/modal-dialog';
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
-import type { AccountReply } from '#lib/client/account-client';
+import type { AccountReply } from '#lib/client/account/account-client';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { AnyCodeField, plainCode } from './code-field.tsx';
 import { fieldText, useAccountForm } from './use-account-form.ts';

@@ -1,4 +1,4 @@
-import { barHeights } from '#lib/format/request-counts';
+import { barHeights } from '#lib/format/account/request-counts';
 
 const HEIGHT = 24;
 const STEP = 4;

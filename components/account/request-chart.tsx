@@ -1,5 +1,5 @@
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Rectangle, XAxis, YAxis } from 'recharts';
-import { countText } from '#lib/format/request-counts';
+import { countText } from '#lib/format/account/request-counts';
 
 const HEIGHT_PX = 160;
 

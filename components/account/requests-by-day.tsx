@@ -1,11 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
-import { useNow } from '#lib/client/now';
-import { onceReachable } from '#lib/client/once-reachable';
-import { sliderKey } from '#lib/client/slider-keys';
-import { useIsDrawable } from '#lib/client/use-is-drawable';
+import { useNow } from '#lib/client/browser/now';
+import { onceReachable } from '#lib/client/browser/once-reachable';
+import { sliderKey } from '#lib/client/browser/slider-keys';
+import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import { USAGE_DAYS } from '#lib/contract/account';
 import { weekdayText } from '#lib/format/instants';
-import { axisTop, countText, requestDays, requestDayText, requestsSummary } from '#lib/format/request-counts';
+import {
+  axisTop,
+  countText,
+  requestDays,
+  requestDayText,
+  requestsSummary,
+} from '#lib/format/account/request-counts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** The library of charts comes as code of its own. */

@@ -2,7 +2,7 @@ import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
-import { addCounts, countRecent, countText, countTotal, shareText } from '#lib/format/request-counts';
+import { addCounts, countRecent, countText, countTotal, shareText } from '#lib/format/account/request-counts';
 import { hasEnded } from './key-states.ts';
 import { KeyText } from './key-text.tsx';
 

@@ -4,7 +4,7 @@ import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/
 import { Segment } from '#components/ui/segment';
 import { SubmitButton } from '#components/ui/submit-button';
 import { KEY_OVERLAPS, type KeyOverlap, type KeyRow, type MadeKey } from '#lib/contract/account';
-import { OVERLAP_CHOICES, overlapSentence } from '#lib/format/key-terms';
+import { OVERLAP_CHOICES, overlapSentence } from '#lib/format/account/key-terms';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { KeyText } from './key-text.tsx';

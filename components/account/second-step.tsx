@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button';
 import { SubmitButton } from '#components/ui/submit-button';
 import { TextField } from '#components/ui/text-field';
-import { refreshAccount } from '#lib/client/account-queries';
+import { refreshAccount } from '#lib/client/account/account-queries';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { CodeField, plainCode } from './code-field.tsx';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
 import { TextField } from '#components/ui/text-field';
-import { refreshAccount } from '#lib/client/account-queries';
+import { refreshAccount } from '#lib/client/account/account-queries';
 import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { forgetAccount } from '#lib/client/account-queries';
+import { forgetAccount } from '#lib/client/account/account-queries';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { useAccountAction } from './use-account-action.ts';

@@ -4,7 +4,7 @@ import { CopyButton } from '#components/ui/copy-button';
 import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/modal-dialog';
 import { SubmitButton } from '#components/ui/submit-button';
 import type { SecondFactorStart } from '#lib/contract/account';
-import { groupedSecret } from '#lib/format/grouped-secret';
+import { groupedSecret } from '#lib/format/account/grouped-secret';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
 import { CodeField, plainCode } from './code-field.tsx';

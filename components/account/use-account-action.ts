@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { AccountReply } from '#lib/client/account-client';
+import type { AccountReply } from '#lib/client/account/account-client';
 import { type FormProblem, refusalProblem, outcomeOf } from './form-outcome.ts';
 
 /** A button that asks the service for a change. */

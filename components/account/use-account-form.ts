@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { AccountReply } from '#lib/client/account-client';
+import type { AccountReply } from '#lib/client/account/account-client';
 import type { AccountErrorCode } from '#lib/contract/account-errors';
 import { type FormProblem, refusalProblem, outcomeOf } from './form-outcome.ts';
 

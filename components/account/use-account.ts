@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { meQuery } from '#lib/client/account-queries';
+import { meQuery } from '#lib/client/account/account-queries';
 import type { Me, SignedInAccount } from '#lib/contract/account';
 import { useAccountClient } from './account-root.tsx';
 

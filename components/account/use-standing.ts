@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { onwardAddress } from '#lib/client/onward-address';
+import { onwardAddress } from '#lib/client/address/onward-address';
 import type { AccountState } from '#lib/contract/account';
 import { type KnownAccount, useAccount } from './use-account.ts';
 

@@ -1,10 +1,10 @@
 import type { ChangeEvent, ClipboardEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
-import { type AmountStep, stepAmount } from '#lib/format/amount-step';
-import { amountFieldText, regroupEdited } from '#lib/format/amount-text';
-import type { CurrencyOption } from '#lib/format/currency-list';
-import { currentLocale } from '#lib/format/current-locale';
-import { type TypedParts, typedParts } from '#lib/format/ledger-columns';
-import { plainNumber } from '#lib/format/number-text';
+import { type AmountStep, stepAmount } from '#lib/format/numbers/amount-step';
+import { amountFieldText, regroupEdited } from '#lib/format/numbers/amount-text';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
+import { currentLocale } from '#lib/format/numbers/current-locale';
+import { type TypedParts, typedParts } from '#lib/format/numbers/ledger-columns';
+import { plainNumber } from '#lib/format/numbers/number-text';
 import type { AmountEnd, AmountState } from './use-amount.ts';
 import type { ReadQuestion, GivenText } from './use-question.ts';
 

@@ -1,4 +1,4 @@
-import type { ConverterView } from '#lib/client/converter-address';
+import type { ConverterView } from '#lib/client/address/converter-address';
 
 /** What is asked of /v1/convert where the result is what was typed: only the figures count then. */
 const ONE = '1';

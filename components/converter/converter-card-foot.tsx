@@ -2,7 +2,7 @@ import { Check, Copy as CopyIcon, Link2, Printer } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from '#components/ui/button';
 import { KeyCap } from '#components/ui/key-cap';
-import { type FigureParts, figureText } from '#lib/format/figures';
+import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import type { Copy } from './use-copy.ts';
 
 /** The foot of the card: the keys, all digits, copying, sharing, printing. */

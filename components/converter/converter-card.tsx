@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import type { PageClock } from '#components/ui/ticking-time';
-import { amountFieldText } from '#lib/format/amount-text';
+import { amountFieldText } from '#lib/format/numbers/amount-text';
 import {
   ALL_DIGITS,
   amountParts,
@@ -8,9 +8,9 @@ import {
   type FigureParts,
   figureText,
   rateParts,
-} from '#lib/format/figures';
-import { ledgerColumns, typedParts } from '#lib/format/ledger-columns';
-import type { Timetables } from '#lib/format/next-expected';
+} from '#lib/format/numbers/figures';
+import { ledgerColumns, typedParts } from '#lib/format/numbers/ledger-columns';
+import type { Timetables } from '#lib/format/sources/next-expected';
 import type { PickedEnd } from './picked-end.ts';
 import { FailedRate } from './failed-rate.tsx';
 import { LaterNoRate } from './later-cards.tsx';

@@ -1,12 +1,12 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
-import { DEFAULT_VIEW, readConverterAddress } from '#lib/client/converter-address';
-import { comparisonQuery, quoteQuery, tableQuery } from '#lib/client/queries';
-import { createRatesClient, type Transport } from '#lib/client/rates-client';
-import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
-import { ratesSeriesQuery } from '#lib/client/rates-queries';
-import { currencyOptions } from '#lib/format/currency-list';
-import { packCurrencies } from '#lib/format/currency-pack';
-import { type TimetabledSource, timetablesOf } from '#lib/format/publication-timetable';
+import { DEFAULT_VIEW, readConverterAddress } from '#lib/client/address/converter-address';
+import { comparisonQuery, quoteQuery, tableQuery } from '#lib/client/rates/queries';
+import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
+import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
+import { ratesSeriesQuery } from '#lib/client/rates/rates-queries';
+import { currencyOptions } from '#lib/format/currencies/currency-list';
+import { packCurrencies } from '#lib/format/currencies/currency-pack';
+import { type TimetabledSource, timetablesOf } from '#lib/format/sources/publication-timetable';
 import { askedAmount } from './asked-amount.ts';
 import { ConverterRoot } from './converter-root.tsx';
 

@@ -6,10 +6,10 @@ import {
   QueryClientProvider,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { laterTransport } from '#lib/client/later-transport';
-import { createPageTransport } from '#lib/client/rates-transport';
-import { useServiceWorker } from '#lib/client/service-worker';
-import { unpackCurrencies } from '#lib/format/currency-pack';
+import { laterTransport } from '#lib/client/asking/later-transport';
+import { createPageTransport } from '#lib/client/rates/rates-transport';
+import { useServiceWorker } from '#lib/client/browser/service-worker';
+import { unpackCurrencies } from '#lib/format/currencies/currency-pack';
 import { Converter, type ServedConverter } from './converter.tsx';
 
 /** Where the server's part ends: from here on the browser asks by itself, with a key of its own. */

@@ -3,17 +3,17 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type CurrencyDialogHandle, LoadedCurrencyDialog } from '#components/ui/loaded-currency-dialog';
 import { NoticeRow } from '#components/ui/notice-row';
 import type { PageClock } from '#components/ui/ticking-time';
-import { withFurther } from '#lib/client/further-codes';
-import { swapped, withEnd } from '#lib/client/converter-address';
-import { toggleFavourite } from '#lib/client/currency-picks-store';
-import { createRatesClient, type Transport } from '#lib/client/rates-client';
-import type { ServedMeanings } from '#lib/client/served-codes';
-import { useStableCall } from '#lib/client/use-stable-call';
+import { withFurther } from '#lib/client/rates/further-codes';
+import { swapped, withEnd } from '#lib/client/address/converter-address';
+import { toggleFavourite } from '#lib/client/rates/currency-picks-store';
+import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
+import type { ServedMeanings } from '#lib/client/rates/served-codes';
+import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { SourceId } from '#lib/domain/source-id';
-import { sourceInText } from '#lib/format/source-names';
-import type { CurrencyOption } from '#lib/format/currency-list';
-import { amountParts, figureText, plainFigure } from '#lib/format/figures';
-import type { Timetables } from '#lib/format/next-expected';
+import { sourceInText } from '#lib/format/sources/source-names';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
+import { amountParts, figureText, plainFigure } from '#lib/format/numbers/figures';
+import type { Timetables } from '#lib/format/sources/next-expected';
 import { Announcer } from './announcer.tsx';
 import { Frozen } from './frozen.tsx';
 import { LaterMonthCard, LaterSourcesCard } from './later-cards.tsx';
@@ -33,7 +33,7 @@ export interface ServedConverter {
   /** The address that was asked for, path and query. */
   readonly address: string;
   readonly meanings: ServedMeanings;
-  /** See lib/format/currency-pack.ts; the common ones first. */
+  /** See lib/format/currencies/currency-pack.ts; the common ones first. */
   readonly packedCurrencies: string;
   /** What the page may ask for, in priority order. */
   readonly sources: readonly SourceId[];

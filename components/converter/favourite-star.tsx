@@ -1,5 +1,5 @@
 import { StarIcon } from '#components/ui/star-icon';
-import { toggleFavourite, useKeptCurrencies } from '#lib/client/currency-picks-store';
+import { toggleFavourite, useKeptCurrencies } from '#lib/client/rates/currency-picks-store';
 
 /** Marks a currency, which then stands first when one is chosen. */
 export function FavouriteStar({ code }: { readonly code: string }) {

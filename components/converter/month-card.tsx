@@ -4,17 +4,17 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Change } from '#components/ui/change';
 import { InlineFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
-import { useIsDrawable } from '#lib/client/use-is-drawable';
-import { onceReachable } from '#lib/client/once-reachable';
-import { troubleOf } from '#lib/client/ask-failure';
-import type { Transport } from '#lib/client/rates-client';
-import { ratesSeriesQuery } from '#lib/client/rates-queries';
-import { rateParts } from '#lib/format/figures';
+import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
+import { onceReachable } from '#lib/client/browser/once-reachable';
+import { troubleOf } from '#lib/client/asking/ask-failure';
+import type { Transport } from '#lib/client/rates/rates-client';
+import { ratesSeriesQuery } from '#lib/client/rates/rates-queries';
+import { rateParts } from '#lib/format/numbers/figures';
 import { weekdayText } from '#lib/format/instants';
-import { monthCourse } from '#lib/format/month-course';
-import { monthFigures } from '#lib/format/month-figures';
+import { monthCourse } from '#lib/format/charts/month-course';
+import { monthFigures } from '#lib/format/charts/month-figures';
 import type { ShownPair } from './shown-pair.ts';
-import { sourceInText } from '#lib/format/source-names';
+import { sourceInText } from '#lib/format/sources/source-names';
 
 /** The library of charts comes as code of its own, after everything else on the page. */
 const MonthLine = lazy(async () => {

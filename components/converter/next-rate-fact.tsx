@@ -1,11 +1,11 @@
 import type { PageClock } from '#components/ui/ticking-time';
-import { useNow } from '#lib/client/now';
+import { useNow } from '#lib/client/browser/now';
 import type { Provenance } from '#lib/contract/responses';
-import { ageText } from '#lib/format/ages';
+import { ageText } from '#lib/format/sources/ages';
 import { instantText } from '#lib/format/instants';
-import { type NextExpected, nextExpected, type Timetables } from '#lib/format/next-expected';
+import { type NextExpected, nextExpected, type Timetables } from '#lib/format/sources/next-expected';
 import { RateFact } from './rate-fact.tsx';
-import { sourceInText, sourceName } from '#lib/format/source-names';
+import { sourceInText, sourceName } from '#lib/format/sources/source-names';
 
 /** Often enough for what is said in minutes. */
 const STEP_MS = 10_000;

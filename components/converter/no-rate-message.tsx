@@ -1,13 +1,13 @@
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
 import { ReasonList, ReasonsSkeleton } from '#components/ui/reason-list';
-import type { ClientError } from '#lib/client/rates-client';
-import type { ConverterView } from '#lib/client/converter-address';
-import { noRateReasons, noReasonsText } from '#lib/format/no-rate-reasons';
+import type { ClientError } from '#lib/client/rates/rates-client';
+import type { ConverterView } from '#lib/client/address/converter-address';
+import { noRateReasons, noReasonsText } from '#lib/format/rates/no-rate-reasons';
 import type { PickedEnd } from './picked-end.ts';
 import type { SourceComparison } from './use-comparison.ts';
 import type { ConverterState, Face } from './use-converter.ts';
-import { capital, sourceInText } from '#lib/format/source-names';
+import { capital, sourceInText } from '#lib/format/sources/source-names';
 
 /** In the place of the facts when the service has no rate: what is, why, what to do. */
 export function NoRateMessage({

@@ -4,10 +4,10 @@ import { ConnectionNotice } from '#components/ui/notice-connection';
 import { IgnoredNotice } from '#components/ui/notice-ignored';
 import { NoticeRow } from '#components/ui/notice-row';
 import type { PageClock } from '#components/ui/ticking-time';
-import { amountFieldText } from '#lib/format/amount-text';
+import { amountFieldText } from '#lib/format/numbers/amount-text';
 import { instantText, weekdayText } from '#lib/format/instants';
-import { nextExpected, type Timetables } from '#lib/format/next-expected';
-import { capital, sourceInText } from '#lib/format/source-names';
+import { nextExpected, type Timetables } from '#lib/format/sources/next-expected';
+import { capital, sourceInText } from '#lib/format/sources/source-names';
 import type { ConverterState } from './use-converter.ts';
 
 interface NoticesProps {

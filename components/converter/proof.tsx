@@ -1,5 +1,5 @@
 import { type ComponentProps, useDeferredValue, useMemo, useState } from 'react';
-import { workingLineCount } from '#lib/format/working-lines';
+import { workingLineCount } from '#lib/format/rates/working-lines';
 import { RateFacts, RateFactsSkeleton } from './rate-facts.tsx';
 import type { Face } from './use-converter.ts';
 import { Working, WorkingSkeleton } from './working.tsx';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { FigureFraction, SpokenFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import type { SourceId } from '#lib/domain/source-id';
-import { type FigureParts, figureText } from '#lib/format/figures';
+import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import { SourceSwitch } from './source-switch.tsx';
 import type { SourceComparison } from './use-comparison.ts';
 import type { ConverterState, Face } from './use-converter.ts';

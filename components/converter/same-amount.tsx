@@ -5,17 +5,17 @@ import { Button } from '#components/ui/button';
 import { CurrencyMark } from '#components/ui/currency-mark';
 import { AlignedFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
-import { converterAddress } from '#lib/client/converter-address';
-import { convertAtRate } from '#lib/client/exact-conversion';
-import { tableQuery } from '#lib/client/queries';
-import type { RatesClient } from '#lib/client/rates-client';
-import { useOnDemand } from '#lib/client/use-on-demand';
-import { useStableCall } from '#lib/client/use-stable-call';
-import type { CurrencyOption } from '#lib/format/currency-list';
-import { amountParts, type FigureParts, fractionCharsOf } from '#lib/format/figures';
+import { converterAddress } from '#lib/client/address/converter-address';
+import { convertAtRate } from '#lib/client/rates/exact-conversion';
+import { tableQuery } from '#lib/client/rates/queries';
+import type { RatesClient } from '#lib/client/rates/rates-client';
+import { useOnDemand } from '#lib/client/browser/use-on-demand';
+import { useStableCall } from '#lib/client/browser/use-stable-call';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
+import { amountParts, type FigureParts, fractionCharsOf } from '#lib/format/numbers/figures';
 import type { FurtherCurrencies } from './use-further-currencies.ts';
 import type { ConverterState } from './use-converter.ts';
-import { sourceInText } from '#lib/format/source-names';
+import { sourceInText } from '#lib/format/sources/source-names';
 
 /** The amount that the list is of. */
 export interface ListedAmount {

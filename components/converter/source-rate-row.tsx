@@ -2,12 +2,12 @@ import { AgeTag } from '#components/ui/age-tag';
 import { AlignedFigure } from '#components/ui/figure';
 import { Cell, Row } from '#components/ui/table';
 import { type PageClock, ShortAge } from '#components/ui/ticking-time';
-import { useNow } from '#lib/client/now';
+import { useNow } from '#lib/client/browser/now';
 import type { SourceId } from '#lib/domain/source-id';
-import { shortRate } from '#lib/format/chart-numbers';
-import { rateParts } from '#lib/format/figures';
-import { basisPointsText, type ComparedRate, scalePlace } from '#lib/format/source-comparison';
-import { sourceName } from '#lib/format/source-names';
+import { shortRate } from '#lib/format/charts/chart-numbers';
+import { rateParts } from '#lib/format/numbers/figures';
+import { basisPointsText, type ComparedRate, scalePlace } from '#lib/format/rates/source-comparison';
+import { sourceName } from '#lib/format/sources/source-names';
 
 /** Often enough to see midnight pass. */
 const DAY_STEP_MS = 10_000;

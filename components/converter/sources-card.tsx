@@ -6,14 +6,14 @@ import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { PageClock } from '#components/ui/ticking-time';
 import type { SourceId } from '#lib/domain/source-id';
-import { fractionCharsOf, rateParts } from '#lib/format/figures';
-import { reasonText } from '#lib/format/no-rate-reasons';
-import { comparedRates } from '#lib/format/source-comparison';
+import { fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
+import { reasonText } from '#lib/format/rates/no-rate-reasons';
+import { comparedRates } from '#lib/format/rates/source-comparison';
 import type { ShownPair } from './shown-pair.ts';
 import { SourceRateRow } from './source-rate-row.tsx';
 import type { SourceComparison } from './use-comparison.ts';
 import type { ConverterState } from './use-converter.ts';
-import { sourceName } from '#lib/format/source-names';
+import { sourceName } from '#lib/format/sources/source-names';
 
 /** The pair at every source, side by side: rate, age, distance from the median, and why the others have none. */
 export function SourcesCard({

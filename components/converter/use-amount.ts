@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { type ConverterView, converterAddress } from '#lib/client/converter-address';
-import { movePage } from '#lib/client/page-address';
+import { type ConverterView, converterAddress } from '#lib/client/address/converter-address';
+import { movePage } from '#lib/client/address/page-address';
 import {
   type AmountReading,
   type AmountUnit,
   amountFieldText,
   type FieldText,
   readFieldText,
-} from '#lib/format/amount-text';
+} from '#lib/format/numbers/amount-text';
 
 /** How long typing rests before the address follows. */
 const ADDRESS_AFTER_MS = 300;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
-import { comparisonQuery } from '#lib/client/queries';
-import type { RatesClient, Received } from '#lib/client/rates-client';
-import { useStableCall } from '#lib/client/use-stable-call';
+import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
+import { comparisonQuery } from '#lib/client/rates/queries';
+import type { RatesClient, Received } from '#lib/client/rates/rates-client';
+import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { PairComparisonWithReasons } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 

@@ -1,21 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
-import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
-import type { IgnoredPart } from '#lib/client/address-parts';
-import { type ConverterView, converterAddress, readConverterAddress } from '#lib/client/converter-address';
-import { amountFor, convertExactly } from '#lib/client/exact-conversion';
-import { useHasNetwork } from '#lib/client/network';
-import { movePage, usePageAddress } from '#lib/client/page-address';
-import { nextQuoteAtMs, type Quote, quoteQuery, swappedQuote } from '#lib/client/queries';
-import type { ClientError, RatesClient } from '#lib/client/rates-client';
-import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
-import { isRepeatedPage } from '#lib/client/service-worker';
-import { useStableCall } from '#lib/client/use-stable-call';
+import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
+import type { IgnoredPart } from '#lib/client/address/address-parts';
+import {
+  type ConverterView,
+  converterAddress,
+  readConverterAddress,
+} from '#lib/client/address/converter-address';
+import { amountFor, convertExactly } from '#lib/client/rates/exact-conversion';
+import { useHasNetwork } from '#lib/client/browser/network';
+import { movePage, usePageAddress } from '#lib/client/address/page-address';
+import { nextQuoteAtMs, type Quote, quoteQuery, swappedQuote } from '#lib/client/rates/queries';
+import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
+import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
+import { isRepeatedPage } from '#lib/client/browser/service-worker';
+import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
-import type { CurrencyOption } from '#lib/format/currency-list';
-import { plainFigure } from '#lib/format/figures';
-import { askedEvery } from '#lib/format/source-notes';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
+import { plainFigure } from '#lib/format/numbers/figures';
+import { askedEvery } from '#lib/format/sources/source-notes';
 import { askedAmount } from './asked-amount.ts';
 import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
 import { type ReadQuestion, useQuestion } from './use-question.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { forgetFurther, keepFurther, useKeptFurther } from '#lib/client/further-store';
-import { COMMON_CODES } from '#lib/format/common-currencies';
-import type { CurrencyOption } from '#lib/format/currency-list';
+import { forgetFurther, keepFurther, useKeptFurther } from '#lib/client/rates/further-store';
+import { COMMON_CODES } from '#lib/format/currencies/common-currencies';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import type { ConverterState } from './use-converter.ts';
 
 /** How many of the common currencies stand beside the card, the pair's own two among them. */

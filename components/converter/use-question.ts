@@ -1,7 +1,7 @@
-import { type ConverterView, withEnd } from '#lib/client/converter-address';
-import { useStableCall } from '#lib/client/use-stable-call';
-import { type AmountUnit, readFieldText } from '#lib/format/amount-text';
-import type { CurrencyOption } from '#lib/format/currency-list';
+import { type ConverterView, withEnd } from '#lib/client/address/converter-address';
+import { useStableCall } from '#lib/client/browser/use-stable-call';
+import { type AmountUnit, readFieldText } from '#lib/format/numbers/amount-text';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import type { PaletteQuestion } from '#lib/format/palette-question';
 import type { AmountEnd, AmountState } from './use-amount.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isKeyTaken } from '#lib/client/typing';
+import { isKeyTaken } from '#lib/client/browser/typing';
 
 /** Keys of the page and what they do. */
 export type Shortcuts = Readonly<Record<string, () => void>>;

@@ -3,10 +3,10 @@ import { memo, type ReactNode } from 'react';
 import { AlignedFigure } from '#components/ui/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
-import { ALL_DIGITS, rateParts, wholeParts } from '#lib/format/figures';
+import { ALL_DIGITS, rateParts, wholeParts } from '#lib/format/numbers/figures';
 import { dayText, instantText } from '#lib/format/instants';
-import { isComputed, workingLines, workingSummary } from '#lib/format/working-lines';
-import { sourceName } from '#lib/format/source-names';
+import { isComputed, workingLines, workingSummary } from '#lib/format/rates/working-lines';
+import { sourceName } from '#lib/format/sources/source-names';
 
 const GRID =
   'mt-2.5 grid grid-cols-[1.25rem_minmax(7.5rem,auto)_1fr_auto] gap-x-3 max-phone:grid-cols-[1rem_1fr_auto] max-phone:gap-x-2';

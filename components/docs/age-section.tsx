@@ -1,5 +1,5 @@
 import { Cell, HeadCell, Row, Table } from '#components/ui/table';
-import { ageText } from '#lib/format/ages';
+import { ageText } from '#lib/format/sources/ages';
 import { CodedText } from './coded-text.tsx';
 import { DocsSection, Paragraph } from './docs-section.tsx';
 import type { ServedSource, SourceTiming } from './source-facts.ts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button';
 import { Skeleton } from '#components/ui/skeleton';
-import type { AskTrouble } from '#lib/client/ask-failure';
-import type { TriedAnswer } from '#lib/client/try-request';
+import type { AskTrouble } from '#lib/client/asking/ask-failure';
+import type { TriedAnswer } from '#lib/client/asking/try-request';
 import { jsonLines, jsonText } from '#lib/format/json-lines';
-import { wholeText } from '#lib/format/number-text';
-import { statusText } from '#lib/format/status-text';
+import { wholeText } from '#lib/format/numbers/number-text';
+import { statusText } from '#lib/format/sources/status-text';
 import { JsonPane } from './json-pane.tsx';
 import type { TryOperation } from './try-operation.ts';
 import type { Try } from './use-try.ts';

@@ -1,5 +1,5 @@
 import { NoticeRow } from '#components/ui/notice-row';
-import { readDocsAddress } from '#lib/client/docs-address';
+import { readDocsAddress } from '#lib/client/address/docs-address';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { openApiSchemas } from '#lib/contract/openapi-schemas';
 import { SNIPPET_LANGUAGES } from '#lib/format/request-snippets';

@@ -1,11 +1,11 @@
 'use client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
-import { type DocsView, docsAddress } from '#lib/client/docs-address';
-import { movePage } from '#lib/client/page-address';
-import { useServiceWorker } from '#lib/client/service-worker';
-import type { SendTry } from '#lib/client/try-request';
-import { createPageSendTry } from '#lib/client/page-send-try';
+import { type DocsView, docsAddress } from '#lib/client/address/docs-address';
+import { movePage } from '#lib/client/address/page-address';
+import { useServiceWorker } from '#lib/client/browser/service-worker';
+import type { SendTry } from '#lib/client/asking/try-request';
+import { createPageSendTry } from '#lib/client/asking/page-send-try';
 import { SNIPPET_LANGUAGES, type SnippetLanguage } from '#lib/format/request-snippets';
 
 /** What all boxes of the docs share. */

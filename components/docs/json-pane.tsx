@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
 import { type JsonPieceKind, jsonLines, jsonText } from '#lib/format/json-lines';
-import { wholeText } from '#lib/format/number-text';
+import { wholeText } from '#lib/format/numbers/number-text';
 
 const INKS: Readonly<Record<JsonPieceKind, string>> = {
   name: 'text-accent',

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy-button';
-import { createAccountClient } from '#lib/client/account-client';
-import { keysQuery } from '#lib/client/account-queries';
-import { useLeaveGuard } from '#lib/client/leave-guard';
+import { createAccountClient } from '#lib/client/account/account-client';
+import { keysQuery } from '#lib/client/account/account-queries';
+import { useLeaveGuard } from '#lib/client/account/leave-guard';
 import { useDocs } from './docs-root.tsx';
 
 const NOT_MADE = 'The key could not be made. Try again.';

@@ -4,11 +4,11 @@ import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy-button';
 import { FieldError } from '#components/ui/field-error';
-import { createAccountClient } from '#lib/client/account-client';
-import { keysQuery } from '#lib/client/account-queries';
+import { createAccountClient } from '#lib/client/account/account-client';
+import { keysQuery } from '#lib/client/account/account-queries';
 import type { KeyRow } from '#lib/contract/account';
 import { KEY_VARIABLE } from '#lib/format/request-snippets';
-import { hasKeyForm, shownKey } from '#lib/format/shown-key';
+import { hasKeyForm, shownKey } from '#lib/format/account/shown-key';
 import { useDocs } from './docs-root.tsx';
 import { SnippetText } from './snippet-text.tsx';
 

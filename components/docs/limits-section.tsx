@@ -6,7 +6,7 @@ import {
   FIGURES_A_REQUEST,
   LONG_ANSWERS_WAITING,
 } from '#lib/contract/request-limits';
-import { wholeText } from '#lib/format/number-text';
+import { wholeText } from '#lib/format/numbers/number-text';
 import { CodedText } from './coded-text.tsx';
 import { DocsSection, Paragraph } from './docs-section.tsx';
 import { type Term, TermList } from './term-list.tsx';

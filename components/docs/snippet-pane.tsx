@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button';
 import { requestSnippet, SNIPPET_NAMES, type SnippetRequest } from '#lib/format/request-snippets';
-import { shownKey } from '#lib/format/shown-key';
+import { shownKey } from '#lib/format/account/shown-key';
 import { useDocs } from './docs-root.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { SnippetText } from './snippet-text.tsx';

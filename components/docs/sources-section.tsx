@@ -1,5 +1,5 @@
 import { SOURCE_IDS } from '#lib/domain/source-id';
-import { ageText } from '#lib/format/ages';
+import { ageText } from '#lib/format/sources/ages';
 import { DocsSection, Paragraph } from './docs-section.tsx';
 import type { ServedSource, SourceTiming } from './source-facts.ts';
 

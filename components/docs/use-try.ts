@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
-import { useSecondsUntil } from '#lib/client/now';
-import type { TriedAnswer, TryKey } from '#lib/client/try-request';
-import { looksLikeKey } from '#lib/format/shown-key';
+import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
+import { useSecondsUntil } from '#lib/client/browser/now';
+import type { TriedAnswer, TryKey } from '#lib/client/asking/try-request';
+import { looksLikeKey } from '#lib/format/account/shown-key';
 import { useDocs } from './docs-root.tsx';
 import type { TryOperation } from './try-operation.ts';
 

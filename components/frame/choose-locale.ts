@@ -1,5 +1,5 @@
-import { keepCookie } from '#lib/client/keep-cookie';
-import { LOCALE_COOKIE, type LocaleId } from '#lib/format/locale';
+import { keepCookie } from '#lib/client/account/keep-cookie';
+import { LOCALE_COOKIE, type LocaleId } from '#lib/format/numbers/locale';
 import { LOCALE_CHOSEN } from './locale-chosen.ts';
 
 /** Keeps the chosen locale and loads the page anew, because the server writes figures too; where the choice itself has the focus it gets it back. */

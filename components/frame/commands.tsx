@@ -2,7 +2,7 @@
 import { Search } from 'lucide-react';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { KeyCap } from '#components/ui/key-cap';
-import { useIsHydrated } from '#lib/client/hydration';
+import { useIsHydrated } from '#lib/client/browser/hydration';
 import { useFrameKeys } from './use-frame-keys.ts';
 
 /** A source as the palette names it. */

@@ -3,8 +3,8 @@ import { DialogActions, DialogBody, ModalDialog } from '#components/ui/modal-dia
 import { Button } from '#components/ui/button';
 import { CheckBox } from '#components/ui/check-box';
 import { KeyCap } from '#components/ui/key-cap';
-import { KEY_TABLE, type KeyGroup } from '#lib/format/key-table';
-import { keepSingleKeys, useSingleKeys } from '#lib/client/single-keys';
+import { KEY_TABLE, type KeyGroup } from '#lib/format/account/key-table';
+import { keepSingleKeys, useSingleKeys } from '#lib/client/browser/single-keys';
 
 /** How keys are printed on a keyboard where their name is another. */
 const CAPS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { StateShape } from '#components/ui/state-shape';
-import { convertAtRate } from '#lib/client/exact-conversion';
-import type { RatesClient } from '#lib/client/rates-client';
-import { amountParts, figureText, rateParts } from '#lib/format/figures';
+import { convertAtRate } from '#lib/client/rates/exact-conversion';
+import type { RatesClient } from '#lib/client/rates/rates-client';
+import { amountParts, figureText, rateParts } from '#lib/format/numbers/figures';
 import type { AskedFigure } from './palette-entry.ts';
 
 /** How long typing rests before a figure is asked for. */

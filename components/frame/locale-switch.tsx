@@ -1,9 +1,9 @@
 'use client';
-import { useHasNetwork } from '#lib/client/network';
-import { useIsHydrated } from '#lib/client/hydration';
-import { currentLocale } from '#lib/format/current-locale';
-import { localeOf, LOCALES, nearestLocale } from '#lib/format/locale';
-import { localeExample } from '#lib/format/locale-example';
+import { useHasNetwork } from '#lib/client/browser/network';
+import { useIsHydrated } from '#lib/client/browser/hydration';
+import { currentLocale } from '#lib/format/numbers/current-locale';
+import { localeOf, LOCALES, nearestLocale } from '#lib/format/numbers/locale';
+import { localeExample } from '#lib/format/numbers/locale-example';
 import { LOCALE_CHOSEN } from './locale-chosen.ts';
 
 /** How figures and days are written: the visitor's choice of grouping, decimal mark and dates, kept in a cookie. */

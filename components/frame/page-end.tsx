@@ -1,5 +1,5 @@
 'use client';
-import { useIsHydrated } from '#lib/client/hydration';
+import { useIsHydrated } from '#lib/client/browser/hydration';
 
 /** Stands last on every page, and says with `data-live` whether the page's code runs. */
 export function PageEnd({ id }: { readonly id: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type NotedSource, sourceNotes } from '#lib/format/source-notes';
-import type { CurrentTrouble } from '#lib/format/verdict-words';
+import { type NotedSource, sourceNotes } from '#lib/format/sources/source-notes';
+import type { CurrentTrouble } from '#lib/format/sources/verdict-words';
 import { BottomBar } from './bottom-bar.tsx';
 import type { NamedSource } from './commands.tsx';
 import { NAV_ENTRIES } from './nav-entries.ts';

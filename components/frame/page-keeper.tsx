@@ -2,8 +2,8 @@
 import { usePathname } from 'next/navigation';
 import { NoticeRow } from '#components/ui/notice-row';
 import { SinceReceived } from '#components/ui/ticking-time';
-import { useInBrowser } from '#lib/client/hydration';
-import { repeatedPageAtMs, useServiceWorker } from '#lib/client/service-worker';
+import { useInBrowser } from '#lib/client/browser/hydration';
+import { repeatedPageAtMs, useServiceWorker } from '#lib/client/browser/service-worker';
 
 /** Pages that say of themselves how old their figures are. */
 const SAY_SO_THEMSELVES = /^\/($|convert|rates|charts)/;

@@ -7,15 +7,15 @@ import { chooseLocale } from './choose-locale.ts';
 import type { NamedSource } from './commands.tsx';
 import { DialogExit } from '#components/ui/dialog-exit';
 import { KeyCap } from '#components/ui/key-cap';
-import { createRatesClient } from '#lib/client/rates-client';
-import { createPageTransport } from '#lib/client/rates-transport';
-import { chooseTheme } from '#lib/client/theme';
-import { currencyOptions } from '#lib/format/currency-list';
+import { createRatesClient } from '#lib/client/rates/rates-client';
+import { createPageTransport } from '#lib/client/rates/rates-transport';
+import { chooseTheme } from '#lib/client/browser/theme';
+import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { curlRequest } from '#lib/format/curl-line';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { paletteGroups } from './palette-groups.ts';
 import { PaletteRow } from './palette-row.tsx';
-import { noteRecent } from '#lib/client/currency-picks-store';
+import { noteRecent } from '#lib/client/rates/currency-picks-store';
 import { keepRecentPlace, readRecentPlaces } from './recent-places.ts';
 
 /** The codes of a conversion's address. */

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { CurrencyOption } from '#lib/format/currency-list';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 
 /** An amount of one currency in another, whose figure the palette shows beside the words. */
 export interface AskedFigure {

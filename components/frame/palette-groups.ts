@@ -15,14 +15,14 @@ import {
 import type { NamedSource } from './commands.tsx';
 import { NAV_ENTRIES } from './nav-entries.ts';
 import { NAV_ICONS } from './nav-icons.ts';
-import { converterAddress, DEFAULT_VIEW } from '#lib/client/converter-address';
-import type { Theme } from '#lib/client/theme';
-import { amountFieldText } from '#lib/format/amount-text';
-import type { CurrencyOption } from '#lib/format/currency-list';
-import { type LocaleId, LOCALES } from '#lib/format/locale';
-import { localeExample } from '#lib/format/locale-example';
+import { converterAddress, DEFAULT_VIEW } from '#lib/client/address/converter-address';
+import type { Theme } from '#lib/client/browser/theme';
+import { amountFieldText } from '#lib/format/numbers/amount-text';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
+import { type LocaleId, LOCALES } from '#lib/format/numbers/locale';
+import { localeExample } from '#lib/format/numbers/locale-example';
 import { readPaletteQuestion } from '#lib/format/palette-question';
-import { foldedText } from '#lib/format/folded-text';
+import { foldedText } from '#lib/format/currencies/folded-text';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import type { RecentPlace } from './recent-places.ts';
 

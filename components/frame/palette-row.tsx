@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import type { RatesClient } from '#lib/client/rates-client';
+import type { RatesClient } from '#lib/client/rates/rates-client';
 import { LiveFigure, LiveState } from './live-ends.tsx';
 import type { PaletteEntry } from './palette-entry.ts';
 

@@ -1,5 +1,5 @@
-import { createAccountClient } from '#lib/client/account-client';
-import { rememberAccount } from '#lib/client/known-account';
+import { createAccountClient } from '#lib/client/account/account-client';
+import { rememberAccount } from '#lib/client/account/known-account';
 
 /** Signs out and loads the page anew, for whoever reads it now. False where the service refuses; rejects where it is not reached. */
 export async function signOut(): Promise<boolean> {

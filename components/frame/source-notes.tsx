@@ -1,6 +1,6 @@
 'use client';
 import { createContext, type ReactNode, use } from 'react';
-import type { SourceNotes } from '#lib/format/source-notes';
+import type { SourceNotes } from '#lib/format/sources/source-notes';
 
 const Notes = createContext<SourceNotes>(new Map());
 

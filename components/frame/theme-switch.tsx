@@ -1,7 +1,7 @@
 'use client';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Button } from '#components/ui/button';
-import { chooseTheme, type Theme, useTheme } from '#lib/client/theme';
+import { chooseTheme, type Theme, useTheme } from '#lib/client/browser/theme';
 
 const FACES = {
   system: { icon: Monitor, next: 'light' },

@@ -1,8 +1,8 @@
 'use client';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { StateShape } from '#components/ui/state-shape';
-import { whenIdle } from '#lib/client/when-idle';
-import type { CurrentTrouble } from '#lib/format/verdict-words';
+import { whenIdle } from '#lib/client/browser/when-idle';
+import type { CurrentTrouble } from '#lib/format/sources/verdict-words';
 
 const Trouble = createContext<CurrentTrouble | null>(null);
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { areSingleKeysOn } from '#lib/client/single-keys';
-import { isKeyTaken } from '#lib/client/typing';
+import { areSingleKeysOn } from '#lib/client/browser/single-keys';
+import { isKeyTaken } from '#lib/client/browser/typing';
 import { NAVIGATION_KEYS } from '#lib/format/navigation-keys';
 
 /** How long `g` waits for the key that says where to. */

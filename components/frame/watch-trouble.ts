@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { statusNow } from '#lib/client/status-queries';
-import { type CurrentTrouble, currentTrouble } from '#lib/format/verdict-words';
+import { statusNow } from '#lib/client/asking/status-queries';
+import { type CurrentTrouble, currentTrouble } from '#lib/format/sources/verdict-words';
 
 /** How often an open page that somebody looks at asks whether something is wrong, and while something is. */
 const CALM_MS = 60_000;

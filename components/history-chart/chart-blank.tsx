@@ -3,13 +3,13 @@ import { Blank } from '#components/ui/blank';
 import { ButtonLink } from '#components/ui/button';
 import { KeyCap } from '#components/ui/key-cap';
 import { ReasonList, ReasonsSkeleton } from '#components/ui/reason-list';
-import { chartAddress, type ChartView } from '#lib/client/chart-address';
-import { comparisonQuery } from '#lib/client/queries';
-import type { ClientError, RatesClient } from '#lib/client/rates-client';
-import { chartDate } from '#lib/format/chart-dates';
-import { noRateReasons, noReasonsText } from '#lib/format/no-rate-reasons';
+import { chartAddress, type ChartView } from '#lib/client/address/chart-address';
+import { comparisonQuery } from '#lib/client/rates/queries';
+import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
+import { chartDate } from '#lib/format/charts/chart-dates';
+import { noRateReasons, noReasonsText } from '#lib/format/rates/no-rate-reasons';
 import type { ChartFace, ChartState } from './use-chart.ts';
-import { capital, sourceInText } from '#lib/format/source-names';
+import { capital, sourceInText } from '#lib/format/sources/source-names';
 
 /** In the place of the plot when there is nothing to draw: what is, why, what to do. */
 export function ChartBlank({

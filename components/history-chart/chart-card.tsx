@@ -1,10 +1,10 @@
 import { lazy, Suspense, useId } from 'react';
 import { Skeleton } from '#components/ui/skeleton';
-import { useIsDrawable } from '#lib/client/use-is-drawable';
-import type { ChartClients } from '#lib/client/chart-clients';
-import { onceReachable } from '#lib/client/once-reachable';
-import { type ChartModel, creditOf } from '#lib/format/chart-model';
-import { chartDate } from '#lib/format/chart-dates';
+import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
+import type { ChartClients } from '#lib/client/history/chart-clients';
+import { onceReachable } from '#lib/client/browser/once-reachable';
+import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
+import { chartDate } from '#lib/format/charts/chart-dates';
 import { ChartFailed } from './chart-failed.tsx';
 import { ChartTools } from './chart-tools.tsx';
 import { LoadedFiguresTable } from './loaded-figures-table.tsx';

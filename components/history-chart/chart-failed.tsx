@@ -1,6 +1,6 @@
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
-import type { AskTrouble } from '#lib/client/ask-failure';
+import type { AskTrouble } from '#lib/client/asking/ask-failure';
 
 /** In the place of the plot when its figures could not be asked for; the notice above says why. */
 export function ChartFailed({

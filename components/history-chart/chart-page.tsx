@@ -1,24 +1,24 @@
 import { dehydrate, type Query, QueryClient } from '@tanstack/react-query';
-import { type ChartView, readChartAddress } from '#lib/client/chart-address';
-import type { ChartClients } from '#lib/client/chart-clients';
-import { linesOf } from '#lib/client/chart-lines';
-import { spanOf } from '#lib/client/chart-range';
-import { createHistoryClient } from '#lib/client/history-client';
+import { type ChartView, readChartAddress } from '#lib/client/address/chart-address';
+import type { ChartClients } from '#lib/client/history/chart-clients';
+import { linesOf } from '#lib/client/history/chart-lines';
+import { spanOf } from '#lib/client/address/chart-range';
+import { createHistoryClient } from '#lib/client/history/history-client';
 import {
   lineSourcesQuery,
   newestQuery,
   overviewQuery,
   historySeriesQuery,
-} from '#lib/client/history-queries';
-import { standingQuery } from '#lib/client/line-standing';
-import { comparisonQuery } from '#lib/client/queries';
-import { createRatesClient, type Transport } from '#lib/client/rates-client';
-import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
+} from '#lib/client/history/history-queries';
+import { standingQuery } from '#lib/client/history/line-standing';
+import { comparisonQuery } from '#lib/client/rates/queries';
+import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
+import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
 import { isoDayOf } from '#lib/domain/iso-day';
-import { currencyOptions } from '#lib/format/currency-list';
-import { type ChartedSource, servedChartSources } from '#lib/format/chart-source';
-import { packCurrencies } from '#lib/format/currency-pack';
-import { isMarket, type NotedSource, sourceNotes } from '#lib/format/source-notes';
+import { currencyOptions } from '#lib/format/currencies/currency-list';
+import { type ChartedSource, servedChartSources } from '#lib/format/charts/chart-source';
+import { packCurrencies } from '#lib/format/currencies/currency-pack';
+import { isMarket, type NotedSource, sourceNotes } from '#lib/format/sources/source-notes';
 import { ChartRoot } from './chart-root.tsx';
 
 /** The chart with its figures already in it: asked on the server, of the same handlers that answer /v1. */

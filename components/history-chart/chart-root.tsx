@@ -7,10 +7,10 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
-import { createChartClients } from '#lib/client/chart-clients';
-import { useServiceWorker } from '#lib/client/service-worker';
-import { unpackCurrencies } from '#lib/format/currency-pack';
-import { isMarket } from '#lib/format/source-notes';
+import { createChartClients } from '#lib/client/history/chart-clients';
+import { useServiceWorker } from '#lib/client/browser/service-worker';
+import { unpackCurrencies } from '#lib/format/currencies/currency-pack';
+import { isMarket } from '#lib/format/sources/source-notes';
 import { HistoryChart, type ServedChart } from './history-chart.tsx';
 
 /** Where the server's part ends: from here on the browser asks by itself, with a key of its own. */

@@ -1,7 +1,7 @@
 import { Calendar, ChevronDown, Download } from 'lucide-react';
 import { lazy } from 'react';
-import { RANGE_NAMES, type RangeName } from '#lib/client/chart-range';
-import { chartDate } from '#lib/format/chart-dates';
+import { RANGE_NAMES, type RangeName } from '#lib/client/address/chart-range';
+import { chartDate } from '#lib/format/charts/chart-dates';
 import { OnceWanted } from './once-wanted.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import type { ChartState } from './use-chart.ts';

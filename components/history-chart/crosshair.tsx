@@ -1,11 +1,11 @@
 import { DefaultZIndexes, ReferenceDot, ReferenceLine } from 'recharts';
-import { timePosition } from '#lib/format/chart-geometry';
-import { chartDate } from '#lib/format/chart-dates';
-import { gapText } from '#lib/format/chart-gap-text';
-import type { ChartModel } from '#lib/format/chart-model';
-import { indexText } from '#lib/format/chart-numbers';
-import type { ChartCell, ChartRow } from '#lib/format/chart-rows';
-import { figureText, fractionCharsOf, rateParts } from '#lib/format/figures';
+import { timePosition } from '#lib/format/charts/chart-geometry';
+import { chartDate } from '#lib/format/charts/chart-dates';
+import { gapText } from '#lib/format/charts/chart-gap-text';
+import type { ChartModel } from '#lib/format/charts/chart-model';
+import { indexText } from '#lib/format/charts/chart-numbers';
+import type { ChartCell, ChartRow } from '#lib/format/charts/chart-rows';
+import { figureText, fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
 import { AlignedFigure } from '#components/ui/figure';
 import { LineSwatch, lineLook } from './line-look.tsx';
 import type { PlotLayout } from './plot-layout.ts';

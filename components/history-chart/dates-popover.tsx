@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
 import { parseIsoDay } from '#lib/domain/iso-day';
-import { dayField } from '#lib/format/chart-dates';
+import { dayField } from '#lib/format/charts/chart-dates';
 import { DATES_LOOK, DatesFace } from './chart-tools.tsx';
 import type { ChartState } from './use-chart.ts';
 

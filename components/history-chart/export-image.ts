@@ -1,6 +1,6 @@
-import { withOwnFace } from '#lib/client/own-face';
-import type { ChartCaption } from '#lib/format/chart-csv';
-import { textLines } from '#lib/format/text-lines';
+import { withOwnFace } from '#lib/client/browser/own-face';
+import type { ChartCaption } from '#lib/format/charts/chart-csv';
+import { textLines } from '#lib/format/charts/text-lines';
 import { lineLook } from './line-look.tsx';
 import { POINTED_MARK } from './plot-surface.ts';
 

@@ -1,14 +1,14 @@
 import { Menu } from '@base-ui/react/menu';
-import type { ChartView } from '#lib/client/chart-address';
+import type { ChartView } from '#lib/client/address/chart-address';
 import { isSimulatedHere } from '#lib/client/simulated';
-import { chartDate } from '#lib/format/chart-dates';
-import { type ChartCaption, captionRange, chartCsv, chartFileName } from '#lib/format/chart-csv';
-import { type ChartModel, creditOf } from '#lib/format/chart-model';
+import { chartDate } from '#lib/format/charts/chart-dates';
+import { type ChartCaption, captionRange, chartCsv, chartFileName } from '#lib/format/charts/chart-csv';
+import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
 import { instantText } from '#lib/format/instants';
 import { EXPORT_LOOK, ExportFace } from './chart-tools.tsx';
 import { chartImage, chartSvg, type LegendLine, saveAs } from './export-image.ts';
 import { plotSurface } from './plot-surface.ts';
-import { shortSourceName } from '#lib/format/source-names';
+import { shortSourceName } from '#lib/format/sources/source-names';
 
 const ITEM =
   'flex h-9 cursor-default items-center justify-between gap-6 rounded-control px-3 text-sm outline-none select-none data-highlighted:bg-selected data-disabled:text-text-muted max-phone:h-12';

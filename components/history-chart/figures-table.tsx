@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { AlignedFigure } from '#components/ui/figure';
-import { chartDate } from '#lib/format/chart-dates';
-import type { ChartModel } from '#lib/format/chart-model';
-import { percentMovement } from '#lib/format/chart-numbers';
-import type { ChartRow } from '#lib/format/chart-rows';
-import { absenceText, fractionChars, type TableRow, tableRows } from '#lib/format/chart-table';
-import { rateParts } from '#lib/format/figures';
+import { chartDate } from '#lib/format/charts/chart-dates';
+import type { ChartModel } from '#lib/format/charts/chart-model';
+import { percentMovement } from '#lib/format/charts/chart-numbers';
+import type { ChartRow } from '#lib/format/charts/chart-rows';
+import { absenceText, fractionChars, type TableRow, tableRows } from '#lib/format/charts/chart-table';
+import { rateParts } from '#lib/format/numbers/figures';
 import { ROW_PX, tableHeightPx } from './figures-table-size.ts';
 import { MovementText } from './movement-text.tsx';
 import { useRowWindow } from './use-row-window.ts';

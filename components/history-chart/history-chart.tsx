@@ -1,12 +1,12 @@
 'use client';
 import { useState } from 'react';
 import type { PageClock } from '#components/ui/ticking-time';
-import { useNow } from '#lib/client/now';
-import type { ServedMeanings } from '#lib/client/served-codes';
-import type { ChartClients } from '#lib/client/chart-clients';
-import type { CurrencyOption } from '#lib/format/currency-list';
-import { chartSources, type ServedChartSource } from '#lib/format/chart-source';
-import { figureText, rateParts } from '#lib/format/figures';
+import { useNow } from '#lib/client/browser/now';
+import type { ServedMeanings } from '#lib/client/rates/served-codes';
+import type { ChartClients } from '#lib/client/history/chart-clients';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
+import { chartSources, type ServedChartSource } from '#lib/format/charts/chart-source';
+import { figureText, rateParts } from '#lib/format/numbers/figures';
 import { ChartNotices } from './chart-notices.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { LoadedFiguresTable } from './loaded-figures-table.tsx';

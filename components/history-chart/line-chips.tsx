@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LINES_MAX } from '#lib/client/chart-address';
+import { LINES_MAX } from '#lib/client/address/chart-address';
 import type { SourceId } from '#lib/domain/source-id';
 import { LineSwatch } from './line-look.tsx';
 import type { ChartState } from './use-chart.ts';
-import { shortSourceName, sourceName } from '#lib/format/source-names';
+import { shortSourceName, sourceName } from '#lib/format/sources/source-names';
 
 const CHIP =
   'relative inline-flex h-7 items-center gap-1.5 rounded-control px-2.5 text-sm whitespace-nowrap text-text-soft inset-ring inset-ring-line-strong hover:text-text aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent aria-pressed:inset-ring-accent-line max-phone:h-9 disabled:cursor-not-allowed disabled:text-text-muted';

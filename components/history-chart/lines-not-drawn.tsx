@@ -1,6 +1,6 @@
 import { NoticeRow } from '#components/ui/notice-row';
 import type { ChartState } from './use-chart.ts';
-import { sourceInText } from '#lib/format/source-names';
+import { sourceInText } from '#lib/format/sources/source-names';
 
 /** Which of the asked lines are missing beside those that are drawn, and why. */
 export function LinesNotDrawn({ state }: { readonly state: ChartState }) {

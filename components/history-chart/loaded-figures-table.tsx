@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, memo, Suspense } from 'react';
-import { onceReachable } from '#lib/client/once-reachable';
+import { onceReachable } from '#lib/client/browser/once-reachable';
 import { tableHeightPx } from './figures-table-size.ts';
 
 /** The table and what draws only its rows in sight come as code of their own, after the chart can be used. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type OnDemand, useOnDemand } from '#lib/client/use-on-demand';
-import type { CurrencyOption } from '#lib/format/currency-list';
+import { type OnDemand, useOnDemand } from '#lib/client/browser/use-on-demand';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import type { ChartState } from './use-chart.ts';
 
 /** The dialog comes as code of its own, once it is wanted. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, memo, Suspense } from 'react';
-import { onceReachable } from '#lib/client/once-reachable';
+import { onceReachable } from '#lib/client/browser/once-reachable';
 import { RangeFiguresSkeleton } from './range-figures-card.tsx';
 
 const RangeFiguresList = lazy(async () => {

@@ -1,4 +1,4 @@
-import type { Direction, Movement } from '#lib/format/chart-numbers';
+import type { Direction, Movement } from '#lib/format/charts/chart-numbers';
 
 const COLOURS: Readonly<Record<Direction, string>> = {
   up: 'text-up',

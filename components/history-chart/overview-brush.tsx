@@ -1,9 +1,15 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { sliderKey } from '#lib/client/slider-keys';
+import { sliderKey } from '#lib/client/browser/slider-keys';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/durations';
-import { chartDate } from '#lib/format/chart-dates';
-import { movedInto, type PlotBox, timeAt, timePosition, type TimeWindow } from '#lib/format/chart-geometry';
+import { chartDate } from '#lib/format/charts/chart-dates';
+import {
+  movedInto,
+  type PlotBox,
+  timeAt,
+  timePosition,
+  type TimeWindow,
+} from '#lib/format/charts/chart-geometry';
 import { OverviewStrip, STRIP_PX } from './overview-strip.tsx';
 import type { PlotLayout } from './plot-layout.ts';
 import type { useMovedWindow } from './use-moved-window.ts';

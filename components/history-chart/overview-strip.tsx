@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Line, LineChart, ReferenceArea, XAxis, YAxis } from 'recharts';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { firstIndexFrom } from '#lib/domain/series/range-figures';
-import { timeTicks, valueAxis } from '#lib/format/chart-ticks';
+import { timeTicks, valueAxis } from '#lib/format/charts/chart-ticks';
 
 /** Height of the strip that the window is moved on; the marks of time stand below it. */
 export const STRIP_PX = 52;

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { CurrencyMark } from '#components/ui/currency-mark';
 import { PickerDialog } from '#components/ui/picker-dialog';
-import type { ChartPair } from '#lib/client/chart-address';
-import { offeredPairs } from '#lib/format/chart-pair-search';
-import type { CurrencyOption } from '#lib/format/currency-list';
+import type { ChartPair } from '#lib/client/address/chart-address';
+import { offeredPairs } from '#lib/format/charts/chart-pair-search';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import type { PairPurpose } from './loaded-pair-dialog.tsx';
 
 /** Chooses a pair by codes, name or country: `yen`, `GBP/CHF`, `gbp chf`. */

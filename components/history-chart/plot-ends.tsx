@@ -1,8 +1,8 @@
 import { type DotProps, ReferenceDot } from 'recharts';
-import { spreadLabels } from '#lib/format/chart-geometry';
-import type { ModelLine } from '#lib/format/chart-model';
-import { shortRate } from '#lib/format/chart-numbers';
-import { placeOf } from '#lib/format/chart-rows';
+import { spreadLabels } from '#lib/format/charts/chart-geometry';
+import type { ModelLine } from '#lib/format/charts/chart-model';
+import { shortRate } from '#lib/format/charts/chart-numbers';
+import { placeOf } from '#lib/format/charts/chart-rows';
 import { lineLook } from './line-look.tsx';
 import { endText, type PlotLayout, valueAt } from './plot-layout.ts';
 

@@ -1,7 +1,7 @@
 import { ReferenceArea } from 'recharts';
-import { gapName } from '#lib/format/chart-gap-text';
-import { type TimeBand, timeBands, timePosition } from '#lib/format/chart-geometry';
-import type { ModelLine } from '#lib/format/chart-model';
+import { gapName } from '#lib/format/charts/chart-gap-text';
+import { type TimeBand, timeBands, timePosition } from '#lib/format/charts/chart-geometry';
+import type { ModelLine } from '#lib/format/charts/chart-model';
 import type { PlotLayout } from './plot-layout.ts';
 
 /** Room of a letter of a gap's name, and between two names. */

@@ -1,8 +1,8 @@
-import type { ModelLine } from '#lib/format/chart-model';
-import { type PlotBox, type TimeWindow, valuePosition } from '#lib/format/chart-geometry';
-import { indexText, shortRate } from '#lib/format/chart-numbers';
-import { placeOf } from '#lib/format/chart-rows';
-import { type Tick, timeTicks, type ValueAxis, valueAxis } from '#lib/format/chart-ticks';
+import type { ModelLine } from '#lib/format/charts/chart-model';
+import { type PlotBox, type TimeWindow, valuePosition } from '#lib/format/charts/chart-geometry';
+import { indexText, shortRate } from '#lib/format/charts/chart-numbers';
+import { placeOf } from '#lib/format/charts/chart-rows';
+import { type Tick, timeTicks, type ValueAxis, valueAxis } from '#lib/format/charts/chart-ticks';
 import { DAY_MS } from '#lib/domain/durations';
 import { firstIndexFrom } from '#lib/domain/series/range-figures';
 import type { Size } from './use-size.ts';

@@ -1,7 +1,7 @@
 import { Line } from 'recharts';
 import { DAY_MS } from '#lib/domain/durations';
-import { drawLine, type DrawnPoint } from '#lib/format/chart-geometry';
-import type { ModelLine } from '#lib/format/chart-model';
+import { drawLine, type DrawnPoint } from '#lib/format/charts/chart-geometry';
+import type { ModelLine } from '#lib/format/charts/chart-model';
 import { lineLook } from './line-look.tsx';
 import type { PlotLayout } from './plot-layout.ts';
 

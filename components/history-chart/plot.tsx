@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { CartesianGrid, LineChart, XAxis, YAxis } from 'recharts';
-import type { ModelLine } from '#lib/format/chart-model';
-import type { Tick } from '#lib/format/chart-ticks';
+import type { ModelLine } from '#lib/format/charts/chart-model';
+import type { Tick } from '#lib/format/charts/chart-ticks';
 import { EndLabels, LastValue } from './plot-ends.tsx';
 import { GapBands } from './plot-gaps.tsx';
 import { BOTTOM_PX, type PlotLayout, TOP_PX, valueAt } from './plot-layout.ts';

@@ -1,13 +1,19 @@
 import { useState } from 'react';
 import { Choice } from '#components/ui/choice';
 import { daysAYear, type RatePoint } from '#lib/domain/series/range-figures';
-import { chartDate } from '#lib/format/chart-dates';
-import type { ChartModel } from '#lib/format/chart-model';
-import { pointCountText, ordinal, percentMovement, percentText, shortRate } from '#lib/format/chart-numbers';
-import { DRAWN_POINTS_MAX } from '#lib/format/drawn-points';
+import { chartDate } from '#lib/format/charts/chart-dates';
+import type { ChartModel } from '#lib/format/charts/chart-model';
+import {
+  pointCountText,
+  ordinal,
+  percentMovement,
+  percentText,
+  shortRate,
+} from '#lib/format/charts/chart-numbers';
+import { DRAWN_POINTS_MAX } from '#lib/format/charts/drawn-points';
 import { MovementText } from './movement-text.tsx';
 import { RangeFigure, RangeFiguresCard, Small } from './range-figures-card.tsx';
-import { sourceName } from '#lib/format/source-names';
+import { sourceName } from '#lib/format/sources/source-names';
 
 /** What the range of a line amounts to: of the first one until another is chosen. */
 export function RangeFiguresList({

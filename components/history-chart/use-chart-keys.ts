@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { isKeyTaken } from '#lib/client/typing';
+import { isKeyTaken } from '#lib/client/browser/typing';
 
 /** Keys of the page and what they do; single keys, off while typing, in dialogs, and with Ctrl, Alt or the command key. */
 export function useChartKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {

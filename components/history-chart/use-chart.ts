@@ -1,19 +1,19 @@
 import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import type { AskTrouble } from '#lib/client/ask-failure';
-import { type AskSetback, firstSetback, setbackOf } from '#lib/client/ask-interval';
+import type { AskTrouble } from '#lib/client/asking/ask-failure';
+import { type AskSetback, firstSetback, setbackOf } from '#lib/client/asking/ask-interval';
 import {
   type ChartPair,
   type ChartView,
   chartAddress,
   readChartAddress,
   type ReadChartAddress,
-} from '#lib/client/chart-address';
-import type { ChartClients } from '#lib/client/chart-clients';
-import { type ChartLine, linesOf } from '#lib/client/chart-lines';
-import { type DaySpan, spanOf } from '#lib/client/chart-range';
-import type { HistorySeries } from '#lib/client/history-client';
-import { type LineStanding, standingQuery } from '#lib/client/line-standing';
+} from '#lib/client/address/chart-address';
+import type { ChartClients } from '#lib/client/history/chart-clients';
+import { type ChartLine, linesOf } from '#lib/client/history/chart-lines';
+import { type DaySpan, spanOf } from '#lib/client/address/chart-range';
+import type { HistorySeries } from '#lib/client/history/history-client';
+import { type LineStanding, standingQuery } from '#lib/client/history/line-standing';
 import {
   type LineFigures,
   type LineSources,
@@ -22,18 +22,18 @@ import {
   overviewQuery,
   historySeriesQuery,
   standInOf,
-} from '#lib/client/history-queries';
-import { useHasNetwork } from '#lib/client/network';
-import { movePage, usePageAddress } from '#lib/client/page-address';
-import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
-import type { ClientError, Received } from '#lib/client/rates-client';
+} from '#lib/client/history/history-queries';
+import { useHasNetwork } from '#lib/client/browser/network';
+import { movePage, usePageAddress } from '#lib/client/address/page-address';
+import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
+import type { ClientError, Received } from '#lib/client/rates/rates-client';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { Connection } from '#components/ui/notice-connection';
-import type { ChartSourceOf } from '#lib/format/chart-source';
-import { type ChartModel, chartModel, type KnownLine } from '#lib/format/chart-model';
-import type { CurrencyOption } from '#lib/format/currency-list';
+import type { ChartSourceOf } from '#lib/format/charts/chart-source';
+import { type ChartModel, chartModel, type KnownLine } from '#lib/format/charts/chart-model';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 
 /** What the plot shows: lines, their place while they are on their way, that there are none, or that they could not be asked. */
 export type ChartFace =

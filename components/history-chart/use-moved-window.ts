@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ChartRange } from '#lib/client/chart-range';
-import { useStableCall } from '#lib/client/use-stable-call';
+import type { ChartRange } from '#lib/client/address/chart-range';
+import { useStableCall } from '#lib/client/browser/use-stable-call';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
-import { movedInto, type TimeWindow } from '#lib/format/chart-geometry';
-import type { ChartModel } from '#lib/format/chart-model';
+import { movedInto, type TimeWindow } from '#lib/format/charts/chart-geometry';
+import type { ChartModel } from '#lib/format/charts/chart-model';
 
 /** A key that was not pressed for so long has come to rest. */
 const STEPS_REST_MS = 250;

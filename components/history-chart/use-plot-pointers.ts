@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { useStableCall } from '#lib/client/use-stable-call';
-import type { TimeWindow } from '#lib/format/chart-geometry';
+import { useStableCall } from '#lib/client/browser/use-stable-call';
+import type { TimeWindow } from '#lib/format/charts/chart-geometry';
 
 /** A mouse that has gone so far wants to move the window, not to point. */
 const DRAG_FROM_PX = 4;

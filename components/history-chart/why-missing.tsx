@@ -1,5 +1,5 @@
 import type { NoRateReason } from '#lib/contract/responses';
-import { reasonText } from '#lib/format/no-rate-reasons';
+import { reasonText } from '#lib/format/rates/no-rate-reasons';
 
 /** Why a source has no current rate of a pair, as the end of a sentence. */
 export function WhyMissing({

@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { CurrencyMark } from '#components/ui/currency-mark';
 import { type CurrencyDialogHandle, LoadedCurrencyDialog } from '#components/ui/loaded-currency-dialog';
-import type { CurrencyOption } from '#lib/format/currency-list';
-import type { ListedOption } from '#lib/format/rates-rows';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
+import type { ListedOption } from '#lib/format/rates/rates-rows';
 import type { RatesState } from './use-rates.ts';
 
 const DIALOG_NAMES = { base: 'Show rates on which currency' };

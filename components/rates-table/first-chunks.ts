@@ -1,5 +1,5 @@
-import type { RatesView } from '#lib/client/rates-address';
-import { chunksWith, firstCodes, type RatesRow } from '#lib/format/rates-rows';
+import type { RatesView } from '#lib/client/address/rates-address';
+import { chunksWith, firstCodes, type RatesRow } from '#lib/format/rates/rates-rows';
 
 /** The chunks that a first screen needs: all where they decide the order, else those of the rows that stand on top. */
 export function firstChunks(

@@ -1,4 +1,4 @@
-import type { FigureParts } from '#lib/format/figures';
+import type { FigureParts } from '#lib/format/numbers/figures';
 
 /** Widths of Geist's tabular digit and of its point, in em at weight 500. */
 const DIGIT_EM = 0.612;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { NoticeRow } from '#components/ui/notice-row';
-import { unwellSourcesQuery } from '#lib/client/unwell-query';
+import { unwellSourcesQuery } from '#lib/client/asking/unwell-query';
 import type { SourceId } from '#lib/domain/source-id';
-import { troubleSentence } from '#lib/format/verdict-words';
+import { troubleSentence } from '#lib/format/sources/verdict-words';
 
 /** A row that was worked out from figures of two sources bears one name: of those that are named, the ones that are not well are behind. */
 export function MixedNotice({ sources }: { readonly sources: readonly SourceId[] }) {

@@ -4,16 +4,16 @@ import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
 import { TROUBLES } from '#components/ui/notice-trouble';
 import { Countdown } from '#components/ui/ticking-time';
-import { onceReachable } from '#lib/client/once-reachable';
-import { DEFAULT_RATES_VIEW } from '#lib/client/rates-address';
-import type { ClientError, RatesClient } from '#lib/client/rates-client';
+import { onceReachable } from '#lib/client/browser/once-reachable';
+import { DEFAULT_RATES_VIEW } from '#lib/client/address/rates-address';
+import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
 import { dayText } from '#lib/format/instants';
-import { isNamedBy } from '#lib/format/currency-search';
-import type { ListedOption } from '#lib/format/rates-rows';
-import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates-words';
+import { isNamedBy } from '#lib/format/currencies/currency-search';
+import type { ListedOption } from '#lib/format/rates/rates-rows';
+import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import type { RatesFace, RatesState } from './use-rates.ts';
 import type { Search } from './use-search.ts';
-import { capital, sourceInText } from '#lib/format/source-names';
+import { capital, sourceInText } from '#lib/format/sources/source-names';
 
 /** Rare, and only ever after an answer of the service: its code can still be fetched then. */
 const WhyNoRates = lazy(async () => {

@@ -1,7 +1,7 @@
 'use client';
 import { SpokenFigure } from '#components/ui/figure';
-import { shortRate } from '#lib/format/chart-numbers';
-import { figureText, rateParts } from '#lib/format/figures';
+import { shortRate } from '#lib/format/charts/chart-numbers';
+import { figureText, rateParts } from '#lib/format/numbers/figures';
 import { useChangeFlash } from './use-change-flash.ts';
 
 /** A rate with its point under the others'; narrow screens have five digits of it, and the row's detail shows all. */

@@ -7,13 +7,13 @@ import { Skeleton } from '#components/ui/skeleton';
 import type { PageClock } from '#components/ui/ticking-time';
 import { Change } from '#components/ui/change';
 import type { RateSeries } from '#lib/contract/responses';
-import { monthCourse } from '#lib/format/month-course';
-import type { RatesRow } from '#lib/format/rates-rows';
+import { monthCourse } from '#lib/format/charts/month-course';
+import type { RatesRow } from '#lib/format/rates/rates-rows';
 import { RateFigure } from './rate-figure.tsx';
 import { AgeMark, RowAge } from './row-age.tsx';
 import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
-import { hasNoChange } from '#lib/format/rates-change';
-import { sourceName } from '#lib/format/source-names';
+import { hasNoChange } from '#lib/format/rates/rates-change';
+import { sourceName } from '#lib/format/sources/source-names';
 
 const NO_DAYS: readonly string[] = [];
 const NO_POINTS: readonly number[] = [];

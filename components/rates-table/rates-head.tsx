@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { Countdown, SinceReceived } from '#components/ui/ticking-time';
 import type { RateSeries } from '#lib/contract/responses';
-import { chartDate } from '#lib/format/chart-dates';
-import { currencyCount, withinSentence } from '#lib/format/rates-words';
-import { countInUse } from '#lib/format/rates-rows';
-import { sourceInText } from '#lib/format/source-names';
-import type { SourceNotes } from '#lib/format/source-notes';
+import { chartDate } from '#lib/format/charts/chart-dates';
+import { currencyCount, withinSentence } from '#lib/format/rates/rates-words';
+import { countInUse } from '#lib/format/rates/rates-rows';
+import { sourceInText } from '#lib/format/sources/source-names';
+import type { SourceNotes } from '#lib/format/sources/source-notes';
 import type { RatesState } from './use-rates.ts';
 
 /** What the page is of, whose figures they are, and when they were received. */

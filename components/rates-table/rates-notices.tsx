@@ -8,7 +8,7 @@ import { IgnoredNotice } from '#components/ui/notice-ignored';
 import { NoticeRow } from '#components/ui/notice-row';
 import type { SourceId } from '#lib/domain/source-id';
 import { weekdayText } from '#lib/format/instants';
-import { capital, sourceInText } from '#lib/format/source-names';
+import { capital, sourceInText } from '#lib/format/sources/source-names';
 import type { RatesState } from './use-rates.ts';
 
 const MixedNotice = lazy(() => import('./mixed-notice.tsx').then((file) => ({ default: file.MixedNotice })));

@@ -1,17 +1,17 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
-import { comparisonQuery } from '#lib/client/queries';
-import { readRatesAddress } from '#lib/client/rates-address';
-import { readPins } from '#lib/client/rates-pins';
-import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates-queries';
-import { unwellSourcesQuery } from '#lib/client/unwell-query';
-import { createRatesClient, type Transport } from '#lib/client/rates-client';
+import { comparisonQuery } from '#lib/client/rates/queries';
+import { readRatesAddress } from '#lib/client/address/rates-address';
+import { readPins } from '#lib/client/rates/rates-pins';
+import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates/rates-queries';
+import { unwellSourcesQuery } from '#lib/client/asking/unwell-query';
+import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
 import type { SourceId } from '#lib/domain/source-id';
-import { COMMON_COUNT } from '#lib/format/common-currencies';
-import { currencyOptions } from '#lib/format/currency-list';
-import { packCurrencies } from '#lib/format/currency-pack';
-import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
-import { codeChunks, listOptions, packRegions, rateRows } from '#lib/format/rates-rows';
+import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
+import { currencyOptions } from '#lib/format/currencies/currency-list';
+import { packCurrencies } from '#lib/format/currencies/currency-pack';
+import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
+import { codeChunks, listOptions, packRegions, rateRows } from '#lib/format/rates/rates-rows';
 import { firstChunks } from './first-chunks.ts';
 import { RatesRoot } from './rates-root.tsx';
 

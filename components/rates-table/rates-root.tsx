@@ -7,12 +7,12 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PageClock } from '#components/ui/ticking-time';
-import { createPageTransport } from '#lib/client/rates-transport';
-import type { ServedMeanings } from '#lib/client/served-codes';
-import { useServiceWorker } from '#lib/client/service-worker';
+import { createPageTransport } from '#lib/client/rates/rates-transport';
+import type { ServedMeanings } from '#lib/client/rates/served-codes';
+import { useServiceWorker } from '#lib/client/browser/service-worker';
 import type { SourceId } from '#lib/domain/source-id';
-import { unpackCurrencies } from '#lib/format/currency-pack';
-import { listOptions } from '#lib/format/rates-rows';
+import { unpackCurrencies } from '#lib/format/currencies/currency-pack';
+import { listOptions } from '#lib/format/rates/rates-rows';
 import { RatesTable } from './rates-table.tsx';
 
 /** What the server gives the page. */
@@ -21,9 +21,9 @@ interface ServedRates {
   /** The address that was asked for, path and query. */
   readonly address: string;
   readonly meanings: ServedMeanings;
-  /** See lib/format/currency-pack.ts; the common ones first. */
+  /** See lib/format/currencies/currency-pack.ts; the common ones first. */
   readonly packedCurrencies: string;
-  /** See lib/format/rates-rows.ts; in the same order. */
+  /** See lib/format/rates/rates-rows.ts; in the same order. */
   readonly packedRegions: string;
   readonly sources: readonly SourceId[];
   /** The credit that each publisher asks for. */

@@ -1,12 +1,12 @@
 'use client';
 import { StateShape } from '#components/ui/state-shape';
 import type { PageClock } from '#components/ui/ticking-time';
-import { useNow } from '#lib/client/now';
+import { useNow } from '#lib/client/browser/now';
 import type { RateSeries } from '#lib/contract/responses';
-import { ageText } from '#lib/format/ages';
+import { ageText } from '#lib/format/sources/ages';
 import { instantText } from '#lib/format/instants';
 import { MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
-import { ageWord, wasAgeWord } from '#lib/format/age-words';
+import { ageWord, wasAgeWord } from '#lib/format/sources/age-words';
 
 const TAGS = {
   late: { shape: 'degraded', look: 'bg-degraded-wash text-degraded' },

@@ -1,10 +1,10 @@
 'use client';
 import { memo, useDeferredValue, useMemo } from 'react';
 import type { PageClock } from '#components/ui/ticking-time';
-import type { RatesSort } from '#lib/client/rates-address';
-import type { RatesClient } from '#lib/client/rates-client';
-import { rateParts } from '#lib/format/figures';
-import { withinSentence } from '#lib/format/rates-words';
+import type { RatesSort } from '#lib/client/address/rates-address';
+import type { RatesClient } from '#lib/client/rates/rates-client';
+import { rateParts } from '#lib/format/numbers/figures';
+import { withinSentence } from '#lib/format/rates/rates-words';
 import { fractionRoom } from './fraction-room.ts';
 import { RateLine, type RowActions } from './rate-line.tsx';
 import type { TableItem } from './table-entry.ts';

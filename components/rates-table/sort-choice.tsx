@@ -1,4 +1,4 @@
-import { type RatesSort, readSort, type SortColumn, sortText } from '#lib/client/rates-address';
+import { type RatesSort, readSort, type SortColumn, sortText } from '#lib/client/address/rates-address';
 import { Choice } from '#components/ui/choice';
 
 const NAMES: Readonly<Record<SortColumn, string>> = {

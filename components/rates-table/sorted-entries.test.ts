@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RatesSort } from '#lib/client/rates-address';
+import type { RatesSort } from '#lib/client/address/rates-address';
 import type { RateSeries } from '#lib/contract/responses';
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
-import { COMMON_COUNT } from '#lib/format/common-currencies';
-import { currencyOptions } from '#lib/format/currency-list';
-import { listOptions, packRegions, rateRows } from '#lib/format/rates-rows';
+import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
+import { currencyOptions } from '#lib/format/currencies/currency-list';
+import { listOptions, packRegions, rateRows } from '#lib/format/rates/rates-rows';
 import { sortedEntries } from './sorted-entries.ts';
 import { entryOf } from './table-entry.ts';
 import { tableItems } from './table-items.ts';

@@ -1,4 +1,4 @@
-import type { RatesSort, SortColumn } from '#lib/client/rates-address';
+import type { RatesSort, SortColumn } from '#lib/client/address/rates-address';
 import { SHELVES } from '#lib/domain/currencies/currency-shelf';
 import type { TableEntry } from './table-entry.ts';
 

@@ -4,12 +4,12 @@ import { Check, Copy as CopyIcon, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button';
 import type { PageClock } from '#components/ui/ticking-time';
-import { ratesSeriesQuery, seriesByCode } from '#lib/client/rates-queries';
-import type { Transport } from '#lib/client/rates-client';
+import { ratesSeriesQuery, seriesByCode } from '#lib/client/rates/rates-queries';
+import type { Transport } from '#lib/client/rates/rates-client';
 import { isSimulatedHere } from '#lib/client/simulated';
-import { saveText } from '#lib/client/save-text';
-import type { ExportedRow, ExportHead } from '#lib/format/rates-export';
-import { chunksWith, countInUse } from '#lib/format/rates-rows';
+import { saveText } from '#lib/client/browser/save-text';
+import type { ExportedRow, ExportHead } from '#lib/format/rates/rates-export';
+import { chunksWith, countInUse } from '#lib/format/rates/rates-rows';
 import { entryOf, type TableEntry } from './table-entry.ts';
 import type { RatesState } from './use-rates.ts';
 
@@ -17,7 +17,7 @@ import type { RatesState } from './use-rates.ts';
 const SAID_MS = 2500;
 
 /** Comes when it is wanted: most visitors only read. */
-const loadExport = () => import('#lib/format/rates-export');
+const loadExport = () => import('#lib/format/rates/rates-export');
 
 type Said = 'nothing' | 'copied' | 'refused' | 'missing';
 

@@ -1,4 +1,4 @@
-import { creditLine } from '#lib/format/credit-line';
+import { creditLine } from '#lib/format/rates/credit-line';
 import type { RatesState } from './use-rates.ts';
 
 /** Under the rows, the credit of each publisher whose figures are among those that were loaded. */

@@ -1,5 +1,5 @@
-import type { ReceivedSeries } from '#lib/client/rates-queries';
-import type { RatesRow } from '#lib/format/rates-rows';
+import type { ReceivedSeries } from '#lib/client/rates/rates-queries';
+import type { RatesRow } from '#lib/format/rates/rates-rows';
 
 /** A row as it is shown: its rate is the newer one of the two that were received. */
 export interface TableEntry {

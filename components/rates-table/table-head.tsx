@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { nextSort, type RatesSort, type RatesView, type SortColumn } from '#lib/client/rates-address';
+import { nextSort, type RatesSort, type RatesView, type SortColumn } from '#lib/client/address/rates-address';
 import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
 import { PHONE, useMedia } from './use-media.ts';
 

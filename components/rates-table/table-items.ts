@@ -1,6 +1,6 @@
-import type { RatesSort } from '#lib/client/rates-address';
+import type { RatesSort } from '#lib/client/address/rates-address';
 import { SHELVES } from '#lib/domain/currencies/currency-shelf';
-import { SHELF_HEADINGS } from '#lib/format/rates-words';
+import { SHELF_HEADINGS } from '#lib/format/rates/rates-words';
 import type { SortedEntries } from './sorted-entries.ts';
 import type { TableEntry, TableItem } from './table-entry.ts';
 

@@ -5,14 +5,14 @@ import { KeyCap } from '#components/ui/key-cap';
 import { type Shelf, SHELVES } from '#lib/domain/currencies/currency-shelf';
 import { isRegion, REGIONS } from '#lib/domain/currencies/region';
 import { isSourceId, type SourceId } from '#lib/domain/source-id';
-import { type ListedOption, countInUse, shelfCounts } from '#lib/format/rates-rows';
-import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates-words';
+import { type ListedOption, countInUse, shelfCounts } from '#lib/format/rates/rates-rows';
+import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import { Choice } from '#components/ui/choice';
 import { BasePicker } from './base-picker.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import type { RatesState } from './use-rates.ts';
 import type { Search } from './use-search.ts';
-import { sourceName } from '#lib/format/source-names';
+import { sourceName } from '#lib/format/sources/source-names';
 
 /** What the table is of and which rows it shows. */
 export function Tools({

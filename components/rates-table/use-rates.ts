@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
-import { nextAskAtMs } from '#lib/client/ask-interval';
-import type { IgnoredPart } from '#lib/client/address-parts';
-import { useHasNetwork } from '#lib/client/network';
-import { movePage, usePageAddress } from '#lib/client/page-address';
-import { type RatesView, ratesAddress, readRatesAddress } from '#lib/client/rates-address';
-import type { ClientError, Received, Transport } from '#lib/client/rates-client';
-import { usePins } from '#lib/client/rates-pin-store';
-import { ratesTableQuery } from '#lib/client/rates-queries';
-import { servedBook, type ServedMeanings } from '#lib/client/served-codes';
-import { isRepeatedPage } from '#lib/client/service-worker';
+import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
+import { nextAskAtMs } from '#lib/client/asking/ask-interval';
+import type { IgnoredPart } from '#lib/client/address/address-parts';
+import { useHasNetwork } from '#lib/client/browser/network';
+import { movePage, usePageAddress } from '#lib/client/address/page-address';
+import { type RatesView, ratesAddress, readRatesAddress } from '#lib/client/address/rates-address';
+import type { ClientError, Received, Transport } from '#lib/client/rates/rates-client';
+import { usePins } from '#lib/client/rates/rates-pin-store';
+import { ratesTableQuery } from '#lib/client/rates/rates-queries';
+import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
+import { isRepeatedPage } from '#lib/client/browser/service-worker';
 import type { RatesTableResponse } from '#lib/contract/responses';
-import { COMMON_COUNT } from '#lib/format/common-currencies';
-import { codeChunks, type ListedOption, type RatesRow, rateRows } from '#lib/format/rates-rows';
+import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
+import { codeChunks, type ListedOption, type RatesRow, rateRows } from '#lib/format/rates/rates-rows';
 import { type SeriesState, useSeries } from './use-series.ts';
 
 /** What the card shows: a table, its place while it is on its way, why there is none, or that it could not be asked. */

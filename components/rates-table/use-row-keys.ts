@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { isKeyTaken } from '#lib/client/typing';
+import { isKeyTaken } from '#lib/client/browser/typing';
 
 /** What the keys of the table move and ask for. */
 export interface RowKeys {

@@ -1,13 +1,13 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
-import type { Received, Transport } from '#lib/client/rates-client';
+import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
+import type { Received, Transport } from '#lib/client/rates/rates-client';
 import {
   type RatesAsked,
   ratesSeriesQuery,
   type ReceivedSeries,
   seriesByCode,
-} from '#lib/client/rates-queries';
+} from '#lib/client/rates/rates-queries';
 import type { RateSeriesResponse } from '#lib/contract/responses';
 
 /** What is known of the rows beside their rates. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ReasonList, ReasonsSkeleton } from '#components/ui/reason-list';
-import { comparisonQuery } from '#lib/client/queries';
-import type { RatesView } from '#lib/client/rates-address';
-import type { RatesClient } from '#lib/client/rates-client';
-import { noRateReasons, noReasonsText } from '#lib/format/no-rate-reasons';
+import { comparisonQuery } from '#lib/client/rates/queries';
+import type { RatesView } from '#lib/client/address/rates-address';
+import type { RatesClient } from '#lib/client/rates/rates-client';
+import { noRateReasons, noReasonsText } from '#lib/format/rates/no-rate-reasons';
 
 /** Why each source has none, or the one that was asked. */
 export function WhyNoRates({

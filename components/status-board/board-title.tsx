@@ -1,5 +1,5 @@
-import { useNow } from '#lib/client/now';
-import { boardTitle } from '#lib/format/verdict-words';
+import { useNow } from '#lib/client/browser/now';
+import { boardTitle } from '#lib/format/sources/verdict-words';
 import type { BoardState } from './use-board.ts';
 import { SECOND_MS } from '#lib/domain/durations';
 

@@ -1,10 +1,10 @@
 import { type ShapeName, StateShape } from '#components/ui/state-shape';
 import { type PageClock, SinceReceived } from '#components/ui/ticking-time';
-import { useNow } from '#lib/client/now';
-import { secondsUntil } from '#lib/format/ages';
+import { useNow } from '#lib/client/browser/now';
+import { secondsUntil } from '#lib/format/sources/ages';
 import { timeText } from '#lib/format/instants';
-import { lastReportText } from '#lib/format/status-words';
-import { consequenceText, verdictText } from '#lib/format/verdict-words';
+import { lastReportText } from '#lib/format/sources/status-words';
+import { consequenceText, verdictText } from '#lib/format/sources/verdict-words';
 import { STATE_INKS } from './state-word.tsx';
 import type { BoardState } from './use-board.ts';
 import { SECOND_MS } from '#lib/domain/durations';

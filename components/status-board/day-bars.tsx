@@ -1,7 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { sliderKey } from '#lib/client/slider-keys';
+import { sliderKey } from '#lib/client/browser/slider-keys';
 import type { BoardDay, BoardSource } from '#lib/contract/status-page';
-import { dayLines, dayState, dayValue, rowName, uptimeFigure, weekday } from '#lib/format/status-words';
+import {
+  dayLines,
+  dayState,
+  dayValue,
+  rowName,
+  uptimeFigure,
+  weekday,
+} from '#lib/format/sources/status-words';
 import { STATE_INKS } from './state-word.tsx';
 import { DAY_MS } from '#lib/domain/durations';
 

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { CopyButton } from '#components/ui/copy-button';
 import { Card } from '#components/ui/card';
 import type { BoardReport, BoardSource } from '#lib/contract/status-page';
-import { stateName } from '#lib/format/status-words';
-import { sourceName } from '#lib/format/source-names';
+import { stateName } from '#lib/format/sources/status-words';
+import { sourceName } from '#lib/format/sources/source-names';
 
 const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
 

@@ -3,10 +3,10 @@ import { StateShape } from '#components/ui/state-shape';
 import type { BoardIncident } from '#lib/contract/status-page';
 import { causeClause, incidentTitle, reasonSentence, reasonsText } from '#lib/domain/health/incident-text';
 import { instantText } from '#lib/format/instants';
-import { wholeText } from '#lib/format/number-text';
-import { lastedText, shortDay, shortInstant, stateName } from '#lib/format/status-words';
+import { wholeText } from '#lib/format/numbers/number-text';
+import { lastedText, shortDay, shortInstant, stateName } from '#lib/format/sources/status-words';
 import { STATE_INKS } from './state-word.tsx';
-import { capital, sourceInText } from '#lib/format/source-names';
+import { capital, sourceInText } from '#lib/format/sources/source-names';
 
 /** Where an incident stands for good. */
 export function incidentPath({ id, openedAt }: BoardIncident): string {

@@ -1,13 +1,13 @@
 import { NoticeRow } from '#components/ui/notice-row';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
-import type { IgnoredPart } from '#lib/client/address-parts';
-import { incidentsAddress, otherMonth } from '#lib/client/incidents-address';
+import type { IgnoredPart } from '#lib/client/address/address-parts';
+import { incidentsAddress, otherMonth } from '#lib/client/address/incidents-address';
 import type { IncidentMonth } from '#lib/contract/status-page';
 import { instantText } from '#lib/format/instants';
-import { lastedText, monthAndYear, monthSummary } from '#lib/format/status-words';
+import { lastedText, monthAndYear, monthSummary } from '#lib/format/sources/status-words';
 import { IncidentEntry } from './incident-entry.tsx';
-import { sourceInText, sourceName } from '#lib/format/source-names';
+import { sourceInText, sourceName } from '#lib/format/sources/source-names';
 
 const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
 

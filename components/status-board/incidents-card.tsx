@@ -1,9 +1,9 @@
 import { Card } from '#components/ui/card';
 import type { PageClock } from '#components/ui/ticking-time';
-import { useNow } from '#lib/client/now';
+import { useNow } from '#lib/client/browser/now';
 import type { BoardReport } from '#lib/contract/status-page';
 import { dayText } from '#lib/format/instants';
-import { lastedText, monthAndYear } from '#lib/format/status-words';
+import { lastedText, monthAndYear } from '#lib/format/sources/status-words';
 import { IncidentEntry } from './incident-entry.tsx';
 import { SECOND_MS } from '#lib/domain/durations';
 

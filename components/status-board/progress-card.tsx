@@ -1,7 +1,7 @@
 import { Card } from '#components/ui/card';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { BoardProgress } from '#lib/contract/status-page';
-import { sourceName } from '#lib/format/source-names';
+import { sourceName } from '#lib/format/sources/source-names';
 
 /** How much history there is; only while this process fetches it, or did since it started. */
 export function ProgressCard({ rows }: { readonly rows: readonly BoardProgress[] }) {

@@ -1,9 +1,9 @@
 import { Card } from '#components/ui/card';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { BoardSource } from '#lib/contract/status-page';
-import { ruleExampleText, ruleWords } from '#lib/format/rule-words';
-import { wholeText } from '#lib/format/number-text';
-import { sourceName } from '#lib/format/source-names';
+import { ruleExampleText, ruleWords } from '#lib/format/sources/rule-words';
+import { wholeText } from '#lib/format/numbers/number-text';
+import { sourceName } from '#lib/format/sources/source-names';
 
 /** What the validation refused or holds, rule by rule. */
 export function RejectedFiguresCard({ sources }: { readonly sources: readonly BoardSource[] }) {

@@ -1,7 +1,7 @@
 import { Card } from '#components/ui/card';
 import { Age, type PageClock } from '#components/ui/ticking-time';
 import type { BoardReport } from '#lib/contract/status-page';
-import { latencyText } from '#lib/format/status-words';
+import { latencyText } from '#lib/format/sources/status-words';
 import { StateMark, StateWord } from './state-word.tsx';
 
 /** The parts of the service itself, side by side: how quick each is; of ingest, which answers nobody, when it last checked a source. */

@@ -1,11 +1,11 @@
 import { InkLine } from '#components/ui/ink-line';
 import { Age, type PageClock } from '#components/ui/ticking-time';
-import { useNow } from '#lib/client/now';
+import { useNow } from '#lib/client/browser/now';
 import type { BoardSource } from '#lib/contract/status-page';
 import { causeClause } from '#lib/domain/health/incident-text';
-import { ruleExampleText } from '#lib/format/rule-words';
+import { ruleExampleText } from '#lib/format/sources/rule-words';
 import { instantText } from '#lib/format/instants';
-import { latencyText, onTimeText, publicationText, shortInstant } from '#lib/format/status-words';
+import { latencyText, onTimeText, publicationText, shortInstant } from '#lib/format/sources/status-words';
 import { DayBars } from './day-bars.tsx';
 import { StateMark, StateWord } from './state-word.tsx';
 import { MINUTE_MS } from '#lib/domain/durations';

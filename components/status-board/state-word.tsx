@@ -1,6 +1,6 @@
 import { StateShape } from '#components/ui/state-shape';
 import type { HealthStatus } from '#lib/contract/responses';
-import { stateName } from '#lib/format/status-words';
+import { stateName } from '#lib/format/sources/status-words';
 
 /** The colour of a state's words and shape. */
 export const STATE_INKS: Readonly<Record<HealthStatus, string>> = {

@@ -1,7 +1,7 @@
 import type { PageClock } from '#components/ui/ticking-time';
 import type { BoardReport } from '#lib/contract/status-page';
-import { causeSince } from '#lib/format/status-words';
-import { failingFirst } from '#lib/format/verdict-words';
+import { causeSince } from '#lib/format/sources/status-words';
+import { failingFirst } from '#lib/format/sources/verdict-words';
 import { BoardTitle } from './board-title.tsx';
 import { BoardVerdict } from './board-verdict.tsx';
 import { RejectedFiguresCard } from './rejected-figures-card.tsx';

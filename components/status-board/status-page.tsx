@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PageClock } from '#components/ui/ticking-time';
-import { useServiceWorker } from '#lib/client/service-worker';
+import { useServiceWorker } from '#lib/client/browser/service-worker';
 import type { BoardReport } from '#lib/contract/status-page';
 import { StatusBoard } from './status-board.tsx';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AskTrouble, troubleOf } from '#lib/client/ask-failure';
-import { useInBrowser } from '#lib/client/hydration';
-import { useHasNetwork } from '#lib/client/network';
-import { isRepeatedPage } from '#lib/client/service-worker';
-import { boardQuery, nextBoardAskAtMs, type ServedBoard } from '#lib/client/status-queries';
+import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
+import { useInBrowser } from '#lib/client/browser/hydration';
+import { useHasNetwork } from '#lib/client/browser/network';
+import { isRepeatedPage } from '#lib/client/browser/service-worker';
+import { boardQuery, nextBoardAskAtMs, type ServedBoard } from '#lib/client/asking/status-queries';
 import type { BoardReport } from '#lib/contract/status-page';
 
 /** What an open board shows and does. */

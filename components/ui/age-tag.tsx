@@ -1,6 +1,6 @@
 import type { Provenance } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
-import { ageWord, wasAgeWord } from '#lib/format/age-words';
+import { ageWord, wasAgeWord } from '#lib/format/sources/age-words';
 import { type ShapeName, StateShape } from './state-shape.tsx';
 
 const FACES: Readonly<Record<Provenance['age'], { readonly shape: ShapeName; readonly tone: string }>> = {

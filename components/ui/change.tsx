@@ -1,4 +1,4 @@
-import { changeText } from '#lib/format/rates-change';
+import { changeText } from '#lib/format/rates/rates-change';
 
 const FACES = {
   up: { arrow: '▲', ink: 'text-up' },

@@ -1,9 +1,9 @@
 import { memo, useCallback, useMemo, useState } from 'react';
-import { afterPaint } from '#lib/client/after-paint';
-import { noteRecent, toggleFavourite, useKeptCurrencies } from '#lib/client/currency-picks-store';
-import type { CurrencyOption } from '#lib/format/currency-list';
-import { endedSentence, pickerGroups } from '#lib/format/currency-picks';
-import { countryFound } from '#lib/format/currency-search';
+import { afterPaint } from '#lib/client/browser/after-paint';
+import { noteRecent, toggleFavourite, useKeptCurrencies } from '#lib/client/rates/currency-picks-store';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
+import { endedSentence, pickerGroups } from '#lib/format/currencies/currency-picks';
+import { countryFound } from '#lib/format/currencies/currency-search';
 import { dayText } from '#lib/format/instants';
 import { CurrencyMark } from './currency-mark.tsx';
 import { KeyCap } from './key-cap.tsx';

@@ -1,5 +1,5 @@
-import type { CurrencyOption, MarkShape } from '#lib/format/currency-list';
-import { drawnMark } from '#lib/format/drawn-mark';
+import type { CurrencyOption, MarkShape } from '#lib/format/currencies/currency-list';
+import { drawnMark } from '#lib/format/currencies/drawn-mark';
 
 const CORNERS: Readonly<Record<MarkShape, string>> = {
   square: '',

@@ -1,4 +1,4 @@
-import { inkLine, LINE_BOX } from '#lib/format/rates-line';
+import { inkLine, LINE_BOX } from '#lib/format/rates/rates-line';
 
 /** A course as a small line in ink, without words: the figures beside it say the same. Gaps are bridged faintly. */
 export function InkLine({

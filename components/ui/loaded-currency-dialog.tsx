@@ -1,7 +1,7 @@
 import { type Ref, useImperativeHandle, useState } from 'react';
-import { useOnDemand } from '#lib/client/use-on-demand';
-import { useStableCall } from '#lib/client/use-stable-call';
-import type { CurrencyOption } from '#lib/format/currency-list';
+import { useOnDemand } from '#lib/client/browser/use-on-demand';
+import { useStableCall } from '#lib/client/browser/use-stable-call';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 
 /** The dialog comes as code of its own: nobody needs it to read the first answer. */
 const loadDialog = () => import('./currency-dialog.tsx');

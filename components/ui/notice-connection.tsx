@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { AskTrouble } from '#lib/client/ask-failure';
+import type { AskTrouble } from '#lib/client/asking/ask-failure';
 import { timeText } from '#lib/format/instants';
 import { NoticeRow } from './notice-row.tsx';
 import { TroubleNotice } from './notice-trouble.tsx';

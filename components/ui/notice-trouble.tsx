@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AskTrouble } from '#lib/client/ask-failure';
+import type { AskTrouble } from '#lib/client/asking/ask-failure';
 import { Button } from './button.tsx';
 import { NoticeRow } from './notice-row.tsx';
 

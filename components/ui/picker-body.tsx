@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useMemo, useRef } from 'react';
-import { useStableCall } from '#lib/client/use-stable-call';
+import { useStableCall } from '#lib/client/browser/use-stable-call';
 import { DialogExit } from './dialog-exit.tsx';
 import { KeyCap } from './key-cap.tsx';
 import type { PickerGroup } from './picker-group.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { CurrencyOption } from '#lib/format/currency-list';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { CurrencyMark } from './currency-mark.tsx';
 
 /** The button that names a currency and opens the picker. */

@@ -1,4 +1,4 @@
-import { sourceName } from '#lib/format/source-names';
+import { sourceName } from '#lib/format/sources/source-names';
 import { Skeleton } from './skeleton.tsx';
 
 /** Several things side by side, each with the reason why it has nothing to show. */

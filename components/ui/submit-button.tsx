@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import { useIsHydrated } from '#lib/client/hydration';
+import { useIsHydrated } from '#lib/client/browser/hydration';
 import { Button, type ButtonLook } from './button.tsx';
 
 /** A turning ring in the room before the words, which stay where they are. */

@@ -1,6 +1,6 @@
 'use client';
-import { useNow } from '#lib/client/now';
-import { ageText, secondsUntil } from '#lib/format/ages';
+import { useNow } from '#lib/client/browser/now';
+import { ageText, secondsUntil } from '#lib/format/sources/ages';
 import { instantText } from '#lib/format/instants';
 import { MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
 

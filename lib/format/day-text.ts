@@ -1,5 +1,5 @@
-import { currentLocale } from './current-locale.ts';
-import type { NumberLocale } from './locale.ts';
+import { currentLocale } from './numbers/current-locale.ts';
+import type { NumberLocale } from './numbers/locale.ts';
 
 const MONTHS = [
   'January',

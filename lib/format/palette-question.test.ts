@@ -1,6 +1,6 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyOptions } from './currency-list.ts';
+import { currencyOptions } from './currencies/currency-list.ts';
 import { readPaletteQuestion } from './palette-question.ts';
 
 const options = currencyOptions();

@@ -1,6 +1,6 @@
-import { readAmountText } from './amount-text.ts';
-import type { CurrencyOption } from './currency-list.ts';
-import { namedCurrencies } from './currency-search.ts';
+import { readAmountText } from './numbers/amount-text.ts';
+import type { CurrencyOption } from './currencies/currency-list.ts';
+import { namedCurrencies } from './currencies/currency-search.ts';
 
 /** What a text of the palette asks of currencies. */
 export interface PaletteQuestion {

@@ -5,7 +5,7 @@ import { readerOfPage } from '#app/(site)/page-reading';
 import { publicAddress } from '#app/(site)/public-address';
 import { DocsPage, type ServedDocs } from '#components/docs/docs-page';
 import { pageMetadata } from '#lib/client/page-metadata';
-import { type PageQuery, pageAddress, servedOrigin } from '#lib/client/served-address';
+import { type PageQuery, pageAddress, servedOrigin } from '#lib/client/address/served-address';
 import { type PageService, pageService } from '#lib/page-service';
 
 /** What the documentation says of itself. */

@@ -6,9 +6,9 @@ import { publicAddress } from '#app/(site)/public-address';
 import { pageReading } from '#app/(site)/page-reading';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { RatesPage } from '#components/rates-table/rates-page';
-import { readRatesAddress } from '#lib/client/rates-address';
-import { PINS_COOKIE } from '#lib/client/rates-pins';
-import { type PageQuery, pageAddress } from '#lib/client/served-address';
+import { readRatesAddress } from '#lib/client/address/rates-address';
+import { PINS_COOKIE } from '#lib/client/rates/rates-pins';
+import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
 import { pageService } from '#lib/page-service';
 
 /** What the table says of itself; its title names the base. */

@@ -4,7 +4,7 @@ import { connection } from 'next/server';
 import { publicAddress } from '#app/(site)/public-address';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { StatusPage } from '#components/status-board/status-page';
-import { servedOrigin } from '#lib/client/served-address';
+import { servedOrigin } from '#lib/client/address/served-address';
 import { pageService } from '#lib/page-service';
 
 /** The title is the board's, which keeps it at the newest report. */

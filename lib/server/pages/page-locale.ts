@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { cookieIn } from '#lib/account/cookies';
-import { readLocaleWith } from '#lib/format/current-locale';
-import { LOCALE_COOKIE, type LocaleId, localeOf, DEFAULT_LOCALE } from '#lib/format/locale';
+import { readLocaleWith } from '#lib/format/numbers/current-locale';
+import { LOCALE_COOKIE, type LocaleId, localeOf, DEFAULT_LOCALE } from '#lib/format/numbers/locale';
 
 /** Runs what answers a request so that everything it writes is in the locale of the request's cookie. */
 export type InLocale = <T>(cookies: string | undefined, answer: () => T) => T;

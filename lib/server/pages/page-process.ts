@@ -5,7 +5,7 @@ import process from 'node:process';
 import { setPageService } from '#lib/page-service';
 import { createPagesFrom } from './inside-client.ts';
 import { loadPages } from './page-server.ts';
-import { setSourceNames } from '#lib/format/source-names';
+import { setSourceNames } from '#lib/format/sources/source-names';
 import { listSources } from '#lib/sources/registry';
 
 /*

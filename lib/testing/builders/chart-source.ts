@@ -1,6 +1,6 @@
 import { rhythmFacts, rhythmOf, type SeriesRhythm } from '#lib/domain/series/series-gaps-rhythm';
 import type { SourceId } from '#lib/domain/source-id';
-import { type ChartSource, chartSources, servedChartSources } from '#lib/format/chart-source';
+import { type ChartSource, chartSources, servedChartSources } from '#lib/format/charts/chart-source';
 import { listSources } from '#lib/sources/registry';
 
 /** When a rhythm is told unless a test says otherwise. */

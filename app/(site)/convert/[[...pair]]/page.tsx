@@ -6,12 +6,12 @@ import { publicAddress } from '#app/(site)/public-address';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { converterReading } from '#app/(site)/converter-reading';
 import { ConverterPage } from '#components/converter/converter-page';
-import type { CodeBook } from '#lib/client/address-parts';
-import { readConverterAddress } from '#lib/client/converter-address';
-import { servedBook } from '#lib/client/served-codes';
-import { type PageQuery, pageAddress } from '#lib/client/served-address';
-import { currencyLabel } from '#lib/format/currencies';
-import { currencyOptions } from '#lib/format/currency-list';
+import type { CodeBook } from '#lib/client/address/address-parts';
+import { readConverterAddress } from '#lib/client/address/converter-address';
+import { servedBook } from '#lib/client/rates/served-codes';
+import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
+import { currencyLabel } from '#lib/format/currencies/currencies';
+import { currencyOptions } from '#lib/format/currencies/currency-list';
 
 const CODES = currencyOptions().map(({ code }) => code);
 

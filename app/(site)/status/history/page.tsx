@@ -3,12 +3,12 @@ import { connection } from 'next/server';
 import { publicAddress } from '#app/(site)/public-address';
 import { IncidentHistory } from '#components/status-board/incident-history';
 import { MonthFailure } from '#components/status-board/month-failure';
-import { incidentsAddress, readIncidentsAddress } from '#lib/client/incidents-address';
+import { incidentsAddress, readIncidentsAddress } from '#lib/client/address/incidents-address';
 import { pageMetadata } from '#lib/client/page-metadata';
-import { type PageQuery, pageAddress } from '#lib/client/served-address';
-import { monthAndYear } from '#lib/format/status-words';
+import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
+import { monthAndYear } from '#lib/format/sources/status-words';
 import { pageService } from '#lib/page-service';
-import { sourceInText } from '#lib/format/source-names';
+import { sourceInText } from '#lib/format/sources/source-names';
 
 interface Asked {
   readonly searchParams: Promise<PageQuery>;

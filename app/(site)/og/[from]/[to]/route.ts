@@ -1,10 +1,10 @@
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { PairRate } from '#lib/contract/responses';
-import { currencyLabel } from '#lib/format/currencies';
-import { rateParts } from '#lib/format/figures';
+import { currencyLabel } from '#lib/format/currencies/currencies';
+import { rateParts } from '#lib/format/numbers/figures';
 import { instantText } from '#lib/format/instants';
 import { type PageReading, type PageService, pageService } from '#lib/page-service';
-import { sourceName } from '#lib/format/source-names';
+import { sourceName } from '#lib/format/sources/source-names';
 
 /** What a picture says. */
 type PictureCard = Parameters<PageService['pictures']['draw']>[0];

@@ -1,0 +1,93 @@
+import { AskFailure } from './ask-failure.ts';
+import { createBrowserTransport } from './browser-key.ts';
+import { RECEIVED_HEADER, type Transport } from '#lib/client/rates/rates-client';
+
+/** Headers of an answer that tell a caller something, in the order in which they are shown. */
+export const TOLD_HEADERS = [
+  'X-Rate-Stale',
+  'X-Truncated',
+  'Link',
+  'Retry-After',
+  'X-Data-Version',
+  'RateLimit',
+  'RateLimit-Policy',
+  'ETag',
+  'Cache-Control',
+  'X-Request-Id',
+] as const;
+
+/** An answer as it came. */
+export interface TriedAnswer {
+  readonly status: number;
+  /** The time from sending to the last byte, in ms. */
+  readonly tookMs: number;
+  readonly byteLength: number;
+  /** The body, untouched. */
+  readonly text: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** When it is worth asking again, in epoch milliseconds; null unless the service said so. */
+  readonly retryAtMs: number | null;
+}
+
+/** Whose key goes with a request: none, the page's own, or one that the visitor gave. */
+export type TryKey = 'none' | 'page' | { readonly secret: string };
+
+/** Sends GET requests to /v1 and gives the answers as they came; rejects with {@link AskFailure} when none came. */
+export type SendTry = (path: string, key: TryKey) => Promise<TriedAnswer>;
+
+/** What sending stands on; the browser's own unless a test brings others. */
+export interface TrySurroundings {
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** Sends past every cache, so that each answer is one of now. */
+export function createSendTry({ fetch, now }: TrySurroundings): SendTry {
+  /** When each answer was asked for; asking for a key before is no part of it. */
+  const sentAt = new WeakMap<Response, number>();
+  const fresh = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const atMs = now();
+    const response = await fetch(path, { ...init, cache: 'no-store' });
+    sentAt.set(response, atMs);
+    return response;
+  };
+  const asPage: Transport = createBrowserTransport({ fetch: fresh, now });
+  const ask = (path: string, key: TryKey): Promise<Response> => {
+    if (key === 'page') return asPage(path);
+    return fresh(path, key === 'none' ? {} : { headers: { 'X-API-Key': key.secret }, credentials: 'omit' });
+  };
+  return async (path, key) => {
+    try {
+      const response = await ask(path, key);
+      // The service worker repeats answers when the network is gone; this page promises live ones.
+      if (response.headers.has(RECEIVED_HEADER)) throw new AskFailure({ kind: 'unreachable' });
+      const text = await response.text();
+      const endedAt = now();
+      return asTried(response, text, { sentAt: sentAt.get(response) ?? endedAt, endedAt });
+    } catch (failure) {
+      throw failure instanceof AskFailure
+        ? failure
+        : new AskFailure({ kind: 'unreachable' }, { cause: failure });
+    }
+  };
+}
+
+function asTried(
+  { status, headers }: Response,
+  text: string,
+  { sentAt, endedAt }: { readonly sentAt: number; readonly endedAt: number },
+): TriedAnswer {
+  const retryAfter = Number(headers.get('Retry-After') ?? Number.NaN);
+  return {
+    status,
+    tookMs: Math.max(0, Math.round(endedAt - sentAt)),
+    byteLength: new TextEncoder().encode(text).byteLength,
+    text,
+    headers: TOLD_HEADERS.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    }),
+    retryAtMs: Number.isFinite(retryAfter) ? endedAt + retryAfter * 1000 : null,
+  };
+}

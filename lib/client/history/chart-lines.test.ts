@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { SourceId } from '#lib/domain/source-id';
+import { DEFAULT_CHART } from '#lib/client/address/chart-address';
+import { linesOf } from './chart-lines.ts';
+
+const HAVING: Readonly<Record<string, readonly SourceId[]>> = {
+  EUR: ['ecb', 'boe', 'fed'],
+  GBP: ['boe', 'boj'],
+};
+const sourcesOf = ({ base }: { readonly base: string }) => HAVING[base];
+const drawn = (view: Partial<typeof DEFAULT_CHART>) =>
+  linesOf({ ...DEFAULT_CHART, ...view }, sourcesOf).map(
+    ({ base, quote, source }) => `${base}/${quote} ${source}`,
+  );
+
+describe('linesOf', () => {
+  it('takes the first source that has the pair where none is chosen', () => {
+    expect(drawn({})).toEqual(['EUR/USD ecb']);
+  });
+
+  it('draws one line a chosen source, in the order chosen, also of one that has the pair no more', () => {
+    expect(drawn({ sources: ['fed', 'boj', 'ecb'] })).toEqual(['EUR/USD fed', 'EUR/USD boj', 'EUR/USD ecb']);
+  });
+
+  it('draws one line a pair, from the chosen source where that has the pair', () => {
+    const compare = [
+      { base: 'GBP', quote: 'USD' },
+      { base: 'CHF', quote: 'USD' },
+    ];
+    expect(drawn({ sources: ['fed'], compare })).toEqual(['EUR/USD fed', 'GBP/USD boe', 'CHF/USD null']);
+  });
+
+  it('has a line without a source where nobody has the pair', () => {
+    expect(drawn({ base: 'CHF' })).toEqual(['CHF/USD null']);
+  });
+});

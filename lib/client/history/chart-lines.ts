@@ -1,0 +1,30 @@
+import type { SourceId } from '#lib/domain/source-id';
+import { type ChartPair, type ChartView, LINES_MAX } from '#lib/client/address/chart-address';
+
+/** One line of a chart: a pair at a source. */
+export interface ChartLine extends ChartPair {
+  /** Null until it is known who has the pair, and where nobody has it. */
+  readonly source: SourceId | null;
+}
+
+/** Who has a pair, in priority order; undefined while that is not known. */
+export type SourcesOf = (pair: ChartPair) => readonly SourceId[] | undefined;
+
+/**
+ * The lines of a view, the first one first. One pair has a line for each chosen source, or for the first that has it.
+ * Several pairs have one line each, from the first chosen source where that has the pair and else from the first that has.
+ */
+export function linesOf(view: ChartView, sourcesOf: SourcesOf): readonly ChartLine[] {
+  const { base, quote, sources, compare } = view;
+  if (compare.length === 0) {
+    const chosen = sources ?? sourcesOf({ base, quote })?.slice(0, 1) ?? [];
+    if (chosen.length === 0) return [{ base, quote, source: null }];
+    return chosen.slice(0, LINES_MAX).map((source) => ({ base, quote, source }));
+  }
+  const [preferred] = sources ?? [];
+  return [{ base, quote }, ...compare].map((pair) => {
+    const having = sourcesOf(pair);
+    const source = preferred !== undefined && having?.includes(preferred) === true ? preferred : having?.[0];
+    return { base: pair.base, quote: pair.quote, source: source ?? null };
+  });
+}

@@ -1,0 +1,140 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
+import { startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
+import { seriesWithin } from '#lib/domain/series/range-figures';
+import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
+import { askIntervalMs, PATIENT, REFRESH_MS } from '#lib/client/asking/ask-interval';
+import type { ChartPair } from '#lib/client/address/chart-address';
+import type { DaySpan } from '#lib/client/address/chart-range';
+import type { HistoryAsked, HistoryClient, HistorySeries } from './history-client.ts';
+import type { ClientError, RatesClient, Received } from '#lib/client/rates/rates-client';
+
+/** Points of the strip that shows the whole history. */
+const OVERVIEW_POINTS = 900;
+
+/** Points that the heading needs: the last one and the one before. */
+const NEWEST_POINTS = 2;
+
+/** A whole history changes by a point a day. */
+const OVERVIEW_STALE_MS = 3_600_000;
+
+/** A line's answer and the days it was asked for. */
+export interface LineFigures extends Received<HistorySeries> {
+  readonly span: DaySpan;
+}
+
+/** A pair's line at a source over a span. */
+export function historySeriesQuery(client: HistoryClient, asked: HistoryAsked & DaySpan) {
+  const { base, quote, source, fromDay, toDay } = asked;
+  return queryOptions<LineFigures>({
+    ...PATIENT,
+    queryKey: ['history', base, quote, source, fromDay, toDay],
+    queryFn: async () => ({ ...(await client.series(asked)), span: { fromDay, toDay } }),
+    // What has ended does not grow.
+    refetchInterval: ({ state }) => askIntervalMs(state, toDay === null && REFRESH_MS),
+  });
+}
+
+/**
+ * What can be shown of a line before its figures of a span have come: their part of the whole history, else the days that
+ * were shown last, which its own `span` tells; undefined where nothing is known.
+ */
+export function standInOf(
+  cache: QueryClient,
+  client: HistoryClient,
+  asked: HistoryAsked & DaySpan,
+): LineFigures | undefined {
+  return partOf(cache.getQueryData(wholeQuery(client, asked).queryKey), asked) ?? newestSpan(cache, asked);
+}
+
+/** A line's whole history, from which any part of it can be shown at once. */
+export function wholeQuery(client: HistoryClient, { base, quote, source }: HistoryAsked) {
+  return historySeriesQuery(client, { base, quote, source, fromDay: null, toDay: null });
+}
+
+/** The last two points of a line, whatever the span. */
+export function newestQuery(client: HistoryClient, asked: HistoryAsked) {
+  return queryOptions<Received<HistorySeries>>({
+    ...PATIENT,
+    queryKey: ['history-newest', asked.base, asked.quote, asked.source],
+    queryFn: () => client.newest(asked, NEWEST_POINTS),
+    refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
+  });
+}
+
+/** The whole history of a line, thinned to what a strip can show; null where there is none. */
+export function overviewQuery(client: HistoryClient, asked: HistoryAsked) {
+  return queryOptions<SeriesFigures | null>({
+    ...PATIENT,
+    staleTime: OVERVIEW_STALE_MS,
+    refetchInterval: ({ state }) => askIntervalMs(state, false),
+    queryKey: ['history-overview', asked.base, asked.quote, asked.source],
+    queryFn: async ({ client: cache }) => {
+      const { answer } = await cache.fetchQuery(wholeQuery(client, asked));
+      return answer.ok ? thinned(answer.value, OVERVIEW_POINTS) : null;
+    },
+  });
+}
+
+/** Who has a pair, and what the service says where nobody has it today. */
+export interface LineSources {
+  readonly sources: readonly SourceId[];
+  readonly error: ClientError | null;
+}
+
+/** Who has a pair on its own, in priority order; where nobody has it today, whoever had it once. */
+export function lineSourcesQuery(rates: RatesClient, history: HistoryClient, { base, quote }: ChartPair) {
+  return queryOptions<LineSources>({
+    ...PATIENT,
+    queryKey: ['history-sources', base, quote],
+    refetchInterval: ({ state }) => askIntervalMs(state, false),
+    queryFn: async () => {
+      const { answer } = await rates.sources({ from: base, to: quote });
+      if (answer.ok && answer.value.sources.length > 0) return { sources: answer.value.sources, error: null };
+      const once = await history.newest({ base, quote, source: null }, NEWEST_OF_ALL);
+      const found = once.answer.ok ? once.answer.value.sources : [];
+      return {
+        sources: SOURCE_IDS.filter((source) => found.includes(source)),
+        error: once.answer.ok ? null : once.answer.error,
+      };
+    },
+  });
+}
+
+/** Enough for each of the nine to be among them where their histories end together. */
+const NEWEST_OF_ALL = 1000;
+
+/** The part of a whole history that a span asks for; undefined where the history is not there. */
+function partOf(whole: LineFigures | undefined, { fromDay, toDay }: DaySpan): LineFigures | undefined {
+  if (whole?.answer.ok !== true) return undefined;
+  const { value } = whole.answer;
+  const part = seriesWithin(
+    value,
+    fromDay === null ? -Infinity : startOfDay(fromDay).getTime(),
+    toDay === null ? Infinity : startOfDay(toDay).getTime() + DAY_MS - 1,
+  );
+  return {
+    ...whole,
+    answer: { ok: true, value: { ...part, sources: value.sources } },
+    span: { fromDay, toDay },
+  };
+}
+
+/** What thins is code of its own: the strip is drawn after the chart. */
+async function thinned(series: SeriesFigures, pointsMax: number): Promise<SeriesFigures> {
+  const { lttbIndices } = await import('#lib/domain/series/lttb');
+  const kept = lttbIndices(series, pointsMax);
+  return {
+    instantsMs: kept.map((index) => series.instantsMs[index] ?? 0),
+    rates: kept.map((index) => series.rates[index] ?? 0),
+  };
+}
+
+/** Of the spans of the same line that are known and have figures, the one that came last. */
+function newestSpan(cache: QueryClient, { base, quote, source }: HistoryAsked): LineFigures | undefined {
+  return cache
+    .getQueriesData<LineFigures>({ queryKey: ['history', base, quote, source] })
+    .flatMap(([, known]) => (known?.answer.ok && known.answer.value.rates.length > 0 ? [known] : []))
+    .toSorted((one, other) => other.receivedAtMs - one.receivedAtMs)[0];
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { NoRateReason, PairComparisonWithReasons, StatusReport } from '#lib/contract/responses';
+import { askIntervalMs, PATIENT } from '#lib/client/asking/ask-interval';
+import type { HistoryAsked } from './history-client.ts';
+import type { RatesClient } from '#lib/client/rates/rates-client';
+
+/** What is to be said of a line's newest figure: it is behind, it may no longer be served, or its source is out. */
+export type LineStanding =
+  | { readonly kind: 'late' | 'stale' | 'outage'; readonly observedAt: string }
+  | { readonly kind: 'missing'; readonly reason: NoRateReason };
+
+/** An exchange is polled about as often; the bar of the page tells of its trouble as soon. */
+const STANDING_MS = 20_000;
+
+/** How the newest figure of a line stands; null where there is nothing to say of it. */
+export function standingQuery(client: RatesClient, { base, quote, source }: HistoryAsked) {
+  return queryOptions<{ readonly standing: LineStanding | null; readonly isRepeated: boolean }>({
+    ...PATIENT,
+    queryKey: ['standing', base, quote, source],
+    refetchInterval: ({ state }) => askIntervalMs(state, STANDING_MS),
+    queryFn: async () => {
+      const [pair, status] = await Promise.all([client.compare({ from: base, to: quote }), client.status()]);
+      return {
+        standing:
+          pair.answer.ok && status.answer.ok
+            ? standingOf(source, pair.answer.value, status.answer.value)
+            : null,
+        isRepeated: pair.isRepeated || status.isRepeated,
+      };
+    },
+  });
+}
+
+function standingOf(
+  source: HistoryAsked['source'],
+  { rates, without }: PairComparisonWithReasons,
+  { sources }: StatusReport,
+): LineStanding | null {
+  const missing = without.find((one) => one.source === source);
+  if (missing?.code === 'source_unavailable') return { kind: 'missing', reason: missing.reason };
+  const { provenance, timestamp } = rates.find((one) => one.source === source) ?? {};
+  if (provenance === undefined || timestamp === undefined) return null;
+  const { age, legs } = provenance;
+  const observedAt = legs.find((leg) => leg.age === age)?.observedAt ?? timestamp;
+  if (age === 'late' || age === 'stale') return { kind: age, observedAt };
+  const isOut = sources.some((one) => one.source === source && one.status === 'outage');
+  return isOut ? { kind: 'outage', observedAt } : null;
+}

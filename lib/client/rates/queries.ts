@@ -1,0 +1,111 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type {
+  ConversionWithProvenance,
+  PairComparisonWithReasons,
+  RatesTableResponse,
+} from '#lib/contract/responses';
+import type { SourceId } from '#lib/domain/source-id';
+import {
+  type AskedState,
+  askIntervalMs,
+  nextAskAtMs,
+  PATIENT,
+  REFRESH_MS,
+} from '#lib/client/asking/ask-interval';
+import type { PairQuery, RatesClient, Received } from './rates-client.ts';
+
+/** The amount of a conversion that is asked for its rate alone. */
+const ONE = '1';
+
+/** A conversion with that of one unit the way back, which is null where there is no way there. */
+export interface Quote {
+  readonly conversion: Received<ConversionWithProvenance>;
+  readonly inverse: Received<ConversionWithProvenance> | null;
+}
+
+/** What a conversion is asked by; `amount` is a plain decimal. */
+export interface QuoteAsked extends PairQuery {
+  readonly amount: string;
+}
+
+/** How often the service itself asks a source, in milliseconds; null where that follows a timetable, or nobody is asked. */
+export type AskedEvery = (source: SourceId) => number | null;
+
+/** The conversion of a view and its inverse. One query a pair and source: other amounts are computed from the same figures. */
+export function quoteQuery(client: RatesClient, view: QuoteAsked, askedEvery: AskedEvery) {
+  return queryOptions({
+    ...PATIENT,
+    queryKey: quoteKey(view),
+    queryFn: () => askQuote(client, view),
+    refetchInterval: ({ state }) => quoteIntervalMs(state, askedEvery),
+  });
+}
+
+/** In how many milliseconds a quote is asked for again by itself: as often as the service asks the quickest of its sources. */
+export function quoteIntervalMs(
+  state: AskedState & { readonly data: Quote | undefined },
+  askedEvery: AskedEvery,
+) {
+  const answer = state.data?.conversion.answer;
+  const legs = answer?.ok === true ? answer.value.provenance.legs : [];
+  const quickestMs = Math.min(REFRESH_MS, ...legs.map(({ source }) => askedEvery(source) ?? REFRESH_MS));
+  return askIntervalMs(asConversion(state), quickestMs);
+}
+
+/**
+ * What to show of a pair that was swapped until the service answers: its quote says both ways, exactly. Nothing where the pair's
+ * own quote is not there or found no way back.
+ */
+export function swappedQuote(queries: QueryClient, { from, to, source }: PairQuery) {
+  const own = queries.getQueryState<Quote>(quoteKey({ from: to, to: from, source }));
+  if (!own?.data?.inverse?.answer.ok) return {};
+  return {
+    initialData: { conversion: own.data.inverse, inverse: own.data.conversion },
+    // Old enough to be asked for at once: what was answered is also what can be read without a network.
+    initialDataUpdatedAt: own.dataUpdatedAt - REFRESH_MS,
+  };
+}
+
+/** What every source alone says of a pair. */
+export function comparisonQuery(client: RatesClient, { from, to }: Omit<PairQuery, 'source'>) {
+  return queryOptions<Received<PairComparisonWithReasons>>({
+    ...PATIENT,
+    queryKey: ['comparison', from, to],
+    queryFn: () => client.compare({ from, to }),
+    refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
+  });
+}
+
+/** Every rate of a base at a source; the table before stays until the next one is there. */
+export function tableQuery(client: RatesClient, { from, source }: Omit<PairQuery, 'to'>) {
+  return queryOptions<Received<RatesTableResponse>>({
+    ...PATIENT,
+    queryKey: ['table', from, source],
+    queryFn: () => client.table({ base: from, source }),
+    refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** When a quote is asked for next by itself, in epoch milliseconds. */
+export function nextQuoteAtMs(state: AskedState & { readonly data: Quote | undefined }): number {
+  return nextAskAtMs(asConversion(state));
+}
+
+/** A quote is as its conversion is. */
+function asConversion<S extends { readonly data: Quote | undefined }>(state: S) {
+  return { ...state, data: state.data?.conversion };
+}
+
+function quoteKey({ from, to, source }: PairQuery) {
+  return ['quote', from, to, source] as const;
+}
+
+async function askQuote(client: RatesClient, view: QuoteAsked): Promise<Quote> {
+  const { from, to, source } = view;
+  const [conversion, inverse] = await Promise.all([
+    client.convert(view),
+    client.convert({ from: to, to: from, source, amount: ONE }),
+  ]);
+  return { conversion, inverse: conversion.answer.ok ? inverse : null };
+}

@@ -1,0 +1,47 @@
+import type { AuditKind } from '#lib/contract/account';
+import { utcClock } from '#lib/format/day-text';
+import { dayText } from '#lib/format/instants';
+
+const KINDS: Readonly<Record<AuditKind, string>> = {
+  created: 'Key created',
+  renamed: 'Key renamed',
+  rotated: 'Key rotated',
+  revoked: 'Key revoked',
+  limited: 'Requests limited',
+  'seen-in-clear': 'Key seen in clear',
+  'account-made': 'Account made',
+  'signed-in': 'Signed in',
+  'sign-in-failed': 'Sign-in failed',
+  'signed-out': 'Signed out',
+  'sessions-ended': 'Sessions ended',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset',
+  'second-factor-on': 'Second factor on',
+  'second-factor-off': 'Second factor off',
+  'second-factor-failed': 'Wrong code',
+  'recovery-code-used': 'Recovery code used',
+  'recovery-codes-made': 'Recovery codes made',
+  exported: 'Account exported',
+};
+
+/** What happened, in two or three words. A kind that this page is too old to know is shown as it is named. */
+export function auditKindText(kind: AuditKind): string {
+  return KINDS[kind] ?? kind;
+}
+
+/** The heading of a day: `Today`, then `13 Apr 2026`; days are UTC. */
+export function auditDayText(at: Date, nowMs: number): string {
+  const day = dayText(at);
+  return day === dayText(new Date(nowMs)) ? 'Today' : day;
+}
+
+/** The UTC time of day: `16:18`. */
+export function auditTimeText(at: Date): string {
+  return utcClock(at, false);
+}
+
+/** The time of an event of today, the day of an older one: `16:18`, `13 Apr 2026`. */
+export function auditShortText(at: Date, nowMs: number): string {
+  const day = auditDayText(at, nowMs);
+  return day === 'Today' ? auditTimeText(at) : day;
+}

@@ -1,0 +1,70 @@
+import { chartDate, dayField } from './chart-dates.ts';
+import type { ChartRow } from './chart-rows.ts';
+import { plainFigure } from '#lib/format/numbers/figures';
+
+/** What a downloaded chart says about itself. */
+export interface ChartCaption {
+  /** `EUR/USD, one euro in US dollar`. */
+  readonly title: string;
+  /** `ecb, fed`, in the order of the lines. */
+  readonly sources: string;
+  /** `13 Jan 2026 to 13 Apr 2026`. */
+  readonly range: string;
+  /** When it was made: `14 Apr 2026, 08:00 UTC`. */
+  readonly madeAt: string;
+  /** Whose figures they are, as their publishers ask. */
+  readonly credit: string;
+  /** Whether all of them are made up. */
+  readonly isSimulated: boolean;
+}
+
+/** What stands in a file of figures that are made up. */
+export const SIMULATED_NOTE = 'SIMULATED: every publisher is simulated and every figure is made up';
+
+/** What a column holds: a rate, never what it is indexed to. */
+const COLUMNS_NOTE =
+  'one unit of the first currency of a pair in the second, as its source published it or worked out from that source’s figures';
+
+/** The figures of a chart as CSV (RFC 4180, CRLF), oldest first, all digits, after lines that begin with `#`. */
+export function chartCsv(
+  caption: ChartCaption,
+  columns: readonly string[],
+  rows: readonly ChartRow[],
+  isIntraday: boolean,
+): string {
+  const lines = [
+    ...(caption.isSimulated ? [`# ${SIMULATED_NOTE}`] : []),
+    `# ${caption.title}`,
+    `# Rates: ${COLUMNS_NOTE}`,
+    `# Source: ${caption.sources}`,
+    `# Range: ${caption.range}`,
+    `# Made: ${caption.madeAt}`,
+    `# Credit: ${caption.credit}`,
+    [isIntraday ? 'instant' : 'date', ...columns].map(csvCell).join(','),
+    ...rows.map(({ atMs, cells }) =>
+      [
+        isIntraday ? new Date(atMs).toISOString() : dayField(atMs),
+        ...cells.map((cell) => (cell === null ? '' : plainFigure(cell.rate))),
+      ].join(','),
+    ),
+  ];
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/** The name of a downloaded chart: `crossrate-EUR-USD-2026-01-13-2026-04-13.csv`, or `crossrate-SIMULATED-EUR-USD-...`. */
+export function chartFileName(
+  pair: string,
+  [fromMs, toMs]: readonly [number, number],
+  { extension, isSimulated }: { readonly extension: string; readonly isSimulated: boolean },
+): string {
+  return `crossrate-${isSimulated ? 'SIMULATED-' : ''}${pair.replace('/', '-')}-${dayField(fromMs)}-${dayField(toMs)}.${extension}`;
+}
+
+/** The range of a caption: `13 Jan 2026 to 13 Apr 2026`. */
+export function captionRange(fromMs: number, toMs: number): string {
+  return `${chartDate(fromMs, 'day')} to ${chartDate(toMs, 'day')}`;
+}
+
+function csvCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,202 @@
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
+import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
+import type { Pair } from '#lib/domain/rates/pair';
+import {
+  daysAYear,
+  forexDay,
+  indexTo100,
+  type RangeFigures,
+  rangeFigures,
+  seriesWithin,
+  utcDay,
+} from '#lib/domain/series/range-figures';
+import { findGaps, isIntraday, type SeriesGap } from '#lib/domain/series/series-gaps';
+import type { SourceId } from '#lib/domain/source-id';
+import { gapsSentences } from './chart-gap-text.ts';
+import type { TimeWindow } from './chart-geometry.ts';
+import { type ChartRow, chartRows } from './chart-rows.ts';
+import type { ChartSource } from './chart-source.ts';
+import { compareSentence, rangeSentence } from './chart-summary.ts';
+import { shortSourceName } from '#lib/format/sources/source-names';
+
+/** A line whose figures have come. */
+export interface KnownLine extends Pair {
+  readonly source: SourceId;
+  readonly facts: ChartSource;
+  /** Its number among the lines of the view, which gives colour and dash. */
+  readonly place: number;
+  readonly series: SeriesFigures;
+}
+
+/** A line as it is drawn. */
+export interface ModelLine extends KnownLine {
+  /** What tells it from the others: its source, or with several pairs its pair. */
+  readonly label: string;
+  /** The series itself, or with several pairs indexed to 100. */
+  readonly shown: SeriesFigures;
+  readonly gaps: readonly SeriesGap[];
+  /** Of the range, or with several pairs of what lies after their common start. */
+  readonly figures: RangeFigures | null;
+}
+
+/** All that is said and drawn of a range. */
+export interface ChartModel {
+  readonly lines: readonly ModelLine[];
+  /** With several pairs, those that have no start in common with the ones before them and are not drawn. */
+  readonly apart: readonly KnownLine[];
+  readonly window: TimeWindow;
+  readonly isIntraday: boolean;
+  /** Several pairs, indexed to 100 at this instant; null where one pair is shown as it is. */
+  readonly baseMs: number | null;
+  /** Of the first line. */
+  readonly figures: RangeFigures;
+  readonly rows: readonly ChartRow[];
+  /** The same rows indexed to 100; the rows themselves where nothing is. */
+  readonly shownRows: readonly ChartRow[];
+  /** Whether the range goes up to now. */
+  readonly isOpenEnded: boolean;
+  readonly summary: string;
+  readonly gapTexts: readonly string[];
+}
+
+/** Days of a range, inclusive; null where the history itself is the end. */
+export interface ModelSpan {
+  readonly fromDay: IsoDay | null;
+  readonly toDay: IsoDay | null;
+}
+
+/** What is asked of a model: the range, whether pairs are compared, and the service's clock in epoch milliseconds. */
+export interface ModelWish {
+  readonly span: ModelSpan;
+  readonly isComparing: boolean;
+  readonly nowMs: number;
+}
+
+/** Builds the model of the lines that have figures; null when none has any within the range. */
+export function chartModel(
+  known: readonly KnownLine[],
+  { span, isComparing, nowMs }: ModelWish,
+): ChartModel | null {
+  const inSpan = known
+    .map((line) => ({ ...line, series: seriesInSpan(line.series, span) }))
+    .filter(({ series }) => series.rates.length > 0);
+  const drawn = isComparing ? withCommonStart(inSpan) : inSpan;
+  const indexed = isComparing ? indexTo100(drawn.map(({ series }) => series)) : null;
+  const figured = drawn.map((line) => ({ ...line, figures: figuresOf(line, indexed?.baseMs) }));
+  const [first] = figured;
+  const figures = first?.figures;
+  if (!first || !figures) return null;
+  const range = { ...span, now: new Date(nowMs) };
+  const lines = figured.map((line, index) => ({
+    ...line,
+    label: isComparing ? `${line.base}/${line.quote}` : shortSourceName(line.source),
+    shown: indexed?.indexed[index] ?? line.series,
+    gaps: findGaps(line.series.instantsMs, line.facts.rhythm, range),
+  }));
+  const hasHours = lines.some(({ series }) => isIntraday(series.instantsMs));
+  const rows = chartRows(
+    lines.map(({ series }) => series),
+    hasHours,
+  );
+  return {
+    lines,
+    window: windowOf(lines, span, nowMs, hasHours),
+    isIntraday: hasHours,
+    baseMs: indexed?.baseMs ?? null,
+    isOpenEnded: span.toDay === null,
+    apart: inSpan.filter((line) => !drawn.includes(line)),
+    figures,
+    rows,
+    shownRows: indexed ? chartRows(indexed.indexed, hasHours) : rows,
+    summary: indexed
+      ? compareSentence(
+          indexed.baseMs,
+          lines.map((line) => ({ pair: line.label, changePercent: line.figures?.changePercent ?? 0 })),
+        )
+      : rangeSentence(`${first.base}/${first.quote}`, first, figures),
+    gapTexts: gapsSentences(isComparing ? lines.slice(0, 1) : lines, new Date(nowMs).getUTCFullYear()),
+  };
+}
+
+/** Whose figures a model shows, in the words that their publishers ask for. */
+export function creditOf({ lines }: ChartModel, credits: Readonly<Record<string, string>>): string {
+  const sources = new Set(lines.map(({ source }) => source));
+  return [...sources].map((source) => credits[source] ?? source).join(' · ');
+}
+
+/** The lines of a model over another window, from their whole histories (in the same order): what a moving strip shows. */
+export function windowedLines(
+  lines: readonly ModelLine[],
+  wholes: readonly WholeLine[],
+  { fromMs, toMs }: TimeWindow,
+  isComparing: boolean,
+): readonly ModelLine[] {
+  const parts = wholes.map(({ series }) => seriesWithin(series, fromMs, toMs));
+  const indexed = isComparing ? indexTo100(parts)?.indexed : parts;
+  return lines.map((line, index) => ({
+    ...line,
+    shown: indexed?.[index] ?? line.shown,
+    gaps: wholes[index]?.gaps ?? [],
+  }));
+}
+
+/** A line's whole history and its gaps. */
+export interface WholeLine {
+  readonly series: SeriesFigures;
+  readonly gaps: readonly SeriesGap[];
+}
+
+/** The gaps of a whole history are looked for once, not at each step of a movement. */
+export function wholeLine({ facts }: KnownLine, series: SeriesFigures, nowMs: number): WholeLine {
+  const range = { fromDay: null, toDay: null, now: new Date(nowMs) };
+  return { series, gaps: findGaps(series.instantsMs, facts.rhythm, range) };
+}
+
+/** The first line, and of the others those that have a start in common with the ones before them. */
+function withCommonStart(lines: readonly KnownLine[]): readonly KnownLine[] {
+  return lines.reduce<readonly KnownLine[]>((kept, line) => {
+    const more = [...kept, line];
+    return indexTo100(more.map(({ series }) => series)) === null ? kept : more;
+  }, []);
+}
+
+function seriesInSpan(series: SeriesFigures, { fromDay, toDay }: ModelSpan): SeriesFigures {
+  if (fromDay === null && toDay === null) return series;
+  return seriesWithin(
+    series,
+    fromDay === null ? -Infinity : startOfDay(fromDay).getTime(),
+    toDay === null ? Infinity : startOfDay(toDay).getTime() + DAY_MS - 1,
+  );
+}
+
+/**
+ * What the plot shows: from the asked start, or the first point where that is later by more than a closing lasts, to the
+ * asked end or today. An everything-range of what has ended ends with it.
+ */
+function windowOf(
+  lines: readonly ModelLine[],
+  { fromDay, toDay }: ModelSpan,
+  nowMs: number,
+  hasHours: boolean,
+): TimeWindow {
+  const firstMs = Math.min(...lines.map(({ series }) => series.instantsMs[0] ?? Infinity));
+  const lastMs = Math.max(...lines.map(({ series }) => series.instantsMs.at(-1) ?? -Infinity));
+  const begins = lines.every(({ gaps }) => gaps.some(({ kind }) => kind === 'before'));
+  const fromMs = fromDay === null || begins ? firstMs : startOfDay(fromDay).getTime();
+  const isEnded = fromDay === null && nowMs - lastMs > ENDED_AFTER_MS;
+  const askedEndMs = toDay === null ? nowMs : Math.min(startOfDay(toDay).getTime(), nowMs);
+  const toMs = isEnded ? lastMs : Math.max(askedEndMs, lastMs);
+  if (hasHours) return { fromMs, toMs };
+  return { fromMs: Math.floor(fromMs / DAY_MS) * DAY_MS, toMs: Math.floor(toMs / DAY_MS) * DAY_MS + DAY_MS };
+}
+
+/** A series that has said nothing for so long has ended. */
+const ENDED_AFTER_MS = 60 * DAY_MS;
+
+/** The figures of a line, of what is compared from the common start on. */
+function figuresOf({ facts, series: whole }: KnownLine, sinceMs = -Infinity): RangeFigures | null {
+  const series = sinceMs === -Infinity ? whole : seriesWithin(whole, sinceMs, Infinity);
+  const { kind } = facts.rhythm;
+  return rangeFigures(series, daysAYear(kind), kind === 'forex' ? forexDay : utcDay);
+}

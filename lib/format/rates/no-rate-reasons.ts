@@ -1,0 +1,76 @@
+import type { NoRateReason, PairComparisonWithReasons } from '#lib/contract/responses';
+import type { SourceId } from '#lib/domain/source-id';
+import { dayText, instantText } from '#lib/format/instants';
+import { sourceInText } from '#lib/format/sources/source-names';
+
+/** A source that has no rate, and why in words. */
+export interface SourceReason {
+  readonly source: SourceId;
+  readonly why: string;
+}
+
+/** A pair that is asked for; a currency and itself ask for the currency alone. */
+type Asked = Pick<PairComparisonWithReasons, 'from' | 'to'>;
+
+/** Whether it is the rate of now that is missing, or any figure that a source ever had. */
+type Missing = 'rate' | 'history';
+
+/** Why each source of a comparison has none of the pair, or each of the chosen ones, those first that have it at other times. */
+export function noRateReasons(
+  comparison: Pick<PairComparisonWithReasons, 'from' | 'to' | 'without'>,
+  chosen: readonly SourceId[] | null,
+  missing: Missing = 'rate',
+): readonly SourceReason[] {
+  return comparison.without
+    .filter(({ source }) => chosen?.includes(source) ?? true)
+    .toSorted((one, other) => Number(isForGood(one.reason)) - Number(isForGood(other.reason)))
+    .map(({ source, reason }) => ({ source, why: reasonText(reason, comparison, missing) }));
+}
+
+/** What stands in the place of reasons when there are none: the comparison did not come, or the chosen sources are not in it. */
+export function noReasonsText(
+  comparison: Pick<PairComparisonWithReasons, 'rates' | 'without'> | null,
+  chosen: readonly SourceId[] | null,
+): string {
+  const told = [...(comparison?.rates ?? []), ...(comparison?.without ?? [])];
+  const isApart = chosen !== null && !told.some(({ source }) => chosen.includes(source));
+  if (comparison === null || !isApart) return 'The reasons could not be loaded.';
+  return `This server shows no figures from ${chosen.map(sourceInText).join(' or ')}.`;
+}
+
+/** Whether a source never has the pair. */
+function isForGood({ kind, legalRates }: NoRateReason): boolean {
+  return kind === 'not_published' || (kind === 'no_law' && legalRates.length === 0);
+}
+
+/** Why a source alone has none of a pair, as a clause: `it publishes no current figure for the pair`. */
+export function reasonText(
+  { kind, observedAt, ended, legalRates }: NoRateReason,
+  { from, to }: Asked,
+  missing: Missing = 'rate',
+): string {
+  if (observedAt !== null)
+    return `its newest figure, of ${instantText(new Date(observedAt))}, is too old to serve`;
+  if (ended !== null) return `${ended.code} ended on ${dayText(new Date(ended.lastDay))}`;
+  if (legalRates.length > 0) return legalRates.map(pegDaysText).join(', ');
+  const isOne = from === to;
+  const what = isOne ? from : 'the pair';
+  switch (kind) {
+    case 'no_law':
+      return missing === 'history' ? `no law ever fixed ${what}` : `no law fixes ${what}`;
+    case 'nothing_yet':
+      return 'it has no figures here yet';
+    case 'altered':
+      return 'its stored figures were altered and are not served until its next publication';
+    case 'held':
+      return 'its newest figure is held for review';
+    default:
+      if (missing === 'history') return `it publishes no figures ${isOne ? 'of' : 'for'} ${what}`;
+      return `it publishes no current figure ${isOne ? 'of' : 'for'} ${what}`;
+  }
+}
+
+function pegDaysText({ code, anchor, firstDay, lastDay }: NoRateReason['legalRates'][number]): string {
+  const until = lastDay === null ? '' : ` to ${dayText(new Date(lastDay))}`;
+  return `the legal rate of ${code} to ${anchor} is in force from ${dayText(new Date(firstDay))}${until} only`;
+}

@@ -1,0 +1,53 @@
+import type { Provenance } from '#lib/contract/responses';
+import { sourceInText } from '#lib/format/sources/source-names';
+
+type Leg = Provenance['legs'][number];
+
+/** A figure in the working of a rate and what is done with it. */
+export interface WorkingLine {
+  readonly leg: Leg;
+  readonly operator: '' | '×' | '÷';
+  /** Whether nothing stands before it to be divided, so that the line begins with 1. */
+  readonly isOne: boolean;
+}
+
+/**
+ * The legs as a person would do the sum: what multiplies first, then what divides. USD to JPY from EUR/USD and EUR/JPY is
+ * EUR/JPY ÷ EUR/USD; without anything to multiply the first line is 1 ÷.
+ */
+export function workingLines({ legs }: Pick<Provenance, 'legs'>): readonly WorkingLine[] {
+  const multiplied = legs.filter(({ inverted }) => !inverted);
+  const divided = legs.filter(({ inverted }) => inverted);
+  return [
+    ...multiplied.map((leg, index): WorkingLine => ({ leg, operator: index === 0 ? '' : '×', isOne: false })),
+    ...divided.map((leg, index): WorkingLine => ({
+      leg,
+      operator: '÷',
+      isOne: index === 0 && multiplied.length === 0,
+    })),
+  ];
+}
+
+/** Whether the rate is worked out of published figures, rather than one of them. */
+export function isComputed({ kind }: Pick<Provenance, 'kind'>): boolean {
+  return kind === 'inverse' || kind === 'cross';
+}
+
+/** How many lines the working has, that of the outcome among them. */
+export function workingLineCount(provenance: Pick<Provenance, 'kind' | 'legs'>): number {
+  return provenance.legs.length + (isComputed(provenance) ? 1 : 0);
+}
+
+/** How a rate was made, in one clause: `as the European Central Bank published it`. */
+export function workingSummary({ kind, legs }: Provenance): string {
+  const [first] = legs;
+  if (kind === 'identity' || first === undefined) return 'one unit of a currency is one unit of itself';
+  const who = first.act === null ? `as ${sourceInText(first.source)} published it` : 'as law fixes it';
+  if (kind === 'direct') return who;
+  if (kind === 'inverse') return `1 divided by ${first.base}/${first.quote} ${who}`;
+  const count = ['no', 'one', 'two', 'three', 'four', 'five', 'six'][legs.length] ?? String(legs.length);
+  const sources = [...new Set(legs.map(({ source }) => source))];
+  if (sources.length > 1) return `a cross of ${count} figures of ${sources.map(sourceInText).join(' and ')}`;
+  const isOneDay = new Set(legs.map(({ observedAt }) => observedAt)).size === 1;
+  return `a cross of ${count} figures ${isOneDay ? `from one publication of ${sourceInText(first.source)}` : `of ${sourceInText(first.source)}`}`;
+}
