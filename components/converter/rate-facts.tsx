@@ -49,8 +49,8 @@ export const RateFacts = memo(function RateFacts({
   return (
     <>
       <dl className={GRID}>
-        <RateFact label="Source" note={whyThisSource(conversion, pair)}>
-          <b className="font-medium">{sourceName(source)}</b> <span className="text-text-soft">{kind}</span>
+        <RateFact label="Source" note={`${kind}, ${whyThisSource(conversion, pair)}`}>
+          <b className="font-medium">{sourceName(source)}</b>
         </RateFact>
         {provenance.age === 'law' ? (
           <RateFact label="In force" note={`on ${dayText(new Date(timestamp))}`}>
