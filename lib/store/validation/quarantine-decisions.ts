@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { mergeBars } from '#lib/store/rates/bars';
 import { mergeFixings } from '#lib/store/rates/fixings';
 import { findQuarantined, type QuarantinedFigure } from './quarantine.ts';
-import { raiseRevision } from '#lib/store/engine/revisions';
+import { raiseRates, raiseRevision } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import { bucketStart } from '#lib/store/rates/tick-times';
 import { mergeTicks } from '#lib/store/rates/ticks';
@@ -21,7 +21,8 @@ export type DecisionOutcome = 'released' | 'rejected' | 'decided-before' | 'unkn
 /**
  * Releases or rejects a held figure in one transaction. A released one is stored as an accepted one would be: a fixing or a
  * closing price as the newest revision of its day, a live quote in its minute, and as the newest one unless a newer one came
- * since. Of a day's low and high nothing is held.
+ * since. Of a day's low and high nothing is held. Either way the pair is no longer held for it, which is announced with the
+ * source's rates.
  */
 export async function decideQuarantine(
   store: WriteDatabase,
@@ -34,14 +35,11 @@ export async function decideQuarantine(
     const state = decision === 'release' ? 'released' : 'rejected';
     await transaction
       .updateTable('quarantine')
-      .set({
-        state: decision === 'release' ? 'released' : 'rejected',
-        decided_at: atMs,
-        decided_by: 'operator',
-      })
+      .set({ state, decided_at: atMs, decided_by: 'operator' })
       .where('id', '=', id)
       .execute();
     if (decision === 'release') await storeReleased(store, transaction, { figure, atMs });
+    else await raiseRates(transaction, figure.source);
     await raiseRevision(transaction, 'states');
     return state;
   });

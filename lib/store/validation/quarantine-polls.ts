@@ -9,6 +9,7 @@ import {
   type RuleDecision,
 } from './quarantine.ts';
 import { storeReleased } from './quarantine-decisions.ts';
+import { raiseRates } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import { pairText } from '#lib/store/rates/series';
 import type { RowColumn, WriteDatabase } from '#lib/store/engine/write-database';
@@ -23,6 +24,7 @@ export interface PolledQuarantine {
 /**
  * Keeps what a poll changes in the quarantine within its transaction. What an operator decided meanwhile stays decided:
  * changes of a figure that is no longer held are left out, and a fixing or a closing price that was rejected is not held again.
+ * Which pairs are held is part of what is read of a source, so a change of it is announced with its rates.
  */
 export async function keepQuarantine(
   store: WriteDatabase,
@@ -33,7 +35,7 @@ export async function keepQuarantine(
   if (held.length + repeated.length + decided.length === 0) return;
   const before = new Map((await readHeld(transaction, source)).map((row) => [row.id, row]));
   await renew(store, transaction, { before, repeated, atMs });
-  await hold(store, transaction, { source, held, atMs });
+  const added = await hold(store, transaction, { source, held, atMs });
   for (const state of ['released', 'rejected'] as const) {
     await decide(transaction, { state, decided: decided.filter(({ id }) => before.has(id)), atMs });
   }
@@ -41,6 +43,7 @@ export async function keepQuarantine(
     const figure = before.get(id);
     if (storesFigure && figure) await storeReleased(store, transaction, { figure, atMs });
   }
+  if (added + decided.length > 0) await raiseRates(transaction, source);
 }
 
 interface Decisions {
@@ -89,20 +92,22 @@ interface Addition {
   readonly atMs: number;
 }
 
+/** @returns how many figures are newly held */
 async function hold(
   store: WriteDatabase,
   transaction: Transaction<Schema>,
   { source, held, atMs }: Addition,
-): Promise<void> {
+): Promise<number> {
   const rejected = await rejectedFigures(transaction, source, held);
   const added = held.filter((figure) => !rejected.has(figureText(figure)));
-  if (added.length === 0) return;
+  if (added.length === 0) return 0;
   const bodyIds = await keepDocuments(transaction, added);
   const rows = added.map((figure): NewRow => {
     const bodyId = bodyIds.get(figure.document.body) ?? null;
     return { ...figure, source, firstSeenAtMs: atMs, lastSeenAtMs: atMs, bodyId };
   });
   await store.writeRows(transaction, { table: 'quarantine', columns: columnsOf(rows), onConflict: '' });
+  return rows.length;
 }
 
 /** Figures of one source that operators reject by hand. */

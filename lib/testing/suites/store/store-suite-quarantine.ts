@@ -31,6 +31,7 @@ export function describeQuarantine(open: OpenEmptyStore): void {
   describeReleases(open);
   describeHeldDays(open);
   describeRefusedDecisions(open);
+  describeAnnouncedPolls(open);
 }
 
 function describeHolding(open: OpenEmptyStore): void {
@@ -185,6 +186,16 @@ function describeRefusedDecisions(open: OpenEmptyStore): void {
       ]);
     });
 
+    it('a figure announces it, so that no reason names it any longer', async () => {
+      const { store } = await open();
+      const { id } = await hold(store, {});
+      expect(await heldPairs(store)).toEqual(['BTC/USDT']);
+      const before = await ratesRevision(store);
+      await store.write.decideQuarantine({ id, decision: 'reject', atMs: nowMs + 9 });
+      expect(await heldPairs(store)).toEqual([]);
+      expect(await ratesRevision(store)).toBe(before + 1);
+    });
+
     it('a fixing is not asked about the same figure again, but about another one', async () => {
       const { store } = await open();
       const { id } = await hold(store, A_FIXING, 'ecb');
@@ -220,6 +231,32 @@ function describeRefusedDecisions(open: OpenEmptyStore): void {
       ]);
     });
   });
+}
+
+function describeAnnouncedPolls(open: OpenEmptyStore): void {
+  describe('a poll', () => {
+    it('announces what it holds and what its rules decide, and says nothing when all stays held', async () => {
+      const { store } = await open();
+      const before = await ratesRevision(store);
+      const { id } = await hold(store, {});
+      expect(await ratesRevision(store)).toBe(before + 1);
+      await poll(store, nowMs + 9, {
+        repeated: [{ id, rate: 7, observedAtMs: nowMs, polls: 2, repetitions: 1 }],
+      });
+      expect(await ratesRevision(store)).toBe(before + 1);
+      await poll(store, nowMs + 19, { decided: [{ id, state: 'rejected' }] });
+      expect(await ratesRevision(store)).toBe(before + 2);
+    });
+  });
+}
+
+async function ratesRevision(store: Store): Promise<number> {
+  return (await store.readRevisions()).rateSources.get(MARKET) ?? 0;
+}
+
+async function heldPairs(store: Store): Promise<readonly string[]> {
+  const held = await store.readQuarantine({ state: 'held', source: MARKET, limit: 9 });
+  return held.map(({ base, quote }) => `${base}/${quote}`);
 }
 
 type Changes = Parameters<Store['write']['storePoll']>[0]['quarantine'];
