@@ -157,6 +157,13 @@ describe('the process that runs', () => {
     expect(await server.ended).toMatchObject({ code: 0, signal: null });
   });
 
+  it('says how to make a key for its own data folder, in a line that can be pasted into a shell', async () => {
+    const folder = throwAwayFolder();
+    const server = script({ PORT: '0', DATA_DIR: folder });
+    const [, command] = await server.waitForOutput(/^An API key is made with: (.*)$/m);
+    expect(command).toBe(`DATA_DIR=${folder} npm run keys -- create --email you@example.org --name first`);
+  });
+
   it('says without a network, in one line, what it serves meanwhile', async () => {
     const server = script({
       PORT: '0',

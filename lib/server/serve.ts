@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { createPollLines, sourceLines } from '#lib/ingest/polling/poll-lines';
 import type { Environment } from '#lib/platform/environment';
@@ -48,7 +49,16 @@ function announce(listeners: Listeners, { environment, snapshot, clock }: Servic
   if (environment.clockStartsAt)
     printLine(`CLOCK is set: the service believes it is ${clock.service().toISOString()}`);
   for (const line of sourceLines(snapshot())) printLine(line);
-  printLine('An API key is made with: npm run keys -- create --email you@example.org --name first');
+  printLine(
+    `An API key is made with: ${dataDirSetting(environment)}npm run keys -- create --email you@example.org --name first`,
+  );
+}
+
+/** What a command must be given to find the database of this service, ready to be pasted into a shell; nothing for the usual folder. */
+function dataDirSetting({ dataDir }: Environment): string {
+  if (dataDir === resolve('data')) return '';
+  const isPlain = /^[\w./-]+$/.test(dataDir);
+  return `DATA_DIR=${isPlain ? dataDir : `'${dataDir.replaceAll("'", String.raw`'\''`)}'`} `;
 }
 
 /** Says where the first account is made, once the database can be written; nothing when somebody can sign in. */
