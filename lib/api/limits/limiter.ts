@@ -55,9 +55,9 @@ export function createLimitPolicy(
   };
 }
 
-/** A table of at most `max` callers. */
+/** A table of at most `max` callers. They are counted as sizes: by the cache's own `max` it sets room aside for all of them at the start. */
 export function createCallers(max: number): Callers {
-  return new LRUCache<string, Counted>({ max });
+  return new LRUCache<string, Counted>({ maxSize: max, sizeCalculation: () => 1 });
 }
 
 /** Counts one request of a caller at `nowMs`. It passes when every rule lets it, and counts with all rules or with none. */
