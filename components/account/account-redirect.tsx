@@ -1,6 +1,6 @@
 'use client';
 import { CouldNotLoad } from './could-not-load.tsx';
-import { AuthCard } from './auth-card.tsx';
+import { AuthCard } from './sign-in/auth-card.tsx';
 import { Skeleton } from '#components/ui/skeleton';
 import { useStanding } from './use-standing.ts';
 

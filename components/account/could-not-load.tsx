@@ -1,6 +1,6 @@
 import { Blank } from '#components/ui/blank';
 import { Button } from '#components/ui/button';
-import { requestName } from './form-outcome.ts';
+import { requestName } from './forms/form-outcome.ts';
 
 /** In the place of something that could not be asked for: what still works, and another try. */
 export function CouldNotLoad({

@@ -4,9 +4,9 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { forgetAccount } from '#lib/client/account/account-queries';
-import { AccountFormAlert } from './account-form-alert.tsx';
+import { AccountFormAlert } from './forms/account-form-alert.tsx';
 import { useAccountClient } from './account-root.tsx';
-import { useAccountAction } from './use-account-action.ts';
+import { useAccountAction } from './forms/use-account-action.ts';
 
 const ENTRIES = [
   { href: '/account/keys', name: 'API keys' },

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { KeysPage } from '#components/account/keys-page';
+import { KeysPage } from '#components/account/keys/keys-page';
 
 export const metadata: Metadata = { title: 'API keys · Crossrate' };
 

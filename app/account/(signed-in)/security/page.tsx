@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { SecurityPage } from '#components/account/security-page';
+import { SecurityPage } from '#components/account/security/security-page';
 
 export const metadata: Metadata = { title: 'Security · Crossrate' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { SessionsPage } from '#components/account/sessions-page';
+import { SessionsPage } from '#components/account/security/sessions-page';
 
 export const metadata: Metadata = { title: 'Sessions · Crossrate' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { AuditLogPage } from '#components/account/audit-log-page';
+import { AuditLogPage } from '#components/account/audit-log/audit-log-page';
 
 export const metadata: Metadata = { title: 'Audit trail · Crossrate' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Reset } from '#components/account/reset';
+import { Reset } from '#components/account/sign-in/reset';
 
 export const metadata: Metadata = { title: 'New password · Crossrate' };
 

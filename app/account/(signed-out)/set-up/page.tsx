@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { SetUp } from '#components/account/set-up';
+import { SetUp } from '#components/account/sign-in/set-up';
 
 export const metadata: Metadata = { title: 'Set up · Crossrate' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { SignIn } from '#components/account/sign-in';
+import { SignIn } from '#components/account/sign-in/sign-in';
 
 export const metadata: Metadata = { title: 'Sign in · Crossrate' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { SignUp } from '#components/account/sign-up';
+import { SignUp } from '#components/account/sign-in/sign-up';
 
 export const metadata: Metadata = { title: 'Make an account · Crossrate' };
 

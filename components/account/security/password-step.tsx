@@ -3,9 +3,9 @@ import { DialogActions, DialogBody, DialogText } from '#components/ui/modal-dial
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
 import type { AccountReply } from '#lib/client/account/account-client';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { AnyCodeField, plainCode } from './code-field.tsx';
-import { fieldText, useAccountForm } from './use-account-form.ts';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { AnyCodeField, plainCode } from '#components/account/forms/code-field';
+import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** Asks for the password, and for a code where one is needed, before something that only the owner may do. */
 export function PasswordStep<T>({

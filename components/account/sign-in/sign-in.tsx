@@ -5,15 +5,15 @@ import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { wantsFigures } from '#lib/client/address/onward-address';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
-import { checkCredentials } from './credentials.ts';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { useAccountClient } from '#components/account/account-root';
+import { checkCredentials } from '#components/account/forms/credentials.ts';
 import { AuthNote, AuthCard } from './auth-card.tsx';
-import { EmailField } from './email-field.tsx';
+import { EmailField } from '#components/account/forms/email-field';
 import { OperatorCommand } from './operator-command.tsx';
 import { SecondStep } from './second-step.tsx';
-import { fieldText, useAccountForm } from './use-account-form.ts';
-import { useStanding } from './use-standing.ts';
+import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { useStanding } from '#components/account/use-standing.ts';
 
 /** Signing in: address and password, then the second factor where the account has one. */
 export function SignIn() {

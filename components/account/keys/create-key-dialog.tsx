@@ -17,10 +17,10 @@ import {
 import { SOURCE_IDS } from '#lib/domain/source-id';
 import { LIFETIME_CHOICES, lifetimeSentence } from '#lib/format/account/key-terms';
 import { countText } from '#lib/format/account/request-counts';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { useAccountClient } from '#components/account/account-root';
 import { checkKeyName } from './key-name-rules.ts';
-import { type FieldErrors, fieldText, useAccountForm } from './use-account-form.ts';
+import { type FieldErrors, fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 import { sourceName } from '#lib/format/sources/source-names';
 

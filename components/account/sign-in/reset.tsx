@@ -6,12 +6,12 @@ import { SubmitButton } from '#components/ui/submit-button';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { useLinkToken } from '#lib/client/address/link-token';
 import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
-import { checkNewPassword, PASSWORD_RULES } from './credentials.ts';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { useAccountClient } from '#components/account/account-root';
+import { checkNewPassword, PASSWORD_RULES } from '#components/account/forms/credentials.ts';
 import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
 import { OperatorCommand } from './operator-command.tsx';
-import { fieldText, useAccountForm } from './use-account-form.ts';
+import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** A new password by an operator's link. */
 export function Reset() {

@@ -5,12 +5,12 @@ import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/
 import { SubmitButton } from '#components/ui/submit-button';
 import type { SecondFactorStart } from '#lib/contract/account';
 import { groupedSecret } from '#lib/format/account/grouped-secret';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
-import { CodeField, plainCode } from './code-field.tsx';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { useAccountClient } from '#components/account/account-root';
+import { CodeField, plainCode } from '#components/account/forms/code-field';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
-import { fieldText, useAccountForm } from './use-account-form.ts';
+import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 type Step =
   | { readonly kind: 'password' }

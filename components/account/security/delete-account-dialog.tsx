@@ -4,10 +4,10 @@ import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
 import { TextField } from '#components/ui/text-field';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
-import { AnyCodeField, plainCode } from './code-field.tsx';
-import { fieldText, useAccountForm } from './use-account-form.ts';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { useAccountClient } from '#components/account/account-root';
+import { AnyCodeField, plainCode } from '#components/account/forms/code-field';
+import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** Removes the account for good, once its address was typed and its password is right. */
 export function DeleteAccountDialog({

@@ -5,13 +5,13 @@ import { Button } from '#components/ui/button';
 import { SubmitButton } from '#components/ui/submit-button';
 import { TextField } from '#components/ui/text-field';
 import { refreshAccount } from '#lib/client/account/account-queries';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
-import { CodeField, plainCode } from './code-field.tsx';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { useAccountClient } from '#components/account/account-root';
+import { CodeField, plainCode } from '#components/account/forms/code-field';
 import { AuthNote, AuthCard } from './auth-card.tsx';
 import { OperatorCommand } from './operator-command.tsx';
-import { useAccountAction } from './use-account-action.ts';
-import { fieldText, useAccountForm } from './use-account-form.ts';
+import { useAccountAction } from '#components/account/forms/use-account-action.ts';
+import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** The second half of signing in: a code of the authenticator, or a recovery code. */
 export function SecondStep() {

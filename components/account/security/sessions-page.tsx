@@ -11,11 +11,11 @@ import { useNow } from '#lib/client/browser/now';
 import type { SessionRow } from '#lib/contract/account';
 import { dayText, instantText } from '#lib/format/instants';
 import { usedText } from '#lib/format/account/key-terms';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
-import { CouldNotLoad } from './could-not-load.tsx';
-import { type AccountAction, useAccountAction } from './use-account-action.ts';
-import { useAccount } from './use-account.ts';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { useAccountClient } from '#components/account/account-root';
+import { CouldNotLoad } from '#components/account/could-not-load';
+import { type AccountAction, useAccountAction } from '#components/account/forms/use-account-action.ts';
+import { useAccount } from '#components/account/use-account.ts';
 import { SECOND_MS } from '#lib/domain/durations';
 
 const LOADING_ROWS = [1, 2];

@@ -4,10 +4,10 @@ import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
-import { checkNewPassword, PASSWORD_RULES } from './credentials.ts';
-import { type FieldErrors, fieldText, useAccountForm } from './use-account-form.ts';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { useAccountClient } from '#components/account/account-root';
+import { checkNewPassword, PASSWORD_RULES } from '#components/account/forms/credentials.ts';
+import { type FieldErrors, fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** Changes the password. The address stands along unseen, so that a password manager knows whose it is. */
 export function PasswordForm({ email }: { readonly email: string }) {

@@ -5,10 +5,10 @@ import { Segment } from '#components/ui/segment';
 import { SubmitButton } from '#components/ui/submit-button';
 import { KEY_OVERLAPS, type KeyOverlap, type KeyRow, type MadeKey } from '#lib/contract/account';
 import { OVERLAP_CHOICES, overlapSentence } from '#lib/format/account/key-terms';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { useAccountClient } from '#components/account/account-root';
 import { KeyText } from './key-text.tsx';
-import { fieldText, useAccountForm } from './use-account-form.ts';
+import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { useLastAsked } from './use-last-asked.ts';
 
 /** Gives a program a new key while the old one goes on for a while. */

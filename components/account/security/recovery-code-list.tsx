@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button';
 import { CopyButton } from '#components/ui/copy-button';
 import { DialogActions, DialogBody, DialogText } from '#components/ui/modal-dialog';
 import { saveText } from '#lib/client/browser/save-text';
-import { useAccount } from './use-account.ts';
+import { useAccount } from '#components/account/use-account.ts';
 
 /** Recovery codes that are shown this once: to copy, to save, to print. On paper they stand alone. */
 export function RecoveryCodeList({

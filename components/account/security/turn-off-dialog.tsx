@@ -2,10 +2,10 @@ import { Button } from '#components/ui/button';
 import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/modal-dialog';
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
-import { AnyCodeField, plainCode } from './code-field.tsx';
-import { fieldText, useAccountForm } from './use-account-form.ts';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { useAccountClient } from '#components/account/account-root';
+import { AnyCodeField, plainCode } from '#components/account/forms/code-field';
+import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** Turns the second factor off, which takes both of what signing in takes. */
 export function TurnOffDialog({

@@ -3,8 +3,8 @@ import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
 import { addCounts, countRecent, countText, countTotal, shareText } from '#lib/format/account/request-counts';
-import { hasEnded } from './key-states.ts';
-import { KeyText } from './key-text.tsx';
+import { hasEnded } from '#components/account/keys/key-states.ts';
+import { KeyText } from '#components/account/keys/key-text';
 
 const LOADING_ROWS = [1, 2, 3];
 const GRID = 'max-phone:grid-cols-[minmax(0,1fr)_auto]';

@@ -7,11 +7,11 @@ import { Skeleton } from '#components/ui/skeleton';
 import { keysQuery } from '#lib/client/account/account-queries';
 import { type Keys, USAGE_DAYS } from '#lib/contract/account';
 import { addCounts, countRecent, countText, countTotal } from '#lib/format/account/request-counts';
-import { useAccountClient } from './account-root.tsx';
-import { CouldNotLoad } from './could-not-load.tsx';
+import { useAccountClient } from '#components/account/account-root';
+import { CouldNotLoad } from '#components/account/could-not-load';
 import { RequestsByDay } from './requests-by-day.tsx';
 import { RequestsByKey } from './requests-by-key.tsx';
-import { useAccount } from './use-account.ts';
+import { useAccount } from '#components/account/use-account.ts';
 
 /** What the account's keys asked for in the last 30 days. */
 export function UsagePage() {

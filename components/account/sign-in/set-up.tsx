@@ -5,14 +5,14 @@ import { SubmitButton } from '#components/ui/submit-button';
 import { TextField } from '#components/ui/text-field';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
-import { checkNewCredentials, PASSWORD_RULES } from './credentials.ts';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { useAccountClient } from '#components/account/account-root';
+import { checkNewCredentials, PASSWORD_RULES } from '#components/account/forms/credentials.ts';
 import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
-import { EmailField } from './email-field.tsx';
+import { EmailField } from '#components/account/forms/email-field';
 import { OperatorCommand } from './operator-command.tsx';
-import { fieldText, useAccountForm } from './use-account-form.ts';
-import { useStanding } from './use-standing.ts';
+import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { useStanding } from '#components/account/use-standing.ts';
 
 /** The first account of a server, for whoever can read its data folder. */
 export function SetUp() {

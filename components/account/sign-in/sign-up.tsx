@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { PasswordField } from '#components/ui/password-field';
 import { SubmitButton } from '#components/ui/submit-button';
 import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
-import { checkNewCredentials, PASSWORD_RULES } from './credentials.ts';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { useAccountClient } from '#components/account/account-root';
+import { checkNewCredentials, PASSWORD_RULES } from '#components/account/forms/credentials.ts';
 import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
-import { EmailField } from './email-field.tsx';
-import { fieldText, useAccountForm } from './use-account-form.ts';
-import { useStanding } from './use-standing.ts';
+import { EmailField } from '#components/account/forms/email-field';
+import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { useStanding } from '#components/account/use-standing.ts';
 
 /** A new account, where the server takes them. */
 export function SignUp() {

@@ -8,8 +8,8 @@ import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { keysQuery, refreshAccount, auditLogQuery } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
-import { useAccountClient } from './account-root.tsx';
-import { CouldNotLoad } from './could-not-load.tsx';
+import { useAccountClient } from '#components/account/account-root';
+import { CouldNotLoad } from '#components/account/could-not-load';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { EndedKeys } from './ended-keys.tsx';
 import { FreshKey } from './fresh-key.tsx';
@@ -18,11 +18,11 @@ import { KeyNotices } from './key-notices.tsx';
 import type { KeyQuestion } from './key-question.ts';
 import { KeysSkeleton } from './keys-skeleton.tsx';
 import { KeysTable } from './keys-table.tsx';
-import { LatestEvents } from './latest-events.tsx';
+import { LatestEvents } from '#components/account/audit-log/latest-events';
 import { RevokedNotice } from './revoked-notice.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
-import { useAccount } from './use-account.ts';
+import { useAccount } from '#components/account/use-account.ts';
 
 /** The API keys: made, renamed, rotated and revoked here. */
 export function KeysPage() {

@@ -8,10 +8,10 @@ import { HeadCell, Heads, Rows, Table } from '#components/ui/table';
 import { auditLogQuery } from '#lib/client/account/account-queries';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
-import { useAccountClient } from './account-root.tsx';
-import { CouldNotLoad } from './could-not-load.tsx';
+import { useAccountClient } from '#components/account/account-root';
+import { CouldNotLoad } from '#components/account/could-not-load';
 import { AUDIT_COLUMNS, AuditLine, AuditSkeleton } from './audit-line.tsx';
-import { useAccount } from './use-account.ts';
+import { useAccount } from '#components/account/use-account.ts';
 
 /** Rows of the skeleton; about as many as a young account has events. */
 const LOADING_ROWS = [1, 2, 3, 4, 5, 6];

@@ -11,13 +11,13 @@ import { EXPORT_ADDRESS } from '#lib/client/account/account-client';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import type { SignedInAccount } from '#lib/contract/account';
 import { dayText } from '#lib/format/instants';
-import { CouldNotLoad } from './could-not-load.tsx';
+import { CouldNotLoad } from '#components/account/could-not-load';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { NewCodesDialog } from './new-codes-dialog.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { TurnOffDialog } from './turn-off-dialog.tsx';
 import { TurnOnDialog } from './turn-on-dialog.tsx';
-import { useAccount } from './use-account.ts';
+import { useAccount } from '#components/account/use-account.ts';
 
 /** What a dialog of this page is about. */
 type SecurityQuestion = 'turn-on' | 'new-codes' | 'turn-off' | 'delete';

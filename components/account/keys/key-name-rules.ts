@@ -1,4 +1,4 @@
-import { type FieldErrors, fieldText } from './use-account-form.ts';
+import { type FieldErrors, fieldText } from '#components/account/forms/use-account-form.ts';
 
 /** What can be said against a key's name without asking the service. */
 export function checkKeyName(values: FormData): FieldErrors<'name'> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ModalDialog } from '#components/ui/modal-dialog';
-import { useAccountClient } from './account-root.tsx';
+import { useAccountClient } from '#components/account/account-root';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 

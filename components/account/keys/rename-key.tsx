@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { Button } from '#components/ui/button';
 import { FieldError } from '#components/ui/field-error';
 import { KEY_NAME_LENGTH_MAX, type KeyRow } from '#lib/contract/account';
-import { useAccountClient } from './account-root.tsx';
+import { useAccountClient } from '#components/account/account-root';
 import { checkKeyName } from './key-name-rules.ts';
-import { fieldText, useAccountForm } from './use-account-form.ts';
+import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** The name of a key to be typed anew, in its place: Enter keeps it, Esc leaves the old one. */
 export function RenameKey({

@@ -6,10 +6,10 @@ import { TextField } from '#components/ui/text-field';
 import { useNow } from '#lib/client/browser/now';
 import type { KeyRow } from '#lib/contract/account';
 import { lastUseSentence } from '#lib/format/account/key-terms';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
+import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { useAccountClient } from '#components/account/account-root';
 import { KeyText } from './key-text.tsx';
-import { fieldText, useAccountForm } from './use-account-form.ts';
+import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { useLastAsked } from './use-last-asked.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
