@@ -6,15 +6,15 @@ import { onceReachable } from '#lib/client/browser/once-reachable';
 import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { ChartFailed } from './chart-failed.tsx';
-import { ChartTools } from './chart-tools.tsx';
-import { LoadedFiguresTable } from './loaded-figures-table.tsx';
-import { LineChips } from './line-chips.tsx';
-import { PlotSkeleton } from './plot-skeleton.tsx';
+import { ChartTools } from './controls/chart-tools.tsx';
+import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
+import { LineChips } from './controls/line-chips.tsx';
+import { PlotSkeleton } from './plot/plot-skeleton.tsx';
 import type { ChartState } from './use-chart.ts';
 
 /** The drawing and its library come as code of their own: no other page carries them. */
 const PlotArea = lazy(async () => {
-  const { PlotArea } = await onceReachable(() => import('./plot-area.tsx'));
+  const { PlotArea } = await onceReachable(() => import('./plot/plot-area.tsx'));
   return { default: PlotArea };
 });
 

@@ -9,13 +9,13 @@ import { chartSources, type ServedChartSource } from '#lib/format/charts/chart-s
 import { figureText, rateParts } from '#lib/format/numbers/figures';
 import { ChartNotices } from './chart-notices.tsx';
 import { ChartCard } from './chart-card.tsx';
-import { LoadedFiguresTable } from './loaded-figures-table.tsx';
-import { LoadedPairDialog, usePairDialog } from './loaded-pair-dialog.tsx';
-import { QuoteHead } from './quote-head.tsx';
-import { LoadedRangeFigures } from './loaded-range-figures.tsx';
-import { RangeFiguresSkeleton } from './range-figures-card.tsx';
+import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
+import { LoadedPairDialog, usePairDialog } from './controls/loaded-pair-dialog.tsx';
+import { QuoteHead } from './quote/quote-head.tsx';
+import { LoadedRangeFigures } from './figures/loaded-range-figures.tsx';
+import { RangeFiguresSkeleton } from './figures/range-figures-card.tsx';
 import { useChart } from './use-chart.ts';
-import { useChartKeys } from './use-chart-keys.ts';
+import { useChartKeys } from './controls/use-chart-keys.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** What the server gives the page. */

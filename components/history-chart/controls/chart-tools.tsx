@@ -4,7 +4,7 @@ import { RANGE_NAMES, type RangeName } from '#lib/client/address/chart-range';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { OnceWanted } from './once-wanted.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
-import type { ChartState } from './use-chart.ts';
+import type { ChartState } from '#components/history-chart/use-chart.ts';
 
 const RANGE_TEXTS: Readonly<Record<RangeName, { readonly text: string; readonly name: string }>> = {
   '1w': { text: '1W', name: '1 week' },
@@ -18,7 +18,8 @@ const RANGE_TEXTS: Readonly<Record<RangeName, { readonly text: string; readonly 
 
 /** The two that float come as code of their own, once they are wanted. */
 const loadDates = () => import('./dates-popover.tsx').then((file) => ({ default: file.DatesPopover }));
-const loadExport = () => import('./export-menu.tsx').then((file) => ({ default: file.ExportMenu }));
+const loadExport = () =>
+  import('#components/history-chart/exports/export-menu').then((file) => ({ default: file.ExportMenu }));
 const DatesPopover = lazy(loadDates);
 const ExportMenu = lazy(loadExport);
 

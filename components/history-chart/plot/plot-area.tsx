@@ -17,7 +17,7 @@ import { OverviewBrush } from './overview-brush.tsx';
 import { Plot } from './plot.tsx';
 import { type PlotLayout, plotLayout, type PlotWish } from './plot-layout.ts';
 import { PLOT_MARK } from './plot-surface.ts';
-import { useChartKeys } from './use-chart-keys.ts';
+import { useChartKeys } from '#components/history-chart/controls/use-chart-keys.ts';
 import { useMovedWindow } from './use-moved-window.ts';
 import { type Pinch, usePlotPointers } from './use-plot-pointers.ts';
 import { type Size, useSize } from './use-size.ts';

@@ -5,9 +5,9 @@ import { chartDate } from '#lib/format/charts/chart-dates';
 import { type ChartCaption, captionRange, chartCsv, chartFileName } from '#lib/format/charts/chart-csv';
 import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
 import { instantText } from '#lib/format/instants';
-import { EXPORT_LOOK, ExportFace } from './chart-tools.tsx';
+import { EXPORT_LOOK, ExportFace } from '#components/history-chart/controls/chart-tools';
 import { chartImage, chartSvg, type LegendLine, saveAs } from './export-image.ts';
-import { plotSurface } from './plot-surface.ts';
+import { plotSurface } from '#components/history-chart/plot/plot-surface.ts';
 import { shortSourceName } from '#lib/format/sources/source-names';
 
 const ITEM =

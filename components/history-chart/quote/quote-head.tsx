@@ -10,9 +10,9 @@ import { figureWords } from '#lib/format/charts/chart-gap-text';
 import { percentMovement, rateMovement } from '#lib/format/charts/chart-numbers';
 import { rateParts } from '#lib/format/numbers/figures';
 import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
-import { MovementText } from './movement-text.tsx';
+import { MovementText } from '#components/history-chart/figures/movement-text';
 import { StandingNote } from './standing-note.tsx';
-import type { ChartState } from './use-chart.ts';
+import type { ChartState } from '#components/history-chart/use-chart.ts';
 
 const LINK_LOOK =
   'inline-flex h-8 items-center justify-center gap-1.5 rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong transition-colors duration-(--duration-press) hover:bg-hover hover:inset-ring-control max-phone:size-10 max-phone:px-0';

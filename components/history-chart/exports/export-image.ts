@@ -1,8 +1,8 @@
 import { withOwnFace } from '#lib/client/browser/own-face';
 import type { ChartCaption } from '#lib/format/charts/chart-csv';
 import { textLines } from '#lib/format/charts/text-lines';
-import { lineLook } from './line-look.tsx';
-import { POINTED_MARK } from './plot-surface.ts';
+import { lineLook } from '#components/history-chart/plot/line-look';
+import { POINTED_MARK } from '#components/history-chart/plot/plot-surface.ts';
 
 /** A drawing as text that stands alone, and its size in pixels. */
 export interface StandaloneDrawing {

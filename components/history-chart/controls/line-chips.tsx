@@ -2,8 +2,8 @@ import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LINES_MAX } from '#lib/client/address/chart-address';
 import type { SourceId } from '#lib/domain/source-id';
-import { LineSwatch } from './line-look.tsx';
-import type { ChartState } from './use-chart.ts';
+import { LineSwatch } from '#components/history-chart/plot/line-look';
+import type { ChartState } from '#components/history-chart/use-chart.ts';
 import { shortSourceName, sourceName } from '#lib/format/sources/source-names';
 
 const CHIP =

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type OnDemand, useOnDemand } from '#lib/client/browser/use-on-demand';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
-import type { ChartState } from './use-chart.ts';
+import type { ChartState } from '#components/history-chart/use-chart.ts';
 
 /** The dialog comes as code of its own, once it is wanted. */
 const loadDialog = () => import('./pair-dialog.tsx');

@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button';
 import { parseIsoDay } from '#lib/domain/iso-day';
 import { dayField } from '#lib/format/charts/chart-dates';
 import { DATES_LOOK, DatesFace } from './chart-tools.tsx';
-import type { ChartState } from './use-chart.ts';
+import type { ChartState } from '#components/history-chart/use-chart.ts';
 
 /** The range by its days; an empty end is open. Open from the first. */
 export function DatesPopover({ state, nowMs }: { readonly state: ChartState; readonly nowMs: number }) {
