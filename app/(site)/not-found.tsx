@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { NearestList } from '#components/frame/nearest-list';
-import { Blank } from '#components/ui/blank';
+import { Blank } from '#components/ui/notices/blank';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { COMMON_CODES } from '#lib/format/currencies/common-currencies';

@@ -1,6 +1,6 @@
 'use client';
-import { Blank } from '#components/ui/blank';
-import { Button } from '#components/ui/button';
+import { Blank } from '#components/ui/notices/blank';
+import { Button } from '#components/ui/buttons/button';
 import { Card } from '#components/ui/card';
 
 /** In the place of an account page that failed to show itself. */

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import { NoticeRow } from '#components/ui/notice-row';
+import { NoticeRow } from '#components/ui/notices/notice-row';
 import { SideList } from './side-list.tsx';
 import { useStanding } from './use-standing.ts';
 

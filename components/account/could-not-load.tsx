@@ -1,5 +1,5 @@
-import { Blank } from '#components/ui/blank';
-import { Button } from '#components/ui/button';
+import { Blank } from '#components/ui/notices/blank';
+import { Button } from '#components/ui/buttons/button';
 import { requestName } from './forms/form-outcome.ts';
 
 /** In the place of something that could not be asked for: what still works, and another try. */

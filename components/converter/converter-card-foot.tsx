@@ -1,7 +1,7 @@
 import { Check, Copy as CopyIcon, Link2, Printer } from 'lucide-react';
 import { memo } from 'react';
-import { Button } from '#components/ui/button';
-import { KeyCap } from '#components/ui/key-cap';
+import { Button } from '#components/ui/buttons/button';
+import { KeyCap } from '#components/ui/buttons/key-cap';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import type { Copy } from './use-copy.ts';
 

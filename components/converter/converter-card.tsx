@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
-import type { PageClock } from '#components/ui/ticking-time';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import { amountFieldText } from '#lib/format/numbers/amount-text';
 import {
   ALL_DIGITS,

@@ -1,8 +1,11 @@
 'use client';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { type CurrencyDialogHandle, LoadedCurrencyDialog } from '#components/ui/loaded-currency-dialog';
-import { NoticeRow } from '#components/ui/notice-row';
-import type { PageClock } from '#components/ui/ticking-time';
+import {
+  type CurrencyDialogHandle,
+  LoadedCurrencyDialog,
+} from '#components/ui/dialogs/loaded-currency-dialog';
+import { NoticeRow } from '#components/ui/notices/notice-row';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import { withFurther } from '#lib/client/rates/further-codes';
 import { swapped, withEnd } from '#lib/client/address/converter-address';
 import { toggleFavourite } from '#lib/client/rates/currency-picks-store';

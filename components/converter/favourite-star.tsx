@@ -1,4 +1,4 @@
-import { StarIcon } from '#components/ui/star-icon';
+import { StarIcon } from '#components/ui/buttons/star-icon';
 import { toggleFavourite, useKeptCurrencies } from '#lib/client/rates/currency-picks-store';
 
 /** Marks a currency, which then stands first when one is chosen. */

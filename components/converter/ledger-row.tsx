@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type RefObject } from 'react';
-import { FigureFraction, SpokenFigure } from '#components/ui/figure';
-import { PickerField } from '#components/ui/picker-field';
+import { FigureFraction, SpokenFigure } from '#components/ui/figures/figure';
+import { PickerField } from '#components/ui/dialogs/picker-field';
 import { Skeleton } from '#components/ui/skeleton';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';

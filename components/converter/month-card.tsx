@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Change } from '#components/ui/change';
-import { InlineFigure } from '#components/ui/figure';
+import { Change } from '#components/ui/figures/change';
+import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import { onceReachable } from '#lib/client/browser/once-reachable';

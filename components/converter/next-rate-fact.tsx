@@ -1,4 +1,4 @@
-import type { PageClock } from '#components/ui/ticking-time';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import type { Provenance } from '#lib/contract/responses';
 import { ageText } from '#lib/format/sources/ages';

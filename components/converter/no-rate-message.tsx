@@ -1,6 +1,6 @@
-import { Blank } from '#components/ui/blank';
-import { Button } from '#components/ui/button';
-import { ReasonList, ReasonsSkeleton } from '#components/ui/reason-list';
+import { Blank } from '#components/ui/notices/blank';
+import { Button } from '#components/ui/buttons/button';
+import { ReasonList, ReasonsSkeleton } from '#components/ui/notices/reason-list';
 import type { ClientError } from '#lib/client/rates/rates-client';
 import type { ConverterView } from '#lib/client/address/converter-address';
 import { noRateReasons, noReasonsText } from '#lib/format/rates/no-rate-reasons';

@@ -1,9 +1,9 @@
 import { useSourceNotes } from '#components/frame/source-notes';
-import { Button } from '#components/ui/button';
-import { ConnectionNotice } from '#components/ui/notice-connection';
-import { IgnoredNotice } from '#components/ui/notice-ignored';
-import { NoticeRow } from '#components/ui/notice-row';
-import type { PageClock } from '#components/ui/ticking-time';
+import { Button } from '#components/ui/buttons/button';
+import { ConnectionNotice } from '#components/ui/notices/notice-connection';
+import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
+import { NoticeRow } from '#components/ui/notices/notice-row';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import { amountFieldText } from '#lib/format/numbers/amount-text';
 import { instantText, weekdayText } from '#lib/format/instants';
 import { nextExpected, type Timetables } from '#lib/format/sources/next-expected';

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
-import { AgeTag } from '#components/ui/age-tag';
-import { InlineFigure } from '#components/ui/figure';
+import { AgeTag } from '#components/ui/figures/age-tag';
+import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
-import { Age, type PageClock } from '#components/ui/ticking-time';
+import { Age, type PageClock } from '#components/ui/figures/ticking-time';
 import type { Quote } from '#lib/client/rates/queries';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { creditLine } from '#lib/format/rates/credit-line';

@@ -1,6 +1,6 @@
 import { ArrowDownUp } from 'lucide-react';
 import { memo } from 'react';
-import { FigureFraction, SpokenFigure } from '#components/ui/figure';
+import { FigureFraction, SpokenFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import type { SourceId } from '#lib/domain/source-id';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '#components/ui/button';
-import { CurrencyMark } from '#components/ui/currency-mark';
+import { Button } from '#components/ui/buttons/button';
+import { CurrencyMark } from '#components/ui/figures/currency-mark';
 import { withMoved } from '#lib/client/rates/further-order';
 import type { FurtherCurrencies } from './use-further-currencies.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Settings2 } from 'lucide-react';
 import { memo, type MouseEvent, useState } from 'react';
-import { Button } from '#components/ui/button';
-import { CurrencyMark } from '#components/ui/currency-mark';
-import { AlignedFigure } from '#components/ui/figure';
+import { Button } from '#components/ui/buttons/button';
+import { CurrencyMark } from '#components/ui/figures/currency-mark';
+import { AlignedFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { converterAddress } from '#lib/client/address/converter-address';
 import { convertAtRate } from '#lib/client/rates/exact-conversion';

@@ -1,7 +1,7 @@
-import { AgeTag } from '#components/ui/age-tag';
-import { AlignedFigure } from '#components/ui/figure';
+import { AgeTag } from '#components/ui/figures/age-tag';
+import { AlignedFigure } from '#components/ui/figures/figure';
 import { Cell, Row } from '#components/ui/table';
-import { type PageClock, ShortAge } from '#components/ui/ticking-time';
+import { type PageClock, ShortAge } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import type { SourceId } from '#lib/domain/source-id';
 import { shortRate } from '#lib/format/charts/chart-numbers';

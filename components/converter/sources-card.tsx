@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Blank } from '#components/ui/blank';
-import { Button } from '#components/ui/button';
-import { InlineFigure } from '#components/ui/figure';
+import { Blank } from '#components/ui/notices/blank';
+import { Button } from '#components/ui/buttons/button';
+import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
-import type { PageClock } from '#components/ui/ticking-time';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { SourceId } from '#lib/domain/source-id';
 import { fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
 import { reasonText } from '#lib/format/rates/no-rate-reasons';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { AlignedFigure } from '#components/ui/figure';
+import { AlignedFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { ALL_DIGITS, rateParts, wholeParts } from '#lib/format/numbers/figures';

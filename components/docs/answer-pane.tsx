@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '#components/ui/copy-button';
+import { CopyButton } from '#components/ui/buttons/copy-button';
 import { Skeleton } from '#components/ui/skeleton';
 import type { AskTrouble } from '#lib/client/asking/ask-failure';
 import type { TriedAnswer } from '#lib/client/asking/try-request';

@@ -1,4 +1,4 @@
-import { NoticeRow } from '#components/ui/notice-row';
+import { NoticeRow } from '#components/ui/notices/notice-row';
 import { readDocsAddress } from '#lib/client/address/docs-address';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { openApiSchemas } from '#lib/contract/openapi-schemas';

@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import { Button } from '#components/ui/button';
+import { Button } from '#components/ui/buttons/button';
 import { type JsonPieceKind, jsonLines, jsonText } from '#lib/format/json-lines';
 import { wholeText } from '#lib/format/numbers/number-text';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#components/ui/button';
-import { CopyButton } from '#components/ui/copy-button';
+import { Button } from '#components/ui/buttons/button';
+import { CopyButton } from '#components/ui/buttons/copy-button';
 import { createAccountClient } from '#lib/client/account/account-client';
 import { keysQuery } from '#lib/client/account/account-queries';
 import { useLeaveGuard } from '#lib/client/account/leave-guard';

@@ -1,9 +1,9 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
-import { Button } from '#components/ui/button';
-import { CopyButton } from '#components/ui/copy-button';
-import { FieldError } from '#components/ui/field-error';
+import { Button } from '#components/ui/buttons/button';
+import { CopyButton } from '#components/ui/buttons/copy-button';
+import { FieldError } from '#components/ui/fields/field-error';
 import { createAccountClient } from '#lib/client/account/account-client';
 import { keysQuery } from '#lib/client/account/account-queries';
 import type { KeyRow } from '#lib/contract/account';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '#components/ui/copy-button';
+import { CopyButton } from '#components/ui/buttons/copy-button';
 import { requestSnippet, SNIPPET_NAMES, type SnippetRequest } from '#lib/format/request-snippets';
 import { shownKey } from '#lib/format/account/shown-key';
 import { useDocs } from './docs-root.tsx';

@@ -1,7 +1,7 @@
 'use client';
 import type { FormEvent, KeyboardEvent } from 'react';
-import { Button } from '#components/ui/button';
-import { KeyCap } from '#components/ui/key-cap';
+import { Button } from '#components/ui/buttons/button';
+import { KeyCap } from '#components/ui/buttons/key-cap';
 import { AnswerPane } from './answer-pane.tsx';
 import { useDocs } from './docs-root.tsx';
 import { SnippetPane } from './snippet-pane.tsx';

@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react';
-import { ButtonLink } from '#components/ui/button';
+import { ButtonLink } from '#components/ui/buttons/button';
 import { SignOutButton } from './sign-out-button.tsx';
 
 const MENU = 'account-menu';

@@ -1,7 +1,7 @@
 'use client';
 import { Search } from 'lucide-react';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { KeyCap } from '#components/ui/key-cap';
+import { KeyCap } from '#components/ui/buttons/key-cap';
 import { useIsHydrated } from '#lib/client/browser/hydration';
 import { useFrameKeys } from './use-frame-keys.ts';
 

@@ -1,8 +1,8 @@
 import { usePathname } from 'next/navigation';
-import { DialogActions, DialogBody, ModalDialog } from '#components/ui/modal-dialog';
-import { Button } from '#components/ui/button';
-import { CheckBox } from '#components/ui/check-box';
-import { KeyCap } from '#components/ui/key-cap';
+import { DialogActions, DialogBody, ModalDialog } from '#components/ui/dialogs/modal-dialog';
+import { Button } from '#components/ui/buttons/button';
+import { CheckBox } from '#components/ui/fields/check-box';
+import { KeyCap } from '#components/ui/buttons/key-cap';
 import { KEY_TABLE, type KeyGroup } from '#lib/format/account/key-table';
 import { keepSingleKeys, useSingleKeys } from '#lib/client/browser/single-keys';
 

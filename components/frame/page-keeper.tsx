@@ -1,7 +1,7 @@
 'use client';
 import { usePathname } from 'next/navigation';
-import { NoticeRow } from '#components/ui/notice-row';
-import { SinceReceived } from '#components/ui/ticking-time';
+import { NoticeRow } from '#components/ui/notices/notice-row';
+import { SinceReceived } from '#components/ui/figures/ticking-time';
 import { useInBrowser } from '#lib/client/browser/hydration';
 import { repeatedPageAtMs, useServiceWorker } from '#lib/client/browser/service-worker';
 

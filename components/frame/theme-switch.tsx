@@ -1,6 +1,6 @@
 'use client';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { Button } from '#components/ui/button';
+import { Button } from '#components/ui/buttons/button';
 import { chooseTheme, type Theme, useTheme } from '#lib/client/browser/theme';
 
 const FACES = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Blank } from '#components/ui/blank';
-import { ButtonLink } from '#components/ui/button';
-import { KeyCap } from '#components/ui/key-cap';
-import { ReasonList, ReasonsSkeleton } from '#components/ui/reason-list';
+import { Blank } from '#components/ui/notices/blank';
+import { ButtonLink } from '#components/ui/buttons/button';
+import { KeyCap } from '#components/ui/buttons/key-cap';
+import { ReasonList, ReasonsSkeleton } from '#components/ui/notices/reason-list';
 import { chartAddress, type ChartView } from '#lib/client/address/chart-address';
 import { comparisonQuery } from '#lib/client/rates/queries';
 import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';

@@ -1,5 +1,5 @@
-import { Blank } from '#components/ui/blank';
-import { Button } from '#components/ui/button';
+import { Blank } from '#components/ui/notices/blank';
+import { Button } from '#components/ui/buttons/button';
 import type { AskTrouble } from '#lib/client/asking/ask-failure';
 
 /** In the place of the plot when its figures could not be asked for; the notice above says why. */

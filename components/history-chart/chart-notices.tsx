@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { ConnectionNotice } from '#components/ui/notice-connection';
-import { IgnoredNotice } from '#components/ui/notice-ignored';
+import { ConnectionNotice } from '#components/ui/notices/notice-connection';
+import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
 import type { ChartState } from './use-chart.ts';
 
 /** Rare, and only after answers of the service: code of its own. */

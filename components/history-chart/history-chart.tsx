@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import type { PageClock } from '#components/ui/ticking-time';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import type { ServedMeanings } from '#lib/client/rates/served-codes';
 import type { ChartClients } from '#lib/client/history/chart-clients';

@@ -1,4 +1,4 @@
-import { NoticeRow } from '#components/ui/notice-row';
+import { NoticeRow } from '#components/ui/notices/notice-row';
 import type { ChartState } from './use-chart.ts';
 import { sourceInText } from '#lib/format/sources/source-names';
 

@@ -30,7 +30,7 @@ import type { ClientError, Received } from '#lib/client/rates/rates-client';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
-import type { Connection } from '#components/ui/notice-connection';
+import type { Connection } from '#components/ui/notices/notice-connection';
 import type { ChartSourceOf } from '#lib/format/charts/chart-source';
 import { type ChartModel, chartModel, type KnownLine } from '#lib/format/charts/chart-model';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';

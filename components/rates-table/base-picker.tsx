@@ -1,7 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { CurrencyMark } from '#components/ui/currency-mark';
-import { type CurrencyDialogHandle, LoadedCurrencyDialog } from '#components/ui/loaded-currency-dialog';
+import { CurrencyMark } from '#components/ui/figures/currency-mark';
+import {
+  type CurrencyDialogHandle,
+  LoadedCurrencyDialog,
+} from '#components/ui/dialogs/loaded-currency-dialog';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import type { ListedOption } from '#lib/format/rates/rates-rows';
 import type { RatesState } from './use-rates.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { NoticeRow } from '#components/ui/notice-row';
+import { NoticeRow } from '#components/ui/notices/notice-row';
 import { unwellSourcesQuery } from '#lib/client/asking/unwell-query';
 import type { SourceId } from '#lib/domain/source-id';
 import { troubleSentence } from '#lib/format/sources/verdict-words';

@@ -1,9 +1,9 @@
 'use client';
 import { lazy, Suspense } from 'react';
-import { Blank } from '#components/ui/blank';
-import { Button } from '#components/ui/button';
-import { TROUBLES } from '#components/ui/notice-trouble';
-import { Countdown } from '#components/ui/ticking-time';
+import { Blank } from '#components/ui/notices/blank';
+import { Button } from '#components/ui/buttons/button';
+import { TROUBLES } from '#components/ui/notices/notice-trouble';
+import { Countdown } from '#components/ui/figures/ticking-time';
 import { onceReachable } from '#lib/client/browser/once-reachable';
 import { DEFAULT_RATES_VIEW } from '#lib/client/address/rates-address';
 import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';

@@ -1,5 +1,5 @@
 'use client';
-import { SpokenFigure } from '#components/ui/figure';
+import { SpokenFigure } from '#components/ui/figures/figure';
 import { shortRate } from '#lib/format/charts/chart-numbers';
 import { figureText, rateParts } from '#lib/format/numbers/figures';
 import { useChangeFlash } from './use-change-flash.ts';

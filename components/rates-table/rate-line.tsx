@@ -1,11 +1,11 @@
 'use client';
 import { Pin } from 'lucide-react';
 import { memo } from 'react';
-import { CurrencyMark } from '#components/ui/currency-mark';
-import { InkLine } from '#components/ui/ink-line';
+import { CurrencyMark } from '#components/ui/figures/currency-mark';
+import { InkLine } from '#components/ui/figures/ink-line';
 import { Skeleton } from '#components/ui/skeleton';
-import type { PageClock } from '#components/ui/ticking-time';
-import { Change } from '#components/ui/change';
+import type { PageClock } from '#components/ui/figures/ticking-time';
+import { Change } from '#components/ui/figures/change';
 import type { RateSeries } from '#lib/contract/responses';
 import { monthCourse } from '#lib/format/charts/month-course';
 import type { RatesRow } from '#lib/format/rates/rates-rows';

@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
-import { Countdown, SinceReceived } from '#components/ui/ticking-time';
+import { Countdown, SinceReceived } from '#components/ui/figures/ticking-time';
 import type { RateSeries } from '#lib/contract/responses';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { currencyCount, withinSentence } from '#lib/format/rates/rates-words';

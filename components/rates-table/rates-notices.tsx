@@ -1,11 +1,11 @@
 'use client';
 import { lazy, Suspense } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
-import { Button } from '#components/ui/button';
-import { ConnectionNotice } from '#components/ui/notice-connection';
-import { TROUBLES } from '#components/ui/notice-trouble';
-import { IgnoredNotice } from '#components/ui/notice-ignored';
-import { NoticeRow } from '#components/ui/notice-row';
+import { Button } from '#components/ui/buttons/button';
+import { ConnectionNotice } from '#components/ui/notices/notice-connection';
+import { TROUBLES } from '#components/ui/notices/notice-trouble';
+import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
+import { NoticeRow } from '#components/ui/notices/notice-row';
 import type { SourceId } from '#lib/domain/source-id';
 import { weekdayText } from '#lib/format/instants';
 import { capital, sourceInText } from '#lib/format/sources/source-names';

@@ -6,7 +6,7 @@ import {
   QueryClientProvider,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PageClock } from '#components/ui/ticking-time';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import { createPageTransport } from '#lib/client/rates/rates-transport';
 import type { ServedMeanings } from '#lib/client/rates/served-codes';
 import { useServiceWorker } from '#lib/client/browser/service-worker';

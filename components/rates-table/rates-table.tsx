@@ -1,6 +1,6 @@
 'use client';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { PageClock } from '#components/ui/ticking-time';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { RatesSort } from '#lib/client/address/rates-address';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import { keepPins } from '#lib/client/rates/rates-pin-store';

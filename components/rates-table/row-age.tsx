@@ -1,6 +1,6 @@
 'use client';
 import { StateShape } from '#components/ui/state-shape';
-import type { PageClock } from '#components/ui/ticking-time';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import type { RateSeries } from '#lib/contract/responses';
 import { ageText } from '#lib/format/sources/ages';

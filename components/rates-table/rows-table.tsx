@@ -1,6 +1,6 @@
 'use client';
 import { memo, useDeferredValue, useMemo } from 'react';
-import type { PageClock } from '#components/ui/ticking-time';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { RatesSort } from '#lib/client/address/rates-address';
 import type { RatesClient } from '#lib/client/rates/rates-client';
 import { rateParts } from '#lib/format/numbers/figures';

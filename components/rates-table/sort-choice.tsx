@@ -1,5 +1,5 @@
 import { type RatesSort, readSort, type SortColumn, sortText } from '#lib/client/address/rates-address';
-import { Choice } from '#components/ui/choice';
+import { Choice } from '#components/ui/fields/choice';
 
 const NAMES: Readonly<Record<SortColumn, string>> = {
   code: 'Code',

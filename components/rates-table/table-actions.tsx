@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy as CopyIcon, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '#components/ui/button';
-import type { PageClock } from '#components/ui/ticking-time';
+import { Button } from '#components/ui/buttons/button';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import { ratesSeriesQuery, seriesByCode } from '#lib/client/rates/rates-queries';
 import type { Transport } from '#lib/client/rates/rates-client';
 import { isSimulatedHere } from '#lib/client/simulated';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { KeyCap } from '#components/ui/key-cap';
+import { KeyCap } from '#components/ui/buttons/key-cap';
 import { hasNoChange } from '#lib/format/rates/rates-change';
 import { countInUse } from '#lib/format/rates/rates-rows';
 import type { RatesState } from './use-rates.ts';

@@ -1,13 +1,13 @@
 'use client';
 import { Search as SearchIcon, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
-import { KeyCap } from '#components/ui/key-cap';
+import { KeyCap } from '#components/ui/buttons/key-cap';
 import { type Shelf, SHELVES } from '#lib/domain/currencies/currency-shelf';
 import { isRegion, REGIONS } from '#lib/domain/currencies/region';
 import { isSourceId, type SourceId } from '#lib/domain/source-id';
 import { type ListedOption, countInUse, shelfCounts } from '#lib/format/rates/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
-import { Choice } from '#components/ui/choice';
+import { Choice } from '#components/ui/fields/choice';
 import { BasePicker } from './base-picker.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import type { RatesState } from './use-rates.ts';

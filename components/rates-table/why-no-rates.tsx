@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReasonList, ReasonsSkeleton } from '#components/ui/reason-list';
+import { ReasonList, ReasonsSkeleton } from '#components/ui/notices/reason-list';
 import { comparisonQuery } from '#lib/client/rates/queries';
 import type { RatesView } from '#lib/client/address/rates-address';
 import type { RatesClient } from '#lib/client/rates/rates-client';

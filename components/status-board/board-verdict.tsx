@@ -1,5 +1,5 @@
 import { type ShapeName, StateShape } from '#components/ui/state-shape';
-import { type PageClock, SinceReceived } from '#components/ui/ticking-time';
+import { type PageClock, SinceReceived } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import { secondsUntil } from '#lib/format/sources/ages';
 import { timeText } from '#lib/format/instants';

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useTransition } from 'react';
-import { Blank } from '#components/ui/blank';
-import { Button } from '#components/ui/button';
+import { Blank } from '#components/ui/notices/blank';
+import { Button } from '#components/ui/buttons/button';
 import { Card } from '#components/ui/card';
 
 /** Draws the page anew, and tells while that goes on. */

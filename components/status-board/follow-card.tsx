@@ -1,6 +1,6 @@
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import { useId, useState } from 'react';
-import { CopyButton } from '#components/ui/copy-button';
+import { CopyButton } from '#components/ui/buttons/copy-button';
 import { Card } from '#components/ui/card';
 import type { BoardReport, BoardSource } from '#lib/contract/status-page';
 import { stateName } from '#lib/format/sources/status-words';

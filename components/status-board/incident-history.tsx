@@ -1,4 +1,4 @@
-import { NoticeRow } from '#components/ui/notice-row';
+import { NoticeRow } from '#components/ui/notices/notice-row';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import type { IgnoredPart } from '#lib/client/address/address-parts';

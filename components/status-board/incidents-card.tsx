@@ -1,5 +1,5 @@
 import { Card } from '#components/ui/card';
-import type { PageClock } from '#components/ui/ticking-time';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import type { BoardReport } from '#lib/contract/status-page';
 import { dayText } from '#lib/format/instants';

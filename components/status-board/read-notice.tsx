@@ -1,4 +1,4 @@
-import { NoticeRow } from '#components/ui/notice-row';
+import { NoticeRow } from '#components/ui/notices/notice-row';
 import type { BoardReport } from '#lib/contract/status-page';
 import { timeText } from '#lib/format/instants';
 

@@ -1,5 +1,5 @@
 import { Card } from '#components/ui/card';
-import { Age, type PageClock } from '#components/ui/ticking-time';
+import { Age, type PageClock } from '#components/ui/figures/ticking-time';
 import type { BoardReport } from '#lib/contract/status-page';
 import { latencyText } from '#lib/format/sources/status-words';
 import { StateMark, StateWord } from './state-word.tsx';

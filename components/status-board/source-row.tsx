@@ -1,5 +1,5 @@
-import { InkLine } from '#components/ui/ink-line';
-import { Age, type PageClock } from '#components/ui/ticking-time';
+import { InkLine } from '#components/ui/figures/ink-line';
+import { Age, type PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import type { BoardSource } from '#lib/contract/status-page';
 import { causeClause } from '#lib/domain/health/incident-text';

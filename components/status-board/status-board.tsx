@@ -1,4 +1,4 @@
-import type { PageClock } from '#components/ui/ticking-time';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { BoardReport } from '#lib/contract/status-page';
 import { causeSince } from '#lib/format/sources/status-words';
 import { failingFirst } from '#lib/format/sources/verdict-words';

@@ -1,7 +1,7 @@
 'use client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PageClock } from '#components/ui/ticking-time';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useServiceWorker } from '#lib/client/browser/service-worker';
 import type { BoardReport } from '#lib/contract/status-page';
 import { StatusBoard } from './status-board.tsx';

@@ -1,7 +1,7 @@
 'use client';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Blank } from '#components/ui/blank';
-import { Button } from '#components/ui/button';
+import { Blank } from '#components/ui/notices/blank';
+import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { HeadCell, Heads, Rows, Table } from '#components/ui/table';

@@ -1,5 +1,5 @@
-import { FormAlert } from '#components/ui/form-alert';
-import { Countdown } from '#components/ui/ticking-time';
+import { FormAlert } from '#components/ui/fields/form-alert';
+import { Countdown } from '#components/ui/figures/ticking-time';
 import type { FormProblem } from './form-outcome.ts';
 
 /** What stands against a form as a whole, with the way on. */

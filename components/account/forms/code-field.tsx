@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TextField } from '#components/ui/text-field';
+import { TextField } from '#components/ui/fields/text-field';
 
 /** The six digits of an authenticator; spaces in between do no harm. */
 export function CodeField({ error, hint }: { readonly error: string | null; readonly hint?: ReactNode }) {

@@ -1,4 +1,4 @@
-import { TextField } from '#components/ui/text-field';
+import { TextField } from '#components/ui/fields/text-field';
 
 /** The address that names an account. */
 export function EmailField({ error }: { readonly error: string | null }) {

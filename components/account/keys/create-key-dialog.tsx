@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button } from '#components/ui/button';
-import { CheckBox } from '#components/ui/check-box';
-import { DialogActions, DialogBody, ModalDialog } from '#components/ui/modal-dialog';
-import { FieldError } from '#components/ui/field-error';
-import { Segment } from '#components/ui/segment';
-import { SubmitButton } from '#components/ui/submit-button';
-import { TextField } from '#components/ui/text-field';
+import { Button } from '#components/ui/buttons/button';
+import { CheckBox } from '#components/ui/fields/check-box';
+import { DialogActions, DialogBody, ModalDialog } from '#components/ui/dialogs/modal-dialog';
+import { FieldError } from '#components/ui/fields/field-error';
+import { Segment } from '#components/ui/fields/segment';
+import { SubmitButton } from '#components/ui/fields/submit-button';
+import { TextField } from '#components/ui/fields/text-field';
 import { useNow } from '#lib/client/browser/now';
 import {
   KEY_LIFETIMES,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '#components/ui/button';
-import { CopyButton } from '#components/ui/copy-button';
+import { Button } from '#components/ui/buttons/button';
+import { CopyButton } from '#components/ui/buttons/copy-button';
 import { useLeaveGuard } from '#lib/client/account/leave-guard';
 import type { KeyRow, MadeKey } from '#lib/contract/account';
 import { curlLine, curlPreview } from '#lib/format/curl-line';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { ActionMenu, type MenuAction } from '#components/ui/action-menu';
+import { ActionMenu, type MenuAction } from '#components/ui/buttons/action-menu';
 import type { KeyRow } from '#lib/contract/account';
 
 /** What can be done with a key. */

@@ -1,6 +1,6 @@
 import Link from 'next/link';
-import { Button } from '#components/ui/button';
-import { NoticeRow } from '#components/ui/notice-row';
+import { Button } from '#components/ui/buttons/button';
+import { NoticeRow } from '#components/ui/notices/notice-row';
 import type { KeyRow, Notice } from '#lib/contract/account';
 import { dayText, instantText } from '#lib/format/instants';
 

@@ -2,8 +2,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Blank } from '#components/ui/blank';
-import { Button } from '#components/ui/button';
+import { Blank } from '#components/ui/notices/blank';
+import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { keysQuery, refreshAccount, auditLogQuery } from '#lib/client/account/account-queries';

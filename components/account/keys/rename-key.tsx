@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Button } from '#components/ui/button';
-import { FieldError } from '#components/ui/field-error';
+import { Button } from '#components/ui/buttons/button';
+import { FieldError } from '#components/ui/fields/field-error';
 import { KEY_NAME_LENGTH_MAX, type KeyRow } from '#lib/contract/account';
 import { useAccountClient } from '#components/account/account-root';
 import { checkKeyName } from './key-name-rules.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '#components/ui/button';
-import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/modal-dialog';
-import { SubmitButton } from '#components/ui/submit-button';
-import { TextField } from '#components/ui/text-field';
+import { Button } from '#components/ui/buttons/button';
+import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
+import { SubmitButton } from '#components/ui/fields/submit-button';
+import { TextField } from '#components/ui/fields/text-field';
 import { useNow } from '#lib/client/browser/now';
 import type { KeyRow } from '#lib/contract/account';
 import { lastUseSentence } from '#lib/format/account/key-terms';

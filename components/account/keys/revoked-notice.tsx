@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NoticeRow } from '#components/ui/notice-row';
+import { NoticeRow } from '#components/ui/notices/notice-row';
 import type { KeyRow } from '#lib/contract/account';
 import { KeyText } from './key-text.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '#components/ui/button';
-import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/modal-dialog';
-import { Segment } from '#components/ui/segment';
-import { SubmitButton } from '#components/ui/submit-button';
+import { Button } from '#components/ui/buttons/button';
+import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
+import { Segment } from '#components/ui/fields/segment';
+import { SubmitButton } from '#components/ui/fields/submit-button';
 import { KEY_OVERLAPS, type KeyOverlap, type KeyRow, type MadeKey } from '#lib/contract/account';
 import { OVERLAP_CHOICES, overlapSentence } from '#lib/format/account/key-terms';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '#components/ui/button';
-import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/modal-dialog';
-import { PasswordField } from '#components/ui/password-field';
-import { SubmitButton } from '#components/ui/submit-button';
-import { TextField } from '#components/ui/text-field';
+import { Button } from '#components/ui/buttons/button';
+import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
+import { PasswordField } from '#components/ui/fields/password-field';
+import { SubmitButton } from '#components/ui/fields/submit-button';
+import { TextField } from '#components/ui/fields/text-field';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';
 import { useAccountClient } from '#components/account/account-root';
 import { AnyCodeField, plainCode } from '#components/account/forms/code-field';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ModalDialog } from '#components/ui/modal-dialog';
+import { ModalDialog } from '#components/ui/dialogs/modal-dialog';
 import { useAccountClient } from '#components/account/account-root';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';

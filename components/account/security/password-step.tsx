@@ -1,7 +1,7 @@
-import { Button } from '#components/ui/button';
-import { DialogActions, DialogBody, DialogText } from '#components/ui/modal-dialog';
-import { PasswordField } from '#components/ui/password-field';
-import { SubmitButton } from '#components/ui/submit-button';
+import { Button } from '#components/ui/buttons/button';
+import { DialogActions, DialogBody, DialogText } from '#components/ui/dialogs/modal-dialog';
+import { PasswordField } from '#components/ui/fields/password-field';
+import { SubmitButton } from '#components/ui/fields/submit-button';
 import type { AccountReply } from '#lib/client/account/account-client';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';
 import { AnyCodeField, plainCode } from '#components/account/forms/code-field';

@@ -1,8 +1,8 @@
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '#components/ui/button';
-import { CopyButton } from '#components/ui/copy-button';
-import { DialogActions, DialogBody, DialogText } from '#components/ui/modal-dialog';
+import { Button } from '#components/ui/buttons/button';
+import { CopyButton } from '#components/ui/buttons/copy-button';
+import { DialogActions, DialogBody, DialogText } from '#components/ui/dialogs/modal-dialog';
 import { saveText } from '#lib/client/browser/save-text';
 import { useAccount } from '#components/account/use-account.ts';
 

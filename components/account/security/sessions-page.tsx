@@ -1,6 +1,6 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from '#components/ui/button';
+import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';

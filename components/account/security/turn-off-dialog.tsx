@@ -1,7 +1,7 @@
-import { Button } from '#components/ui/button';
-import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/modal-dialog';
-import { PasswordField } from '#components/ui/password-field';
-import { SubmitButton } from '#components/ui/submit-button';
+import { Button } from '#components/ui/buttons/button';
+import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
+import { PasswordField } from '#components/ui/fields/password-field';
+import { SubmitButton } from '#components/ui/fields/submit-button';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';
 import { useAccountClient } from '#components/account/account-root';
 import { AnyCodeField, plainCode } from '#components/account/forms/code-field';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '#components/ui/button';
-import { CopyButton } from '#components/ui/copy-button';
-import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/modal-dialog';
-import { SubmitButton } from '#components/ui/submit-button';
+import { Button } from '#components/ui/buttons/button';
+import { CopyButton } from '#components/ui/buttons/copy-button';
+import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
+import { SubmitButton } from '#components/ui/fields/submit-button';
 import type { SecondFactorStart } from '#lib/contract/account';
 import { groupedSecret } from '#lib/format/account/grouped-secret';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';

@@ -1,8 +1,8 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { PasswordField } from '#components/ui/password-field';
-import { SubmitButton } from '#components/ui/submit-button';
+import { PasswordField } from '#components/ui/fields/password-field';
+import { SubmitButton } from '#components/ui/fields/submit-button';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { useLinkToken } from '#lib/client/address/link-token';
 import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';

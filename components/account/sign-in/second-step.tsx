@@ -1,9 +1,9 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '#components/ui/button';
-import { SubmitButton } from '#components/ui/submit-button';
-import { TextField } from '#components/ui/text-field';
+import { Button } from '#components/ui/buttons/button';
+import { SubmitButton } from '#components/ui/fields/submit-button';
+import { TextField } from '#components/ui/fields/text-field';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';
 import { useAccountClient } from '#components/account/account-root';

@@ -1,8 +1,8 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
-import { PasswordField } from '#components/ui/password-field';
-import { SubmitButton } from '#components/ui/submit-button';
-import { TextField } from '#components/ui/text-field';
+import { PasswordField } from '#components/ui/fields/password-field';
+import { SubmitButton } from '#components/ui/fields/submit-button';
+import { TextField } from '#components/ui/fields/text-field';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';

@@ -1,8 +1,8 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { PasswordField } from '#components/ui/password-field';
-import { SubmitButton } from '#components/ui/submit-button';
+import { PasswordField } from '#components/ui/fields/password-field';
+import { SubmitButton } from '#components/ui/fields/submit-button';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { wantsFigures } from '#lib/client/address/onward-address';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';

@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
-import { PasswordField } from '#components/ui/password-field';
-import { SubmitButton } from '#components/ui/submit-button';
+import { PasswordField } from '#components/ui/fields/password-field';
+import { SubmitButton } from '#components/ui/fields/submit-button';
 import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';
 import { useAccountClient } from '#components/account/account-root';

@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { Blank } from '#components/ui/blank';
+import { Blank } from '#components/ui/notices/blank';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';

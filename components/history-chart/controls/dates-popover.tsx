@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
-import { Button } from '#components/ui/button';
+import { Button } from '#components/ui/buttons/button';
 import { parseIsoDay } from '#lib/domain/iso-day';
 import { dayField } from '#lib/format/charts/chart-dates';
 import { DATES_LOOK, DatesFace } from './chart-tools.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { CurrencyMark } from '#components/ui/currency-mark';
-import { PickerDialog } from '#components/ui/picker-dialog';
+import { CurrencyMark } from '#components/ui/figures/currency-mark';
+import { PickerDialog } from '#components/ui/dialogs/picker-dialog';
 import type { ChartPair } from '#lib/client/address/chart-address';
 import { offeredPairs } from '#lib/format/charts/chart-pair-search';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';

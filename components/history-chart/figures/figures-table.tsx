@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { AlignedFigure } from '#components/ui/figure';
+import { AlignedFigure } from '#components/ui/figures/figure';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import type { ChartModel } from '#lib/format/charts/chart-model';
 import { percentMovement } from '#lib/format/charts/chart-numbers';

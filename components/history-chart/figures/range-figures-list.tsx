@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Choice } from '#components/ui/choice';
+import { Choice } from '#components/ui/fields/choice';
 import { daysAYear, type RatePoint } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import type { ChartModel } from '#lib/format/charts/chart-model';

@@ -6,7 +6,7 @@ import type { ChartModel } from '#lib/format/charts/chart-model';
 import { indexText } from '#lib/format/charts/chart-numbers';
 import type { ChartCell, ChartRow } from '#lib/format/charts/chart-rows';
 import { figureText, fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
-import { AlignedFigure } from '#components/ui/figure';
+import { AlignedFigure } from '#components/ui/figures/figure';
 import { LineSwatch, lineLook } from './line-look.tsx';
 import type { PlotLayout } from './plot-layout.ts';
 import { POINTED_MARK } from './plot-surface.ts';

@@ -1,9 +1,9 @@
 import { ArrowRightLeft, ArrowUpDown, ChevronDown, Link2 } from 'lucide-react';
 import { useSourceNotes } from '#components/frame/source-notes';
-import { Button } from '#components/ui/button';
-import { InlineFigure } from '#components/ui/figure';
+import { Button } from '#components/ui/buttons/button';
+import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
-import { Age, type PageClock } from '#components/ui/ticking-time';
+import { Age, type PageClock } from '#components/ui/figures/ticking-time';
 import { changePercentOf } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { figureWords } from '#lib/format/charts/chart-gap-text';

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useIsHydrated } from '#lib/client/browser/hydration';
-import { Button, type ButtonLook } from './button.tsx';
+import { Button, type ButtonLook } from '#components/ui/buttons/button';
 
 /** A turning ring in the room before the words, which stay where they are. */
 const BUSY_MARK =

@@ -3,7 +3,7 @@ import type { AskTrouble } from '#lib/client/asking/ask-failure';
 import { timeText } from '#lib/format/instants';
 import { NoticeRow } from './notice-row.tsx';
 import { TroubleNotice } from './notice-trouble.tsx';
-import { Countdown, SinceReceived } from './ticking-time.tsx';
+import { Countdown, SinceReceived } from '#components/ui/figures/ticking-time';
 
 /** What keeps newer figures away, when the shown ones came, and when newer ones are asked for. */
 export interface Connection {

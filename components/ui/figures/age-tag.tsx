@@ -1,7 +1,7 @@
 import type { Provenance } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 import { ageWord, wasAgeWord } from '#lib/format/sources/age-words';
-import { type ShapeName, StateShape } from './state-shape.tsx';
+import { type ShapeName, StateShape } from '#components/ui/state-shape';
 
 const FACES: Readonly<Record<Provenance['age'], { readonly shape: ShapeName; readonly tone: string }>> = {
   fresh: { shape: 'operational', tone: 'bg-operational-wash text-operational' },

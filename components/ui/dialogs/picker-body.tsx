@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import { DialogExit } from './dialog-exit.tsx';
-import { KeyCap } from './key-cap.tsx';
+import { KeyCap } from '#components/ui/buttons/key-cap';
 import type { PickerGroup } from './picker-group.ts';
 import { PickerList } from './picker-list.tsx';
 

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import { StateShape } from './state-shape.tsx';
+import { StateShape } from '#components/ui/state-shape';
 
 /** What is said against a whole form. Takes the focus by code, since it is where the visitor has to read on. */
 export function FormAlert({ children }: { readonly children: ReactNode }) {

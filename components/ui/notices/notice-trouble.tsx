@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AskTrouble } from '#lib/client/asking/ask-failure';
-import { Button } from './button.tsx';
+import { Button } from '#components/ui/buttons/button';
 import { NoticeRow } from './notice-row.tsx';
 
 /** What is wrong with the way to the service, in a sentence. */

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { KeyCap } from './key-cap.tsx';
+import { KeyCap } from '#components/ui/buttons/key-cap';
 
 /** The way out at the end of a dialog's field: its key on a desk, the word on a phone, which has no such key. */
 export function DialogExit() {

@@ -1,5 +1,5 @@
 import { sourceName } from '#lib/format/sources/source-names';
-import { Skeleton } from './skeleton.tsx';
+import { Skeleton } from '#components/ui/skeleton';
 
 /** Several things side by side, each with the reason why it has nothing to show. */
 export function ReasonList({

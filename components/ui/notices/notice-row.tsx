@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ShapeName, StateShape } from './state-shape.tsx';
+import { type ShapeName, StateShape } from '#components/ui/state-shape';
 
 /** What a notice is about; sets its shape and the colour of its edge. */
 export type NoticeTone = 'info' | 'degraded' | 'outage' | 'stale';

@@ -5,10 +5,10 @@ import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { endedSentence, pickerGroups } from '#lib/format/currencies/currency-picks';
 import { countryFound } from '#lib/format/currencies/currency-search';
 import { dayText } from '#lib/format/instants';
-import { CurrencyMark } from './currency-mark.tsx';
-import { KeyCap } from './key-cap.tsx';
+import { CurrencyMark } from '#components/ui/figures/currency-mark';
+import { KeyCap } from '#components/ui/buttons/key-cap';
 import { PickerDialog } from './picker-dialog.tsx';
-import { StarIcon } from './star-icon.tsx';
+import { StarIcon } from '#components/ui/buttons/star-icon';
 
 /** Chooses a currency by code, name or country; the visitor's own first. */
 export const CurrencyDialog = memo(function CurrencyDialog({

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
-import { CurrencyMark } from './currency-mark.tsx';
+import { CurrencyMark } from '#components/ui/figures/currency-mark';
 
 /** The button that names a currency and opens the picker. */
 export function PickerField({
