@@ -7,7 +7,7 @@ import { ratesSeriesQuery } from '#lib/client/rates/rates-queries';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { packCurrencies } from '#lib/format/currencies/currency-pack';
 import { type TimetabledSource, timetablesOf } from '#lib/format/sources/publication-timetable';
-import { askedAmount } from './asked-amount.ts';
+import { askedAmount } from './model/asked-amount.ts';
 import { ConverterRoot } from './converter-root.tsx';
 
 /** The converter with its answer already in it: asked on the server, of the same handlers that answer /v1. */

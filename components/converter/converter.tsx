@@ -19,15 +19,15 @@ import { amountParts, figureText, plainFigure } from '#lib/format/numbers/figure
 import type { Timetables } from '#lib/format/sources/next-expected';
 import { Announcer } from './announcer.tsx';
 import { Frozen } from './frozen.tsx';
-import { LaterMonthCard, LaterSourcesCard } from './later-cards.tsx';
+import { LaterMonthCard, LaterSourcesCard } from './cards/later-cards.tsx';
 import { Notices } from './notices.tsx';
-import { PICKED_NAMES, type PickedEnd } from './picked-end.ts';
-import { type ListedAmount, SameAmount } from './same-amount.tsx';
-import { ConverterCard } from './converter-card.tsx';
-import type { ShownPair } from './shown-pair.ts';
-import { useFurtherCurrencies } from './use-further-currencies.ts';
-import { useComparison } from './use-comparison.ts';
-import { type ConverterState, useConverter } from './use-converter.ts';
+import { PICKED_NAMES, type PickedEnd } from './model/picked-end.ts';
+import { type ListedAmount, SameAmount } from './cards/same-amount.tsx';
+import { ConverterCard } from './ledger/converter-card.tsx';
+import type { ShownPair } from './model/shown-pair.ts';
+import { useFurtherCurrencies } from './model/use-further-currencies.ts';
+import { useComparison } from './model/use-comparison.ts';
+import { type ConverterState, useConverter } from './model/use-converter.ts';
 import { useCopy } from './use-copy.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 

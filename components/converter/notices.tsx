@@ -8,7 +8,7 @@ import { amountFieldText } from '#lib/format/numbers/amount-text';
 import { instantText, weekdayText } from '#lib/format/instants';
 import { nextExpected, type Timetables } from '#lib/format/sources/next-expected';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
-import type { ConverterState } from './use-converter.ts';
+import type { ConverterState } from './model/use-converter.ts';
 
 interface NoticesProps {
   readonly state: ConverterState;

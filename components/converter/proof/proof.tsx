@@ -1,7 +1,7 @@
 import { type ComponentProps, useDeferredValue, useMemo, useState } from 'react';
 import { workingLineCount } from '#lib/format/rates/working-lines';
 import { RateFacts, RateFactsSkeleton } from './rate-facts.tsx';
-import type { Face } from './use-converter.ts';
+import type { Face } from '#components/converter/model/use-converter.ts';
 import { Working, WorkingSkeleton } from './working.tsx';
 
 /** Where the figures come from; face and pair are the same objects until they change. The amounts answer a press; what stands under them follows in the next frame. */

@@ -4,9 +4,9 @@ import { ReasonList, ReasonsSkeleton } from '#components/ui/notices/reason-list'
 import type { ClientError } from '#lib/client/rates/rates-client';
 import type { ConverterView } from '#lib/client/address/converter-address';
 import { noRateReasons, noReasonsText } from '#lib/format/rates/no-rate-reasons';
-import type { PickedEnd } from './picked-end.ts';
-import type { SourceComparison } from './use-comparison.ts';
-import type { ConverterState, Face } from './use-converter.ts';
+import type { PickedEnd } from '#components/converter/model/picked-end.ts';
+import type { SourceComparison } from '#components/converter/model/use-comparison.ts';
+import type { ConverterState, Face } from '#components/converter/model/use-converter.ts';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 
 /** In the place of the facts when the service has no rate: what is, why, what to do. */

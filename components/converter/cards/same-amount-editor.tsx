@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { CurrencyMark } from '#components/ui/figures/currency-mark';
 import { withMoved } from '#lib/client/rates/further-order';
-import type { FurtherCurrencies } from './use-further-currencies.ts';
+import type { FurtherCurrencies } from '#components/converter/model/use-further-currencies.ts';
 
 /** Takes currencies out of the list and moves them, by buttons: a pointer, a finger and a keyboard do the same. */
 export function SameAmountEditor({ also }: { readonly also: FurtherCurrencies }) {

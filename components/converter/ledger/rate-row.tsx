@@ -5,8 +5,8 @@ import { Skeleton } from '#components/ui/skeleton';
 import type { SourceId } from '#lib/domain/source-id';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import { SourceSwitch } from './source-switch.tsx';
-import type { SourceComparison } from './use-comparison.ts';
-import type { ConverterState, Face } from './use-converter.ts';
+import type { SourceComparison } from '#components/converter/model/use-comparison.ts';
+import type { ConverterState, Face } from '#components/converter/model/use-converter.ts';
 
 /** The second row: what the amount is multiplied with, from which source, and the button that turns the pair round. */
 export const RateRow = memo(function RateRow({

@@ -1,6 +1,6 @@
 import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
-import type { ConverterState, Face } from './use-converter.ts';
+import type { ConverterState, Face } from '#components/converter/model/use-converter.ts';
 
 /** In the place of the facts when the service could not be asked; its code comes with the page, for the network may be away. */
 export function FailedRate({

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { memo } from 'react';
 import { isSourceId, type SourceId } from '#lib/domain/source-id';
-import type { SourceComparison } from './use-comparison.ts';
-import type { ConverterState } from './use-converter.ts';
+import type { SourceComparison } from '#components/converter/model/use-comparison.ts';
+import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import { shortSourceName, sourceName } from '#lib/format/sources/source-names';
 
 /** Chooses between the service's own choice and one source of those that have the pair. The list itself is the browser's. */

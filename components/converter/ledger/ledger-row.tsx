@@ -7,9 +7,9 @@ import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import { typedParts } from '#lib/format/numbers/ledger-columns';
 import { AmountField } from './amount-field.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
-import type { AmountEnd, AmountState } from './use-amount.ts';
-import type { Face } from './use-converter.ts';
-import type { ReadQuestion } from './use-question.ts';
+import type { AmountEnd, AmountState } from '#components/converter/model/use-amount.ts';
+import type { Face } from '#components/converter/model/use-converter.ts';
+import type { ReadQuestion } from '#components/converter/model/use-question.ts';
 
 /**
  * A row of the ledger: a currency and its amount. One of the two amounts is typed, the other computed: that one stands there

@@ -13,8 +13,8 @@ import { useOnDemand } from '#lib/client/browser/use-on-demand';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { amountParts, type FigureParts, fractionCharsOf } from '#lib/format/numbers/figures';
-import type { FurtherCurrencies } from './use-further-currencies.ts';
-import type { ConverterState } from './use-converter.ts';
+import type { FurtherCurrencies } from '#components/converter/model/use-further-currencies.ts';
+import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import { sourceInText } from '#lib/format/sources/source-names';
 
 /** The amount that the list is of. */

@@ -11,18 +11,18 @@ import {
 } from '#lib/format/numbers/figures';
 import { ledgerColumns, typedParts } from '#lib/format/numbers/ledger-columns';
 import type { Timetables } from '#lib/format/sources/next-expected';
-import type { PickedEnd } from './picked-end.ts';
+import type { PickedEnd } from '#components/converter/model/picked-end.ts';
 import { FailedRate } from './failed-rate.tsx';
-import { LaterNoRate } from './later-cards.tsx';
+import { LaterNoRate } from '#components/converter/cards/later-cards';
 import { LedgerRow } from './ledger-row.tsx';
-import { Proof } from './proof.tsx';
+import { Proof } from '#components/converter/proof/proof';
 import { RateRow } from './rate-row.tsx';
 import { ConverterCardFoot } from './converter-card-foot.tsx';
-import type { ShownPair } from './shown-pair.ts';
-import type { AmountEnd } from './use-amount.ts';
-import type { Copy } from './use-copy.ts';
-import type { ConverterState } from './use-converter.ts';
-import type { SourceComparison } from './use-comparison.ts';
+import type { ShownPair } from '#components/converter/model/shown-pair.ts';
+import type { AmountEnd } from '#components/converter/model/use-amount.ts';
+import type { Copy } from '#components/converter/use-copy.ts';
+import type { ConverterState } from '#components/converter/model/use-converter.ts';
+import type { SourceComparison } from '#components/converter/model/use-comparison.ts';
 
 declare module 'react' {
   interface CSSProperties {

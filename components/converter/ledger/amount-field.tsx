@@ -5,8 +5,8 @@ import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { currentLocale } from '#lib/format/numbers/current-locale';
 import { type TypedParts, typedParts } from '#lib/format/numbers/ledger-columns';
 import { plainNumber } from '#lib/format/numbers/number-text';
-import type { AmountEnd, AmountState } from './use-amount.ts';
-import type { ReadQuestion, GivenText } from './use-question.ts';
+import type { AmountEnd, AmountState } from '#components/converter/model/use-amount.ts';
+import type { ReadQuestion, GivenText } from '#components/converter/model/use-question.ts';
 
 /** The field over an amount of the ledger. Of the computed amount it is seen while it has the focus only; typing makes it the typed one. */
 export function AmountField({

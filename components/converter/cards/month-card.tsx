@@ -13,7 +13,7 @@ import { rateParts } from '#lib/format/numbers/figures';
 import { weekdayText } from '#lib/format/instants';
 import { monthCourse } from '#lib/format/charts/month-course';
 import { monthFigures } from '#lib/format/charts/month-figures';
-import type { ShownPair } from './shown-pair.ts';
+import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 import { sourceInText } from '#lib/format/sources/source-names';
 
 /** The library of charts comes as code of its own, after everything else on the page. */

@@ -9,10 +9,10 @@ import type { SourceId } from '#lib/domain/source-id';
 import { fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
 import { reasonText } from '#lib/format/rates/no-rate-reasons';
 import { comparedRates } from '#lib/format/rates/source-comparison';
-import type { ShownPair } from './shown-pair.ts';
+import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 import { SourceRateRow } from './source-rate-row.tsx';
-import type { SourceComparison } from './use-comparison.ts';
-import type { ConverterState } from './use-converter.ts';
+import type { SourceComparison } from '#components/converter/model/use-comparison.ts';
+import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import { sourceName } from '#lib/format/sources/source-names';
 
 /** The pair at every source, side by side: rate, age, distance from the median, and why the others have none. */
