@@ -8,7 +8,7 @@ import { currencyCount, withinSentence } from '#lib/format/rates/rates-words';
 import { countInUse } from '#lib/format/rates/rates-rows';
 import { sourceInText } from '#lib/format/sources/source-names';
 import type { SourceNotes } from '#lib/format/sources/source-notes';
-import type { RatesState } from './use-rates.ts';
+import type { RatesState } from './model/use-rates.ts';
 
 /** What the page is of, whose figures they are, and when they were received. */
 export function RatesHead({ state }: { readonly state: RatesState }) {

@@ -8,21 +8,21 @@ import { togglePin } from '#lib/client/rates/rates-pins';
 import type { ServedMeanings } from '#lib/client/rates/served-codes';
 import type { SourceId } from '#lib/domain/source-id';
 import { isChosenRow, type ListedOption } from '#lib/format/rates/rates-rows';
-import { NoMatch, NoTable } from './no-rows.tsx';
+import { NoMatch, NoTable } from './notices/no-rows.tsx';
 import { RatesHead } from './rates-head.tsx';
-import { RatesNotices } from './rates-notices.tsx';
-import { RowsTable } from './rows-table.tsx';
-import { type SortedEntries, sortedEntries } from './sorted-entries.ts';
-import { TableActions } from './table-actions.tsx';
-import { entryOf } from './table-entry.ts';
+import { RatesNotices } from './notices/rates-notices.tsx';
+import { RowsTable } from './rows/rows-table.tsx';
+import { type SortedEntries, sortedEntries } from './model/sorted-entries.ts';
+import { TableActions } from './tools/table-actions.tsx';
+import { entryOf } from './model/table-entry.ts';
 import { TableCredits } from './table-credits.tsx';
 import { TableFoot } from './table-foot.tsx';
-import { tableItems } from './table-items.ts';
-import { Tools } from './tools.tsx';
-import { useRates } from './use-rates.ts';
-import { useRowKeys } from './use-row-keys.ts';
-import { useSearch } from './use-search.ts';
-import { type ShownTable, useShownTable } from './use-shown-table.ts';
+import { tableItems } from './model/table-items.ts';
+import { Tools } from './tools/tools.tsx';
+import { useRates } from './model/use-rates.ts';
+import { useRowKeys } from './rows/use-row-keys.ts';
+import { useSearch } from './model/use-search.ts';
+import { type ShownTable, useShownTable } from './model/use-shown-table.ts';
 
 /** The page: what it is of, notices, and one card with the tools, the rows and what the keys do. */
 export function RatesTable({

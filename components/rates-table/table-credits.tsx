@@ -1,5 +1,5 @@
 import { creditLine } from '#lib/format/rates/credit-line';
-import type { RatesState } from './use-rates.ts';
+import type { RatesState } from './model/use-rates.ts';
 
 /** Under the rows, the credit of each publisher whose figures are among those that were loaded. */
 export function TableCredits({

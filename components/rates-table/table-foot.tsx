@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { hasNoChange } from '#lib/format/rates/rates-change';
 import { countInUse } from '#lib/format/rates/rates-rows';
-import type { RatesState } from './use-rates.ts';
+import type { RatesState } from './model/use-rates.ts';
 
 /** Under the rows: how many there are, why some have no changes, and the keys; on a phone what can be done with the rows. */
 export function TableFoot({

@@ -7,11 +7,11 @@ import { rateParts } from '#lib/format/numbers/figures';
 import { withinSentence } from '#lib/format/rates/rates-words';
 import { fractionRoom } from './fraction-room.ts';
 import { RateLine, type RowActions } from './rate-line.tsx';
-import type { TableItem } from './table-entry.ts';
+import type { TableItem } from '#components/rates-table/model/table-entry.ts';
 import { TableHead } from './table-head.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { useRowDetail } from './use-row-detail.ts';
-import type { ShownTable } from './use-shown-table.ts';
+import type { ShownTable } from '#components/rates-table/model/use-shown-table.ts';
 
 /** What the server draws of a table: the first screen of a high desk and some rows below it. */
 const FIRST_ITEMS = 36;

@@ -18,7 +18,7 @@ import { dayText, instantText, weekdayText } from '#lib/format/instants';
 import { capital, sourceInText, sourceName } from '#lib/format/sources/source-names';
 import { askedEvery, UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
 import { workingSummary } from '#lib/format/rates/working-lines';
-import type { TableEntry } from './table-entry.ts';
+import type { TableEntry } from '#components/rates-table/model/table-entry.ts';
 import { RowAge } from './row-age.tsx';
 import { useCopied } from './use-copied.ts';
 

@@ -10,8 +10,8 @@ import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import { Choice } from '#components/ui/fields/choice';
 import { BasePicker } from './base-picker.tsx';
 import { SortChoice } from './sort-choice.tsx';
-import type { RatesState } from './use-rates.ts';
-import type { Search } from './use-search.ts';
+import type { RatesState } from '#components/rates-table/model/use-rates.ts';
+import type { Search } from '#components/rates-table/model/use-search.ts';
 import { sourceName } from '#lib/format/sources/source-names';
 
 /** What the table is of and which rows it shows. */

@@ -10,8 +10,8 @@ import { isSimulatedHere } from '#lib/client/simulated';
 import { saveText } from '#lib/client/browser/save-text';
 import type { ExportedRow, ExportHead } from '#lib/format/rates/rates-export';
 import { chunksWith, countInUse } from '#lib/format/rates/rates-rows';
-import { entryOf, type TableEntry } from './table-entry.ts';
-import type { RatesState } from './use-rates.ts';
+import { entryOf, type TableEntry } from '#components/rates-table/model/table-entry.ts';
+import type { RatesState } from '#components/rates-table/model/use-rates.ts';
 
 /** How long a button says what became of it. */
 const SAID_MS = 2500;

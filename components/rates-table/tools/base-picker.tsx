@@ -7,7 +7,7 @@ import {
 } from '#components/ui/dialogs/loaded-currency-dialog';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import type { ListedOption } from '#lib/format/rates/rates-rows';
-import type { RatesState } from './use-rates.ts';
+import type { RatesState } from '#components/rates-table/model/use-rates.ts';
 
 const DIALOG_NAMES = { base: 'Show rates on which currency' };
 

@@ -9,7 +9,7 @@ import { NoticeRow } from '#components/ui/notices/notice-row';
 import type { SourceId } from '#lib/domain/source-id';
 import { weekdayText } from '#lib/format/instants';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
-import type { RatesState } from './use-rates.ts';
+import type { RatesState } from '#components/rates-table/model/use-rates.ts';
 
 const MixedNotice = lazy(() => import('./mixed-notice.tsx').then((file) => ({ default: file.MixedNotice })));
 
