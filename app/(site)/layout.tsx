@@ -1,7 +1,7 @@
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
-import { AccountEntry } from '#components/frame/account-entry';
-import { Banners } from '#components/frame/banners';
+import { AccountEntry } from '#components/frame/account/account-entry';
+import { Banners } from '#components/frame/banners/banners';
 import { PageFrame } from '#components/frame/page-frame';
 import { PageKeeper } from '#components/frame/page-keeper';
 import { pageService } from '#lib/page-service';

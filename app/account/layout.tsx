@@ -3,7 +3,7 @@ import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { AccountMark } from '#components/account/account-mark';
 import { AccountRoot } from '#components/account/account-root';
-import { Banners } from '#components/frame/banners';
+import { Banners } from '#components/frame/banners/banners';
 import { PageFrame } from '#components/frame/page-frame';
 import { pageService } from '#lib/page-service';
 import { troubleNow } from '#lib/page-trouble';

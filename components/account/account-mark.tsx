@@ -1,7 +1,7 @@
 'use client';
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
-import { AccountEntry } from '#components/frame/account-entry';
+import { AccountEntry } from '#components/frame/account/account-entry';
 import { rememberAccount } from '#lib/client/account/known-account';
 import { initialsOf } from '#lib/format/account/initials';
 import { useAccount } from './use-account.ts';

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { type NotedSource, sourceNotes } from '#lib/format/sources/source-notes';
 import type { CurrentTrouble } from '#lib/format/sources/verdict-words';
-import { BottomBar } from './bottom-bar.tsx';
-import type { NamedSource } from './commands.tsx';
-import { NAV_ENTRIES } from './nav-entries.ts';
-import { NAV_ICONS } from './nav-icons.ts';
+import { BottomBar } from './navigation/bottom-bar.tsx';
+import type { NamedSource } from './commands/commands.tsx';
+import { NAV_ENTRIES } from './navigation/nav-entries.ts';
+import { NAV_ICONS } from './navigation/nav-icons.ts';
 import { PageEnd } from './page-end.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SourceNotesProvider } from './source-notes.tsx';
-import { TopBar } from './top-bar.tsx';
-import { TroubleWatch } from './trouble-watch.tsx';
+import { TopBar } from './navigation/top-bar.tsx';
+import { TroubleWatch } from './banners/trouble-watch.tsx';
 
 /** The id of what stands last on every page: once it is read, all of the page is. */
 export const PAGE_END = 'page-end';

@@ -1,4 +1,4 @@
-import { LocaleSwitch } from './locale-switch.tsx';
+import { LocaleSwitch } from './preferences/locale-switch.tsx';
 import { PrintedAt } from './printed-at.tsx';
 
 /** Footer in one line: what the figures are, whose they are and on which terms, and how they are written. */

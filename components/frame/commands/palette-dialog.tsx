@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { chooseLocale } from './choose-locale.ts';
+import { chooseLocale } from '#components/frame/preferences/choose-locale.ts';
 import type { NamedSource } from './commands.tsx';
 import { DialogExit } from '#components/ui/dialogs/dialog-exit';
 import { KeyCap } from '#components/ui/buttons/key-cap';

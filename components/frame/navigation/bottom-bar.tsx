@@ -2,7 +2,7 @@
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { isAtEntry, NAV_ENTRIES } from './nav-entries.ts';
-import { TroubleMark } from './trouble-watch.tsx';
+import { TroubleMark } from '#components/frame/banners/trouble-watch';
 
 /** The same pages within reach of a thumb, and the room that they cover at the end of the page. */
 export function BottomBar({

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Commands, type NamedSource } from './commands.tsx';
+import { Commands, type NamedSource } from '#components/frame/commands/commands';
 import { NavLinks } from './nav-links.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
-import { TroubleLink } from './trouble-watch.tsx';
+import { ThemeSwitch } from '#components/frame/preferences/theme-switch';
+import { TroubleLink } from '#components/frame/banners/trouble-watch';
 import { Wordmark } from './wordmark.tsx';
 
 /** Top bar: wordmark, pages, what is wrong, palette, theme, account. It stays in sight; which page is open it knows from the address. */

@@ -1,7 +1,7 @@
 'use client';
 import { usePathname } from 'next/navigation';
 import { isAtEntry, NAV_ENTRIES } from './nav-entries.ts';
-import { TroubleMark } from './trouble-watch.tsx';
+import { TroubleMark } from '#components/frame/banners/trouble-watch';
 
 /** The pages as words, the one that is open underlined. */
 export function NavLinks() {

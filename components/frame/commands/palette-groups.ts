@@ -13,8 +13,8 @@ import {
   Moon,
 } from 'lucide-react';
 import type { NamedSource } from './commands.tsx';
-import { NAV_ENTRIES } from './nav-entries.ts';
-import { NAV_ICONS } from './nav-icons.ts';
+import { NAV_ENTRIES } from '#components/frame/navigation/nav-entries.ts';
+import { NAV_ICONS } from '#components/frame/navigation/nav-icons.ts';
 import { converterAddress, DEFAULT_VIEW } from '#lib/client/address/converter-address';
 import type { Theme } from '#lib/client/browser/theme';
 import { amountFieldText } from '#lib/format/numbers/amount-text';
