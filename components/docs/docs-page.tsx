@@ -3,20 +3,20 @@ import { readDocsAddress } from '#lib/client/address/docs-address';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { openApiSchemas } from '#lib/contract/openapi-schemas';
 import { SNIPPET_LANGUAGES } from '#lib/format/request-snippets';
-import { AgeSection } from './age-section.tsx';
+import { AgeSection } from './sections/age-section.tsx';
 import { DocsRoot } from './docs-root.tsx';
 import { docsGroups } from './docs-sections.ts';
 import { DocsSide } from './docs-side.tsx';
-import { ElsewhereSection } from './elsewhere-section.tsx';
-import { EndpointSection } from './endpoint-section.tsx';
-import { ErrorsSection } from './errors-section.tsx';
-import { LimitsSection } from './limits-section.tsx';
-import { SilentSection } from './silent-section.tsx';
-import type { ServedSource } from './source-facts.ts';
-import { SourcesSection } from './sources-section.tsx';
-import { KeysSection, StartSection } from './start-sections.tsx';
-import { tryOperations } from './try-operations.ts';
-import { VersionsSection } from './versions-section.tsx';
+import { ElsewhereSection } from './sections/elsewhere-section.tsx';
+import { EndpointSection } from './sections/endpoint-section.tsx';
+import { ErrorsSection } from './sections/errors-section.tsx';
+import { LimitsSection } from './sections/limits-section.tsx';
+import { SilentSection } from './sections/silent-section.tsx';
+import type { ServedSource } from './sections/source-facts.ts';
+import { SourcesSection } from './sections/sources-section.tsx';
+import { KeysSection, StartSection } from './sections/start-sections.tsx';
+import { tryOperations } from './try/try-operations.ts';
+import { VersionsSection } from './sections/versions-section.tsx';
 
 /** What the page is made of beside the document. */
 export interface ServedDocs {

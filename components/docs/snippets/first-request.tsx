@@ -1,7 +1,7 @@
 'use client';
 import { SnippetPane } from './snippet-pane.tsx';
 import { JsonPane } from './json-pane.tsx';
-import type { TryOperation } from './try-operation.ts';
+import type { TryOperation } from '#components/docs/try/try-operation.ts';
 
 /** A first request, ready to be copied, and what it is answered. */
 export function FirstRequest({ operation }: { readonly operation: TryOperation }) {

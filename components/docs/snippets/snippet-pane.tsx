@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/buttons/copy-button';
 import { requestSnippet, SNIPPET_NAMES, type SnippetRequest } from '#lib/format/request-snippets';
 import { shownKey } from '#lib/format/account/shown-key';
-import { useDocs } from './docs-root.tsx';
+import { useDocs } from '#components/docs/docs-root';
 import { LanguageChoice } from './language-choice.tsx';
 import { SnippetText } from './snippet-text.tsx';
-import type { TryOperation } from './try-operation.ts';
+import type { TryOperation } from '#components/docs/try/try-operation.ts';
 
 /** A request in the chosen language. A pasted key is shown by its ends only; copying takes all of it. */
 export function SnippetPane({

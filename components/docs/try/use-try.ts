@@ -4,7 +4,7 @@ import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import { useSecondsUntil } from '#lib/client/browser/now';
 import type { TriedAnswer, TryKey } from '#lib/client/asking/try-request';
 import { looksLikeKey } from '#lib/format/account/shown-key';
-import { useDocs } from './docs-root.tsx';
+import { useDocs } from '#components/docs/docs-root';
 import type { TryOperation } from './try-operation.ts';
 
 /** What a box shows of its answer. */

@@ -9,8 +9,8 @@ import { keysQuery } from '#lib/client/account/account-queries';
 import type { KeyRow } from '#lib/contract/account';
 import { KEY_VARIABLE } from '#lib/format/request-snippets';
 import { hasKeyForm, shownKey } from '#lib/format/account/shown-key';
-import { useDocs } from './docs-root.tsx';
-import { SnippetText } from './snippet-text.tsx';
+import { useDocs } from '#components/docs/docs-root';
+import { SnippetText } from '#components/docs/snippets/snippet-text';
 
 /** For those who are signed in; without it a key is pasted, so that it cannot be had is no news. */
 const KeyMaker = lazy(() =>

@@ -3,7 +3,7 @@ import { API_ERRORS, type ApiErrorCode, errorBody } from '#lib/contract/errors';
 import { ERROR_NOTES, exampleError, statusesOf } from '#lib/contract/openapi-errors';
 import { CodedText } from './coded-text.tsx';
 import { DocsSection, Paragraph } from './docs-section.tsx';
-import { JsonPane } from './json-pane.tsx';
+import { JsonPane } from '#components/docs/snippets/json-pane';
 
 const EXAMPLE = JSON.stringify(errorBody(exampleError('pair_unavailable')));
 

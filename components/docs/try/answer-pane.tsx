@@ -6,7 +6,7 @@ import type { TriedAnswer } from '#lib/client/asking/try-request';
 import { jsonLines, jsonText } from '#lib/format/json-lines';
 import { wholeText } from '#lib/format/numbers/number-text';
 import { statusText } from '#lib/format/sources/status-text';
-import { JsonPane } from './json-pane.tsx';
+import { JsonPane } from '#components/docs/snippets/json-pane';
 import type { TryOperation } from './try-operation.ts';
 import type { Try } from './use-try.ts';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { SNIPPET_LANGUAGES, SNIPPET_NAMES } from '#lib/format/request-snippets';
-import { useDocs } from './docs-root.tsx';
+import { useDocs } from '#components/docs/docs-root';
 
 /** The language that requests are shown in; one choice for the whole page. */
 export function LanguageChoice() {

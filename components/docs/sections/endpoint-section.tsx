@@ -8,8 +8,8 @@ import { CodedText } from './coded-text.tsx';
 import { DocsSection, Paragraph, SubHeading } from './docs-section.tsx';
 import { FieldList } from './field-list.tsx';
 import { TermList } from './term-list.tsx';
-import { TryBox } from './try-box.tsx';
-import type { TryOperation } from './try-operation.ts';
+import { TryBox } from '#components/docs/try/try-box';
+import type { TryOperation } from '#components/docs/try/try-operation.ts';
 
 /** Errors that any request can meet; they are told once for all. */
 const SHARED: readonly ApiErrorCode[] = [

@@ -5,7 +5,7 @@ import { CopyButton } from '#components/ui/buttons/copy-button';
 import { createAccountClient } from '#lib/client/account/account-client';
 import { keysQuery } from '#lib/client/account/account-queries';
 import { useLeaveGuard } from '#lib/client/account/leave-guard';
-import { useDocs } from './docs-root.tsx';
+import { useDocs } from '#components/docs/docs-root';
 
 const NOT_MADE = 'The key could not be made. Try again.';
 

@@ -1,9 +1,9 @@
 import { CodedText } from './coded-text.tsx';
 import { DocsSection, Paragraph } from './docs-section.tsx';
-import { FirstRequest } from './first-request.tsx';
-import { KeyPanel } from './key-panel.tsx';
+import { FirstRequest } from '#components/docs/snippets/first-request';
+import { KeyPanel } from '#components/docs/keys/key-panel';
 import { TermList } from './term-list.tsx';
-import type { TryOperation } from './try-operation.ts';
+import type { TryOperation } from '#components/docs/try/try-operation.ts';
 
 /** How to get from nothing to a first answer. */
 export function StartSection({
