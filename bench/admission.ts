@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
-import { createBrowserKeys } from '#lib/account/browser-key';
-import { mintKey } from '#lib/account/key-format';
-import { createKeyTable } from '#lib/account/key-table';
-import { createKeyUsage } from '#lib/account/key-usage';
+import { createBrowserKeys } from '#lib/account/keys/browser-key';
+import { mintKey } from '#lib/account/keys/key-format';
+import { createKeyTable } from '#lib/account/keys/key-table';
+import { createKeyUsage } from '#lib/account/keys/key-usage';
 import { admit } from '#lib/api/limits/admission';
 import { createRateLimits } from '#lib/api/limits/rate-limit';
 import { createClock } from '#lib/platform/clock';

@@ -1,6 +1,6 @@
 import type { AccountArea } from '#lib/account/account-area';
-import type { KeyTable } from '#lib/account/key-table';
-import type { KeyUsage } from '#lib/account/key-usage';
+import type { KeyTable } from '#lib/account/keys/key-table';
+import type { KeyUsage } from '#lib/account/keys/key-usage';
 import { createAccess } from '#lib/api/access';
 import { createAnswerCache } from '#lib/api/answers/answer-cache';
 import { type ApiService, EVERYTHING } from '#lib/api/api-service';

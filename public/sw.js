@@ -23,7 +23,7 @@ const RECEIVED_HEADER = 'X-Received-At';
 /** What a kept page calls itself, percent-encoded. */
 const TITLE_HEADER = 'X-Page-Title';
 
-/** What a page's own key begins with: lib/account/browser-key.ts. */
+/** What a page's own key begins with: lib/account/keys/browser-key.ts. */
 const PAGE_KEY_START = 'xr_page_';
 
 /** Who is signed in may be shown more than others, so nothing that was kept passes from one to the other. */

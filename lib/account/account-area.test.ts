@@ -5,7 +5,11 @@ import { ACTIVE_KEYS_MAX } from '#lib/contract/account';
 import { type AccountBenchOptions, GOOD_PASSWORD, openAccountBench } from '#lib/testing/worlds/account-bench';
 import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { createPasswordChecks, type PasswordChecks, passwordThreadCount } from './password-checks.ts';
+import {
+  createPasswordChecks,
+  type PasswordChecks,
+  passwordThreadCount,
+} from './passwords/password-checks.ts';
 
 describe('the account area', () => {
   it('loads nothing of the authentication library before it is asked', async () => {

@@ -1,12 +1,12 @@
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
-import { cookieIn, cookieNames } from './cookies.ts';
+import { cookieIn, cookieNames } from './sign-in/cookies.ts';
 import type { AccountRouter } from './http/account-router.ts';
-import type { KeyUses } from './key-records.ts';
-import type { KeyTable } from './key-table.ts';
-import type { DeriveSecret } from './master-secret.ts';
-import type { PasswordChecks } from './password-checks.ts';
+import type { KeyUses } from './keys/key-records.ts';
+import type { KeyTable } from './keys/key-table.ts';
+import type { DeriveSecret } from './secrets/master-secret.ts';
+import type { PasswordChecks } from './passwords/password-checks.ts';
 import { visitorOf } from './visitor-of.ts';
 
 /** What the account area stands on. */

@@ -1,15 +1,15 @@
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#lib/contract/account';
 import { DAY_MS } from '#lib/domain/durations';
 import type { AccountAreaSetup } from './account-area.ts';
-import { createBrowserMarks } from './browser-marks.ts';
+import { createBrowserMarks } from './limits/browser-marks.ts';
 import { type AccountRouter, createAccountRouter } from './http/account-router.ts';
-import { createAllowance, createThrottle } from './limits.ts';
+import { createAllowance, createThrottle } from './limits/limits.ts';
 import type { AccountTools } from './http/endpoint.ts';
-import { type DeriveSecret, fingerprintOf } from './master-secret.ts';
-import { createPasswordChecks } from './password-checks.ts';
-import { keepPendingRevocations } from './pending-revocations.ts';
-import { renewSecondFactors } from './renew-second-factors.ts';
-import { createSignIns } from './sign-ins.ts';
+import { type DeriveSecret, fingerprintOf } from './secrets/master-secret.ts';
+import { createPasswordChecks } from './passwords/password-checks.ts';
+import { keepPendingRevocations } from './keys/pending-revocations.ts';
+import { renewSecondFactors } from './sign-in/renew-second-factors.ts';
+import { createSignIns } from './sign-in/sign-ins.ts';
 
 /** Accounts a network may make an hour, where registration is open. */
 const SIGN_UPS = 20;

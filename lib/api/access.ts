@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { createBrowserKeys } from '#lib/account/browser-key';
-import { createKeyTable, type KeyTable } from '#lib/account/key-table';
-import { createKeyUsage, type KeyUsage } from '#lib/account/key-usage';
+import { createBrowserKeys } from '#lib/account/keys/browser-key';
+import { createKeyTable, type KeyTable } from '#lib/account/keys/key-table';
+import { createKeyUsage, type KeyUsage } from '#lib/account/keys/key-usage';
 import type { AccessSettings } from '#lib/platform/access-environment';
 import { createSnapshotViews } from './allowed-sources.ts';
 import { anonymousReading } from './anonymous-reading.ts';

@@ -1,6 +1,6 @@
-import type { BrowserKeys } from '#lib/account/browser-key';
-import type { KeyTable } from '#lib/account/key-table';
-import type { KeyUsage } from '#lib/account/key-usage';
+import type { BrowserKeys } from '#lib/account/keys/browser-key';
+import type { KeyTable } from '#lib/account/keys/key-table';
+import type { KeyUsage } from '#lib/account/keys/key-usage';
 import type { StatusReport } from '#lib/contract/responses';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createBrowserKeys } from '#lib/account/browser-key';
-import { ensureSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/set-up-token';
+import { createBrowserKeys } from '#lib/account/keys/browser-key';
+import { ensureSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/secrets/set-up-token';
 import { pair } from '#lib/api/endpoints/pair';
 import { route } from './route.ts';
 import { type Service, startService } from '#lib/service';

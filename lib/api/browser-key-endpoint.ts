@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { KnownSignedIn } from '#lib/account/account-area';
-import type { BrowserKeys, PageReader } from '#lib/account/browser-key';
+import type { BrowserKeys, PageReader } from '#lib/account/keys/browser-key';
 import { API_ERRORS, rateLimited } from '#lib/contract/errors';
 import type { Clock } from '#lib/platform/clock';
 import { type Caller, callerOf, isOfThisSite, type OutsideCaller } from '#lib/api/callers/caller';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createApiKey, revokeByPrefix } from '#lib/account/api-keys';
+import { createApiKey, revokeByPrefix } from '#lib/account/keys/api-keys';
 import { type Service, startService } from '#lib/service';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';
 import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';

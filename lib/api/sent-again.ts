@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { VerifiedKey } from '#lib/account/key-table';
+import type { VerifiedKey } from '#lib/account/keys/key-table';
 import { codingFor } from './accept-encoding.ts';
 import { type Admission, admitAtOnce } from '#lib/api/limits/admission';
 import type { EndpointAccess } from './answer.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { revokeByPrefix } from '#lib/account/api-keys';
-import { SECRET_FILE } from '#lib/account/master-secret';
+import { revokeByPrefix } from '#lib/account/keys/api-keys';
+import { SECRET_FILE } from '#lib/account/secrets/master-secret';
 import type { Engine } from '#lib/store/engine/engine';
 import { ENGINES, makeKey, newDatabase, runWell, withStore } from '#lib/testing/worlds/backup-bench';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';

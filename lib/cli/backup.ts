@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { Argument } from 'commander';
-import { readMasterSecret } from '#lib/account/master-secret';
+import { readMasterSecret } from '#lib/account/secrets/master-secret';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { writeBackup } from '#lib/store/backup/backup-file';
 import { readConsistently } from '#lib/store/backup/read-consistently';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { secretRefusal } from '#lib/account/known-secret';
-import { fingerprintOf, openMasterSecret } from '#lib/account/master-secret';
+import { secretRefusal } from '#lib/account/secrets/known-secret';
+import { fingerprintOf, openMasterSecret } from '#lib/account/secrets/master-secret';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { USER_AGENT } from '#lib/ingest/feed-store';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { SECRET_FILE } from '#lib/account/master-secret';
+import { SECRET_FILE } from '#lib/account/secrets/master-secret';
 import { MADE_FILE, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
 import { ENGINES, newDatabase, run, runWell, withStore } from '#lib/testing/worlds/backup-bench';

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { keyState } from '#lib/account/api-keys';
+import { keyState } from '#lib/account/keys/api-keys';
 import { usageSince } from '#lib/account/http/key-row';
 import type { Store } from '#lib/store/store';
 import { RefusedCommand } from './command-line.ts';

@@ -10,10 +10,10 @@ import {
   renameByPrefix,
   revokeByPrefix,
   rotateByPrefix,
-} from '#lib/account/api-keys';
-import { fingerprintOf, openMasterSecret } from '#lib/account/master-secret';
-import { makeResetLink } from '#lib/account/reset-link';
-import { reissueSetUpToken } from '#lib/account/set-up-token';
+} from '#lib/account/keys/api-keys';
+import { fingerprintOf, openMasterSecret } from '#lib/account/secrets/master-secret';
+import { makeResetLink } from '#lib/account/secrets/reset-link';
+import { reissueSetUpToken } from '#lib/account/secrets/set-up-token';
 import { KEY_LIMIT_MAX, KEY_NAME_LENGTH_MAX, type KeyLifetime, type KeyOverlap } from '#lib/contract/account';
 import type { Result } from '#lib/domain/result';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';

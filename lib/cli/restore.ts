@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { Argument } from 'commander';
-import { readMasterSecret, replaceMasterSecret } from '#lib/account/master-secret';
-import { secretRefusal } from '#lib/account/known-secret';
+import { readMasterSecret, replaceMasterSecret } from '#lib/account/secrets/master-secret';
+import { secretRefusal } from '#lib/account/secrets/known-secret';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
 import {
   type Restored,

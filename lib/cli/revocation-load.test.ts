@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { createApiKey, revokeByPrefix } from '#lib/account/api-keys';
+import { createApiKey, revokeByPrefix } from '#lib/account/keys/api-keys';
 import { openPostgresStore } from '#lib/store/postgres-store';
 import type { Store } from '#lib/store/store';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { mintKey } from '#lib/account/key-format';
+import { mintKey } from '#lib/account/keys/key-format';
 import { runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 

@@ -1,4 +1,4 @@
-import type { KeyTable } from '#lib/account/key-table';
+import type { KeyTable } from '#lib/account/keys/key-table';
 import type { StatusReport } from '#lib/contract/responses';
 
 /** What a process knows of itself. */

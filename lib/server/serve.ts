@@ -68,7 +68,7 @@ async function announceSetUp(
 ): Promise<void> {
   try {
     await store.writable;
-    const { ensureSetUpToken } = await import('#lib/account/set-up-token');
+    const { ensureSetUpToken } = await import('#lib/account/secrets/set-up-token');
     const setUp = await ensureSetUpToken(store, environment.dataDir, clock.real());
     const origin =
       environment.publicUrl?.origin ?? `${environment.tls === null ? 'http' : 'https'}://localhost:${port}`;

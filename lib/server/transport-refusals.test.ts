@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AccountArea } from '#lib/account/account-area';
-import { SET_UP_TOKEN_FILE } from '#lib/account/set-up-token';
+import { SET_UP_TOKEN_FILE } from '#lib/account/secrets/set-up-token';
 import { openBrowser } from '#lib/testing/worlds/account-browser';
 import { type Send, startListening } from '#lib/testing/worlds/listening-server';
 import { exchange, type RawRequest } from '#lib/testing/wire/raw-exchange';

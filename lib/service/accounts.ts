@@ -1,9 +1,9 @@
 import { type AccountArea, createAccountArea } from '#lib/account/account-area';
-import { createKeyRecords } from '#lib/account/key-records';
-import type { KeyTable } from '#lib/account/key-table';
-import type { KeyUsage } from '#lib/account/key-usage';
-import { openKnownSecret } from '#lib/account/known-secret';
-import { type DeriveSecret, previousMasterSecret } from '#lib/account/master-secret';
+import { createKeyRecords } from '#lib/account/keys/key-records';
+import type { KeyTable } from '#lib/account/keys/key-table';
+import type { KeyUsage } from '#lib/account/keys/key-usage';
+import { openKnownSecret } from '#lib/account/secrets/known-secret';
+import { type DeriveSecret, previousMasterSecret } from '#lib/account/secrets/master-secret';
 import type { Sender } from '#lib/api/callers/peer-address';
 import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';

@@ -108,7 +108,7 @@ export const WHOLE_TABLES = [
           'lib/domain/rates/rate-snapshot.test.ts',
           'lib/domain/series/historical-series.test.ts',
           'lib/domain/validation',
-          'lib/account/key-format.test.ts',
+          'lib/account/keys/key-format.test.ts',
           'lib/api/callers/peer-address.test.ts',
           'lib/api/history/series-columns.test.ts',
           'lib/api/openapi.test.ts',

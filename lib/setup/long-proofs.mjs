@@ -87,7 +87,7 @@ export const PROOFS = [
         tests: [
           'lib/store/full-disk.test.ts',
           'lib/store/postgres-full-disk.test.ts',
-          'lib/account/revocation-on-full-disk.test.ts',
+          'lib/account/keys/revocation-on-full-disk.test.ts',
         ],
       },
     ],
@@ -100,7 +100,10 @@ export const PROOFS = [
     runs: [
       { tests: ['lib/cli/revocation-load.test.ts'], env: { REVOCATIONS: '1000' } },
       {
-        tests: ['lib/account/revocation-beside-import.test.ts', 'lib/store/revocation-beside-import.test.ts'],
+        tests: [
+          'lib/account/keys/revocation-beside-import.test.ts',
+          'lib/store/revocation-beside-import.test.ts',
+        ],
       },
     ],
   },
@@ -128,7 +131,7 @@ export const PROOFS = [
     counts: '20 times the altered browser keys of npm test',
     runs: [
       {
-        tests: ['lib/account/browser-key.test.ts', 'lib/api/browser-key-endpoint.test.ts'],
+        tests: ['lib/account/keys/browser-key.test.ts', 'lib/api/browser-key-endpoint.test.ts'],
         env: times(20),
       },
       { tests: ['lib/account/accounts.test.ts', 'lib/account/account-area.test.ts'] },

@@ -1,8 +1,8 @@
 import { fail, type Result } from '#lib/domain/result';
-import type { BrowserProof } from '#lib/account/browser-marks';
-import { cookieIn, cookieNames, setCookieLine } from '#lib/account/cookies';
-import type { ThrottleRule, ThrottleSubject } from '#lib/account/limits';
-import type { TurnPlace } from '#lib/account/turns';
+import type { BrowserProof } from '#lib/account/limits/browser-marks';
+import { cookieIn, cookieNames, setCookieLine } from '#lib/account/sign-in/cookies';
+import type { ThrottleRule, ThrottleSubject } from '#lib/account/limits/limits';
+import type { TurnPlace } from '#lib/account/limits/turns';
 import { slowedDown } from './answers.ts';
 import type { AccountRefusal, AccountCall } from './endpoint.ts';
 

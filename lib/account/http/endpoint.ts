@@ -3,15 +3,15 @@ import type { AccountError } from '#lib/contract/account-errors';
 import type { Result } from '#lib/domain/result';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
-import type { BrowserMarks } from '#lib/account/browser-marks';
-import type { KeyUses } from '#lib/account/key-records';
-import type { KeyTable } from '#lib/account/key-table';
-import type { Allowance, Throttle } from '#lib/account/limits';
-import type { PendingRevocations } from '#lib/account/pending-revocations';
-import type { PasswordChecks } from '#lib/account/password-checks';
-import type { SignedIn, SignIns } from '#lib/account/sign-ins';
-import type { TurnPlace } from '#lib/account/turns';
-import type { Visit } from '#lib/account/visit';
+import type { BrowserMarks } from '#lib/account/limits/browser-marks';
+import type { KeyUses } from '#lib/account/keys/key-records';
+import type { KeyTable } from '#lib/account/keys/key-table';
+import type { Allowance, Throttle } from '#lib/account/limits/limits';
+import type { PendingRevocations } from '#lib/account/keys/pending-revocations';
+import type { PasswordChecks } from '#lib/account/passwords/password-checks';
+import type { SignedIn, SignIns } from '#lib/account/sign-in/sign-ins';
+import type { TurnPlace } from '#lib/account/limits/turns';
+import type { Visit } from '#lib/account/sign-in/visit';
 
 /** What the operator decided about accounts. */
 export interface AccountSettings {

@@ -21,7 +21,7 @@ import {
   type MadeApiKey,
   makeKey,
   rotateKey,
-} from '#lib/account/api-keys';
+} from '#lib/account/keys/api-keys';
 import { answered, refused, slowedDown } from './answers.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
 import { asUsed, keyRows, usageSince } from './key-row.ts';

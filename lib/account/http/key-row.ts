@@ -2,9 +2,9 @@ import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { KeyDay } from '#lib/store/accounts/key-usage';
 import type { ApiKeyRow } from '#lib/store/engine/schema';
-import { readAllowedSources } from '#lib/account/allowed-sources';
-import { keyState } from '#lib/account/api-keys';
-import type { KeyUses } from '#lib/account/key-records';
+import { readAllowedSources } from '#lib/account/keys/allowed-sources';
+import { keyState } from '#lib/account/keys/api-keys';
+import type { KeyUses } from '#lib/account/keys/key-records';
 
 /** The days of which a list tells the requests, oldest first, today last. */
 function usageDays(now: Date): readonly IsoDay[] {

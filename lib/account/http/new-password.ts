@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH_MIN } from '#lib/contract/account';
 import type { AccountError } from '#lib/contract/account-errors';
-import type { PasswordChecks } from '#lib/account/password-checks';
+import type { PasswordChecks } from '#lib/account/passwords/password-checks';
 
 /** Words of this service, which whoever guesses passwords for it tries first. */
 const SERVICE_WORDS = ['crossrate', 'exchange', 'rates', 'currency'];

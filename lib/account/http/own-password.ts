@@ -1,6 +1,6 @@
 import type { AccountError } from '#lib/contract/account-errors';
 import { fail, ok, type Result } from '#lib/domain/result';
-import type { SignInOutcome, WithCookies } from '#lib/account/sign-ins';
+import type { SignInOutcome, WithCookies } from '#lib/account/sign-in/sign-ins';
 import { refused } from './answers.ts';
 import { provenTrier, tryCarefully } from './careful-tries.ts';
 import type { SignedInRequest } from './endpoint.ts';

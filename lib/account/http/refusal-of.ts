@@ -1,5 +1,5 @@
 import type { AccountError } from '#lib/contract/account-errors';
-import type { SignInFailure } from '#lib/account/sign-ins';
+import type { SignInFailure } from '#lib/account/sign-in/sign-ins';
 
 /** One answer whether the address or the password was wrong. */
 export const WRONG_CREDENTIALS: AccountError = {

@@ -1,7 +1,7 @@
 import type { AccountError } from '#lib/contract/account-errors';
 import { fail, type Result } from '#lib/domain/result';
-import { hashToken } from '#lib/account/one-time-token';
-import type { WithCookies } from '#lib/account/sign-ins';
+import { hashToken } from '#lib/account/secrets/one-time-token';
+import type { WithCookies } from '#lib/account/sign-in/sign-ins';
 import { type CountedTrier, tryCarefully } from './careful-tries.ts';
 import type { AccountCall } from './endpoint.ts';
 import { refusalOf } from './refusal-of.ts';

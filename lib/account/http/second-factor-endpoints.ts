@@ -2,8 +2,8 @@ import { renderSVG } from 'uqr';
 import type { BothFactors, Done, NextStep, RecoveryCodes, SecondFactorStart } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
 import { fail } from '#lib/domain/result';
-import { cookieNames, withoutCookie } from '#lib/account/cookies';
-import type { Visit } from '#lib/account/visit';
+import { cookieNames, withoutCookie } from '#lib/account/sign-in/cookies';
+import type { Visit } from '#lib/account/sign-in/visit';
 import { answered, refused } from './answers.ts';
 import { codeTrier, knownBrowserLine, provenTrier } from './careful-tries.ts';
 import {

@@ -4,8 +4,8 @@ import type { AccountError } from '#lib/contract/account-errors';
 import { DAY_MS } from '#lib/domain/durations';
 import { fail, ok } from '#lib/domain/result';
 import type { StoredSession } from '#lib/store/accounts/auth-sessions';
-import { keyState } from '#lib/account/api-keys';
-import type { SignInOutcome } from '#lib/account/sign-ins';
+import { keyState } from '#lib/account/keys/api-keys';
+import type { SignInOutcome } from '#lib/account/sign-in/sign-ins';
 import { answered, refused } from './answers.ts';
 import { browserName } from './browser-name.ts';
 import {

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mintKey } from '#lib/account/key-format';
-import { createKeyTable } from '#lib/account/key-table';
+import { mintKey } from '#lib/account/keys/key-format';
+import { createKeyTable } from '#lib/account/keys/key-table';
 import { historicalSeries } from '#lib/testing/wire/answer-schemas';
 import { ecbHistory } from '#lib/testing/builders/ecb-history-file';
 import { anApiKeyRow } from '#lib/testing/worlds/empty-store';

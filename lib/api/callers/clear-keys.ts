@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { KeyTable } from '#lib/account/key-table';
+import type { KeyTable } from '#lib/account/keys/key-table';
 import type { Clock } from '#lib/platform/clock';
 import type { Sender } from './peer-address.ts';
 import { HOUR_MS } from '#lib/domain/durations';

@@ -1,5 +1,5 @@
-import { BROWSER_KEY_START } from '#lib/account/browser-key';
-import { KEY_START } from '#lib/account/key-format';
+import { BROWSER_KEY_START } from '#lib/account/keys/browser-key';
+import { KEY_START } from '#lib/account/keys/key-format';
 import type { ApiError } from '#lib/contract/errors';
 
 const KEY_STARTS = [KEY_START, BROWSER_KEY_START];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MintedKey, mintKey } from '#lib/account/key-format';
-import { createKeyTable } from '#lib/account/key-table';
-import { createKeyUsage, type KeyUsage } from '#lib/account/key-usage';
+import { type MintedKey, mintKey } from '#lib/account/keys/key-format';
+import { createKeyTable } from '#lib/account/keys/key-table';
+import { createKeyUsage, type KeyUsage } from '#lib/account/keys/key-usage';
 import type { ApiKeyRow } from '#lib/store/engine/schema';
 import { ecbSample } from '#lib/testing/builders/ecb-sample';
 import { anApiKeyRow } from '#lib/testing/worlds/empty-store';

@@ -1,5 +1,5 @@
-import { BROWSER_KEY_START } from '#lib/account/browser-key';
-import type { VerifiedKey } from '#lib/account/key-table';
+import { BROWSER_KEY_START } from '#lib/account/keys/browser-key';
+import type { VerifiedKey } from '#lib/account/keys/key-table';
 import {
   type ApiError,
   INVALID_KEY,

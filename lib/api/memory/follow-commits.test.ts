@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createApiKey, revokeByPrefix } from '#lib/account/api-keys';
-import { createKeyTable } from '#lib/account/key-table';
+import { createApiKey, revokeByPrefix } from '#lib/account/keys/api-keys';
+import { createKeyTable } from '#lib/account/keys/key-table';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from '#lib/testing/builders/builders';

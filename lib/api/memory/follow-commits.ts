@@ -1,4 +1,4 @@
-import type { KeyTable } from '#lib/account/key-table';
+import type { KeyTable } from '#lib/account/keys/key-table';
 import { UNCHECKED } from '#lib/domain/health/health-machine';
 import { readHealthState } from '#lib/domain/health/health-state-text';
 import { DAY_MS } from '#lib/domain/durations';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWellFormedKey, mintKey } from '#lib/account/key-format';
+import { isWellFormedKey, mintKey } from '#lib/account/keys/key-format';
 import { hasKeyForm, looksLikeKey, shownKey } from './shown-key.ts';
 
 describe('a key as it may be seen', () => {

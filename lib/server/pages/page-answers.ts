@@ -4,7 +4,7 @@ import process from 'node:process';
 import Negotiator from 'negotiator';
 import { limitedAs, type Sender } from '#lib/api/callers/peer-address';
 import { pageHeaders } from '#lib/api/page-headers';
-import { cookieIn } from '#lib/account/cookies';
+import { cookieIn } from '#lib/account/sign-in/cookies';
 import { FURTHER_COOKIE } from '#lib/client/rates/further-codes';
 import { PINS_COOKIE } from '#lib/client/rates/rates-pins';
 import { DEFAULT_LOCALE, LOCALE_COOKIE, type LocaleId, nearestLocale } from '#lib/format/numbers/locale';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { cookieIn } from '#lib/account/cookies';
+import { cookieIn } from '#lib/account/sign-in/cookies';
 import { readLocaleWith } from '#lib/format/numbers/current-locale';
 import { LOCALE_COOKIE, type LocaleId, localeOf, DEFAULT_LOCALE } from '#lib/format/numbers/locale';
 

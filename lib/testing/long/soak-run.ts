@@ -1,4 +1,4 @@
-import { mintKey } from '#lib/account/key-format';
+import { mintKey } from '#lib/account/keys/key-format';
 import { openSmallDisk, type SmallDisk } from './full-disk.ts';
 import { createJudge, type Judge } from './judge.ts';
 import { type KeyChurn, startKeyChurn } from './key-churn.ts';

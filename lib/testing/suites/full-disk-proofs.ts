@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { createApiKey, revokeByPrefix } from '#lib/account/api-keys';
+import { createApiKey, revokeByPrefix } from '#lib/account/keys/api-keys';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';

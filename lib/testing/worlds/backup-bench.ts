@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createApiKey } from '#lib/account/api-keys';
+import { createApiKey } from '#lib/account/keys/api-keys';
 import { openWritableStore } from '#lib/store/open-store';
 import type { Engine } from '#lib/store/engine/engine';
 import type { Store } from '#lib/store/store';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createApiKey } from '#lib/account/api-keys';
+import { createApiKey } from '#lib/account/keys/api-keys';
 import { afterCheck, UNCHECKED } from '#lib/domain/health/health-machine';
 import { healthStateText } from '#lib/domain/health/health-state-text';
 import { loadDocument } from '#lib/ingest/history/load-document';

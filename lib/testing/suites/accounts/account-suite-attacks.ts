@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeResetLink } from '#lib/account/reset-link';
+import { makeResetLink } from '#lib/account/secrets/reset-link';
 import { type AccountBench, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
 import { me, switchOnSecondFactor } from '#lib/testing/worlds/account-replies';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyRecords } from '#lib/account/key-records';
-import { createKeyUsage } from '#lib/account/key-usage';
+import { createKeyRecords } from '#lib/account/keys/key-records';
+import { createKeyUsage } from '#lib/account/keys/key-usage';
 import { type ChangedKey, USAGE_DAYS } from '#lib/contract/account';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';

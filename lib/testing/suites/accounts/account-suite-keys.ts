@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashKey, isWellFormedKey } from '#lib/account/key-format';
-import { createKeyTable } from '#lib/account/key-table';
+import { hashKey, isWellFormedKey } from '#lib/account/keys/key-format';
+import { createKeyTable } from '#lib/account/keys/key-table';
 import { ACTIVE_KEYS_MAX, type ChangedKey, type MadeKey } from '#lib/contract/account';
 import { type AccountBench, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
 import type { AccountBrowser } from '#lib/testing/worlds/account-browser';

@@ -1,7 +1,7 @@
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { describe, expect, it } from 'vitest';
-import { SECRET_VERSION } from '#lib/account/auth-library';
-import { openMasterSecret } from '#lib/account/master-secret';
+import { SECRET_VERSION } from '#lib/account/sign-in/auth-library';
+import { openMasterSecret } from '#lib/account/secrets/master-secret';
 import type { RecoveryCodes } from '#lib/contract/account';
 import {
   type AccountBench,

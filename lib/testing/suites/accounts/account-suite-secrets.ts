@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeResetLink } from '#lib/account/reset-link';
+import { makeResetLink } from '#lib/account/secrets/reset-link';
 import { authenticatorCode, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
 import { newKey, switchOnSecondFactor } from '#lib/testing/worlds/account-replies';
 import type { AccountStores } from '#lib/testing/worlds/account-stores';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ensureSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/set-up-token';
+import { ensureSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/secrets/set-up-token';
 import { DAY_MS } from '#lib/domain/durations';
 import { GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
 import { me, newKey } from '#lib/testing/worlds/account-replies';

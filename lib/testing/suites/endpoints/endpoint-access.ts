@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mintKey } from '#lib/account/key-format';
+import { mintKey } from '#lib/account/keys/key-format';
 import { statusReport } from '#lib/testing/wire/answer-schemas';
 import {
   type EndpointBench,

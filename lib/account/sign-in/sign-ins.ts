@@ -3,7 +3,7 @@ import type { Logger } from '#lib/platform/logger';
 import type { AuthRecords } from './auth-adapter.ts';
 import { ADDRESS_HEADER, authErrorCode, type AuthLibrary, createAuthLibrary } from './auth-library.ts';
 import { cookieNames, ownCookieLines } from './cookies.ts';
-import type { PasswordChecks } from './password-checks.ts';
+import type { PasswordChecks } from '#lib/account/passwords/password-checks';
 import { typedRecoveryCode } from './recovery-codes.ts';
 import type { Visit } from './visit.ts';
 

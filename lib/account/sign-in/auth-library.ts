@@ -4,7 +4,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Logger } from '#lib/platform/logger';
 import { type AuthRecords, createAuthAdapter } from './auth-adapter.ts';
 import { cookieNames } from './cookies.ts';
-import type { PasswordChecks } from './password-checks.ts';
+import type { PasswordChecks } from '#lib/account/passwords/password-checks';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
 /** What the library stands on. */

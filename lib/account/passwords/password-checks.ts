@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { PASSWORD_COST, type PasswordCost } from './password-hash.ts';
 import type { PasswordReply, PasswordTask } from './password-thread.ts';
-import { createTurns, type Turns } from './turns.ts';
+import { createTurns, type Turns } from '#lib/account/limits/turns';
 
 /** Work on passwords, which takes long, off the thread that answers requests. */
 export interface PasswordChecks {
@@ -25,7 +25,7 @@ export function passwordThreadCount(cores: number = availableParallelism()): num
 }
 
 /** From the project's root and not from this module, so that a bundler does not try to pack it. */
-const THREAD_FILE = 'lib/account/password-thread.ts';
+const THREAD_FILE = 'lib/account/passwords/password-thread.ts';
 
 interface Thread {
   readonly run: (task: PasswordTask) => Promise<string | boolean>;

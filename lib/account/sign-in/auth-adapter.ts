@@ -8,7 +8,7 @@ import {
 } from '#lib/store/accounts/auth-records';
 import { isDiskFull } from '#lib/store/engine/database-unavailable';
 import type { Store } from '#lib/store/store';
-import { hashToken } from './one-time-token.ts';
+import { hashToken } from '#lib/account/secrets/one-time-token';
 
 /** What the adapter stands on: the writer's commands and the reads of records. */
 export type AuthRecords = Pick<Store, 'readAuthRecords' | 'countAuthRecords'> & {
