@@ -1,7 +1,7 @@
 import type { AccountArea } from '#lib/account/account-area';
 import type { KeyTable } from '#lib/account/keys/key-table';
 import type { KeyUsage } from '#lib/account/keys/key-usage';
-import { createAccess } from '#lib/api/access';
+import { createAccess } from '#lib/api/callers/access';
 import { createAnswerCache } from '#lib/api/answers/answer-cache';
 import { type ApiService, EVERYTHING } from '#lib/api/api-service';
 import { createBrowserKeyEndpoint, type IssueBrowserKey } from '#lib/api/browser-key-endpoint';

@@ -6,7 +6,7 @@ import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
-import type { SnapshotViews } from './allowed-sources.ts';
+import type { SnapshotViews } from './callers/allowed-sources.ts';
 import type { AnswerCache } from '#lib/api/answers/answer-cache';
 import type { HistoryStore } from '#lib/api/history/history-span';
 import type { LongAnswers } from '#lib/api/answers/long-answers';

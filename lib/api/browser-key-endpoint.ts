@@ -6,7 +6,7 @@ import type { Clock } from '#lib/platform/clock';
 import { type Caller, callerOf, isOfThisSite, type OutsideCaller } from '#lib/api/callers/caller';
 import type { LimitHeaders } from '#lib/api/limits/limiter';
 import type { RateLimits } from '#lib/api/limits/rate-limit';
-import { limitHeaders, transportHeaders } from './respond.ts';
+import { limitHeaders, transportHeaders } from './http/respond.ts';
 
 /**
  * The cookie that browser keys are bound to. Over plain HTTP on loopback it bears no `__Host-` prefix and no Secure, which

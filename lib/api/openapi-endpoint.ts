@@ -1,4 +1,4 @@
-import { codingFor } from './accept-encoding.ts';
+import { codingFor } from './http/accept-encoding.ts';
 import { callerOf } from '#lib/api/callers/caller';
 import {
   type PreparedAnswer,
@@ -7,7 +7,7 @@ import {
   serialiseAnswer,
 } from '#lib/api/answers/prepared-answer';
 import type { Handler } from './route.ts';
-import { asBody, matchesTag, transportHeaders } from './respond.ts';
+import { asBody, matchesTag, transportHeaders } from './http/respond.ts';
 
 /** Where the document is served. */
 export const OPENAPI_PATH = '/openapi.json';

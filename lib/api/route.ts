@@ -1,18 +1,18 @@
 import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
-import { codingFor } from './accept-encoding.ts';
+import { codingFor } from './http/accept-encoding.ts';
 import { admit, type Payer } from '#lib/api/limits/admission';
-import { deniedSource } from './allowed-sources.ts';
+import { deniedSource } from './callers/allowed-sources.ts';
 import type { Question } from '#lib/api/answers/answer-cache';
 import { answerLong } from '#lib/api/answers/answer-long';
 import type { ApiService } from './api-service.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Caller, callerOf } from '#lib/api/callers/caller';
-import { type Handling, handlingOf } from './prefer.ts';
+import { type Handling, handlingOf } from './http/prefer.ts';
 import { prepareAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
-import { readQuery } from './read-query.ts';
-import { createRequestIds } from './request-id.ts';
+import { readQuery } from './http/read-query.ts';
+import { createRequestIds } from './http/request-id.ts';
 import {
   type Addressing,
   ALLOWED_METHODS,
@@ -21,7 +21,7 @@ import {
   respondWithError,
   sayLenient,
   type Sending,
-} from './respond.ts';
+} from './http/respond.ts';
 
 /**
  * A route handler: what both Next and our own server call. Our server and the pages pass who asks as the second argument;

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import type { OutsideCaller } from '#lib/api/callers/caller';
-import { fieldsOf, type ReadyAnswer } from './respond.ts';
+import { fieldsOf, type ReadyAnswer } from './http/respond.ts';
 import { createSentAgain } from './sent-again.ts';
 
 const dispatch = await openExportedDispatch();

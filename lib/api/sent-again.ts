@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { VerifiedKey } from '#lib/account/keys/key-table';
-import { codingFor } from './accept-encoding.ts';
+import { codingFor } from './http/accept-encoding.ts';
 import { type Admission, admitAtOnce } from '#lib/api/limits/admission';
 import type { EndpointAccess } from './answer.ts';
 import type { ApiService } from './api-service.ts';
 import type { OutsideCaller } from '#lib/api/callers/caller';
-import { createRequestIds } from './request-id.ts';
-import { type ReadyAnswer, readyAnswer } from './respond.ts';
+import { createRequestIds } from './http/request-id.ts';
+import { type ReadyAnswer, readyAnswer } from './http/respond.ts';
 
 /** A GET request as node:http read it. */
 export interface SentAgainRequest {

@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls';
 import type { OutsideCaller } from '#lib/api/callers/caller';
 import { watchClearKeys } from '#lib/api/callers/clear-keys';
 import { holdsKey, KEY_IN_ADDRESS } from '#lib/api/callers/key-in-address';
-import { fileHeaders } from '#lib/api/page-headers';
+import { fileHeaders } from '#lib/api/http/page-headers';
 import { directSender, limitedAs, type Sender } from '#lib/api/callers/peer-address';
 import { type Entrance, type Passage, passTransport } from '#lib/api/callers/transport';
 import { type ApiError, INTERNAL_ERROR } from '#lib/contract/errors';

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { createRequestIds } from '#lib/api/request-id';
-import { errorHeaders, respondWithError, transportHeaders } from '#lib/api/respond';
+import { createRequestIds } from '#lib/api/http/request-id';
+import { errorHeaders, respondWithError, transportHeaders } from '#lib/api/http/respond';
 import { API_ERRORS, type ApiError, errorBody } from '#lib/contract/errors';
 import { CONNECTION_TIMES } from './connection-limits.ts';
 

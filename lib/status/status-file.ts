@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { type Addressing, limitHeaders, transportHeaders } from '#lib/api/respond';
+import { type Addressing, limitHeaders, transportHeaders } from '#lib/api/http/respond';
 
 /** A file of the status page. */
 export interface StatusFile {

@@ -8,8 +8,13 @@ import type { ApiService } from '#lib/api/api-service';
 import { type Caller, callerOf } from '#lib/api/callers/caller';
 import { type IncidentStore, readFeedIncidents } from './incident-history.ts';
 import { readSoon } from '#lib/api/health/read-soon';
-import { createRequestIds } from '#lib/api/request-id';
-import { type Addressing, ALLOWED_METHODS, respondToPreflight, respondWithError } from '#lib/api/respond';
+import { createRequestIds } from '#lib/api/http/request-id';
+import {
+  type Addressing,
+  ALLOWED_METHODS,
+  respondToPreflight,
+  respondWithError,
+} from '#lib/api/http/respond';
 import { type Badge, badgeSvg } from './status-badge.ts';
 import { respondWithFile, type StatusFile } from './status-file.ts';
 import { statuspageSummary } from './status-summary.ts';

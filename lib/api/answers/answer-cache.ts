@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import type { SnapshotView } from '#lib/api/allowed-sources';
+import type { SnapshotView } from '#lib/api/callers/allowed-sources';
 import type { EndpointAccess } from '#lib/api/answer';
 import type { PreparedAnswer } from './prepared-answer.ts';
 

@@ -8,7 +8,7 @@ import { isKnownAway } from '#lib/api/health/database-health';
 import type { LongEndpoint } from '#lib/api/endpoint';
 import type { LongQuestion } from './long-answers.ts';
 import { type PreparedAnswer, prepareAnswer } from './prepared-answer.ts';
-import { respondWithAnswer, respondWithError, type Sending } from '#lib/api/respond';
+import { respondWithAnswer, respondWithError, type Sending } from '#lib/api/http/respond';
 
 /** A question that no kept answer fits, and whose it is. */
 export interface LongRequest {

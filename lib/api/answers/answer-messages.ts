@@ -2,7 +2,7 @@ import type { ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Result } from '#lib/domain/result';
 import type { StoreLocation } from '#lib/store/open-store';
-import type { Coding } from '#lib/api/accept-encoding';
+import type { Coding } from '#lib/api/http/accept-encoding';
 import type { SerialisedAnswer } from './prepared-answer.ts';
 
 /** What the thread that makes answers is started with. */

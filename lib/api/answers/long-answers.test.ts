@@ -15,7 +15,7 @@ import { historical } from '#lib/api/endpoints/historical';
 import { compressedFor, serialiseAnswer } from './prepared-answer.ts';
 import { createDayColumns } from '#lib/api/history/day-columns';
 import { createRateLimits } from '#lib/api/limits/rate-limit';
-import { readQuery } from '#lib/api/read-query';
+import { readQuery } from '#lib/api/http/read-query';
 import { route } from '#lib/api/route';
 
 const KEYS = { one: mintKey(), other: mintKey() };

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
-import type { Coding } from '#lib/api/accept-encoding';
+import type { Coding } from '#lib/api/http/accept-encoding';
 import type { Success } from '#lib/api/answer';
 
 /** Smaller bodies cost more to compress than to send. */

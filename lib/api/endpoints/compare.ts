@@ -5,9 +5,9 @@ import { roundRate } from '#lib/domain/rates/rate-precision';
 import { strictRate } from '#lib/domain/rates/strict-rate';
 import { ok } from '#lib/domain/result';
 import { defineEndpoint } from '#lib/api/endpoint';
-import { reasonForNoRate } from '#lib/api/no-rate-reason';
-import { provenanceOf } from '#lib/api/provenance';
-import { rateError } from '#lib/api/rate-errors';
+import { reasonForNoRate } from '#lib/api/rates/no-rate-reason';
+import { provenanceOf } from '#lib/api/rates/provenance';
+import { rateError } from '#lib/api/rates/rate-errors';
 
 /** GET /v1/rates/compare: the pair at every source on its own, side by side, and why the others have none. */
 export const compare = defineEndpoint(compareContract, {

@@ -4,8 +4,8 @@ import { findRate } from '#lib/domain/rates/rate-engine';
 import { convertAmount, roundRate } from '#lib/domain/rates/rate-precision';
 import { fail, ok } from '#lib/domain/result';
 import { defineEndpoint } from '#lib/api/endpoint';
-import { provenanceOf } from '#lib/api/provenance';
-import { rateError } from '#lib/api/rate-errors';
+import { provenanceOf } from '#lib/api/rates/provenance';
+import { rateError } from '#lib/api/rates/rate-errors';
 
 /** GET /v1/convert: `amount` units of `from` in units of `to`, by the unrounded rate. */
 export const convert = defineEndpoint(convertContract, {

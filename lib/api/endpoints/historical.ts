@@ -4,7 +4,7 @@ import { type HistoryFound, type AskedSpan, WITHOUT_START_MS } from '#lib/api/hi
 import { readThroughPegs } from '#lib/api/history/history-through-pegs';
 import { historyFiguresMax } from '#lib/api/history/history-cost';
 import { historyMadeFrom } from '#lib/api/history/history-origin';
-import { rateError } from '#lib/api/rate-errors';
+import { rateError } from '#lib/api/rates/rate-errors';
 import { readHistory } from '#lib/api/history/series-reader';
 import { type HistoricalQuery, historicalContract } from '#lib/contract/endpoints/historical';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';

@@ -4,8 +4,8 @@ import { findRate } from '#lib/domain/rates/rate-engine';
 import { roundRate } from '#lib/domain/rates/rate-precision';
 import { fail, ok } from '#lib/domain/result';
 import { defineEndpoint } from '#lib/api/endpoint';
-import { provenanceOf } from '#lib/api/provenance';
-import { rateError } from '#lib/api/rate-errors';
+import { provenanceOf } from '#lib/api/rates/provenance';
+import { rateError } from '#lib/api/rates/rate-errors';
 
 /** GET /v1/rates/pair: one `from` costs `rate` units of `to`. */
 export const pair = defineEndpoint(pairContract, {

@@ -3,8 +3,8 @@ import type { RatesTableResponse } from '#lib/contract/responses';
 import { findRatesTable } from '#lib/domain/rates/rates-table';
 import { fail, ok } from '#lib/domain/result';
 import { defineLongEndpoint } from '#lib/api/endpoint';
-import { rateError } from '#lib/api/rate-errors';
-import { ratesMadeFrom } from '#lib/api/rates-origin';
+import { rateError } from '#lib/api/rates/rate-errors';
+import { ratesMadeFrom } from '#lib/api/rates/rates-origin';
 
 /** GET /v1/rates: every code that `base` reaches; one `base` costs `rates[code]` units of `code`. */
 export const rates = defineLongEndpoint(ratesContract, {

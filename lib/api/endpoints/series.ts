@@ -1,8 +1,8 @@
 import type { Answer } from '#lib/api/answer';
 import { defineLongEndpoint } from '#lib/api/endpoint';
-import { provenanceOf } from '#lib/api/provenance';
-import { rateError } from '#lib/api/rate-errors';
-import { ratesMadeFrom } from '#lib/api/rates-origin';
+import { provenanceOf } from '#lib/api/rates/provenance';
+import { rateError } from '#lib/api/rates/rate-errors';
+import { ratesMadeFrom } from '#lib/api/rates/rates-origin';
 import { seriesContract, type SeriesQuery } from '#lib/contract/endpoints/series';
 import type { DayRate, RateSeries, RateSeriesResponse } from '#lib/contract/responses';
 import { addDays } from '#lib/domain/iso-day';

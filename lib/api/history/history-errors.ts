@@ -3,7 +3,7 @@ import type { Pair } from '#lib/domain/rates/pair';
 import { findRate, type SourceChoice } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { FoundRate } from '#lib/domain/rates/strict-rate';
-import { comeBack, rateError } from '#lib/api/rate-errors';
+import { comeBack, rateError } from '#lib/api/rates/rate-errors';
 
 /** The error of a pair that no asked source ever had a figure of, though its current rate may be a cross between sources. */
 export function historyError(pair: Pair, choice: SourceChoice, snapshot: RateSnapshot): ApiError {

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { rateError } from '#lib/api/rate-errors';
+import { rateError } from '#lib/api/rates/rate-errors';
 import { findRate, only } from '#lib/domain/rates/rate-engine';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import { startHost } from '#lib/testing/wire/upstream-calls';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { hashSource, type InlineHashes } from '#lib/api/page-headers';
+import { hashSource, type InlineHashes } from '#lib/api/http/page-headers';
 import type { DrawnPage } from './page-child.ts';
 
 /** How the body of a page is sent. */

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import process from 'node:process';
-import { anonymousReading } from '#lib/api/anonymous-reading';
+import { anonymousReading } from '#lib/api/callers/anonymous-reading';
 import { EVERYTHING } from '#lib/api/api-service';
 import { createPairPictures } from '#lib/pictures/pair-pictures';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import process from 'node:process';
 import Negotiator from 'negotiator';
 import { limitedAs, type Sender } from '#lib/api/callers/peer-address';
-import { pageHeaders } from '#lib/api/page-headers';
+import { pageHeaders } from '#lib/api/http/page-headers';
 import { cookieIn } from '#lib/account/sign-in/cookies';
 import { FURTHER_COOKIE } from '#lib/client/rates/further-codes';
 import { PINS_COOKIE } from '#lib/client/rates/rates-pins';

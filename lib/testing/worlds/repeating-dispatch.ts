@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { OutsideCaller } from '#lib/api/callers/caller';
 import { createSentAgain } from '#lib/api/sent-again';
-import { asBody, fieldsOf } from '#lib/api/respond';
+import { asBody, fieldsOf } from '#lib/api/http/respond';
 import type { Service } from '#lib/service';
 import type { ServiceDispatch } from './service-bench.ts';
 

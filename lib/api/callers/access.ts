@@ -5,7 +5,7 @@ import { createKeyUsage, type KeyUsage } from '#lib/account/keys/key-usage';
 import type { AccessSettings } from '#lib/platform/access-environment';
 import { createSnapshotViews } from './allowed-sources.ts';
 import { anonymousReading } from './anonymous-reading.ts';
-import type { ApiService } from './api-service.ts';
+import type { ApiService } from '#lib/api/api-service';
 import { createRateLimits } from '#lib/api/limits/rate-limit';
 
 /** Everything that decides who is answered, what from, and how often. */

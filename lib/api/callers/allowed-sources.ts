@@ -2,7 +2,7 @@ import type { ApiError } from '#lib/contract/errors';
 import { fail, ok, type Result } from '#lib/domain/result';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
-import { notEnabled } from './rate-errors.ts';
+import { notEnabled } from '#lib/api/rates/rate-errors';
 
 /** A snapshot as somebody sees it who may read some sources only. */
 export interface SnapshotView {

@@ -1,7 +1,7 @@
 import type { AccessSettings } from '#lib/platform/access-environment';
 import { EnvironmentError } from '#lib/platform/environment-error';
 import { readSourceList, SOURCE_ID_LIST } from './allowed-sources.ts';
-import type { AnonymousReading } from './api-service.ts';
+import type { AnonymousReading } from '#lib/api/api-service';
 
 /**
  * What is shown without a sign-in, or null where nothing is: the `official` sources unless the operator named others. Throws
