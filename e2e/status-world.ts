@@ -9,7 +9,7 @@ import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
-import type { Fault } from '#lib/testing/simulated-upstreams/faults';
+import type { Fault } from '#lib/testing/simulated-upstreams/faults/faults';
 import { aCheck, aPoll } from '#lib/testing/builders/store-suite-builders';
 import { type RunningServer, startServer } from './running-server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';

@@ -5,7 +5,7 @@ import {
   FAULTS,
   type PolledSourceId,
   SIMULATED_SOURCES,
-} from '#lib/testing/simulated-upstreams/faults';
+} from '#lib/testing/simulated-upstreams/faults/faults';
 import { simulatedPair } from '#lib/testing/simulated-upstreams/publishers';
 import { MINUTE_MS } from '#lib/domain/durations';
 import { isLong } from '#lib/testing/long-count';

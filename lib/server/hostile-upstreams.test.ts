@@ -9,7 +9,7 @@ import { sizeOf } from '#lib/testing/long/server-process';
 import { isLong, longCount } from '#lib/testing/long-count';
 import { PROPERTY_SEED } from '#lib/testing/property-runs';
 import { runScript, startScript } from '#lib/testing/run-script';
-import { FAULTS, SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults';
+import { FAULTS, SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults/faults';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { openPolledWorld, type PolledWorld, type PolledWorldOptions } from '#lib/testing/worlds/polled-world';
-import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
+import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults/faults';
 
 import { type BackfillProgress, backfillSource } from './backfill.ts';
 

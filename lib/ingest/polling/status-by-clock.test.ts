@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
-import type { Fault, PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
+import type { Fault, PolledSourceId } from '#lib/testing/simulated-upstreams/faults/faults';
 import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** A Wednesday evening after every publication of the day. */

@@ -1,8 +1,12 @@
 import { BOE_SCHEDULE, boeFixingInstant } from './schedule.ts';
 import { type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
-import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
-import { upToDecimals } from '#lib/testing/simulated-upstreams/print-figure';
-import { knownDay, newestPublished, publishedDays } from '#lib/testing/simulated-upstreams/published-days';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
+import { upToDecimals } from '#lib/testing/simulated-upstreams/rates/print-figure';
+import {
+  knownDay,
+  newestPublished,
+  publishedDays,
+} from '#lib/testing/simulated-upstreams/rates/published-days';
 import {
   type Answer,
   type Ask,
@@ -10,7 +14,7 @@ import {
   type Publisher,
   type SimulatedPair,
 } from '#lib/testing/simulated-upstreams/publisher';
-import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 
 /** A pair that it has, so that what it says can be compared with the truth. */
 export const SIMULATED_PAIR: SimulatedPair = ['GBP', 'CZK'];

@@ -1,8 +1,8 @@
 import { BOJ_SCHEDULE, bojFixingInstant } from './schedule.ts';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
-import { inJson, upToDecimals } from '#lib/testing/simulated-upstreams/print-figure';
-import { daysOf, knownDay, newestPublished } from '#lib/testing/simulated-upstreams/published-days';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
+import { inJson, upToDecimals } from '#lib/testing/simulated-upstreams/rates/print-figure';
+import { daysOf, knownDay, newestPublished } from '#lib/testing/simulated-upstreams/rates/published-days';
 import {
   type Answer,
   pageAnswer,
@@ -10,7 +10,7 @@ import {
   type SimulatedPair,
   type SimulatedLimits,
 } from '#lib/testing/simulated-upstreams/publisher';
-import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 
 /** A pair that it has, so that what it says can be compared with the truth. */
 export const SIMULATED_PAIR: SimulatedPair = ['USD', 'JPY'];

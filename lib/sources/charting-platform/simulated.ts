@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findCurrency } from '#lib/domain/currencies/currency';
-import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
-import { inJson, plainDigits, trimZeros } from '#lib/testing/simulated-upstreams/print-figure';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
+import { inJson, plainDigits, trimZeros } from '#lib/testing/simulated-upstreams/rates/print-figure';
 import {
   type Answer,
   type Ask,
@@ -10,12 +10,12 @@ import {
   type Publisher,
   type SimulatedPair,
 } from '#lib/testing/simulated-upstreams/publisher';
-import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 import {
   readTradingViewSymbol,
   sweptSymbols,
   type TradingViewSymbol,
-} from '#lib/testing/simulated-upstreams/tradingview-symbols';
+} from '#lib/testing/simulated-upstreams/publishers/tradingview-symbols';
 import { DAY_MS } from '#lib/domain/durations';
 
 /** A pair that it has, so that what it says can be compared with the truth. */

@@ -1,14 +1,14 @@
-import { answerBinance } from '#lib/testing/simulated-upstreams/binance';
-import { binanceMarkets } from '#lib/testing/simulated-upstreams/binance-markets';
-import { answerKraken } from '#lib/testing/simulated-upstreams/kraken';
-import { KRAKEN_MARKETS } from '#lib/testing/simulated-upstreams/kraken-markets';
+import { answerBinance } from '#lib/testing/simulated-upstreams/publishers/binance';
+import { binanceMarkets } from '#lib/testing/simulated-upstreams/publishers/binance-markets';
+import { answerKraken } from '#lib/testing/simulated-upstreams/publishers/kraken';
+import { KRAKEN_MARKETS } from '#lib/testing/simulated-upstreams/publishers/kraken-markets';
 import {
   pageAnswer,
   type Publisher,
   type SimulatedPair,
   type SimulatedLimits,
 } from '#lib/testing/simulated-upstreams/publisher';
-import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 
 /** A pair that it has, so that what it says can be compared with the truth. */
 export const SIMULATED_PAIR: SimulatedPair = ['BTC', 'USD'];

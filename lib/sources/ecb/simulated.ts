@@ -1,12 +1,20 @@
 import { strToU8, zipSync } from 'fflate';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { ECB_SCHEDULE } from './schedule.ts';
-import { ECB_CURRENCIES, isQuotedNow, isQuotedOn } from '#lib/testing/simulated-upstreams/ecb-currencies';
-import { createEcbDays, type EcbDays } from '#lib/testing/simulated-upstreams/ecb-day';
-import { answerSdmx } from '#lib/testing/simulated-upstreams/ecb-sdmx';
-import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
-import { trimZeros, withDecimals } from '#lib/testing/simulated-upstreams/print-figure';
-import { knownDay, newestPublished, publishedDays } from '#lib/testing/simulated-upstreams/published-days';
+import {
+  ECB_CURRENCIES,
+  isQuotedNow,
+  isQuotedOn,
+} from '#lib/testing/simulated-upstreams/publishers/ecb-currencies';
+import { createEcbDays, type EcbDays } from '#lib/testing/simulated-upstreams/publishers/ecb-day';
+import { answerSdmx } from '#lib/testing/simulated-upstreams/publishers/ecb-sdmx';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
+import { trimZeros, withDecimals } from '#lib/testing/simulated-upstreams/rates/print-figure';
+import {
+  knownDay,
+  newestPublished,
+  publishedDays,
+} from '#lib/testing/simulated-upstreams/rates/published-days';
 import {
   type Answer,
   type Ask,
@@ -15,7 +23,7 @@ import {
   type SimulatedPair,
   textAnswer,
 } from '#lib/testing/simulated-upstreams/publisher';
-import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 
 /** A pair that it has, so that what it says can be compared with the truth. */
 export const SIMULATED_PAIR: SimulatedPair = ['EUR', 'SEK'];

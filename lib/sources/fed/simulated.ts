@@ -1,9 +1,9 @@
 import { FED_SCHEDULE, fedFixingInstant } from './schedule.ts';
 import { addDays, type IsoDay, parseIsoDay, weekdayOf } from '#lib/domain/iso-day';
-import { FED_SERIES, type FedSeries } from '#lib/testing/simulated-upstreams/fed-series';
-import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
-import { plainDigits } from '#lib/testing/simulated-upstreams/print-figure';
-import { daysOf, knownDay, newestPublished } from '#lib/testing/simulated-upstreams/published-days';
+import { FED_SERIES, type FedSeries } from '#lib/testing/simulated-upstreams/publishers/fed-series';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
+import { plainDigits } from '#lib/testing/simulated-upstreams/rates/print-figure';
+import { daysOf, knownDay, newestPublished } from '#lib/testing/simulated-upstreams/rates/published-days';
 import {
   type Answer,
   type Ask,
@@ -12,7 +12,7 @@ import {
   type SimulatedPair,
   textAnswer,
 } from '#lib/testing/simulated-upstreams/publisher';
-import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 
 /** A pair that it has, so that what it says can be compared with the truth. */
 export const SIMULATED_PAIR: SimulatedPair = ['USD', 'LKR'];

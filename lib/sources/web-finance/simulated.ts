@@ -1,5 +1,5 @@
-import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
-import { inJson } from '#lib/testing/simulated-upstreams/print-figure';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
+import { inJson } from '#lib/testing/simulated-upstreams/rates/print-figure';
 import {
   type Answer,
   type Ask,
@@ -8,14 +8,14 @@ import {
   type Publisher,
   type SimulatedPair,
 } from '#lib/testing/simulated-upstreams/publisher';
-import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 import {
   type PricePoints,
   readPoints,
   RANGE_DAYS,
   type Span,
-} from '#lib/testing/simulated-upstreams/yahoo-points';
-import { readYahooSymbol, type YahooSymbol } from '#lib/testing/simulated-upstreams/yahoo-symbols';
+} from '#lib/testing/simulated-upstreams/publishers/yahoo-points';
+import { readYahooSymbol, type YahooSymbol } from '#lib/testing/simulated-upstreams/publishers/yahoo-symbols';
 
 /** A pair that it has, so that what it says can be compared with the truth. */
 export const SIMULATED_PAIR: SimulatedPair = ['EUR', 'USD'];

@@ -1,6 +1,6 @@
 import { findCurrency } from '#lib/domain/currencies/currency';
-import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
-import { inJson } from '#lib/testing/simulated-upstreams/print-figure';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
+import { inJson } from '#lib/testing/simulated-upstreams/rates/print-figure';
 import {
   type Answer,
   type Ask,
@@ -9,7 +9,7 @@ import {
   type SimulatedPair,
   textAnswer,
 } from '#lib/testing/simulated-upstreams/publisher';
-import type { RatesMoment, SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import type { RatesMoment, SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 import { DAY_MS } from '#lib/domain/durations';
 
 /** A pair that it has, so that what it says can be compared with the truth. */

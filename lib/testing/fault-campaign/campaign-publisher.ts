@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
-import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
+import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults/faults';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
 import type { Answer, Ask, Publisher } from '#lib/testing/simulated-upstreams/publisher';
 import { simulatePublisher } from '#lib/testing/simulated-upstreams/publishers';
-import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 
 /** The first day of the ECB's whole history here: 27 years of figures would cost each scenario seconds. */
 const FIRST_DAY_OF_HISTORY = '2026-07-01';

@@ -11,10 +11,10 @@ import {
   isSimulatedSource,
   type PolledSourceId,
   SIMULATED_SOURCES,
-} from '#lib/testing/simulated-upstreams/faults';
-import { type FaultyServer, startFaultyServer } from '#lib/testing/simulated-upstreams/faulty-server';
+} from '#lib/testing/simulated-upstreams/faults/faults';
+import { type FaultyServer, startFaultyServer } from '#lib/testing/simulated-upstreams/faults/faulty-server';
 import type { Publisher } from '#lib/testing/simulated-upstreams/publisher';
-import { createSimulatedRates, type SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import { createSimulatedRates, type SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 import { createPublisher } from './campaign-publisher.ts';
 import { type CampaignWorld, openCampaignWorld } from './campaign-world.ts';
 import { createDirectHttp } from './direct-http.ts';

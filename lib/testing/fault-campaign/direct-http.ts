@@ -1,8 +1,8 @@
 import type { Clock } from '#lib/platform/clock';
 import type { GetOptions, HttpBody, HttpClient, HttpResult } from '#lib/platform/http-client';
-import { createFigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
+import { createFigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
 import type { Answer, Ask, Publisher } from '#lib/testing/simulated-upstreams/publisher';
-import type { SeededNoise } from '#lib/testing/simulated-upstreams/seeded-noise';
+import type { SeededNoise } from '#lib/testing/simulated-upstreams/rates/seeded-noise';
 
 /** What healthy publishers are asked with. */
 export interface DirectHttpSettings {

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import process from 'node:process';
 import { expect, it, onTestFinished } from 'vitest';
-import { type PolledSourceId, SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults';
+import { type PolledSourceId, SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults/faults';
 import { openCampaign } from './campaign.ts';
 import { HOSTILE_ACTS, type Mischief, NO_MISCHIEF, SIMULATED_FAULTS } from './mischief.ts';
 import { countsOf, countsTable, failureLines, type JudgedOutcome, runCampaign } from './report-campaign.ts';

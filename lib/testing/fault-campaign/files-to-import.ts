@@ -1,6 +1,6 @@
 import type { HttpClient } from '#lib/platform/http-client';
 import type { HistorySpan, SourceDocument } from '#lib/sources/source';
-import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
+import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults/faults';
 import type { Campaign } from './campaign.ts';
 import { historyDocuments } from './published-truth.ts';
 

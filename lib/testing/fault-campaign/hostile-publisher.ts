@@ -1,9 +1,9 @@
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
-import type { FigureLens } from '#lib/testing/simulated-upstreams/figure-lens';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
 import type { Publisher } from '#lib/testing/simulated-upstreams/publisher';
-import { newestPublished } from '#lib/testing/simulated-upstreams/published-days';
-import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import { newestPublished } from '#lib/testing/simulated-upstreams/rates/published-days';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 import type { Source } from '#lib/sources/source';
 import { createPublisher, publicationsBefore, withoutRows } from './campaign-publisher.ts';
 import type { AskedFigure, Bend, PrintedPair, Targets } from './mischief.ts';

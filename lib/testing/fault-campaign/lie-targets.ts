@@ -1,4 +1,4 @@
-import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
+import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults/faults';
 import { simulatedPair } from '#lib/testing/simulated-upstreams/publishers';
 import type { PrintedPair, Targets } from './mischief.ts';
 import type { PublishedTruth } from './published-truth.ts';

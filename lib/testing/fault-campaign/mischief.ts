@@ -1,6 +1,6 @@
 import { addDays, type IsoDay, weekdayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
-import { type Fault, FAULTS } from '#lib/testing/simulated-upstreams/faults';
+import { type Fault, FAULTS } from '#lib/testing/simulated-upstreams/faults/faults';
 
 /** The truth of one instant: one unit of base costs so many of quote; null for a code without a value. */
 export type TrueRate = (base: string, quote: string) => number | null;

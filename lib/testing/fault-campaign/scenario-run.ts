@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults';
+import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults/faults';
 import { CAMPAIGN_START, type Campaign, COMPANIONS } from './campaign.ts';
 import type { CampaignWorld } from './campaign-world.ts';
 import { type Look, lookAt, type WrongFigure } from './compare-world.ts';

@@ -8,8 +8,8 @@ import { createPublisher } from '#lib/testing/fault-campaign/campaign-publisher'
 import { createDirectHttp } from '#lib/testing/fault-campaign/direct-http';
 import { createPublishedTruth, withShortHistory } from '#lib/testing/fault-campaign/published-truth';
 import { fixedClock } from '#lib/testing/builders/fixed-clock';
-import { isSimulatedSource, SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults';
-import { createSimulatedRates } from '#lib/testing/simulated-upstreams/rates';
+import { isSimulatedSource, SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults/faults';
+import { createSimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 
 /** A published figure as an answer names it: one `base` cost `figure` units of `quote` at `source` at an instant. */
 export interface NamedFigure {

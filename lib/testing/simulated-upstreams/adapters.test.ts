@@ -14,8 +14,8 @@ import type { Documents, FixingSource, TickSource } from '#lib/sources/source';
 import { createSource as webFinance } from '#lib/sources/web-finance/source';
 import { createSource as webSearch } from '#lib/sources/web-search/source';
 import { fixedClock } from '#lib/testing/builders/fixed-clock';
-import type { PolledSourceId } from './faults.ts';
-import { newestPublished } from './published-days.ts';
+import type { PolledSourceId } from './faults/faults.ts';
+import { newestPublished } from './rates/published-days.ts';
 import { type SimulatedUpstreams, startSimulatedUpstreams } from './start.ts';
 
 /** A Friday, half an hour after the ECB's publication, and the Sunday after it. */

@@ -6,7 +6,7 @@ import {
   isSimulatedSource,
   type PolledSourceId,
   SIMULATED_SOURCES,
-} from './faults.ts';
+} from './faults/faults.ts';
 
 /** What the control listener steers. */
 export interface FaultSwitch {

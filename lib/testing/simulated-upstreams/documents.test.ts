@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 import { blockOf, bodyText, inside, keysOf, kindsOf } from './document-parts.ts';
-import type { PolledSourceId } from './faults.ts';
+import type { PolledSourceId } from './faults/faults.ts';
 import { requestRaw } from './raw-request.ts';
 import { SAMPLE_DOCUMENTS } from './sample-documents.ts';
 import { type SimulatedUpstreams, startSimulatedUpstreams } from './start.ts';

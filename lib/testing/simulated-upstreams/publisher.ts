@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { PolledSourceId } from './faults.ts';
-import type { FigureLens } from './figure-lens.ts';
+import type { PolledSourceId } from './faults/faults.ts';
+import type { FigureLens } from './faults/figure-lens.ts';
 
 /** One request as a publisher sees it. */
 export interface Ask {

@@ -1,6 +1,6 @@
-import { type PolledSourceId, SIMULATED_SOURCES } from './faults.ts';
+import { type PolledSourceId, SIMULATED_SOURCES } from './faults/faults.ts';
 import type { Publisher, SimulatedLimits, SimulatedPair } from './publisher.ts';
-import type { SimulatedRates } from './rates.ts';
+import type { SimulatedRates } from './rates/rates.ts';
 
 /** What `simulated.ts` of a source exports: its publisher, played with made-up figures in its real format. */
 interface Simulation {

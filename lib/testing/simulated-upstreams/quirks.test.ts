@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import { blockOf, bodyText, inside, keysOf } from './document-parts.ts';
-import type { PolledSourceId } from './faults.ts';
+import type { PolledSourceId } from './faults/faults.ts';
 import { requestRaw } from './raw-request.ts';
 import { type SimulatedUpstreams, startSimulatedUpstreams } from './start.ts';
 

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import type { PolledSourceId } from './faults.ts';
+import type { PolledSourceId } from './faults/faults.ts';
 
 /** What a test reads off a document, without the adapters: figures and dates in the document's own order and text. */
 export interface DocumentReading {

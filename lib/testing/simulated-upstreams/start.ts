@@ -1,9 +1,9 @@
 import { startControl } from './control.ts';
-import { type Fault, type PolledSourceId, SIMULATED_SOURCES } from './faults.ts';
-import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
+import { type Fault, type PolledSourceId, SIMULATED_SOURCES } from './faults/faults.ts';
+import { type FaultyServer, startFaultyServer } from './faults/faulty-server.ts';
 import type { SimulatedLimits } from './publisher.ts';
 import { simulatePublisher } from './publishers.ts';
-import { createSimulatedRates } from './rates.ts';
+import { createSimulatedRates } from './rates/rates.ts';
 
 /** Every publisher on this machine, with made-up figures and real formats. */
 export interface SimulatedUpstreams {

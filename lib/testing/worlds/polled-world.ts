@@ -27,7 +27,7 @@ import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 import { type FixedClock, fixedClock } from '#lib/testing/builders/fixed-clock';
 import { PROJECT_ROOT } from './service-bench.ts';
-import { SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults';
+import { SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults/faults';
 import {
   type SimulatedUpstreams,
   type SimulationOptions,

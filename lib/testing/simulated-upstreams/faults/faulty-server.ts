@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Fault } from './faults.ts';
 import { createFigureLens, type FaultState } from './figure-lens.ts';
-import type { Answer, Ask, Publisher } from './publisher.ts';
-import type { SeededNoise } from './seeded-noise.ts';
+import type { Answer, Ask, Publisher } from '#lib/testing/simulated-upstreams/publisher';
+import type { SeededNoise } from '#lib/testing/simulated-upstreams/rates/seeded-noise';
 import { spoilAnswer } from './wire-faults.ts';
 
 /** A publisher on a port of this machine, with a fault or without. */

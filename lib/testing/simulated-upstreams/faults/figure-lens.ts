@@ -1,8 +1,8 @@
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import type { Fault } from './faults.ts';
-import { plainDigits } from './print-figure.ts';
-import type { SeededNoise } from './seeded-noise.ts';
+import { plainDigits } from '#lib/testing/simulated-upstreams/rates/print-figure';
+import type { SeededNoise } from '#lib/testing/simulated-upstreams/rates/seeded-noise';
 
 /** How a figure becomes the text that the publisher prints. */
 export type Print = (rate: number) => string;

@@ -3,10 +3,14 @@ import { type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
 import { ECB_SCHEDULE } from '#lib/sources/ecb/schedule';
 import { ECB_CURRENCIES, type EcbCurrency, isQuotedOn } from './ecb-currencies.ts';
 import type { EcbDays } from './ecb-day.ts';
-import type { FigureLens } from './figure-lens.ts';
-import { upToDecimals } from './print-figure.ts';
-import { knownDay, newestPublished, publishedDays } from './published-days.ts';
-import { type Answer, type Ask, textAnswer } from './publisher.ts';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
+import { upToDecimals } from '#lib/testing/simulated-upstreams/rates/print-figure';
+import {
+  knownDay,
+  newestPublished,
+  publishedDays,
+} from '#lib/testing/simulated-upstreams/rates/published-days';
+import { type Answer, type Ask, textAnswer } from '#lib/testing/simulated-upstreams/publisher';
 
 const SERVICE_PATH = '/service/data/EXR/';
 const CSV_TYPE = 'application/vnd.sdmx.data+csv;version=1.0.0';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { BinanceMarket } from './binance-markets.ts';
-import type { FigureLens } from './figure-lens.ts';
-import { type BarReader, createBarReader } from './price-bars.ts';
-import { plainDigits } from './print-figure.ts';
-import { type Answer, type Ask, jsonAnswer } from './publisher.ts';
-import type { SimulatedRates } from './rates.ts';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
+import { type BarReader, createBarReader } from '#lib/testing/simulated-upstreams/rates/price-bars';
+import { plainDigits } from '#lib/testing/simulated-upstreams/rates/print-figure';
+import { type Answer, type Ask, jsonAnswer } from '#lib/testing/simulated-upstreams/publisher';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 import { DAY_MS } from '#lib/domain/durations';
 
 const BARS_MAX = 1000;

@@ -2,8 +2,12 @@ import { forexCloseBefore, isForexOpen } from '#lib/domain/calendars/forex-marke
 import { addDays, type IsoDay, isoDayOf, startOfDay, weekdayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { zonedInstant } from '#lib/domain/calendars/publication-calendar';
-import { type BarReader, createBarReader, type PriceBar } from './price-bars.ts';
-import type { SimulatedRates } from './rates.ts';
+import {
+  type BarReader,
+  createBarReader,
+  type PriceBar,
+} from '#lib/testing/simulated-upstreams/rates/price-bars';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 import type { YahooSymbol } from './yahoo-symbols.ts';
 
 /** What part of a price's history is asked for: the newest so many days, or between two instants. */

@@ -1,9 +1,9 @@
-import type { FigureLens } from './figure-lens.ts';
+import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
 import { KRAKEN_MARKETS, type KrakenMarket } from './kraken-markets.ts';
-import { createBarReader } from './price-bars.ts';
-import { withDecimals } from './print-figure.ts';
-import { type Answer, type Ask, jsonAnswer } from './publisher.ts';
-import type { SimulatedRates } from './rates.ts';
+import { createBarReader } from '#lib/testing/simulated-upstreams/rates/price-bars';
+import { withDecimals } from '#lib/testing/simulated-upstreams/rates/print-figure';
+import { type Answer, type Ask, jsonAnswer } from '#lib/testing/simulated-upstreams/publisher';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** The exchange gives out the newest so many bars. */

@@ -1,8 +1,8 @@
 import type { IsoDay } from '#lib/domain/iso-day';
 import { ecbFixingInstant } from '#lib/sources/ecb/schedule';
 import { ECB_CURRENCIES, type EcbCurrency } from './ecb-currencies.ts';
-import type { FigureLens, Print } from './figure-lens.ts';
-import type { SimulatedRates } from './rates.ts';
+import type { FigureLens, Print } from '#lib/testing/simulated-upstreams/faults/figure-lens';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 
 /** Reads off the figure of a currency on one day, printed by its number of decimals; 1 EUR = x foreign. */
 export type EcbDay = (currency: EcbCurrency, print: (decimals: number) => Print) => string;

@@ -5,7 +5,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { isInForce } from '#lib/domain/currencies/peg';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
-import { SIMULATED_SOURCES } from './faults.ts';
+import { SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults/faults';
 import { createSimulatedRates, type RatesMoment, type SimulatedRates } from './rates.ts';
 
 const SINCE_MS = Date.parse('1999-01-04T00:00:00Z');

@@ -1,5 +1,5 @@
 import { CRYPTO_ASSETS } from '#lib/domain/currencies/crypto-assets';
-import type { SimulatedRates } from './rates.ts';
+import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';
 
 /** A market of the exchange; 1 base = price quote. */
 export interface BinanceMarket {

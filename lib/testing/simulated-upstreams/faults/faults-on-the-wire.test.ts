@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '#lib/platform/clock';
 import { FAULTS, SIMULATED_SOURCES } from './faults.ts';
-import { requestRaw } from './raw-request.ts';
-import { SAMPLE_DOCUMENTS, type SampleDocument } from './sample-documents.ts';
-import { type SimulatedUpstreams, startSimulatedUpstreams } from './start.ts';
+import { requestRaw } from '#lib/testing/simulated-upstreams/raw-request';
+import { SAMPLE_DOCUMENTS, type SampleDocument } from '#lib/testing/simulated-upstreams/sample-documents';
+import { type SimulatedUpstreams, startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 
 const clock = createClock(new Date('2026-11-20T15:30:00Z'));
 let upstreams: SimulatedUpstreams;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Fault } from './faults.ts';
-import { type Answer, htmlPage } from './publisher.ts';
+import { type Answer, htmlPage } from '#lib/testing/simulated-upstreams/publisher';
 
 const DRIP_INTERVAL_MS = 1000;
 /** A gzip file may consist of several members: zeros at a thousand to one, more than the 32 MiB that a client takes. */
