@@ -17,7 +17,7 @@ const PAGES = PAGES_PREFIX + BUILD;
 /** Answers are the interface's, which outlives builds. */
 const ANSWERS = 'crossrate-answers-2';
 
-/** When something came, as pages read it: lib/client/rates-client.ts knows the name. */
+/** When something came, as pages read it: lib/client/rates/rates-client.ts knows the name. */
 const RECEIVED_HEADER = 'X-Received-At';
 
 /** What a kept page calls itself, percent-encoded. */
@@ -66,7 +66,7 @@ const SILENT_MS = 5000;
 /** A page that is not kept is waited for longer: the service takes up to half of this to draw one. */
 const PAGE_MS = 40000;
 
-/** An answer of which nothing comes for so long is taken from what is kept. Pages wait a little longer: lib/client/bounded-fetch.ts. */
+/** An answer of which nothing comes for so long is taken from what is kept. Pages wait a little longer: lib/client/asking/bounded-fetch.ts. */
 const ANSWER_MS = 15000;
 
 /** A piece of code of which nothing comes for so long: on a slow network many wait for each other. */
@@ -360,7 +360,7 @@ function ageText(instant) {
 /** The colours of app/globals.css, which may not be there without a network. */
 const OFFLINE_STYLE = `:root{color-scheme:light dark}[data-theme=light]{color-scheme:light}[data-theme=dark]{color-scheme:dark}body{margin:0;background:light-dark(oklch(.984 .003 232),oklch(.158 .012 232));color:light-dark(oklch(.205 .016 232),oklch(.962 .004 232));font:.875rem/1.5 system-ui,sans-serif}header{max-width:43rem;margin:0 auto;padding:1rem 1.5rem;font-size:1rem;font-weight:600}header a{color:inherit;text-decoration:none}main{max-width:40rem;margin:0 auto;padding:1.5rem;background:light-dark(oklch(1 0 0),oklch(.188 .013 232));border:1px solid light-dark(oklch(.918 .006 232),oklch(.275 .015 232));border-radius:8px}h1{margin:0;font-size:1.25rem;font-weight:600}a{color:light-dark(oklch(.5 .086 226),oklch(.81 .082 226));text-underline-offset:2px}ul{margin:0;padding:0;list-style:none}li{display:flex;align-items:baseline;justify-content:space-between;gap:1rem;padding:.625rem 0;border-top:1px solid light-dark(oklch(.918 .006 232),oklch(.275 .015 232))}li a{min-width:0;overflow:hidden;text-decoration:none}li b{font-weight:500}li a:hover b{text-decoration:underline}small,time{color:light-dark(oklch(.525 .015 232),oklch(.675 .012 232));font-size:.8125rem;white-space:nowrap}small{display:block;overflow:hidden;text-overflow:ellipsis}`;
 
-/** The chosen theme, as lib/client/theme-script.ts takes it, and another try once the service answers. */
+/** The chosen theme, as lib/client/browser/theme-script.ts takes it, and another try once the service answers. */
 const OFFLINE_SCRIPT = `try{const theme=localStorage.getItem('crossrate:theme');if(theme==='light'||theme==='dark')document.documentElement.dataset.theme=theme}catch{}const again=()=>fetch('/healthz',{signal:AbortSignal.timeout(9000)}).then(({ok})=>ok&&location.reload(),()=>undefined);addEventListener('online',again);setInterval(again,10000)`;
 
 function decoded(address) {
