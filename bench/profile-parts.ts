@@ -26,17 +26,17 @@ export interface ProfileSpan {
 const PARTS: readonly (readonly [name: string, where: RegExp])[] = [
   [
     'admission: key, limit, use',
-    /lib\/(account\/|api\/(admission|rate-limit|limiter|gcra|browser-key|allowed))/,
+    /lib\/(account\/|api\/(limits\/(admission|rate-limit|limiter|gcra)|browser-key|callers\/(access|allowed)))/,
   ],
-  ['finding and keeping answers', /lib\/api\/(answer-cache|answer-long|kept|read-query|prefer)|lru-cache/],
-  ['head of the answer', /lib\/api\/(respond|request-id|accept-encoding)/],
   [
-    'making the answer',
-    /lib\/(domain|contract)\/|lib\/api\/(endpoints|series|law|history|tick|day-columns|rate-)/,
+    'finding and keeping answers',
+    /lib\/api\/(answers\/(answer-cache|answer-long)|http\/(read-query|prefer))|lru-cache/,
   ],
+  ['head of the answer', /lib\/api\/http\/(respond|request-id|accept-encoding)/],
+  ['making the answer', /lib\/(domain|contract)\/|lib\/api\/(endpoints|history|rates)\//],
   [
     'taking turns and threads',
-    /lib\/api\/(long-answers|answer-thread|fair-queue)|worker_threads|internal\/worker/,
+    /lib\/api\/(answers\/(long-answers|answer-thread)|limits\/fair-queue)|worker_threads|internal\/worker/,
   ],
   ['database', /lib\/store\/|better-sqlite3|kysely|node_modules\/pg/],
   ['routing and transport', /lib\/(server|api)\//],
