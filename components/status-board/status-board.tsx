@@ -1,8 +1,9 @@
 import type { PageClock } from '#components/ui/figures/ticking-time';
+import { useNow } from '#lib/client/browser/now';
 import type { BoardReport } from '#lib/contract/status-page';
+import { SECOND_MS } from '#lib/domain/durations';
 import { causeSince } from '#lib/format/sources/status-words';
-import { failingFirst } from '#lib/format/sources/verdict-words';
-import { BoardTitle } from './board-title.tsx';
+import { boardTitle, failingFirst } from '#lib/format/sources/verdict-words';
 import { BoardVerdict } from './board-verdict.tsx';
 import { RejectedFiguresCard } from './rejected-figures-card.tsx';
 import { FollowCard } from './follow-card.tsx';
@@ -11,7 +12,7 @@ import { ProgressCard } from './progress-card.tsx';
 import { ReadNotice } from './read-notice.tsx';
 import { ServicesCard } from './services-card.tsx';
 import { SourceRow } from './source-row.tsx';
-import { useBoard } from './use-board.ts';
+import { type BoardState, useBoard } from './use-board.ts';
 
 /** How every source and every part of the service is doing; keeps itself current. */
 export function StatusBoard({
@@ -57,4 +58,10 @@ export function StatusBoard({
       </div>
     </>
   );
+}
+
+/** The title of the newest report, for whoever looks at another tab meanwhile. */
+function BoardTitle({ state: { board, isStale, receivedAtMs } }: { readonly state: BoardState }) {
+  const now = useNow(SECOND_MS, receivedAtMs);
+  return <title>{boardTitle(board.sources, isStale ? now - receivedAtMs : null)}</title>;
 }
