@@ -1,5 +1,5 @@
 'use client';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import {
   type CurrencyDialogHandle,
   LoadedCurrencyDialog,
@@ -18,7 +18,6 @@ import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { amountParts, figureText, plainFigure } from '#lib/format/numbers/figures';
 import type { Timetables } from '#lib/format/sources/next-expected';
 import { Announcer } from './announcer.tsx';
-import { Frozen } from './frozen.tsx';
 import { LaterMonthCard, LaterSourcesCard } from './cards/later-cards.tsx';
 import { Notices } from './notices.tsx';
 import { PICKED_NAMES, type PickedEnd } from './model/picked-end.ts';
@@ -212,3 +211,11 @@ function focusAll(field: HTMLInputElement | null): void {
   field?.focus();
   field?.select();
 }
+
+/** Leaves what it holds as it was drawn for as long as `isFrozen` says so. */
+const Frozen = memo(
+  function Frozen({ children }: { readonly isFrozen: boolean; readonly children: ReactNode }) {
+    return <>{children}</>;
+  },
+  (_, { isFrozen }) => isFrozen,
+);
