@@ -5,7 +5,7 @@ import { type LoadAnswer, startPacedLoad } from '#lib/testing/long/paced-load';
 import { runProjectScript } from '#lib/testing/long/server-process';
 import type { Figure } from './figures.ts';
 import { windowPath } from './history-windows.ts';
-import { makeKey } from './measured-service.ts';
+import { makeKey, startBare } from './measured-service.ts';
 import { quantile, round } from './numbers.ts';
 import { sendPacedFromOutside, type ServerProcess, startServer } from './processes.ts';
 import { startSimulatedPublishers } from './simulated-publishers.ts';
@@ -56,6 +56,7 @@ export async function benchFixedRate(folder: string, seconds: number): Promise<F
       await sendPaced(server, key, WARM_UP_MS);
       return await measure({
         server,
+        folder,
         key,
         seconds,
         importFed: () => importFile('fed', files.fed, variables),
@@ -70,19 +71,23 @@ export async function benchFixedRate(folder: string, seconds: number): Promise<F
 
 interface Measured {
   readonly server: ServerProcess;
+  readonly folder: string;
   readonly key: string;
   readonly seconds: number;
   readonly importFed: () => Promise<Imported>;
 }
 
-async function measure({ server, key, seconds, importFed }: Measured): Promise<Figure> {
-  const histories = startHistories(server, key);
+/** Measures the service, then a bare server beside the same work of the service: what the machine and the generator leave of the rate. */
+async function measure(measured: Measured): Promise<Figure> {
+  const { server, folder, key, seconds } = measured;
   const partsBefore = await partsDone(server);
   const lags = sampleLag(server);
-  const importing = pauseFor(seconds * 1000 * IMPORT_AFTER_PART).then(importFed);
-  const paced = await sendPaced(server, key, seconds * 1000);
-  const answers = await histories.stop();
-  const imported = await importing;
+  const { paced, answers, imported } = await sendBesideWork(measured, server);
+  const held = lags.stop();
+  const historyParts = `${partsBefore} to ${await partsDone(server)}`;
+  const bare = await startBare(server, { folder, keys: [key] }, PATH, { core: 'any' });
+  const { paced: ofBare } = await sendBesideWork(measured, bare);
+  await bare.stop();
   const historyMs = answers
     .map(({ startedAtMs, endedAtMs }) => endedAtMs - startedAtMs)
     .toSorted((a, b) => a - b);
@@ -95,6 +100,10 @@ async function measure({ server, key, seconds, importFed }: Measured): Promise<F
     p999Ms: round(paced.p999Ms, 2),
     maxMs: round(paced.maxMs, 2),
     generatorLateP99Ms: round(paced.lateP99Ms, 2),
+    bareP50Ms: round(ofBare.p50Ms, 3),
+    bareP99Ms: round(ofBare.p99Ms, 2),
+    bareMaxMs: round(ofBare.maxMs, 2),
+    bareGeneratorLateP99Ms: round(ofBare.lateP99Ms, 2),
     errors: paced.failed,
     requestsPerSecond: round(paced.requestsPerSecond, 1),
     seconds,
@@ -102,12 +111,20 @@ async function measure({ server, key, seconds, importFed }: Measured): Promise<F
     historyP50Ms: quantile(historyMs, 0.5),
     historyP99Ms: quantile(historyMs, 0.99),
     historyErrors: answers.filter(({ status }) => status !== 200).length,
-    historyParts: `${partsBefore} to ${await partsDone(server)}`,
+    historyParts,
     importSeconds: round(imported.seconds, 1),
     importTries: imported.tries,
     imported: imported.counted,
-    ...lags.stop(),
+    ...held,
   };
+}
+
+/** Sends the rate to a server while the service polls, answers histories and has a file imported beside it. */
+async function sendBesideWork({ server, key, seconds, importFed }: Measured, asked: ServerProcess) {
+  const histories = startHistories(server, key);
+  const importing = pauseFor(seconds * 1000 * IMPORT_AFTER_PART).then(importFed);
+  const paced = await sendPaced(asked, key, seconds * 1000);
+  return { paced, answers: await histories.stop(), imported: await importing };
 }
 
 function sendPaced({ port }: ServerProcess, key: string, durationMs: number) {

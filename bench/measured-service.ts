@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { type ServerProcess, startServer, timeProcess } from './processes.ts';
+import { type ServerPlace, type ServerProcess, startServer, timeProcess } from './processes.ts';
 
 /** A data folder with a history and keys, and how long a round of a load takes. */
 export interface MeasuredService {
@@ -106,10 +106,11 @@ export async function startBare(
   ours: ServerProcess,
   { folder, keys: [key] }: Pick<MeasuredService, 'folder' | 'keys'>,
   path: string,
+  place: ServerPlace = {},
 ): Promise<ServerProcess> {
   const answer = await askPlain(ours, path, key);
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`);
   const file = join(folder, `answer-${randomUUID()}.json`);
   writeFileSync(file, JSON.stringify(answer));
-  return startServer('bench/bare-server.ts', [file], {});
+  return startServer('bench/bare-server.ts', [file], {}, place);
 }
