@@ -39,6 +39,27 @@ test('whatever has a name and a text has the text in its name', async ({ page })
   }
 });
 
+test('the Tab key stops at nothing inside a drawing', async ({ page }) => {
+  for (const path of ['/convert/EUR/USD', '/charts/EUR/USD']) {
+    await page.goto(server.origin + path);
+    await untilLive(page);
+    await expect(page.locator('main svg path.recharts-curve').first()).toBeAttached();
+    const stops: string[] = [];
+    for (let stop = ''; stop !== 'BODY' && stops.length < 80; stops.push(stop)) {
+      await page.keyboard.press('Tab');
+      stop = await page.evaluate(() => {
+        const { activeElement: at } = document;
+        return at?.closest('svg') ? `${at.tagName} in a drawing` : (at?.tagName ?? 'BODY');
+      });
+    }
+    expect(
+      stops.filter((stop) => stop.endsWith('drawing')),
+      path,
+    ).toEqual([]);
+    expect(stops.length, path).toBeGreaterThan(20);
+  }
+});
+
 /** A figure that is cut at its decimal point, as where the fraction is drawn in a part of its own. */
 const CUT = /\d\s+\.\d/;
 

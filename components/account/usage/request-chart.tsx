@@ -3,36 +3,27 @@ import { countText } from '#lib/format/account/request-counts';
 
 const HEIGHT_PX = 160;
 
-/** Room of the figures of the axis, at the right. */
-const AXIS_PX = 56;
-
 /** Room above the highest bar, for half a line of the axis's figures. */
 const TOP_PX = 8;
 
 /** Of a day's room, what is left free beside its bar. */
 const FREE = '30%';
 
-/** Daily counts as bars up to `top`; the day that is pointed at is told, and the chosen one is marked. */
+/** Daily counts as bars up to `top`, of which the chosen one is marked. */
 export function RequestChart({
   counts,
   top,
   chosen,
-  onPoint,
+  axisPx,
 }: {
   readonly counts: readonly number[];
   /** What the axis ends with. */
   readonly top: number;
   /** The index of a day; null for none. */
   readonly chosen: number | null;
-  readonly onPoint: (day: number) => void;
+  /** Room of the figures of the axis, at the right. */
+  readonly axisPx: number;
 }) {
-  const point = ({
-    activeTooltipIndex,
-  }: {
-    readonly activeTooltipIndex: string | number | null | undefined;
-  }) => {
-    if (activeTooltipIndex !== null && activeTooltipIndex !== undefined) onPoint(Number(activeTooltipIndex));
-  };
   return (
     <BarChart
       responsive
@@ -41,9 +32,6 @@ export function RequestChart({
       margin={{ top: TOP_PX, right: 0, bottom: 0, left: 0 }}
       barCategoryGap={FREE}
       accessibilityLayer={false}
-      onMouseMove={point}
-      onTouchStart={point}
-      onTouchMove={point}
     >
       <CartesianGrid vertical={false} stroke="var(--color-grid)" shapeRendering="crispEdges" syncWithTicks />
       <XAxis
@@ -55,7 +43,7 @@ export function RequestChart({
       />
       <YAxis
         orientation="right"
-        width={AXIS_PX}
+        width={axisPx}
         domain={[0, top]}
         ticks={[0, top / 2, top]}
         tickFormatter={(count: number) => (count === top / 2 ? '' : countText(count))}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type PointerEvent, Suspense, useState } from 'react';
 import { useNow } from '#lib/client/browser/now';
 import { onceReachable } from '#lib/client/browser/once-reachable';
 import { sliderKey } from '#lib/client/browser/slider-keys';
@@ -22,6 +22,9 @@ const RequestChart = lazy(async () => {
 
 const WEEK_DAYS = 7;
 
+/** Room of the figures of the axis, at the right of the bars. */
+const AXIS_PX = 56;
+
 /** Requests by day as a bar chart: a sentence as its name, days by arrow keys or by pointing, and all of them as a list below. */
 export function RequestsByDay({ counts }: { readonly counts: readonly number[] | undefined }) {
   const now = useNow(MINUTE_MS, 0);
@@ -38,6 +41,11 @@ export function RequestsByDay({ counts }: { readonly counts: readonly number[] |
     preventDefault();
     setChosen(to);
   };
+  const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const day = Math.floor(((clientX - left) / (width - AXIS_PX)) * days.length);
+    setChosen(Math.min(Math.max(day, 0), days.length - 1));
+  };
   return (
     <figure className="px-6 pt-4 pb-5 max-phone:px-4">
       <div
@@ -51,13 +59,17 @@ export function RequestsByDay({ counts }: { readonly counts: readonly number[] |
         aria-valuetext={textOf(days[chosen ?? days.length - 1])}
         onKeyDown={(event) => move({ key: event.key, preventDefault: () => event.preventDefault() })}
         onBlur={() => setChosen(null)}
+        onPointerDown={point}
+        onPointerMove={point}
         onPointerLeave={() => setChosen(null)}
       >
         {counts === undefined || !isDrawable ? (
           <div className="h-42" />
         ) : (
           <Suspense fallback={<div className="h-42" />}>
-            <RequestChart counts={counts} top={top} chosen={chosen} onPoint={setChosen} />
+            <div inert>
+              <RequestChart counts={counts} top={top} chosen={chosen} axisPx={AXIS_PX} />
+            </div>
           </Suspense>
         )}
       </div>

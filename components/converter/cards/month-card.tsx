@@ -56,7 +56,9 @@ export function MonthCard({
           >
             {isDrawable && (
               <Suspense>
-                <MonthLine points={course.points} low={figures.low.rate} high={figures.high.rate} />
+                <div inert className="size-full">
+                  <MonthLine points={course.points} low={figures.low.rate} high={figures.high.rate} />
+                </div>
               </Suspense>
             )}
           </div>

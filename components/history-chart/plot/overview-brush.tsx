@@ -149,14 +149,16 @@ export function OverviewBrush({
     >
       {size && (
         <>
-          <OverviewStrip
-            overview={overview}
-            fromMs={span.fromMs}
-            toMs={span.toMs}
-            width={size.width}
-            leftPx={leftPx}
-            rightPx={size.width - leftPx - width}
-          />
+          <div inert>
+            <OverviewStrip
+              overview={overview}
+              fromMs={span.fromMs}
+              toMs={span.toMs}
+              width={size.width}
+              leftPx={leftPx}
+              rightPx={size.width - leftPx - width}
+            />
+          </div>
           <div
             aria-hidden="true"
             className="absolute inset-x-0 top-0 h-13 touch-none"

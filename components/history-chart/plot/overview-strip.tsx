@@ -44,7 +44,6 @@ export const OverviewStrip = memo(function OverviewStrip({
       margin={{ top: 0, right: rightPx, bottom: 0, left: leftPx }}
       accessibilityLayer={false}
       className="absolute! inset-0"
-      aria-hidden="true"
     >
       <ReferenceArea x1={fromMs} x2={toMs} fill="var(--color-sunken)" fillOpacity={1} />
       <XAxis

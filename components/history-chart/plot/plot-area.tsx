@@ -113,7 +113,8 @@ export function PlotArea({
         data-plot
       >
         {layout && (
-          <div {...{ [PLOT_MARK]: '' }} aria-hidden="true">
+          // What is drawn is said by the slider and the table; inert, because browsers take layers of the drawing for places of the focus.
+          <div {...{ [PLOT_MARK]: '' }} inert>
             <Plot
               lines={lines}
               layout={layout}
