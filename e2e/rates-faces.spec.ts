@@ -164,7 +164,7 @@ test('without a network the figures stay, their age greyed, and the page recover
   await openRates(page, `${server.origin}/rates`);
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await expect(row(page, 'EUR')).toContainText('Was latest fixing');
+  await expect(row(page, 'EUR')).toContainText('Was current');
   await expect(row(page, 'EUR')).toContainText('0.85587');
   await context.setOffline(false);
   await expect(page.getByText('You are offline.')).toHaveCount(0);

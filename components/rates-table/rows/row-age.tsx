@@ -43,7 +43,8 @@ export function RowAge({
       )}
       <GrowingAge timestamp={timestamp} clock={clock} />
       {tag === null ? (
-        <span className="sr-only">{isUnsure ? wasAgeWord(age, [source]) : ageWord(age, [source])}</span>
+        // Not whether it is live: a cross is named after one of its sources, and as old as its oldest figure.
+        <span className="sr-only">{isUnsure ? 'Was current' : 'Current'}</span>
       ) : (
         <span
           className={`inline-flex items-center gap-1.25 rounded-tag px-1.5 text-xs leading-5 ${isUnsure ? 'inset-ring inset-ring-line-strong' : tag.look}`}
