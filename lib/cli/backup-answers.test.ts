@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { revokeByPrefix } from '#lib/account/keys/api-keys';
 import { SECRET_FILE } from '#lib/account/secrets/master-secret';
 import type { Engine } from '#lib/store/engine/engine';
-import { ENGINES, makeKey, newDatabase, runWell, withStore } from '#lib/testing/worlds/backup-bench';
+import { ENGINES, newDatabase, runWell } from '#lib/testing/worlds/backup-bench';
+import { makeKey, withStore } from '#lib/testing/worlds/own-store';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';
 import { startListening } from '#lib/testing/worlds/listening-server';
 import { type ScriptVariables, startScript } from '#lib/testing/run-script';
@@ -26,9 +27,9 @@ describe.each(WAYS)('a backup of %s that is restored into an empty %s database',
       const origin = await newDatabase(from);
       const polledAt = await poll(origin);
       const keys = await withStore(origin, async (store) => {
-        const ended = await makeKey(store, 'ended');
+        const ended = await makeKey(store, { name: 'ended' });
         await revokeByPrefix(store, ended, new Date());
-        return { kept: await makeKey(store, 'kept'), revoked: ended };
+        return { kept: await makeKey(store, { name: 'kept' }), revoked: ended };
       });
       const before = await answersOf(origin, keys, polledAt);
       expect(before.map(({ status }) => status)).toEqual([...PATHS.map(() => 200), 401]);

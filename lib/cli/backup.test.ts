@@ -6,7 +6,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { revokeByPrefix, rotateByPrefix } from '#lib/account/keys/api-keys';
 import { SECRET_FILE } from '#lib/account/secrets/master-secret';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
-import { ENGINES, makeKey, newDatabase, run, runWell, withStore } from '#lib/testing/worlds/backup-bench';
+import { ENGINES, newDatabase, run, runWell } from '#lib/testing/worlds/backup-bench';
+import { makeKey, withStore } from '#lib/testing/worlds/own-store';
 import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
 import { startListening } from '#lib/testing/worlds/listening-server';
 import type { ScriptVariables } from '#lib/testing/run-script';
@@ -26,10 +27,10 @@ describe.each(ENGINES)('a restore in the place of a database that went on, on %s
     const keys = await withStore(variables, async (store) => {
       await storeFixings(store, ONE_FIGURE);
       return {
-        kept: await makeKey(store, 'kept'),
-        revoked: await makeKey(store, 'revoked'),
-        rotated: await makeKey(store, 'rotated'),
-        removed: await makeKey(store, 'removed', 'bea@example.org'),
+        kept: await makeKey(store, { name: 'kept' }),
+        revoked: await makeKey(store, { name: 'revoked' }),
+        rotated: await makeKey(store, { name: 'rotated' }),
+        removed: await makeKey(store, { name: 'removed', email: 'bea@example.org' }),
       };
     });
     await withStore(variables, signIn);
@@ -42,7 +43,7 @@ describe.each(ENGINES)('a restore in the place of a database that went on, on %s
       if (!bea) throw new Error('there is no account');
       await store.write.deleteAccount({ accountId: bea.id, nowMs: Date.now() });
       const ada = await store.readAccountByEmail('ada@example.org');
-      return { later: await makeKey(store, 'later'), accountId: ada?.id ?? '' };
+      return { later: await makeKey(store, { name: 'later' }), accountId: ada?.id ?? '' };
     });
     expect(await sessionsOf(variables, accountId)).toBe(1);
     const { rates, keys: keyCommits } = await withStore(variables, (store) => store.readRevisions());
@@ -79,9 +80,9 @@ describe('a restore into a data folder from which the database is gone', () => {
     const variables = await newDatabase('sqlite');
     const file = join(throwAwayFolder(), 'one.backup');
     const keys = await withStore(variables, async (store) => ({
-      kept: await makeKey(store, 'kept'),
-      revoked: await makeKey(store, 'revoked'),
-      rotated: await makeKey(store, 'rotated'),
+      kept: await makeKey(store, { name: 'kept' }),
+      revoked: await makeKey(store, { name: 'revoked' }),
+      rotated: await makeKey(store, { name: 'rotated' }),
     }));
     await runWell('backup', [file], variables);
     await withStore(variables, async (store) => {
@@ -106,7 +107,7 @@ describe('a restore into a data folder from which the database is gone', () => {
   it('says that it cannot know which keys have ended where nothing was noted', async () => {
     const variables = await newDatabase('sqlite');
     const file = join(throwAwayFolder(), 'one.backup');
-    await withStore(variables, (store) => makeKey(store, 'kept'));
+    await withStore(variables, (store) => makeKey(store, { name: 'kept' }));
     await runWell('backup', [file], variables);
     const restored = await runWell('restore', [file], await newDatabase('sqlite'));
     expect(restored).toMatch(

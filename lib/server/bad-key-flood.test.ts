@@ -4,7 +4,8 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import { mintKey } from '#lib/account/keys/key-format';
-import { runScript, startScript } from '#lib/testing/run-script';
+import { startScript } from '#lib/testing/run-script';
+import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 /** Seconds of flood; the long run has more. */
@@ -26,11 +27,7 @@ it(
   `${BAD_KEYS_PER_SECOND} wrong keys a second leave a good key from the same address untouched`,
   async () => {
     const folder = throwAwayFolder();
-    const { stdout } = await runScript(
-      ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'good'],
-      { DATA_DIR: folder },
-    );
-    const key = stdout.trim().split('\n').at(-1) ?? '';
+    const key = await makeKeyIn({ DATA_DIR: folder });
     const server = startScript(['server.ts'], {
       DATA_DIR: folder,
       PORT: '0',

@@ -2,7 +2,8 @@ import process from 'node:process';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type LoadAnswer, ask } from '#lib/testing/long/paced-load';
-import { runScript, startScript } from '#lib/testing/run-script';
+import { startScript } from '#lib/testing/run-script';
+import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
@@ -86,9 +87,7 @@ type AskHere = (path: string) => Promise<LoadAnswer>;
 /** A service that believes it is that instant, with publishers that believe so too; `latestMs` is the latest that it may believe. */
 async function openServiceAt(startMs: number): Promise<{ askHere: AskHere; latestMs: () => number }> {
   const folder = throwAwayFolder();
-  const create = ['create', '--email', 'ada@example.org', '--name', 'reads', '--limit', '0'];
-  const made = await runScript(['lib/cli/keys.ts', ...create], { DATA_DIR: folder });
-  const key = made.stdout.trim().split('\n').at(-1) ?? '';
+  const key = await makeKeyIn({ DATA_DIR: folder }, { limitPerMinute: 0 });
   const offsetMs = startMs - Date.now();
   const latestMs = () => Date.now() + offsetMs;
   const upstreams = await startSimulatedUpstreams({ now: () => new Date(latestMs() - BEHIND_MS) });

@@ -5,7 +5,8 @@ import { createOutcomes } from '#lib/testing/long/outcomes';
 import { ask, startPacedLoad } from '#lib/testing/long/paced-load';
 import { longCount } from '#lib/testing/long-count';
 import { createPostgresServer } from '#lib/testing/databases/postgres-server';
-import { runScript, startScript } from '#lib/testing/run-script';
+import { startScript } from '#lib/testing/run-script';
+import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 
 const SMALL_SECONDS = 3;
@@ -94,7 +95,7 @@ async function passThrough({ seconds, begin }: Trouble, database: string): Promi
   const told = `${seconds} s of trouble: ${JSON.stringify(reads?.byStatus)} reads, the slowest ${reads?.slowestMs} ms; a newer figure was committed ${resumedMs} ms after it`;
   expect(outcomes.offences()).toEqual([]);
   expect(Object.keys(reads?.byStatus ?? {})).toEqual(['200']);
-  const second = await makeKey(databaseUrl);
+  const second = await makeKeyIn({ DATABASE_URL: databaseUrl }, { limitPerMinute: 0 });
   await expect.poll(() => statusOf(port, second), { timeout: 10_000 }).toBe(200);
   expect(await statusOf(port, key)).toBe(200);
   return told;
@@ -103,7 +104,7 @@ async function passThrough({ seconds, begin }: Trouble, database: string): Promi
 async function openService(databaseUrl: string) {
   const upstreams = await startSimulatedUpstreams({ now: () => new Date(Date.now() - 5000) });
   onTestFinished(upstreams.close);
-  const key = await makeKey(databaseUrl);
+  const key = await makeKeyIn({ DATABASE_URL: databaseUrl }, { limitPerMinute: 0 });
   const server = startScript(['server.ts'], {
     ...upstreams.environment,
     DATABASE_URL: databaseUrl,
@@ -114,13 +115,6 @@ async function openService(databaseUrl: string) {
   });
   const [, port] = await server.waitForOutput(/^Crossrate listens on http:\/\/localhost:(\d+)$/m);
   return { port: Number(port), key, databaseUrl };
-}
-
-async function makeKey(databaseUrl: string): Promise<string> {
-  const create = ['create', '--email', 'ada@example.org', '--name', 'reads', '--limit', '0'];
-  const made = await runScript(['lib/cli/keys.ts', ...create], { DATABASE_URL: databaseUrl });
-  expect(made.code, made.stderr).toBe(0);
-  return made.stdout.trim().split('\n').at(-1) ?? '';
 }
 
 /** Ends every other connection to the database once a second until it is told to stop. */

@@ -4,7 +4,8 @@ import { openSqliteStore } from '#lib/store/open-store';
 import { alter } from '#lib/testing/databases/damaged-databases';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';
 import { createPostgresServer } from '#lib/testing/databases/postgres-server';
-import { makeKey, type RunningService, startService } from '#lib/testing/worlds/running-service';
+import { makeKeyIn } from '#lib/testing/worlds/own-store';
+import { type RunningService, startService } from '#lib/testing/worlds/running-service';
 import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
 import { NO_SMALL_DISK, openSmallDisk } from '#lib/testing/databases/small-disk';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
@@ -29,7 +30,7 @@ describe('a service whose disk is full', () => {
     const disk = openSmallDisk();
     if (disk === null) return skip(NO_SMALL_DISK);
     const variables = { DATA_DIR: disk.path };
-    const leaked = await makeKey(variables);
+    const leaked = await makeKeyIn(variables);
     const service = await startService(variables);
     await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
     expect((await service.get('/readyz')).text).toBe('ok\n');
@@ -135,7 +136,7 @@ describe('a service whose PostgreSQL stands still', () => {
     await postgres.start();
     const variables = { DATABASE_URL: postgres.databaseUrl('postgres') };
     const service = await startService(variables);
-    const other = await makeKey(variables);
+    const other = await makeKeyIn(variables);
     await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
     await expect.poll(async () => (await service.get(RATE, other)).status, TOLD_WITHIN).toBe(200);
     await postgres.freeze();

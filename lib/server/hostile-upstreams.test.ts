@@ -8,7 +8,8 @@ import { followPrintedFigures, steppedNow } from '#lib/testing/long/printed-figu
 import { sizeOf } from '#lib/testing/long/server-process';
 import { isLong, longCount } from '#lib/testing/long-count';
 import { PROPERTY_SEED } from '#lib/testing/property-runs';
-import { runScript, startScript } from '#lib/testing/run-script';
+import { startScript } from '#lib/testing/run-script';
+import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { FAULTS, SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults/faults';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
@@ -101,8 +102,7 @@ async function lookUntil(endMs: number, judge: Judge): Promise<void> {
 
 async function openService(upstreams: Readonly<Record<string, string>>) {
   const folder = throwAwayFolder();
-  const create = ['create', '--email', 'ada@example.org', '--name', 'reads', '--limit', '0'];
-  const made = await runScript(['lib/cli/keys.ts', ...create], { DATA_DIR: folder });
+  const key = await makeKeyIn({ DATA_DIR: folder }, { limitPerMinute: 0 });
   const server = startScript(['server.ts'], {
     ...upstreams,
     DATA_DIR: folder,
@@ -111,7 +111,7 @@ async function openService(upstreams: Readonly<Record<string, string>>) {
     LOG_LEVEL: 'silent',
   });
   const [, port] = await server.waitForOutput(/^Crossrate listens on http:\/\/localhost:(\d+)$/m);
-  return { port: Number(port), pid: server.pid, key: made.stdout.trim().split('\n').at(-1) ?? '' };
+  return { port: Number(port), pid: server.pid, key };
 }
 
 const report = z.object({ sources: z.array(z.object({ source: z.string(), status: z.string() })) });

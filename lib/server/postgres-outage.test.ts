@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPostgresServer, TEST_PASSWORD, TEST_USER } from '#lib/testing/databases/postgres-server';
-import { runScript, startScript } from '#lib/testing/run-script';
+import { startScript } from '#lib/testing/run-script';
+import { makeKeyIn } from '#lib/testing/worlds/own-store';
 
 /** So long reads go on while there is no database; the service looks for it once a second. */
 const OUTAGE_MS = 3500;
-
-const CREATE = ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'];
 
 describe('a server whose PostgreSQL is killed and comes back', () => {
   it('answers from memory, tells of it once, and takes in what is committed afterwards', async () => {
@@ -14,7 +13,7 @@ describe('a server whose PostgreSQL is killed and comes back', () => {
     onTestFinished(() => postgres.dispose());
     await postgres.start();
     const databaseUrl = postgres.databaseUrl('postgres');
-    const key = await makeKey(databaseUrl);
+    const key = await makeKeyIn({ DATABASE_URL: databaseUrl });
     const variables = {
       DATABASE_URL: databaseUrl,
       PORT: '0',
@@ -34,7 +33,7 @@ describe('a server whose PostgreSQL is killed and comes back', () => {
     expect([...statuses]).toEqual([200]);
 
     await postgres.start();
-    const second = await makeKey(databaseUrl);
+    const second = await makeKeyIn({ DATABASE_URL: databaseUrl });
     while ((await statusOf(address, second)) !== 200) await setImmediate();
     server.kill('SIGTERM');
     const { code, stderr } = await server.ended;
@@ -47,12 +46,6 @@ describe('a server whose PostgreSQL is killed and comes back', () => {
     for (const secret of [TEST_USER, TEST_PASSWORD]) expect(stderr).not.toContain(secret);
   });
 });
-
-async function makeKey(databaseUrl: string): Promise<string> {
-  const made = await runScript(CREATE, { DATABASE_URL: databaseUrl });
-  expect(made.code, made.stderr).toBe(0);
-  return made.stdout.trim();
-}
 
 async function statusOf(address: string, key: string): Promise<number> {
   const answer = await fetch(`${address}/v1/rates/pair?from=EUR&to=DEM`, { headers: { 'X-API-Key': key } });

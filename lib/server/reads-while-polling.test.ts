@@ -3,7 +3,8 @@ import { pairRate, ratesTable } from '#lib/testing/wire/answer-schemas';
 import { Agent } from 'node:http';
 import { ask, type LoadAnswer } from '#lib/testing/long/paced-load';
 import { longCount } from '#lib/testing/long-count';
-import { runScript, startScript } from '#lib/testing/run-script';
+import { startScript } from '#lib/testing/run-script';
+import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
@@ -64,9 +65,8 @@ async function openService() {
   const folder = throwAwayFolder();
   const upstreams = await startSimulatedUpstreams({ now: () => new Date(Date.now() - 5000) });
   onTestFinished(upstreams.close);
-  const create = ['create', '--email', 'ada@example.org', '--name', 'reads', '--limit', '0'];
-  const made = await runScript(['lib/cli/keys.ts', ...create], { DATA_DIR: folder });
-  const headers = { 'X-API-Key': made.stdout.trim().split('\n').at(-1) ?? '' };
+  const key = await makeKeyIn({ DATA_DIR: folder }, { limitPerMinute: 0 });
+  const headers = { 'X-API-Key': key };
   const server = startScript(['server.ts'], {
     ...upstreams.environment,
     DATA_DIR: folder,

@@ -4,7 +4,7 @@ import { type KeepAliveClients, startKeepAliveClients } from '#lib/testing/long/
 import { longCount } from '#lib/testing/long-count';
 import { makeCertificate, writeCertificate } from '#lib/testing/wire/own-certificate';
 import { exchange } from '#lib/testing/wire/raw-exchange';
-import { runScript } from '#lib/testing/run-script';
+import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 const RESTARTS = longCount('RESTARTS', 2);
@@ -27,7 +27,7 @@ describe('a rolling restart', () => {
     async ({ annotate }) => {
       const folder = throwAwayFolder();
       const variables = { DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0' };
-      const key = await makeKey(folder);
+      const key = await makeKeyIn({ DATA_DIR: folder });
       let current = await startListening(variables, false);
       const clients = startKeepAliveClients({
         clients: CLIENTS,
@@ -64,7 +64,7 @@ describe('a change of certificate', () => {
       const first = await makeCertificate();
       const trusted = [first.cert];
       const placed = { ...first, files: writeCertificate(folder, first) };
-      const key = await makeKey(folder);
+      const key = await makeKeyIn({ DATA_DIR: folder });
       const { port } = await startListening({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0' }, true, placed);
       const headers = { 'X-API-Key': key };
       const settings = { port: () => port, path: PATH, headers, ca: () => trusted.join('\n') };
@@ -103,12 +103,4 @@ async function moreAnswers(clients: KeepAliveClients): Promise<void> {
   await expect
     .poll(() => clients.answered() - before, { timeout: 30_000, interval: 20 })
     .toBeGreaterThan(ANSWERS_BETWEEN);
-}
-
-async function makeKey(folder: string): Promise<string> {
-  const made = await runScript(
-    ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'load'],
-    { DATA_DIR: folder },
-  );
-  return made.stdout.trim().split('\n').at(-1) ?? '';
 }

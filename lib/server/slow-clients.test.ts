@@ -4,7 +4,7 @@ import { startListening } from '#lib/testing/worlds/listening-server';
 import { startSlowClients } from '#lib/testing/long/slow-clients';
 import { ask } from '#lib/testing/long/paced-load';
 import { isLong, longCount } from '#lib/testing/long-count';
-import { runScript } from '#lib/testing/run-script';
+import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { Agent } from 'node:http';
 
@@ -22,11 +22,7 @@ it(
   { timeout: 60_000 + SECONDS_MAX * 2000 },
   async ({ annotate }) => {
     const folder = throwAwayFolder();
-    const made = await runScript(
-      ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'good', '--limit', '0'],
-      { DATA_DIR: folder },
-    );
-    const key = made.stdout.trim().split('\n').at(-1) ?? '';
+    const key = await makeKeyIn({ DATA_DIR: folder }, { limitPerMinute: 0 });
     const { server, port } = await startListening({ DATA_DIR: folder }, false);
     const slow = startSlowClients({ port: () => port, clients: CLIENTS, key });
     onTestFinished(slow.stop);

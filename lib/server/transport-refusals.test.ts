@@ -6,13 +6,13 @@ import { SET_UP_TOKEN_FILE } from '#lib/account/secrets/set-up-token';
 import { openBrowser } from '#lib/testing/worlds/account-browser';
 import { type Send, startListening } from '#lib/testing/worlds/listening-server';
 import { exchange, type RawRequest } from '#lib/testing/wire/raw-exchange';
-import { runScript } from '#lib/testing/run-script';
+import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 describe('plain HTTP with a key', () => {
   it('is noted once, without the key’s text, where the key is valid, and not where it is wrong', async () => {
     const folder = throwAwayFolder();
-    const key = await makeKey(folder);
+    const key = await makeKeyIn({ DATA_DIR: folder });
     const { server, httpPort } = await startListening(
       { HTTP_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
       true,
@@ -31,7 +31,7 @@ describe('plain HTTP with a key', () => {
 describe('a proxy that does not say how a request came', () => {
   it('is told apart from plain HTTP: no redirect that would come back, no alarm about keys, one advice', async () => {
     const folder = throwAwayFolder();
-    const key = await makeKey(folder);
+    const key = await makeKeyIn({ DATA_DIR: folder });
     const { server, send } = await startListening(
       { TRUSTED_PROXIES: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' },
       false,
@@ -97,7 +97,7 @@ describe('a refusal that the operator can mend', () => {
 describe('the trail of a key that crossed a network in clear', () => {
   it('names the address that sent it, as its owner reads it', async () => {
     const folder = throwAwayFolder();
-    const key = await makeKey(folder);
+    const key = await makeKeyIn({ DATA_DIR: folder });
     const variables = { TRUSTED_PROXIES: '127.0.0.1', DATA_DIR: folder };
     const first = await startListening(variables, false);
     const owner = openBrowser(areaBehind(first.send), { origin: 'https://rates.example.org' });
@@ -118,14 +118,6 @@ describe('the trail of a key that crossed a network in clear', () => {
     expect(trail.body).toMatchObject({ events: expect.arrayContaining([expect.objectContaining(seen)]) });
   });
 });
-
-async function makeKey(folder: string): Promise<string> {
-  const { stdout } = await runScript(
-    ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'],
-    { DATA_DIR: folder },
-  );
-  return stdout.trim().split('\n').at(-1) ?? '';
-}
 
 /** The account area of a server behind a proxy that ends TLS. */
 function areaBehind(send: Send): Pick<AccountArea, 'answer'> {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { historyCsv } from '#lib/testing/builders/history-csv';
 import { countStoredFigures, readDatabase } from '#lib/testing/databases/read-database';
 import { runScript, startScript } from '#lib/testing/run-script';
+import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { listApiKeys } from '#lib/store/accounts/api-keys';
 
@@ -66,7 +67,7 @@ describe('a running server', () => {
 
   it('refuses a key that another process revoked, soon and without a restart', async () => {
     const dataDir = throwAwayFolder();
-    const key = await makeKey(dataDir);
+    const key = await makeKeyIn({ DATA_DIR: dataDir });
     const server = await startServer(dataDir);
     expect(await statusOf(server, key)).not.toBe(401);
     const revoked = await runScript(['lib/cli/keys.ts', 'revoke', key], { DATA_DIR: dataDir });
@@ -82,12 +83,6 @@ function importText(dataDir: string, text: string) {
   writeFileSync(file, text);
   const args = ['lib/cli/import.ts', '--source', 'ecb', '--file', file];
   return runScript(args, { DATA_DIR: dataDir });
-}
-
-async function makeKey(dataDir: string): Promise<string> {
-  const made = await runScript(CREATE, { DATA_DIR: dataDir });
-  expect(made.code, made.stderr).toBe(0);
-  return made.stdout.trim();
 }
 
 /** The one key of a database; its instants are those just before the other process committed them. */

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { ENGINES, newDatabase, withStore } from '#lib/testing/worlds/backup-bench';
+import { ENGINES, newDatabase } from '#lib/testing/worlds/backup-bench';
+import { withStore } from '#lib/testing/worlds/own-store';
 import { startListening, startServer } from '#lib/testing/worlds/listening-server';
 import { runScript, type ScriptVariables } from '#lib/testing/run-script';
 import { fingerprintOf, openMasterSecret, SECRET_FILE } from './master-secret.ts';

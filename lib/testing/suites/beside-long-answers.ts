@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { ecbHistory } from '#lib/testing/builders/ecb-history-file';
 import { startListening } from '#lib/testing/worlds/listening-server';
 import { runScript } from '#lib/testing/run-script';
+import { makeKey, withStore } from '#lib/testing/worlds/own-store';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 /** How much is asked. */
@@ -115,17 +116,15 @@ async function startWithHistory(keyCount: number) {
   const variables = { DATA_DIR: join(folder, 'data'), CLOCK: '2026-04-14T08:00:00Z', SOURCES: 'ecb,fixed' };
   const file = join(folder, 'eurofxref-hist.zip');
   writeFileSync(file, ecbHistory(['USD', 'JPY', 'GBP']));
-  const run = async (...args: readonly string[]) => {
-    const { code, stdout, stderr } = await runScript(args, variables);
-    if (code !== 0) throw new Error(stderr);
-    return stdout.trim().split('\n').at(-1) ?? '';
-  };
-  await run('lib/cli/import.ts', '--source', 'ecb', '--file', file);
-  const keys: string[] = [];
-  for (let n = 0; n < keyCount; n += 1) {
-    const create = ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', `key ${n}`];
-    keys.push(await run(...create, ...(n < 2 ? ['--limit', '0'] : [])));
-  }
+  const imported = await runScript(['lib/cli/import.ts', '--source', 'ecb', '--file', file], variables);
+  if (imported.code !== 0) throw new Error(imported.stderr);
+  const keys = await withStore(variables, async (store) => {
+    const made: string[] = [];
+    for (let n = 0; n < keyCount; n += 1) {
+      made.push(await makeKey(store, { name: `key ${n}`, ...(n < 2 && { limitPerMinute: 0 }) }));
+    }
+    return made;
+  });
   const { port } = await startListening(variables, false);
   return { port, keys };
 }

@@ -1,10 +1,7 @@
 import { expect } from 'vitest';
-import { createApiKey } from '#lib/account/keys/api-keys';
-import { openWritableStore } from '#lib/store/open-store';
 import type { Engine } from '#lib/store/engine/engine';
-import type { Store } from '#lib/store/store';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
-import { PROJECT_ROOT, runScript, type ScriptEnding, type ScriptVariables } from '#lib/testing/run-script';
+import { runScript, type ScriptEnding, type ScriptVariables } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 /** Both engines. */
@@ -14,33 +11,6 @@ export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 export async function newDatabase(engine: Engine): Promise<ScriptVariables & { readonly DATA_DIR: string }> {
   const folder = { DATA_DIR: throwAwayFolder() };
   return engine === 'sqlite' ? folder : { ...folder, DATABASE_URL: await freshDatabase() };
-}
-
-/** Works on the store that variables name and closes it. */
-export async function withStore<Result>(
-  variables: ScriptVariables,
-  work: (store: Store) => Promise<Result>,
-): Promise<Result> {
-  const store = await openWritableStore(
-    {
-      dataDir: variables['DATA_DIR'] ?? '',
-      databaseUrl: variables['DATABASE_URL'] ?? null,
-      root: PROJECT_ROOT,
-    },
-    'here',
-  );
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
-
-/** Makes a key, and its account when there is none. */
-export async function makeKey(store: Store, name: string, email = 'ada@example.org'): Promise<string> {
-  const made = await createApiKey(store, { email, name, lifetime: 'none', limitPerMinute: null }, new Date());
-  if (!made.ok) throw new Error(made.error.sentence);
-  return made.value;
 }
 
 /** Runs `npm run backup` or `npm run restore`. */

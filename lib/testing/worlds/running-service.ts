@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
-import { type RunningScript, runScript, type ScriptVariables, startScript } from '#lib/testing/run-script';
+import { type RunningScript, type ScriptVariables, startScript } from '#lib/testing/run-script';
+import { makeKeyIn } from './own-store.ts';
 
 /** A service of its own process, asked over HTTP with a key of its own. */
 export interface RunningService {
@@ -20,7 +20,7 @@ export interface Answered {
 
 /** Makes a key and starts the service, which polls nothing but has everything else. */
 export async function startService(variables: ScriptVariables): Promise<RunningService> {
-  const key = await makeKey(variables);
+  const key = await makeKeyIn(variables);
   const server = startScript(['server.ts'], {
     PORT: '0',
     SOURCES: 'fixed',
@@ -34,14 +34,6 @@ export async function startService(variables: ScriptVariables): Promise<RunningS
     return { status: response.status, text, retryAfter: response.headers.get('retry-after') };
   };
   return { server, key, get, parts: async () => partsIn(await get('/v1/status')) };
-}
-
-/** Makes a key by the command. */
-export async function makeKey(variables: ScriptVariables): Promise<string> {
-  const args = ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'];
-  const made = await runScript(args, variables);
-  expect(made.code, made.stderr).toBe(0);
-  return made.stdout.trim();
 }
 
 function partsIn({ text }: Answered): Readonly<Record<string, string>> {
