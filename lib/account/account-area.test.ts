@@ -116,7 +116,7 @@ describe('the most keys an account may have', () => {
 
 /** An area of its own; `hashes` hears of every hash that is computed. */
 async function anArea(hashes: string[] = [], options: AccountBenchOptions = {}) {
-  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT });
+  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT }, 'here');
   onTestFinished(() => store.close());
   const checks = createPasswordChecks(PROJECT_ROOT, { N: 2 ** 10, r: 8, p: 1 });
   onTestFinished(() => checks.close());

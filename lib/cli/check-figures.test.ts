@@ -73,7 +73,7 @@ function damage(folder: string, quote: string, day: string | undefined, rate: nu
 
 /** EUR/ISK as the service would answer it. */
 async function served(folder: string) {
-  const store = await openSqliteStore({ dataDir: folder, root: PROJECT_ROOT });
+  const store = await openSqliteStore({ dataDir: folder, root: PROJECT_ROOT }, 'here');
   try {
     const snapshot = await readStoredSnapshot(store, listSources('kraken'), new Date(CLOCK));
     const [ecb] = snapshot.sources;

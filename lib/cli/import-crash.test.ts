@@ -91,7 +91,7 @@ function sizesIn(dataDir: string): FileSizes {
 
 /** Counts through a store, whose opening recovers what the killed process left. */
 async function countAfterNewStart(dataDir: string): Promise<number> {
-  const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT });
+  const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT }, 'here');
   await store.writable;
   await store.close();
   return countStoredFigures(dataDir);

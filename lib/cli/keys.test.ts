@@ -198,7 +198,7 @@ describe('the list of keys', () => {
 
   it('says how to make one where there is none', async () => {
     const dataDir = throwAwayFolder();
-    await (await openSqliteStore({ dataDir, root: PROJECT_ROOT })).close();
+    await (await openSqliteStore({ dataDir, root: PROJECT_ROOT }, 'here')).close();
     const { code, stdout } = await keys(dataDir, ['list']);
     expect(code).toBe(0);
     expect(stdout).toBe('There are no keys yet. Make one with: npm run keys -- create --email E --name N\n');
@@ -292,7 +292,7 @@ function writeGarbage(dataDir: string): void {
 }
 
 async function writeNewerDatabase(dataDir: string): Promise<void> {
-  await (await openSqliteStore({ dataDir, root: PROJECT_ROOT })).close();
+  await (await openSqliteStore({ dataDir, root: PROJECT_ROOT }, 'here')).close();
   const { plain } = openSqliteForWriting(join(dataDir, SQLITE_FILE));
   plain.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
   plain.close();

@@ -56,7 +56,7 @@ describe('the recorded files of the banks', () => {
     skip,
   }) => {
     skip(readRecordedBodies('ecb') === null, recordedBodiesMissing('ecb'));
-    const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT });
+    const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT }, 'here');
     const sources = createSources({ upstream: () => undefined, exchange: 'kraken' });
     try {
       for (const [id, name, imported, flagged] of FILES) {

@@ -83,7 +83,7 @@ describe('a service whose data folder is deleted', () => {
 describe('a service of whose newest figures one was altered', () => {
   it('does not serve that source, names the database as degraded, and serves the others', async () => {
     const dataDir = throwAwayFolder();
-    const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT });
+    const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT }, 'here');
     await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }));
     await store.close();
     alter(dataDir, 'update obs_day set rate = 1.1648');

@@ -179,6 +179,7 @@ export const WHOLE_TABLES = [
           'lib/store/postgres-store.test.ts',
           'lib/ingest/history/doubtful-loads.test.ts',
           'lib/ingest/judging/quarantine-flow.test.ts',
+          'lib/ingest/judging/unproven-past.test.ts',
         ],
         env: { ...EVERY_CASE, ...times(1) },
       },

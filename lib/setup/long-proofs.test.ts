@@ -12,7 +12,7 @@ interface NamedRun {
 }
 
 /** What makes a test smaller in `npm test` than it is in the long run. */
-const SMALLER = /\b(?:someOf|isLong|longCount|propertyRuns)\(/;
+const SMALLER = /\b(?:someOf|isLong|longCount|propertyRuns|shortHistory)\(/;
 
 /** The tests of the helpers themselves. */
 const OF_THE_HELPERS = 'lib/testing/long-count.test.ts';

@@ -69,7 +69,7 @@ describe('what the store holds of a publisher', () => {
 });
 
 async function openStore(): Promise<Store> {
-  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT });
+  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT }, 'here');
   onTestFinished(() => store.close());
   return store;
 }

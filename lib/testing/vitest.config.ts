@@ -47,7 +47,11 @@ function messageOf(cause: unknown): string {
 }
 
 /** Tests that only compute, or read the sources: their files share threads, as starting a process for each would take longer than the tests. */
-const PURE = ['lib/{domain,contract,format,client}/**/*.test.ts', 'lib/testing/exported-names.test.ts'];
+const PURE = [
+  'lib/{domain,contract,format,client,sources}/**/*.test.ts',
+  'components/**/*.test.{ts,tsx}',
+  'lib/testing/exported-names.test.ts',
+];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -72,7 +76,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole',
-          include: ['lib/**/*.test.ts', 'components/**/*.test.{ts,tsx}'],
+          include: ['lib/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...PURE],
           // A process a file: better-sqlite3 is native and its tests start worker threads of their own.
           pool: 'forks',

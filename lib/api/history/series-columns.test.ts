@@ -126,7 +126,7 @@ async function openStoreOf(days: Parameters<typeof aFixingBatch>[0]): Promise<St
 }
 
 async function openEmpty(): Promise<Store> {
-  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT });
+  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT }, 'here');
   onTestFinished(() => store.close());
   return store;
 }

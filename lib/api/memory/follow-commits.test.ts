@@ -62,7 +62,7 @@ describe('taking commits in', () => {
 });
 
 async function openStore(): Promise<Store> {
-  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT });
+  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT }, 'here');
   onTestFinished(() => store.close());
   await store.writable;
   return store;

@@ -188,7 +188,7 @@ describe('altered figures', () => {
 });
 
 async function storeUpTo(day: string): Promise<Store> {
-  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT });
+  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT }, 'here');
   onTestFinished(() => store.close());
   await load(store, day);
   return store;

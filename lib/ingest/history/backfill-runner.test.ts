@@ -26,7 +26,7 @@ it('fetches nothing while the database is known to be gone, and looks again late
 /** A folder that held a database until somebody removed it. */
 async function removedFolder(): Promise<string> {
   const dataDir = throwAwayFolder();
-  await (await openSqliteStore({ dataDir, root: PROJECT_ROOT })).close();
+  await (await openSqliteStore({ dataDir, root: PROJECT_ROOT }, 'here')).close();
   rmSync(dataDir, { recursive: true });
   return dataDir;
 }

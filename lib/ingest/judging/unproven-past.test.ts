@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { addDays, isoDayOf } from '#lib/domain/iso-day';
+import { shortHistory } from '#lib/testing/simulated-upstreams/short-history';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 
 import { backfillSource } from '#lib/ingest/history/backfill';
@@ -122,7 +123,7 @@ async function untouched(world: PolledWorld): Promise<PolledWorld> {
 }
 
 async function openWorld(): Promise<PolledWorld> {
-  const world = await openPolledWorld(START);
+  const world = await openPolledWorld(START, { simulation: shortHistory() });
   onTestFinished(world.close);
   return world;
 }

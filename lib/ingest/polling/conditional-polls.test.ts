@@ -80,7 +80,7 @@ it('a bank is asked for all of its document again once an import was taken back 
   expect(exchanges.at(-1)?.[1]).toBe(304);
 
   const [own] = await world.store.readImports();
-  const another = await openSqliteStore({ dataDir: world.dataDir, root: PROJECT_ROOT });
+  const another = await openSqliteStore({ dataDir: world.dataDir, root: PROJECT_ROOT }, 'here');
   const taken = await another.write.takeBackImport({ id: own?.id ?? 0, atMs: now.getTime() });
   await another.close();
   expect(taken).toEqual({ restored: 0, removed: 1 });

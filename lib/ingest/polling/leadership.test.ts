@@ -131,7 +131,7 @@ describe('a leader whose database', () => {
 });
 
 async function openStore(): Promise<Store> {
-  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT });
+  const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT }, 'here');
   await store.writable;
   onTestFinished(store.close);
   return store;

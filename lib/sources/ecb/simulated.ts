@@ -20,6 +20,7 @@ import {
   type Ask,
   pageAnswer,
   type Publisher,
+  type SimulatedLimits,
   type SimulatedPair,
   textAnswer,
 } from '#lib/testing/simulated-upstreams/publisher';
@@ -33,17 +34,18 @@ const FILE_CURRENCIES = ECB_CURRENCIES.filter(({ isInFiles }) => isInFiles);
 const FILE_DAYS = 90;
 
 /** The European Central Bank: its reference rates as XML, as CSV in ZIP archives and from the data API. */
-export function simulate(rates: SimulatedRates): Publisher {
+export function simulate(rates: SimulatedRates, limits: SimulatedLimits = {}): Publisher {
   const days = createEcbDays(rates);
+  const firstDay = limits.ecbHistoryFrom ?? FIRST_DAY;
   return {
     source: 'ecb',
     universes: [ECB_CURRENCIES.filter(isQuotedNow).map(({ code }) => code)],
     whenEmpty: 'no body',
-    answer: (ask, lens) => answerFile(days, ask, lens) ?? answerSdmx(days, ask, lens) ?? notFound(),
+    answer: (ask, lens) => answerFile(days, ask, lens, firstDay) ?? answerSdmx(days, ask, lens) ?? notFound(),
   };
 }
 
-function answerFile(days: EcbDays, ask: Ask, lens: FigureLens): Answer | null {
+function answerFile(days: EcbDays, ask: Ask, lens: FigureLens, firstDay: IsoDay): Answer | null {
   const newest = newestPublished(ECB_SCHEDULE, lens.now);
   const changedAt = ECB_SCHEDULE.dueAt(newest);
   const since = (from: IsoDay) =>
@@ -64,11 +66,11 @@ function answerFile(days: EcbDays, ask: Ask, lens: FigureLens): Answer | null {
       return textAnswer('text/xml', historyXml(since(first)), changedAt);
     }
     case '/stats/eurofxref/eurofxref-hist.xml':
-      return textAnswer('text/xml', historyXml(since(FIRST_DAY)), changedAt);
+      return textAnswer('text/xml', historyXml(since(firstDay)), changedAt);
     case '/stats/eurofxref/eurofxref.zip':
       return zip('eurofxref.csv', latestCsv(since(newest)));
     case '/stats/eurofxref/eurofxref-hist.zip':
-      return zip('eurofxref-hist.csv', historyCsv(since(FIRST_DAY)));
+      return zip('eurofxref-hist.csv', historyCsv(since(firstDay)));
     default:
       return null;
   }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { PolledSourceId } from './faults/faults.ts';
-import type { FigureLens } from './faults/figure-lens.ts';
+import type { IsoDay } from '#lib/domain/iso-day';
+import type { PolledSourceId } from './faults.ts';
+import type { FigureLens } from './figure-lens.ts';
 
 /** One request as a publisher sees it. */
 export interface Ask {
@@ -37,6 +38,8 @@ export type SimulatedPair = readonly [base: string, quote: string];
 export interface SimulatedLimits {
   /** So many trading markets at Binance for a load test; its main ones unless given. */
   readonly cryptoMarkets?: number | null;
+  /** The first day in the ECB's documents of its whole history; its own in 1999 unless given. */
+  readonly ecbHistoryFrom?: IsoDay;
   /** So many values a page of the Bank of Japan; its own 60,000 unless given. */
   readonly bojValuesPerPage?: number;
 }

@@ -48,7 +48,7 @@ export function sqliteAccountStores(): AccountStores {
   return {
     engine: 'SQLite',
     openEmpty: async () => {
-      opened ??= await openSqliteStore({ dataDir, root: PROJECT_ROOT });
+      opened ??= await openSqliteStore({ dataDir, root: PROJECT_ROOT }, 'here');
       await opened.writable;
       const { plain } = openSqliteForWriting(path);
       for (const table of TABLES) plain.exec(`delete from ${table}`);

@@ -99,7 +99,7 @@ export async function openPolledWorld(start: string, options: PolledWorldOptions
   const upstreams = await startSimulatedUpstreams({ ...options.simulation, now: clock.service });
   const folder = mkdtempSync(join(tmpdir(), 'crossrate-world-'));
   const store = await (
-    options.openStore ?? (() => openSqliteStore({ dataDir: folder, root: PROJECT_ROOT }))
+    options.openStore ?? (() => openSqliteStore({ dataDir: folder, root: PROJECT_ROOT }, 'here'))
   )();
   const addresses = await addressesOf(upstreams, options.upstream);
   const exchange = options.exchange ?? 'kraken';

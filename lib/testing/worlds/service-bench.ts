@@ -2,15 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createApiKey } from '#lib/account/keys/api-keys';
 import { afterCheck, UNCHECKED } from '#lib/domain/health/health-machine';
 import { healthStateText } from '#lib/domain/health/health-state-text';
 import { loadDocument } from '#lib/ingest/history/load-document';
+import { createClock } from '#lib/platform/clock';
+import { readEnvironment } from '#lib/platform/environment';
 import { type Service, startService } from '#lib/service';
 import { createSourcesOf } from '#lib/sources/create-sources';
+import { operatorSources } from '#lib/sources/operator-sources';
 import { listSources } from '#lib/sources/registry';
 import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
 import type { BenchSetup, EndpointBench } from './endpoint-bench.ts';
+import { makeKey, withStore } from './own-store.ts';
 
 /** Where the project lies. */
 export const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,8 +22,8 @@ export const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export type ServiceDispatch = (service: Service, request: Request) => Promise<Response>;
 
 /**
- * A service of its own in a throw-away folder: data and key are written by a first start, so that the service under test
- * knows them from its own start on. `variables` name another engine than the embedded database.
+ * A service of its own in a throw-away folder: data and key are written before, so that the service under test knows them
+ * from its start on. `variables` name another engine than the embedded database.
  */
 export async function openServiceBench(
   setup: BenchSetup,
@@ -28,7 +31,7 @@ export async function openServiceBench(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<EndpointBench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crossrate-endpoints-'));
-  const environment = {
+  const wanted = {
     DATA_DIR: dataDir,
     CLOCK: setup.clock,
     LOG_LEVEL: 'silent',
@@ -38,12 +41,15 @@ export async function openServiceBench(
     RATE_LIMIT_PER_MINUTE: '0',
     ...variables,
   };
-  const first = await startService(environment, PROJECT_ROOT);
-  await load(first, setup.document);
-  await noteCheck(first, setup);
-  const key = await newKey(first);
-  await first.close();
-  const service = await startService(environment, PROJECT_ROOT);
+  const key = await withStore(wanted, async (store) => {
+    const environment = readEnvironment(wanted, PROJECT_ROOT);
+    const clock = createClock(environment.clockStartsAt);
+    const before = { environment, sources: operatorSources(environment), store, clock };
+    await load(before, setup.document);
+    await noteCheck(before, setup);
+    return makeKey(store);
+  });
+  const service = await startService(wanted, PROJECT_ROOT);
   return {
     key,
     send: (path, { method = 'GET', headers = [] } = {}) =>
@@ -62,7 +68,10 @@ export async function openServiceBench(
   };
 }
 
-async function load({ environment, sources, store, clock }: Service, body: Uint8Array): Promise<void> {
+/** What data is written with: a running service, or its database before. */
+type Writing = Pick<Service, 'environment' | 'sources' | 'store' | 'clock'>;
+
+async function load({ environment, sources, store, clock }: Writing, body: Uint8Array): Promise<void> {
   const [source] = createSourcesOf(environment, sources);
   if (!source) throw new Error('The service has no source.');
   const now = clock.service();
@@ -75,7 +84,7 @@ async function load({ environment, sources, store, clock }: Service, body: Uint8
 }
 
 /** A passed check as the first one; a failed one as the second of two after it, which degrades. */
-async function noteCheck({ store, clock }: Service, { newestCheck }: BenchSetup): Promise<void> {
+async function noteCheck({ store, clock }: Writing, { newestCheck }: BenchSetup): Promise<void> {
   if (newestCheck === undefined) return;
   const kinds = newestCheck === 'passed' ? (['pass'] as const) : (['pass', 'hard', 'hard'] as const);
   let state = UNCHECKED;
@@ -108,14 +117,4 @@ async function noteCheck({ store, clock }: Service, { newestCheck }: BenchSetup)
       },
     });
   }
-}
-
-async function newKey({ store, clock }: Service): Promise<string> {
-  const created = await createApiKey(
-    store,
-    { email: 'test@example.org', name: 'endpoints', lifetime: 'none', limitPerMinute: null },
-    clock.real(),
-  );
-  if (!created.ok) throw new Error(created.error.sentence);
-  return created.value;
 }
