@@ -3,6 +3,7 @@ import { isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import type { Fault, PolledSourceId } from '#lib/testing/simulated-upstreams/faults/faults';
 import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
+import { someOf } from '#lib/testing/long-count';
 
 /** A Wednesday evening after every publication of the day. */
 const START = '2026-11-18T18:00:00Z';
@@ -21,7 +22,7 @@ const FAULT_KINDS: readonly (readonly [string, Fault])[] = [
   ['most pairs missing', 'dropped_60'],
 ];
 
-describe.each(FAULT_KINDS)('under %s', (_name, fault) => {
+describe.each(someOf(FAULT_KINDS, 4))('under %s', (_name, fault) => {
   it('the ECB, asked once an hour in a gap, is degraded at the second failed check, in outage at the third, and back after two good ones', async () => {
     const world = await openWorld();
     await world.poll('ecb');
