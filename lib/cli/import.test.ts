@@ -4,6 +4,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readNewestPublications } from '#lib/store/rates/publications';
 import { readDatabase } from '#lib/testing/databases/read-database';
+import { someOf } from '#lib/testing/long-count';
 import { runScript, type ScriptVariables } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
@@ -45,34 +46,39 @@ describe('npm run import', () => {
 });
 
 describe('npm run import of a file with bad figures', () => {
-  it.each([
-    ['a negative rate', ['2026-04-13,1.1684,-186.75,'], 'not_positive: 2026-04-13 EUR/JPY "-186.75"'],
-    [
-      'a day more than two days ahead of CLOCK',
-      ['2026-04-17,,186.75,', '2026-04-13,1.1684,,'],
-      'future_date: 2026-04-17 EUR/JPY "186.75"',
-    ],
-    [
-      'a day that has yet to come',
-      ['2026-04-14,,186.75,', '2026-04-13,1.1684,,'],
-      'not_due: 2026-04-14 EUR/JPY "186.75"',
-    ],
-    [
-      'a Saturday',
-      ['2026-04-13,1.1684,,', '2026-04-11,,186.75,'],
-      'no_publication: 2026-04-11 EUR/JPY "186.75"',
-    ],
-    [
-      'an Easter Monday',
-      ['2026-04-13,1.1684,,', '2026-04-06,,186.75,'],
-      'no_publication: 2026-04-06 EUR/JPY "186.75"',
-    ],
-    [
-      'a day that does not exist',
-      ['2026-02-30,,186.75,', '2026-04-13,1.1684,,'],
-      'impossible_date: 2026-02-30 EUR/JPY "186.75"',
-    ],
-  ])('keeps the good ones beside %s, and says why it was rejected', async (_name, lines, reason) => {
+  it.each(
+    someOf<readonly [string, readonly string[], string]>(
+      [
+        ['a negative rate', ['2026-04-13,1.1684,-186.75,'], 'not_positive: 2026-04-13 EUR/JPY "-186.75"'],
+        [
+          'a day more than two days ahead of CLOCK',
+          ['2026-04-17,,186.75,', '2026-04-13,1.1684,,'],
+          'future_date: 2026-04-17 EUR/JPY "186.75"',
+        ],
+        [
+          'a day that has yet to come',
+          ['2026-04-14,,186.75,', '2026-04-13,1.1684,,'],
+          'not_due: 2026-04-14 EUR/JPY "186.75"',
+        ],
+        [
+          'a Saturday',
+          ['2026-04-13,1.1684,,', '2026-04-11,,186.75,'],
+          'no_publication: 2026-04-11 EUR/JPY "186.75"',
+        ],
+        [
+          'an Easter Monday',
+          ['2026-04-13,1.1684,,', '2026-04-06,,186.75,'],
+          'no_publication: 2026-04-06 EUR/JPY "186.75"',
+        ],
+        [
+          'a day that does not exist',
+          ['2026-02-30,,186.75,', '2026-04-13,1.1684,,'],
+          'impossible_date: 2026-02-30 EUR/JPY "186.75"',
+        ],
+      ],
+      3,
+    ),
+  )('keeps the good ones beside %s, and says why it was rejected', async (_name, lines, reason) => {
     const folder = throwAwayFolder();
     const file = write(folder, 'mixed.csv', `Date,USD,JPY,\n${lines.join('\n')}\n`);
     expect(await importFile(folder, file)).toMatchObject({
@@ -111,37 +117,46 @@ const EXPECTED_CSV =
   'expected the header "Date,USD,JPY,..." of eurofxref.csv or eurofxref-hist.csv, or SDMX csvdata with TIME_PERIOD and OBS_VALUE';
 
 describe('npm run import refuses the whole file', () => {
-  it.each<readonly [string, string | Uint8Array, string | RegExp]>([
-    ['empty', '', /^The document is empty; expected .*\.$/],
-    ['an HTML page', '<!DOCTYPE html><html></html>', /^The document is an HTML page; expected .*\.$/],
-    ['of another table', 'a,b,c\n1,2,3\n', `The text begins with "a,b,c"; ${EXPECTED_CSV}.`],
-    [
-      'cut between figures',
-      'Date,USD,JPY,\n2026-04-13,1.1684,186.75,\n2026-04-10,1.17',
-      'Row 2 of the CSV ("2026-04-10") has 2 cells and its header 4: the file is cut short, or its figures have decimal commas; expected one cell per column and decimal points.',
-    ],
-    [
-      'written with semicolons and decimal commas',
-      'Date;USD;JPY;\n2026-04-13;1,1684;186,75;\n',
-      `The CSV is separated by semicolons; ${EXPECTED_CSV}.`,
-    ],
-    [
-      'written with commas for both columns and decimals',
-      'Date,USD,JPY,\n2026-04-13,1,1684,186,75,\n',
-      'Row 1 of the CSV ("2026-04-13") has 6 cells and its header 4: the file is cut short, or its figures have decimal commas; expected one cell per column and decimal points.',
-    ],
-    [
-      'with a column that is no currency',
-      'Date,USD,Yen,\n2026-04-13,1.1684,186.75,\n',
-      'Column 3 of the CSV is headed "Yen"; expected a currency code of three capital letters.',
-    ],
-    ['a zip that was cut', SOUND_ZIP.subarray(0, 90), /^The ZIP archive is cut short or damaged \(.*\)\.$/],
-    [
-      'a zip of something else',
-      zipSync({ 'readme.txt': new TextEncoder().encode('Hello') }),
-      'The ZIP archive contains readme.txt; expected eurofxref-hist.csv or eurofxref.csv.',
-    ],
-  ])('when it is %s: one sentence, exit code 1, nothing stored', async (_name, body, sentence) => {
+  it.each(
+    someOf<readonly [string, string | Uint8Array, string | RegExp]>(
+      [
+        ['empty', '', /^The document is empty; expected .*\.$/],
+        ['an HTML page', '<!DOCTYPE html><html></html>', /^The document is an HTML page; expected .*\.$/],
+        ['of another table', 'a,b,c\n1,2,3\n', `The text begins with "a,b,c"; ${EXPECTED_CSV}.`],
+        [
+          'cut between figures',
+          'Date,USD,JPY,\n2026-04-13,1.1684,186.75,\n2026-04-10,1.17',
+          'Row 2 of the CSV ("2026-04-10") has 2 cells and its header 4: the file is cut short, or its figures have decimal commas; expected one cell per column and decimal points.',
+        ],
+        [
+          'written with semicolons and decimal commas',
+          'Date;USD;JPY;\n2026-04-13;1,1684;186,75;\n',
+          `The CSV is separated by semicolons; ${EXPECTED_CSV}.`,
+        ],
+        [
+          'written with commas for both columns and decimals',
+          'Date,USD,JPY,\n2026-04-13,1,1684,186,75,\n',
+          'Row 1 of the CSV ("2026-04-13") has 6 cells and its header 4: the file is cut short, or its figures have decimal commas; expected one cell per column and decimal points.',
+        ],
+        [
+          'with a column that is no currency',
+          'Date,USD,Yen,\n2026-04-13,1.1684,186.75,\n',
+          'Column 3 of the CSV is headed "Yen"; expected a currency code of three capital letters.',
+        ],
+        [
+          'a zip that was cut',
+          SOUND_ZIP.subarray(0, 90),
+          /^The ZIP archive is cut short or damaged \(.*\)\.$/,
+        ],
+        [
+          'a zip of something else',
+          zipSync({ 'readme.txt': new TextEncoder().encode('Hello') }),
+          'The ZIP archive contains readme.txt; expected eurofxref-hist.csv or eurofxref.csv.',
+        ],
+      ],
+      3,
+    ),
+  )('when it is %s: one sentence, exit code 1, nothing stored', async (_name, body, sentence) => {
     const folder = throwAwayFolder();
     const refused = await importFile(folder, write(folder, 'given', body));
     expect(refused).toMatchObject({ code: 1, stdout: '' });
@@ -164,34 +179,44 @@ describe('npm run import refuses the whole file', () => {
 });
 
 describe('npm run import says in one sentence', () => {
-  it.each([
-    [
-      'that a file is missing',
-      ['--source', 'ecb', '--file', '/missing.csv'],
-      1,
-      'The file /missing.csv cannot be read (ENOENT).',
-    ],
-    [
-      'that a folder is no file',
-      ['--source', 'ecb', '--file', '/'],
-      1,
-      'The file / cannot be read (EISDIR).',
-    ],
-    [
-      'which sources there are',
-      ['--source', 'ECB', '--file', '/x'],
-      2,
-      '--source must be one of ecb, boe, fed, boj, crypto-exchange, web-finance, charting-platform, web-search; got "ECB".',
-    ],
-    ['that a source must be named', ['--file', '/x'], 2, "required option '--source <id>' not specified"],
-    ['that a file must be named', ['--source', 'ecb'], 2, "required option '--file <path>' not specified"],
-    [
-      'that an option is unknown',
-      ['--source', 'ecb', '--file', '/x', '--dry-run'],
-      2,
-      "unknown option '--dry-run'",
-    ],
-  ])('%s', async (_name, args, code, sentence) => {
+  it.each(
+    someOf<readonly [string, readonly string[], number, string]>(
+      [
+        [
+          'that a file is missing',
+          ['--source', 'ecb', '--file', '/missing.csv'],
+          1,
+          'The file /missing.csv cannot be read (ENOENT).',
+        ],
+        [
+          'that a folder is no file',
+          ['--source', 'ecb', '--file', '/'],
+          1,
+          'The file / cannot be read (EISDIR).',
+        ],
+        [
+          'which sources there are',
+          ['--source', 'ECB', '--file', '/x'],
+          2,
+          '--source must be one of ecb, boe, fed, boj, crypto-exchange, web-finance, charting-platform, web-search; got "ECB".',
+        ],
+        ['that a source must be named', ['--file', '/x'], 2, "required option '--source <id>' not specified"],
+        [
+          'that a file must be named',
+          ['--source', 'ecb'],
+          2,
+          "required option '--file <path>' not specified",
+        ],
+        [
+          'that an option is unknown',
+          ['--source', 'ecb', '--file', '/x', '--dry-run'],
+          2,
+          "unknown option '--dry-run'",
+        ],
+      ],
+      3,
+    ),
+  )('%s', async (_name, args, code, sentence) => {
     const refused = await runScript(['lib/cli/import.ts', ...args], { DATA_DIR: throwAwayFolder() });
     expect(refused).toMatchObject({ code, stdout: '', stderr: `${sentence}\n` });
   });

@@ -5,6 +5,8 @@ import { isWellFormedKey, KEY_START, SHOWN_PREFIX_LENGTH } from '#lib/account/ke
 import { openSqliteStore } from '#lib/store/open-store';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
+import { someOf } from '#lib/testing/long-count';
+import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { startListening } from '#lib/testing/worlds/listening-server';
 import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
@@ -25,7 +27,7 @@ describe('npm run keys', () => {
     const { send } = await startListening({ DATA_DIR: dataDir }, false);
     const statusWith = async (key: string) =>
       (await send({ path: '/v1/rates', headers: { Host: 'localhost', 'X-API-Key': key } })).status;
-    const key = await makeKey(dataDir);
+    const key = (await keys(dataDir, CREATE)).stdout.trim();
     expect(await statusWith(key)).toBe(200);
     const rotated = await keys(dataDir, ['rotate', key.slice(0, SHOWN_PREFIX_LENGTH), '--overlap', 'now']);
     expect([await statusWith(rotated.stdout.trim()), await statusWith(key)]).toEqual([200, 401]);
@@ -33,7 +35,7 @@ describe('npm run keys', () => {
 
   it('rotate prints the new key alone on the last line', async () => {
     const dataDir = throwAwayFolder();
-    const old = await makeKey(dataDir);
+    const old = await makeKeyIn({ DATA_DIR: dataDir });
     const rotated = await keys(dataDir, ['rotate', old.slice(0, SHOWN_PREFIX_LENGTH), '--overlap', '1h']);
     expect(rotated).toMatchObject({
       code: 0,
@@ -45,7 +47,7 @@ describe('npm run keys', () => {
 
   it('revoke names the key that it ended', async () => {
     const dataDir = throwAwayFolder();
-    const key = await makeKey(dataDir);
+    const key = await makeKeyIn({ DATA_DIR: dataDir });
     const prefix = key.slice(0, SHOWN_PREFIX_LENGTH);
     expect(await keys(dataDir, ['revoke', prefix])).toMatchObject({
       code: 0,
@@ -58,7 +60,7 @@ describe('npm run keys', () => {
 describe('npm run keys rename and trail', () => {
   it('give a key another name and say what happened', async () => {
     const dataDir = throwAwayFolder();
-    const prefix = (await makeKey(dataDir)).slice(0, SHOWN_PREFIX_LENGTH);
+    const prefix = (await makeKeyIn({ DATA_DIR: dataDir })).slice(0, SHOWN_PREFIX_LENGTH);
     const renamed = await keys(dataDir, ['rename', prefix, '--name', 'second']);
     expect(renamed).toMatchObject({ code: 0, stderr: '' });
     expect(renamed.stdout).toMatch(/^renamed xr_live_\w{6}\.\.\.\w{4} \(first\) to second\n$/);
@@ -79,7 +81,7 @@ describe('npm run keys rename and trail', () => {
 describe('npm run keys for accounts', () => {
   it('reset-link prints a link under the public address, and none for an unknown address', async () => {
     const dataDir = throwAwayFolder();
-    await makeKey(dataDir);
+    await makeKeyIn({ DATA_DIR: dataDir });
     const local = await keys(dataDir, ['reset-link', 'Ada@example.org']);
     expect(local).toMatchObject({
       code: 0,
@@ -117,7 +119,7 @@ describe('npm run keys for accounts', () => {
 describe('the key itself', () => {
   it('is in no file of the data folder', async () => {
     const dataDir = throwAwayFolder();
-    const key = await makeKey(dataDir);
+    const key = (await keys(dataDir, CREATE)).stdout.trim();
     const rotated = (await keys(dataDir, ['rotate', key])).stdout.trim();
     const secrets = [key, rotated].map((text) => text.slice(SHOWN_PREFIX_LENGTH, -4));
     const files = readdirSync(dataDir);
@@ -130,7 +132,7 @@ describe('the key itself', () => {
 
   it('is not in the list, which shows state, owner and name', async () => {
     const dataDir = throwAwayFolder();
-    const key = await makeKey(dataDir);
+    const key = await makeKeyIn({ DATA_DIR: dataDir });
     await keys(dataDir, ['revoke', key]);
     const { code, stdout, stderr } = await keys(dataDir, ['list']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -168,7 +170,7 @@ describe('the key itself', () => {
 describe('the list of keys', () => {
   it('says when each was last used and how often within 30 days', async () => {
     const dataDir = throwAwayFolder();
-    await makeKey(dataDir);
+    await makeKeyIn({ DATA_DIR: dataDir });
     const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT }, 'here');
     const [key] = await store.listApiKeys();
     if (!key) throw new Error('there is no key');
@@ -222,7 +224,7 @@ const UNUSABLE_DATABASES = [
 describe('npm run keys refuses', () => {
   it('the start of no key with one sentence and exit code 1', async () => {
     const dataDir = throwAwayFolder();
-    await makeKey(dataDir);
+    await makeKeyIn({ DATA_DIR: dataDir });
     const refused = await keys(dataDir, ['revoke', 'xr_live_ZZZZZZ']);
     const stderr = 'No active key begins with "xr_live_ZZZZZZ"; list shows them.\n';
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr });
@@ -230,7 +232,7 @@ describe('npm run keys refuses', () => {
 
   it('what all keys begin with, even where there is only one, and it goes on', async () => {
     const dataDir = throwAwayFolder();
-    await makeKey(dataDir);
+    await makeKeyIn({ DATA_DIR: dataDir });
     const refused = await keys(dataDir, ['revoke', KEY_START]);
     const stderr = `Give the beginning of the key as list shows it, such as ${KEY_START}Ab12Cd.\n`;
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr });
@@ -251,26 +253,31 @@ describe('npm run keys refuses', () => {
     expect(refused.stderr).toMatch(sentence);
   });
 
-  it.each([
-    ['no command', []],
-    ['an unknown command', ['remove']],
-    ['an unknown option', ['list', '--all']],
-    ['a word too many', ['list', 'mine']],
-    ['no address', ['create', '--name', 'first']],
-    ['a wrong address', ['create', '--email', 'ada', '--name', 'first']],
-    ['an empty name', ['create', '--email', 'ada@example.org', '--name', ' ']],
-    ['a name of 101 characters', ['create', '--email', 'ada@example.org', '--name', 'x'.repeat(101)]],
-    ['a limit that is no number', [...CREATE, '--limit', '1.5']],
-    ['a limit that is too high', [...CREATE, '--limit', '1000001']],
-    ['an unknown source', [...CREATE, '--sources', 'ecb,moon']],
-    ['no address for a link', ['reset-link']],
-    ['a wrong address for a link', ['reset-link', 'ada']],
-    ['an unknown lifetime', [...CREATE, '--expires', '2d']],
-    ['no key to revoke', ['revoke']],
-    ['no name to give', ['rename', 'xr_live_Ab12Cd']],
-    ['no account to tell of', ['trail']],
-    ['an unknown overlap', ['rotate', 'xr_live_', '--overlap', '3d']],
-  ])('%s with one sentence and exit code 2', async (_name, args) => {
+  it.each(
+    someOf<readonly [string, readonly string[]]>(
+      [
+        ['no command', []],
+        ['an unknown command', ['remove']],
+        ['an unknown option', ['list', '--all']],
+        ['a word too many', ['list', 'mine']],
+        ['no address', ['create', '--name', 'first']],
+        ['a wrong address', ['create', '--email', 'ada', '--name', 'first']],
+        ['an empty name', ['create', '--email', 'ada@example.org', '--name', ' ']],
+        ['a name of 101 characters', ['create', '--email', 'ada@example.org', '--name', 'x'.repeat(101)]],
+        ['a limit that is no number', [...CREATE, '--limit', '1.5']],
+        ['a limit that is too high', [...CREATE, '--limit', '1000001']],
+        ['an unknown source', [...CREATE, '--sources', 'ecb,moon']],
+        ['no address for a link', ['reset-link']],
+        ['a wrong address for a link', ['reset-link', 'ada']],
+        ['an unknown lifetime', [...CREATE, '--expires', '2d']],
+        ['no key to revoke', ['revoke']],
+        ['no name to give', ['rename', 'xr_live_Ab12Cd']],
+        ['no account to tell of', ['trail']],
+        ['an unknown overlap', ['rotate', 'xr_live_', '--overlap', '3d']],
+      ],
+      5,
+    ),
+  )('%s with one sentence and exit code 2', async (_name, args) => {
     const refused = await keys(throwAwayFolder(), args);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toMatch(/^[^\n]+\n$/);
@@ -279,12 +286,6 @@ describe('npm run keys refuses', () => {
 
 function keys(dataDir: string, args: readonly string[]) {
   return runScript(['lib/cli/keys.ts', ...args], { DATA_DIR: dataDir });
-}
-
-async function makeKey(dataDir: string): Promise<string> {
-  const made = await keys(dataDir, CREATE);
-  expect(made.code, made.stderr).toBe(0);
-  return made.stdout.trim();
 }
 
 function writeGarbage(dataDir: string): void {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { TEST_PASSWORD, TEST_USER } from '#lib/testing/databases/postgres-server';
+import { isLong } from '#lib/testing/long-count';
 import { runScript } from '#lib/testing/run-script';
 
 const COMMANDS: readonly (readonly [string, ...string[]])[] = [
@@ -67,12 +68,12 @@ const CASES: readonly (readonly [string, () => Promise<string>, RegExp])[] = [
 const SECRETS = ['zebra', 'stripes', TEST_USER, TEST_PASSWORD];
 
 describe('a DATABASE_URL that', () => {
-  it.each(CASES)(
-    '%s ends every command with one sentence, without user and password',
-    async (_name, address, sentence) => {
+  it.each(CASES.map((one, index) => [...one, commandsOf(index)] as const))(
+    '%s ends a command with one sentence, without user and password',
+    async (_name, address, sentence, commands) => {
       const url = await address();
       const ended = await Promise.all(
-        COMMANDS.map((args) => runScript(args, { DATABASE_URL: url, PORT: '0' })),
+        commands.map((args) => runScript(args, { DATABASE_URL: url, PORT: '0' })),
       );
       for (const { code, stdout, stderr } of ended) {
         expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({ code: 1, stdout: '', lines: 2 });
@@ -82,6 +83,11 @@ describe('a DATABASE_URL that', () => {
     },
   );
 });
+
+/** Every command in the long run, in `npm test` one in turn. */
+function commandsOf(index: number) {
+  return COMMANDS.filter((_, place) => isLong('EVERY_CASE') || place === index % COMMANDS.length);
+}
 
 async function closedPort(): Promise<string> {
   const server = createServer();

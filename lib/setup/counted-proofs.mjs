@@ -170,6 +170,9 @@ export const WHOLE_TABLES = [
       },
       {
         tests: [
+          'lib/cli/import.test.ts',
+          'lib/cli/keys.test.ts',
+          'lib/cli/postgres-refusals.test.ts',
           'lib/api/endpoints.test.ts',
           'lib/api/endpoints-postgres.test.ts',
           'lib/api/pegs.test.ts',

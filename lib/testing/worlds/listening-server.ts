@@ -31,12 +31,14 @@ export async function startListening(
   isTls: boolean,
   placed?: PlacedCertificate,
 ): Promise<ListeningServer> {
-  const certificate = placed ?? (await makeCertificate());
-  const { certFile, keyFile } = placed?.files ?? writeCertificate(throwAwayFolder(), certificate);
+  const certificate = isTls ? (placed ?? (await placeCertificate())) : null;
   const server = startServer({
     PORT: '0',
     ...variables,
-    ...(isTls && { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }),
+    ...(certificate && {
+      TLS_CERT_FILE: certificate.files.certFile,
+      TLS_KEY_FILE: certificate.files.keyFile,
+    }),
   });
   const [, port] = await server.waitForOutput(/Crossrate listens on https?:\/\/[\w.]+:(\d+)/);
   await server.waitForOutput(/An API key is made with/);
@@ -46,8 +48,14 @@ export async function startListening(
     server,
     port: Number(port),
     httpPort: Number(httpPort),
-    send: (request) => exchange({ ...request, port: Number(port), ...(isTls && { ca: certificate.cert }) }),
+    send: (request) =>
+      exchange({ ...request, port: Number(port), ...(certificate && { ca: certificate.cert }) }),
   };
+}
+
+async function placeCertificate(): Promise<PlacedCertificate> {
+  const made = await makeCertificate();
+  return { ...made, files: writeCertificate(throwAwayFolder(), made) };
 }
 
 /** Starts a server that does not poll; it ends with the test. */
