@@ -87,7 +87,9 @@ describe('npm run import of a file with bad figures', () => {
       stderr: '',
     });
   });
+});
 
+describe('npm run import of bad figures', () => {
   it('ends with exit code 1 while its newest figure waits for a decision', async () => {
     const folder = throwAwayFolder();
     await importFile(folder, write(folder, 'first.csv', 'Date,USD,JPY,\n2026-04-10,1.1684,186.75,\n'));

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { startListening } from '#lib/testing/worlds/listening-server';
+import { shareListening, startListening } from '#lib/testing/worlds/listening-server';
 import { bodyOf, raw } from '#lib/testing/wire/raw-text';
 
 const PEGGED_PATH = '/v1/rates/pair?from=EUR&to=XOF';
 
 const NO_HOST = 'The request has no Host header.';
 const SEVERAL_HOSTS = 'The request has more than one Host header.';
+
+const shared = shareListening();
 
 /** Targets with the Host beside them, and the status of the answer. */
 const TARGETS = [
@@ -30,7 +32,7 @@ const TARGETS = [
 
 describe('a request that does not say once which host it is for', () => {
   it('is 400 in the one error shape, for the API and for pages', async () => {
-    const { port } = await startListening({}, false);
+    const { port } = await shared();
     for (const [hosts, message] of [
       [[], NO_HOST],
       [['Host: localhost', 'Host: localhost'], SEVERAL_HOSTS],
@@ -54,7 +56,7 @@ describe('a request that does not say once which host it is for', () => {
   });
 
   it('is 400 where its Host is empty, unless its target names the host', async () => {
-    const { port } = await startListening({}, false);
+    const { port } = await shared();
     for (const line of ['GET /v1/status HTTP/1.0', 'GET /v1/status HTTP/1.1', 'GET / HTTP/1.1']) {
       const answer = await raw(port, requestText(line, ['Host: ']));
       expect(answer, line).toMatch(/^HTTP\/1\.1 400 /);
@@ -67,14 +69,14 @@ describe('a request that does not say once which host it is for', () => {
   });
 
   it('is answered all the same where a load balancer asks whether the process lives', async () => {
-    const { port } = await startListening({}, false);
+    const { port } = await shared();
     expect(await raw(port, requestText('GET /healthz HTTP/1.0', []))).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
 describe.each(['/healthz', '/readyz'])('%s', (path) => {
   it('is read, and nothing else can be done with it', async () => {
-    const { port } = await startListening({}, false);
+    const { port } = await shared();
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE']) {
       const answer = await raw(port, requestText(`${method} ${path} HTTP/1.1`, ['Host: localhost']));
       expect(answer, method).toMatch(/^HTTP\/1\.1 405 [^]*\r\nAllow: GET, HEAD\r\n/);
@@ -84,7 +86,7 @@ describe.each(['/healthz', '/readyz'])('%s', (path) => {
   });
 
   it('is 400 where a request names several hosts', async () => {
-    const { port } = await startListening({}, false);
+    const { port } = await shared();
     const hosts = ['Host: localhost', 'Host: evil.example'];
     expect(bodyOf(await raw(port, requestText(`GET ${path} HTTP/1.1`, hosts)))).toMatchObject({
       error: { code: 'bad_request', message: SEVERAL_HOSTS },
@@ -94,7 +96,7 @@ describe.each(['/healthz', '/readyz'])('%s', (path) => {
 
 describe('a target in absolute form', () => {
   it('is answered as its path at the host that it names, whatever Host says', async () => {
-    const { port } = await startListening({}, false);
+    const { port } = await shared();
     for (const [target, host, status] of TARGETS) {
       const answer = await raw(port, requestText(`GET ${target} HTTP/1.1`, [`Host: ${host}`]));
       expect(answer, `${target}, Host ${host}`).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -111,7 +113,7 @@ describe('a target in absolute form', () => {
   });
 
   it('reaches pages as their path does', async () => {
-    const { port } = await startListening({}, false);
+    const { port } = await shared();
     for (const path of ['/openapi.json', '/robots.txt', '/account/nowhere']) {
       const [plain, absolute] = await Promise.all(
         [path, `http://localhost${path}`].map((target) =>

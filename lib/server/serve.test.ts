@@ -2,7 +2,10 @@ import { createServer } from 'node:net';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { bodyOf, raw } from '#lib/testing/wire/raw-text';
 import { type RunningScript, startScript } from '#lib/testing/run-script';
+import { shareListening } from '#lib/testing/worlds/listening-server';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+
+const shared = shareListening();
 
 const LOOPBACK_ONLY = 'Plain HTTP is answered on this machine only, as localhost, 127.0.0.1 or [::1].';
 
@@ -11,7 +14,7 @@ describe('a request over plain HTTP', () => {
     ['a name of another site', ['Host: rates.example.org']],
     ['a name that only begins like this machine', ['Host: localhost.example.org']],
   ])('under %s is 403 in the one error shape, for the API and for pages', async (_name, headers) => {
-    const { port } = await started();
+    const { port } = await shared();
     for (const path of ['/v1/status', '/']) {
       const answer = await raw(
         port,
@@ -27,7 +30,7 @@ describe('a request over plain HTTP', () => {
   });
 
   it('that bears the marks of a proxy is 403, whatever they say', async () => {
-    const { port } = await started();
+    const { port } = await shared();
     for (const mark of [
       'Forwarded: for=192.0.2.1',
       'Via: 1.1 proxy',
@@ -81,14 +84,14 @@ describe('a request', () => {
       431,
     ],
   ])('that is %s is answered in the one error shape', async (_name, text, status) => {
-    const { port } = await started();
+    const { port } = await shared();
     const answer = await raw(port, text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(bodyOf(answer)).toMatchObject({ error: { code: 'bad_request', type: 'invalid_request_error' } });
   });
 
   it('with a method that is none of ours is 405 with Allow', async () => {
-    const { port } = await started();
+    const { port } = await shared();
     const answer = await raw(
       port,
       'PROPFIND /v1/rates HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
@@ -141,7 +144,7 @@ describe('the process', () => {
   });
 
   it('answers a client that offers an upgrade as if it did not', async () => {
-    const { port } = await started();
+    const { port } = await shared();
     await raw(port, 'GET / HTTP/1.0\r\nHost: localhost\r\n\r\n');
     const offer = 'Connection: Upgrade, close\r\nUpgrade: h2c\r\n';
     const answer = await raw(port, `GET /v1/status HTTP/1.1\r\nHost: localhost\r\n${offer}\r\n`);
@@ -151,7 +154,8 @@ describe('the process', () => {
 
 describe('the process that runs', () => {
   it('finishes and ends with 0 when it is told to, however often', async () => {
-    const { server } = await started();
+    const server = script({ PORT: '0' });
+    await server.waitForOutput(/^Crossrate listens on /m);
     server.kill('SIGTERM');
     server.kill('SIGTERM');
     expect(await server.ended).toMatchObject({ code: 0, signal: null });
@@ -185,10 +189,4 @@ function script(variables: Readonly<Record<string, string>>): RunningScript {
     LOG_LEVEL: 'silent',
     ...variables,
   });
-}
-
-async function started(): Promise<{ readonly server: RunningScript; readonly port: number }> {
-  const server = script({ PORT: '0' });
-  const [, port] = await server.waitForOutput(/http:\/\/localhost:(\d+)/);
-  return { server, port: Number(port) };
 }

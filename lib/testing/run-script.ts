@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { throwAwayFolder } from './throw-away-folder.ts';
+import { type AtEnd, throwAwayFolder } from './throw-away-folder.ts';
 
 /** The project's folder, from which its scripts are run. */
 export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,14 +35,18 @@ export interface RunningScript {
 export type ScriptVariables = Readonly<Record<string, string>>;
 
 /** Starts `node SCRIPT ARGUMENTS` in the project's folder; a process that still runs when the test ends is killed. */
-export function startScript(args: readonly string[], variables: ScriptVariables): RunningScript {
+export function startScript(
+  args: readonly string[],
+  variables: ScriptVariables,
+  atEnd: AtEnd = onTestFinished,
+): RunningScript {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: PROJECT_ROOT,
     env: {
       NODE_ENV: 'production',
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: COMPILE_CACHE,
-      DATA_DIR: variables['DATA_DIR'] ?? throwAwayFolder(),
+      DATA_DIR: variables['DATA_DIR'] ?? throwAwayFolder(atEnd),
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,7 +81,7 @@ export function startScript(args: readonly string[], variables: ScriptVariables)
     child.stderr.destroy();
   };
   const kill = (signal: NodeJS.Signals) => void child.kill(signal);
-  onTestFinished(async () => {
+  atEnd(async () => {
     if (!hasEnded) kill('SIGKILL');
     await ended;
   });

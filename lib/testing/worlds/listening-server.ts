@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import {
   type CertificateFiles,
   makeCertificate,
@@ -6,7 +7,7 @@ import {
 } from '#lib/testing/wire/own-certificate';
 import { exchange, type RawAnswer, type RawRequest } from '#lib/testing/wire/raw-exchange';
 import { type RunningScript, startScript } from '#lib/testing/run-script';
-import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { type AtEnd, throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 /** Sends one request to the main listener, over TLS where it speaks that. */
 export type Send = (request: Omit<RawRequest, 'port' | 'ca'>) => Promise<RawAnswer>;
@@ -30,16 +31,20 @@ export async function startListening(
   variables: Readonly<Record<string, string>>,
   isTls: boolean,
   placed?: PlacedCertificate,
+  atEnd?: AtEnd,
 ): Promise<ListeningServer> {
   const certificate = isTls ? (placed ?? (await placeCertificate())) : null;
-  const server = startServer({
-    PORT: '0',
-    ...variables,
-    ...(certificate && {
-      TLS_CERT_FILE: certificate.files.certFile,
-      TLS_KEY_FILE: certificate.files.keyFile,
-    }),
-  });
+  const server = startServer(
+    {
+      PORT: '0',
+      ...variables,
+      ...(certificate && {
+        TLS_CERT_FILE: certificate.files.certFile,
+        TLS_KEY_FILE: certificate.files.keyFile,
+      }),
+    },
+    atEnd,
+  );
   const [, port] = await server.waitForOutput(/Crossrate listens on https?:\/\/[\w.]+:(\d+)/);
   await server.waitForOutput(/An API key is made with/);
   const hasPlain = 'HTTP_PORT' in variables;
@@ -58,7 +63,27 @@ async function placeCertificate(): Promise<PlacedCertificate> {
   return { ...made, files: writeCertificate(throwAwayFolder(), made) };
 }
 
+/**
+ * A server without TLS that the tests of a file share, where none of them changes it: it starts for the first that asks for
+ * it and ends after the last.
+ */
+export function shareListening(variables: Readonly<Record<string, string>> = {}) {
+  const stops: Parameters<AtEnd>[0][] = [];
+  let started: Promise<ListeningServer> | null = null;
+  afterAll(async () => {
+    for (const stop of stops.toReversed()) await stop();
+  });
+  return (): Promise<ListeningServer> => {
+    started ??= startListening(variables, false, undefined, (stop) => stops.push(stop));
+    return started;
+  };
+}
+
 /** Starts a server that does not poll; it ends with the test. */
-export function startServer(variables: Readonly<Record<string, string>>): RunningScript {
-  return startScript(['server.ts'], { ROLE: 'web', SOURCES: 'fixed', LOG_LEVEL: 'silent', ...variables });
+export function startServer(variables: Readonly<Record<string, string>>, atEnd?: AtEnd): RunningScript {
+  return startScript(
+    ['server.ts'],
+    { ROLE: 'web', SOURCES: 'fixed', LOG_LEVEL: 'silent', ...variables },
+    atEnd,
+  );
 }
