@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createBrowserKeys } from '#lib/account/keys/browser-key';
 import { ensureSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/secrets/set-up-token';
 import { pair } from '#lib/api/endpoints/pair';
@@ -9,7 +9,7 @@ import { type Service, startService } from '#lib/service';
 import { openBrowser } from '#lib/testing/worlds/account-browser';
 import { createPostgresServer } from '#lib/testing/databases/postgres-server';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
-import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { type AtEnd, throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { createBrowserKeyEndpoint } from './browser-key-endpoint.ts';
 import type { OutsideCaller } from '#lib/api/callers/caller';
 import { createRateLimits } from '#lib/api/limits/rate-limit';
@@ -44,7 +44,7 @@ describe('POST /browser-key', () => {
 
   it('over TLS sets one that no other host and no plain HTTP can set, and takes no other', async () => {
     const caller = aCaller({ isEncrypted: true });
-    const page = await openPage({}, caller);
+    const page = await openPage(undefined, caller);
     const response = await page.post(OVER_TLS);
     const cookie = response.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^__Host-crossrate_page=.*; Secure$/);
@@ -152,7 +152,7 @@ describe('POST /browser-key', () => {
     expect(await response.json()).toMatchObject({
       error: { code: 'rate_limited', type: 'rate_limit_error' },
     });
-    expect((await page.post(OWN, aCaller({ network: '192.0.2.2' }))).status).toBe(200);
+    expect((await page.post(OWN, aCaller({ network: '198.51.100.2' }))).status).toBe(200);
   });
 });
 
@@ -280,16 +280,12 @@ interface Page {
   ) => Response | Promise<Response>;
 }
 
-/** A service of its own, as a page of `caller` sees it. */
+/** A page of a network of its own; its service is the one that tests share, unless it needs other variables. */
 async function openPage(
-  variables: Readonly<Record<string, string>> = {},
-  caller: OutsideCaller | null = aCaller(),
+  variables?: Readonly<Record<string, string>>,
+  caller: OutsideCaller | null = aCaller({ network: nextNetwork() }),
 ): Promise<Page> {
-  const service = await startService(
-    { DATA_DIR: throwAwayFolder(), LOG_LEVEL: 'silent', ROLE: 'web', SOURCES: 'fixed', ...variables },
-    PROJECT_ROOT,
-  );
-  onTestFinished(() => service.close());
+  const service = await (variables === undefined ? sharedService() : ownService(variables));
   const post: Page['post'] = async (headers, from = caller) =>
     service.issueBrowserKey(
       new Request('http://localhost:3000/browser-key', { method: 'POST', headers, body: '{}' }),
@@ -308,6 +304,37 @@ async function openPage(
     askWith: (headers, path = '/v1/rates/pair?from=XOF&to=EUR') =>
       route(pair, () => service).GET(new Request(`http://localhost:3000${path}`, { headers }), caller),
   };
+}
+
+let networks = 0;
+
+/** One that no other page has, as limits are counted by it. */
+function nextNetwork(): string {
+  networks += 1;
+  return `192.0.2.${networks}`;
+}
+
+const stops: Parameters<AtEnd>[0][] = [];
+let shared: Promise<Service> | null = null;
+afterAll(async () => {
+  for (const stop of stops.toReversed()) await stop();
+});
+
+function sharedService(): Promise<Service> {
+  shared ??= ownService({}, (stop) => stops.push(stop));
+  return shared;
+}
+
+async function ownService(
+  variables: Readonly<Record<string, string>>,
+  atEnd: AtEnd = onTestFinished,
+): Promise<Service> {
+  const service = await startService(
+    { DATA_DIR: throwAwayFolder(atEnd), LOG_LEVEL: 'silent', ROLE: 'web', SOURCES: 'fixed', ...variables },
+    PROJECT_ROOT,
+  );
+  atEnd(() => service.close());
+  return service;
 }
 
 function keyIn(body: unknown): string {

@@ -6,7 +6,8 @@ import {
   ratesTable,
   rateSeriesResponse,
 } from '#lib/testing/wire/answer-schemas';
-import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
+import { isLong } from '#lib/testing/long-count';
+import { ecbSample, recordedEcbHistory, shortEcbHistory } from '#lib/testing/builders/ecb-sample';
 import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/worlds/endpoint-bench';
 import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
@@ -17,7 +18,7 @@ const CLOCK = '2026-04-14T08:00:00Z';
 let opened: EndpointBench | null = null;
 
 beforeAll(async () => {
-  const document = recordedEcbHistory() ?? ecbSample();
+  const document = (isLong('EVERY_CASE') ? recordedEcbHistory() : shortEcbHistory()) ?? ecbSample();
   opened = await openServiceBench({ clock: CLOCK, document }, dispatch, { SOURCES: 'ecb,fixed' });
 }, 60_000);
 

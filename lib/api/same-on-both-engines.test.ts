@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
+import { ecbSample, recordedEcbHistory, shortEcbHistory } from '#lib/testing/builders/ecb-sample';
 import type { EndpointBench } from '#lib/testing/worlds/endpoint-bench';
 import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
-import { someOf } from '#lib/testing/long-count';
+import { isLong, someOf } from '#lib/testing/long-count';
 
 const dispatch = await openExportedDispatch();
 
 const SETUP = {
   clock: '2026-04-14T08:00:00Z',
-  document: recordedEcbHistory() ?? ecbSample(),
+  document: (isLong('EVERY_CASE') ? recordedEcbHistory() : shortEcbHistory()) ?? ecbSample(),
   newestCheck: 'passed',
 } as const;
 

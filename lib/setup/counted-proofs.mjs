@@ -176,6 +176,7 @@ export const WHOLE_TABLES = [
           'lib/api/endpoints.test.ts',
           'lib/api/endpoints-postgres.test.ts',
           'lib/api/pegs.test.ts',
+          'lib/api/rate-series.test.ts',
           'lib/api/openapi-examples.test.ts',
           'lib/api/same-on-both-engines.test.ts',
           'lib/store/sqlite-store.test.ts',
