@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBrowserKeys } from '#lib/account/keys/browser-key';
 import { ensureSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/secrets/set-up-token';
 import { pair } from '#lib/api/endpoints/pair';
 import { route } from './route.ts';
-import { type Service, startService } from '#lib/service';
+import type { Service } from '#lib/service';
 import { openBrowser } from '#lib/testing/worlds/account-browser';
 import { createPostgresServer } from '#lib/testing/databases/postgres-server';
-import { PROJECT_ROOT } from '#lib/testing/run-script';
-import { type AtEnd, throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { openService, shareService } from '#lib/testing/worlds/own-service';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { createBrowserKeyEndpoint } from './browser-key-endpoint.ts';
 import type { OutsideCaller } from '#lib/api/callers/caller';
 import { createRateLimits } from '#lib/api/limits/rate-limit';
@@ -285,7 +285,7 @@ async function openPage(
   variables?: Readonly<Record<string, string>>,
   caller: OutsideCaller | null = aCaller({ network: nextNetwork() }),
 ): Promise<Page> {
-  const service = await (variables === undefined ? sharedService() : ownService(variables));
+  const service = await (variables === undefined ? shared() : openService(variables));
   const post: Page['post'] = async (headers, from = caller) =>
     service.issueBrowserKey(
       new Request('http://localhost:3000/browser-key', { method: 'POST', headers, body: '{}' }),
@@ -306,35 +306,14 @@ async function openPage(
   };
 }
 
+const shared = shareService();
+
 let networks = 0;
 
 /** One that no other page has, as limits are counted by it. */
 function nextNetwork(): string {
   networks += 1;
   return `192.0.2.${networks}`;
-}
-
-const stops: Parameters<AtEnd>[0][] = [];
-let shared: Promise<Service> | null = null;
-afterAll(async () => {
-  for (const stop of stops.toReversed()) await stop();
-});
-
-function sharedService(): Promise<Service> {
-  shared ??= ownService({}, (stop) => stops.push(stop));
-  return shared;
-}
-
-async function ownService(
-  variables: Readonly<Record<string, string>>,
-  atEnd: AtEnd = onTestFinished,
-): Promise<Service> {
-  const service = await startService(
-    { DATA_DIR: throwAwayFolder(atEnd), LOG_LEVEL: 'silent', ROLE: 'web', SOURCES: 'fixed', ...variables },
-    PROJECT_ROOT,
-  );
-  atEnd(() => service.close());
-  return service;
 }
 
 function keyIn(body: unknown): string {

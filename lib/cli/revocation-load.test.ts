@@ -1,10 +1,10 @@
-import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { createApiKey, revokeByPrefix } from '#lib/account/keys/api-keys';
 import { openPostgresStore } from '#lib/store/postgres-store';
 import type { Store } from '#lib/store/store';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
+import { longCount } from '#lib/testing/long-count';
 import { startScript } from '#lib/testing/run-script';
 
 /** A revocation holds in every process of a database within this time. */
@@ -12,7 +12,7 @@ const HOLDS_WITHIN_MS = 2_000;
 const PROCESSES = 3;
 
 /** The long run has more. */
-const REVOCATIONS = Number(process.env['REVOCATIONS'] ?? 200);
+const REVOCATIONS = longCount('REVOCATIONS', 60);
 
 /** Keys that are revoked and watched at the same time. */
 const AT_ONCE = 20;

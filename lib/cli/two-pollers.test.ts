@@ -1,26 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
-import { createPostgresServer } from '#lib/testing/databases/postgres-server';
 import { type RunningScript, startScript } from '#lib/testing/run-script';
-import { type SimulatedUpstreams, startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
-import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import {
+  openUpstreams,
+  POLLED,
+  pollerVariables,
+  POLLERS_PATIENCE_MS,
+  TAKEOVER_MAX_MS,
+} from '#lib/testing/worlds/pollers';
 
-/** A killed leader must be followed within this time. */
-const TAKEOVER_MAX_MS = 15_000;
 /** Longer than a process needs to notice that nobody leads. */
 const SETTLED_MS = 5_000;
-const PATIENCE_MS = 120_000;
-
-/** What a process prints with its first poll of the exchange. */
-const POLLED = /^crypto-exchange: \d+ new figures/m;
 
 describe.each(['SQLite', 'PostgreSQL'])('two processes with ROLE=all on one %s database', (engine) => {
   it(
     'poll one at a time: the other follows within 15 s of a kill, and at once after a clean stop',
     async ({ annotate }) => {
-      const upstreams = await openUpstreams();
-      const variables = await variablesOf(engine, upstreams);
+      const variables = await variablesOf(engine);
       const first = startScript(['server.ts'], variables);
       await first.waitForOutput(POLLED);
       const second = startScript(['server.ts'], variables);
@@ -48,61 +45,13 @@ describe.each(['SQLite', 'PostgreSQL'])('two processes with ROLE=all on one %s d
       await annotate(`${engine}: the first poll came ${Math.round(handoverMs)} ms after the clean stop`);
       expect(handoverMs).toBeLessThan(TAKEOVER_MAX_MS);
     },
-    PATIENCE_MS,
+    POLLERS_PATIENCE_MS,
   );
 });
 
-describe('a process whose PostgreSQL is killed and comes back', () => {
-  it(
-    'asks no publisher meanwhile and polls again within 15 s',
-    async ({ annotate }) => {
-      const postgres = createPostgresServer({ durable: true });
-      onTestFinished(() => postgres.dispose());
-      await postgres.start();
-      const upstreams = await openUpstreams();
-      const variables = {
-        ...(await variablesOf('', upstreams)),
-        DATABASE_URL: postgres.databaseUrl('postgres'),
-      };
-      const server = startScript(['server.ts'], variables);
-      await server.waitForOutput(POLLED);
-      await postgres.killAll();
-      // What was under way may still reach the publisher.
-      await pause(1_000);
-      const asked = upstreams.requests('crypto-exchange').length;
-      await pause(22_000);
-      expect(upstreams.requests('crypto-exchange').length).toBe(asked);
-      await postgres.start();
-      const startedMs = performance.now();
-      while (upstreams.requests('crypto-exchange').length === asked) await pause(20);
-      const resumedMs = performance.now() - startedMs;
-      await annotate(`polled again ${Math.round(resumedMs)} ms after the database was back`);
-      expect(resumedMs).toBeLessThan(TAKEOVER_MAX_MS);
-      server.kill('SIGTERM');
-      expect(await server.ended).toMatchObject({ code: 0 });
-    },
-    PATIENCE_MS,
-  );
-});
-
-async function openUpstreams(): Promise<SimulatedUpstreams> {
-  const upstreams = await startSimulatedUpstreams({ now: () => new Date() });
-  onTestFinished(upstreams.close);
-  return upstreams;
-}
-
-async function variablesOf(
-  engine: string,
-  { environment }: SimulatedUpstreams,
-): Promise<Record<string, string>> {
-  return {
-    ...environment,
-    DATA_DIR: throwAwayFolder(),
-    ...(engine === 'PostgreSQL' && { DATABASE_URL: await freshDatabase() }),
-    SOURCES: 'crypto-exchange',
-    ROLE: 'all',
-    PORT: '0',
-  };
+async function variablesOf(engine: string): Promise<Record<string, string>> {
+  const variables = pollerVariables(await openUpstreams());
+  return engine === 'PostgreSQL' ? { ...variables, DATABASE_URL: await freshDatabase() } : variables;
 }
 
 /** Whether a process has told of a poll of its own by now. */

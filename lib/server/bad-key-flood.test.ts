@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import process from 'node:process';
 import { expect, it } from 'vitest';
 import { mintKey } from '#lib/account/keys/key-format';
+import { longCount } from '#lib/testing/long-count';
 import { startScript } from '#lib/testing/run-script';
 import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 /** Seconds of flood; the long run has more. */
-const SECONDS = Number(process.env['FLOOD_SECONDS'] ?? 6);
+const SECONDS = longCount('FLOOD_SECONDS', 5);
 
 /** Other tests share the processors, which can hold up many seconds on a slow machine, but not all of these. */
 const SECONDS_MAX = SECONDS + 30;

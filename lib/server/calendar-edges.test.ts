@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type LoadAnswer, ask } from '#lib/testing/long/paced-load';
 import { startScript } from '#lib/testing/run-script';
 import { makeKeyIn } from '#lib/testing/worlds/own-store';
+import { shortHistory } from '#lib/testing/simulated-upstreams/short-history';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
@@ -90,7 +91,10 @@ async function openServiceAt(startMs: number): Promise<{ askHere: AskHere; lates
   const key = await makeKeyIn({ DATA_DIR: folder }, { limitPerMinute: 0 });
   const offsetMs = startMs - Date.now();
   const latestMs = () => Date.now() + offsetMs;
-  const upstreams = await startSimulatedUpstreams({ now: () => new Date(latestMs() - BEHIND_MS) });
+  const upstreams = await startSimulatedUpstreams({
+    ...shortHistory(),
+    now: () => new Date(latestMs() - BEHIND_MS),
+  });
   onTestFinished(upstreams.close);
   const server = startScript(['server.ts'], {
     ...upstreams.environment,

@@ -11,10 +11,11 @@ import { PROPERTY_SEED } from '#lib/testing/property-runs';
 import { startScript } from '#lib/testing/run-script';
 import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { FAULTS, SIMULATED_SOURCES } from '#lib/testing/simulated-upstreams/faults/faults';
+import { shortHistory } from '#lib/testing/simulated-upstreams/short-history';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
-const SECONDS = longCount('HOSTILE_SECONDS', 15);
+const SECONDS = longCount('HOSTILE_SECONDS', 9);
 
 /** Each publisher does something else wrong every so often: within it the exchange is asked at least once in the long run. */
 const FAULT_SECONDS = Math.min(30, SECONDS / 3);
@@ -34,7 +35,7 @@ it(
   `no wrong figure is served and no read fails while every publisher is hostile for ${SECONDS} s`,
   { timeout: POLLED_MS_MAX + SECONDS * 2000 + RECOVERY_MS_MAX },
   async ({ annotate }) => {
-    const upstreams = await startSimulatedUpstreams({ now: () => steppedNow() });
+    const upstreams = await startSimulatedUpstreams({ ...shortHistory(), now: () => steppedNow() });
     onTestFinished(upstreams.close);
     // A publisher that is stuck says again what it said before.
     const judge = createJudge(followPrintedFigures(), { mayBeOld: true });

@@ -8,7 +8,7 @@ import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
-const READS = longCount('READS', 3_000);
+const READS = longCount('READS', 1_500);
 
 /** Pairs that are asked beside each table, all at once. */
 const PAIRS = 24;

@@ -1,0 +1,30 @@
+import { afterAll, onTestFinished } from 'vitest';
+import { type Service, startService } from '#lib/service';
+import { PROJECT_ROOT } from '#lib/testing/run-script';
+import { type AtEnd, throwAwayFolder } from '#lib/testing/throw-away-folder';
+
+/** A service in this process that polls nothing, of a folder of its own unless `DATA_DIR` names one; closed at the end. */
+export async function openService(
+  variables: Readonly<Record<string, string>>,
+  atEnd: AtEnd = onTestFinished,
+): Promise<Service> {
+  const service = await startService(
+    { DATA_DIR: throwAwayFolder(atEnd), LOG_LEVEL: 'silent', ROLE: 'web', SOURCES: 'fixed', ...variables },
+    PROJECT_ROOT,
+  );
+  atEnd(() => service.close());
+  return service;
+}
+
+/** One that the tests of a file share: it starts for the first that asks for it and is closed after the last. */
+export function shareService(): () => Promise<Service> {
+  const stops: Parameters<AtEnd>[0][] = [];
+  let started: Promise<Service> | null = null;
+  afterAll(async () => {
+    for (const stop of stops.toReversed()) await stop();
+  });
+  return () => {
+    started ??= openService({}, (stop) => stops.push(stop));
+    return started;
+  };
+}
