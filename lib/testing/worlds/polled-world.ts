@@ -126,7 +126,7 @@ export async function openPolledWorld(start: string, options: PolledWorldOptions
     close: async () => {
       await store.close();
       await upstreams.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
