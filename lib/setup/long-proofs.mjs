@@ -197,7 +197,7 @@ export const PROOFS = [
     id: '21',
     check: 'every fault of a publisher x every way in, before, during, after, and after a restart',
     reaches: '0 wrong figures served; recovery without a hand',
-    counts: 'every fault with every source; the whole campaign (npm test: two sources a fault; 13 scenarios)',
+    counts: 'every fault with every source; the whole campaign (npm test: one source a fault; 13 scenarios)',
     runs: [
       { tests: ['lib/ingest/faults.test.ts'], env: EVERY_CASE },
       { tests: ['lib/testing/fault-campaign/fault-campaign.test.ts'], env: { CAMPAIGN: 'full' } },
