@@ -128,7 +128,7 @@ describe('a data folder that is taken away while it is in use', () => {
 /** A folder with a database of one figure that nobody has open. */
 async function aDatabase(): Promise<string> {
   const dataDir = throwAwayFolder();
-  const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT });
+  const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT }, 'here');
   await storeFixings(store, FIGURES);
   await store.close();
   return dataDir;
