@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { IsoDay } from '#lib/domain/iso-day';
-import type { PolledSourceId } from './faults.ts';
-import type { FigureLens } from './figure-lens.ts';
+import type { PolledSourceId } from './faults/faults.ts';
+import type { FigureLens } from './faults/figure-lens.ts';
 
 /** One request as a publisher sees it. */
 export interface Ask {

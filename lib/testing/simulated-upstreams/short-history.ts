@@ -1,5 +1,5 @@
 import { isLong } from '#lib/testing/long-count';
-import { knownDay } from './published-days.ts';
+import { knownDay } from './rates/published-days.ts';
 import type { SimulatedLimits } from './publisher.ts';
 
 /** Two years and more, a tenth of the whole. */

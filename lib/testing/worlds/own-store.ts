@@ -1,4 +1,4 @@
-import { createApiKey } from '#lib/account/api-keys';
+import { createApiKey } from '#lib/account/keys/api-keys';
 import { openWritableStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 import { PROJECT_ROOT, type ScriptVariables } from '#lib/testing/run-script';
