@@ -72,7 +72,7 @@ const ofTexts = { SURVEY_DATES: [20260326], VALUES: ['1.1554'] };
 describe('what is no document of the Bank of Japan', () => {
   it.each<readonly [string, unknown, RegExp]>([
     ['an empty body', '', /is empty; expected the JSON/],
-    ['an HTML page', '<html><body>Sorry</body></html>', /is a page or XML/],
+    ['an HTML page', '<html><body>Sorry</body></html>', /is an HTML or XML page/],
     ['JSON that is cut short', JSON.stringify(PAGE).slice(0, -30), /no JSON, or cut short/],
     ['a list', [], /not the Bank of Japan's at its top/],
     ['JSON of someone else', { error: { code: 500 } }, /not the Bank of Japan's at STATUS/],

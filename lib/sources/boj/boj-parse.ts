@@ -2,11 +2,12 @@ import { z } from 'zod';
 
 import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
+import { readJson } from '#lib/sources/read-json';
 import { type LayoutError, unknownLayout } from '#lib/sources/source';
 
 import { BOJ_SERIES, type BojSeries } from './boj-series.ts';
 
-const EXPECTED = 'expected the JSON of getDataCode with db=FM08 and lang=en';
+const EXPECTED = 'the JSON of getDataCode with db=FM08 and lang=en';
 const SUCCESS = 200;
 const NOTHING_FOUND = 'M181030I';
 
@@ -57,7 +58,7 @@ export function parseBoj(body: Uint8Array): Result<readonly PublishedFixing[], L
 
 /** Reads an answer of getDataCode; an error in it is a failure with the bank's message, an answer without figures is not. */
 export function readBojPage(body: Uint8Array): Result<BojPage, LayoutError> {
-  const json = readJson(body);
+  const json = readJson(body, EXPECTED);
   if (!json.ok) return json;
   const envelope = envelopeSchema.safeParse(json.value);
   if (!envelope.success) return notTheBanks(envelope.error);
@@ -73,22 +74,9 @@ export function readBojPage(body: Uint8Array): Result<BojPage, LayoutError> {
   return readSets(page.data);
 }
 
-function readJson(body: Uint8Array): Result<unknown, LayoutError> {
-  const text = new TextDecoder().decode(body).trim();
-  if (text === '') return unknownLayout(`The document is empty; ${EXPECTED}.`);
-  if (text.startsWith('<')) return unknownLayout(`The document is a page or XML; ${EXPECTED}.`);
-  try {
-    return ok(JSON.parse(text));
-  } catch (error) {
-    // JSON.parse reports damage by throwing; here that is a described failure.
-    const cause = error instanceof Error ? error.message : 'unknown cause';
-    return unknownLayout(`The document is no JSON, or cut short (${cause}); ${EXPECTED}.`);
-  }
-}
-
 function notTheBanks(error: z.ZodError) {
   const place = error.issues[0]?.path.join('/') || 'its top';
-  return unknownLayout(`The JSON is not the Bank of Japan's at ${place}; ${EXPECTED}.`);
+  return unknownLayout(`The JSON is not the Bank of Japan's at ${place}; expected ${EXPECTED}.`);
 }
 
 type Page = z.infer<typeof pageSchema>;

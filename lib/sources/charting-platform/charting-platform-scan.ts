@@ -4,6 +4,7 @@ import { findCurrency } from '#lib/domain/currencies/currency';
 import { forexCloseBefore, isForexOpen } from '#lib/domain/calendars/forex-market';
 import type { PublishedTick } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
+import { readJson } from '#lib/sources/read-json';
 import { toSignificantDigits } from '#lib/sources/significant-digits';
 import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
 
@@ -30,7 +31,7 @@ const closeSchema = z.number().nullable();
  * none is stated. Never an empty list.
  */
 export function parseScan(document: SourceDocument): Result<readonly PublishedTick[], LayoutError> {
-  const json = readJson(document.body);
+  const json = readJson(document.body, EXPECTED);
   if (!json.ok) return json;
   const refusal = refusalSchema.safeParse(json.value);
   if (refusal.success) {
@@ -85,17 +86,4 @@ function isCurrency(code: string): boolean {
 
 function closingInstant(fetchedAt: Date): Date | null {
   return isForexOpen(fetchedAt) ? null : forexCloseBefore(fetchedAt);
-}
-
-/** JSON.parse reports damage by throwing; here that is a described failure. */
-function readJson(body: Uint8Array): Result<unknown, LayoutError> {
-  const text = new TextDecoder().decode(body).trimStart();
-  if (text === '') return unknownLayout(`The document is empty; expected ${EXPECTED}.`);
-  if (text.startsWith('<')) return unknownLayout(`The document is an HTML page; expected ${EXPECTED}.`);
-  try {
-    const value: unknown = JSON.parse(text);
-    return ok(value);
-  } catch {
-    return unknownLayout(`The document is no JSON, or cut short or damaged; expected ${EXPECTED}.`);
-  }
 }

@@ -109,7 +109,7 @@ describe('an answer of the scanner', () => {
       /not the scanner's at totalCount/,
     ],
     ['an empty body', ' \r\n', /document is empty/],
-    ['a page', '<!doctype html><html></html>', /HTML page/],
+    ['a page', '<!doctype html><html></html>', /HTML or XML page/],
     ['other text', 'PK\u0003\u0004', /no JSON/],
   ])('is refused with a sentence when it is %s', (_name, body, sentence) => {
     expect(refusalOf(body)).toMatch(sentence);

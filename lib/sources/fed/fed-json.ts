@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
 import { ok, type Result } from '#lib/domain/result';
+import { readJson } from '#lib/sources/read-json';
 import { type LayoutError, unknownLayout } from '#lib/sources/source';
 
 import { fedSeriesIdIn } from './fed-series-name.ts';
 import { chooseFedColumns, type FedTable } from './fed-table.ts';
 
-const EXPECTED = "expected FRED's series/observations with units lin: a date and a value as text each";
+const EXPECTED = "FRED's series/observations with units lin: a date and a value as text each";
 
 /** Other units are percentages and changes, other output types have a column a vintage. */
 const observationsSchema = z.object({
@@ -21,40 +22,34 @@ const refusalSchema = z.object({ error_code: z.number(), error_message: z.string
 const MISSING_FIGURE = '.';
 
 /** Reads the JSON of FRED's API; the series id is not in the body but in `name`, the address or the file's name. */
-export function readFedJson(text: string, name: string): Result<FedTable, LayoutError> {
-  const json = parseJson(text);
+export function readFedJson(body: Uint8Array, name: string): Result<FedTable, LayoutError> {
+  const json = readJson(body, EXPECTED);
   if (!json.ok) return json;
   const refusal = refusalSchema.safeParse(json.value);
   if (refusal.success) {
     const { error_code: code, error_message: message } = refusal.data;
-    return unknownLayout(`FRED answered with error ${code} ("${message.slice(0, 120)}"); ${EXPECTED}.`);
+    return unknownLayout(
+      `FRED answered with error ${code} ("${message.slice(0, 120)}"); expected ${EXPECTED}.`,
+    );
   }
-  const body = observationsSchema.safeParse(json.value);
-  if (!body.success) {
-    const place = body.error.issues[0]?.path.join('/') ?? '';
-    return unknownLayout(`The JSON is not FRED's${place === '' ? '' : ` at ${place}`}; ${EXPECTED}.`);
+  const table = observationsSchema.safeParse(json.value);
+  if (!table.success) {
+    const place = table.error.issues[0]?.path.join('/') ?? '';
+    return unknownLayout(
+      `The JSON is not FRED's${place === '' ? '' : ` at ${place}`}; expected ${EXPECTED}.`,
+    );
   }
   const frequency = /[?&]frequency=([a-z]+)/.exec(name)?.[1] ?? 'd';
   if (frequency !== 'd')
-    return unknownLayout(`The figures are averages (frequency ${frequency}); ${EXPECTED}.`);
+    return unknownLayout(`The figures are averages (frequency ${frequency}); expected ${EXPECTED}.`);
   const id = fedSeriesIdIn(name);
   if (!id.ok) return id;
   const columns = chooseFedColumns([id.value]);
   if (!columns.ok) return columns;
   const fixings = columns.value.flatMap(({ series: { base, quote } }) =>
-    body.data.observations
+    table.data.observations
       .filter(({ value }) => value !== MISSING_FIGURE)
       .map(({ date, value }) => ({ base, quote, rate: value, observedOn: date })),
   );
   return ok({ seriesIds: [id.value], fixings });
-}
-
-/** JSON.parse reports damage by throwing; here that is a described failure. */
-function parseJson(text: string): Result<unknown, LayoutError> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return ok(value);
-  } catch {
-    return unknownLayout(`The JSON is cut short or damaged; ${EXPECTED}.`);
-  }
 }

@@ -218,7 +218,7 @@ const REFUSED: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
   ['JSON of percentages', FRED_JSON.replace('"lin"', '"pch"'), /not FRED's at units/],
   ['an error of FRED', '{"error_code":400,"error_message":"Bad Request."}', /error 400 \("Bad Request\."\)/],
   ['other JSON', '{"error":{"code":500}}', /not FRED's at units/],
-  ['JSON that is cut short', FRED_JSON.slice(0, -3), /JSON is cut short/],
+  ['JSON that is cut short', FRED_JSON.slice(0, -3), /no JSON, or cut short/],
   ['XML of someone else', '<?xml version="1.0"?><rss><channel/></rss>', /has no Series/],
   ['a document type declaration', RELEASE_XML.replace('?>', '?><!DOCTYPE x>'), /document type/],
   ['XML cut within a series', RELEASE_XML.slice(0, -300), /cut short/],

@@ -34,7 +34,7 @@ function scanDocument({ url, body }: SourceDocument, bounds: XmlBounds, take: Ta
   if (head.startsWith('<')) return scanFedXml(body, bounds, take);
   const text = decode(body);
   if (!text.startsWith('{')) return scanFedCsv(text, url, take);
-  const table = readFedJson(text, url);
+  const table = readFedJson(body, url);
   if (!table.ok) return table;
   for (const fixing of table.value.fixings) take(fixing);
   return ok(table.value.seriesIds);

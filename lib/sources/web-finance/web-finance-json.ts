@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { ok, type Result } from '#lib/domain/result';
+import type { Result } from '#lib/domain/result';
+import { readJson } from '#lib/sources/read-json';
 import { type LayoutError, unknownLayout } from '#lib/sources/source';
 
 /** A refusal comes in the envelope of the asked interface (`chart`, `spark`, `quoteResponse`) or in one of its own (`finance`). */
@@ -20,7 +21,7 @@ export function readWebFinanceJson(body: Uint8Array, expected: string): Result<u
   const text = new TextDecoder().decode(body).trimStart();
   const found = foundInsteadOfJson(text);
   if (found !== null) return unknownLayout(`The document is ${found}; expected ${expected}.`);
-  const json = parseJson(text, expected);
+  const json = readJson(body, expected);
   if (!json.ok) return json;
   const refusal = refusalSchema.safeParse(json.value);
   const [error] = refusal.success ? Object.values(refusal.data).map((envelope) => envelope.error) : [];
@@ -32,11 +33,8 @@ export function readWebFinanceJson(body: Uint8Array, expected: string): Result<u
 }
 
 function foundInsteadOfJson(text: string): string | null {
-  if (text === '') return 'empty';
-  if (text.startsWith('<')) {
-    return /\bconsent\b/i.test(text)
-      ? "the publisher's consent page (HTML), which is shown to addresses in Europe"
-      : 'an HTML page';
+  if (text.startsWith('<') && /\bconsent\b/i.test(text)) {
+    return "the publisher's consent page (HTML), which is shown to addresses in Europe";
   }
   if (/^Too Many Requests/i.test(text)) {
     return 'the text "Too Many Requests": the publisher wants to be asked less often, or refuses this client';
@@ -45,14 +43,4 @@ function foundInsteadOfJson(text: string): string | null {
     return 'a CSV of the download interface, which was closed in 2024 and does not say of which pair it is';
   }
   return null;
-}
-
-/** JSON.parse reports damage by throwing; here that is a described failure. */
-function parseJson(text: string, expected: string): Result<unknown, LayoutError> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return ok(value);
-  } catch {
-    return unknownLayout(`The document is no JSON, or cut short or damaged; expected ${expected}.`);
-  }
 }

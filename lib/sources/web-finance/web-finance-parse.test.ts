@@ -176,7 +176,7 @@ describe('errors inside a body', () => {
   it.each([
     ['', /document is empty/],
     [' \r\n ', /document is empty/],
-    ['<!DOCTYPE html><html><body>Please wait</body></html>', /is an HTML page/],
+    ['<!DOCTYPE html><html><body>Please wait</body></html>', /HTML or XML page/],
     ['Too Many Requests\r\n', /"Too Many Requests"/],
     [
       '{"chart":{"result":null,"error":{"code":"Not Found","description":"No data found, symbol may be delisted"}}}',

@@ -4,7 +4,7 @@ import { TICK_AHEAD_MAX_MS } from '#lib/domain/validation/figure-rules';
 import { DAY_MS } from '#lib/domain/durations';
 import { ok, type Result } from '#lib/domain/result';
 import type { ExchangeDocument, ExchangeTicker } from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
-import { readExchangeJson } from '#lib/sources/crypto-exchange/crypto-exchange-json';
+import { readJson } from '#lib/sources/read-json';
 import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
 
 const EXPECTED = 'the JSON of Binance’s exchangeInfo or ticker/24hr';
@@ -40,7 +40,7 @@ export function readBinance(document: SourceDocument): Result<ExchangeDocument, 
 
 /** Any of Binance's answers; its refusals are an object with `code` and `msg`. */
 export function readBinanceJson(body: Uint8Array, expected: string): Result<unknown, LayoutError> {
-  const json = readExchangeJson(body, expected);
+  const json = readJson(body, expected);
   if (!json.ok) return json;
   const refusal = Refusal.safeParse(json.value);
   if (!refusal.success) return json;

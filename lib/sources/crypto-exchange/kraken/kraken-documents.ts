@@ -6,7 +6,7 @@ import type {
   ExchangeMarket,
   ExchangeTicker,
 } from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
-import { readExchangeJson } from '#lib/sources/crypto-exchange/crypto-exchange-json';
+import { readJson } from '#lib/sources/read-json';
 import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
 
 const EXPECTED = 'the JSON of Kraken’s AssetPairs or Ticker';
@@ -49,7 +49,7 @@ export function readKrakenResult(
   body: Uint8Array,
   expected: string,
 ): Result<Readonly<Record<string, unknown>>, LayoutError> {
-  const json = readExchangeJson(body, expected);
+  const json = readJson(body, expected);
   if (!json.ok) return json;
   const envelope = Envelope.safeParse(json.value);
   if (!envelope.success)
