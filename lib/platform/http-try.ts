@@ -19,7 +19,7 @@ export interface GetOptions {
   /** Whether the document is a long history, which may take the bulk time limit. */
   readonly isBulk: boolean;
   /** Ends the call, waits between tries included. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Sent in a POST instead of a GET; such a call follows no redirect. */
   readonly postBody?: string;
   /** Further request headers, names in lower case; they replace the client's own, as `user-agent`. */

@@ -2,6 +2,7 @@ import type { PublishedTick } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 
 import type { DocumentTicks, LayoutError, SourceDocument, TickSource } from './source.ts';
+import { rememberReading } from './fetch-document.ts';
 
 /** Reads the quotes of one document. */
 export type ReadTicks = (document: SourceDocument) => Result<readonly PublishedTick[], LayoutError>;
@@ -14,12 +15,7 @@ export function documentTicks(readOnce: ReadTicks): {
   readonly read: ReadTicks;
   readonly parse: TickSource['parse'];
 } {
-  const known = new WeakMap<SourceDocument, ReturnType<ReadTicks>>();
-  const read: ReadTicks = (document) => {
-    const result = known.get(document) ?? readOnce(document);
-    known.set(document, result);
-    return result;
-  };
+  const read = rememberReading(readOnce);
   const parse: TickSource['parse'] = (documents) => {
     const poll: DocumentTicks[] = [];
     for (const document of documents) {

@@ -33,7 +33,7 @@ export interface FetchWindow {
   /** The versions, by address, of documents whose figures are committed; the newest one is then asked for conditionally. */
   readonly storedVersions?: ReadonlyMap<string, DocumentVersion>;
   /** Ends the fetch. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Where a source's documents come from. */

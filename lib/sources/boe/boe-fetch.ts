@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
-
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import { ok } from '#lib/domain/result';
 import type { GetOptions, HttpClient, HttpFailure } from '#lib/platform/http-client';
@@ -7,6 +5,7 @@ import type { Documents, FixingSource, LayoutError, SourceDocument } from '#lib/
 
 import { isEmptyBoeRange } from './boe-parse.ts';
 import type { BoeSeries } from './boe-series.ts';
+import { fetchDocument, pauseCalls } from '#lib/sources/fetch-document';
 
 /** What is asked of the bank, and where. */
 export interface BoeRequest {
@@ -19,7 +18,7 @@ export interface BoeRequest {
   readonly series: readonly BoeSeries[];
   readonly from: IsoDay;
   readonly to: IsoDay;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -73,7 +72,7 @@ async function fetchOneByOne(
   let answers = 0;
   let failures = 0;
   for (const one of series) {
-    await pause(request);
+    await pauseCalls(request.pauseMs, request.signal);
     const answer = await fetchSeries(request, [one]);
     if (answer.ok) {
       answers += 1;
@@ -92,24 +91,17 @@ async function fetchOneByOne(
   return ok(documents);
 }
 
-/** A stop ends the pause, and then the next call says so. */
-async function pause({ pauseMs, signal }: BoeRequest): Promise<void> {
-  await setTimeout(pauseMs, undefined, signal && { signal }).catch(() => undefined);
-}
-
 async function fetchSeries(request: BoeRequest, series: readonly BoeSeries[]): Promise<Documents> {
   const url = new URL('/boeapps/database/_iadb-fromshowcolumns.asp', request.site);
   const codes = series.map(({ code }) => code).join(',');
   url.search =
     `csv.x=yes&SeriesCodes=${codes}&UsingCodes=Y&CSVF=TN&VPD=Y&VFD=N` +
     `&Datefrom=${englishDay(request.from)}&Dateto=${englishDay(request.to)}`;
-  const answer = await request.http.get(url.href, getOptions(request));
+  const answer = await fetchDocument(request.http, url, getOptions(request));
   if (!answer.ok) return answer;
-  const { body, fetchedAt } = answer.value;
-  if (isEmptyBoeRange(body)) return ok([]);
-  const document: SourceDocument = { url: answer.value.url, body, fetchedAt };
-  const fixings = request.parse(document);
-  return fixings.ok ? ok([document]) : fixings;
+  if (isEmptyBoeRange(answer.value.body)) return ok([]);
+  const fixings = request.parse(answer.value);
+  return fixings.ok ? ok([answer.value]) : fixings;
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -125,7 +117,7 @@ const SHORT_RANGE_DAYS = 31;
 
 function getOptions({ site, isOperatorAddress, from, to, signal }: BoeRequest): GetOptions {
   return {
-    ...(signal && { signal }),
+    signal,
     hosts: [site.host],
     isOperatorAddress,
     contentTypes: ['text/csv', 'application/csv'],

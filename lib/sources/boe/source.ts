@@ -1,18 +1,12 @@
-import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { ok } from '#lib/domain/result';
-import {
-  defineFixingSource,
-  type FetchWindow,
-  type FixingSource,
-  type HistoryPart,
-  type HistorySpan,
-  type SourceDocument,
-} from '#lib/sources/source';
+import { defineFixingSource, type FixingSource } from '#lib/sources/source';
 
 import { FACTS } from './facts.ts';
 import { type BoeRequest, fetchBoeRange } from './boe-fetch.ts';
 import { parseBoe, scanBoe } from './boe-parse.ts';
 import { BOE_CURRENT_SERIES, BOE_ENDED_SERIES } from './boe-series.ts';
+import { type YearDivision, firstAskedDay, yearParts } from '#lib/sources/asked-days';
+import { rememberReading } from '#lib/sources/fetch-document';
 
 const BANK_SITE = new URL('https://www.bankofengland.co.uk');
 const { firstDay: FIRST_DAY } = FACTS;
@@ -26,13 +20,7 @@ const PAUSE_MS = 1000;
 export function createSource(upstream?: URL): FixingSource {
   const site = upstream ?? BANK_SITE;
   const isOperatorAddress = upstream !== undefined;
-  // `fetch` must parse to know whether the bank answered; the caller's parse of the same document is then free.
-  const parsed = new WeakMap<SourceDocument, ReturnType<typeof parseBoe>>();
-  const parse: FixingSource['parse'] = (document) => {
-    const result = parsed.get(document) ?? parseBoe(document.body);
-    parsed.set(document, result);
-    return result;
-  };
+  const parse: FixingSource['parse'] = rememberReading(({ body }) => parseBoe(body));
   const ask = (request: Pick<BoeRequest, 'http' | 'series' | 'from' | 'to' | 'signal'>) =>
     fetchBoeRange({ site, isOperatorAddress, parse, pauseMs: isOperatorAddress ? 0 : PAUSE_MS, ...request });
   return defineFixingSource({
@@ -45,20 +33,20 @@ export function createSource(upstream?: URL): FixingSource {
       ask({
         http,
         series: BOE_CURRENT_SERIES,
-        from: firstAskedDay(window),
+        from: firstAskedDay(window, POLLED),
         to: window.today,
-        ...(window.signal && { signal: window.signal }),
+        signal: window.signal,
       }),
     history: {
       firstDay: FIRST_DAY,
-      parts: (_http, span) => Promise.resolve(ok(yearParts(span))),
+      parts: (_http, span) => Promise.resolve(ok(yearParts(span, YEARS))),
       fetch: (http, { from, to }, signal) =>
         ask({
           http,
           series: [...BOE_CURRENT_SERIES, ...BOE_ENDED_SERIES],
           from,
           to,
-          ...(signal && { signal }),
+          signal,
         }),
       pauseMs: PAUSE_MS,
     },
@@ -66,25 +54,6 @@ export function createSource(upstream?: URL): FixingSource {
 }
 
 /** The bank revises the last days. */
-const REVISED_DAYS = 7;
-const DAYS_WITHOUT_STORE = 30;
+const POLLED = { revisedDays: 7, daysWithoutStore: 30 };
 
-function firstAskedDay({ newestStoredOn, today }: FetchWindow): IsoDay {
-  if (newestStoredOn === null) return addDays(today, -DAYS_WITHOUT_STORE);
-  const revisedFrom = addDays(today, -REVISED_DAYS);
-  return newestStoredOn < revisedFrom ? newestStoredOn : revisedFrom;
-}
-
-/** The calendar years that a span touches, newest first, each cut to the span and to what the bank has. */
-function yearParts(span: HistorySpan): readonly HistoryPart[] {
-  const from = span.from < FIRST_DAY ? FIRST_DAY : span.from;
-  const parts: HistoryPart[] = [];
-  let to = span.to;
-  while (to >= from) {
-    const year = to.slice(0, 4);
-    const newYear = isoDayOf(new Date(`${year}-01-01T00:00:00Z`));
-    parts.push({ id: year, from: newYear < from ? from : newYear, to });
-    to = addDays(newYear, -1);
-  }
-  return parts;
-}
+const YEARS: YearDivision = { firstDay: FIRST_DAY, years: 1, idOf: String };

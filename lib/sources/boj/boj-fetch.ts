@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
-
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import { ok } from '#lib/domain/result';
 import type { GetOptions, HttpClient } from '#lib/platform/http-client';
@@ -7,6 +5,7 @@ import { type Documents, type SourceDocument, unknownLayout } from '#lib/sources
 
 import { readBojPage } from './boj-parse.ts';
 import { BOJ_SERIES } from './boj-series.ts';
+import { fetchDocument, pauseCalls } from '#lib/sources/fetch-document';
 
 /** What is asked of the bank, and where. */
 export interface BojRequest {
@@ -20,7 +19,7 @@ export interface BojRequest {
   readonly to: IsoDay;
   /** Whether a day of the range is surely published: then an answer without a figure is a failure, whatever the bank calls it. */
   readonly isFigureDue: boolean;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** More pages than there are series means that the paging does not end. */
@@ -31,12 +30,11 @@ export async function fetchBojMonths(request: BojRequest): Promise<Documents> {
   const documents: SourceDocument[] = [];
   let position: number | null = null;
   for (let pages = 1; pages <= PAGES_MAX; pages += 1) {
-    const answer = await request.http.get(addressOf(request, position), getOptions(request));
+    const answer = await fetchDocument(request.http, addressOf(request, position), getOptions(request));
     if (!answer.ok) return answer;
-    const { url, body, fetchedAt } = answer.value;
-    const page = readBojPage(body);
+    const page = readBojPage(answer.value.body);
     if (!page.ok) return page;
-    if (page.value.fixings.length > 0) documents.push({ url, body, fetchedAt });
+    if (page.value.fixings.length > 0) documents.push(answer.value);
     const next: number | null = page.value.nextPosition;
     if (next === null) {
       if (documents.length > 0 || !request.isFigureDue) return ok(documents);
@@ -52,24 +50,19 @@ export async function fetchBojMonths(request: BojRequest): Promise<Documents> {
       );
     }
     position = next;
-    await pause(request);
+    await pauseCalls(request.pauseMs, request.signal);
   }
   return unknownLayout(
     `The Bank of Japan has more than ${PAGES_MAX} pages for ${BOJ_SERIES.length} series; expected an end.`,
   );
 }
 
-/** A stop ends the pause, and then the next call says so. */
-async function pause({ pauseMs, signal }: BojRequest): Promise<void> {
-  await setTimeout(pauseMs, undefined, signal && { signal }).catch(() => undefined);
-}
-
-function addressOf({ site, from, to }: BojRequest, position: number | null): string {
+function addressOf({ site, from, to }: BojRequest, position: number | null): URL {
   const url = new URL('/api/v1/getDataCode', site);
   const codes = BOJ_SERIES.map(({ code }) => code).join(',');
   const start = position === null ? '' : `&startPosition=${position}`;
   url.search = `format=json&lang=en&db=FM08&code=${codes}&startDate=${monthOf(from)}&endDate=${monthOf(to)}${start}`;
-  return url.href;
+  return url;
 }
 
 /** `2026-03-17` as `202603`; daily series are asked by months too. */
@@ -82,7 +75,7 @@ const SHORT_RANGE_DAYS = 62;
 
 function getOptions({ site, isOperatorAddress, from, to, signal }: BojRequest): GetOptions {
   return {
-    ...(signal && { signal }),
+    signal,
     hosts: [site.host],
     isOperatorAddress,
     contentTypes: ['application/json', 'text/json', 'text/plain'],

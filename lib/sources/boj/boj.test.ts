@@ -161,7 +161,12 @@ describe('an error of the bank', () => {
       'content_type',
       /text\/html/,
     ],
-    ['a page of no type', (_request, response) => void response.end('<html>'), 'unknown-layout', /HTML or XML page/],
+    [
+      'a page of no type',
+      (_request, response) => void response.end('<html>'),
+      'unknown-layout',
+      /HTML or XML page/,
+    ],
     ['a 403', (_request, response) => void response.writeHead(403).end(), 'status', /status 403/],
   ])('is a failure and never an empty list: %s', async (_name, answer, kind, sentence) => {
     const bank = await startBank(answer);

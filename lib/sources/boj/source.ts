@@ -1,18 +1,12 @@
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { ok } from '#lib/domain/result';
 import type { HttpClient } from '#lib/platform/http-client';
-import {
-  defineFixingSource,
-  type Documents,
-  type FetchWindow,
-  type FixingSource,
-  type HistoryPart,
-  type HistorySpan,
-} from '#lib/sources/source';
+import { defineFixingSource, type Documents, type FetchWindow, type FixingSource } from '#lib/sources/source';
 
 import { FACTS } from './facts.ts';
 import { type BojRequest, fetchBojMonths } from './boj-fetch.ts';
 import { parseBoj } from './boj-parse.ts';
+import { type YearDivision, yearParts } from '#lib/sources/asked-days';
 
 const BANK_SITE = new URL('https://www.stat-search.boj.or.jp');
 const { firstDay: FIRST_DAY } = FACTS;
@@ -37,9 +31,8 @@ export function createSource(upstream?: URL): FixingSource {
     fetch: (http, window) => poll(http, window, ask),
     history: {
       firstDay: FIRST_DAY,
-      parts: (_http, span) => Promise.resolve(ok(decadeParts(span))),
-      fetch: (http, { from, to }, signal) =>
-        ask({ http, from, to, isFigureDue: false, ...(signal && { signal }) }),
+      parts: (_http, span) => Promise.resolve(ok(yearParts(span, DECADES))),
+      fetch: (http, { from, to }, signal) => ask({ http, from, to, isFigureDue: false, signal }),
       pauseMs: PAUSE_MS,
     },
   });
@@ -55,23 +48,12 @@ function poll(http: HttpClient, window: FetchWindow, ask: Ask): Promise<Document
   const previousMonth = addDays(firstOfMonth(today), -1);
   const isBehind = newestStoredOn !== null && newestStoredOn < previousMonth;
   const from = isBehind ? newestStoredOn : previousMonth;
-  return ask({ http, from, to: today, isFigureDue: true, ...(signal && { signal }) });
+  return ask({ http, from, to: today, isFigureDue: true, signal });
 }
 
 function firstOfMonth(day: IsoDay): IsoDay {
   return isoDayOf(new Date(`${day.slice(0, 7)}-01T00:00:00Z`));
 }
 
-/** The decades that a span touches, newest first, each cut to the span and to what the bank has: 7,300 of 60,000 values. */
-function decadeParts(span: HistorySpan): readonly HistoryPart[] {
-  const from = span.from < FIRST_DAY ? FIRST_DAY : span.from;
-  const parts: HistoryPart[] = [];
-  let to = span.to;
-  while (to >= from) {
-    const decade = `${to.slice(0, 3)}0`;
-    const start = isoDayOf(new Date(`${decade}-01-01T00:00:00Z`));
-    parts.push({ id: `${decade}s`, from: start < from ? from : start, to });
-    to = addDays(start, -1);
-  }
-  return parts;
-}
+/** 7,300 of the 60,000 values that an answer may have. */
+const DECADES: YearDivision = { firstDay: FIRST_DAY, years: 10, idOf: (year) => `${year}s` };

@@ -6,6 +6,7 @@ import { defineTickSource, type Documents, type SourceDocument, type TickSource 
 import { FACTS } from './facts.ts';
 import { parseScan, SCAN_COLUMNS } from './charting-platform-scan.ts';
 import { CHARTING_PLATFORM_PAIRS } from './charting-platform-symbols.ts';
+import { explainStatus, fetchDocument } from '#lib/sources/fetch-document';
 
 const SCANNER = new URL('https://scanner.tradingview.com');
 /** Longer answers may be cut without a mark. */
@@ -57,7 +58,7 @@ async function ask(call: Call, pairs: readonly string[]): Promise<Result<SourceD
   const { http, address, isOperatorAddress, signal } = call;
   const tickers = pairs.map((pair) => `FX_IDC:${pair}`);
   const options: GetOptions = {
-    ...(signal && { signal }),
+    signal,
     hosts: [address.host],
     isOperatorAddress,
     contentTypes: ['application/json', 'text/json', 'text/plain'],
@@ -65,10 +66,8 @@ async function ask(call: Call, pairs: readonly string[]): Promise<Result<SourceD
     postBody: JSON.stringify({ symbols: { tickers, query: { types: [] } }, columns: SCAN_COLUMNS }),
     isBulk: false,
   };
-  const answer = await http.get(new URL('/forex/scan', address).href, options);
-  if (!answer.ok) return { ok: false, error: explain(answer.error) };
-  const { url, body, fetchedAt } = answer.value;
-  return ok({ url, body, fetchedAt });
+  const document = await fetchDocument(http, new URL('/forex/scan', address), options);
+  return document.ok ? document : { ok: false, error: explainStatus(document.error, STATUS_MEANINGS) };
 }
 
 const STATUS_MEANINGS: ReadonlyMap<number, string> = new Map([
@@ -76,8 +75,3 @@ const STATUS_MEANINGS: ReadonlyMap<number, string> = new Map([
   [403, 'It refuses this address, as it does many of data centres.'],
   [429, 'It wants to be asked less often.'],
 ]);
-
-function explain(failure: HttpFailure): HttpFailure {
-  const meaning = failure.kind === 'status' ? STATUS_MEANINGS.get(failure.status) : undefined;
-  return meaning === undefined ? failure : { ...failure, sentence: `${failure.sentence} ${meaning}` };
-}

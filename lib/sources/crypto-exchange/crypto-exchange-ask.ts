@@ -1,6 +1,7 @@
-import { ok, type Result } from '#lib/domain/result';
+import type { Result } from '#lib/domain/result';
 import type { HttpClient, HttpFailure } from '#lib/platform/http-client';
 import type { SourceDocument } from '#lib/sources/source';
+import { explainStatus, fetchDocument } from '#lib/sources/fetch-document';
 
 /** What is asked of an exchange. */
 export interface ExchangeRequest {
@@ -62,27 +63,23 @@ async function askHost(
   isBulk: boolean,
 ): Promise<Result<SourceDocument, HttpFailure>> {
   const options = {
-    ...(signal && { signal }),
+    signal,
     hosts: hosts.map((each) => each.host),
     isOperatorAddress,
     contentTypes: ['application/json', 'text/json'],
     isBulk,
   };
-  const url = new URL(path, host).href;
-  const slim = slimQuery === undefined ? null : await http.get(`${url}?${slimQuery}`, options);
+  const url = new URL(path, host);
+  const slim =
+    slimQuery === undefined ? null : await fetchDocument(http, new URL(`?${slimQuery}`, url), options);
   // 400: a sister exchange behind the same interface may not know the parameter, and then refuses the call.
   const isRefused = slim?.ok === false && slim.error.kind === 'status' && slim.error.status === 400;
-  const answer = slim === null || isRefused ? await http.get(url, options) : slim;
-  if (!answer.ok) return answer;
-  const { body, fetchedAt } = answer.value;
-  return ok({ url: answer.value.url, body, fetchedAt });
+  return slim === null || isRefused ? fetchDocument(http, url, options) : slim;
 }
 
 function explain(error: HttpFailure, earlier: HttpFailure | null): HttpFailure {
-  const meaning = error.kind === 'status' ? STATUS_MEANINGS.get(error.status) : undefined;
-  const own = meaning === undefined ? error.sentence : `${error.sentence} ${meaning}`;
-  const sentence = earlier === null ? own : `${earlier.sentence} Second choice: ${own}`;
-  return { ...error, sentence };
+  const own = explainStatus(error, STATUS_MEANINGS);
+  return earlier === null ? own : { ...own, sentence: `${earlier.sentence} Second choice: ${own.sentence}` };
 }
 
 function isPatienceWanted(failure: HttpFailure): boolean {

@@ -16,6 +16,7 @@ import {
 
 import { FACTS } from './facts.ts';
 import { parseEcb, scanEcb } from './ecb-parse.ts';
+import { rememberReading, secondChoice } from '#lib/sources/fetch-document';
 
 const ECB_SITE = new URL('https://www.ecb.europa.eu');
 const ECB_DATA_API = new URL('https://data-api.ecb.europa.eu');
@@ -34,13 +35,7 @@ export function createSource(upstream?: URL): FixingSource {
     dataApi: upstream ?? ECB_DATA_API,
     isOperatorAddress: upstream !== undefined,
   };
-  // `fetch` must parse to know whether it needs the second choice; the caller's parse of the same document is then free.
-  const parsed = new WeakMap<SourceDocument, ReturnType<typeof parseEcb>>();
-  const parse: FixingSource['parse'] = (document) => {
-    const result = parsed.get(document) ?? parseEcb(document.body);
-    parsed.set(document, result);
-    return result;
-  };
+  const parse: FixingSource['parse'] = rememberReading(({ body }) => parseEcb(body));
   return defineFixingSource({
     ...FACTS,
     upstream: addresses.site.origin,
@@ -52,7 +47,7 @@ export function createSource(upstream?: URL): FixingSource {
       firstDay: FIRST_DAY,
       parts: (_http, span) => Promise.resolve(ok(historyParts(span))),
       fetch: (http, part, signal) => {
-        const window = { newestStoredOn: null, today: part.to, ...(signal && { signal }) };
+        const window = { newestStoredOn: null, today: part.to, signal };
         return fetchHistory({ http, window, addresses, read: readWithoutKeeping }, part);
       },
       pauseMs: 1000,
@@ -98,12 +93,6 @@ async function fetchHistory(poll: Poll, part: HistoryPart): Promise<Documents> {
 function historyParts({ from, to }: HistorySpan): readonly HistoryPart[] {
   if (to < FIRST_DAY) return [];
   return [{ id: WHOLE_HISTORY, from: from < FIRST_DAY ? FIRST_DAY : from, to }];
-}
-
-function secondChoice(first: Documents & { readonly ok: false }, second: Documents): Documents {
-  if (second.ok) return second;
-  const sentence = `${first.error.sentence} Second choice: ${second.error.sentence}`;
-  return { ok: false, error: { ...second.error, sentence } };
 }
 
 type File = 'eurofxref-daily.xml' | 'eurofxref-hist-90d.xml' | 'eurofxref-hist.zip';
@@ -170,7 +159,7 @@ function readable(poll: Poll, answer: SourceDocument): Documents {
 
 function getOptions({ addresses, window }: Poll, isBulk: boolean): GetOptions {
   return {
-    ...(window.signal && { signal: window.signal }),
+    signal: window.signal,
     hosts: [addresses.site.host, addresses.dataApi.host],
     isOperatorAddress: addresses.isOperatorAddress,
     contentTypes: [

@@ -12,6 +12,7 @@ import {
 
 import { FRED_SERIES } from './fred-series.ts';
 import type { FedTable } from './fed-table.ts';
+import { fetchDocument, secondChoice } from '#lib/sources/fetch-document';
 
 /** Scheme and host of both publishers of the release; an operator's address stands for both. */
 export interface FedAddresses {
@@ -36,10 +37,7 @@ export interface FedCall {
 export async function fetchFed(call: FedCall, span: HistorySpan): Promise<Documents> {
   const first = await fetchFredGraph(call, span);
   if (first.ok) return first;
-  const second = await fetchPackage(call, span);
-  if (second.ok) return second;
-  const sentence = `${first.error.sentence} Second choice: ${second.error.sentence}`;
-  return { ok: false, error: { ...second.error, sentence } };
+  return secondChoice(first, await fetchPackage(call, span));
 }
 
 /**
@@ -105,22 +103,20 @@ async function fetchTable(
   url: URL,
   span: HistorySpan,
 ): Promise<Result<FetchedTable, (Documents & { readonly ok: false })['error']>> {
-  const answer = await http.get(url.href, {
-    ...(signal && { signal }),
+  const document = await fetchDocument(http, url, {
+    signal,
     hosts: [addresses.fred.host, addresses.board.host],
     isOperatorAddress: addresses.isOperatorAddress,
     contentTypes: ['text/csv', 'application/csv', 'text/plain'],
     isBulk: daysOf(span) > POLL_DAYS_MAX,
   });
-  if (!answer.ok) return answer;
-  const { url: answeredBy, body, fetchedAt } = answer.value;
-  const document: SourceDocument = { url: answeredBy, body, fetchedAt };
-  const table = read(document);
+  if (!document.ok) return document;
+  const table = read(document.value);
   if (!table.ok) return table;
   if (table.value.fixings.length === 0 && daysOf(span) > NO_RELEASE_DAYS_MAX) {
     return unknownLayout(`The table of ${span.from} to ${span.to} has no figure; expected some.`);
   }
-  return ok({ document, table: table.value });
+  return ok({ document: document.value, table: table.value });
 }
 
 function daysOf({ from, to }: HistorySpan): number {

@@ -17,6 +17,7 @@ import { readWebFinanceBars } from './web-finance-bars.ts';
 import { FACTS } from './facts.ts';
 import { WEB_FINANCE_PAIRS } from './web-finance-symbols.ts';
 import { parseWebFinanceTicks } from './web-finance-ticks.ts';
+import { explainStatus, fetchDocument } from '#lib/sources/fetch-document';
 
 const QUERY_HOST = new URL('https://query1.finance.yahoo.com');
 /** Longer lists are refused. */
@@ -109,17 +110,15 @@ function londonMidnight(day: IsoDay): number {
 async function ask(call: Call, path: string, isBulk: boolean): Promise<Result<SourceDocument, HttpFailure>> {
   const { http, address, isOperatorAddress, signal } = call;
   const options: GetOptions = {
-    ...(signal && { signal }),
+    signal,
     hosts: [address.host],
     isOperatorAddress,
     contentTypes: ['application/json', 'text/json', 'text/plain'],
     headers: { 'user-agent': USER_AGENT },
     isBulk,
   };
-  const answer = await http.get(new URL(path, address).href, options);
-  if (!answer.ok) return { ok: false, error: explain(answer.error) };
-  const { url, body, fetchedAt } = answer.value;
-  return ok({ url, body, fetchedAt });
+  const document = await fetchDocument(http, new URL(path, address), options);
+  return document.ok ? document : { ok: false, error: explain(document.error) };
 }
 
 const STATUS_MEANINGS: ReadonlyMap<number, string> = new Map([
@@ -133,6 +132,5 @@ function explain(failure: HttpFailure): HttpFailure {
   if (failure.kind === 'content_type' && failure.contentType.startsWith('text/html')) {
     return { ...failure, sentence: `${failure.sentence} It is a consent page or a page of a firewall.` };
   }
-  const meaning = failure.kind === 'status' ? STATUS_MEANINGS.get(failure.status) : undefined;
-  return meaning === undefined ? failure : { ...failure, sentence: `${failure.sentence} ${meaning}` };
+  return explainStatus(failure, STATUS_MEANINGS);
 }

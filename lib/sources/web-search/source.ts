@@ -13,6 +13,7 @@ import {
 import { FACTS } from './facts.ts';
 import { parseQuotePage } from './web-search-page.ts';
 import { WEB_SEARCH_PAIRS } from './web-search-pairs.ts';
+import { fetchDocument, pauseCalls } from '#lib/sources/fetch-document';
 
 const SITE = new URL('https://www.google.com');
 /** Between two pages of a poll: a burst of pages gets an address blocked for about an hour. */
@@ -67,7 +68,7 @@ async function fetchPages(call: Call): Promise<Documents> {
   const documents: SourceDocument[] = [];
   const lost: LostPage[] = [];
   for (const [index, pair] of WEB_SEARCH_PAIRS.entries()) {
-    if (index > 0 && !call.isOperatorAddress) await pause(PAUSE_MS, call.signal);
+    if (index > 0 && !call.isOperatorAddress) await pauseCalls(PAUSE_MS, call.signal);
     const page = await fetchPage(call, pair);
     if (page.ok) documents.push(page.value);
     else if (page.error.kind === 'aborted') return page;
@@ -91,7 +92,7 @@ async function fetchPage(
 ): Promise<Result<SourceDocument, HttpFailure | LayoutError>> {
   const { http, address, isOperatorAddress, signal, read } = call;
   const options: GetOptions = {
-    ...(signal && { signal }),
+    signal,
     // Not the consent page's host: a redirect there is a failure that names it.
     hosts: [address.host],
     isOperatorAddress,
@@ -99,26 +100,10 @@ async function fetchPage(
     headers: HEADERS,
     isBulk: false,
   };
-  const answer = await http.get(new URL(`/finance/quote/${pair}?hl=en`, address).href, options);
-  if (!answer.ok) return answer;
-  const { url, body, fetchedAt } = answer.value;
-  const document = { url, body, fetchedAt };
-  const ticks = read(document);
+  const document = await fetchDocument(http, new URL(`/finance/quote/${pair}?hl=en`, address), options);
+  if (!document.ok) return document;
+  const ticks = read(document.value);
   if (!ticks.ok) return ticks;
   const isAsked = ticks.value.every(({ base, quote }) => `${base}-${quote}` === pair);
-  return isAsked ? ok(document) : unknownLayout(`The page of ${pair} led to that of another pair.`);
-}
-
-/** Ends early, without a failure, when the signal comes: the next call then says that it was stopped. */
-function pause(pauseMs: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, pauseMs);
-    signal?.addEventListener('abort', finish);
-    if (signal?.aborted === true) finish();
-  });
+  return isAsked ? document : unknownLayout(`The page of ${pair} led to that of another pair.`);
 }
