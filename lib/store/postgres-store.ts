@@ -10,7 +10,7 @@ import { insertArrays, stageInPostgres } from '#lib/store/engine/postgres-stage'
 import type { Schema } from '#lib/store/engine/schema';
 import { createStoreCondition } from '#lib/store/engine/store-condition';
 import { readsOf, type Store, type StoreReads } from './store.ts';
-import { OF_ACCOUNTS, runWriteCommand, type WriteCommandName, writerThrough } from './write-commands.ts';
+import { isOfAccounts, runWriteCommand, type WriteCommandName, writerThrough } from './write-commands.ts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** How long a server that no longer answers may hold up the end of the process. */
@@ -53,7 +53,7 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
   const [figures, accounts] = [createQueue(), createQueue()];
   const runInTurn = (name: WriteCommandName, argument: unknown): Promise<unknown> => {
     if (WITHOUT_QUEUE.includes(name)) return run(reading.db, name, argument);
-    return OF_ACCOUNTS.includes(name)
+    return isOfAccounts(name)
       ? accounts.add(() => run(ofAccounts.db, name, argument))
       : figures.add(() => run(writing.db, name, argument));
   };

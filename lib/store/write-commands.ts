@@ -30,73 +30,57 @@ import { appendKeyEvents, appendAuditEntries, pruneAuditLog } from '#lib/store/a
 import { rejectWithheld } from '#lib/store/validation/withheld-documents';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
-/** Every write there is. SQLite runs them on its writer thread, so arguments and results must be plain values. */
-export const WRITE_COMMANDS = {
+/** Those that write tables of keys and accounts; no other command touches these, and these touch no others. */
+const OF_ACCOUNTS = {
   addKeyUses,
   appendKeyEvents,
   appendAuditEntries,
   consumeAuthRecord,
   createAuthRecord,
   createLogin,
-  decideQuarantine,
   deleteAccount,
   deleteAuthRecords,
-  dropLease,
   dropPendingSignIns,
   endSessions,
   ensureAccount,
   incrementAuthRecord,
   insertApiKey,
-  keepNewestSessions,
-  notePart,
   noteSecretFingerprint,
-  noteSources,
-  pruneAuditLog,
   putAuthToken,
-  rejectWithheld,
   renameApiKey,
   replaceApiKey,
   resetPassword,
   revokeApiKey,
-  rollUpTicks,
-  saveSourceState,
-  storeLoad,
-  storePoll,
   sweepSessions,
-  takeBackImport,
-  takeBackSeries,
-  takeLease,
   updateAuthRecords,
   useCodeOnce,
 } as const;
 
+/** Every write there is. SQLite runs them on its writer thread, so arguments and results must be plain values. */
+export const WRITE_COMMANDS = {
+  ...OF_ACCOUNTS,
+  decideQuarantine,
+  dropLease,
+  keepNewestSessions,
+  notePart,
+  noteSources,
+  pruneAuditLog,
+  rejectWithheld,
+  rollUpTicks,
+  saveSourceState,
+  storeLoad,
+  storePoll,
+  takeBackImport,
+  takeBackSeries,
+  takeLease,
+} as const;
+
 export type WriteCommandName = keyof typeof WRITE_COMMANDS;
 
-/** Those that write tables of keys and accounts; no other command touches these, and these touch no others. */
-export const OF_ACCOUNTS: readonly WriteCommandName[] = [
-  'addKeyUses',
-  'appendKeyEvents',
-  'appendAuditEntries',
-  'consumeAuthRecord',
-  'createAuthRecord',
-  'createLogin',
-  'deleteAccount',
-  'deleteAuthRecords',
-  'dropPendingSignIns',
-  'endSessions',
-  'ensureAccount',
-  'incrementAuthRecord',
-  'insertApiKey',
-  'noteSecretFingerprint',
-  'putAuthToken',
-  'renameApiKey',
-  'replaceApiKey',
-  'resetPassword',
-  'revokeApiKey',
-  'sweepSessions',
-  'updateAuthRecords',
-  'useCodeOnce',
-];
+/** Whether a command writes tables of keys and accounts. */
+export function isOfAccounts(name: WriteCommandName): boolean {
+  return Object.hasOwn(OF_ACCOUNTS, name);
+}
 
 type ArgumentOf<Name extends WriteCommandName> = Parameters<(typeof WRITE_COMMANDS)[Name]>[1];
 type ResultOf<Name extends WriteCommandName> = ReturnType<(typeof WRITE_COMMANDS)[Name]>;
