@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { DatabaseUnavailable, isDiskFull } from '#lib/store/engine/database-unavailable';
 import { diskReserve, withReserve } from '#lib/store/engine/disk-reserve';
 import { writeEndedKeys } from '#lib/store/engine/ended-keys-file';
-import { knownMigrations, migrateToLatest } from '#lib/store/migrations/migrate';
+import { knownMigrations, migrateToLatest, appliedMigrations } from '#lib/store/migrations/migrate';
 import type { Schema } from '#lib/store/engine/schema';
 import { isMade, noteMade, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite-file';
 import { damaged, diskFull, explainingSqlite } from '#lib/store/engine/sqlite-refusal';
@@ -71,7 +71,7 @@ const NO_LEASE = { name: 'none', holder: '' };
 
 /** One sentence instead of Kysely's, and before Kysely begins to make its tables in what is no database of ours. */
 async function refuseForeign(db: Kysely<Schema>, dataDir: string): Promise<void> {
-  const applied = await appliedMigrations(db);
+  const applied = await appliedMigrations(db, 'sqlite');
   if (applied.length === 0 && isMade(dataDir)) throw damaged(dataDir, 'its tables are missing');
   const known = knownMigrations('sqlite');
   if (applied.every((name) => known.includes(name))) return;
@@ -79,11 +79,4 @@ async function refuseForeign(db: Kysely<Schema>, dataDir: string): Promise<void>
     `A newer version of this program has changed the database in ${dataDir}, and it alone may write there; start that version.`,
     'newer',
   );
-}
-
-async function appliedMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
-  const { rows: tables } = await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(db);
-  if (tables.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration limit 10000`.execute(db);
-  return rows.map(({ name }) => name);
 }

@@ -46,7 +46,16 @@ const NOTICE_KINDS = ['limited', 'seen-in-clear'] as const;
 
 const NOTICES_MAX = 200;
 
-const COLUMNS = ['id', 'account_id', 'at', 'kind', 'key_id', 'key_name', 'address', 'detail'] as const;
+const COLUMNS = [
+  'id',
+  'account_id as accountId',
+  'at as atMs',
+  'kind',
+  'key_id as keyId',
+  'key_name as keyName',
+  'address',
+  'detail',
+] as const;
 
 /** Writes an entry down within the transaction of what it tells. */
 export async function writeAuditEntry(transaction: Transaction<Schema>, entry: AuditEntry): Promise<void> {
@@ -158,7 +167,7 @@ export async function readAuditLog(
 ): Promise<readonly StoredAuditEntry[]> {
   const { beforeId } = page;
   // trail_of_account.
-  const rows = await db
+  return db
     .selectFrom('trail')
     .select(COLUMNS)
     .where('account_id', '=', page.accountId)
@@ -166,7 +175,6 @@ export async function readAuditLog(
     .orderBy('id', 'desc')
     .limit(page.limit)
     .execute();
-  return rows.map(entryOf);
 }
 
 /** What the owner of an account should act on. */
@@ -175,7 +183,7 @@ export async function readAuditNotices(
   { accountId, sinceMs }: AuditNotices,
 ): Promise<readonly StoredAuditEntry[]> {
   // trail_of_notices.
-  const rows = await db
+  return db
     .selectFrom('trail')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
@@ -184,7 +192,6 @@ export async function readAuditNotices(
     .orderBy('at', 'desc')
     .limit(NOTICES_MAX)
     .execute();
-  return rows.map(entryOf);
 }
 
 /** What {@link readNewestAuditEntry} looks for. */
@@ -209,27 +216,5 @@ export async function readNewestAuditEntry(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? entryOf(row) : null;
-}
-
-function entryOf(row: {
-  readonly id: number;
-  readonly account_id: string;
-  readonly at: number;
-  readonly kind: string;
-  readonly key_id: string | null;
-  readonly key_name: string | null;
-  readonly address: string | null;
-  readonly detail: string | null;
-}): StoredAuditEntry {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    atMs: Number(row.at),
-    kind: row.kind,
-    keyId: row.key_id,
-    keyName: row.key_name,
-    address: row.address,
-    detail: row.detail,
-  };
+  return row ?? null;
 }

@@ -68,13 +68,12 @@ export async function readKeyUsage(
   { accountId, sinceDay }: UsageSpan,
 ): Promise<readonly KeyDay[]> {
   // api_key_of_account, then key_usage_key.
-  const rows = await db
+  return db
     .selectFrom('key_usage')
     .innerJoin('api_key', 'api_key.id', 'key_usage.key_id')
-    .select(['key_usage.key_id', 'key_usage.day', 'key_usage.n'])
+    .select(['key_usage.key_id as keyId', 'key_usage.day', 'key_usage.n'])
     .where('api_key.account_id', '=', accountId)
     .where('key_usage.day', '>=', sinceDay)
     .limit(DAYS_READ_MAX)
     .execute();
-  return rows.map((row) => ({ keyId: row.key_id, day: row.day, n: Number(row.n) }));
 }

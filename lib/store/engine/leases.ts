@@ -71,8 +71,8 @@ export async function dropLease(
 export async function readLease(db: Kysely<Schema>, name: string): Promise<Lease | null> {
   const row = await db
     .selectFrom('lease')
-    .select(['holder', 'expires_at'])
+    .select(['holder', 'expires_at as expiresAtMs'])
     .where('name', '=', name)
     .executeTakeFirst();
-  return row ? { holder: row.holder, expiresAtMs: Number(row.expires_at) } : null;
+  return row ?? null;
 }

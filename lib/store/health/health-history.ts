@@ -57,9 +57,10 @@ export async function readHealthChecks(
   },
 ): Promise<readonly StoredCheck[]> {
   // health_check_of_source, backwards.
-  const rows = await db
+  return db
     .selectFrom('health_check')
-    .select(['source', 'at', 'kind', 'latency_ms', 'reason', 'sentence', 'accepted', 'rejected', 'held'])
+    .select(['source', 'at as atMs', 'kind', 'latency_ms as latencyMs', 'reason', 'sentence'])
+    .select(['accepted', 'rejected', 'held'])
     .where('source', '=', query.source)
     .where('at', '>=', query.sinceMs)
     .$if(query.untilMs !== undefined, (checks) => checks.where('at', '<=', query.untilMs ?? 0))
@@ -67,7 +68,6 @@ export async function readHealthChecks(
     .orderBy('id', 'desc')
     .limit(query.limit)
     .execute();
-  return rows.map(({ at, latency_ms, ...row }) => ({ ...row, atMs: Number(at), latencyMs: latency_ms }));
 }
 
 /** Days read at most: a year of a hundred sources. */
@@ -80,23 +80,16 @@ export async function readHealthDays(
 ): Promise<readonly HealthDay[]> {
   const { source } = query;
   // health_day_key, from the day on.
-  const rows = await db
+  return db
     .selectFrom('health_day')
-    .select(['source', 'day', 'checks', 'passes', 'softs', 'hards', 'latency_sum_ms', 'worst'])
-    .select(['operational_ms', 'degraded_ms', 'outage_ms'])
+    .select(['source', 'day', 'checks', 'passes', 'softs', 'hards', 'latency_sum_ms as latencySumMs', 'worst'])
+    .select(['operational_ms as operationalMs', 'degraded_ms as degradedMs', 'outage_ms as outageMs'])
     .where('day', '>=', query.fromDay)
     .$if(source !== undefined, (days) => days.where('source', '=', source ?? ''))
     .orderBy('day')
     .orderBy('source')
     .limit(DAYS_LIMIT)
     .execute();
-  return rows.map(({ latency_sum_ms, operational_ms, degraded_ms, outage_ms, ...row }) => ({
-    ...row,
-    latencySumMs: Number(latency_sum_ms),
-    operationalMs: Number(operational_ms),
-    degradedMs: Number(degraded_ms),
-    outageMs: Number(outage_ms),
-  }));
 }
 
 /** Reads the newest changes of one source or of all from an instant on, and before another where one is given, newest first. */
@@ -113,7 +106,7 @@ export async function readHealthChanges(
   // health_change_of_source or health_change_at, backwards.
   const rows = await db
     .selectFrom('health_change')
-    .select(['source', 'at', 'from_status', 'to_status', 'reason', 'cause'])
+    .select(['source', 'at as atMs', 'from_status as from', 'to_status as to', 'reason', 'cause'])
     .where('at', '>=', query.sinceMs)
     .$if(beforeMs !== undefined, (changes) => changes.where('at', '<', beforeMs ?? 0))
     .$if(source !== undefined, (changes) => changes.where('source', '=', source ?? ''))
@@ -121,11 +114,5 @@ export async function readHealthChanges(
     .orderBy('id', 'desc')
     .limit(query.limit)
     .execute();
-  return rows.map(({ at, from_status, to_status, cause, ...row }) => ({
-    ...row,
-    cause: isFaultCause(cause) ? cause : null,
-    atMs: Number(at),
-    from: from_status,
-    to: to_status,
-  }));
+  return rows.map(({ cause, ...row }) => ({ ...row, cause: isFaultCause(cause) ? cause : null }));
 }

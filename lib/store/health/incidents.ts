@@ -4,7 +4,6 @@ import { CHECKS_KEPT } from '#lib/domain/health/health-machine';
 import {
   failuresBefore,
   type FailureRow,
-  type FaultState,
   type Incident,
   incidentAfter,
   NO_FAILURES,
@@ -124,15 +123,15 @@ export async function readWatchStarts(db: Kysely<Schema>): Promise<readonly Watc
 
 const COLUMNS = [
   'source',
-  'opened_at',
-  'closed_at',
+  'opened_at as openedAtMs',
+  'closed_at as closedAtMs',
   'worst',
   'cause',
   'reason',
-  'first_failed_at',
-  'last_failed_at',
+  'first_failed_at as firstFailedAtMs',
+  'last_failed_at as lastFailedAtMs',
   'failures',
-  'updated_at',
+  'updated_at as updatedAtMs',
 ] as const;
 
 /** The open incident of a source, else the newest one that opened by an instant: later ones are of a clock that was ahead. */
@@ -174,23 +173,13 @@ async function readFailureRow(
   return failuresBefore(checks.map(({ at, kind }) => ({ atMs: Number(at), kind })));
 }
 
-function incidentOf(row: IncidentTable): Incident {
-  const instant = (value: number | null) => (value === null ? null : Number(value));
+/** Only the two states are ever written. */
+function incidentOf({ worst, cause, ...row }: IncidentRow): Incident {
   return {
-    source: row.source,
-    openedAtMs: Number(row.opened_at),
-    closedAtMs: instant(row.closed_at),
-    worst: faultStateOf(row.worst),
-    cause: isFaultCause(row.cause) ? row.cause : null,
-    reason: row.reason,
-    firstFailedAtMs: instant(row.first_failed_at),
-    lastFailedAtMs: instant(row.last_failed_at),
-    failures: row.failures,
-    updatedAtMs: Number(row.updated_at),
+    ...row,
+    worst: worst === 'degraded' ? 'degraded' : 'outage',
+    cause: isFaultCause(cause) ? cause : null,
   };
 }
 
-/** Only the two are ever written. */
-function faultStateOf(status: SourceStatus): FaultState {
-  return status === 'degraded' ? 'degraded' : 'outage';
-}
+type IncidentRow = Omit<Incident, 'worst' | 'cause'> & Pick<IncidentTable, 'worst' | 'cause'>;

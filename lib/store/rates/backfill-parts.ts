@@ -33,12 +33,11 @@ const PARTS_LIMIT = 50_000;
 /** The parts of a source's history that are done, by name. */
 export async function readBackfill(db: Kysely<Schema>, source: string): Promise<readonly DonePart[]> {
   // backfill_part_key.
-  const rows = await db
+  return db
     .selectFrom('backfill_part')
-    .select(['part', 'done_at', 'observations', 'revised'])
+    .select(['part', 'done_at as atMs', 'observations', 'revised'])
     .where('source', '=', source)
     .orderBy('part')
     .limit(PARTS_LIMIT)
     .execute();
-  return rows.map(({ done_at, ...row }) => ({ ...row, atMs: Number(done_at) }));
 }

@@ -91,17 +91,11 @@ async function bodiesOf(
 /** The documents of these numbers, by the key. */
 export async function readBodies(db: Kysely<Schema>, ids: readonly number[]): Promise<readonly StoredBody[]> {
   if (ids.length === 0) return [];
-  const rows = await db
+  return db
     .selectFrom('body')
-    .select(['id', 'url', 'sha256', 'fetched_at'])
+    .select(['id', 'url', 'sha256', 'fetched_at as fetchedAtMs'])
     .where('id', 'in', ids)
     .execute();
-  return rows.map(({ id, url, sha256, fetched_at }) => ({
-    id,
-    url,
-    sha256,
-    fetchedAtMs: Number(fetched_at),
-  }));
 }
 
 /** The newest fixing instant of a source before an instant; null when there is none. */

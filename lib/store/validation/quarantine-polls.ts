@@ -123,16 +123,14 @@ async function rejectedFigures(
   // quarantine_by_state.
   const rows = await transaction
     .selectFrom('quarantine')
-    .select(['base', 'quote', 'observed_at', 'rate'])
+    .select(['base', 'quote', 'observed_at as observedAtMs', 'rate'])
     .where('state', '=', 'rejected')
     .where('source', '=', source)
     .where('kind', '!=', 'tick')
     .where('decided_by', '=', 'operator')
     .limit(REJECTED_LIMIT)
     .execute();
-  return new Set(
-    rows.map(({ observed_at, ...row }) => figureText({ ...row, observedAtMs: Number(observed_at) })),
-  );
+  return new Set(rows.map(figureText));
 }
 
 function figureText(figure: Pick<NewHeldFigure, 'base' | 'quote' | 'observedAtMs' | 'rate'>): string {

@@ -1,6 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { FixingDocument } from '#lib/store/rates/documents';
-import type { QuarantineKind, QuarantineState, QuarantineTable, Schema } from '#lib/store/engine/schema';
+import type { QuarantineKind, QuarantineState, Schema } from '#lib/store/engine/schema';
 import type { SeriesPair } from '#lib/store/rates/series';
 
 /** A figure that the validation holds back for the first time. */
@@ -67,16 +67,16 @@ const QUARANTINE_COLUMNS = [
   'base',
   'quote',
   'rate',
-  'observed_at',
+  'observed_at as observedAtMs',
   'rule',
-  'first_seen_at',
-  'last_seen_at',
+  'first_seen_at as firstSeenAtMs',
+  'last_seen_at as lastSeenAtMs',
   'polls',
   'repetitions',
   'state',
-  'decided_at',
-  'decided_by',
-  'body_id',
+  'decided_at as decidedAtMs',
+  'decided_by as decidedBy',
+  'body_id as bodyId',
 ] as const;
 
 /** Which quarantined figures to read: of one state or all, of one source or all. */
@@ -92,7 +92,7 @@ export async function readQuarantine(
   { state, source, limit }: QuarantineQuery,
 ): Promise<readonly QuarantinedFigure[]> {
   // quarantine_by_state, quarantine_of_source or the key, backwards.
-  const rows = await db
+  return db
     .selectFrom('quarantine')
     .select(QUARANTINE_COLUMNS)
     .$if(state !== undefined, (figures) => figures.where('state', '=', state ?? 'held'))
@@ -100,7 +100,6 @@ export async function readQuarantine(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(quarantinedFigure);
 }
 
 /** Every figure of a source that is held now. */
@@ -115,26 +114,5 @@ export async function findQuarantined(db: Kysely<Schema>, id: number): Promise<Q
     .select(QUARANTINE_COLUMNS)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ? quarantinedFigure(row) : null;
-}
-
-function quarantinedFigure(row: Selectable<QuarantineTable>): QuarantinedFigure {
-  return {
-    id: row.id,
-    source: row.source,
-    kind: row.kind,
-    base: row.base,
-    quote: row.quote,
-    rate: row.rate,
-    observedAtMs: Number(row.observed_at),
-    rule: row.rule,
-    firstSeenAtMs: Number(row.first_seen_at),
-    lastSeenAtMs: Number(row.last_seen_at),
-    polls: row.polls,
-    repetitions: row.repetitions,
-    state: row.state,
-    decidedAtMs: row.decided_at === null ? null : Number(row.decided_at),
-    decidedBy: row.decided_by,
-    bodyId: row.body_id,
-  };
+  return row ?? null;
 }

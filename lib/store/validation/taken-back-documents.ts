@@ -26,15 +26,14 @@ const LISTED_MAX = 100;
 
 /** The documents that were imported from files, newest first. */
 export async function readImports(db: Kysely<Schema>): Promise<readonly ImportedDocument[]> {
-  const rows = await db
+  return db
     .selectFrom('body')
-    .select(['id', 'source', 'url', 'fetched_at'])
+    .select(['id', 'source', 'url', 'fetched_at as fetchedAtMs'])
     .where('url', 'like', 'file:%')
     .where('taken_back_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(LISTED_MAX)
     .execute();
-  return rows.map(({ fetched_at, ...row }) => ({ ...row, fetchedAtMs: Number(fetched_at) }));
 }
 
 /**

@@ -54,8 +54,8 @@ const COLUMNS = [
   'rule',
   'figures',
   'sentence',
-  'first_seen_at',
-  'last_seen_at',
+  'first_seen_at as firstSeenAtMs',
+  'last_seen_at as lastSeenAtMs',
   'state',
 ] as const;
 
@@ -169,18 +169,13 @@ export async function rejectWithheld(
 /** The documents that are withheld now, newest first. */
 export async function readWithheld(db: Kysely<Schema>): Promise<readonly WithheldDocument[]> {
   // withheld_by_state.
-  const rows = await db
+  return db
     .selectFrom('withheld_document')
     .select(COLUMNS)
     .where('state', '=', 'held')
     .orderBy('id', 'desc')
     .limit(LISTED_MAX)
     .execute();
-  return rows.map(({ first_seen_at, last_seen_at, ...row }) => ({
-    ...row,
-    firstSeenAtMs: Number(first_seen_at),
-    lastSeenAtMs: Number(last_seen_at),
-  }));
 }
 
 /** The addresses of a source of which an operator rejected a document. */
@@ -216,15 +211,11 @@ export async function readReleasedDocuments(db: Kysely<Schema>, source: string):
 export async function readWithheldBody(db: Kysely<Schema>, id: number): Promise<FixingDocument | null> {
   const row = await db
     .selectFrom('withheld_document')
-    .select(['source', 'url', 'fetched_at', 'content'])
+    .select(['source', 'url', 'fetched_at as fetchedAtMs', 'content'])
     .where('id', '=', id)
     .where('state', '=', 'held')
     .executeTakeFirst();
   if (!row) return null;
-  return {
-    source: row.source,
-    url: row.url,
-    fetchedAtMs: Number(row.fetched_at),
-    body: new Uint8Array(gunzipSync(row.content)),
-  };
+  const { content, ...document } = row;
+  return { ...document, body: new Uint8Array(gunzipSync(content)) };
 }
