@@ -83,7 +83,7 @@ describe('the Node to run on', () => {
 describe('the commands', () => {
   test.each([
     ['start.mjs', ['--port', '80']],
-    ['test.mjs', ['lib']],
+    ['../testing/runner/test.mjs', ['lib']],
     ['run.mjs', []],
     ['run.mjs', ['frobnicate']],
   ])('%s %j exits 2 with one sentence on stderr before any set-up', (script, args) => {
@@ -94,7 +94,7 @@ describe('the commands', () => {
     expect(stderr).toMatch(/^[^\n]+\.\n$/);
   });
 
-  test.each(['start.mjs', 'test.mjs', 'run.mjs'])(
+  test.each(['start.mjs', '../testing/runner/test.mjs', 'run.mjs'])(
     '%s --help explains itself on stdout and exits 0',
     (script) => {
       expect(execFileSync(process.execPath, [join(scripts, script), '--help'], { encoding: 'utf8' })).toMatch(

@@ -1,6 +1,6 @@
 import { ensureBrowser } from './ensure-browser.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
-import { ensureDependencies, ensureNode, exitWith } from './setup.mjs';
+import { ensureDependencies, ensureNode, exitWith } from '#lib/setup/setup.mjs';
 import { CHANGED_STEPS, QUICK_STEPS, STEPS } from './test-steps.mjs';
 import { addOutcomes, closingLines, countStep } from './test-summary.mjs';
 

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { processEnvironment } from './processes/process-environment.mjs';
-import { projectRoot } from './project-root.mjs';
-import { runInForeground } from './processes/run-in-foreground.mjs';
-import { environmentWith } from './processes/run-tool.mjs';
-import { SetupInterrupted } from './setup-failure.mjs';
+import { processEnvironment } from '#lib/setup/processes/process-environment.mjs';
+import { projectRoot } from '#lib/setup/project-root.mjs';
+import { runInForeground } from '#lib/setup/processes/run-in-foreground.mjs';
+import { environmentWith } from '#lib/setup/processes/run-tool.mjs';
+import { SetupInterrupted } from '#lib/setup/setup-failure.mjs';
 import { countPlaywright, countRunner, countVitest } from './test-summary.mjs';
 
 /**

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { showProgress } from './progress.mjs';
-import { projectRoot } from './project-root.mjs';
-import { runTool } from './processes/run-tool.mjs';
-import { SetupFailure } from './setup-failure.mjs';
-import { withSetupLock } from './setup-lock.mjs';
+import { showProgress } from '#lib/setup/progress.mjs';
+import { projectRoot } from '#lib/setup/project-root.mjs';
+import { runTool } from '#lib/setup/processes/run-tool.mjs';
+import { SetupFailure } from '#lib/setup/setup-failure.mjs';
+import { withSetupLock } from '#lib/setup/setup-lock.mjs';
 
 /** Where Debian keeps the servers, a folder a version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';

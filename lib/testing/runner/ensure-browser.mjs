@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-import { showProgress } from './progress.mjs';
-import { projectRoot } from './project-root.mjs';
-import { environmentWith, runTool } from './processes/run-tool.mjs';
-import { SetupFailure, SetupInterrupted } from './setup-failure.mjs';
-import { withSetupLock } from './setup-lock.mjs';
+import { showProgress } from '#lib/setup/progress.mjs';
+import { projectRoot } from '#lib/setup/project-root.mjs';
+import { environmentWith, runTool } from '#lib/setup/processes/run-tool.mjs';
+import { SetupFailure, SetupInterrupted } from '#lib/setup/setup-failure.mjs';
+import { withSetupLock } from '#lib/setup/setup-lock.mjs';
 
 /** The shell first: a whole Chromium without a window draws its own menus for every test, and takes a sixth longer. */
 const COMMAND_NAMES = [

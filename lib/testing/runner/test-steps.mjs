@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ensureBuild } from './ensure-build.mjs';
-import { projectRoot } from './project-root.mjs';
-import { runInForeground } from './processes/run-in-foreground.mjs';
-import { environmentWith } from './processes/run-tool.mjs';
-import { SetupFailure, SetupInterrupted } from './setup-failure.mjs';
+import { ensureBuild } from '#lib/setup/ensure-build.mjs';
+import { projectRoot } from '#lib/setup/project-root.mjs';
+import { runInForeground } from '#lib/setup/processes/run-in-foreground.mjs';
+import { environmentWith } from '#lib/setup/processes/run-tool.mjs';
+import { SetupFailure, SetupInterrupted } from '#lib/setup/setup-failure.mjs';
 import {
   addOutcomes,
   afterSecondTry,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { ensureBrowser } from './ensure-browser.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
-import { ensureBuild, ensureDependencies, ensureNode, exitWith } from './setup.mjs';
+import { ensureBuild, ensureDependencies, ensureNode, exitWith } from '#lib/setup/setup.mjs';
 import { PROOFS } from './long-proofs.mjs';
 import { missingFiles, runProof } from './run-proof.mjs';
 
