@@ -62,18 +62,25 @@ const allowedSources = z
   .array(z.enum(SOURCE_IDS, `A source is one of ${SOURCE_IDS.join(', ')}.`), 'Give the sources as a list.')
   .min(1, 'Choose at least one source, or none to allow all.')
   .max(SOURCE_IDS.length, 'A source was given twice.')
+  .readonly()
   .nullable();
 
-/** What the server reads the bodies of /account/api with; the types are those of account.ts. */
+/** What the server reads the bodies of /account/api with. */
 export const ACCOUNT_SCHEMAS = {
+  /** With the token that the operator finds in the data folder. */
   setUp: z.object({ token, email, password }),
   credentials: z.object({ email, password }),
+  /** Six digits of the authenticator, or one recovery code, which works once. */
   secondFactor: z.union([z.object({ code }), z.object({ recoveryCode: code })], 'Give a code.'),
+  /** With the token of an operator's link, `/account/reset#token=...`. */
   reset: z.object({ token, password }),
+  /** Ends every other session. */
   passwordChange: z.object({ current: password, next: password }),
   passwordConfirmation: z.object({ password }),
   codeConfirmation: z.object({ code }),
+  /** `code` is of the authenticator or a recovery code. */
   bothFactors: z.object({ password, code }),
+  /** One session, or all but this one. */
   endSessions: z.union(
     [z.object({ id }), z.object({ others: z.literal(true) })],
     'Name a session, or the others.',
@@ -89,7 +96,12 @@ export const ACCOUNT_SCHEMAS = {
     id,
     overlap: z.enum(KEY_OVERLAPS, `The overlap is one of ${KEY_OVERLAPS.join(', ')}.`),
   }),
+  /** `confirmation` is the key's name or its last four characters, as typed. */
   revokeKey: z.object({ id, confirmation }),
+  /** `confirmation` is the account's address, as typed; `code` is asked for while a second factor is on. */
   deleteAccount: z.object({ password, code: code.optional(), confirmation }),
   nothing: z.object({}),
 } as const;
+
+/** What a page posts; as a type alone, so that pages carry no schema library. */
+export type AccountBody<Name extends keyof typeof ACCOUNT_SCHEMAS> = z.infer<(typeof ACCOUNT_SCHEMAS)[Name]>;

@@ -1,6 +1,6 @@
 /*
  * What travels between the account pages and /account/api. Every instant is an ISO text in UTC with milliseconds. Plain
- * types, so that pages carry no schema library; the schemas that the server reads with are in account-schemas.ts.
+ * types, so that pages carry no schema library; what they post is told by the schemas in account-schemas.ts.
  */
 
 /** Active keys an account may have; one that ends after its rotation does not count. */
@@ -74,42 +74,9 @@ export interface Me {
   readonly account?: SignedInAccount;
 }
 
-/** POST set-up: the first account, with the token that the operator finds in the data folder. */
-export interface SetUpRequest {
-  readonly token: string;
-  readonly email: string;
-  readonly password: string;
-}
-
-/** POST sign-in, and sign-up, which answers {@link Done} whether the address had an account or not. */
-export interface CredentialsRequest {
-  readonly email: string;
-  readonly password: string;
-}
-
 /** What set-up, sign-in, second-factor and reset answer. */
 export interface NextStep {
   readonly next: 'signed-in' | 'second-factor';
-}
-
-/** POST second-factor: six digits of the authenticator, or one recovery code, which works once. */
-export type SecondFactorRequest = { readonly code: string } | { readonly recoveryCode: string };
-
-/** POST reset: the token of an operator's link, `/account/reset#token=...`. */
-export interface ResetRequest {
-  readonly token: string;
-  readonly password: string;
-}
-
-/** POST password. Ends every other session. */
-export interface PasswordChangeRequest {
-  readonly current: string;
-  readonly next: string;
-}
-
-/** POST second-factor/begin. */
-export interface PasswordConfirmation {
-  readonly password: string;
 }
 
 /** What an authenticator needs; nothing is switched on before its first code was confirmed. */
@@ -122,20 +89,9 @@ export interface SecondFactorStart {
   readonly qr: string;
 }
 
-/** POST second-factor/confirm. */
-export interface CodeConfirmation {
-  readonly code: string;
-}
-
 /** Shown once; each works once. */
 export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
-}
-
-/** POST second-factor/off and recovery-codes. `code` is of the authenticator or a recovery code. */
-export interface BothFactors {
-  readonly password: string;
-  readonly code: string;
 }
 
 /** A browser that is signed in. */
@@ -148,9 +104,6 @@ export interface SessionRow {
   readonly browser: string | null;
   readonly isCurrent: boolean;
 }
-
-/** POST sessions/end: one session, or all but this one. */
-export type EndSessionsRequest = { readonly id: string } | { readonly others: true };
 
 /** `ending`: rotated and still good until `endsAt`. */
 export type KeyState = 'active' | 'ending' | 'expired' | 'revoked';
@@ -186,36 +139,10 @@ export interface Keys {
   readonly activeMax: number;
 }
 
-/** POST keys. */
-export interface NewKeyRequest {
-  readonly name: string;
-  readonly expires: KeyLifetime;
-  readonly limitPerMinute: number | null;
-  readonly allowedSources: readonly string[] | null;
-}
-
 /** A key that was made; `secret` is the key itself and is told here only. */
 export interface MadeKey {
   readonly key: KeyRow;
   readonly secret: string;
-}
-
-/** POST keys/rename. */
-export interface RenameKeyRequest {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** POST keys/rotate. */
-export interface RotateKeyRequest {
-  readonly id: string;
-  readonly overlap: KeyOverlap;
-}
-
-/** POST keys/revoke; `confirmation` is the key's name or its last four characters, as typed. */
-export interface RevokeKeyRequest {
-  readonly id: string;
-  readonly confirmation: string;
 }
 
 /** What rename and revoke answer. */
@@ -282,13 +209,6 @@ export interface AccountExport {
   })[];
   readonly sessions: readonly Omit<SessionRow, 'isCurrent'>[];
   readonly trail: readonly AuditEvent[];
-}
-
-/** POST delete: `confirmation` is the account's address, as typed; `code` is asked for while a second factor is on. */
-export interface DeleteAccountRequest {
-  readonly password: string;
-  readonly code?: string | undefined;
-  readonly confirmation: string;
 }
 
 /** What a change answers that has nothing to tell. */

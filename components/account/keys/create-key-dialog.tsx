@@ -14,7 +14,7 @@ import {
   type KeyLifetime,
   type MadeKey,
 } from '#lib/contract/account';
-import { SOURCE_IDS } from '#lib/domain/source-id';
+import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { LIFETIME_CHOICES, lifetimeSentence } from '#lib/format/account/key-terms';
 import { countText } from '#lib/format/account/request-counts';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';
@@ -148,7 +148,7 @@ function limitOf(values: FormData): number | null {
 }
 
 /** All ticked means all there will ever be, not the nine of today. */
-function sourcesOf(values: FormData): readonly string[] | null {
+function sourcesOf(values: FormData): readonly SourceId[] | null {
   const ticked = SOURCE_IDS.filter((source) => values.getAll('source').includes(source));
   return ticked.length === SOURCE_IDS.length ? null : ticked;
 }

@@ -1,14 +1,5 @@
-import type {
-  ChangedKey,
-  KeyRow,
-  Keys,
-  MadeKey,
-  NewKeyRequest,
-  RenameKeyRequest,
-  RevokeKeyRequest,
-  RotateKeyRequest,
-} from '#lib/contract/account';
-import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
+import type { ChangedKey, KeyRow, Keys, MadeKey } from '#lib/contract/account';
+import { ACCOUNT_SCHEMAS, type AccountBody } from '#lib/contract/account-schemas';
 import type { AccountError } from '#lib/contract/account-errors';
 import { fail } from '#lib/domain/result';
 import { ACTIVE_KEYS_OF_ACCOUNT_MAX } from '#lib/store/accounts/api-keys';
@@ -52,7 +43,7 @@ async function listKeys(request: SignedInRequest): AccountOutcome {
   return answered({ keys, active, activeMax: ACTIVE_KEYS_OF_ACCOUNT_MAX } satisfies Keys);
 }
 
-async function newKey(request: SignedInRequest, wish: NewKeyRequest): AccountOutcome {
+async function newKey(request: SignedInRequest, wish: AccountBody<'newKey'>): AccountOutcome {
   const { store, who, now } = request;
   const fault = faultOfLimit(request, wish.limitPerMinute);
   if (fault) return fault;
@@ -71,7 +62,7 @@ async function newKey(request: SignedInRequest, wish: NewKeyRequest): AccountOut
   return made.ok ? tellMade(request, made.value) : keyRefusal(made.error);
 }
 
-async function rename(request: SignedInRequest, { id, name }: RenameKeyRequest): AccountOutcome {
+async function rename(request: SignedInRequest, { id, name }: AccountBody<'renameKey'>): AccountOutcome {
   const { store, now } = request;
   const key = await ownKey(request, id);
   if (!key) return fail(NO_SUCH_KEY);
@@ -82,7 +73,7 @@ async function rename(request: SignedInRequest, { id, name }: RenameKeyRequest):
   return tellChanged(request, id);
 }
 
-async function rotate(request: SignedInRequest, { id, overlap }: RotateKeyRequest): AccountOutcome {
+async function rotate(request: SignedInRequest, { id, overlap }: AccountBody<'rotateKey'>): AccountOutcome {
   const { store, now } = request;
   const old = await ownKey(request, id);
   if (!old) return fail(NO_SUCH_KEY);
@@ -92,7 +83,10 @@ async function rotate(request: SignedInRequest, { id, overlap }: RotateKeyReques
   return rotated.ok ? tellMade(request, rotated.value) : keyRefusal(rotated.error);
 }
 
-async function revoke(request: SignedInRequest, { id, confirmation }: RevokeKeyRequest): AccountOutcome {
+async function revoke(
+  request: SignedInRequest,
+  { id, confirmation }: AccountBody<'revokeKey'>,
+): AccountOutcome {
   const { store, now, keys, catchUp, pending } = request;
   const key = await ownKey(request, id);
   if (!key) return fail(NO_SUCH_KEY);

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import {
   type AccountExport,
-  type DeleteAccountRequest,
   type Done,
   type AuditLog,
   AUDIT_KINDS,
   type AuditEvent,
 } from '#lib/contract/account';
-import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
+import { ACCOUNT_SCHEMAS, type AccountBody } from '#lib/contract/account-schemas';
 import { ok } from '#lib/domain/result';
 import type { StoredAuditEntry } from '#lib/store/accounts/audit-log';
 import { answered, refused, slowedDown } from './answers.ts';
@@ -75,7 +74,7 @@ async function exportAccount(request: SignedInRequest): AccountOutcome {
   return ok({ body, headers: { 'Content-Disposition': `attachment; filename="${name}"` } });
 }
 
-async function deleteAccount(request: SignedInRequest, body: DeleteAccountRequest): AccountOutcome {
+async function deleteAccount(request: SignedInRequest, body: AccountBody<'deleteAccount'>): AccountOutcome {
   const { store, who, visit, signIns, catchUp, now } = request;
   if (body.confirmation.trim().toLowerCase() !== who.email) {
     return refused('wrong_confirmation', "Type the account's address.");

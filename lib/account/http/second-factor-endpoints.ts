@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
-import type { BothFactors, Done, NextStep, RecoveryCodes, SecondFactorStart } from '#lib/contract/account';
-import { ACCOUNT_SCHEMAS } from '#lib/contract/account-schemas';
+import type { Done, NextStep, RecoveryCodes, SecondFactorStart } from '#lib/contract/account';
+import { ACCOUNT_SCHEMAS, type AccountBody } from '#lib/contract/account-schemas';
 import { fail } from '#lib/domain/result';
 import { cookieNames, withoutCookie } from '#lib/account/sign-in/cookies';
 import type { Visit } from '#lib/account/sign-in/visit';
@@ -78,7 +78,7 @@ async function confirm(request: SignedInRequest, body: { readonly code: string }
   return answered({ recoveryCodes } satisfies RecoveryCodes, checked.value.cookies);
 }
 
-async function switchOff(request: SignedInRequest, body: BothFactors): AccountOutcome {
+async function switchOff(request: SignedInRequest, body: AccountBody<'bothFactors'>): AccountOutcome {
   const { who, visit, signIns } = request;
   if (!who.hasSecondFactor) return fail(refusalOf('second-factor-off'));
   const own = await tryBothFactors(request, body);
@@ -89,7 +89,7 @@ async function switchOff(request: SignedInRequest, body: BothFactors): AccountOu
   return answered({ done: true } satisfies Done, ended.value.cookies);
 }
 
-async function makeRecoveryCodes(request: SignedInRequest, body: BothFactors): AccountOutcome {
+async function makeRecoveryCodes(request: SignedInRequest, body: AccountBody<'bothFactors'>): AccountOutcome {
   const { who, visit, signIns } = request;
   if (!who.hasSecondFactor) return fail(refusalOf('second-factor-off'));
   const own = await tryBothFactors(request, body);

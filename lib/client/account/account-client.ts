@@ -1,29 +1,16 @@
 import type {
+  AuditLog,
   ChangedKey,
-  CodeConfirmation,
-  CredentialsRequest,
-  DeleteAccountRequest,
   Done,
-  EndSessionsRequest,
   Keys,
   MadeKey,
   Me,
-  NewKeyRequest,
   NextStep,
-  PasswordChangeRequest,
-  PasswordConfirmation,
   RecoveryCodes,
-  RenameKeyRequest,
-  ResetRequest,
-  RevokeKeyRequest,
-  RotateKeyRequest,
-  BothFactors,
-  SecondFactorRequest,
   SecondFactorStart,
   SessionRow,
-  SetUpRequest,
-  AuditLog,
 } from '#lib/contract/account';
+import type { ACCOUNT_SCHEMAS, AccountBody } from '#lib/contract/account-schemas';
 import type { AccountErrorBody, AccountErrorCode } from '#lib/contract/account-errors';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { AskFailure } from '#lib/client/asking/ask-failure';
@@ -57,72 +44,51 @@ export class AccountRefused extends Error {
   }
 }
 
-/**
- * The account's endpoints as functions. Changes answer with a value for what the service refuses (429 too); reads throw
- * {@link AccountRefused}. Either rejects with {@link AskFailure} when no answer came or the service failed.
- */
-export interface AccountClient {
-  readonly me: () => Promise<Me>;
-  readonly setUp: (request: SetUpRequest) => AccountReply<NextStep>;
-  readonly signUp: (request: CredentialsRequest) => AccountReply<Done>;
-  readonly signIn: (request: CredentialsRequest) => AccountReply<NextStep>;
-  readonly secondFactor: (request: SecondFactorRequest) => AccountReply<NextStep>;
-  readonly signOut: () => AccountReply<Done>;
-  readonly reset: (request: ResetRequest) => AccountReply<NextStep>;
-  readonly changePassword: (request: PasswordChangeRequest) => AccountReply<Done>;
-  readonly beginSecondFactor: (request: PasswordConfirmation) => AccountReply<SecondFactorStart>;
-  readonly confirmSecondFactor: (request: CodeConfirmation) => AccountReply<RecoveryCodes>;
-  readonly endSecondFactor: (request: BothFactors) => AccountReply<Done>;
-  readonly makeRecoveryCodes: (request: BothFactors) => AccountReply<RecoveryCodes>;
-  readonly sessions: () => Promise<readonly SessionRow[]>;
-  readonly endSessions: (request: EndSessionsRequest) => AccountReply<Done>;
-  readonly keys: () => Promise<Keys>;
-  readonly makeKey: (request: NewKeyRequest) => AccountReply<MadeKey>;
-  readonly renameKey: (request: RenameKeyRequest) => AccountReply<ChangedKey>;
-  readonly rotateKey: (request: RotateKeyRequest) => AccountReply<MadeKey>;
-  readonly revokeKey: (request: RevokeKeyRequest) => AccountReply<ChangedKey>;
-  /** `before` is `next` of the page before, null for the newest events. */
-  readonly auditLog: (before: string | null) => Promise<AuditLog>;
-  readonly deleteAccount: (request: DeleteAccountRequest) => AccountReply<Done>;
-}
-
 /** What the client stands on: the browser's own fetch unless a test brings another. */
 export type AccountFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** A typed client of /account/api; the session is a cookie that scripts cannot read. */
-export function createAccountClient(fetchIt: AccountFetch = boundedFetch): AccountClient {
+export type AccountClient = ReturnType<typeof createAccountClient>;
+
+/**
+ * The endpoints of /account/api as functions; the session is a cookie that scripts cannot read. Changes answer with a value for
+ * what the service refuses (429 too); reads throw {@link AccountRefused}. Either rejects with {@link AskFailure} when no answer came
+ * or the service failed.
+ */
+export function createAccountClient(fetchIt: AccountFetch = boundedFetch) {
   const get = async <T>(path: string): Promise<T> => {
     const outcome = await ask<T>(fetchIt, path);
     if (outcome.ok) return outcome.value;
     throw new AccountRefused(outcome.error);
   };
   const post =
-    <Request, T>(path: string) =>
-    (request: Request) =>
+    <Name extends keyof typeof ACCOUNT_SCHEMAS, T>(path: string) =>
+    (request: AccountBody<Name>) =>
       ask<T>(fetchIt, path, request);
-  const signOut = post<object, Done>('sign-out');
+  const signOut = post<'nothing', Done>('sign-out');
   return {
-    me: () => get('me'),
-    setUp: post('set-up'),
-    signUp: post('sign-up'),
-    signIn: post('sign-in'),
-    secondFactor: post('second-factor'),
+    me: () => get<Me>('me'),
+    setUp: post<'setUp', NextStep>('set-up'),
+    signUp: post<'credentials', Done>('sign-up'),
+    signIn: post<'credentials', NextStep>('sign-in'),
+    secondFactor: post<'secondFactor', NextStep>('second-factor'),
     signOut: () => signOut({}),
-    reset: post('reset'),
-    changePassword: post('password'),
-    beginSecondFactor: post('second-factor/begin'),
-    confirmSecondFactor: post('second-factor/confirm'),
-    endSecondFactor: post('second-factor/off'),
-    makeRecoveryCodes: post('recovery-codes'),
-    sessions: () => get('sessions'),
-    endSessions: post('sessions/end'),
-    keys: () => get('keys'),
-    makeKey: post('keys'),
-    renameKey: post('keys/rename'),
-    rotateKey: post('keys/rotate'),
-    revokeKey: post('keys/revoke'),
-    auditLog: (before) => get(before === null ? 'trail' : `trail?${new URLSearchParams({ before })}`),
-    deleteAccount: post('delete'),
+    reset: post<'reset', NextStep>('reset'),
+    changePassword: post<'passwordChange', Done>('password'),
+    beginSecondFactor: post<'passwordConfirmation', SecondFactorStart>('second-factor/begin'),
+    confirmSecondFactor: post<'codeConfirmation', RecoveryCodes>('second-factor/confirm'),
+    endSecondFactor: post<'bothFactors', Done>('second-factor/off'),
+    makeRecoveryCodes: post<'bothFactors', RecoveryCodes>('recovery-codes'),
+    sessions: () => get<readonly SessionRow[]>('sessions'),
+    endSessions: post<'endSessions', Done>('sessions/end'),
+    keys: () => get<Keys>('keys'),
+    makeKey: post<'newKey', MadeKey>('keys'),
+    renameKey: post<'renameKey', ChangedKey>('keys/rename'),
+    rotateKey: post<'rotateKey', MadeKey>('keys/rotate'),
+    revokeKey: post<'revokeKey', ChangedKey>('keys/revoke'),
+    /** `before` is `next` of the page before, null for the newest events. */
+    auditLog: (before: string | null) =>
+      get<AuditLog>(before === null ? 'trail' : `trail?${new URLSearchParams({ before })}`),
+    deleteAccount: post<'deleteAccount', Done>('delete'),
   };
 }
 
