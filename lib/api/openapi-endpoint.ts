@@ -1,5 +1,5 @@
-import { codingFor } from './http/accept-encoding.ts';
-import { callerOf } from '#lib/api/callers/caller';
+import { codingFor } from './accept-encoding.ts';
+import { callerOf, isEncryptedFor } from '#lib/api/callers/caller';
 import {
   type PreparedAnswer,
   prepareAnswer,
@@ -34,11 +34,7 @@ export interface OpenApiSetting {
 export function createOpenApiEndpoint({ publicUrl }: OpenApiSetting): Handler {
   let prepared: Promise<PreparedAnswer> | null = null;
   return ({ method, headers }, context) => {
-    const caller = callerOf(context);
-    const shared = {
-      ...SHARED_HEADERS,
-      ...transportHeaders(caller?.kind === 'outside' && caller.isEncrypted),
-    };
+    const shared = { ...SHARED_HEADERS, ...transportHeaders(isEncryptedFor(callerOf(context))) };
     if (method === 'OPTIONS') return preflight(shared);
     if (method !== 'GET' && method !== 'HEAD') {
       return new Response(null, { status: 405, headers: { ...shared, Allow: METHODS } });

@@ -8,8 +8,8 @@ import type { Question } from '#lib/api/answers/answer-cache';
 import { answerLong } from '#lib/api/answers/answer-long';
 import type { ApiService } from './api-service.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type Caller, callerOf } from '#lib/api/callers/caller';
-import { type Handling, handlingOf } from './http/prefer.ts';
+import { type Caller, callerOf, isEncryptedFor } from '#lib/api/callers/caller';
+import { type Handling, handlingOf } from './prefer.ts';
 import { prepareAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
 import { readQuery } from './http/read-query.ts';
 import { createRequestIds } from './http/request-id.ts';
@@ -68,7 +68,7 @@ export function unknownRoute(): RouteHandlers {
     const addressing = {
       requestId: requestIdOf(),
       withBody: method !== 'HEAD',
-      isEncrypted: isEncrypted(callerOf(context)),
+      isEncrypted: isEncryptedFor(callerOf(context)),
       limit: null,
     };
     return respondWithError(UNKNOWN_PATH, addressing);
@@ -98,7 +98,7 @@ function answerRequest(
   const addressing = {
     requestId: requestIdOf(),
     withBody: method !== 'HEAD',
-    isEncrypted: isEncrypted(caller),
+    isEncrypted: isEncryptedFor(caller),
     limit: null,
   };
   if (method === 'OPTIONS') return respondToPreflight(addressing);
@@ -122,10 +122,6 @@ function answerRequest(
   } catch (defect) {
     return defectResponse(service, addressing, defect);
   }
-}
-
-function isEncrypted(caller: Caller | null): boolean {
-  return caller?.kind === 'outside' && caller.isEncrypted;
 }
 
 /** A request that was let in, and what it may be answered from. */

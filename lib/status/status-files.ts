@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { Store } from '#lib/store/store';
 import { admit, admitBoard } from '#lib/api/limits/admission';
 import type { ApiService } from '#lib/api/api-service';
-import { type Caller, callerOf } from '#lib/api/callers/caller';
+import { type Caller, callerOf, isEncryptedFor } from '#lib/api/callers/caller';
 import { type IncidentStore, readFeedIncidents } from './incident-history.ts';
 import { readSoon } from '#lib/api/health/read-soon';
 import { createRequestIds } from '#lib/api/http/request-id';
@@ -58,7 +58,7 @@ export function createStatusFiles(service: StatusFileService, startedAt: Date): 
     const addressing: Addressing = {
       requestId: requestIdOf(),
       withBody: method !== 'HEAD',
-      isEncrypted: isEncrypted(caller),
+      isEncrypted: isEncryptedFor(caller),
       limit: null,
     };
     if (method === 'OPTIONS') return respondToPreflight(addressing);
@@ -167,11 +167,7 @@ function originOf(
   caller: Caller | null,
 ): string {
   if (environment.publicUrl) return environment.publicUrl.origin;
-  const scheme = caller === null ? url.protocol.slice(0, -1) : isEncrypted(caller) ? 'https' : 'http';
+  const scheme = caller === null ? url.protocol.slice(0, -1) : isEncryptedFor(caller) ? 'https' : 'http';
   const named = `${scheme}://${headers.get('host') ?? url.host}`;
   return URL.canParse(named) ? new URL(named).origin : url.origin;
-}
-
-function isEncrypted(caller: Caller | null): boolean {
-  return caller?.kind === 'outside' && caller.isEncrypted;
 }

@@ -7,8 +7,10 @@ import { knownMigrations, migrateToLatest, appliedMigrations } from '#lib/store/
 import type { Schema } from '#lib/store/engine/schema';
 import { isMade, noteMade, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite-file';
 import { damaged, diskFull, explainingSqlite } from '#lib/store/engine/sqlite-refusal';
-import { openSqliteWriteDatabase } from '#lib/store/engine/sqlite-write-database';
 import { runWriteCommand, type WriteCommandName } from './write-commands.ts';
+import type { WriteDatabase } from '#lib/store/engine/write-database';
+import { insertRows, stageInSqlite } from '#lib/store/engine/sqlite-stage';
+import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
 
 /** What the writer can be asked for; `prove` proves that there is room to write, and keeps the reserve whole. */
 export type WriteName = WriteCommandName | 'prove';
@@ -33,15 +35,21 @@ export async function openSqliteCommands(dataDir: string): Promise<SqliteCommand
   const reserve = diskReserve(dataDir);
   const explaining = <T>(work: () => Promise<T>) => explainingSqlite(dataDir, work);
   const reserved = <T>(work: () => Promise<T>) => withReserve(reserve, isDiskFull, () => explaining(work));
-  const store = await reserved(async () => openSqliteWriteDatabase(join(dataDir, SQLITE_FILE)));
+  const { db, plain } = await reserved(async () => openSqliteForWriting(join(dataDir, SQLITE_FILE)));
+  const store: WriteDatabase = {
+    db,
+    engine: 'sqlite',
+    stageRows: async (_transaction, rows) => stageInSqlite(plain, rows),
+    writeRows: async (_transaction, rows) => insertRows(plain, rows),
+  };
   try {
     await explaining(async () => {
-      await refuseForeign(store.db, dataDir);
-      await migrateToLatest(store.db, 'sqlite');
+      await refuseForeign(db, dataDir);
+      await migrateToLatest(db, 'sqlite');
       noteMade(dataDir);
     });
   } catch (error) {
-    await store.db.destroy();
+    await db.destroy();
     throw error;
   }
   const assertThere = watchFile(dataDir);
@@ -50,7 +58,7 @@ export async function openSqliteCommands(dataDir: string): Promise<SqliteCommand
     const result = await runWriteCommand(store, name, argument);
     // What went into a file that is no longer there was not kept.
     assertThere();
-    if (ENDING_KEYS.includes(name)) await writeEndedKeys(store.db, dataDir);
+    if (ENDING_KEYS.includes(name)) await writeEndedKeys(db, dataDir);
     return result;
   };
   return {
@@ -62,7 +70,7 @@ export async function openSqliteCommands(dataDir: string): Promise<SqliteCommand
       const work = () => runCommand(name, argument);
       return WITH_RESERVE.includes(name) ? reserved(work) : explaining(work);
     },
-    close: () => store.db.destroy(),
+    close: () => db.destroy(),
   };
 }
 

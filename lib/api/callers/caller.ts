@@ -24,6 +24,11 @@ export function callerOf(context: unknown): Caller | null {
   return isCaller(context) ? context : null;
 }
 
+/** Whether the way of who asks is known to be TLS. */
+export function isEncryptedFor(caller: Caller | null): boolean {
+  return caller?.kind === 'outside' && caller.isEncrypted;
+}
+
 /** Next passes an object of its own in the same place, which has no `kind`. Nothing of a request gets there. */
 function isCaller(context: unknown): context is Caller {
   return typeof context === 'object' && context !== null && 'kind' in context;

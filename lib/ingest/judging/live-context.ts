@@ -4,11 +4,12 @@ import { pairKey } from '#lib/domain/rates/pair';
 import { publicationDaysBetween } from '#lib/domain/calendars/publication-days-between';
 import type { KindOf } from '#lib/domain/currencies/rate-kind';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import type { Source } from '#lib/sources/source';
+import type { Source, TickSource } from '#lib/sources/source';
 
 import { instantKey, type Quarantine } from './held-figures.ts';
-import { publicationDaysOf } from './market-days.ts';
 import { comparisonOf, storedDocuments } from './other-figures.ts';
+import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { isForexOpen } from '#lib/domain/calendars/forex-market';
 
 /** What the figures of a source are judged by, whatever brings them. */
 export interface Judges {
@@ -62,4 +63,17 @@ function newestOf({ instantsMs, rates }: SeriesFigures): AcceptedFigure | null {
   const instantMs = instantsMs.at(-1);
   const rate = rates.at(-1);
   return instantMs === undefined || rate === undefined ? null : { rate, observedAt: new Date(instantMs) };
+}
+
+const NOON_MS = 12 * 3_600_000;
+
+/** Whether a market quotes on a day: at noon UTC every forex day is open, Monday to Friday without the two holidays. */
+function isMarketDay(market: TickSource['market'], day: IsoDay): boolean {
+  return market === 'always' || isForexOpen(new Date(startOfDay(day).getTime() + NOON_MS));
+}
+
+/** On which days a source publishes, or its market is open. */
+function publicationDaysOf(source: Source): (day: IsoDay) => boolean {
+  if (source.cadence === 'fixing') return source.schedule.isPublicationDay;
+  return (day) => isMarketDay(source.market, day);
 }

@@ -1,4 +1,4 @@
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent } from 'node:http';
 import process from 'node:process';
 import { anonymousReading } from '#lib/api/callers/anonymous-reading';
 import { EVERYTHING } from '#lib/api/api-service';
@@ -12,6 +12,8 @@ import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger } from '#lib/platform/logger';
 import { officialSources, operatorSources } from '#lib/sources/operator-sources';
 import { BOARD_PATH, MONTH_PATH, READER_HEADER } from './inside-paths.ts';
+import { askSocket } from './ask-socket.ts';
+import { fieldsOf } from '#lib/api/respond';
 
 /** How long a page waits for its figures; the answering process is on this machine and answers from memory. */
 const ANSWER_MS = 15_000;
@@ -79,29 +81,9 @@ type Get = (path: string, headers?: Readonly<Record<string, string>>) => Promise
 
 function createGet(socketPath: string): Get {
   const agent = new Agent({ keepAlive: true });
-  return (path, headers = {}) =>
-    new Promise((resolve, reject) => {
-      const asking = httpRequest(
-        { socketPath, path, headers, agent, signal: AbortSignal.timeout(ANSWER_MS) },
-        (answer) => {
-          const parts: Buffer[] = [];
-          answer.on('data', (part: Buffer) => parts.push(part));
-          answer.once('error', reject);
-          answer.once('end', () => {
-            const { statusCode = 500, rawHeaders } = answer;
-            resolve(new Response(Buffer.concat(parts), { status: statusCode, headers: pairsOf(rawHeaders) }));
-          });
-        },
-      );
-      asking.once('error', reject);
-      asking.end();
-    });
-}
-
-/** Names and values take turns in raw headers. */
-function pairsOf(rawHeaders: readonly string[]): [string, string][] {
-  return rawHeaders.flatMap((name, index) => {
-    const value = rawHeaders[index + 1];
-    return index % 2 === 0 && value !== undefined ? [[name, value] satisfies [string, string]] : [];
-  });
+  return async (path, headers = {}) => {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const { status, rawHeaders, body } = await askSocket({ socketPath, path, headers, agent, signal });
+    return new Response(new Uint8Array(body), { status, headers: fieldsOf(rawHeaders) });
+  };
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -9,6 +9,7 @@ import type { HealthStatus } from '#lib/contract/responses';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import { ALIVE_PATH } from './page-server.ts';
+import { type SocketAnswer, askSocket } from './ask-socket.ts';
 
 /** What is asked of the process that draws pages. */
 export interface AskedPage {
@@ -17,13 +18,8 @@ export interface AskedPage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A page as it was drawn, every byte of it. */
-export interface DrawnPage {
-  readonly status: number;
-  /** Names and values in turns. */
-  readonly rawHeaders: readonly string[];
-  readonly body: Buffer;
-}
+/** A page as it was drawn. */
+export type DrawnPage = SocketAnswer;
 
 /** How the process that draws pages is doing. */
 export interface PagesHealth {
@@ -90,6 +86,14 @@ export function startPageChild(setup: PageChildSetup): PageChild {
   const isDevelopment = isDeveloped();
   const drawnMs = isDevelopment ? DRAWN_MS.developed : DRAWN_MS.built;
   const agent = new Agent({ keepAlive: true });
+  const ask = ({ target, headers }: AskedPage, withinMs: number): Promise<DrawnPage> =>
+    askSocket({
+      socketPath: sockets.pages,
+      path: target,
+      headers,
+      agent,
+      signal: AbortSignal.timeout(withinMs),
+    });
   let health: PagesHealth = { status: 'outage', latencyMs: 0, lastCheckedAt: clock.service() };
   const note = (status: HealthStatus, latencyMs: number) => {
     health = { status, latencyMs, lastCheckedAt: clock.service() };
@@ -100,7 +104,7 @@ export function startPageChild(setup: PageChildSetup): PageChild {
     const { child, ready } = running.now();
     const askedMs = performance.now();
     const isAnswering = await ready
-      .then(() => ask(agent, sockets.pages, { target: ALIVE_PATH, headers: {} }, CHECK_MS))
+      .then(() => ask({ target: ALIVE_PATH, headers: {} }, CHECK_MS))
       .then(
         () => true,
         () => false,
@@ -118,7 +122,7 @@ export function startPageChild(setup: PageChildSetup): PageChild {
   return {
     draw: async (asked) => {
       await Promise.race([running.now().ready, tooLate(drawnMs)]);
-      return ask(agent, sockets.pages, asked, drawnMs);
+      return ask(asked, drawnMs);
     },
     health: () => health,
     stop: () => {
@@ -216,26 +220,4 @@ function giveWay(pid: number | undefined): void {
   } catch {
     // It has ended already, which is heard of elsewhere.
   }
-}
-
-function ask(
-  agent: Agent,
-  socketPath: string,
-  { target, headers }: AskedPage,
-  withinMs: number,
-): Promise<DrawnPage> {
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(withinMs);
-    const asking = httpRequest({ socketPath, path: target, headers, agent, signal }, (drawn) => {
-      const parts: Buffer[] = [];
-      drawn.on('data', (part: Buffer) => parts.push(part));
-      drawn.once('error', reject);
-      drawn.once('end', () => {
-        const { statusCode = 500, rawHeaders } = drawn;
-        resolve({ status: statusCode, rawHeaders, body: Buffer.concat(parts) });
-      });
-    });
-    asking.once('error', reject);
-    asking.end();
-  });
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import process from 'node:process';
 import type { Environment } from '#lib/platform/environment';
-import { openPageLocale } from './page-locale.ts';
+import { DEFAULT_LOCALE, LOCALE_COOKIE, type LocaleId, localeOf } from '#lib/format/numbers/locale';
+import { cookieIn } from '#lib/account/cookies';
+import { readLocaleWith } from '#lib/format/numbers/current-locale';
 
 /** Draws the page that a request asks for. */
 export type DrawPage = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -26,4 +28,12 @@ export async function loadPages({ host, port }: Pick<Environment, 'host' | 'port
     }
     await inLocale(request.headers.cookie, () => drawPage(request, response));
   };
+}
+
+/** Gives every request under way its own locale: pages of several visitors are written at once. */
+function openPageLocale() {
+  const requests = new AsyncLocalStorage<LocaleId>();
+  readLocaleWith(() => requests.getStore() ?? DEFAULT_LOCALE);
+  return <T>(cookies: string | undefined, answer: () => T): T =>
+    requests.run(localeOf(cookieIn(cookies ?? null, LOCALE_COOKIE)).id, answer);
 }
