@@ -64,10 +64,6 @@ export function isWorthRetrying(failure: HttpFailure): boolean {
     case 'aborted':
       return false;
     default:
-      return unreachable(failure);
+      return failure satisfies never;
   }
-}
-
-function unreachable(failure: never): never {
-  throw new Error(`Unknown failure ${JSON.stringify(failure)}.`);
 }

@@ -1,8 +1,9 @@
 import type { PublishedTick } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 
-import type { DocumentTicks, LayoutError, SourceDocument, TickSource } from './source.ts';
+import type { DocumentTicks, LayoutError, SourceDocument, TickSource, Documents } from './source.ts';
 import { rememberReading } from './fetch-document.ts';
+import type { HttpClient, HttpFailure } from '#lib/platform/http-client';
 
 /** Reads the quotes of one document. */
 export type ReadTicks = (document: SourceDocument) => Result<readonly PublishedTick[], LayoutError>;
@@ -26,4 +27,29 @@ export function documentTicks(readOnce: ReadTicks): {
     return ok(poll);
   };
   return { read, parse };
+}
+
+/** Where a market is asked, and over what. */
+export interface MarketCall {
+  readonly http: HttpClient;
+  readonly address: URL;
+  readonly isOperatorAddress: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Asks for pairs `size` at a time, one part after the other; every document must have quotes. */
+export async function fetchInParts(
+  pairs: readonly string[],
+  { size, read }: { readonly size: number; readonly read: ReadTicks },
+  ask: (part: readonly string[]) => Promise<Result<SourceDocument, HttpFailure>>,
+): Promise<Documents> {
+  const documents: SourceDocument[] = [];
+  for (let start = 0; start < pairs.length; start += size) {
+    const document = await ask(pairs.slice(start, start + size));
+    if (!document.ok) return document;
+    const ticks = read(document.value);
+    if (!ticks.ok) return ticks;
+    documents.push(document.value);
+  }
+  return ok(documents);
 }

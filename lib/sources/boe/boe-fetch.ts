@@ -52,12 +52,8 @@ function isRefusal(failure: HttpFailure | LayoutError): boolean {
     case 'aborted':
       return false;
     default:
-      return unreachable(failure);
+      return failure satisfies never;
   }
-}
-
-function unreachable(failure: never): never {
-  throw new Error(`Unknown failure ${JSON.stringify(failure)}.`);
 }
 
 /** So many failures before the first answer are about us and not about a code: the bank blocks whole address ranges. */

@@ -1,7 +1,7 @@
-import { ok, type Result } from '#lib/domain/result';
-import type { GetOptions, HttpClient, HttpFailure } from '#lib/platform/http-client';
-import { documentTicks, type ReadTicks } from '#lib/sources/document-ticks';
-import { defineTickSource, type Documents, type SourceDocument, type TickSource } from '#lib/sources/source';
+import type { Result } from '#lib/domain/result';
+import type { GetOptions, HttpFailure } from '#lib/platform/http-client';
+import { documentTicks, type MarketCall, fetchInParts } from '#lib/sources/document-ticks';
+import { defineTickSource, type SourceDocument, type TickSource } from '#lib/sources/source';
 
 import { FACTS } from './facts.ts';
 import { parseScan, SCAN_COLUMNS } from './charting-platform-scan.ts';
@@ -29,32 +29,16 @@ export function createSource(upstream?: URL): TickSource {
     ...FACTS,
     upstream: address.origin,
     isOperatorAddress,
-    fetch: (http, signal) => fetchScan({ http, address, isOperatorAddress, signal }, read),
+    fetch: (http, signal) => {
+      const call = { http, address, isOperatorAddress, signal };
+      return fetchInParts(CHARTING_PLATFORM_PAIRS, { size: TICKERS_A_CALL, read }, (part) => ask(call, part));
+    },
     parse,
     history: null,
   });
 }
 
-interface Call {
-  readonly http: HttpClient;
-  readonly address: URL;
-  readonly isOperatorAddress: boolean;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function fetchScan(call: Call, read: ReadTicks): Promise<Documents> {
-  const documents: SourceDocument[] = [];
-  for (let start = 0; start < CHARTING_PLATFORM_PAIRS.length; start += TICKERS_A_CALL) {
-    const document = await ask(call, CHARTING_PLATFORM_PAIRS.slice(start, start + TICKERS_A_CALL));
-    if (!document.ok) return document;
-    const ticks = read(document.value);
-    if (!ticks.ok) return ticks;
-    documents.push(document.value);
-  }
-  return ok(documents);
-}
-
-async function ask(call: Call, pairs: readonly string[]): Promise<Result<SourceDocument, HttpFailure>> {
+async function ask(call: MarketCall, pairs: readonly string[]): Promise<Result<SourceDocument, HttpFailure>> {
   const { http, address, isOperatorAddress, signal } = call;
   const tickers = pairs.map((pair) => `FX_IDC:${pair}`);
   const options: GetOptions = {

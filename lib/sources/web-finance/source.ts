@@ -1,8 +1,8 @@
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import { zonedInstant } from '#lib/domain/calendars/publication-calendar';
 import { ok, type Result } from '#lib/domain/result';
-import type { GetOptions, HttpClient, HttpFailure } from '#lib/platform/http-client';
-import { documentTicks, type ReadTicks } from '#lib/sources/document-ticks';
+import type { GetOptions, HttpFailure } from '#lib/platform/http-client';
+import { documentTicks, type MarketCall, fetchInParts } from '#lib/sources/document-ticks';
 import {
   defineTickSource,
   type Documents,
@@ -48,7 +48,10 @@ export function createSource(upstream?: URL): TickSource {
     ...FACTS,
     upstream: address.origin,
     isOperatorAddress,
-    fetch: (http, signal) => fetchSpark({ http, address, isOperatorAddress, signal }, read),
+    fetch: (http, signal) => {
+      const call = { http, address, isOperatorAddress, signal };
+      return fetchInParts(WEB_FINANCE_PAIRS, { size: SYMBOLS_A_CALL, read }, (part) => askSpark(call, part));
+    },
     parse,
     history: {
       firstDay: FIRST_DAY,
@@ -61,29 +64,12 @@ export function createSource(upstream?: URL): TickSource {
   });
 }
 
-interface Call {
-  readonly http: HttpClient;
-  readonly address: URL;
-  readonly isOperatorAddress: boolean;
-  readonly signal: AbortSignal | undefined;
+function askSpark(call: MarketCall, pairs: readonly string[]) {
+  const symbols = pairs.map(symbolOf).join(',');
+  return ask(call, `/v8/finance/spark?symbols=${symbols}&range=1d&interval=${BAR}`, false);
 }
 
-async function fetchSpark(call: Call, read: ReadTicks): Promise<Documents> {
-  const documents: SourceDocument[] = [];
-  for (let start = 0; start < WEB_FINANCE_PAIRS.length; start += SYMBOLS_A_CALL) {
-    const symbols = WEB_FINANCE_PAIRS.slice(start, start + SYMBOLS_A_CALL)
-      .map(symbolOf)
-      .join(',');
-    const document = await ask(call, `/v8/finance/spark?symbols=${symbols}&range=1d&interval=${BAR}`, false);
-    if (!document.ok) return document;
-    const ticks = read(document.value);
-    if (!ticks.ok) return ticks;
-    documents.push(document.value);
-  }
-  return ok(documents);
-}
-
-async function fetchChart(call: Call, { id, from, to }: HistoryPart): Promise<Documents> {
+async function fetchChart(call: MarketCall, { id, from, to }: HistoryPart): Promise<Documents> {
   const period = `period1=${londonMidnight(from)}&period2=${londonMidnight(addDays(to, 1))}`;
   const document = await ask(call, `/v8/finance/chart/${symbolOf(id)}?${period}&interval=1d`, true);
   if (!document.ok) return document;
@@ -107,7 +93,11 @@ function londonMidnight(day: IsoDay): number {
   return zonedInstant(day, '00:00', LONDON).getTime() / 1000;
 }
 
-async function ask(call: Call, path: string, isBulk: boolean): Promise<Result<SourceDocument, HttpFailure>> {
+async function ask(
+  call: MarketCall,
+  path: string,
+  isBulk: boolean,
+): Promise<Result<SourceDocument, HttpFailure>> {
   const { http, address, isOperatorAddress, signal } = call;
   const options: GetOptions = {
     signal,

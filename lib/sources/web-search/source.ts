@@ -1,6 +1,6 @@
 import { ok, type Result } from '#lib/domain/result';
-import type { GetOptions, HttpClient, HttpFailure } from '#lib/platform/http-client';
-import { documentTicks, type ReadTicks } from '#lib/sources/document-ticks';
+import type { GetOptions, HttpFailure } from '#lib/platform/http-client';
+import { documentTicks, type ReadTicks, type MarketCall } from '#lib/sources/document-ticks';
 import {
   defineTickSource,
   type Documents,
@@ -46,11 +46,7 @@ export function createSource(upstream?: URL): TickSource {
   });
 }
 
-interface Call {
-  readonly http: HttpClient;
-  readonly address: URL;
-  readonly isOperatorAddress: boolean;
-  readonly signal: AbortSignal | undefined;
+interface Call extends MarketCall {
   readonly read: ReadTicks;
 }
 
