@@ -1,4 +1,4 @@
-import { codingFor } from './accept-encoding.ts';
+import { codingFor } from './http/accept-encoding.ts';
 import { callerOf, isEncryptedFor } from '#lib/api/callers/caller';
 import {
   type PreparedAnswer,

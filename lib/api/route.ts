@@ -9,7 +9,7 @@ import { answerLong } from '#lib/api/answers/answer-long';
 import type { ApiService } from './api-service.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Caller, callerOf, isEncryptedFor } from '#lib/api/callers/caller';
-import { type Handling, handlingOf } from './prefer.ts';
+import { type Handling, handlingOf } from './http/prefer.ts';
 import { prepareAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
 import { readQuery } from './http/read-query.ts';
 import { createRequestIds } from './http/request-id.ts';

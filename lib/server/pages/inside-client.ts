@@ -13,7 +13,7 @@ import { createLogger } from '#lib/platform/logger';
 import { officialSources, operatorSources } from '#lib/sources/operator-sources';
 import { BOARD_PATH, MONTH_PATH, READER_HEADER } from './inside-paths.ts';
 import { askSocket } from './ask-socket.ts';
-import { fieldsOf } from '#lib/api/respond';
+import { fieldsOf } from '#lib/api/http/respond';
 
 /** How long a page waits for its figures; the answering process is on this machine and answers from memory. */
 const ANSWER_MS = 15_000;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import process from 'node:process';
 import type { Environment } from '#lib/platform/environment';
 import { DEFAULT_LOCALE, LOCALE_COOKIE, type LocaleId, localeOf } from '#lib/format/numbers/locale';
-import { cookieIn } from '#lib/account/cookies';
+import { cookieIn } from '#lib/account/sign-in/cookies';
 import { readLocaleWith } from '#lib/format/numbers/current-locale';
 
 /** Draws the page that a request asks for. */

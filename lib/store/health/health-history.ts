@@ -82,7 +82,16 @@ export async function readHealthDays(
   // health_day_key, from the day on.
   return db
     .selectFrom('health_day')
-    .select(['source', 'day', 'checks', 'passes', 'softs', 'hards', 'latency_sum_ms as latencySumMs', 'worst'])
+    .select([
+      'source',
+      'day',
+      'checks',
+      'passes',
+      'softs',
+      'hards',
+      'latency_sum_ms as latencySumMs',
+      'worst',
+    ])
     .select(['operational_ms as operationalMs', 'degraded_ms as degradedMs', 'outage_ms as outageMs'])
     .where('day', '>=', query.fromDay)
     .$if(source !== undefined, (days) => days.where('source', '=', source ?? ''))
