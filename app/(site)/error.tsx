@@ -25,7 +25,7 @@ export default function SiteError({
             </Button>
           </>
         }
-        {...(error.digest !== undefined && { trace: `digest ${error.digest}` })}
+        failure={{ digest: error.digest }}
       >
         <p>
           The figures are not affected, and the other pages and the interface for programs go on. What you

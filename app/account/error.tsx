@@ -20,7 +20,7 @@ export default function AccountError({
             Try again
           </Button>
         }
-        {...(error.digest !== undefined && { trace: `digest ${error.digest}` })}
+        failure={{ digest: error.digest }}
       >
         <p>Your keys keep working. If it happens again, tell whoever runs this server the digest below.</p>
       </Blank>

@@ -24,7 +24,7 @@ export function CouldNotLoad({
             Try again
           </Button>
         }
-        {...(request !== null && { trace: `internal_error · request ${request}` })}
+        {...(request !== null && { failure: { code: 'internal_error', requestId: request } })}
       >
         <p>{children}</p>
       </Blank>

@@ -111,6 +111,7 @@ export function Converter({
         <div className="contents min-w-0 xl:col-span-8 xl:grid xl:grid-cols-1 xl:gap-6">
           <div className="min-w-0 max-xl:col-span-12">
             <ConverterCard
+              client={client}
               state={state}
               pair={pair}
               comparison={comparison}

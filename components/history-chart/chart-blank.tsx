@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Blank } from '#components/ui/notices/blank';
 import { ButtonLink } from '#components/ui/buttons/button';
 import { KeyCap } from '#components/ui/buttons/key-cap';
-import { ReasonList, ReasonsSkeleton } from '#components/ui/notices/reason-list';
+import { isMissingNow, WhyNone } from '#components/ui/notices/no-figures';
 import { chartAddress, type ChartView } from '#lib/client/address/chart-address';
-import { comparisonQuery } from '#lib/client/rates/queries';
 import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
 import { chartDate } from '#lib/format/charts/chart-dates';
-import { noRateReasons, noReasonsText } from '#lib/format/rates/no-rate-reasons';
 import type { ChartFace, ChartState } from './use-chart.ts';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 
@@ -33,11 +30,7 @@ export function ChartBlank({
             </ButtonLink>
           )
         }
-        {...(face.error !== null && {
-          trace: [face.error.code, face.error.requestId && `request ${face.error.requestId}`]
-            .filter(Boolean)
-            .join(' · '),
-        })}
+        failure={face.error}
       >
         <Reasons rates={rates} view={view} error={face.error} />
       </Blank>
@@ -67,12 +60,7 @@ function titleOf({ base, quote, sources }: ChartView, error: ClientError | null)
   return `${capital(sources.map(sourceInText).join(', '))} ${sources.length === 1 ? 'has' : 'have'} no figures for ${base}/${quote}`;
 }
 
-/** Whether the figures may still come: what has them is late, or was not reached yet. */
-function isMissingNow(error: ClientError | null): boolean {
-  return error?.code === 'source_unavailable';
-}
-
-/** Why each source has none, or those that were asked. */
+/** Why no source has any, or those that were asked. */
 function Reasons({
   rates,
   view: { base, quote, sources },
@@ -82,36 +70,30 @@ function Reasons({
   readonly view: ChartView;
   readonly error: ClientError | null;
 }) {
-  const { data, isPending } = useQuery(comparisonQuery(rates, { from: base, to: quote }));
-  if (isPending) return <ReasonsSkeleton />;
-  const comparison = data?.answer.ok ? data.answer.value : null;
-  const reasons = comparison ? noRateReasons(comparison, sources, 'history') : [];
-  if (sources !== null && reasons.length === 0) return <p>{noReasonsText(comparison, sources)}</p>;
-  if (isMissingNow(error) && reasons.length > 0) {
-    return (
-      <>
-        <p>They come by themselves once a source answers.</p>
-        <ReasonList reasons={reasons} />
-      </>
-    );
-  }
-  return (
+  const asked = {
+    client: rates,
+    pair: { from: base, to: quote },
+    chosen: sources,
+    missing: 'history',
+  } as const;
+  if (isMissingNow(error))
+    return <WhyNone {...asked} lead={() => <p>They come by themselves once a source answers.</p>} />;
+  if (sources !== null) return <WhyNone {...asked} />;
+  const lead = (
+    <p>
+      None of the sources that are enabled here has a figure of this pair, today or earlier. A cross through a
+      third currency has no history of its own. Choose another pair by its name above, or with the key{' '}
+      <KeyCap>/</KeyCap>.
+    </p>
+  );
+  const unknown = (
     <>
-      {sources === null && (
-        <p>
-          None of the sources that are enabled here has a figure of this pair, today or earlier. A cross
-          through a third currency has no history of its own. Choose another pair by its name above, or with
-          the key <KeyCap>/</KeyCap>.
-        </p>
-      )}
-      {reasons.length === 0 ? (
-        <p className="mt-2">
-          On a new service, figures come once a source answers; <code>npm run import</code> loads a
-          publisher’s own file.
-        </p>
-      ) : (
-        <ReasonList reasons={reasons} />
-      )}
+      {lead}
+      <p className="mt-2">
+        On a new service, figures come once a source answers; <code>npm run import</code> loads a publisher’s
+        own file.
+      </p>
     </>
   );
+  return <WhyNone {...asked} lead={() => lead} unknown={unknown} />;
 }

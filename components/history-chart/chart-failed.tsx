@@ -20,8 +20,7 @@ export function ChartFailed({
           </Button>
         ),
       })}
-      {...(trouble.kind === 'fault' &&
-        trouble.requestId !== null && { trace: `request ${trouble.requestId}` })}
+      failure={trouble}
     >
       <p>Your range and lines are kept in the address.</p>
     </Blank>

@@ -48,7 +48,7 @@ export function FailedRead({
               </a>
             </>
           }
-          {...(digest !== undefined && { trace: `internal_error · digest ${digest}` })}
+          {...(digest !== undefined && { failure: { code: 'internal_error', digest } })}
         >
           <p>{children}</p>
         </Blank>

@@ -1,36 +1,31 @@
 import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
-import { ReasonList, ReasonsSkeleton } from '#components/ui/notices/reason-list';
-import type { ClientError } from '#lib/client/rates/rates-client';
-import type { ConverterView } from '#lib/client/address/converter-address';
-import { noRateReasons, noReasonsText } from '#lib/format/rates/no-rate-reasons';
+import { isMissingNow, NoFigures, SourcesLink, WhyNone } from '#components/ui/notices/no-figures';
+import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
 import type { PickedEnd } from '#components/converter/model/picked-end.ts';
-import type { SourceComparison } from '#components/converter/model/use-comparison.ts';
 import type { ConverterState, Face } from '#components/converter/model/use-converter.ts';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 
 /** In the place of the facts when the service has no rate: what is, why, what to do. */
 export function NoRateMessage({
+  client,
   state,
-  face,
-  comparison,
+  face: { error },
   hasFigures,
   onPick,
 }: {
+  readonly client: RatesClient;
   readonly state: ConverterState;
   readonly face: Extract<Face, { readonly kind: 'none' }>;
-  /** What each source says of the pair; it may still be of the pair before. */
-  readonly comparison: SourceComparison;
   readonly hasFigures: boolean;
   readonly onPick: (end: PickedEnd) => void;
 }) {
   const { view, show } = state;
-  const pair = `${view.from} to ${view.to}`;
-  if (!hasFigures) return <NoFigures error={face.error} />;
+  if (!hasFigures) return <NoFigures error={error} />;
   return (
     <Blank
-      title={titleOf(face.error, view.source, pair)}
-      trace={traceOf(face.error)}
+      title={titleOf(error, view.source, `${view.from} to ${view.to}`)}
+      failure={error}
       actions={
         <>
           {view.source !== null && (
@@ -41,23 +36,18 @@ export function NoRateMessage({
           <Button look={view.source === null ? 'main' : 'line'} onClick={() => onPick('to')}>
             Choose another currency
           </Button>
-          <a
-            href="/status"
-            className="inline-flex h-8 items-center rounded-control bg-surface px-3 text-sm font-medium inset-ring inset-ring-line-strong hover:bg-hover max-phone:min-h-10"
-          >
-            {isMissingNow(face.error) ? 'See what is wrong' : 'See the sources'}
-          </a>
+          <SourcesLink error={error} />
         </>
       }
     >
-      <Reasons error={face.error} view={view} comparison={comparison} />
+      <WhyNone
+        client={client}
+        pair={view}
+        chosen={view.source && [view.source]}
+        lead={(count) => view.source === null && <p>{leadOf(error, count)}</p>}
+      />
     </Blank>
   );
-}
-
-/** Whether the rate is one that comes back: what has it is late, held or not there yet. */
-function isMissingNow({ code }: ClientError): boolean {
-  return code === 'source_unavailable';
 }
 
 function titleOf(error: ClientError, source: string | null, pair: string): string {
@@ -67,51 +57,9 @@ function titleOf(error: ClientError, source: string | null, pair: string): strin
     : `${capital(sourceInText(source))} has no rate for ${pair}`;
 }
 
-/** Why each source has none, or the one that was asked. */
-function Reasons({
-  error,
-  view,
-  comparison,
-}: {
-  readonly error: ClientError;
-  readonly view: ConverterView;
-  readonly comparison: SourceComparison;
-}) {
-  const { answer, trouble } = comparison;
-  const isOfPair = answer?.from === view.from && answer.to === view.to;
-  if (!isOfPair && trouble === null) return <ReasonsSkeleton />;
-  const chosen = view.source && [view.source];
-  const reasons = isOfPair ? noRateReasons(answer, chosen) : [];
-  if (reasons.length === 0) return <p>{noReasonsText(isOfPair ? answer : null, chosen)}</p>;
-  return (
-    <>
-      {view.source === null && (
-        <p>
-          {isMissingNow(error)
-            ? 'No source has a figure that is new enough to be served. The rate comes back by itself with the next one.'
-            : `Both currencies are known, but ${
-                reasons.length === 1
-                  ? 'the only source asked has no'
-                  : `none of the ${reasons.length} sources asked has a`
-              } figure for the pair, directly or through USD or EUR.`}
-        </p>
-      )}
-      <ReasonList reasons={reasons} />
-    </>
-  );
-}
-
-function NoFigures({ error }: { readonly error: ClientError }) {
-  return (
-    <Blank title="There are no figures yet" trace={traceOf(error)}>
-      <p>They come by themselves once a source answers. To load history from a publisher’s own file:</p>
-      <pre className="mt-3 whitespace-pre-wrap rounded-control bg-sunken p-3 font-mono text-sm text-text">
-        npm run import -- --source ecb --file eurofxref-hist.zip
-      </pre>
-    </Blank>
-  );
-}
-
-function traceOf({ code, requestId }: ClientError): string {
-  return requestId === null ? code : `${code} · request ${requestId}`;
+function leadOf(error: ClientError, count: number): string {
+  if (isMissingNow(error))
+    return 'No source has a figure that is new enough to be served. The rate comes back by itself with the next one.';
+  const asked = count === 1 ? 'the only source asked has no' : `none of the ${count} sources asked has a`;
+  return `Both currencies are known, but ${asked} figure for the pair, directly or through USD or EUR.`;
 }

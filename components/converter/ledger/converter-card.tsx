@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import type { PageClock } from '#components/ui/figures/ticking-time';
+import type { RatesClient } from '#lib/client/rates/rates-client';
 import { amountFieldText } from '#lib/format/numbers/amount-text';
 import {
   ALL_DIGITS,
@@ -39,6 +40,7 @@ const NARROW_FRACTION = 7;
 
 /** The card: a conversion as a bookkeeper writes a sum, then where its figures come from. Every face has the same three rows. */
 export function ConverterCard({
+  client,
   state,
   pair,
   comparison,
@@ -54,6 +56,7 @@ export function ConverterCard({
   onSwap,
   onPick,
 }: {
+  readonly client: RatesClient;
   readonly state: ConverterState;
   /** The same object until it changes, like all that is not named after the amount. */
   readonly pair: ShownPair;
@@ -83,7 +86,7 @@ export function ConverterCard({
   const isWide = minorUnits > NARROW_DECIMALS || columns.fraction > NARROW_FRACTION;
   const rows = { amount, face, onQuestion: state.readQuestion };
   const notes = notesOf(state, figure);
-  const noRate = { state, comparison, hasFigures, onPick };
+  const noRate = { client, state, hasFigures, onPick };
   const isThere = face.kind === 'filled' || face.kind === 'loading';
   return (
     <section

@@ -18,8 +18,7 @@ export function FailedRate({
           Try again
         </Button>
       }
-      {...(trouble.kind === 'fault' &&
-        trouble.requestId !== null && { trace: `request ${trouble.requestId}` })}
+      failure={trouble}
     >
       <p>What you typed is kept. The rate comes as soon as the service answers.</p>
     </Blank>

@@ -1,12 +1,11 @@
 'use client';
-import { lazy, Suspense } from 'react';
 import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
 import { TROUBLES } from '#components/ui/notices/notice-trouble';
+import { isMissingNow, NoFigures, SourcesLink, WhyNone } from '#components/ui/notices/no-figures';
 import { Countdown } from '#components/ui/figures/ticking-time';
-import { onceReachable } from '#lib/client/browser/once-reachable';
 import { DEFAULT_RATES_VIEW } from '#lib/client/address/rates-address';
-import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
+import type { RatesClient } from '#lib/client/rates/rates-client';
 import { dayText } from '#lib/format/instants';
 import { isNamedBy } from '#lib/format/currencies/currency-search';
 import type { ListedOption } from '#lib/format/rates/rates-rows';
@@ -14,12 +13,6 @@ import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import type { RatesFace, RatesState } from '#components/rates-table/model/use-rates.ts';
 import type { Search } from '#components/rates-table/model/use-search.ts';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
-
-/** Rare, and only ever after an answer of the service: its code can still be fetched then. */
-const WhyNoRates = lazy(async () => {
-  const { WhyNoRates } = await onceReachable(() => import('./why-no-rates.tsx'));
-  return { default: WhyNoRates };
-});
 
 /** Codes that a sentence names at most. */
 const NAMED_MAX = 3;
@@ -105,8 +98,7 @@ export function NoTable({
             Try again
           </Button>
         }
-        {...(face.trouble.kind === 'fault' &&
-          face.trouble.requestId !== null && { trace: `request ${face.trouble.requestId}` })}
+        failure={face.trouble}
       >
         <p>
           {TROUBLES[face.trouble.kind]} Your base, source and pins are kept.{' '}
@@ -123,17 +115,17 @@ export function NoTable({
   }
   if (view.source === null && view.base === DEFAULT_RATES_VIEW.base) return <NoFigures error={face.error} />;
   const name = `${base.currency.name} (${view.base})`;
-  const isMissingNow = face.error.code === 'source_unavailable';
+  const isBack = isMissingNow(face.error);
   return (
     <Blank
       title={
-        isMissingNow
+        isBack
           ? `There are no current rates on ${name}`
           : view.source === null
             ? `No source has ${name}`
             : `${capital(sourceInText(view.source))} has no rates on ${name}`
       }
-      trace={traceOf(face.error)}
+      failure={face.error}
       actions={
         <>
           {view.source !== null && (
@@ -149,34 +141,18 @@ export function NoTable({
               Show rates on {DEFAULT_RATES_VIEW.base}
             </Button>
           )}
-          {isMissingNow && (
-            <a
-              href="/status"
-              className="inline-flex h-8 items-center rounded-control bg-surface px-3 text-sm font-medium inset-ring inset-ring-line-strong hover:bg-hover max-phone:min-h-10"
-            >
-              See what is wrong
-            </a>
-          )}
+          {isBack && <SourcesLink error={face.error} />}
         </>
       }
     >
-      {isMissingNow && (
+      {isBack && (
         <p>There is no figure that may be served now. The rates come back by themselves with the next one.</p>
       )}
-      <Suspense>
-        <WhyNoRates client={client} view={view} />
-      </Suspense>
-    </Blank>
-  );
-}
-
-function NoFigures({ error }: { readonly error: ClientError }) {
-  return (
-    <Blank title="There are no figures yet" trace={traceOf(error)}>
-      <p>They come by themselves once a source answers. To load history from a publisher’s own file:</p>
-      <pre className="mt-3 whitespace-pre-wrap rounded-control bg-sunken p-3 font-mono text-sm text-text">
-        npm run import -- --source ecb --file eurofxref-hist.zip
-      </pre>
+      <WhyNone
+        client={client}
+        pair={{ from: view.base, to: view.base }}
+        chosen={view.source && [view.source]}
+      />
     </Blank>
   );
 }
@@ -194,8 +170,4 @@ function namesOf(options: readonly ListedOption[]): string {
   const named = options.slice(0, NAMED_MAX).map(({ currency: { name, code } }) => `${name} (${code})`);
   const rest = options.length - named.length;
   return rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
-}
-
-function traceOf({ code, requestId }: ClientError): string {
-  return requestId === null ? code : `${code} · request ${requestId}`;
 }

@@ -1,23 +1,39 @@
 import type { ReactNode } from 'react';
 
+/** What went wrong, for the operator: a code, and the name of the request. */
+interface Failure {
+  readonly kind?: string;
+  readonly code?: string;
+  readonly requestId?: string | null;
+  /** The name of an error that happened while a page was drawn. */
+  readonly digest?: string | undefined;
+}
+
 /** What stands where there is nothing to show: what is, why, then actions, then the code and the request for whoever asks. */
 export function Blank({
   title,
   children,
   actions,
-  trace,
+  failure = null,
 }: {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  readonly trace?: string;
+  readonly failure?: Failure | null;
 }) {
+  const trace = traceOf(failure ?? {});
   return (
     <div className="max-w-[64ch] px-6 pt-12 pb-14 max-phone:px-4 max-phone:pt-8 max-phone:pb-10">
       <h2 className="mb-1 text-lg font-semibold tracking-title">{title}</h2>
       <div className="text-pretty text-text-soft">{children}</div>
       {actions !== undefined && <div className="mt-4 flex flex-wrap gap-2">{actions}</div>}
-      {trace !== undefined && <p className="mt-4 text-xs break-all text-text-muted">{trace}</p>}
+      {trace !== '' && <p className="mt-4 text-xs break-all text-text-muted">{trace}</p>}
     </div>
   );
+}
+
+function traceOf({ code, requestId, digest }: Failure): string {
+  return [code, requestId && `request ${requestId}`, digest && `digest ${digest}`]
+    .filter(Boolean)
+    .join(' · ');
 }

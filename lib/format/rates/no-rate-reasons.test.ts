@@ -72,19 +72,48 @@ describe('the sources without a rate', () => {
   });
 
   it('begin with the one that has the figure at other times; the others keep their order', () => {
-    expect(noRateReasons(comparison, null).map(({ source }) => source)).toEqual([
+    expect(noRateReasons(comparison, null).flatMap(({ sources }) => sources)).toEqual([
       'crypto-exchange',
       'ecb',
-      'fixed',
       'web-search',
+      'fixed',
     ]);
     const ofLaw = aComparison({ ecb: aReason({}), fixed: LATER_LAW });
-    expect(noRateReasons(ofLaw, null).map(({ source }) => source)).toEqual(['fixed', 'ecb']);
+    expect(noRateReasons(ofLaw, null).flatMap(({ sources }) => sources)).toEqual(['fixed', 'ecb']);
+  });
+
+  it('share a line where they share the reason, which is then told of all of them', () => {
+    const waiting = aReason({ kind: 'nothing_yet' });
+    const [first, ...others] = noRateReasons(aComparison({ ecb: waiting, fed: waiting, boe: waiting }), null);
+    expect(first).toEqual({
+      sources: ['ecb', 'fed', 'boe'],
+      who: 'European Central Bank, Federal Reserve and Bank of England',
+      why: 'they have no figures here yet',
+    });
+    expect(others).toEqual([]);
+  });
+
+  it.each<readonly [NoRateReason, string]>([
+    [aReason({}), 'they publish no current figure for the pair'],
+    [TOO_OLD, 'their newest figures, of 24 Nov 2026, 12:00 UTC, are too old to serve'],
+    [aReason({ kind: 'held' }), 'their newest figures are held for review'],
+    [
+      aReason({ kind: 'altered' }),
+      'their stored figures were altered and are not served until their next publications',
+    ],
+  ])('%o of two is told as: %s', (reason, why) => {
+    const [shared] = noRateReasons(aComparison({ ecb: reason, fed: reason }), null);
+    expect(shared?.why).toBe(why);
+  });
+
+  it('keep a line of their own where only the instant differs', () => {
+    const older = aReason({ kind: 'too_old', observedAt: '2026-11-23T12:00:30.000Z' });
+    expect(noRateReasons(aComparison({ ecb: TOO_OLD, fed: older }), null)).toHaveLength(2);
   });
 
   it('are the chosen ones alone', () => {
     expect(noRateReasons(comparison, ['ecb'], 'history')).toEqual([
-      { source: 'ecb', why: 'it publishes no figures for the pair' },
+      { sources: ['ecb'], who: 'European Central Bank', why: 'it publishes no figures for the pair' },
     ]);
     expect(noRateReasons(comparison, ['boe'])).toEqual([]);
   });

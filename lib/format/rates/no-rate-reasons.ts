@@ -1,11 +1,12 @@
 import type { NoRateReason, PairComparisonWithReasons } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 import { dayText, instantText } from '#lib/format/instants';
-import { sourceInText } from '#lib/format/sources/source-names';
+import { listText, sourceInText, sourceName } from '#lib/format/sources/source-names';
 
-/** A source that has no rate, and why in words. */
-export interface SourceReason {
-  readonly source: SourceId;
+/** The sources that have no rate for one and the same reason, and that reason in words. */
+export interface SharedReason {
+  readonly sources: readonly SourceId[];
+  readonly who: string;
   readonly why: string;
 }
 
@@ -15,16 +16,22 @@ type Asked = Pick<PairComparisonWithReasons, 'from' | 'to'>;
 /** Whether it is the rate of now that is missing, or any figure that a source ever had. */
 type Missing = 'rate' | 'history';
 
-/** Why each source of a comparison has none of the pair, or each of the chosen ones, those first that have it at other times. */
+/** Why the sources of a comparison have none of the pair, or the chosen ones, those first that have it at other times. */
 export function noRateReasons(
   comparison: Pick<PairComparisonWithReasons, 'from' | 'to' | 'without'>,
   chosen: readonly SourceId[] | null,
   missing: Missing = 'rate',
-): readonly SourceReason[] {
-  return comparison.without
+): readonly SharedReason[] {
+  const told = comparison.without
     .filter(({ source }) => chosen?.includes(source) ?? true)
-    .toSorted((one, other) => Number(isForGood(one.reason)) - Number(isForGood(other.reason)))
-    .map(({ source, reason }) => ({ source, why: reasonText(reason, comparison, missing) }));
+    .toSorted((one, other) => Number(isForGood(one.reason)) - Number(isForGood(other.reason)));
+  const alike = Map.groupBy(told, ({ reason }) => reasonText(reason, comparison, missing, ALL));
+  return [...alike].map(([shared, those]) => {
+    const [only, ...others] = those;
+    const sources = those.map(({ source }) => source);
+    const why = only && others.length === 0 ? reasonText(only.reason, comparison, missing) : shared;
+    return { sources, who: listText(sources.map(sourceName)), why };
+  });
 }
 
 /** What stands in the place of reasons when there are none: the comparison did not come, or the chosen sources are not in it. */
@@ -43,14 +50,33 @@ function isForGood({ kind, legalRates }: NoRateReason): boolean {
   return kind === 'not_published' || (kind === 'no_law' && legalRates.length === 0);
 }
 
+/** A clause about one source, or about several that share the reason. */
+const ONE = {
+  has: 'it has',
+  publishes: 'it publishes',
+  own: 'its',
+  newest: 'its newest figure',
+  is: 'is',
+  next: 'publication',
+};
+const ALL: typeof ONE = {
+  has: 'they have',
+  publishes: 'they publish',
+  own: 'their',
+  newest: 'their newest figures',
+  is: 'are',
+  next: 'publications',
+};
+
 /** Why a source alone has none of a pair, as a clause: `it publishes no current figure for the pair`. */
 export function reasonText(
   { kind, observedAt, ended, legalRates }: NoRateReason,
   { from, to }: Asked,
   missing: Missing = 'rate',
+  { has, publishes, own, newest, is, next } = ONE,
 ): string {
   if (observedAt !== null)
-    return `its newest figure, of ${instantText(new Date(observedAt))}, is too old to serve`;
+    return `${newest}, of ${instantText(new Date(observedAt))}, ${is} too old to serve`;
   if (ended !== null) return `${ended.code} ended on ${dayText(new Date(ended.lastDay))}`;
   if (legalRates.length > 0) return legalRates.map(pegDaysText).join(', ');
   const isOne = from === to;
@@ -59,14 +85,14 @@ export function reasonText(
     case 'no_law':
       return missing === 'history' ? `no law ever fixed ${what}` : `no law fixes ${what}`;
     case 'nothing_yet':
-      return 'it has no figures here yet';
+      return `${has} no figures here yet`;
     case 'altered':
-      return 'its stored figures were altered and are not served until its next publication';
+      return `${own} stored figures were altered and are not served until ${own} next ${next}`;
     case 'held':
-      return 'its newest figure is held for review';
+      return `${newest} ${is} held for review`;
     default:
-      if (missing === 'history') return `it publishes no figures ${isOne ? 'of' : 'for'} ${what}`;
-      return `it publishes no current figure ${isOne ? 'of' : 'for'} ${what}`;
+      if (missing === 'history') return `${publishes} no figures ${isOne ? 'of' : 'for'} ${what}`;
+      return `${publishes} no current figure ${isOne ? 'of' : 'for'} ${what}`;
   }
 }
 

@@ -30,6 +30,11 @@ export function isFixingSource(id: string): boolean {
   return names()[id]?.isFixing ?? false;
 }
 
+/** Names in a row: `ECB, Fed and Bank of England`. */
+export function listText(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
 /** A text that begins a sentence: `The European Central Bank is late.` */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

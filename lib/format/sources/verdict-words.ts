@@ -1,7 +1,7 @@
 import type { HealthStatus, StatusReport } from '#lib/contract/responses';
 import type { BoardReport, BoardSource } from '#lib/contract/status-page';
 import { ageText } from './ages.ts';
-import { capital, shortSourceName, sourceInText, sourceName } from './source-names.ts';
+import { capital, listText, shortSourceName, sourceInText, sourceName } from './source-names.ts';
 
 const NUMBERS = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
@@ -160,8 +160,4 @@ function countOf(sources: readonly Pick<BoardSource, 'status'>[], state: HealthS
 
 function numberText(count: number): string {
   return NUMBERS[count] ?? String(count);
-}
-
-function listText(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
