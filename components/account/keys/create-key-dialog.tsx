@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { Button } from '#components/ui/buttons/button';
 import { CheckBox } from '#components/ui/fields/check-box';
-import { DialogActions, DialogBody, ModalDialog } from '#components/ui/dialogs/modal-dialog';
+import { ModalDialog } from '#components/ui/dialogs/modal-dialog';
 import { FieldError } from '#components/ui/fields/field-error';
 import { Segment } from '#components/ui/fields/segment';
-import { SubmitButton } from '#components/ui/fields/submit-button';
 import { TextField } from '#components/ui/fields/text-field';
 import { useNow } from '#lib/client/browser/now';
 import {
@@ -17,7 +15,7 @@ import {
 import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { LIFETIME_CHOICES, lifetimeSentence } from '#lib/format/account/key-terms';
 import { countText } from '#lib/format/account/request-counts';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { DialogForm } from '#components/account/forms/account-form';
 import { useAccountClient } from '#components/account/account-root';
 import { checkKeyName } from './key-name-rules.ts';
 import { type FieldErrors, fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
@@ -62,36 +60,27 @@ function CreateKeyForm({
     onDone: onMade,
   });
   return (
-    <form {...form.props} aria-label="Create a key">
-      <DialogBody>
-        <TextField
-          name="name"
-          label="Name"
-          hint="Name the program that will use it."
-          autoComplete="off"
-          maxLength={KEY_NAME_LENGTH_MAX}
-          required
-          error={form.error('name')}
-        />
-        <Lifetime />
-        <TextField
-          name="limit"
-          label="Limit, requests a minute"
-          hint="Empty for this server’s own limit."
-          inputMode="numeric"
-          autoComplete="off"
-          error={form.error('limit')}
-        />
-        <AllowedSources error={form.error('source')} />
-        <AccountFormAlert problem={form.problem} />
-      </DialogBody>
-      <DialogActions>
-        <Button look="ghost" className="h-10" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton isBusy={form.isBusy}>Create key</SubmitButton>
-      </DialogActions>
-    </form>
+    <DialogForm form={form} label="Create a key" action="Create key" onClose={onClose}>
+      <TextField
+        name="name"
+        label="Name"
+        hint="Name the program that will use it."
+        autoComplete="off"
+        maxLength={KEY_NAME_LENGTH_MAX}
+        required
+        error={form.error('name')}
+      />
+      <Lifetime />
+      <TextField
+        name="limit"
+        label="Limit, requests a minute"
+        hint="Empty for this server’s own limit."
+        inputMode="numeric"
+        autoComplete="off"
+        error={form.error('limit')}
+      />
+      <AllowedSources error={form.error('source')} />
+    </DialogForm>
   );
 }
 

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { Button } from '#components/ui/buttons/button';
-import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
-import { SubmitButton } from '#components/ui/fields/submit-button';
+import { ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
 import { TextField } from '#components/ui/fields/text-field';
 import { useNow } from '#lib/client/browser/now';
 import type { KeyRow } from '#lib/contract/account';
 import { lastUseSentence } from '#lib/format/account/key-terms';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { DialogForm } from '#components/account/forms/account-form';
 import { useAccountClient } from '#components/account/account-root';
 import { KeyText } from './key-text.tsx';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
@@ -52,34 +50,31 @@ function RevokeKeyForm({
     onDone: ({ key }) => onRevoked(key),
   });
   return (
-    <form {...form.props} aria-label={`Revoke ${row.name}`}>
-      <DialogBody>
-        <DialogText>
-          Requests with <KeyText {...row} /> are refused within 2 seconds, everywhere. This cannot be undone.{' '}
-          {lastUseSentence(row, now)}
-        </DialogText>
-        <TextField
-          name="confirmation"
-          label={
-            <>
-              Type the last four characters, <span className="font-mono">{row.last4}</span>
-            </>
-          }
-          autoComplete="off"
-          isCode
-          onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
-          error={form.error('confirmation')}
-        />
-        <AccountFormAlert problem={form.problem} />
-      </DialogBody>
-      <DialogActions>
-        <Button look="ghost" className="h-10" onClick={onClose}>
-          Keep the key
-        </Button>
-        <SubmitButton look="stop" isBusy={form.isBusy} isDisabled={typed !== row.last4 && typed !== row.name}>
-          Revoke key
-        </SubmitButton>
-      </DialogActions>
-    </form>
+    <DialogForm
+      form={form}
+      label={`Revoke ${row.name}`}
+      action="Revoke key"
+      look="stop"
+      isDisabled={typed !== row.last4 && typed !== row.name}
+      wayOut="Keep the key"
+      onClose={onClose}
+    >
+      <DialogText>
+        Requests with <KeyText {...row} /> are refused within 2 seconds, everywhere. This cannot be undone.{' '}
+        {lastUseSentence(row, now)}
+      </DialogText>
+      <TextField
+        name="confirmation"
+        label={
+          <>
+            Type the last four characters, <span className="font-mono">{row.last4}</span>
+          </>
+        }
+        autoComplete="off"
+        isCode
+        onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
+        error={form.error('confirmation')}
+      />
+    </DialogForm>
   );
 }

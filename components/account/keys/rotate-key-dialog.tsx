@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { Button } from '#components/ui/buttons/button';
-import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
+import { ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
 import { Segment } from '#components/ui/fields/segment';
-import { SubmitButton } from '#components/ui/fields/submit-button';
 import { KEY_OVERLAPS, type KeyOverlap, type KeyRow, type MadeKey } from '#lib/contract/account';
 import { OVERLAP_CHOICES, overlapSentence } from '#lib/format/account/key-terms';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { DialogForm } from '#components/account/forms/account-form';
 import { useAccountClient } from '#components/account/account-root';
 import { KeyText } from './key-text.tsx';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
@@ -50,28 +48,19 @@ function RotateKeyForm({
     onDone: onMade,
   });
   return (
-    <form {...form.props} aria-label={`Rotate ${row.name}`}>
-      <DialogBody>
-        <DialogText>
-          A new key with the same name, limit and sources takes the place of <KeyText {...row} />. Give it to
-          the program before the old one ends.
-        </DialogText>
-        <Segment
-          name="overlap"
-          legend="The old key ends"
-          options={OVERLAP_CHOICES}
-          initial="24h"
-          onChoose={setOverlap}
-          hint={overlapSentence(overlap)}
-        />
-        <AccountFormAlert problem={form.problem} />
-      </DialogBody>
-      <DialogActions>
-        <Button look="ghost" className="h-10" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton isBusy={form.isBusy}>Rotate key</SubmitButton>
-      </DialogActions>
-    </form>
+    <DialogForm form={form} label={`Rotate ${row.name}`} action="Rotate key" onClose={onClose}>
+      <DialogText>
+        A new key with the same name, limit and sources takes the place of <KeyText {...row} />. Give it to
+        the program before the old one ends.
+      </DialogText>
+      <Segment
+        name="overlap"
+        legend="The old key ends"
+        options={OVERLAP_CHOICES}
+        initial="24h"
+        onChoose={setOverlap}
+        hint={overlapSentence(overlap)}
+      />
+    </DialogForm>
   );
 }

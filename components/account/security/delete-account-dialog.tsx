@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { Button } from '#components/ui/buttons/button';
-import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
+import { ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
 import { PasswordField } from '#components/ui/fields/password-field';
-import { SubmitButton } from '#components/ui/fields/submit-button';
 import { TextField } from '#components/ui/fields/text-field';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { DialogForm } from '#components/account/forms/account-form';
 import { useAccountClient } from '#components/account/account-root';
 import { AnyCodeField, plainCode } from '#components/account/forms/code-field';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
@@ -56,41 +54,34 @@ function DeleteAccountForm({
     onDone: () => window.location.assign('/account'),
   });
   return (
-    <form {...form.props} aria-label="Delete the account">
-      <DialogBody>
-        <DialogText>
-          All its keys are refused within 2 seconds, everywhere. Its use, sessions and audit trail are
-          removed. This cannot be undone; export what you want to keep first.
-        </DialogText>
-        <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
-        {asksCode && <AnyCodeField error={form.error('code')} />}
-        <TextField
-          name="confirmation"
-          label={
-            <>
-              Type the account’s address, <span className="[overflow-wrap:anywhere]">{email}</span>
-            </>
-          }
-          autoComplete="off"
-          autoCapitalize="none"
-          inputMode="email"
-          onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
-          error={form.error('confirmation')}
-        />
-        <AccountFormAlert problem={form.problem} />
-      </DialogBody>
-      <DialogActions>
-        <Button look="ghost" className="h-10" onClick={onClose}>
-          Keep the account
-        </Button>
-        <SubmitButton
-          look="stop"
-          isBusy={form.isBusy}
-          isDisabled={typed.toLowerCase() !== email.toLowerCase()}
-        >
-          Delete the account
-        </SubmitButton>
-      </DialogActions>
-    </form>
+    <DialogForm
+      form={form}
+      label="Delete the account"
+      action="Delete the account"
+      look="stop"
+      isDisabled={typed.toLowerCase() !== email.toLowerCase()}
+      wayOut="Keep the account"
+      onClose={onClose}
+    >
+      <DialogText>
+        All its keys are refused within 2 seconds, everywhere. Its use, sessions and audit trail are removed.
+        This cannot be undone; export what you want to keep first.
+      </DialogText>
+      <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
+      {asksCode && <AnyCodeField error={form.error('code')} />}
+      <TextField
+        name="confirmation"
+        label={
+          <>
+            Type the account’s address, <span className="[overflow-wrap:anywhere]">{email}</span>
+          </>
+        }
+        autoComplete="off"
+        autoCapitalize="none"
+        inputMode="email"
+        onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
+        error={form.error('confirmation')}
+      />
+    </DialogForm>
   );
 }

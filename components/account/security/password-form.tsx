@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PasswordField } from '#components/ui/fields/password-field';
-import { SubmitButton } from '#components/ui/fields/submit-button';
 import { refreshAccount } from '#lib/client/account/account-queries';
-import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { PageForm } from '#components/account/forms/account-form';
+import { NewPasswordField } from '#components/account/forms/new-password-field';
 import { useAccountClient } from '#components/account/account-root';
-import { checkNewPassword, PASSWORD_RULES } from '#components/account/forms/credentials.ts';
+import { checkNewPassword } from '#components/account/forms/credentials.ts';
 import { type FieldErrors, fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** Changes the password. The address stands along unseen, so that a password manager knows whose it is. */
@@ -32,27 +31,21 @@ export function PasswordForm({ email }: { readonly email: string }) {
     },
   });
   return (
-    <form {...form.props} aria-label="Change the password" className="grid gap-4">
-      <input type="hidden" autoComplete="username" value={email} readOnly />
-      <PasswordField kind="current" name="current" label="Current password" error={form.error('current')} />
-      <PasswordField
-        kind="new"
-        name="next"
-        label="New password"
-        hint={PASSWORD_RULES}
-        maxLength={PASSWORD_LENGTH_MAX}
-        error={form.error('next')}
-      />
-      <AccountFormAlert problem={form.problem} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SubmitButton look="line" isBusy={form.isBusy}>
-          Change the password
-        </SubmitButton>
+    <PageForm
+      form={form}
+      label="Change the password"
+      action="Change the password"
+      look="line"
+      outcome={
         <p role="status" className="text-sm text-text-soft">
           {isChanged && 'Changed. Every other session has ended.'}
         </p>
-      </div>
-    </form>
+      }
+    >
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <PasswordField kind="current" name="current" label="Current password" error={form.error('current')} />
+      <NewPasswordField name="next" label="New password" error={form.error('next')} />
+    </PageForm>
   );
 }
 

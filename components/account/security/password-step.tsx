@@ -1,9 +1,8 @@
-import { Button } from '#components/ui/buttons/button';
-import { DialogActions, DialogBody, DialogText } from '#components/ui/dialogs/modal-dialog';
+import type { ButtonLook } from '#components/ui/buttons/button';
+import { DialogText } from '#components/ui/dialogs/modal-dialog';
 import { PasswordField } from '#components/ui/fields/password-field';
-import { SubmitButton } from '#components/ui/fields/submit-button';
 import type { AccountReply } from '#lib/client/account/account-client';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { DialogForm } from '#components/account/forms/account-form';
 import { AnyCodeField, plainCode } from '#components/account/forms/code-field';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
@@ -13,6 +12,8 @@ export function PasswordStep<T>({
   text,
   action,
   asksCode = false,
+  look = 'main',
+  wayOut = 'Cancel',
   send,
   onDone,
   onClose,
@@ -22,6 +23,8 @@ export function PasswordStep<T>({
   /** The verb on the button. */
   readonly action: string;
   readonly asksCode?: boolean;
+  readonly look?: ButtonLook;
+  readonly wayOut?: string;
   /** `code` is empty where none is asked for. */
   readonly send: (password: string, code: string) => AccountReply<T>;
   readonly onDone: (answer: T) => void | Promise<void>;
@@ -38,19 +41,10 @@ export function PasswordStep<T>({
     onDone,
   });
   return (
-    <form {...form.props} aria-label={label}>
-      <DialogBody>
-        <DialogText>{text}</DialogText>
-        <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
-        {asksCode && <AnyCodeField error={form.error('code')} />}
-        <AccountFormAlert problem={form.problem} />
-      </DialogBody>
-      <DialogActions>
-        <Button look="ghost" className="h-10" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton isBusy={form.isBusy}>{action}</SubmitButton>
-      </DialogActions>
-    </form>
+    <DialogForm form={form} label={label} action={action} look={look} wayOut={wayOut} onClose={onClose}>
+      <DialogText>{text}</DialogText>
+      <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
+      {asksCode && <AnyCodeField error={form.error('code')} />}
+    </DialogForm>
   );
 }

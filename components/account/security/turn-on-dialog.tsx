@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { Button } from '#components/ui/buttons/button';
 import { CopyButton } from '#components/ui/buttons/copy-button';
-import { DialogActions, DialogBody, ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
-import { SubmitButton } from '#components/ui/fields/submit-button';
+import { ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
 import type { SecondFactorStart } from '#lib/contract/account';
 import { groupedSecret } from '#lib/format/account/grouped-secret';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { DialogForm } from '#components/account/forms/account-form';
 import { useAccountClient } from '#components/account/account-root';
 import { CodeField, plainCode } from '#components/account/forms/code-field';
 import { PasswordStep } from './password-step.tsx';
@@ -91,40 +89,31 @@ function ScanStep({
     onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
   return (
-    <form {...form.props} aria-label="Confirm the authenticator">
-      <DialogBody>
-        <DialogText>
-          Scan the picture with the authenticator, or type the secret into it. Then confirm with the six
-          digits that it shows.
-        </DialogText>
-        <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
-          <div
-            role="img"
-            aria-label="QR code of the secret beside it"
-            className="flex-none rounded-control bg-white p-1 inset-ring inset-ring-line-strong [&>svg]:block [&>svg]:size-40"
-            // The service's own drawing of an address that it made itself.
-            dangerouslySetInnerHTML={{ __html: start.qr }}
-          />
-          <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-2">
-            <span className="text-sm font-medium">Secret</span>
-            <code className="font-mono text-sm [overflow-wrap:anywhere] select-all">
-              {groupedSecret(start.secret)}
-            </code>
-            <CopyButton label="Copy secret" text={start.secret} />
-            <a href={start.uri} className="text-sm text-accent underline underline-offset-2">
-              Open it in an app of this device
-            </a>
-          </div>
+    <DialogForm form={form} label="Confirm the authenticator" action="Turn on" onClose={onClose}>
+      <DialogText>
+        Scan the picture with the authenticator, or type the secret into it. Then confirm with the six digits
+        that it shows.
+      </DialogText>
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
+        <div
+          role="img"
+          aria-label="QR code of the secret beside it"
+          className="flex-none rounded-control bg-white p-1 inset-ring inset-ring-line-strong [&>svg]:block [&>svg]:size-40"
+          // The service's own drawing of an address that it made itself.
+          dangerouslySetInnerHTML={{ __html: start.qr }}
+        />
+        <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-2">
+          <span className="text-sm font-medium">Secret</span>
+          <code className="font-mono text-sm [overflow-wrap:anywhere] select-all">
+            {groupedSecret(start.secret)}
+          </code>
+          <CopyButton label="Copy secret" text={start.secret} />
+          <a href={start.uri} className="text-sm text-accent underline underline-offset-2">
+            Open it in an app of this device
+          </a>
         </div>
-        <CodeField error={form.error('code')} />
-        <AccountFormAlert problem={form.problem} />
-      </DialogBody>
-      <DialogActions>
-        <Button look="ghost" className="h-10" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton isBusy={form.isBusy}>Turn on</SubmitButton>
-      </DialogActions>
-    </form>
+      </div>
+      <CodeField error={form.error('code')} />
+    </DialogForm>
   );
 }

@@ -1,14 +1,12 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { PasswordField } from '#components/ui/fields/password-field';
-import { SubmitButton } from '#components/ui/fields/submit-button';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { useLinkToken } from '#lib/client/address/link-token';
-import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { PageForm } from '#components/account/forms/account-form';
+import { NewPasswordField } from '#components/account/forms/new-password-field';
 import { useAccountClient } from '#components/account/account-root';
-import { checkNewPassword, PASSWORD_RULES } from '#components/account/forms/credentials.ts';
+import { checkNewPassword } from '#components/account/forms/credentials.ts';
 import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
 import { OperatorCommand } from './operator-command.tsx';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
@@ -54,20 +52,9 @@ function ResetForm({ token }: { readonly token: string }) {
     },
   });
   return (
-    <form {...form.props} aria-label="Set a new password" className="grid gap-4">
-      <PasswordField
-        kind="new"
-        name="password"
-        label="New password"
-        hint={PASSWORD_RULES}
-        maxLength={PASSWORD_LENGTH_MAX}
-        error={form.error('password')}
-      />
-      <AccountFormAlert problem={form.problem} />
-      <div>
-        <SubmitButton isBusy={form.isBusy}>Set the password</SubmitButton>
-      </div>
-    </form>
+    <PageForm form={form} label="Set a new password" action="Set the password">
+      <NewPasswordField label="New password" error={form.error('password')} />
+    </PageForm>
   );
 }
 

@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
-import { SubmitButton } from '#components/ui/fields/submit-button';
 import { TextField } from '#components/ui/fields/text-field';
 import { refreshAccount } from '#lib/client/account/account-queries';
+import { PageForm } from '#components/account/forms/account-form';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';
 import { useAccountClient } from '#components/account/account-root';
 import { CodeField, plainCode } from '#components/account/forms/code-field';
@@ -82,7 +82,7 @@ function StepForm({ isRecovery }: { readonly isRecovery: boolean }) {
     onDone: () => refreshAccount(queries),
   });
   return (
-    <form {...form.props} aria-label="Second factor" className="grid gap-4">
+    <PageForm form={form} label="Second factor" action="Confirm">
       {isRecovery ? (
         <TextField
           name="code"
@@ -96,10 +96,6 @@ function StepForm({ isRecovery }: { readonly isRecovery: boolean }) {
       ) : (
         <CodeField error={form.error('code')} />
       )}
-      <AccountFormAlert problem={form.problem} />
-      <div>
-        <SubmitButton isBusy={form.isBusy}>Confirm</SubmitButton>
-      </div>
-    </form>
+    </PageForm>
   );
 }

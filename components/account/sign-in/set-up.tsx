@@ -1,13 +1,11 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
-import { PasswordField } from '#components/ui/fields/password-field';
-import { SubmitButton } from '#components/ui/fields/submit-button';
 import { TextField } from '#components/ui/fields/text-field';
 import { refreshAccount } from '#lib/client/account/account-queries';
-import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { PageForm } from '#components/account/forms/account-form';
+import { NewPasswordField } from '#components/account/forms/new-password-field';
 import { useAccountClient } from '#components/account/account-root';
-import { checkNewCredentials, PASSWORD_RULES } from '#components/account/forms/credentials.ts';
+import { checkNewCredentials } from '#components/account/forms/credentials.ts';
 import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
 import { EmailField } from '#components/account/forms/email-field';
 import { OperatorCommand } from './operator-command.tsx';
@@ -47,7 +45,7 @@ function SetUpForm() {
     onDone: () => refreshAccount(queries),
   });
   return (
-    <form {...form.props} aria-label="Set up this server" className="grid gap-4">
+    <PageForm form={form} label="Set up this server" action="Make the account">
       <TextField
         name="token"
         label="Set-up token"
@@ -62,19 +60,8 @@ function SetUpForm() {
         error={form.error('token')}
       />
       <EmailField error={form.error('email')} />
-      <PasswordField
-        kind="new"
-        name="password"
-        label="Password"
-        hint={PASSWORD_RULES}
-        maxLength={PASSWORD_LENGTH_MAX}
-        error={form.error('password')}
-      />
-      <AccountFormAlert problem={form.problem} />
-      <div>
-        <SubmitButton isBusy={form.isBusy}>Make the account</SubmitButton>
-      </div>
-    </form>
+      <NewPasswordField error={form.error('password')} />
+    </PageForm>
   );
 }
 

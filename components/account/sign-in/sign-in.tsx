@@ -2,10 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { PasswordField } from '#components/ui/fields/password-field';
-import { SubmitButton } from '#components/ui/fields/submit-button';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { wantsFigures } from '#lib/client/address/onward-address';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { PageForm } from '#components/account/forms/account-form';
 import { useAccountClient } from '#components/account/account-root';
 import { checkCredentials } from '#components/account/forms/credentials.ts';
 import { AuthNote, AuthCard } from './auth-card.tsx';
@@ -45,14 +44,10 @@ function SignInForm() {
     onDone: () => refreshAccount(queries),
   });
   return (
-    <form {...form.props} aria-label="Sign in" className="grid gap-4">
+    <PageForm form={form} label="Sign in" action="Sign in">
       <EmailField error={form.error('email')} />
       <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
-      <AccountFormAlert problem={form.problem} />
-      <div>
-        <SubmitButton isBusy={form.isBusy}>Sign in</SubmitButton>
-      </div>
-    </form>
+    </PageForm>
   );
 }
 

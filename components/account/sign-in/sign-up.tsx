@@ -1,11 +1,9 @@
 'use client';
 import { useState } from 'react';
-import { PasswordField } from '#components/ui/fields/password-field';
-import { SubmitButton } from '#components/ui/fields/submit-button';
-import { PASSWORD_LENGTH_MAX } from '#lib/contract/account';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { PageForm } from '#components/account/forms/account-form';
+import { NewPasswordField } from '#components/account/forms/new-password-field';
 import { useAccountClient } from '#components/account/account-root';
-import { checkNewCredentials, PASSWORD_RULES } from '#components/account/forms/credentials.ts';
+import { checkNewCredentials } from '#components/account/forms/credentials.ts';
 import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
 import { EmailField } from '#components/account/forms/email-field';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
@@ -45,21 +43,10 @@ function SignUpForm({ onSent }: { readonly onSent: () => void }) {
     onDone: onSent,
   });
   return (
-    <form {...form.props} aria-label="Make an account" className="grid gap-4">
+    <PageForm form={form} label="Make an account" action="Make the account">
       <EmailField error={form.error('email')} />
-      <PasswordField
-        kind="new"
-        name="password"
-        label="Password"
-        hint={PASSWORD_RULES}
-        maxLength={PASSWORD_LENGTH_MAX}
-        error={form.error('password')}
-      />
-      <AccountFormAlert problem={form.problem} />
-      <div>
-        <SubmitButton isBusy={form.isBusy}>Make the account</SubmitButton>
-      </div>
-    </form>
+      <NewPasswordField error={form.error('password')} />
+    </PageForm>
   );
 }
 
