@@ -1,5 +1,5 @@
 'use client';
-import { Blank } from '#components/ui/notices/blank';
+import { Failed } from '#components/ui/notices/failed';
 import { Button } from '#components/ui/buttons/button';
 import { Card } from '#components/ui/card';
 
@@ -13,25 +13,20 @@ export default function SiteError({
 }) {
   return (
     <Card>
-      <Blank
+      <Failed
         title="This page could not be shown"
-        actions={
-          <>
-            <Button look="main" onClick={reset}>
-              Try again
-            </Button>
-            <Button look="line" onClick={() => window.location.assign(window.location.pathname)}>
-              Open it without its settings
-            </Button>
-          </>
-        }
+        isAlert
         failure={{ digest: error.digest }}
+        onRetry={reset}
+        ways={
+          <Button look="line" onClick={() => window.location.assign(window.location.pathname)}>
+            Open it without its settings
+          </Button>
+        }
       >
-        <p>
-          The figures are not affected, and the other pages and the interface for programs go on. What you
-          chose is kept in the address. If it happens again, tell whoever runs this server the digest below.
-        </p>
-      </Blank>
+        The figures are not affected, and the other pages and the interface for programs go on. What you chose
+        is kept in the address. If it happens again, tell whoever runs this server the digest below.
+      </Failed>
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 'use client';
-import { Blank } from '#components/ui/notices/blank';
-import { Button } from '#components/ui/buttons/button';
+import { Failed } from '#components/ui/notices/failed';
 import { Card } from '#components/ui/card';
 
 /** In the place of an account page that failed to show itself. */
@@ -13,17 +12,9 @@ export default function AccountError({
 }) {
   return (
     <Card>
-      <Blank
-        title="This page could not be shown"
-        actions={
-          <Button look="main" onClick={reset}>
-            Try again
-          </Button>
-        }
-        failure={{ digest: error.digest }}
-      >
-        <p>Your keys keep working. If it happens again, tell whoever runs this server the digest below.</p>
-      </Blank>
+      <Failed title="This page could not be shown" isAlert failure={{ digest: error.digest }} onRetry={reset}>
+        Your keys keep working. If it happens again, tell whoever runs this server the digest below.
+      </Failed>
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
-import { CouldNotLoad } from './could-not-load.tsx';
+import { Failed } from '#components/ui/notices/failed';
+import { troubleOf } from '#lib/client/asking/ask-failure';
 import { AuthCard } from './sign-in/auth-card.tsx';
 import { Skeleton } from '#components/ui/skeleton';
 import { useStanding } from './use-standing.ts';
@@ -9,9 +10,9 @@ export function AccountRedirect() {
   const { error, retry } = useStanding([]);
   if (error !== null) {
     return (
-      <CouldNotLoad title="Your account could not be read" error={error} onRetry={retry}>
+      <Failed isAlert title="Your account could not be read" failure={troubleOf(error)} onRetry={retry}>
         API keys keep working; signing in waits until the service answers.
-      </CouldNotLoad>
+      </Failed>
     );
   }
   return (

@@ -1,3 +1,4 @@
+import { ButtonLink } from '#components/ui/buttons/button';
 import { nearestPages } from '#lib/format/nearest-pages';
 
 /** Shown where the address says nothing. */
@@ -28,12 +29,9 @@ export function NearestList({
       <ul className="mt-3 flex flex-wrap gap-2">
         {(near.length === 0 ? EVERYWHERE : near).map(({ href, name }) => (
           <li key={href}>
-            <a
-              href={href}
-              className="inline-flex h-8 items-center rounded-control bg-surface px-3 text-sm font-medium text-text inset-ring inset-ring-line-strong hover:bg-hover hover:inset-ring-control max-phone:h-10"
-            >
+            <ButtonLink look="line" href={href} className="text-text">
               {name}
-            </a>
+            </ButtonLink>
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useId } from 'react';
+import { Failed } from '#components/ui/notices/failed';
 import { Skeleton } from '#components/ui/skeleton';
 import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import { onceReachable } from '#lib/client/browser/once-reachable';
 import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
 import { chartDate } from '#lib/format/charts/chart-dates';
-import { ChartFailed } from './chart-failed.tsx';
 import { ChartTools } from './controls/chart-tools.tsx';
 import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
 import { LineChips } from './controls/line-chips.tsx';
@@ -70,7 +70,15 @@ export function ChartCard({
           </p>
         </div>
       )}
-      {face.kind === 'failed' && <ChartFailed trouble={face.trouble} retry={state.retry} />}
+      {face.kind === 'failed' && (
+        <Failed
+          title="The history could not be read"
+          failure={face.trouble}
+          onRetry={face.trouble.kind === 'limited' ? null : state.retry}
+        >
+          Your range and lines are kept in the address.
+        </Failed>
+      )}
       {(face.kind === 'empty' || face.kind === 'none') && (
         <Suspense fallback={<PlotSkeleton />}>
           <ChartBlank rates={clients.rates} state={state} face={face} />

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useTransition } from 'react';
-import { Blank } from '#components/ui/notices/blank';
-import { Button } from '#components/ui/buttons/button';
+import { Failed } from '#components/ui/notices/failed';
+import { ButtonLink } from '#components/ui/buttons/button';
 import { Card } from '#components/ui/card';
 
 /** Draws the page anew, and tells while that goes on. */
@@ -32,27 +32,20 @@ export function FailedRead({
 }) {
   return (
     <Card>
-      <div role="alert" aria-busy={isAsking}>
-        <Blank
-          title="Nothing is assumed"
-          actions={
-            <>
-              <Button look="main" onClick={onRetry}>
-                Try again
-              </Button>
-              <a
-                href={way.href}
-                className="inline-flex h-8 items-center rounded-control px-3 text-sm font-medium inset-ring inset-ring-line-strong hover:bg-hover max-phone:min-h-10"
-              >
-                {way.words}
-              </a>
-            </>
-          }
-          {...(digest !== undefined && { failure: { code: 'internal_error', digest } })}
-        >
-          <p>{children}</p>
-        </Blank>
-      </div>
+      <Failed
+        title="Nothing is assumed"
+        isAlert
+        failure={{ digest }}
+        isAsking={isAsking}
+        onRetry={onRetry}
+        ways={
+          <ButtonLink look="line" href={way.href}>
+            {way.words}
+          </ButtonLink>
+        }
+      >
+        {children}
+      </Failed>
     </Card>
   );
 }

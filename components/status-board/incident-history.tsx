@@ -1,3 +1,4 @@
+import { ButtonLink } from '#components/ui/buttons/button';
 import { NoticeRow } from '#components/ui/notices/notice-row';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
@@ -80,26 +81,23 @@ function Months({ month: { month, source, firstMonth, thisMonth } }: { readonly 
   return (
     <nav aria-label="Months" className="flex flex-wrap gap-2 print:hidden">
       {month > firstMonth && (
-        <a rel="prev" href={incidentsAddress({ month: earlier, source }, thisMonth)} className={STEP}>
+        <ButtonLink look="line" rel="prev" href={incidentsAddress({ month: earlier, source }, thisMonth)}>
           ← {monthAndYear(earlier)}
-        </a>
+        </ButtonLink>
       )}
       {month < thisMonth && (
-        <a rel="next" href={incidentsAddress({ month: later, source }, thisMonth)} className={STEP}>
+        <ButtonLink look="line" rel="next" href={incidentsAddress({ month: later, source }, thisMonth)}>
           {monthAndYear(later)} →
-        </a>
+        </ButtonLink>
       )}
       {later < thisMonth && (
-        <a href={incidentsAddress({ month: thisMonth, source }, thisMonth)} className={STEP}>
+        <ButtonLink look="line" href={incidentsAddress({ month: thisMonth, source }, thisMonth)}>
           {monthAndYear(thisMonth)}
-        </a>
+        </ButtonLink>
       )}
     </nav>
   );
 }
-
-const STEP =
-  'inline-flex h-8 items-center rounded-control bg-surface px-3 text-sm font-medium inset-ring inset-ring-line-strong hover:bg-hover max-phone:h-10';
 
 function Filter({ month, sources }: { readonly month: IncidentMonth; readonly sources: readonly string[] }) {
   return (

@@ -9,7 +9,8 @@ import { auditLogQuery } from '#lib/client/account/account-queries';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
 import { useAccountClient } from '#components/account/account-root';
-import { CouldNotLoad } from '#components/account/could-not-load';
+import { Failed } from '#components/ui/notices/failed';
+import { troubleOf } from '#lib/client/asking/ask-failure';
 import { AUDIT_COLUMNS, AuditLine, AuditSkeleton } from './audit-line.tsx';
 import { useAccount } from '#components/account/use-account.ts';
 
@@ -29,16 +30,17 @@ export function AuditLogPage() {
       </PageHead>
       <Card>
         {events === undefined && failed !== null ? (
-          <CouldNotLoad
+          <Failed
+            isAlert
             title="The audit trail could not be read"
-            error={failed}
+            failure={troubleOf(failed)}
             onRetry={() => {
               retry();
               void auditLog.refetch();
             }}
           >
             Nothing is lost: events go on being written down.
-          </CouldNotLoad>
+          </Failed>
         ) : (
           <Events events={events} />
         )}

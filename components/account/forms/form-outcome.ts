@@ -36,16 +36,11 @@ export function refusalProblem({ code, message, retryAfterMs }: RefusedReply): F
   };
 }
 
-/** What to say about a question that was not answered; null for none. */
-export function requestName(error: unknown): string | null {
-  const trouble = troubleOf(error);
-  return trouble?.kind === 'fault' ? trouble.requestId : null;
-}
-
 function unansweredProblem(error: unknown): FormProblem {
-  const request = requestName(error);
+  const trouble = troubleOf(error);
+  const request = trouble?.kind === 'fault' ? trouble.requestId : null;
   const message =
-    troubleOf(error)?.kind === 'unreachable'
+    trouble?.kind === 'unreachable'
       ? 'The service could not be reached. What you typed is kept; try again once it is back.'
       : `The service failed to answer. What you typed is kept; look whether it was done before you try again.${request === null ? '' : ` Request ${request}.`}`;
   return { message, isSignedOut: false, retryAtMs: null };

@@ -9,7 +9,8 @@ import { Card } from '#components/ui/card';
 import { keysQuery, refreshAccount, auditLogQuery } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
 import { useAccountClient } from '#components/account/account-root';
-import { CouldNotLoad } from '#components/account/could-not-load';
+import { Failed } from '#components/ui/notices/failed';
+import { troubleOf } from '#lib/client/asking/ask-failure';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { EndedKeys } from './ended-keys.tsx';
 import { FreshKey } from './fresh-key.tsx';
@@ -159,9 +160,9 @@ function KeysCard({
   if (keys === undefined && error !== null) {
     return (
       <Card>
-        <CouldNotLoad title="Your keys could not be listed" error={error} onRetry={onRetry}>
+        <Failed isAlert title="Your keys could not be listed" failure={troubleOf(error)} onRetry={onRetry}>
           Existing keys keep working; creating and revoking wait.
-        </CouldNotLoad>
+        </Failed>
       </Card>
     );
   }

@@ -11,7 +11,8 @@ import { EXPORT_ADDRESS } from '#lib/client/account/account-client';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import type { SignedInAccount } from '#lib/contract/account';
 import { dayText } from '#lib/format/instants';
-import { CouldNotLoad } from '#components/account/could-not-load';
+import { Failed } from '#components/ui/notices/failed';
+import { troubleOf } from '#lib/client/asking/ask-failure';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { NewCodesDialog } from './new-codes-dialog.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -41,9 +42,9 @@ export function SecurityPage() {
       <>
         <PageHead title="Security" />
         <Card>
-          <CouldNotLoad title="Your account could not be read" error={error} onRetry={retry}>
+          <Failed isAlert title="Your account could not be read" failure={troubleOf(error)} onRetry={retry}>
             API keys keep working; changes wait until the service answers.
-          </CouldNotLoad>
+          </Failed>
         </Card>
       </>
     );

@@ -13,7 +13,8 @@ import { dayText, instantText } from '#lib/format/instants';
 import { usedText } from '#lib/format/account/key-terms';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';
 import { useAccountClient } from '#components/account/account-root';
-import { CouldNotLoad } from '#components/account/could-not-load';
+import { Failed } from '#components/ui/notices/failed';
+import { troubleOf } from '#lib/client/asking/ask-failure';
 import { type AccountAction, useAccountAction } from '#components/account/forms/use-account-action.ts';
 import { useAccount } from '#components/account/use-account.ts';
 import { SECOND_MS } from '#lib/domain/durations';
@@ -52,16 +53,17 @@ export function SessionsPage() {
       </div>
       <Card>
         {sessions === undefined && failed !== null ? (
-          <CouldNotLoad
+          <Failed
+            isAlert
             title="Your sessions could not be listed"
-            error={failed}
+            failure={troubleOf(failed)}
             onRetry={() => {
               retry();
               void listed.refetch();
             }}
           >
             They go on as they are. Changing the password under Security ends all but this one.
-          </CouldNotLoad>
+          </Failed>
         ) : (
           <SessionsTable
             sessions={sessions}

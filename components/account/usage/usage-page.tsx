@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Blank } from '#components/ui/notices/blank';
+import { ButtonLink } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
@@ -8,7 +9,8 @@ import { keysQuery } from '#lib/client/account/account-queries';
 import { type Keys, USAGE_DAYS } from '#lib/contract/account';
 import { addCounts, countRecent, countText, countTotal } from '#lib/format/account/request-counts';
 import { useAccountClient } from '#components/account/account-root';
-import { CouldNotLoad } from '#components/account/could-not-load';
+import { Failed } from '#components/ui/notices/failed';
+import { troubleOf } from '#lib/client/asking/ask-failure';
 import { RequestsByDay } from './requests-by-day.tsx';
 import { RequestsByKey } from './requests-by-key.tsx';
 import { useAccount } from '#components/account/use-account.ts';
@@ -26,16 +28,17 @@ export function UsagePage() {
       </PageHead>
       {listed.data === undefined && failed !== null ? (
         <Card>
-          <CouldNotLoad
+          <Failed
+            isAlert
             title="Your usage could not be read"
-            error={failed}
+            failure={troubleOf(failed)}
             onRetry={() => {
               retry();
               void listed.refetch();
             }}
           >
             Keys keep working, and their requests are still counted.
-          </CouldNotLoad>
+          </Failed>
         </Card>
       ) : (
         <Filled keys={listed.data} />
@@ -51,12 +54,9 @@ function Filled({ keys }: { readonly keys: Keys | undefined }) {
         <Blank
           title="No keys, so no requests"
           actions={
-            <a
-              href="/account/keys"
-              className="inline-flex h-8 items-center rounded-control bg-accent px-3 text-sm font-medium text-on-accent hover:bg-accent-strong max-phone:h-10"
-            >
+            <ButtonLink look="main" href="/account/keys">
               Create a key
-            </a>
+            </ButtonLink>
           }
         >
           <p>Make one per program; its requests are counted here by day.</p>

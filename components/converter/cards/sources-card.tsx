@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Blank } from '#components/ui/notices/blank';
-import { Button } from '#components/ui/buttons/button';
+import { Failed } from '#components/ui/notices/failed';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
@@ -72,19 +71,10 @@ export function SourcesCard({
         </p>
       </div>
       {missing !== null && answer === null ? (
-        <Blank
-          title="The other sources could not be asked"
-          actions={
-            <Button look="line" onClick={retry}>
-              Try again
-            </Button>
-          }
-        >
-          <p>
-            {answering !== null && 'The conversion above is not concerned. '}They come as soon as the service
-            answers.
-          </p>
-        </Blank>
+        <Failed title="The other sources could not be asked" failure={missing} onRetry={retry}>
+          {answering !== null && 'The conversion above is not concerned. '}They come as soon as the service
+          answers.
+        </Failed>
       ) : (
         <Table name={`${pair.from}/${pair.to} at every source`}>
           <Heads>

@@ -1,5 +1,7 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
+import { Failed } from '#components/ui/notices/failed';
 import type { PageClock } from '#components/ui/figures/ticking-time';
+import type { AskTrouble } from '#lib/client/asking/ask-failure';
 import type { RatesClient } from '#lib/client/rates/rates-client';
 import { amountFieldText } from '#lib/format/numbers/amount-text';
 import {
@@ -13,7 +15,6 @@ import {
 import { ledgerColumns, typedParts } from '#lib/format/numbers/ledger-columns';
 import type { Timetables } from '#lib/format/sources/next-expected';
 import type { PickedEnd } from '#components/converter/model/picked-end.ts';
-import { FailedRate } from './failed-rate.tsx';
 import { LaterNoRate } from '#components/converter/cards/later-cards';
 import { LedgerRow } from './ledger-row.tsx';
 import { Proof } from '#components/converter/proof/proof';
@@ -144,7 +145,7 @@ export function ConverterCard({
           copy={copy}
         />
       )}
-      {face.kind === 'failed' && <FailedRate state={state} face={face} />}
+      {face.kind === 'failed' && <FailedRate state={state} trouble={face.trouble} />}
       {face.kind === 'none' && <LaterNoRate {...noRate} face={face} />}
       {isThere && (
         <ConverterCardFoot
@@ -158,6 +159,21 @@ export function ConverterCard({
         />
       )}
     </section>
+  );
+}
+
+/** In the place of the facts when the service could not be asked; its code comes with the page, for the network may be away. */
+function FailedRate({
+  state: { view, retry },
+  trouble,
+}: {
+  readonly state: ConverterState;
+  readonly trouble: AskTrouble;
+}) {
+  return (
+    <Failed title={`${view.from} to ${view.to} could not be loaded`} failure={trouble} onRetry={retry}>
+      What you typed is kept. The rate comes as soon as the service answers.
+    </Failed>
   );
 }
 

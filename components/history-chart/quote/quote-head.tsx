@@ -1,6 +1,6 @@
 import { ArrowRightLeft, ArrowUpDown, ChevronDown, Link2 } from 'lucide-react';
 import { useSourceNotes } from '#components/frame/source-notes';
-import { Button } from '#components/ui/buttons/button';
+import { Button, ButtonLink } from '#components/ui/buttons/button';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Age, type PageClock } from '#components/ui/figures/ticking-time';
@@ -13,9 +13,6 @@ import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
 import { MovementText } from '#components/history-chart/figures/movement-text';
 import { StandingNote } from './standing-note.tsx';
 import type { ChartState } from '#components/history-chart/use-chart.ts';
-
-const LINK_LOOK =
-  'inline-flex h-8 items-center justify-center gap-1.5 rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong transition-colors duration-(--duration-press) hover:bg-hover hover:inset-ring-control max-phone:size-10 max-phone:px-0';
 
 /** A phone has room for the icon of an action beside the pair; its name is still read out. */
 const LINK_NAME = 'max-phone:sr-only';
@@ -77,10 +74,14 @@ export function QuoteHead({
         </div>
       </div>
       <div className="flex flex-wrap gap-2 max-phone:absolute max-phone:top-0 max-phone:right-0 print:hidden">
-        <a href={`/convert/${view.base}/${view.quote}`} className={LINK_LOOK}>
+        <ButtonLink
+          look="line"
+          href={`/convert/${view.base}/${view.quote}`}
+          className="max-phone:size-10 max-phone:px-0"
+        >
           <ArrowRightLeft aria-hidden="true" className="size-4" />
           <span className={LINK_NAME}>Convert</span>
-        </a>
+        </ButtonLink>
         <Button look="line" onClick={share} className="max-phone:size-10 max-phone:px-0!">
           <Link2 aria-hidden="true" className="size-4" />
           <span className={LINK_NAME}>Copy link</span>

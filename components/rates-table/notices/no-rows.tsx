@@ -1,6 +1,7 @@
 'use client';
 import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
+import { Failed } from '#components/ui/notices/failed';
 import { TROUBLES } from '#components/ui/notices/notice-trouble';
 import { isMissingNow, NoFigures, SourcesLink, WhyNone } from '#components/ui/notices/no-figures';
 import { Countdown } from '#components/ui/figures/ticking-time';
@@ -91,26 +92,16 @@ export function NoTable({
   const { view, base, retry, show, hasNetwork, nextAskAtMs } = state;
   if (face.kind === 'failed') {
     return (
-      <Blank
-        title="The table could not be loaded"
-        actions={
-          <Button look="main" onClick={retry}>
-            Try again
-          </Button>
-        }
-        failure={face.trouble}
-      >
-        <p>
-          {TROUBLES[face.trouble.kind]} Your base, source and pins are kept.{' '}
-          {face.trouble.kind !== 'refused' && hasNetwork ? (
-            <>
-              Trying again in <Countdown toMs={nextAskAtMs} />.
-            </>
-          ) : (
-            'The rates come as soon as the service answers.'
-          )}
-        </p>
-      </Blank>
+      <Failed title="The table could not be loaded" failure={face.trouble} onRetry={retry}>
+        {TROUBLES[face.trouble.kind]} Your base, source and pins are kept.{' '}
+        {face.trouble.kind !== 'refused' && hasNetwork ? (
+          <>
+            Trying again in <Countdown toMs={nextAskAtMs} />.
+          </>
+        ) : (
+          'The rates come as soon as the service answers.'
+        )}
+      </Failed>
     );
   }
   if (view.source === null && view.base === DEFAULT_RATES_VIEW.base) return <NoFigures error={face.error} />;

@@ -4,7 +4,7 @@ import { ArrowRightLeft, Check, Copy as CopyIcon, LineChart, Pin } from 'lucide-
 import type { ReactNode } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { Change } from '#components/ui/figures/change';
-import { Button } from '#components/ui/buttons/button';
+import { Button, ButtonLink } from '#components/ui/buttons/button';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { converterAddress } from '#lib/client/address/converter-address';
@@ -178,13 +178,10 @@ function Way({
   readonly children: ReactNode;
 }) {
   return (
-    <a
-      href={href}
-      className="inline-flex h-8 items-center gap-1.5 rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong hover:bg-hover hover:inset-ring-control max-phone:min-h-10"
-    >
+    <ButtonLink look="line" href={href}>
       {icon}
       {children}
-    </a>
+    </ButtonLink>
   );
 }
 

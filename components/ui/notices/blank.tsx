@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** What went wrong, for the operator: a code, and the name of the request. */
-interface Failure {
+export interface Failure {
   readonly kind?: string;
   readonly code?: string;
   readonly requestId?: string | null;
@@ -26,7 +26,7 @@ export function Blank({
     <div className="max-w-[64ch] px-6 pt-12 pb-14 max-phone:px-4 max-phone:pt-8 max-phone:pb-10">
       <h2 className="mb-1 text-lg font-semibold tracking-title">{title}</h2>
       <div className="text-pretty text-text-soft">{children}</div>
-      {actions !== undefined && <div className="mt-4 flex flex-wrap gap-2">{actions}</div>}
+      {actions !== undefined && <div className="mt-4 flex flex-wrap gap-2 empty:hidden">{actions}</div>}
       {trace !== '' && <p className="mt-4 text-xs break-all text-text-muted">{trace}</p>}
     </div>
   );
