@@ -1,6 +1,5 @@
 'use client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { QueryRoot } from '#components/ui/query-root';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useServiceWorker } from '#lib/client/browser/service-worker';
 import type { BoardReport } from '#lib/contract/status-page';
@@ -13,11 +12,10 @@ export function StatusPage(served: {
   /** By which people reach this server, for addresses that are copied. */
   readonly origin: string;
 }) {
-  const [queries] = useState(() => new QueryClient());
   useServiceWorker();
   return (
-    <QueryClientProvider client={queries}>
+    <QueryRoot>
       <StatusBoard {...served} />
-    </QueryClientProvider>
+    </QueryRoot>
   );
 }
