@@ -89,10 +89,11 @@ function Lifetime() {
   const now = useNow(MINUTE_MS, 0);
   return (
     <Segment
+      look="field"
       name="expires"
       legend="Expires after"
       options={LIFETIME_CHOICES}
-      initial="90d"
+      chosen={lifetime}
       onChoose={setLifetime}
       hint={lifetimeSentence(lifetime, now)}
     />

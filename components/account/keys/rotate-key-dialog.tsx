@@ -54,10 +54,11 @@ function RotateKeyForm({
         the program before the old one ends.
       </DialogText>
       <Segment
+        look="field"
         name="overlap"
         legend="The old key ends"
         options={OVERLAP_CHOICES}
-        initial="24h"
+        chosen={overlap}
         onChoose={setOverlap}
         hint={overlapSentence(overlap)}
       />

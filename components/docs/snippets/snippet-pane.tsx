@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/buttons/copy-button';
-import { requestSnippet, SNIPPET_NAMES, type SnippetRequest } from '#lib/format/request-snippets';
+import { Segment } from '#components/ui/fields/segment';
+import {
+  requestSnippet,
+  SNIPPET_LANGUAGES,
+  SNIPPET_NAMES,
+  type SnippetRequest,
+} from '#lib/format/request-snippets';
 import { shownKey } from '#lib/format/account/shown-key';
 import { useDocs } from '#components/docs/docs-root';
-import { LanguageChoice } from './language-choice.tsx';
 import { SnippetText } from './snippet-text.tsx';
 import type { TryOperation } from '#components/docs/try/try-operation.ts';
+
+/** One choice for the whole page. */
+const LANGUAGES = SNIPPET_LANGUAGES.map((value) => ({ value, text: SNIPPET_NAMES[value] }));
 
 /** A request in the chosen language. A pasted key is shown by its ends only; copying takes all of it. */
 export function SnippetPane({
@@ -17,7 +25,7 @@ export function SnippetPane({
   readonly query: Readonly<Record<string, string>>;
   readonly children?: ReactNode;
 }) {
-  const { origin, language, secret } = useDocs();
+  const { origin, language, setLanguage, secret } = useDocs();
   // A key belongs in no source code, so programs read it from the environment whatever was pasted.
   const isInline = secret !== null && language === 'curl';
   const keyAs = (shown: string | null): SnippetRequest['key'] => {
@@ -30,7 +38,14 @@ export function SnippetPane({
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-end gap-x-1 gap-y-1.5 border-b border-line py-1.5 pr-1.5 pl-4">
         <span className="mr-auto flex items-center gap-2">{children}</span>
-        <LanguageChoice />
+        <Segment
+          look="note"
+          className="print:hidden"
+          legend="Show the request as"
+          options={LANGUAGES}
+          chosen={language}
+          onChoose={setLanguage}
+        />
         <CopyButton look="ghost" label="Copy" text={textWith(keyAs(secret))} />
       </div>
       <pre

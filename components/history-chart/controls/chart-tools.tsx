@@ -2,8 +2,8 @@ import { Calendar, ChevronDown, Download } from 'lucide-react';
 import { lazy } from 'react';
 import { RANGE_NAMES, type RangeName } from '#lib/client/address/chart-range';
 import { chartDate } from '#lib/format/charts/chart-dates';
+import { Segment } from '#components/ui/fields/segment';
 import { OnceWanted } from './once-wanted.tsx';
-import { SegmentedControl } from './segmented-control.tsx';
 import type { ChartState } from '#components/history-chart/use-chart.ts';
 
 const RANGE_TEXTS: Readonly<Record<RangeName, { readonly text: string; readonly name: string }>> = {
@@ -39,9 +39,10 @@ export function ChartTools({
   const model = face.kind === 'filled' ? face.model : null;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-6 py-3 max-phone:px-4 max-phone:py-2.5 print:hidden">
-      <SegmentedControl
-        label="Range"
-        isWide
+      <Segment
+        look="tool"
+        legend="Range"
+        className="max-phone:basis-full"
         options={RANGE_NAMES.map((value) => ({ value, ...RANGE_TEXTS[value] }))}
         chosen={asked.range.kind === 'named' ? asked.range.name : null}
         onChoose={(name) => show({ range: { kind: 'named', name } })}
@@ -55,8 +56,9 @@ export function ChartTools({
           popup={<DatesPopover state={state} nowMs={nowMs} />}
         />
         <span className="ml-auto flex flex-wrap gap-2 max-lg:ml-0 max-phone:flex-nowrap">
-          <SegmentedControl
-            label="Scale"
+          <Segment
+            look="tool"
+            legend="Scale"
             options={[
               { value: 'linear', text: 'Linear' },
               { value: 'log', text: 'Log', name: 'logarithmic' },
@@ -64,8 +66,9 @@ export function ChartTools({
             chosen={asked.scale}
             onChoose={(scale) => show({ scale })}
           />
-          <SegmentedControl
-            label="View"
+          <Segment
+            look="tool"
+            legend="View"
             options={[
               { value: 'chart', text: 'Chart' },
               { value: 'table', text: 'Table' },
