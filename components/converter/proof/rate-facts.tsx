@@ -49,7 +49,7 @@ export const RateFacts = memo(function RateFacts({
   return (
     <>
       <dl className={GRID}>
-        <RateFact label="Source" note={`${kind}, ${whyThisSource(conversion, pair)}`}>
+        <RateFact label={`Source, ${kind}`} note={whyThisSource(conversion, pair)}>
           <b className="font-medium">{sourceName(source)}</b>
         </RateFact>
         {provenance.age === 'law' ? (
