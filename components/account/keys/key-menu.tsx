@@ -1,5 +1,7 @@
+import { Ellipsis } from 'lucide-react';
 import type { RefObject } from 'react';
 import { ActionMenu, type MenuAction } from '#components/ui/buttons/action-menu';
+import { Button } from '#components/ui/buttons/button';
 import type { KeyRow } from '#lib/contract/account';
 
 /** What can be done with a key. */
@@ -19,8 +21,11 @@ export function KeyMenu({
   const rotate: readonly MenuAction[] = row.state === 'active' ? [{ text: 'Rotate…', act: onRotate }] : [];
   return (
     <ActionMenu
-      label={`Actions for ${row.name}, ${row.last4}`}
-      buttonRef={buttonRef}
+      button={
+        <Button ref={buttonRef} look="ghost" size="icon" aria-label={`Actions for ${row.name}, ${row.last4}`}>
+          <Ellipsis aria-hidden="true" className="size-4" />
+        </Button>
+      }
       actions={[
         { text: 'Rename', act: onRename },
         ...rotate,

@@ -1,4 +1,4 @@
-import { Menu } from '@base-ui/react/menu';
+import { ActionMenu } from '#components/ui/buttons/action-menu';
 import type { ChartView } from '#lib/client/address/chart-address';
 import { isSimulatedHere } from '#lib/client/simulated';
 import { chartDate } from '#lib/format/charts/chart-dates';
@@ -9,9 +9,6 @@ import { EXPORT_LOOK, ExportFace } from '#components/history-chart/controls/char
 import { chartImage, chartSvg, type LegendLine, saveAs } from './export-image.ts';
 import { plotSurface } from '#components/history-chart/plot/plot-surface.ts';
 import { shortSourceName } from '#lib/format/sources/source-names';
-
-const ITEM =
-  'flex h-9 cursor-default items-center justify-between gap-6 rounded-control px-3 text-sm outline-none select-none data-highlighted:bg-selected data-disabled:text-text-muted max-phone:h-12';
 
 /** Takes the chart or its figures away as a file, with title, sources, range and date in it. Open from the first. */
 export function ExportMenu({
@@ -41,27 +38,24 @@ export function ExportMenu({
   };
   const isChartThere = model !== null && !view.isTable;
   return (
-    <Menu.Root defaultOpen>
-      <Menu.Trigger className={EXPORT_LOOK}>
-        <ExportFace />
-      </Menu.Trigger>
-      {/* Within the page's main part: a menu is no landmark of its own. It is only ever drawn in a browser. */}
-      <Menu.Portal container={document.getElementById('main')}>
-        <Menu.Positioner sideOffset={6} align="end" className="z-40">
-          <Menu.Popup className="min-w-56 rounded-card bg-raised p-1 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
-            <Menu.Item className={ITEM} disabled={!isChartThere} onClick={() => void save('png')}>
-              PNG <span className="text-text-muted">picture</span>
-            </Menu.Item>
-            <Menu.Item className={ITEM} disabled={!isChartThere} onClick={() => void save('svg')}>
-              SVG <span className="text-text-muted">drawing</span>
-            </Menu.Item>
-            <Menu.Item className={ITEM} disabled={model === null} onClick={() => void save('csv')}>
-              CSV <span className="text-text-muted">every figure, all digits</span>
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <ActionMenu
+      isOpenAtFirst
+      button={
+        <button type="button" className={EXPORT_LOOK}>
+          <ExportFace />
+        </button>
+      }
+      actions={[
+        { text: 'PNG', note: 'picture', isDisabled: !isChartThere, act: () => void save('png') },
+        { text: 'SVG', note: 'drawing', isDisabled: !isChartThere, act: () => void save('svg') },
+        {
+          text: 'CSV',
+          note: 'every figure, all digits',
+          isDisabled: model === null,
+          act: () => void save('csv'),
+        },
+      ]}
+    />
   );
 }
 

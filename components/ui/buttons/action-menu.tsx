@@ -1,85 +1,51 @@
 'use client';
-import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useId } from 'react';
-import { Button } from './button.tsx';
+import { Menu } from '@base-ui/react/menu';
+import type { ReactElement } from 'react';
+import { useIsHydrated } from '#lib/client/browser/hydration';
 
 /** Something that can be done; `isStop` ends something for good and stands apart. */
 export interface MenuAction {
   readonly text: string;
+  /** A word more, in small print. */
+  readonly note?: string;
   readonly isStop?: boolean;
+  readonly isDisabled?: boolean;
   readonly act: () => void;
 }
 
-/**
- * A button that opens a short menu. The browser's own popover closes it on Esc and on a press beside it, returns the focus and
- * keeps it above everything; without anchors in its CSS it stands in the middle of the window.
- */
+/** A button that opens a short menu. */
 export function ActionMenu({
-  label,
+  button,
   actions,
-  buttonRef,
+  isOpenAtFirst = false,
 }: {
-  readonly label: string;
+  /** A `<button>` of any look. */
+  readonly button: ReactElement;
   readonly actions: readonly MenuAction[];
-  readonly buttonRef: RefObject<HTMLButtonElement | null>;
+  readonly isOpenAtFirst?: boolean;
 }) {
-  const id = useId();
+  const isHydrated = useIsHydrated();
   return (
-    <>
-      <Button
-        ref={buttonRef}
-        look="ghost"
-        size="icon"
-        aria-label={label}
-        aria-haspopup="menu"
-        popoverTarget={id}
-      >
-        <Ellipsis aria-hidden="true" className="size-4" />
-      </Button>
-      <div
-        id={id}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
-        onToggle={({ currentTarget, newState }) => {
-          if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
-        }}
-        onKeyDown={moveFocus}
-        className="min-w-40 rounded-card bg-raised py-1 text-left text-text shadow-float outline-none supports-[position-area:bottom]:m-0 supports-[position-area:bottom]:[position-area:bottom_span-left] supports-[position-area:bottom]:[position-try-fallbacks:flip-block]"
-      >
-        {actions.map(({ text, isStop = false, act }) => (
-          <button
-            key={text}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            onPointerEnter={({ currentTarget }) => currentTarget.focus()}
-            onClick={({ currentTarget }) => {
-              // First the menu gives the focus back, so that a dialog finds it where it belongs.
-              currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-              act();
-            }}
-            className={`mx-1 flex h-8 w-[calc(100%-0.5rem)] items-center rounded-control px-2.5 text-sm outline-none focus:bg-hover max-phone:h-11 max-phone:text-base ${isStop ? 'text-outage' : ''}`}
-          >
-            {text}
-          </button>
-        ))}
-      </div>
-    </>
+    <Menu.Root defaultOpen={isOpenAtFirst} modal={false}>
+      <Menu.Trigger render={button} />
+      {/* Within the page's main part: a menu is no landmark of its own. */}
+      <Menu.Portal container={isHydrated ? document.getElementById('main') : null}>
+        <Menu.Positioner sideOffset={6} align="end" className="z-40">
+          <Menu.Popup className="min-w-40 rounded-card bg-raised p-1 text-left text-text shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
+            {actions.map(({ text, note, isStop = false, isDisabled = false, act }) => (
+              <Menu.Item
+                key={text}
+                disabled={isDisabled}
+                onClick={act}
+                className={`flex h-8 cursor-default items-center justify-between gap-6 rounded-control px-2.5 text-sm outline-none select-none data-disabled:text-text-muted data-highlighted:bg-hover max-phone:h-11 max-phone:text-base ${isStop ? 'text-outage' : ''}`}
+              >
+                {text}
+                {note !== undefined && <span className="text-text-muted">{note}</span>}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   );
-}
-
-function itemsOf(menu: HTMLElement): readonly HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const items = itemsOf(event.currentTarget);
-  const at = items.findIndex((item) => item === document.activeElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-  if (event.key === 'Tab') event.currentTarget.hidePopover();
-  if (to === undefined) return;
-  event.preventDefault();
-  items.at(to % items.length)?.focus();
 }
