@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { HealthStatus } from '#lib/contract/responses';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
@@ -56,7 +56,7 @@ export interface PageSockets {
   readonly pages: string;
 }
 
-/** The longest that a page may take, in ms; a page that is being developed is compiled first. */
+/** The longest that a page may take with the start of its process, in ms; a page that is being developed is compiled first. */
 export const DRAWN_MS = { built: 20_000, developed: 600_000 };
 
 /** What the answering process needs alone; pages are drawn without secrets and without a database. */
@@ -86,14 +86,8 @@ export function startPageChild(setup: PageChildSetup): PageChild {
   const isDevelopment = isDeveloped();
   const drawnMs = isDevelopment ? DRAWN_MS.developed : DRAWN_MS.built;
   const agent = new Agent({ keepAlive: true });
-  const ask = ({ target, headers }: AskedPage, withinMs: number): Promise<DrawnPage> =>
-    askSocket({
-      socketPath: sockets.pages,
-      path: target,
-      headers,
-      agent,
-      signal: AbortSignal.timeout(withinMs),
-    });
+  const ask = ({ target, headers }: AskedPage, signal: AbortSignal): Promise<DrawnPage> =>
+    askSocket({ socketPath: sockets.pages, path: target, headers, agent, signal });
   let health: PagesHealth = { status: 'outage', latencyMs: 0, lastCheckedAt: clock.service() };
   const note = (status: HealthStatus, latencyMs: number) => {
     health = { status, latencyMs, lastCheckedAt: clock.service() };
@@ -104,7 +98,7 @@ export function startPageChild(setup: PageChildSetup): PageChild {
     const { child, ready } = running.now();
     const askedMs = performance.now();
     const isAnswering = await ready
-      .then(() => ask({ target: ALIVE_PATH, headers: {} }, CHECK_MS))
+      .then(() => ask({ target: ALIVE_PATH, headers: {} }, AbortSignal.timeout(CHECK_MS)))
       .then(
         () => true,
         () => false,
@@ -121,8 +115,10 @@ export function startPageChild(setup: PageChildSetup): PageChild {
   timer.unref();
   return {
     draw: async (asked) => {
-      await Promise.race([running.now().ready, tooLate(drawnMs)]);
-      return ask(asked, drawnMs);
+      // One time for both: a reader who waits for the start has so much less for the drawing.
+      const signal = AbortSignal.timeout(drawnMs);
+      await Promise.race([running.now().ready, tooLate(signal)]);
+      return ask(asked, signal);
     },
     health: () => health,
     stop: () => {
@@ -174,8 +170,8 @@ function keepRunning(setup: PageChildSetup, note: (status: HealthStatus, latency
   };
 }
 
-async function tooLate(ms: number): Promise<never> {
-  await wait(ms, undefined, { ref: false });
+async function tooLate(signal: AbortSignal): Promise<never> {
+  await once(signal, 'abort');
   throw new Error('the process that draws pages has not started yet');
 }
 
