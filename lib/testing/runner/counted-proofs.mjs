@@ -181,6 +181,7 @@ export const WHOLE_TABLES = [
           'lib/api/same-on-both-engines.test.ts',
           'lib/store/sqlite-store.test.ts',
           'lib/store/postgres-store.test.ts',
+          'lib/testing/simulated-upstreams/faults-on-figures.test.ts',
           'lib/ingest/history/backfill.test.ts',
           'lib/ingest/history/doubtful-loads.test.ts',
           'lib/ingest/judging/quarantine-flow.test.ts',
