@@ -10,6 +10,7 @@ import { ENGINES, newDatabase, run, runWell } from '#lib/testing/worlds/backup-b
 import { makeKey, withStore } from '#lib/testing/worlds/own-store';
 import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
 import { startListening } from '#lib/testing/worlds/listening-server';
+import { someOf } from '#lib/testing/long-count';
 import type { ScriptVariables } from '#lib/testing/run-script';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
@@ -246,13 +247,18 @@ describe('npm run backup', () => {
     );
   });
 
-  it.each([
-    ['backup', []],
-    ['backup', ['one', 'two']],
-    ['backup', ['one', '--all']],
-    ['restore', []],
-    ['restore', ['one', '--force']],
-  ] as const)('and restore: a wrong argument is one sentence and exit code 2 (%s %j)', async (name, args) => {
+  it.each(
+    someOf<readonly ['backup' | 'restore', readonly string[]]>(
+      [
+        ['backup', []],
+        ['backup', ['one', 'two']],
+        ['backup', ['one', '--all']],
+        ['restore', []],
+        ['restore', ['one', '--force']],
+      ],
+      2,
+    ),
+  )('and restore: a wrong argument is one sentence and exit code 2 (%s %j)', async (name, args) => {
     const refused = await run(name, args, {});
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toMatch(/^[^\n]+\n$/);
