@@ -6,6 +6,7 @@ import { historyFile } from '#lib/testing/builders/history-file';
 import { openSqliteStore } from '#lib/store/open-store';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { countStoredFigures } from '#lib/testing/databases/read-database';
+import { someOf } from '#lib/testing/long-count';
 import { PROJECT_ROOT, type RunningScript, runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
@@ -27,7 +28,7 @@ const MOMENTS: readonly (readonly [string, (sizes: FileSizes) => boolean])[] = [
 ];
 
 describe('an import that is killed', () => {
-  it.each(MOMENTS)(
+  it.each(someOf(MOMENTS, 3))(
     'when %s leaves all or nothing, and the next one completes it',
     async (_name, isReached) => {
       const dataDir = throwAwayFolder();
