@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ENGINES, newDatabase } from '#lib/testing/worlds/backup-bench';
 import { withStore } from '#lib/testing/worlds/own-store';
 import { startListening, startServer } from '#lib/testing/worlds/listening-server';
+import { someOf } from '#lib/testing/long-count';
 import { runScript, type ScriptVariables } from '#lib/testing/run-script';
 import { fingerprintOf, openMasterSecret, SECRET_FILE } from './master-secret.ts';
 
@@ -14,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const [FIRST, SECOND] = ['first', 'second'].map((name) => `the ${name} secret, which is long enough`);
 
-describe.each(ENGINES)('a service on %s', (engine) => {
+describe.each(someOf(ENGINES, 1))('a service on %s', (engine) => {
   it('refuses to start with another master secret than its database’s, in one sentence', async () => {
     const variables = await newDatabase(engine);
     const first = { ...variables, MASTER_SECRET: FIRST ?? '' };

@@ -170,6 +170,7 @@ export const WHOLE_TABLES = [
       },
       {
         tests: [
+          'lib/account/known-secret.test.ts',
           'lib/cli/import.test.ts',
           'lib/cli/keys.test.ts',
           'lib/cli/postgres-refusals.test.ts',
