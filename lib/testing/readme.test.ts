@@ -21,7 +21,7 @@ const PRINTED_PORT = 'localhost:3000';
 const SETTING = { SOURCES: 'ecb,fixed', CLOCK: '2026-04-13T15:00:00Z' };
 
 /** Import, start and a first poll of 27 years, on a machine that does other things as well. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 240_000;
 
 const run = promisify(execFile);
 

@@ -38,11 +38,11 @@ export function recordedEcbHistory(): Uint8Array | null {
   return recorded.find(({ name }) => name === 'eurofxref-hist.zip')?.body ?? null;
 }
 
-/** Its rows since 2024 and those of its first month, a tenth of it, as a CSV; null on a machine without it. */
+/** Its rows since 2024 and the first, a tenth of it, as a CSV; null on a machine without it. */
 export function shortEcbHistory(): Uint8Array | null {
   const recorded = recordedEcbHistory();
   const csv = recorded && Object.values(unzipSync(recorded))[0];
   if (!csv) return null;
   const [header = '', ...rows] = strFromU8(csv).split('\n');
-  return strToU8([header, ...rows.filter((row) => row > '2024' || row.startsWith('1999-01-'))].join('\n'));
+  return strToU8([header, ...rows.filter((row) => row > '2024' || row.startsWith('1999-01-04'))].join('\n'));
 }
