@@ -106,7 +106,7 @@ function look(day: BoardDay | null): string {
     case 'outage':
       return '';
     default:
-      return neverHappens(worst);
+      return worst satisfies never;
   }
 }
 
@@ -114,10 +114,6 @@ function foot([, , , , outageMs, watchedMs]: BoardDay): string {
   const share = watchedMs === 0 ? 1 : Math.min(1, Math.max(0.25, outageMs / watchedMs));
   const height = `${Math.round(share * 100)}%`;
   return `linear-gradient(to top, var(--color-outage-fill) ${height}, var(--color-line-strong) ${height})`;
-}
-
-function neverHappens(state: never): never {
-  throw new Error(`A day is in a state that nobody named: ${String(state)}.`);
 }
 
 /** What is known of a day, floating below its bar. */

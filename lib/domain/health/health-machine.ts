@@ -121,7 +121,7 @@ function statusAfterCheck(state: HealthState, check: HealthCheck): Health {
     case 'degraded':
       return hasRecovered(state, check) ? 'operational' : 'degraded';
     default:
-      return neverHappens(state.status);
+      return state.status satisfies never;
   }
 }
 
@@ -217,8 +217,4 @@ function notAfter(state: HealthState, atMs: number): HealthState {
     recentChangesMs: state.recentChangesMs.map((changeMs) => Math.min(changeMs, atMs)),
     heldSinceMs: heldSinceMs === null ? null : Math.min(heldSinceMs, atMs),
   };
-}
-
-function neverHappens(status: never): never {
-  throw new Error(`A source is in a state that nobody named: ${String(status)}.`);
 }

@@ -18,7 +18,7 @@ import type { Store } from '#lib/store/store';
 import { heldFigures } from './held-figures.ts';
 import { type Judges, liveContextOf, NOTHING_STORED } from './live-context.ts';
 import { createTally, type TalliedLoad } from './load-tally.ts';
-import { readStoredAround, readStoredBeyond } from './stored-past.ts';
+import { readStoredAround, readStoredBeyond, spanOf } from './stored-past.ts';
 
 /** What became of a document of history once every rule has had its say. */
 export interface JudgedLoad<Figures> extends TalliedLoad {
@@ -158,12 +158,8 @@ function readBy(
   { store, source }: Stored,
   observations: readonly Observation[],
 ): Promise<SeriesFigures> {
-  const [first] = observations;
-  const last = observations.at(-1);
-  if (!first || !last) return Promise.resolve(NOTHING_STORED);
-  const { base, quote } = first;
-  const span = { base, quote, fromMs: first.observedAt.getTime(), toMs: last.observedAt.getTime() };
-  return read(store, source, span);
+  const span = spanOf(observations);
+  return span === null ? Promise.resolve(NOTHING_STORED) : read(store, source, span);
 }
 
 interface Stored {

@@ -9,6 +9,7 @@ import type { Store } from '#lib/store/store';
 
 import { NOTHING_STORED } from './live-context.ts';
 import type { ReadDocument } from './read-poll.ts';
+import type { Observation } from '#lib/domain/rates/observation';
 
 /** Neighbours further away than this say nothing of a figure: ten publication days with the longest holidays. */
 const AROUND_MS = 21 * DAY_MS;
@@ -19,11 +20,23 @@ const LEVEL_MS = 366 * DAY_MS;
 /** Stored figures of one series that are read at once; 27 years of working days are 7,000. */
 const STORED_MAX = 100_000;
 
+/** A series between two instants. */
+type StoredSpan = Pick<SeriesSpan, 'base' | 'quote' | 'fromMs' | 'toMs'>;
+
+/** The span of a series in the order of time; null for an empty one. */
+export function spanOf(series: readonly Observation[]): StoredSpan | null {
+  const [first] = series;
+  const last = series.at(-1);
+  if (!first || !last) return null;
+  const { base, quote } = first;
+  return { base, quote, fromMs: first.observedAt.getTime(), toMs: last.observedAt.getTime() };
+}
+
 /** What the store holds of a series between two instants and somewhat beyond, for fixings and for the days of a market. */
 export function readStoredAround(
   store: Pick<Store, 'readSeries' | 'readTickSeries'>,
   { id, cadence }: Pick<Source, 'id' | 'cadence'>,
-  series: { readonly base: string; readonly quote: string; readonly fromMs: number; readonly toMs: number },
+  series: StoredSpan,
 ): Promise<SeriesFigures> {
   const span = {
     source: id,
@@ -40,12 +53,7 @@ export function readStoredAround(
 export async function readStoredBeyond(
   store: Pick<Store, 'readSeries' | 'readTickSeries'>,
   { id, cadence }: Pick<Source, 'id' | 'cadence'>,
-  {
-    base,
-    quote,
-    fromMs,
-    toMs,
-  }: { readonly base: string; readonly quote: string; readonly fromMs: number; readonly toMs: number },
+  { base, quote, fromMs, toMs }: StoredSpan,
 ): Promise<SeriesFigures> {
   const series = { source: id, base, quote };
   const read = (span: SeriesSpan) =>
@@ -73,12 +81,8 @@ export async function readStoredPast(
   const byPair = new Map<string, SeriesFigures>();
   if (source.cadence === 'tick') return () => NOTHING_STORED;
   for (const series of observationsByPair(documents.flatMap(({ accepted }) => accepted))) {
-    const [first] = series;
-    const last = series.at(-1);
-    if (!first || !last) continue;
-    const { base, quote } = first;
-    const span = { base, quote, fromMs: first.observedAt.getTime(), toMs: last.observedAt.getTime() };
-    byPair.set(pairKey(base, quote), await readStoredAround(store, source, span));
+    const span = spanOf(series);
+    if (span) byPair.set(pairKey(span.base, span.quote), await readStoredAround(store, source, span));
   }
   return (base, quote) => byPair.get(pairKey(base, quote)) ?? NOTHING_STORED;
 }
