@@ -18,7 +18,7 @@ import type { Store } from '#lib/store/store';
 import { heldFigures } from './held-figures.ts';
 import { type Judges, liveContextOf, NOTHING_STORED } from './live-context.ts';
 import { createTally, type TalliedLoad } from './load-tally.ts';
-import { readStoredAround, readStoredBeyond, spanOf } from './stored-past.ts';
+import { readStoredAround, readStoredBeyond, storedSpanOf } from './stored-past.ts';
 
 /** What became of a document of history once every rule has had its say. */
 export interface JudgedLoad<Figures> extends TalliedLoad {
@@ -158,7 +158,7 @@ function readBy(
   { store, source }: Stored,
   observations: readonly Observation[],
 ): Promise<SeriesFigures> {
-  const span = spanOf(observations);
+  const span = storedSpanOf(observations);
   return span === null ? Promise.resolve(NOTHING_STORED) : read(store, source, span);
 }
 

@@ -24,7 +24,7 @@ const STORED_MAX = 100_000;
 type StoredSpan = Pick<SeriesSpan, 'base' | 'quote' | 'fromMs' | 'toMs'>;
 
 /** The span of a series in the order of time; null for an empty one. */
-export function spanOf(series: readonly Observation[]): StoredSpan | null {
+export function storedSpanOf(series: readonly Observation[]): StoredSpan | null {
   const [first] = series;
   const last = series.at(-1);
   if (!first || !last) return null;
@@ -81,7 +81,7 @@ export async function readStoredPast(
   const byPair = new Map<string, SeriesFigures>();
   if (source.cadence === 'tick') return () => NOTHING_STORED;
   for (const series of observationsByPair(documents.flatMap(({ accepted }) => accepted))) {
-    const span = spanOf(series);
+    const span = storedSpanOf(series);
     if (span) byPair.set(pairKey(span.base, span.quote), await readStoredAround(store, source, span));
   }
   return (base, quote) => byPair.get(pairKey(base, quote)) ?? NOTHING_STORED;
