@@ -7,8 +7,8 @@ import {
   type ChartView,
   chartAddress,
   readChartAddress,
-  type ReadChartAddress,
 } from '#lib/client/address/chart-address';
+import type { ReadAddress } from '#lib/client/address/address-parts';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import { type ChartLine, linesOf } from '#lib/client/history/chart-lines';
 import { type DaySpan, spanOf } from '#lib/client/address/chart-range';
@@ -46,7 +46,7 @@ export type ChartFace =
   | { readonly kind: 'failed'; readonly trouble: AskTrouble };
 
 /** Everything that the chart's parts need. */
-export interface ChartState extends ReadChartAddress, Connection {
+export interface ChartState extends ReadAddress<ChartView>, Connection {
   /** What was asked for last, for the controls: the rest of the page follows in the frames after. */
   readonly asked: ChartView;
   readonly face: ChartFace;

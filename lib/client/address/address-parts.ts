@@ -4,6 +4,12 @@ export interface IgnoredPart {
   readonly instead: string;
 }
 
+/** An address read: the nearest sensible view, and what had to be ignored for it. */
+export interface ReadAddress<View> {
+  readonly view: View;
+  readonly ignored: readonly IgnoredPart[];
+}
+
 /** What the codes of an address are measured by. */
 export interface CodeBook {
   /** The known ones, the common ones first. */
@@ -37,13 +43,13 @@ function decoded(part: string): string {
 }
 
 /** The code that a text is, in any case; undefined for none. */
-export function knownCode(text: string | undefined, codes: readonly string[]): string | undefined {
+function knownCode(text: string | undefined, codes: readonly string[]): string | undefined {
   const code = text?.toUpperCase();
   return code !== undefined && codes.includes(code) ? code : undefined;
 }
 
 /** What a text that is no code means beside the other end; without a meaning the first of two usual ones that is free. */
-export function meantCode(
+function meantCode(
   text: string | undefined,
   { nearest }: CodeBook,
   [usual, second]: readonly [string, string],
@@ -53,7 +59,37 @@ export function meantCode(
   return meant ?? (usual === other ? second : usual);
 }
 
-/** A text that is given and no code; else null. */
-export function unknownIn(text: string | undefined, codes: readonly string[]): string | null {
-  return text === undefined || knownCode(text, codes) !== undefined ? null : text;
+/** The two ends of a pair, as they were most likely meant: a text that is no code is never taken for the other end. */
+export function pairEnds(
+  [firstText, secondText]: readonly (string | undefined)[],
+  book: CodeBook,
+  [usual, second]: readonly [string, string],
+): readonly [string, string] {
+  const known = knownCode(secondText, book.codes);
+  const first = knownCode(firstText, book.codes) ?? meantCode(firstText, book, [usual, second], known);
+  return [first, known ?? meantCode(secondText, book, [second, usual], first)];
+}
+
+/** The ends that are no code, where a pair is `shown` instead. */
+export function ignoredEnds(
+  texts: readonly (string | undefined)[],
+  codes: readonly string[],
+  shown: string,
+): readonly IgnoredPart[] {
+  return texts.flatMap((text) =>
+    text === undefined || knownCode(text, codes) !== undefined
+      ? []
+      : [
+          {
+            wrong: `${quoted(text)} is not a currency.`,
+            instead: `The nearest sensible pair is shown instead: ${shown}.`,
+          },
+        ],
+  );
+}
+
+/** What stands behind a pair. */
+export function ignoredRest(rest: readonly string[]): readonly IgnoredPart[] {
+  if (rest.length === 0) return [];
+  return [{ wrong: `${quoted(rest.join('/'))} was not understood.`, instead: 'It is left out.' }];
 }

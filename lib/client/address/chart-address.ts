@@ -1,13 +1,15 @@
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
+import { choiceField, readField, withQuery, writeField } from './address-fields.ts';
 import {
   type CodeBook,
   type IgnoredPart,
-  knownCode,
-  meantCode,
+  ignoredEnds,
+  ignoredRest,
+  pairEnds,
   pairParts,
   quoted,
-  unknownIn,
+  type ReadAddress,
 } from './address-parts.ts';
 import { type ChartRange, isRangeName, RANGE_NAMES } from './chart-range.ts';
 
@@ -27,12 +29,6 @@ export interface ChartView extends ChartPair {
   readonly scale: 'linear' | 'log';
   /** Whether the figures stand in the place of the plot. */
   readonly isTable: boolean;
-}
-
-/** An address read: the nearest sensible view, and what had to be ignored for it. */
-export interface ReadChartAddress {
-  readonly view: ChartView;
-  readonly ignored: readonly IgnoredPart[];
 }
 
 /** Lines of a chart, told apart by colour and dash. */
@@ -56,7 +52,10 @@ export interface ChartAddressKnowledge {
 }
 
 /** Reads `/charts/EUR/USD?range=1y&sources=ecb,boe&compare=EUR-JPY,EUR-GBP&scale=log&view=table`, or `from` and `to` as days. */
-export function readChartAddress(address: string, { book, today }: ChartAddressKnowledge): ReadChartAddress {
+export function readChartAddress(
+  address: string,
+  { book, today }: ChartAddressKnowledge,
+): ReadAddress<ChartView> {
   const [path = '/', search = ''] = address.split('?', 2);
   const query = new URLSearchParams(search);
   const ignored: IgnoredPart[] = [];
@@ -65,30 +64,31 @@ export function readChartAddress(address: string, { book, today }: ChartAddressK
     ...pair,
     range: readRange(query, today, ignored),
     ...readLines(query, pair, book.codes, ignored),
-    scale: oneOf(query.get('scale'), ['linear', 'log'], 'a scale', ignored) ?? DEFAULT_CHART.scale,
-    isTable: oneOf(query.get('view'), ['chart', 'table'], 'a view', ignored) === 'table',
+    scale: readField(SCALE_FIELD, query, ignored),
+    isTable: readField(VIEW_FIELD, query, ignored) === 'table',
   };
   return { view, ignored };
 }
 
+const SCALE_FIELD = choiceField('scale', 'a scale', ['linear', 'log']);
+const VIEW_FIELD = choiceField('view', 'a view', ['chart', 'table']);
+
 /** The address of a view, without the server's name; what is as usual is left out. */
 export function chartAddress({ base, quote, range, sources, compare, scale, isTable }: ChartView): string {
-  const parts = [
+  const pairs = compare.map((one) => `${one.base}-${one.quote}`);
+  return withQuery(`/charts/${base}/${quote}`, [
     ...rangeParts(range),
-    ...(sources === null ? [] : [`sources=${sources.join(',')}`]),
-    ...(compare.length === 0
-      ? []
-      : [`compare=${compare.map((one) => `${one.base}-${one.quote}`).join(',')}`]),
-    ...(scale === 'log' ? ['scale=log'] : []),
-    ...(isTable ? ['view=table'] : []),
-  ];
-  return `/charts/${base}/${quote}${parts.length === 0 ? '' : `?${parts.join('&')}`}`;
+    sources === null ? null : `sources=${sources.join(',')}`,
+    pairs.length === 0 ? null : `compare=${pairs.join(',')}`,
+    writeField(SCALE_FIELD, scale),
+    writeField(VIEW_FIELD, isTable ? 'table' : 'chart'),
+  ]);
 }
 
-function rangeParts(range: ChartRange): readonly string[] {
-  if (range.kind === 'named') return range.name === '3m' ? [] : [`range=${range.name}`];
+function rangeParts(range: ChartRange): readonly (string | null)[] {
+  if (range.kind === 'named') return [range.name === '3m' ? null : `range=${range.name}`];
   const { from, to } = range;
-  return [...(from === null ? [] : [`from=${from}`]), ...(to === null ? [] : [`to=${to}`])];
+  return [from === null ? null : `from=${from}`, to === null ? null : `to=${to}`];
 }
 
 function readPair(
@@ -96,28 +96,18 @@ function readPair(
   book: CodeBook,
   ignored: IgnoredPart[],
 ): ChartPair {
-  const { codes } = book;
   const usual = [DEFAULT_CHART.base, DEFAULT_CHART.quote] as const;
-  const knownQuote = knownCode(quoteText, codes);
-  const base = knownCode(baseText, codes) ?? meantCode(baseText, book, usual, knownQuote);
-  const nearest = knownQuote ?? meantCode(quoteText, book, [usual[1], usual[0]], base);
-  const quote = nearest === base ? meantCode(undefined, book, [usual[1], usual[0]], base) : nearest;
-  for (const text of [unknownIn(baseText, codes), unknownIn(quoteText, codes)]) {
-    if (text === null) continue;
-    ignored.push({
-      wrong: `${quoted(text)} is not a currency.`,
-      instead: `The nearest sensible pair is shown instead: ${base}/${quote}.`,
-    });
-  }
+  const ends = [baseText, quoteText];
+  const [base, nearest] = pairEnds(ends, book, usual);
+  const quote = nearest === base ? (base === usual[1] ? usual[0] : usual[1]) : nearest;
+  ignored.push(...ignoredEnds(ends, book.codes, `${base}/${quote}`));
   if (quote !== nearest) {
     ignored.push({
       wrong: `${base}/${nearest} is always 1.`,
       instead: `${base}/${quote} is shown instead.`,
     });
   }
-  if (rest.length > 0) {
-    ignored.push({ wrong: `${quoted(rest.join('/'))} was not understood.`, instead: 'It is left out.' });
-  }
+  ignored.push(...ignoredRest(rest));
   return { base, quote };
 }
 
@@ -222,20 +212,4 @@ function readCompare(
     instead: `The first ${LINES_MAX} are shown.`,
   });
   return pairs.slice(0, LINES_MAX - 1);
-}
-
-function oneOf<T extends string>(
-  text: string | null,
-  known: readonly T[],
-  what: string,
-  ignored: IgnoredPart[],
-): T | null {
-  if (text === null || text === '') return null;
-  const found = known.find((one) => one === text);
-  if (found !== undefined) return found;
-  ignored.push({
-    wrong: `${quoted(text)} is not ${what}.`,
-    instead: `It is left out; there are ${known.join(' and ')}.`,
-  });
-  return null;
 }

@@ -1,13 +1,15 @@
 import { type AmountRefusal, plainAmount } from '#lib/contract/plain-amount';
-import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
+import type { SourceId } from '#lib/domain/source-id';
+import { readField, SOURCE_FIELD, withQuery, writeField } from './address-fields.ts';
 import {
   type CodeBook,
   type IgnoredPart,
-  knownCode,
-  meantCode,
+  ignoredEnds,
+  ignoredRest,
+  pairEnds,
   pairParts,
   quoted,
-  unknownIn,
+  type ReadAddress,
 } from './address-parts.ts';
 
 /** What the converter shows: the state that its address carries. */
@@ -25,12 +27,6 @@ export interface ConverterView {
 
 /** What a link to the converter has to say; the rest is as usual. */
 export type ConverterLink = Omit<ConverterView, 'end' | 'also'> & Partial<ConverterView>;
-
-/** An address read: the nearest sensible view, and what had to be ignored for it. */
-export interface ReadAddress {
-  readonly view: ConverterView;
-  readonly ignored: readonly IgnoredPart[];
-}
 
 /** What `/` shows. */
 export const DEFAULT_VIEW: ConverterView = {
@@ -50,36 +46,26 @@ export const FURTHER_MAX = 24;
  * parts are the default view. For what is no code the one that was most likely meant is taken, and never the
  * other end's.
  */
-export function readConverterAddress(address: string, book: CodeBook): ReadAddress {
+export function readConverterAddress(address: string, book: CodeBook): ReadAddress<ConverterView> {
   const { codes } = book;
   const [path = '/', search = ''] = address.split('?', 2);
   const query = new URLSearchParams(search);
   const named = pairParts(path, codes);
   // As /v1/convert is asked, too.
   const [fromText = given(query, 'from'), toText = given(query, 'to'), ...rest] = named;
-  const knownTo = knownCode(toText, codes);
-  const from =
-    knownCode(fromText, codes) ?? meantCode(fromText, book, [DEFAULT_VIEW.from, DEFAULT_VIEW.to], knownTo);
-  const to = knownTo ?? meantCode(toText, book, [DEFAULT_VIEW.to, DEFAULT_VIEW.from], from);
+  const ends = [fromText, toText];
+  const [from, to] = pairEnds(ends, book, [DEFAULT_VIEW.from, DEFAULT_VIEW.to]);
   const end = query.get('amount') === null && query.get('result') !== null ? 'to' : 'from';
-  const amount = readAmount(query.get(end === 'to' ? 'result' : 'amount'));
-  const source = readSource(query.get('source'));
-  const also = readAlso(query.get('also'), codes);
-  const ignored: IgnoredPart[] = [];
-  for (const text of [unknownIn(fromText, codes), unknownIn(toText, codes)]) {
-    if (text === null) continue;
-    ignored.push({
-      wrong: `${quoted(text)} is not a currency.`,
-      instead: `The nearest sensible pair is shown instead: ${from} to ${to}.`,
-    });
-  }
-  if (amount.ignored) ignored.push(amount.ignored);
-  if (source.ignored) ignored.push(source.ignored);
-  if (also.ignored) ignored.push(also.ignored);
-  if (rest.length > 0) {
-    ignored.push({ wrong: `${quoted(rest.join('/'))} was not understood.`, instead: 'It is left out.' });
-  }
-  return { view: { from, to, amount: amount.value, end, source: source.value, also: also.value }, ignored };
+  const ignored = [...ignoredEnds(ends, codes, `${from} to ${to}`)];
+  const view: ConverterView = {
+    from,
+    to,
+    amount: readAmount(query.get(AMOUNT_NAMES[end]), ignored),
+    end,
+    source: readField(SOURCE_FIELD, query, ignored),
+    also: readAlso(query.get('also'), codes, ignored),
+  };
+  return { view, ignored: [...ignored, ...ignoredRest(rest)] };
 }
 
 function given(query: URLSearchParams, name: string): string | undefined {
@@ -87,14 +73,16 @@ function given(query: URLSearchParams, name: string): string | undefined {
 }
 
 /** The address of a view, without the server's name. */
-export function converterAddress({ from, to, amount, source, end, also }: ConverterLink): string {
-  const parts = [
-    `${end === 'to' ? 'result' : 'amount'}=${amount}`,
-    ...(source === null ? [] : [`source=${source}`]),
-    ...(also ? [`also=${also.join(',')}`] : []),
-  ];
-  return `/convert/${from}/${to}?${parts.join('&')}`;
+export function converterAddress({ from, to, amount, source, end = 'from', also }: ConverterLink): string {
+  return withQuery(`/convert/${from}/${to}`, [
+    `${AMOUNT_NAMES[end]}=${amount}`,
+    writeField(SOURCE_FIELD, source),
+    also ? `also=${also.join(',')}` : null,
+  ]);
 }
+
+/** The part that carries the amount, by the end that it is of. */
+const AMOUNT_NAMES = { from: 'amount', to: 'result' } as const;
 
 const AMOUNT_WRONG: Readonly<Record<AmountRefusal, string>> = {
   form: 'is not an amount in plain digits, as 1200.50 is',
@@ -103,50 +91,32 @@ const AMOUNT_WRONG: Readonly<Record<AmountRefusal, string>> = {
   large: 'is a larger amount than the service takes',
 };
 
-function readAmount(text: string | null): { readonly value: string; readonly ignored?: IgnoredPart } {
-  if (text === null) return { value: DEFAULT_VIEW.amount };
+function readAmount(text: string | null, ignored: IgnoredPart[]): string {
+  if (text === null) return DEFAULT_VIEW.amount;
   const read = plainAmount(text);
-  if (read.ok) return { value: read.amount };
-  return {
-    value: DEFAULT_VIEW.amount,
-    ignored: {
-      wrong: `${quoted(text)} ${AMOUNT_WRONG[read.refusal]}.`,
-      instead: `${DEFAULT_VIEW.amount} is shown instead.`,
-    },
-  };
-}
-
-function readSource(text: string | null): {
-  readonly value: SourceId | null;
-  readonly ignored?: IgnoredPart;
-} {
-  if (text === null || text === '') return { value: null };
-  if (isSourceId(text)) return { value: text };
-  return {
-    value: null,
-    ignored: {
-      wrong: `${quoted(text)} is not a source.`,
-      instead: `The service chooses one of ${SOURCE_IDS.length}.`,
-    },
-  };
+  if (read.ok) return read.amount;
+  ignored.push({
+    wrong: `${quoted(text)} ${AMOUNT_WRONG[read.refusal]}.`,
+    instead: `${DEFAULT_VIEW.amount} is shown instead.`,
+  });
+  return DEFAULT_VIEW.amount;
 }
 
 function readAlso(
   text: string | null,
   codes: readonly string[],
-): { readonly value: readonly string[] | null; readonly ignored?: IgnoredPart } {
-  if (text === null) return { value: null };
+  ignored: IgnoredPart[],
+): readonly string[] | null {
+  if (text === null) return null;
   const named = [...new Set(text.toUpperCase().split(','))].filter((code) => code !== '');
-  const value = named.filter((code) => codes.includes(code)).slice(0, FURTHER_MAX);
+  const known = named.filter((code) => codes.includes(code)).slice(0, FURTHER_MAX);
   const wrong = named.filter((code) => !codes.includes(code));
-  if (wrong.length === 0) return { value };
-  return {
-    value: value.length === 0 ? null : value,
-    ignored: {
-      wrong: `${quoted(wrong.join(', '))} is not a currency.`,
-      instead: 'It is left out of the further currencies.',
-    },
-  };
+  if (wrong.length === 0) return known;
+  ignored.push({
+    wrong: `${quoted(wrong.join(', '))} is not a currency.`,
+    instead: 'It is left out of the further currencies.',
+  });
+  return known.length === 0 ? null : known;
 }
 
 export function swapped({ from, to }: ConverterView): Pick<ConverterView, 'from' | 'to'> {

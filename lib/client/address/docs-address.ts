@@ -1,4 +1,4 @@
-import { type IgnoredPart, quoted } from './address-parts.ts';
+import { type IgnoredPart, quoted, type ReadAddress } from './address-parts.ts';
 
 /** What the boxes of the docs start with: the state that the address of the page carries. */
 export interface DocsView<Language extends string = string> {
@@ -6,12 +6,6 @@ export interface DocsView<Language extends string = string> {
   readonly tried: string | null;
   readonly values: Readonly<Record<string, string>>;
   readonly language: Language;
-}
-
-/** An address read: the nearest sensible view, and what had to be ignored for it. */
-export interface ReadDocsAddress<Language extends string> {
-  readonly view: DocsView<Language>;
-  readonly ignored: readonly IgnoredPart[];
 }
 
 /** What an address can name. */
@@ -28,7 +22,7 @@ const VALUE_MAX = 400;
 export function readDocsAddress<Language extends string>(
   address: string,
   { languages, endpoints }: DocsNames<Language>,
-): ReadDocsAddress<Language> {
+): ReadAddress<DocsView<Language>> {
   const query = new URLSearchParams(address.split('?', 2)[1] ?? '');
   const ignored: IgnoredPart[] = [];
   const name = query.get('try');

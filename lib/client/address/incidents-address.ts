@@ -1,5 +1,5 @@
 import { isSourceId } from '#lib/domain/source-id';
-import { type IgnoredPart, quoted } from './address-parts.ts';
+import { type IgnoredPart, quoted, type ReadAddress } from './address-parts.ts';
 
 /** What the history of incidents shows: a UTC month, of one source or of all. */
 export interface IncidentsView {
@@ -7,12 +7,6 @@ export interface IncidentsView {
   readonly month: string;
   /** Null is all. */
   readonly source: string | null;
-}
-
-/** An address read: the nearest sensible view, and what had to be ignored for it. */
-export interface ReadIncidentsAddress {
-  readonly view: IncidentsView;
-  readonly ignored: readonly IgnoredPart[];
 }
 
 const MONTH_FORM = /^\d{4}-(0[1-9]|1[0-2])$/;
@@ -25,7 +19,7 @@ export function readIncidentsAddress(
   address: string,
   thisMonth: string,
   sources: readonly string[],
-): ReadIncidentsAddress {
+): ReadAddress<IncidentsView> {
   const query = new URLSearchParams(address.split('?', 2)[1] ?? '');
   const [monthText, sourceText] = [query.get('month'), query.get('source')];
   const ignored: IgnoredPart[] = [];

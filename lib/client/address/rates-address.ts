@@ -1,7 +1,15 @@
 import { isShelf, type Shelf } from '#lib/domain/currencies/currency-shelf';
 import { isRegion, type Region } from '#lib/domain/currencies/region';
-import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
-import { type CodeBook, type IgnoredPart, quoted } from './address-parts.ts';
+import type { SourceId } from '#lib/domain/source-id';
+import {
+  type AddressField,
+  readField,
+  SOURCE_FIELD,
+  withQuery,
+  wordField,
+  writeField,
+} from './address-fields.ts';
+import { type CodeBook, type IgnoredPart, quoted, type ReadAddress } from './address-parts.ts';
 
 /** What the table can be sorted by; `code` keeps currencies of a kind together. */
 export const SORT_COLUMNS = ['code', 'rate', 'day1', 'day7', 'day30'] as const;
@@ -27,12 +35,6 @@ export interface RatesView {
   readonly sort: RatesSort;
 }
 
-/** An address read: the nearest sensible view, and what had to be ignored for it. */
-export interface ReadRatesAddress {
-  readonly view: RatesView;
-  readonly ignored: readonly IgnoredPart[];
-}
-
 /** What `/rates` shows. */
 export const DEFAULT_RATES_VIEW: RatesView = {
   base: 'USD',
@@ -49,44 +51,45 @@ const SEARCH_MAX = 60;
 /** Before a column's name it says "largest first". */
 const DESCENDING = '-';
 
+const KIND_FIELD = wordField('kind', 'a kind of currency', isShelf);
+const REGION_FIELD = wordField('region', 'a region', isRegion);
+
+const SORT_FIELD: AddressField<RatesSort> = {
+  name: 'sort',
+  usual: DEFAULT_RATES_VIEW.sort,
+  read: readSort,
+  write: sortText,
+  what: 'a column',
+};
+
 /**
  * Reads `/rates?base=USD&source=ecb&q=krone&kind=fiat&region=europe&sort=-day7`; missing parts are the default view, and a base that is
  * no code is the currency that was most likely meant.
  */
-export function readRatesAddress(address: string, book: CodeBook): ReadRatesAddress {
+export function readRatesAddress(address: string, book: CodeBook): ReadAddress<RatesView> {
   const query = new URLSearchParams(address.split('?', 2)[1] ?? '');
   const ignored: IgnoredPart[] = [];
-  /** A parameter's meaning; one without any is ignored, and said to be. */
-  const read = <T>(name: string, what: string, fallback: T, meaning: (text: string) => T | null): T => {
-    const text = query.get(name) ?? '';
-    if (text === '') return fallback;
-    const value = meaning(text);
-    if (value === null)
-      ignored.push({ wrong: `${quoted(text)} is not ${what}.`, instead: shownInstead(name) });
-    return value ?? fallback;
-  };
   const view: RatesView = {
     base: readBase(query.get('base') ?? '', book, ignored),
-    source: read<SourceId | null>('source', 'a source', null, (text) => (isSourceId(text) ? text : null)),
+    source: readField(SOURCE_FIELD, query, ignored),
     search: (query.get('q') ?? '').slice(0, SEARCH_MAX),
-    shelf: read<Shelf | null>('kind', 'a kind of currency', null, (text) => (isShelf(text) ? text : null)),
-    region: read<Region | null>('region', 'a region', null, (text) => (isRegion(text) ? text : null)),
-    sort: read('sort', 'a column', DEFAULT_RATES_VIEW.sort, readSort),
+    shelf: readField(KIND_FIELD, query, ignored),
+    region: readField(REGION_FIELD, query, ignored),
+    sort: readField(SORT_FIELD, query, ignored),
   };
   return { view, ignored };
 }
 
 /** The address of a view, without the server's name; what is as by default is left out. */
 export function ratesAddress({ base, source, search, shelf, region, sort }: RatesView): string {
-  const query = new URLSearchParams();
-  if (base !== DEFAULT_RATES_VIEW.base) query.set('base', base);
-  if (source !== null) query.set('source', source);
-  if (search !== '') query.set('q', search);
-  if (shelf !== null) query.set('kind', shelf);
-  if (region !== null) query.set('region', region);
-  if (sort.column !== 'code' || sort.isDescending) query.set('sort', sortText(sort));
-  const text = query.toString();
-  return text === '' ? '/rates' : `/rates?${text}`;
+  return withQuery('/rates', [
+    base === DEFAULT_RATES_VIEW.base ? null : `base=${base}`,
+    writeField(SOURCE_FIELD, source),
+    search === '' ? null : `${new URLSearchParams({ q: search })}`,
+    writeField(KIND_FIELD, shelf),
+    writeField(REGION_FIELD, region),
+    writeField(SORT_FIELD, sort),
+  ]);
 }
 
 /** An order as an address has it: `-day7` is the largest change of a week first. */
@@ -120,9 +123,4 @@ export function readSort(text: string): RatesSort | null {
   const name = isDescending ? text.slice(DESCENDING.length) : text;
   const column = SORT_COLUMNS.find((known) => known === name);
   return column === undefined ? null : { column, isDescending };
-}
-
-function shownInstead(name: string): string {
-  if (name === 'source') return `The service chooses one of ${SOURCE_IDS.length}.`;
-  return 'It is left out.';
 }

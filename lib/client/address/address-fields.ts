@@ -1,0 +1,81 @@
+import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
+import { type IgnoredPart, quoted } from './address-parts.ts';
+
+/** A part of an address's query: what its text means, and the text that means a value. */
+export interface AddressField<T> {
+  readonly name: string;
+  /** What is meant where the part is missing, empty or nonsense; it is never written. */
+  readonly usual: T;
+  /** Null for a text that means nothing. */
+  readonly read: (text: string) => T | null;
+  readonly write: (value: T) => string;
+  /** What such a text is not, and what becomes of it unless it is left out. */
+  readonly what: string;
+  readonly instead?: string | undefined;
+}
+
+/** A part that is left out, or one word of several. */
+export function wordField<T extends string>(
+  name: string,
+  what: string,
+  isKnown: (text: string) => text is T,
+  instead?: string,
+): AddressField<T | null> {
+  return {
+    name,
+    usual: null,
+    read: (text) => (isKnown(text) ? text : null),
+    write: (word) => word ?? '',
+    what,
+    instead,
+  };
+}
+
+/** A part that is one of two or three words; the first is the usual one. */
+export function choiceField<T extends string>(
+  name: string,
+  what: string,
+  known: readonly [T, ...T[]],
+): AddressField<T> {
+  return {
+    name,
+    usual: known[0],
+    read: (text) => known.find((one) => one === text) ?? null,
+    write: (one) => one,
+    what,
+    instead: `It is left out; there are ${known.join(' and ')}.`,
+  };
+}
+
+/** The source that is asked; without one the service chooses. */
+export const SOURCE_FIELD = wordField(
+  'source',
+  'a source',
+  isSourceId,
+  `The service chooses one of ${SOURCE_IDS.length}.`,
+);
+
+/** What the part of a field means in a query; what means nothing is added to `ignored`. */
+export function readField<T>(
+  { name, usual, read, what, instead = 'It is left out.' }: AddressField<T>,
+  query: URLSearchParams,
+  ignored: IgnoredPart[],
+): T {
+  const text = query.get(name) ?? '';
+  if (text === '') return usual;
+  const value = read(text);
+  if (value === null) ignored.push({ wrong: `${quoted(text)} is not ${what}.`, instead });
+  return value ?? usual;
+}
+
+/** A value as a part of a query, `source=ecb`; null for the usual one. */
+export function writeField<T>({ name, usual, write }: AddressField<T>, value: T): string | null {
+  const text = write(value);
+  return text === write(usual) ? null : `${name}=${text}`;
+}
+
+/** A path with the parts of its query, in their order. */
+export function withQuery(path: string, parts: readonly (string | null)[]): string {
+  const query = parts.filter((part) => part !== null).join('&');
+  return query === '' ? path : `${path}?${query}`;
+}
