@@ -22,7 +22,7 @@ test('empty: says what is, why, and shows everything on a press', async ({ page 
 test('none: a pair that nobody has says so', async ({ page }) => {
   await page.goto(`${server.origin}/charts/EUR/KPW`);
   await expect(page.getByRole('heading', { name: 'No source has EUR/KPW' })).toBeVisible();
-  const reasons = page.getByRole('listitem').filter({ hasText: 'they publish no figures for the pair' });
+  const reasons = page.getByRole('listitem').filter({ hasText: 'it publishes no figures for the pair' });
   await expect(reasons.filter({ hasText: 'European Central Bank' })).toBeVisible();
   await page.goto(`${server.origin}/charts/EUR/KPW?sources=ecb`);
   await expect(

@@ -26,7 +26,7 @@ export function ActionMenu({
 }) {
   const isHydrated = useIsHydrated();
   return (
-    <Menu.Root defaultOpen={isOpenAtFirst} modal={false}>
+    <Menu.Root defaultOpen={isOpenAtFirst}>
       <Menu.Trigger render={button} />
       {/* Within the page's main part: a menu is no landmark of its own. */}
       <Menu.Portal container={isHydrated ? document.getElementById('main') : null}>
