@@ -129,6 +129,7 @@ export function Converter({
             />
           </div>
           <div
+            id="sources"
             aria-busy={isBehind}
             className="laid-out-when-near min-w-0 aria-busy:opacity-60 max-xl:order-last max-xl:col-span-12"
           >
