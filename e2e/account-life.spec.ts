@@ -10,7 +10,7 @@ import {
   untilLive,
 } from './account-page.ts';
 import { oneTimeCode } from './one-time-code.ts';
-import { LATER_PASSWORDS } from './running-server.ts';
+import { LATER_PASSWORDS } from '#lib/testing/worlds/running-server';
 
 const [NEXT_PASSWORD, LAST_PASSWORD] = LATER_PASSWORDS;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { OWNER, startFolder } from './running-server.ts';
+import { OWNER, startFolder } from '#lib/testing/worlds/running-server';
 
 export { OWNER };
 

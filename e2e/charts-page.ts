@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { isTargetDay } from '#lib/domain/calendars/target-calendar';
-import { startFolder } from './running-server.ts';
-import type { FolderContents } from './served-folder.ts';
+import { startFolder } from '#lib/testing/worlds/running-server';
+import type { FolderContents } from '#lib/testing/worlds/served-folder';
 
 /** A point as GET /v1/historical gives it. */
 export interface ServedPoint {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type ChartServer, drawing, line } from './charts-page.ts';
 import { type ConverterServer, FAR_BANKS } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
-import { startFolder } from './running-server.ts';
+import { startFolder } from '#lib/testing/worlds/running-server';
 
 let pairs: ChartServer;
 let banks: ConverterServer;

@@ -2,7 +2,7 @@ import { amountField, type ConverterServer, result, search, shown, untilKept } f
 import type { Page } from '@playwright/test';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
-import { startServer } from './running-server.ts';
+import { startServer } from '#lib/testing/worlds/running-server';
 
 let server: ConverterServer;
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { FolderServer } from './running-server.ts';
-import type { FolderContents } from './served-folder.ts';
+import type { FolderServer } from '#lib/testing/worlds/running-server';
+import type { FolderContents } from '#lib/testing/worlds/served-folder';
 
 /** A server with some days of history, and what its API answers. */
 export interface ConverterServer extends FolderServer {

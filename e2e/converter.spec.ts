@@ -8,7 +8,7 @@ import {
   shown,
 } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
-import { startServer } from './running-server.ts';
+import { startServer } from '#lib/testing/worlds/running-server';
 
 let server: ConverterServer;
 let problems: readonly string[];

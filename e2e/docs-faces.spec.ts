@@ -3,7 +3,7 @@ import { untilKept } from './converter-page.ts';
 import { box, type DocsServer, openDocs, sendBox } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
-import { startFolder } from './running-server.ts';
+import { startFolder } from '#lib/testing/worlds/running-server';
 
 let server: DocsServer;
 

@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import { untilLive } from './live-page.ts';
-import type { FolderServer } from './running-server.ts';
+import type { FolderServer } from '#lib/testing/worlds/running-server';
 
 /** A server with two days of history, its key, and what /v1 answers to it. */
 export interface DocsServer extends FolderServer {

@@ -9,7 +9,7 @@ import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { someOf } from '#lib/testing/long-count';
 import { box, type DocsServer, openDocs, packed, sendBox } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
-import { startFolder } from './running-server.ts';
+import { startFolder } from '#lib/testing/worlds/running-server';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { amountField, type ConverterServer } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import { type RunningServer, startServer } from '#lib/testing/worlds/running-server';
 
 const PUBLIC_URL = 'http://localhost:1234';
 

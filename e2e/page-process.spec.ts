@@ -3,8 +3,8 @@ import { request as httpRequest } from 'node:http';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, test } from './guarded-test.ts';
-import { type RunningServer, startServer } from './running-server.ts';
-import { type ServedFolder, servedFolder } from './served-folder.ts';
+import { type RunningServer, startServer } from '#lib/testing/worlds/running-server';
+import { type ServedFolder, servedFolder } from '#lib/testing/worlds/served-folder';
 import { statusReport } from '#lib/testing/wire/answer-schemas';
 
 let folder: ServedFolder;

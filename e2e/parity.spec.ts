@@ -1,7 +1,7 @@
 import { expect, test } from './guarded-test.ts';
 import { statusReport } from '#lib/testing/wire/answer-schemas';
-import { startNext, startServer, type RunningServer } from './running-server.ts';
-import { type ServedFolder, servedFolder } from './served-folder.ts';
+import { startNext, startServer, type RunningServer } from '#lib/testing/worlds/running-server';
+import { type ServedFolder, servedFolder } from '#lib/testing/worlds/served-folder';
 
 /** What one listener said, but for what must differ. */
 interface Said {

@@ -1,7 +1,7 @@
 import { expectAccessible, expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { chooseBase, drawnCodes, openRates, type RatesServer, row, searchField } from './rates-page.ts';
-import { startServer } from './running-server.ts';
+import { startServer } from '#lib/testing/worlds/running-server';
 
 let server: RatesServer;
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { untilLive } from './live-page.ts';
-import type { FolderServer } from './running-server.ts';
+import type { FolderServer } from '#lib/testing/worlds/running-server';
 
 /** A server with two days of history, and what its API answers. */
 export interface RatesServer extends FolderServer {

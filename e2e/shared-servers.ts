@@ -3,8 +3,8 @@ import { type ChartServer, startCharts } from './charts-page.ts';
 import { type ConverterServer, converterOn, TWO_BANKS } from './converter-page.ts';
 import { type DocsServer, docsOn } from './docs-page.ts';
 import { type RatesServer, ratesOn } from './rates-page.ts';
-import { type FolderServer, startFolder } from './running-server.ts';
-import { removeTemplates } from './served-folder.ts';
+import { type FolderServer, startFolder } from '#lib/testing/worlds/running-server';
+import { removeTemplates } from '#lib/testing/worlds/served-folder';
 
 /** Servers that a worker starts once, when a test first asks for one, and that tests only read from. */
 export interface SharedServers {

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
-import { type RunningServer, startServer } from './running-server.ts';
-import { type ServedFolder, servedFolder } from './served-folder.ts';
+import { type RunningServer, startServer } from '#lib/testing/worlds/running-server';
+import { type ServedFolder, servedFolder } from '#lib/testing/worlds/served-folder';
 
 let folder: ServedFolder;
 let server: RunningServer;

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
-import { startServer } from './running-server.ts';
-import { type ServedFolder, servedFolder } from './served-folder.ts';
+import { startServer } from '#lib/testing/worlds/running-server';
+import { type ServedFolder, servedFolder } from '#lib/testing/worlds/served-folder';
 import { aLongPast, SOON, type StatusWorld, startStatusWorld, untilRefreshed } from './status-world.ts';
 
 /** The Monday of the reference pages. */

@@ -11,7 +11,7 @@ import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-wo
 import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import type { Fault } from '#lib/testing/simulated-upstreams/faults/faults';
 import { aCheck, aPoll } from '#lib/testing/builders/store-suite-builders';
-import { type RunningServer, startServer } from './running-server.ts';
+import { type RunningServer, startServer } from '#lib/testing/worlds/running-server';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 /** The publishers of the demo, polled by hand on a clock that the test moves, and a server on the same database. */
