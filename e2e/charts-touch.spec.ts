@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { someOf } from '#lib/testing/long-count';
 import { type ChartServer, crosshair, drawing } from './charts-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
@@ -98,37 +99,36 @@ test('two fingers zoom the chart and not the page, and the finger that stays lon
   await expect.poll(spanDays).toBeGreaterThan(200);
 });
 
-for (const query of [
+/** What is drawn, and how wide the phone is. */
+const READOUTS = [
   'range=1m&compare=EUR-JPY,EUR-GBP,EUR-CHF,EUR-NOK',
   'range=1m',
   'range=1m&compare=JPY-EUR,NOK-JPY',
-]) {
-  for (const width of [320, 390]) {
-    test(`tells one line a pair, with the points under each other: ${query}, ${width} px`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 844 });
-      const plot = await open(page, `/charts/EUR/USD?${query}`);
-      await page.touchscreen.tap(plot.x + plot.width / 2, plot.y + 150);
-      const box = await readout(page).boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-      const lines = await readout(page)
-        .getByRole('listitem', { includeHidden: true })
-        .evaluateAll((items) =>
-          items.map((item) => {
-            const point = item.querySelector('span[style*=width]')?.getBoundingClientRect();
-            return {
-              point: point?.left,
-              height: item.getBoundingClientRect().height,
-              isCut: [...item.children].some((cell) => cell.scrollWidth > cell.clientWidth + 1),
-            };
-          }),
-        );
-      expect(lines.length).toBe(query.includes('compare') ? 1 + query.split(',').length : 1);
-      expect(new Set(lines.map(({ point }) => Math.round(point ?? 0))).size).toBe(1);
-      expect(Math.max(...lines.map(({ height }) => height))).toBeLessThan(26);
-      expect(lines.some(({ isCut }) => isCut)).toBe(false);
-    });
-  }
+].flatMap((query) => [320, 390].map((width) => [query, width] as const));
+
+for (const [query, width] of someOf(READOUTS, 3)) {
+  test(`tells one line a pair, with the points under each other: ${query}, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const plot = await open(page, `/charts/EUR/USD?${query}`);
+    await page.touchscreen.tap(plot.x + plot.width / 2, plot.y + 150);
+    const box = await readout(page).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    const lines = await readout(page)
+      .getByRole('listitem', { includeHidden: true })
+      .evaluateAll((items) =>
+        items.map((item) => {
+          const point = item.querySelector('span[style*=width]')?.getBoundingClientRect();
+          return {
+            point: point?.left,
+            height: item.getBoundingClientRect().height,
+            isCut: [...item.children].some((cell) => cell.scrollWidth > cell.clientWidth + 1),
+          };
+        }),
+      );
+    expect(lines.length).toBe(query.includes('compare') ? 1 + query.split(',').length : 1);
+    expect(new Set(lines.map(({ point }) => Math.round(point ?? 0))).size).toBe(1);
+    expect(Math.max(...lines.map(({ height }) => height))).toBeLessThan(26);
+    expect(lines.some(({ isCut }) => isCut)).toBe(false);
+  });
 }

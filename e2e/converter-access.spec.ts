@@ -13,12 +13,6 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
-test('announces a result once typing rests', async ({ page }) => {
-  await page.goto(server.origin);
-  await amountField(page).fill('250');
-  await expect(page.getByText('250.00 Euro is 292.10 US dollar')).toBeAttached();
-});
-
 for (const colorScheme of LOADED_SCHEMES) {
   for (const viewport of SIZES) {
     test(`no accessibility violations, loaded in ${colorScheme}, ${viewport.width} px`, async ({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
+import type { Locator } from '@playwright/test';
 import { API_ERRORS } from '#lib/contract/errors';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { someOf } from '#lib/testing/long-count';
@@ -30,60 +31,31 @@ const MISSING_PROGRAMS = ['curl', 'python3'].filter(
   (program) => spawnSync(program, ['--version']).error !== undefined,
 );
 
-for (const [path, query, field] of ENDPOINTS) {
-  test(`${path} answers in its box what it answers directly, to the digit`, async ({ page }) => {
-    await openDocs(page, `${server.origin}/docs`);
+test('every endpoint answers in its box what it answers directly, to the digit', async ({ page }) => {
+  await openDocs(page, `${server.origin}/docs`);
+  for (const [path, query, field] of ENDPOINTS) {
     const shown = await sendBox(box(page, path));
     const direct = await server.ask(`${path}?${query}`);
     if (path === '/v1/status') {
       expect(JSON.parse(shown)).toMatchObject({ sources: [{ source: 'ecb' }, { source: 'fixed' }] });
-    } else expect(packed(shown)).toBe(direct);
-    expect(JSON.parse(shown)).toHaveProperty(field);
+    } else expect(packed(shown), path).toBe(direct);
+    expect(JSON.parse(shown), path).toHaveProperty(field);
     await expect(box(page, path).getByText('200 OK')).toBeVisible();
     await expect(box(page, path).getByText(/^req_/)).toBeVisible();
-  });
-}
+  }
+});
 
-for (const [path, query, field] of someOf(ENDPOINTS, 5)) {
-  test(`${path} is asked by a shell, by node and by Python with the very lines of its box`, async ({
-    page,
-  }) => {
-    test.skip(MISSING_PROGRAMS.length > 0, `not on this machine: ${MISSING_PROGRAMS.join(', ')}`);
-    const folder = await mkdtemp(join(tmpdir(), 'crossrate-docs-'));
-    // Without the runner's wish for colours, which node would print.
-    const env = { ...process.env, CROSSRATE_KEY: server.folder.key, FORCE_COLOR: '0' };
-    await openDocs(page, `${server.origin}/docs`);
-    const lines = async (language: string): Promise<string> => {
-      await box(page, path).getByText(language, { exact: true }).click();
-      return (
-        (await box(page, path)
-          .getByRole('group', { name: `The request as ${language}` })
-          .textContent()) ?? ''
-      );
-    };
+test('endpoints are asked by a shell, by node and by Python with the very lines of their boxes', async ({
+  page,
+}) => {
+  test.skip(MISSING_PROGRAMS.length > 0, `not on this machine: ${MISSING_PROGRAMS.join(', ')}`);
+  test.slow();
+  await openDocs(page, `${server.origin}/docs`);
+  for (const [path, query, field] of someOf(ENDPOINTS, 5)) {
     const direct: unknown = JSON.parse(await server.ask(`${path}?${query}`));
-    const wanted = Reflect.get(Object(direct), field);
-    const byCurl = await run('sh', ['-c', `${await lines('curl')} -s`], { env, maxBuffer: 10_000_000 });
-    expect(Reflect.get(JSON.parse(byCurl.stdout), field)).toEqual(wanted);
-
-    const file = join(folder, 'request.mts');
-    await writeFile(file, await lines('TypeScript'));
-    const byNode = await run(process.execPath, ['--disable-warning=ExperimentalWarning', file], { env });
-    const python = await lines('Python');
-    const byPython = await run('python3', ['-c', python], { env });
-    if (typeof wanted === 'object') {
-      // Lists and tables are printed in each language's own way, so what they hold is looked for.
-      for (const leaf of leavesOf(wanted).slice(0, 20)) {
-        expect(byNode.stdout).toContain(leaf);
-        expect(byPython.stdout).toContain(leaf);
-      }
-    } else {
-      expect(byNode.stdout.trim()).toBe(String(wanted));
-      expect(byPython.stdout.trim()).toBe(String(wanted));
-    }
-    await rm(folder, { recursive: true });
-  });
-}
+    await expectAskedByPrograms(box(page, path), { path, field, wanted: Reflect.get(Object(direct), field) });
+  }
+});
 
 test('what is typed is in the request, in the answer and in the address, which brings it back', async ({
   page,
@@ -270,6 +242,37 @@ test('the box works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(convert.getByRole('group', { name: 'The request as TypeScript' })).toBeFocused();
 });
+
+/** Runs the lines of a box in each of its languages, and expects what the service answers. */
+async function expectAskedByPrograms(
+  of: Locator,
+  { path, field, wanted }: { readonly path: string; readonly field: string; readonly wanted: unknown },
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'crossrate-docs-'));
+  // Without the runner's wish for colours, which node would print.
+  const env = { ...process.env, CROSSRATE_KEY: server.folder.key, FORCE_COLOR: '0' };
+  const lines = async (language: string): Promise<string> => {
+    await of.getByText(language, { exact: true }).click();
+    return (await of.getByRole('group', { name: `The request as ${language}` }).textContent()) ?? '';
+  };
+  const byCurl = await run('sh', ['-c', `${await lines('curl')} -s`], { env, maxBuffer: 10_000_000 });
+  expect(Reflect.get(JSON.parse(byCurl.stdout), field), path).toEqual(wanted);
+  const file = join(folder, 'request.mts');
+  await writeFile(file, await lines('TypeScript'));
+  const byNode = await run(process.execPath, ['--disable-warning=ExperimentalWarning', file], { env });
+  const byPython = await run('python3', ['-c', await lines('Python')], { env });
+  if (typeof wanted === 'object') {
+    // Lists and tables are printed in each language's own way, so what they hold is looked for.
+    for (const leaf of leavesOf(wanted).slice(0, 20)) {
+      expect(byNode.stdout, path).toContain(leaf);
+      expect(byPython.stdout, path).toContain(leaf);
+    }
+  } else {
+    expect(byNode.stdout.trim(), path).toBe(String(wanted));
+    expect(byPython.stdout.trim(), path).toBe(String(wanted));
+  }
+  await rm(folder, { recursive: true });
+}
 
 /** Every text and number within a value, as it is printed: node tells lists and objects to this depth, deeper ones by their kind. */
 function leavesOf(value: unknown, depth = 3): readonly string[] {

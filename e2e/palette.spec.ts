@@ -40,42 +40,6 @@ test('converts what is written, with the figure that the service gives', async (
   expect(problems).toEqual([]);
 });
 
-for (const [typed, name, address] of [
-  ['eur usd', 'EUR/USD chart', '/charts/EUR/USD'],
-  ['sterling', 'All rates on GBP', '/rates?base=GBP'],
-  ['switzerland', 'CHF in EUR', '/convert/CHF/EUR?amount=100'],
-  ['audit', 'Audit trail', '/account/trail'],
-  ['ecb status', 'Status of European Central Bank', '/status#ecb'],
-  ['incidents', 'Incidents and status history', '/status/history'],
-  ['badge', 'Status feed, badge and summary.json', '/status#follow'],
-  ['errors', 'Docs: errors', '/docs#errors'],
-  ['1200*1.19 usd', '1,428 USD in EUR', '/convert/USD/EUR?amount=1428'],
-] as const) {
-  test(`“${typed}” leads to ${address}`, async ({ page }) => {
-    await openPalette(page, '/');
-    await page.keyboard.type(typed);
-    await page.getByRole('option', { name }).first().click();
-    const path = address === '/account/trail' ? /\/account\// : server.origin + address;
-    await expect(page).toHaveURL(path);
-  });
-}
-
-test('asks which of two readings of an amount is meant', async ({ page }) => {
-  await openPalette(page, '/');
-  await page.keyboard.type('200+15% eur usd');
-  await expect(page.getByRole('option', { name: '230 EUR in USD' })).toBeVisible();
-  await expect(page.getByRole('option', { name: '200.15 EUR in USD' })).toBeVisible();
-});
-
-test('offers first where the visitor went before', async ({ page }) => {
-  await openPalette(page, '/');
-  await page.keyboard.type('gbp chart');
-  await page.getByRole('option', { name: 'GBP/EUR chart' }).click();
-  await expect(page).toHaveURL(`${server.origin}/charts/GBP/EUR`);
-  await openPalette(page, '/status');
-  await expect(chosen(page)).toHaveText(/GBP\/EUR chart/);
-});
-
 test('takes what is typed before its code is there, and the page does not', async ({ browser }) => {
   // Requests that pass through a service worker cannot be held up.
   const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -121,14 +85,6 @@ test('opens in a new tab with Ctrl Enter', async ({ page, context }) => {
   await expect(page).toHaveURL(`${server.origin}/`);
 });
 
-test('says how a source is doing', async ({ page }) => {
-  await openPalette(page, '/');
-  await page.keyboard.type('status of ecb');
-  await expect(page.getByRole('option', { name: /Status of European Central Bank/ })).toContainText(
-    /operational|degraded|outage/,
-  );
-});
-
 test('changes theme and locale', async ({ page }) => {
   await openPalette(page, '/');
   await page.keyboard.type('theme dark');
@@ -140,27 +96,6 @@ test('changes theme and locale', async ({ page }) => {
   await page.keyboard.type('numbers german');
   await page.keyboard.press('Enter');
   await expect(amountField(page)).toHaveValue('100,00');
-});
-
-test('copies the request of a pair for a terminal', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openPalette(page, '/');
-  await page.keyboard.type('20 eur gbp');
-  await page.getByRole('option', { name: 'Copy this request as curl' }).click();
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toBe(`curl -H "X-API-Key: $CROSSRATE_KEY" "${server.origin}/v1/convert?from=EUR&to=GBP&amount=20"`);
-});
-
-test('says what it understands where nothing is found, and gives the focus back', async ({ page }) => {
-  await page.goto(`${server.origin}/rates`);
-  await untilLive(page);
-  const button = page.getByRole('button', { name: 'Pair, currency or page' });
-  await button.click();
-  await page.keyboard.type('qqqq');
-  await expect(page.getByText('Nothing is called “qqqq”.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
 });
 
 test('costs a page nothing until it is wanted', async ({ page }) => {

@@ -1,20 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from '@playwright/test';
-
-/** The browser that `npm test` found or brought; without it Playwright takes its own download. */
-const chromiumPath = process.env['CHROMIUM_PATH'];
-
-/** A browser that talks to the service under test and to nobody else, also as root in a container without a display. */
-const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { CHROMIUM_LAUNCH } from '#lib/testing/chromium-launch';
 
 const SPEED_TESTS = '*-speed.spec.ts';
 
@@ -43,9 +30,6 @@ export default defineConfig({
     browserName: 'chromium',
     // Pages are written as the browser's language is; days with the month's name behind them.
     locale: 'en-GB',
-    launchOptions: {
-      args: CHROMIUM_ARGS,
-      ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
-    },
+    launchOptions: CHROMIUM_LAUNCH,
   },
 });

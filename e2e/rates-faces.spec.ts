@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
-import { chooseBase, drawnCodes, openRates, type RatesServer, row, searchField } from './rates-page.ts';
+import { chooseBase, drawnCodes, openRates, type RatesServer, row } from './rates-page.ts';
 import { startServer } from '#lib/testing/worlds/running-server';
 
 let server: RatesServer;
@@ -235,24 +235,6 @@ test('four hundred rows on a phone are all there, and the last is reached at onc
   await expect(row(page, 'ZRX')).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await context.close();
-});
-
-test('begins with the most traded currencies and keeps the ended ones behind their own chip', async ({
-  page,
-}) => {
-  await openRates(page, `${server.origin}/rates`);
-  // Three of the most traded are pinned at first, and no other is in this table.
-  await page.getByRole('button', { name: 'Pin JPY' }).click();
-  await expect(page.getByRole('cell', { name: 'Most traded' })).toBeVisible();
-  expect(await drawnCodes(page)).not.toContain('DEM');
-  await page.getByRole('button', { name: 'Ended' }).click();
-  await expect(row(page, 'DEM')).toBeVisible();
-  await expect(row(page, 'CZK')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Ended' }).click();
-  await expect(row(page, 'CZK')).toBeVisible();
-  await searchField(page).fill('deutsche');
-  await expect(row(page, 'DEM')).toBeVisible();
-  await expect(row(page, 'CZK')).toHaveCount(0);
 });
 
 test('a search of the browser finds rows far below, and on paper every row is there', async ({ page }) => {

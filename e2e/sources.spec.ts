@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts';
+import { expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { type RunningServer, startServer } from '#lib/testing/worlds/running-server';
 import { type ServedFolder, servedFolder } from '#lib/testing/worlds/served-folder';
@@ -54,15 +54,15 @@ test('shows the credit and the terms of every enabled source, one link away from
     await expect(main.getByText(words).first()).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 1440]) {
-    test(`can be read by everybody, ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
+for (const colorScheme of LOADED_SCHEMES) {
+  test(`can be read by everybody, loaded in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${server.origin}/sources`);
+    for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
-      await page.goto(`${server.origin}/sources`);
-      await expectAccessible(page);
+      await expectAccessibleFace(page, { where: `${width} px` });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-    });
-  }
+      expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+    }
+  });
 }

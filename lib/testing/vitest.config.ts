@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
+
+import { CHROMIUM_LAUNCH } from './chromium-launch.ts';
+import { passToService } from './components/component-service.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -75,13 +79,34 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 // The processes of the files, and the threads that services start in them, keep compiled modules as `npm start` does.
-process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/compile');
+process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/compile');
+
+/** Tests that draw a component in a real browser, without a page around it. */
+const COMPONENTS = ['components/**/*.component.test.tsx'];
+
+/** What components import of packages: bundled before the first test, as a package that is found later loads the test's page anew. */
+const BUNDLED_PACKAGES = [
+  '@base-ui/react/autocomplete',
+  '@base-ui/react/dialog',
+  '@base-ui/react/menu',
+  '@base-ui/react/popover',
+  '@tanstack/react-query',
+  'decimal.js',
+  'lucide-react',
+  'next/link',
+  'next/navigation',
+  'react',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'vitest-browser-react',
+  'zod',
+];
 
 export default defineConfig({
-  root,
+  root: ROOT,
   test: {
     projects: [
       {
@@ -89,6 +114,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: PURE,
+          exclude: ['**/node_modules/**', ...COMPONENTS],
           pool: 'threads',
           isolate: false,
           setupFiles: ['lib/testing/named-sources.ts'],
@@ -102,6 +128,34 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...PURE],
           // A process a file: better-sqlite3 is native and its tests start worker threads of their own.
           pool: 'forks',
+        },
+      },
+      {
+        root: ROOT,
+        plugins: [passToService],
+        optimizeDeps: { include: BUNDLED_PACKAGES },
+        test: {
+          name: 'components',
+          include: COMPONENTS,
+          globalSetup: ['lib/testing/components/service-setup.ts'],
+          setupFiles: ['lib/testing/components/page-surroundings.ts'],
+          // Files side by side would copy and paste over each other.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            ui: false,
+            viewport: { width: 1440, height: 900 },
+            locators: { exact: false },
+            provider: playwright({
+              launchOptions: CHROMIUM_LAUNCH,
+              contextOptions: { locale: 'en-GB', permissions: ['clipboard-read', 'clipboard-write'] },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

@@ -132,6 +132,7 @@ export const WHOLE_TABLES = [
           'docs-faces.spec.ts',
           'palette.spec.ts',
           'rates-faces.spec.ts',
+          'sources.spec.ts',
           'status-faces.spec.ts',
         ],
         env: { FACES: 'all' },
@@ -147,6 +148,8 @@ export const WHOLE_TABLES = [
     runs: [
       {
         specs: [
+          'charts-market.spec.ts',
+          'charts-touch.spec.ts',
           'converter-digits.spec.ts',
           'converter-entry.spec.ts',
           'docs.spec.ts',

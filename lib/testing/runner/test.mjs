@@ -30,7 +30,7 @@ const EVERYTHING = { steps: STEPS, preparations: [ensurePostgres, ensureBrowser]
  */
 const PARTS = new Map([
   ['--quick', { steps: QUICK_STEPS, preparations: [] }],
-  ['--changed', { steps: CHANGED_STEPS, preparations: [ensurePostgres] }],
+  ['--changed', { steps: CHANGED_STEPS, preparations: [ensurePostgres, ensureBrowser] }],
 ]);
 
 await exitWith(() => test(process.argv.slice(2)));
