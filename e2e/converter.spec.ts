@@ -8,7 +8,6 @@ import {
   shown,
 } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
-import { startServer } from '#lib/testing/worlds/running-server';
 
 let server: ConverterServer;
 let problems: readonly string[];
@@ -120,13 +119,11 @@ test('does everything by keyboard alone', async ({ page, context }) => {
   expect(problems).toEqual([]);
 });
 
-test('says that a rate is stale, in words and by its mark', async ({ page }) => {
-  const later = await startServer(server.folder, { CLOCK: '2026-04-16T18:00:00Z' });
+test('says that a rate is stale, in words and by its mark', async ({ page, threeDaysLater: later }) => {
   await page.goto(`${later.origin}/convert/EUR/USD`);
   await expect(page.getByText('This rate is stale.')).toBeVisible();
   await expect(page.getByText('this figure is of Mon 13 Apr')).toBeVisible();
   await expect(page.locator('dl').getByText('Stale', { exact: true })).toBeVisible();
-  await later.stop();
 });
 
 test('shows the nearest sensible view of a nonsense address and says what it left out', async ({ page }) => {

@@ -1,7 +1,6 @@
 import { expectAccessible, expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { chooseBase, drawnCodes, openRates, type RatesServer, row } from './rates-page.ts';
-import { startServer } from '#lib/testing/worlds/running-server';
 
 let server: RatesServer;
 
@@ -139,8 +138,8 @@ test('says once what of the rows could not be loaded, marks it, and leaves it ou
 
 test('on a phone rows can be sorted, are marked when stale, and tell change and age in their detail', async ({
   page,
+  threeDaysLater: later,
 }) => {
-  const later = await startServer(server.folder, { CLOCK: '2026-04-16T18:00:00Z' });
   await page.setViewportSize({ width: 390, height: 844 });
   await openRates(page, `${later.origin}/rates?base=EUR&source=ecb`);
   await expect(row(page, 'USD').getByText('Stale')).toHaveCount(2);
@@ -154,7 +153,6 @@ test('on a phone rows can be sorted, are marked when stale, and tell change and 
   await expect(detail.getByText('Over 30 days')).toBeVisible();
   await expect(detail.getByText(/^since Fri 10 Apr, 1\.17/)).toBeVisible();
   await expect(detail.getByText('Stale')).toBeVisible();
-  await later.stop();
 });
 
 test('without a network the figures stay, their age greyed, and the page recovers', async ({
@@ -170,12 +168,13 @@ test('without a network the figures stay, their age greyed, and the page recover
   await expect(page.getByText('You are offline.')).toHaveCount(0);
 });
 
-test('says that figures are stale, once above the table and in each row', async ({ page }) => {
-  const later = await startServer(server.folder, { CLOCK: '2026-04-16T18:00:00Z' });
+test('says that figures are stale, once above the table and in each row', async ({
+  page,
+  threeDaysLater: later,
+}) => {
   await openRates(page, `${later.origin}/rates?source=ecb`);
   await expect(page.getByText('The European Central Bank has missed two publications.')).toBeVisible();
   await expect(row(page, 'EUR').getByText('Stale').filter({ visible: true })).toHaveCount(1);
-  await later.stop();
 });
 
 test('a figure that has changed is washed once', async ({ browser }) => {

@@ -3,7 +3,12 @@ import { type ChartServer, startCharts } from './charts-page.ts';
 import { type ConverterServer, converterOn, TWO_BANKS } from './converter-page.ts';
 import { type DocsServer, docsOn } from './docs-page.ts';
 import { type RatesServer, ratesOn } from './rates-page.ts';
-import { type FolderServer, startFolder } from '#lib/testing/worlds/running-server';
+import {
+  type FolderServer,
+  type RunningServer,
+  startFolder,
+  startServer,
+} from '#lib/testing/worlds/running-server';
 import { removeTemplates } from '#lib/testing/worlds/served-folder';
 
 /** Servers that a worker starts once, when a test first asks for one, and that tests only read from. */
@@ -13,6 +18,8 @@ export interface SharedServers {
   readonly converter: ConverterServer;
   readonly rates: RatesServer;
   readonly docs: DocsServer;
+  /** The same two days of history, three days later: their figures are stale. */
+  readonly threeDaysLater: RunningServer;
   /** A week of two banks. */
   readonly twoBanks: ConverterServer;
   /** 27 years of history. */
@@ -23,7 +30,7 @@ export interface SharedServers {
   readonly templates: null;
 }
 
-const STARTING = { startFolder, startCharts, removeTemplates };
+const STARTING = { startFolder, startServer, startCharts, removeTemplates };
 
 export const sharedServers: Fixtures<object, SharedServers> = {
   starting: [STARTING, { scope: 'worker' }],
@@ -38,6 +45,11 @@ export const sharedServers: Fixtures<object, SharedServers> = {
   converter: [({ twoDays }, use) => use(converterOn(twoDays)), { scope: 'worker' }],
   rates: [({ twoDays }, use) => use(ratesOn(twoDays)), { scope: 'worker' }],
   docs: [({ twoDays }, use) => use(docsOn(twoDays)), { scope: 'worker' }],
+  threeDaysLater: [
+    ({ starting, twoDays }, use) =>
+      untilUsed(starting.startServer(twoDays.folder, { CLOCK: '2026-04-16T18:00:00Z' }), use),
+    { scope: 'worker' },
+  ],
   twoBanks: [
     ({ starting }, use) =>
       untilUsed(starting.startFolder({}, TWO_BANKS), (server) => use(converterOn(server))),

@@ -3,6 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import {
   amountField,
   converted,
+  paste,
   resultField,
   resultOf,
   shownAmount,
@@ -224,11 +225,6 @@ function blur(field: Locator): void {
 function valueOf(field: Locator): string {
   const element = field.element();
   return element instanceof HTMLInputElement ? element.value : '';
-}
-
-async function paste(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
-  await userEvent.keyboard('{Control>}v{/Control}');
 }
 
 /** What is selected in the field that has the focus. */

@@ -1,4 +1,4 @@
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answerOf } from './shown-page.ts';
 
 /** The field of the amount. */
@@ -26,4 +26,10 @@ export function shownAmount(amount: number, minorUnits = 2): string {
     minimumFractionDigits: minorUnits,
     maximumFractionDigits: minorUnits,
   });
+}
+
+/** Pastes a text where the focus is, by the clipboard. */
+export async function paste(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  await userEvent.keyboard('{Control>}v{/Control}');
 }

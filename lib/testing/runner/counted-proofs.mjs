@@ -154,11 +154,11 @@ export const WHOLE_TABLES = [
           'converter-entry.spec.ts',
           'docs.spec.ts',
           'keys.spec.ts',
-          'locale.spec.ts',
         ],
         env: EVERY_CASE,
         needsBuild: true,
       },
+      { tests: ['components/converter/written-amounts.component.test.tsx'], env: EVERY_CASE },
     ],
   },
   {

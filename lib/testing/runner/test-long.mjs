@@ -96,7 +96,7 @@ async function prepare(chosen, { minutes, rate, report, 'no-history': hasNoHisto
   const runs = chosen.flatMap((proof) => proof.runs);
   const env = {};
   if (runs.some(({ tests }) => tests !== undefined)) Object.assign(env, await ensurePostgres());
-  if (runs.some(({ specs }) => specs !== undefined)) Object.assign(env, await ensureBrowser(nodePath));
+  if (runs.some(isInBrowser)) Object.assign(env, await ensureBrowser(nodePath));
   if (runs.some(({ needsBuild }) => needsBuild === true)) await ensureBuild(nodePath);
   const given = Object.entries({ minutes, rate, report });
   const programArgs = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
@@ -130,4 +130,9 @@ function describe(proof) {
 function closingLine({ proof: { id, check }, outcome: { verdict, seconds, reached } }) {
   const head = `${id.padStart(4)}  ${verdict.padEnd(9)} ${`${seconds} s`.padStart(7)}  ${check}`;
   return [head, ...reached.map((line) => `      ${line}`)].join('\n');
+}
+
+/** @param {import('./long-proofs.mjs').Run} run */
+function isInBrowser({ tests = [], specs }) {
+  return specs !== undefined || tests.some((name) => name.startsWith('components/'));
 }
