@@ -16,7 +16,7 @@ const COMMENTS = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm;
 it('is the only place where the path of an endpoint is written', () => {
   const files = globSync(FILES, { cwd: PROJECT_ROOT })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !file.endsWith('.test.ts'));
+    .filter((file) => !/\.test\.tsx?$/.test(file));
   const writing = files.filter((file) => {
     const code = readFileSync(join(PROJECT_ROOT, file), 'utf8')
       .replaceAll(COMMENTS, '')
