@@ -2,10 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/domain/durations';
 import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import { type Fault, SIMULATED_SOURCES } from './faults.ts';
-import { requestRaw } from '../raw-request.ts';
-import { type DocumentReading, SAMPLE_DOCUMENTS, type SampleDocument } from '../sample-documents.ts';
-import { shortHistory } from '../short-history.ts';
-import { type SimulatedUpstreams, startSimulatedUpstreams } from '../start.ts';
+import { requestRaw } from '#lib/testing/simulated-upstreams/raw-request';
+import {
+  type DocumentReading,
+  SAMPLE_DOCUMENTS,
+  type SampleDocument,
+} from '#lib/testing/simulated-upstreams/sample-documents';
+import { shortHistory } from '#lib/testing/simulated-upstreams/short-history';
+import { type SimulatedUpstreams, startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 
 const START = '2026-11-20T15:30:00Z';
 const clock = fixedClock(START);
