@@ -173,7 +173,7 @@ export const WHOLE_TABLES = [
       },
       {
         tests: [
-          'lib/account/known-secret.test.ts',
+          'lib/account/secrets/known-secret.test.ts',
           'lib/cli/import.test.ts',
           'lib/cli/keys.test.ts',
           'lib/cli/postgres-refusals.test.ts',
@@ -185,7 +185,7 @@ export const WHOLE_TABLES = [
           'lib/api/same-on-both-engines.test.ts',
           'lib/store/sqlite-store.test.ts',
           'lib/store/postgres-store.test.ts',
-          'lib/testing/simulated-upstreams/faults-on-figures.test.ts',
+          'lib/testing/simulated-upstreams/faults/faults-on-figures.test.ts',
           'lib/ingest/history/backfill.test.ts',
           'lib/ingest/history/doubtful-loads.test.ts',
           'lib/ingest/judging/quarantine-flow.test.ts',
