@@ -99,6 +99,27 @@ test('requests are counted by day, read by arrow keys, and by key with its share
   await expect(row.getByRole('cell')).toHaveCount(6);
 });
 
+test('the requests of a day are told while a mouse points at it, and after a tap until one elsewhere', async ({
+  browser,
+}) => {
+  const storageState = await page.context().storageState();
+  const other = await browser.newPage({ hasTouch: true, storageState });
+  await other.goto(`${server.origin}/account/usage`);
+  const days = other.getByRole('slider');
+  await expect(other.locator('figure svg path').first()).toBeAttached();
+  const { x, y, width, height } = (await days.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await other.mouse.move(x + 3, y + height / 2);
+  await expect(days).toHaveAttribute('aria-valuenow', '1');
+  await other.mouse.move(x + width / 2, y - 40);
+  await expect(days).toHaveAttribute('aria-valuenow', '30');
+  await other.touchscreen.tap(x + 3, y + height / 2);
+  await expect(days).toHaveAttribute('aria-valuenow', '1');
+  await expect(other.locator('figcaption').first()).toContainText(/requests?$/);
+  await other.touchscreen.tap(x + width / 2, y - 40);
+  await expect(days).toHaveAttribute('aria-valuenow', '30');
+  await other.close();
+});
+
 test('other sessions are listed, and ended one by one or all at once', async ({ browser }) => {
   for (const way of ['End', 'End all others']) {
     const other = await browser.newPage();

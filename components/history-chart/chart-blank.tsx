@@ -76,10 +76,9 @@ function Reasons({
     chosen: sources,
     missing: 'history',
   } as const;
-  if (isMissingNow(error))
-    return <WhyNone {...asked} lead={() => <p>They come by themselves once a source answers.</p>} />;
-  if (sources !== null) return <WhyNone {...asked} />;
-  const lead = (
+  const comes = isMissingNow(error) && <p>They come by themselves once a source answers.</p>;
+  if (sources !== null) return <WhyNone {...asked} lead={() => comes} />;
+  const lead = comes || (
     <p>
       None of the sources that are enabled here has a figure of this pair, today or earlier. A cross through a
       third currency has no history of its own. Choose another pair by its name above, or with the key{' '}

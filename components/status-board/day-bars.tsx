@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { sliderKey } from '#lib/client/browser/slider-keys';
+import { useOutsideTap } from '#lib/client/browser/use-outside-tap';
 import type { BoardDay, BoardSource } from '#lib/contract/status-page';
 import {
   dayLines,
@@ -69,19 +70,6 @@ export function DayBars({ source, firstDay }: { readonly source: BoardSource; re
       )}
     </div>
   );
-}
-
-/** Hears of a tap outside an element while it is asked to; a tap there need not take the focus away. */
-function useOutsideTap(element: RefObject<HTMLElement | null>, isAsked: boolean, onTap: () => void): void {
-  const told = useEffectEvent(onTap);
-  useEffect(() => {
-    if (!isAsked) return;
-    const hear = ({ target }: PointerEvent) => {
-      if (target instanceof Node && element.current?.contains(target) !== true) told();
-    };
-    document.addEventListener('pointerdown', hear);
-    return () => document.removeEventListener('pointerdown', hear);
-  }, [element, isAsked]);
 }
 
 /** A day. Its height says how bad it was, besides its colour: the part of the day in outage, a quarter at least. */

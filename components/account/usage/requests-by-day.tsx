@@ -1,7 +1,8 @@
-import { lazy, type PointerEvent, Suspense, useState } from 'react';
+import { lazy, type PointerEvent, Suspense, useRef, useState } from 'react';
 import { useNow } from '#lib/client/browser/now';
 import { onceReachable } from '#lib/client/browser/once-reachable';
 import { sliderKey } from '#lib/client/browser/slider-keys';
+import { useOutsideTap } from '#lib/client/browser/use-outside-tap';
 import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import { USAGE_DAYS } from '#lib/contract/account';
 import { weekdayText } from '#lib/format/instants';
@@ -33,7 +34,9 @@ export function RequestsByDay({ counts }: { readonly counts: readonly number[] |
   const known = counts ?? Array.from({ length: USAGE_DAYS }, () => 0);
   const days = requestDays(known, now);
   const top = axisTop(Math.max(...known));
-  const shown = chosen === null ? undefined : days[chosen];
+  const shown = counts === undefined || chosen === null ? undefined : days[chosen];
+  const bars = useRef<HTMLDivElement>(null);
+  useOutsideTap(bars, chosen !== null, () => setChosen(null));
   const move = ({ key, preventDefault }: MovedBy) => {
     const last = days.length - 1;
     const to = sliderKey(key, { at: chosen ?? last, first: 0, last, step: 1, page: WEEK_DAYS });
@@ -49,6 +52,7 @@ export function RequestsByDay({ counts }: { readonly counts: readonly number[] |
   return (
     <figure className="px-6 pt-4 pb-5 max-phone:px-4">
       <div
+        ref={bars}
         role="slider"
         tabIndex={0}
         aria-label={counts === undefined ? 'Requests by day, loading' : requestsSummary(known, now)}
@@ -56,12 +60,15 @@ export function RequestsByDay({ counts }: { readonly counts: readonly number[] |
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={(chosen ?? days.length - 1) + 1}
-        aria-valuetext={textOf(days[chosen ?? days.length - 1])}
+        aria-valuetext={counts === undefined ? '' : textOf(days[chosen ?? days.length - 1])}
         onKeyDown={(event) => move({ key: event.key, preventDefault: () => event.preventDefault() })}
         onBlur={() => setChosen(null)}
         onPointerDown={point}
         onPointerMove={point}
-        onPointerLeave={() => setChosen(null)}
+        // A finger that lifts leaves, too: its day stays until a tap elsewhere.
+        onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setChosen(null)}
+        onPointerCancel={() => setChosen(null)}
+        className="touch-pan-y"
       >
         {counts === undefined || !isDrawable ? (
           <div className="h-42" />

@@ -71,7 +71,7 @@ export function SourcesCard({
         </p>
       </div>
       {missing !== null && answer === null ? (
-        <Failed title="The other sources could not be asked" failure={missing} onRetry={retry}>
+        <Failed title="The other sources could not be asked" failure={missing} onRetry={retry} look="line">
           {answering !== null && 'The conversion above is not concerned. '}They come as soon as the service
           answers.
         </Failed>

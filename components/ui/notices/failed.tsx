@@ -9,6 +9,7 @@ export function Failed({
   isAlert = false,
   isAsking = false,
   onRetry,
+  look = 'main',
   ways,
   children,
 }: {
@@ -19,6 +20,8 @@ export function Failed({
   readonly isAsking?: boolean;
   /** Null where another try would not help. */
   readonly onRetry: (() => void) | null;
+  /** Of the button that tries again: `line` beside the main one of the page. */
+  readonly look?: 'main' | 'line';
   readonly ways?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -30,7 +33,7 @@ export function Failed({
         actions={
           <>
             {onRetry !== null && (
-              <Button look="main" onClick={onRetry}>
+              <Button look={look} onClick={onRetry}>
                 Try again
               </Button>
             )}

@@ -39,7 +39,7 @@ export async function decideQuarantine(
       .where('id', '=', id)
       .execute();
     if (decision === 'release') await storeReleased(store, transaction, { figure, atMs });
-    else await raiseRates(transaction, figure.source);
+    await raiseRates(transaction, figure.source);
     await raiseRevision(transaction, 'states');
     return state;
   });

@@ -121,7 +121,17 @@ function describeReleases(open: OpenEmptyStore): void {
       expect(row.body_id).toBe(bodyId);
       const replaced = await db.selectFrom('obs_revision').select('rate').execute();
       expect(replaced).toEqual([{ rate: 1.1684 }]);
-      expect((await store.readRevisions()).rates).toBe(before + 1);
+      expect((await store.readRevisions()).rates).toBeGreaterThan(before);
+    });
+
+    it('a fixing that is stored already announces that it is no longer held', async () => {
+      const { store } = await open();
+      const { rate } = A_FIXING;
+      await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': rate ?? 0 } }, { source: 'ecb' }));
+      const { id } = await hold(store, A_FIXING, 'ecb');
+      const before = (await store.readRevisions()).rateSources.get('ecb') ?? 0;
+      await store.write.decideQuarantine({ id, decision: 'release', atMs: nowMs + 9 });
+      expect((await store.readRevisions()).rateSources.get('ecb')).toBeGreaterThan(before);
     });
 
     it('a live quote makes it the newest one', async () => {
