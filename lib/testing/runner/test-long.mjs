@@ -8,8 +8,8 @@ import { missingFiles, runProof } from './run-proof.mjs';
 
 const HELP = `npm run test:long -- [--only N] [--list] [--minutes M] [--rate R] [--no-history] [--report FILE]
 
-Runs the proofs of what must hold when things go wrong at their long counts, one after another, and closes with a table.
-npm test runs the same code with small counts.
+Proves at length what must hold when things go wrong, one proof after another, and closes with a table. npm test runs the same
+tests with smaller counts; the soak and the heavy loads (19, 22) run only here.
   --list         says what each proof shows, what stands for it and how far it goes
   --only N       one proof: its number, or soak for everything at once
   --minutes M    how long a soak goes on (60)

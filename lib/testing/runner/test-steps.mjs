@@ -65,12 +65,12 @@ export const STEPS = [
   { name: 'types', run: (bench) => runCommands('types', bench, typeCommands()) },
   { name: 'dead code', run: (bench) => runCommands('dead code', bench, [[knip, ...DEAD_CODE]]) },
   { name: 'openapi', run: runOpenApiLint },
-  { name: 'unit and integration', run: (bench) => runVitest(bench, []) },
+  { name: 'unit, component and integration', run: (bench) => runVitest(bench, []) },
   { name: 'build', run: runBuild },
   { name: 'end-to-end', after: 'build', run: runPlaywright },
 ];
 
-/** What needs no server, no database and no browser: seconds after a change, not minutes. */
+/** What needs no server, no database and no browser. */
 export const QUICK_STEPS = [
   ...STEPS.filter(({ name }) => ['format', 'lint', 'types', 'dead code'].includes(name)),
   { name: 'pure tests', run: (/** @type {Bench} */ bench) => runVitest(bench, ['--project', 'pure']) },
@@ -148,7 +148,11 @@ async function runVitestOn(bench, more) {
     const ending = await runNode(bench, [vitest, ...args], env);
     const errors = readReport(`${reportFile}.errors`, (/** @type {string[]} */ messages) => messages) ?? [];
     const report = readReport(reportFile, (/** @type {VitestReport} */ read) => read);
-    const outcome = countRunner('unit and integration', report && countVitest(report, errors), ending);
+    const outcome = countRunner(
+      'unit, component and integration',
+      report && countVitest(report, errors),
+      ending,
+    );
     const { failed, rest } = report ? partFailed(report, errors) : { failed: [], rest: outcome };
     const testResults = report?.testResults.filter(({ name }) => failed.includes(name)) ?? [];
     return { outcome, failed, rest, ofFailed: countVitest({ testResults }) };

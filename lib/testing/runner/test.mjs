@@ -6,8 +6,8 @@ import { addOutcomes, closingLines, countStep } from './test-summary.mjs';
 
 const HELP = `npm test, npm run test:quick, npm run test:changed
 
-test:quick checks format, lint, types and dead code, and runs the tests that only compute: under a minute.
-test:changed runs every test that imports what has changed since the last commit, directly or through other files.
+test:quick checks format, lint, types and dead code, and runs the tests that only compute; it needs no server, database or browser.
+test:changed runs the unit, component and integration tests that import what has changed since the last commit, directly or through other files; no end-to-end test.
 npm test installs what is missing, then runs in order: ${STEPS.map(({ name }) => name).join(', ')}.
 A failing step does not stop the others. The last line is "N passed, N failed"; the exit code is 0 only when none failed.
 Uses the browser that CHROMIUM names, else one it finds, else installs Chromium and says so.
@@ -47,7 +47,7 @@ async function test(args) {
   const suite = args[0] === undefined ? EVERYTHING : PARTS.get(args[0]);
   if (suite === undefined || args.length > 1) {
     process.stderr.write(
-      `npm test takes no arguments, but got ${JSON.stringify(args.at(-1))}: it always runs everything; npm run test:quick and npm run test:changed run a part.\n`,
+      `npm test, npm run test:quick and npm run test:changed take no arguments, but got ${JSON.stringify(args.at(-1))}: the first runs everything, the other two a part.\n`,
     );
     return 2;
   }
