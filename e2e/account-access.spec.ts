@@ -114,7 +114,7 @@ test('a wrong password is said beside the form, loses nothing and names nobody',
 test('an empty form says what is missing under each field and goes to the first one', async ({ page }) => {
   await page.goto(`${server.origin}/account/sign-up`);
   await untilLive(page);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   const email = page.getByRole('textbox', { name: 'E-mail' });
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription('Type an e-mail address such as name@example.org.');

@@ -79,7 +79,7 @@ export async function makeOwner(page: Page, server: AccountServer): Promise<void
   await page.getByRole('textbox', { name: 'Set-up token' }).fill(await server.setUpToken());
   await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER.email);
   await passwordField(page).fill(OWNER.password);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible({
     timeout: FIRST_ACCOUNT_MS,
   });

@@ -236,11 +236,11 @@ test('where registration is open, an account is made with an address and a passw
   await makeOwner(owner, open);
   const visitor = await browser.newPage();
   await visitor.goto(`${open.origin}/account/sign-in`);
-  await visitor.getByRole('link', { name: 'Make an account' }).click();
+  await visitor.getByRole('link', { name: 'Create an account' }).click();
   await untilLive(visitor);
   await visitor.getByRole('textbox', { name: 'E-mail' }).fill('second@example.org');
   await passwordField(visitor).fill(OWNER.password);
-  await visitor.getByRole('button', { name: 'Make the account' }).click();
+  await visitor.getByRole('button', { name: 'Create account' }).click();
   await expect(visitor.getByRole('heading', { name: 'Now sign in' })).toBeVisible();
   await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await signIn(visitor, 'second@example.org');

@@ -71,7 +71,7 @@ test('says beside the price that a market is behind, and takes it back by itself
   });
   const page = await open(browser, `${origin}/charts/BTC/USD`);
   const tooOld =
-    'has no current rate of BTC to USD: its newest figure, of 24 Nov 2026, 12:00 UTC, is too old to serve.';
+    'has no current rate for BTC to USD: its newest figure, of 24 Nov 2026, 12:00 UTC, is too old to serve.';
   await said(page, 'Kraken', tooOld);
   await world.pollOften('crypto-exchange', 1, 12 * MINUTE_MS);
   await said(page, 'Kraken', 'has no newer quote; this figure is of 24 Nov 2026, 12:12 UTC.');

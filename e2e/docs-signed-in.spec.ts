@@ -36,7 +36,7 @@ test('who is signed in makes a key on the page, which asks with it and shows it 
   await makeOwner(page, server);
   await openDocs(page, `${server.origin}/docs`);
   const yours = page.getByRole('region', { name: 'Your key' });
-  await yours.getByRole('button', { name: 'Make a key and fill it in' }).click();
+  await yours.getByRole('button', { name: 'Create a key and fill it in' }).click();
   const shown = yours.locator('code', { hasText: /^xr_live_[0-9A-Za-z]{49}$/ });
   await expect(shown).toBeVisible();
   const secret = (await shown.textContent()) ?? '';
@@ -48,7 +48,7 @@ test('who is signed in makes a key on the page, which asks with it and shows it 
   expect(await (await sent).headerValue('X-API-Key')).toBe(secret);
   await yours.getByRole('button', { name: 'Forget it' }).click();
   await expect(shown).toHaveCount(0);
-  await expect(yours.getByRole('button', { name: 'Make a key and fill it in' })).toBeVisible();
+  await expect(yours.getByRole('button', { name: 'Create a key and fill it in' })).toBeVisible();
   await server.stop();
 });
 

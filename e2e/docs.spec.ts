@@ -207,12 +207,12 @@ test('tells of every error, every source that is enabled, and what it asks for',
 
 test('tells whoever has no account here how to come by a key', async ({ page }) => {
   await openDocs(page, `${server.origin}/docs`);
-  await expect(page.getByRole('listitem').filter({ hasText: 'Make a key' })).toContainText(
-    'Accounts here are made by whoever runs this server.',
+  await expect(page.getByRole('listitem').filter({ hasText: 'Create a key' })).toContainText(
+    'Accounts here are created by whoever runs this server.',
   );
   const open = await startFolder({ SIGN_UP: 'open' });
   await openDocs(page, `${open.origin}/docs`);
-  await expect(page.getByRole('link', { name: 'Make an account' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
     'href',
     '/account/sign-up',
   );

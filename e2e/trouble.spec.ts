@@ -71,7 +71,7 @@ test('a table of rates names the source that is behind, where its rows name othe
   await page.goto(`${markets.origin}/rates?base=BTC`);
   const notice = page.getByRole('main').getByRole('paragraph').filter({ hasText: 'all others are current' });
   await expect(notice).toHaveText(
-    'Kraken is in outage. The rows concerned are marked; all others are current. Why',
+    'Kraken is in outage. The affected rows are marked; all others are current. Why',
   );
   await expect(row(page, 'AFN')).toContainText('TradingView');
   await markets.stop();
@@ -95,7 +95,7 @@ test('without its only source a currency has no current rates, and no page says 
   await expect(main).toContainText(tooOld);
   await expect(main.getByRole('link', { name: 'See what is wrong' })).toHaveAttribute('href', '/status');
   await page.goto(`${market.origin}/convert/BTC/USD`);
-  await expect(main.getByRole('heading', { name: 'There is no current rate of BTC to USD' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'There is no current rate for BTC to USD' })).toBeVisible();
   await expect(main).toContainText(tooOld);
   await expect(main.getByRole('region', { name: '30 days of BTC/USD' })).toContainText(
     'There is no current rate. What is known of earlier days is in the chart.',

@@ -48,7 +48,7 @@ export function ChartBlank({
     >
       <p>
         {face.habit}
-        {lastMs !== undefined && ` Its newest figure of this pair is of ${chartDate(lastMs, 'day')}.`}
+        {lastMs !== undefined && ` Its newest figure for this pair is from ${chartDate(lastMs, 'day')}.`}
       </p>
     </Blank>
   );
@@ -80,8 +80,8 @@ function Reasons({
   if (sources !== null) return <WhyNone {...asked} lead={() => comes} />;
   const lead = comes || (
     <p>
-      None of the sources that are enabled here has a figure of this pair, today or earlier. A cross through a
-      third currency has no history of its own. Choose another pair by its name above, or with the key{' '}
+      None of the sources enabled here has a figure for this pair, now or in the past. A cross through a third
+      currency has no history of its own. Choose another pair by its name above, or with the key{' '}
       <KeyCap>/</KeyCap>.
     </p>
   );

@@ -71,7 +71,7 @@ function Events({ events }: { readonly events: readonly AuditEvent[] | undefined
   if (events?.length === 0) {
     return (
       <Blank title="Nothing happened yet">
-        <p>Keys made, rotated, revoked and limited are written down here, and so are sign-ins.</p>
+        <p>Keys created, rotated, revoked and limited are written down here, and so are sign-ins.</p>
       </Blank>
     );
   }

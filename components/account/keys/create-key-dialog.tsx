@@ -74,7 +74,7 @@ function CreateKeyForm({
       <TextField
         name="limit"
         label="Limit, requests a minute"
-        hint="Empty for this server’s own limit."
+        hint="Leave empty for this server’s own limit."
         inputMode="numeric"
         autoComplete="off"
         error={form.error('limit')}

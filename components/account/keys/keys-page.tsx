@@ -179,8 +179,8 @@ function KeysCard({
           }
         >
           <p>
-            Programs need a key for everything but the status report. Make one per program, so that one can be
-            revoked without stopping the others.
+            Programs need a key for everything but the status report. Create one per program, so that one can
+            be revoked without stopping the others.
           </p>
         </Blank>
       </Card>

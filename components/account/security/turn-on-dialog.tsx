@@ -91,8 +91,8 @@ function ScanStep({
   return (
     <DialogForm form={form} label="Confirm the authenticator" action="Turn on" onClose={onClose}>
       <DialogText>
-        Scan the picture with the authenticator, or type the secret into it. Then confirm with the six digits
-        that it shows.
+        Scan the QR code with your authenticator app, or type the secret into it. Then enter the six digits it
+        shows.
       </DialogText>
       <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
         <div
@@ -109,7 +109,7 @@ function ScanStep({
           </code>
           <CopyButton label="Copy secret" text={start.secret} />
           <a href={start.uri} className="text-sm text-accent underline underline-offset-2">
-            Open it in an app of this device
+            Open it in an app on this device
           </a>
         </div>
       </div>

@@ -18,7 +18,7 @@ export function SetUp() {
   return (
     <AuthCard
       title="Set up this server"
-      lead="It has no account yet. Whoever has its set-up token makes the first one."
+      lead="It has no account yet. Whoever has its set-up token creates the first one."
       aside={<SetUpNotes />}
     >
       <SetUpForm />
@@ -45,7 +45,7 @@ function SetUpForm() {
     onDone: () => refreshAccount(queries),
   });
   return (
-    <PageForm form={form} label="Set up this server" action="Make the account">
+    <PageForm form={form} label="Set up this server" action="Create account">
       <TextField
         name="token"
         label="Set-up token"

@@ -69,7 +69,7 @@ function SignInNotes({
         {isSignUpOpen ? (
           <p>
             <a className="text-accent underline underline-offset-2" href="/account/sign-up">
-              Make an account
+              Create an account
             </a>{' '}
             with an address and a password.
           </p>

@@ -17,7 +17,7 @@ export function SignUp() {
   if (isSent) return <SignUpSent />;
   return (
     <AuthCard
-      title="Make an account"
+      title="Create an account"
       lead="For the API keys of your programs. Nothing is sent to the address; it names the account."
       aside={
         <AuthNote title="Have an account?">
@@ -43,7 +43,7 @@ function SignUpForm({ onSent }: { readonly onSent: () => void }) {
     onDone: onSent,
   });
   return (
-    <PageForm form={form} label="Make an account" action="Make the account">
+    <PageForm form={form} label="Create an account" action="Create account">
       <EmailField error={form.error('email')} />
       <NewPasswordField error={form.error('password')} />
     </PageForm>

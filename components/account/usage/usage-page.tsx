@@ -59,7 +59,7 @@ function Filled({ keys }: { readonly keys: Keys | undefined }) {
             </ButtonLink>
           }
         >
-          <p>Make one per program; its requests are counted here by day.</p>
+          <p>Create one per program; its requests are counted here by day.</p>
         </Blank>
       </Card>
     );

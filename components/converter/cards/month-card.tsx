@@ -126,7 +126,7 @@ function NoLine({
   return (
     <p className="px-6 py-6 text-pretty text-text-soft max-phone:px-4">
       {isAway
-        ? 'The last days could not be loaded. They come as soon as the service answers.'
+        ? 'The last days could not be loaded. They will appear as soon as the service answers.'
         : !hasRate
           ? 'There is no current rate. What is known of earlier days is in the chart.'
           : `Fewer than two of the last 30 days have a figure${source === null ? '' : ` of ${sourceInText(source)}`}, too few for a line. Nothing is carried forward.`}

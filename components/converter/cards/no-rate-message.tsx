@@ -51,7 +51,7 @@ export function NoRateMessage({
 }
 
 function titleOf(error: ClientError, source: string | null, pair: string): string {
-  if (isMissingNow(error)) return `There is no current rate of ${pair}`;
+  if (isMissingNow(error)) return `There is no current rate for ${pair}`;
   return source === null
     ? `No source has ${pair}`
     : `${capital(sourceInText(source))} has no rate for ${pair}`;

@@ -72,8 +72,8 @@ export function SourcesCard({
       </div>
       {missing !== null && answer === null ? (
         <Failed title="The other sources could not be asked" failure={missing} onRetry={retry} look="line">
-          {answering !== null && 'The conversion above is not concerned. '}They come as soon as the service
-          answers.
+          {answering !== null && 'The conversion above is not affected. '}They will appear as soon as the
+          service answers.
         </Failed>
       ) : (
         <Table name={`${pair.from}/${pair.to} at every source`}>

@@ -7,7 +7,7 @@ import { keysQuery } from '#lib/client/account/account-queries';
 import { useLeaveGuard } from '#lib/client/account/leave-guard';
 import { useDocs } from '#components/docs/docs-root';
 
-const NOT_MADE = 'The key could not be made. Try again.';
+const NOT_MADE = 'The key could not be created. Try again.';
 
 /**
  * Makes a key of the signed-in account and puts it where the page keeps a pasted one. It is shown in full once, here, so that
@@ -60,7 +60,7 @@ export function KeyMaker() {
   return (
     <div className="mt-3">
       <Button look="line" onClick={press} aria-disabled={isBusy || undefined}>
-        Make a key and fill it in
+        Create a key and fill it in
       </Button>
       <p role="alert" className="text-xs text-outage not-empty:mt-1">
         {problem}

@@ -89,21 +89,22 @@ function Advice({ keys }: { readonly keys: readonly KeyRow[] | null }) {
   if (keys === null) {
     return (
       <>
-        {link('Sign in to make a key')}, or paste one you have. It stays in the memory of this page until you
-        leave it, and is sent in the <code className="font-mono text-xs">X-API-Key</code> header only.
+        {link('Sign in to create a key')}, or paste one you have. It stays in the memory of this page until
+        you leave it, and is sent in the <code className="font-mono text-xs">X-API-Key</code> header only.
       </>
     );
   }
   if (keys.length === 0) {
     return (
       <>
-        You are signed in and have no active key yet. {link('Make one')} and paste it here, or make one now.
+        You are signed in and have no active key yet. {link('Create one')} and paste it here, or create one
+        now.
       </>
     );
   }
   return (
     <>
-      You are signed in. A key is shown once, when it is made, and kept as a hash: its middle is yours to
+      You are signed in. A key is shown once, when it is created, and kept as a hash: its middle is yours to
       paste. It stays in the memory of this page until you leave it. {link('Manage keys')}
     </>
   );

@@ -27,19 +27,19 @@ export function StartSection({
       <ol className="mt-3 grid max-w-prose list-decimal gap-2 pl-5 text-[0.9375rem]/6 text-text-soft marker:text-text-muted">
         <li>
           <a href="/account/keys" className="text-accent underline underline-offset-2">
-            Make a key
+            Create a key
           </a>{' '}
           in your account, one for each program.{' '}
           {isSignUpOpen ? (
             <>
               <a href="/account/sign-up" className="text-accent underline underline-offset-2">
-                Make an account
+                Create an account
               </a>{' '}
               if you have none.
             </>
           ) : (
             !maySignedIn && (
-              <CodedText text="Accounts here are made by whoever runs this server. Without one, ask there for a key: `npm run keys -- create --email you@example.org --name first` makes it." />
+              <CodedText text="Accounts here are created by whoever runs this server. Without one, ask there for a key: `npm run keys -- create --email you@example.org --name first` creates it." />
             )
           )}
         </li>
@@ -77,7 +77,7 @@ export function KeysSection() {
           terms={[
             {
               name: 'shown once',
-              text: 'When it is made. The service keeps a hash, the first fourteen and the last four characters: it cannot show a key again, and nor can this page. A lost key is replaced.',
+              text: 'When it is created. The service keeps a hash, the first fourteen and the last four characters: it cannot show a key again, and nor can this page. A lost key is replaced.',
             },
             {
               name: 'this page',
@@ -87,10 +87,10 @@ export function KeysSection() {
               name: 'header',
               text: '`X-API-Key`, once. In an address a key is refused with 400, and is to be replaced.',
             },
-            { name: 'expiry', text: 'None, 30, 90 or 365 days, as chosen when it is made.' },
+            { name: 'expiry', text: 'None, 30, 90 or 365 days, as chosen when it is created.' },
             {
               name: 'rotation',
-              text: 'Makes a new key and keeps the old one going for an hour, a day or a week, as you choose.',
+              text: 'Creates a new key and keeps the old one going for an hour, a day or a week, as you choose.',
             },
             {
               name: 'revocation',

@@ -39,7 +39,7 @@ export function StandingNote({
         <b className="font-semibold">{capital(sourceInText(source))}</b>{' '}
         {standing.kind === 'missing' ? (
           <>
-            has no current rate of {pair.base} to {pair.quote}
+            has no current rate for {pair.base} to {pair.quote}
             <Suspense>
               <WhyMissing reason={standing.reason} pair={pair} />
             </Suspense>

@@ -1,7 +1,7 @@
 import type { NoRateReason } from '#lib/contract/responses';
 import { reasonText } from '#lib/format/rates/no-rate-reasons';
 
-/** Why a source has no current rate of a pair, as the end of a sentence. */
+/** Why a source has no current rate for a pair, as the end of a sentence. */
 export function WhyMissing({
   reason,
   pair: { base, quote },

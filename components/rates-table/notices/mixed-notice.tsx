@@ -10,7 +10,7 @@ export function MixedNotice({ sources }: { readonly sources: readonly SourceId[]
   const title = troubleSentence(unwell.filter(({ source }) => sources.includes(source)));
   return (
     <NoticeRow tone="stale" title={title ?? 'Some figures are behind.'}>
-      The rows concerned are marked; all others are current.{' '}
+      The affected rows are marked; all others are current.{' '}
       <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
         {title === null ? 'See which source is late' : 'Why'}
       </a>

@@ -49,7 +49,7 @@ function SeriesNotice({
         </Button>
       }
     >
-      {TROUBLES[seriesTrouble.kind]} Rows concerned have a dash; their rates are current.
+      {TROUBLES[seriesTrouble.kind]} Affected rows have a dash; their rates are current.
     </NoticeRow>
   );
 }
@@ -81,7 +81,7 @@ function StaleNotice({ state: { series, trouble } }: { readonly state: RatesStat
           : `${capital(sourceInText(source))} has no newer quotes.`
       }
     >
-      Its figures of {weekdayText(new Date(observedAt))} stand until newer ones arrive. The rows concerned are
+      Its figures of {weekdayText(new Date(observedAt))} stand until newer ones arrive. The affected rows are
       marked; all others are current.
     </NoticeRow>
   );
