@@ -63,13 +63,14 @@ export function WhyNone({
   const comparison = data?.answer.ok ? data.answer.value : null;
   const reasons = comparison === null ? [] : noRateReasons(comparison, chosen, missing);
   if (reasons.length === 0) return unknown ?? <p>{noReasonsText(comparison, chosen)}</p>;
+  const isAnyShared = reasons.some(({ sources }) => sources.length > 1);
   return (
     <>
       {lead?.(reasons.flatMap(({ sources }) => sources).length)}
       <ul className="mt-3">
-        {reasons.map(({ sources, who, why }) => (
+        {reasons.map(({ who, why }) => (
           <li key={who} className="flex flex-wrap gap-x-3 border-t border-line py-1.75">
-            <span className={`font-medium text-text ${sources.length === 1 ? 'w-44' : 'w-full'}`}>{who}</span>
+            <span className={`font-medium text-text ${isAnyShared ? 'w-full' : 'w-44'}`}>{who}</span>
             <span className="min-w-0 flex-1 basis-56">{why}</span>
           </li>
         ))}
