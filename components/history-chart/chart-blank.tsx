@@ -1,7 +1,8 @@
 import { Blank } from '#components/ui/notices/blank';
 import { ButtonLink } from '#components/ui/buttons/button';
 import { KeyCap } from '#components/ui/buttons/key-cap';
-import { isMissingNow, WhyNone } from '#components/ui/notices/no-figures';
+import { isMissingNow } from '#components/ui/notices/no-figures';
+import { WhyNone } from '#components/ui/notices/why-none';
 import { chartAddress, type ChartView } from '#lib/client/address/chart-address';
 import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
 import { chartDate } from '#lib/format/charts/chart-dates';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Button, type ButtonLook } from '#components/ui/buttons/button';
-import { DialogActions, DialogBody } from '#components/ui/dialogs/modal-dialog';
+import type { ButtonLook } from '#components/ui/buttons/button';
 import { SubmitButton } from '#components/ui/fields/submit-button';
 import { AccountFormAlert } from './account-form-alert.tsx';
 import type { AccountForm } from './use-account-form.ts';
 
-interface FormParts {
+/** What a form of the account has, in a page and in a dialog. */
+export interface FormParts {
   readonly form: Omit<AccountForm<never>, 'error'>;
   /** What it is called to those who hear it. */
   readonly label: string;
@@ -35,39 +35,6 @@ export function PageForm({
         </SubmitButton>
         {outcome}
       </div>
-    </form>
-  );
-}
-
-/** The same in a dialog: the way out, which is the other answer to what its title asks, stands before its button. */
-export function DialogForm({
-  form,
-  label,
-  action,
-  look = 'main',
-  isDisabled = false,
-  wayOut = 'Cancel',
-  onClose,
-  children,
-}: FormParts & {
-  readonly isDisabled?: boolean;
-  readonly wayOut?: string;
-  readonly onClose: () => void;
-}) {
-  return (
-    <form {...form.props} aria-label={label}>
-      <DialogBody>
-        {children}
-        <AccountFormAlert problem={form.problem} />
-      </DialogBody>
-      <DialogActions>
-        <Button look="ghost" className="h-10" onClick={onClose}>
-          {wayOut}
-        </Button>
-        <SubmitButton look={look} isBusy={form.isBusy} isDisabled={isDisabled}>
-          {action}
-        </SubmitButton>
-      </DialogActions>
     </form>
   );
 }

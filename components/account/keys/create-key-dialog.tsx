@@ -15,7 +15,7 @@ import {
 import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { LIFETIME_CHOICES, lifetimeSentence } from '#lib/format/account/key-terms';
 import { countText } from '#lib/format/account/request-counts';
-import { DialogForm } from '#components/account/forms/account-form';
+import { DialogForm } from '#components/account/forms/dialog-form';
 import { useAccountClient } from '#components/account/account-root';
 import { checkKeyName } from './key-name-rules.ts';
 import { type FieldErrors, fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';

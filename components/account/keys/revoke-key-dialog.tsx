@@ -4,7 +4,7 @@ import { TextField } from '#components/ui/fields/text-field';
 import { useNow } from '#lib/client/browser/now';
 import type { KeyRow } from '#lib/contract/account';
 import { lastUseSentence } from '#lib/format/account/key-terms';
-import { DialogForm } from '#components/account/forms/account-form';
+import { DialogForm } from '#components/account/forms/dialog-form';
 import { useAccountClient } from '#components/account/account-root';
 import { KeyText } from './key-text.tsx';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';

@@ -3,7 +3,7 @@ import { ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
 import { Segment } from '#components/ui/fields/segment';
 import { KEY_OVERLAPS, type KeyOverlap, type KeyRow, type MadeKey } from '#lib/contract/account';
 import { OVERLAP_CHOICES, overlapSentence } from '#lib/format/account/key-terms';
-import { DialogForm } from '#components/account/forms/account-form';
+import { DialogForm } from '#components/account/forms/dialog-form';
 import { useAccountClient } from '#components/account/account-root';
 import { KeyText } from './key-text.tsx';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
 import { PasswordField } from '#components/ui/fields/password-field';
 import { TextField } from '#components/ui/fields/text-field';
-import { DialogForm } from '#components/account/forms/account-form';
+import { DialogForm } from '#components/account/forms/dialog-form';
 import { useAccountClient } from '#components/account/account-root';
 import { AnyCodeField, plainCode } from '#components/account/forms/code-field';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';

@@ -2,7 +2,7 @@ import type { ButtonLook } from '#components/ui/buttons/button';
 import { DialogText } from '#components/ui/dialogs/modal-dialog';
 import { PasswordField } from '#components/ui/fields/password-field';
 import type { AccountReply } from '#lib/client/account/account-client';
-import { DialogForm } from '#components/account/forms/account-form';
+import { DialogForm } from '#components/account/forms/dialog-form';
 import { AnyCodeField, plainCode } from '#components/account/forms/code-field';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 

@@ -3,7 +3,7 @@ import { CopyButton } from '#components/ui/buttons/copy-button';
 import { ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
 import type { SecondFactorStart } from '#lib/contract/account';
 import { groupedSecret } from '#lib/format/account/grouped-secret';
-import { DialogForm } from '#components/account/forms/account-form';
+import { DialogForm } from '#components/account/forms/dialog-form';
 import { useAccountClient } from '#components/account/account-root';
 import { CodeField, plainCode } from '#components/account/forms/code-field';
 import { PasswordStep } from './password-step.tsx';

@@ -1,6 +1,7 @@
 import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
-import { isMissingNow, NoFigures, SourcesLink, WhyNone } from '#components/ui/notices/no-figures';
+import { isMissingNow, NoFigures, SourcesLink } from '#components/ui/notices/no-figures';
+import { WhyNone } from '#components/ui/notices/why-none';
 import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
 import type { PickedEnd } from '#components/converter/model/picked-end.ts';
 import type { ConverterState, Face } from '#components/converter/model/use-converter.ts';

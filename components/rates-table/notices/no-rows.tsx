@@ -1,10 +1,12 @@
 'use client';
+import { lazy, Suspense } from 'react';
 import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
 import { Failed } from '#components/ui/notices/failed';
 import { TROUBLES } from '#components/ui/notices/notice-trouble';
-import { isMissingNow, NoFigures, SourcesLink, WhyNone } from '#components/ui/notices/no-figures';
+import { isMissingNow, NoFigures, SourcesLink } from '#components/ui/notices/no-figures';
 import { Countdown } from '#components/ui/figures/ticking-time';
+import { onceReachable } from '#lib/client/browser/once-reachable';
 import { DEFAULT_RATES_VIEW } from '#lib/client/address/rates-address';
 import type { RatesClient } from '#lib/client/rates/rates-client';
 import { dayText } from '#lib/format/instants';
@@ -14,6 +16,12 @@ import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import type { RatesFace, RatesState } from '#components/rates-table/model/use-rates.ts';
 import type { Search } from '#components/rates-table/model/use-search.ts';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
+
+/** Rare, and only ever after an answer of the service: its code can still be fetched then. */
+const WhyNone = lazy(async () => {
+  const { WhyNone } = await onceReachable(() => import('#components/ui/notices/why-none'));
+  return { default: WhyNone };
+});
 
 /** Codes that a sentence names at most. */
 const NAMED_MAX = 3;
@@ -139,11 +147,13 @@ export function NoTable({
       {isBack && (
         <p>There is no figure that may be served now. The rates come back by themselves with the next one.</p>
       )}
-      <WhyNone
-        client={client}
-        pair={{ from: view.base, to: view.base }}
-        chosen={view.source && [view.source]}
-      />
+      <Suspense>
+        <WhyNone
+          client={client}
+          pair={{ from: view.base, to: view.base }}
+          chosen={view.source && [view.source]}
+        />
+      </Suspense>
     </Blank>
   );
 }
