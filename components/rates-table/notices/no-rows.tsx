@@ -4,10 +4,8 @@ import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
 import { Failed } from '#components/ui/notices/failed';
 import { TROUBLES } from '#components/ui/notices/notice-trouble';
-import { isMissingNow, NoFigures, SourcesLink } from '#components/ui/notices/no-figures';
 import { Countdown } from '#components/ui/figures/ticking-time';
 import { onceReachable } from '#lib/client/browser/once-reachable';
-import { DEFAULT_RATES_VIEW } from '#lib/client/address/rates-address';
 import type { RatesClient } from '#lib/client/rates/rates-client';
 import { dayText } from '#lib/format/instants';
 import { isNamedBy } from '#lib/format/currencies/currency-search';
@@ -15,12 +13,12 @@ import type { ListedOption } from '#lib/format/rates/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import type { RatesFace, RatesState } from '#components/rates-table/model/use-rates.ts';
 import type { Search } from '#components/rates-table/model/use-search.ts';
-import { capital, sourceInText } from '#lib/format/sources/source-names';
+import { sourceInText } from '#lib/format/sources/source-names';
 
 /** Rare, and only ever after an answer of the service: its code can still be fetched then. */
-const WhyNone = lazy(async () => {
-  const { WhyNone } = await onceReachable(() => import('#components/ui/notices/why-none'));
-  return { default: WhyNone };
+const NoRates = lazy(async () => {
+  const { NoRates } = await onceReachable(() => import('./no-rates.tsx'));
+  return { default: NoRates };
 });
 
 /** Codes that a sentence names at most. */
@@ -97,7 +95,7 @@ export function NoTable({
   readonly state: RatesState;
   readonly face: Extract<RatesFace, { readonly kind: 'none' | 'failed' }>;
 }) {
-  const { view, base, retry, show, hasNetwork, nextAskAtMs } = state;
+  const { retry, hasNetwork, nextAskAtMs } = state;
   if (face.kind === 'failed') {
     return (
       <Failed title="The table could not be loaded" failure={face.trouble} onRetry={retry}>
@@ -112,49 +110,10 @@ export function NoTable({
       </Failed>
     );
   }
-  if (view.source === null && view.base === DEFAULT_RATES_VIEW.base) return <NoFigures error={face.error} />;
-  const name = `${base.currency.name} (${view.base})`;
-  const isBack = isMissingNow(face.error);
   return (
-    <Blank
-      title={
-        isBack
-          ? `There are no current rates on ${name}`
-          : view.source === null
-            ? `No source has ${name}`
-            : `${capital(sourceInText(view.source))} has no rates on ${name}`
-      }
-      failure={face.error}
-      actions={
-        <>
-          {view.source !== null && (
-            <Button look="main" onClick={() => show({ source: null })}>
-              Ask every source
-            </Button>
-          )}
-          {view.base !== DEFAULT_RATES_VIEW.base && (
-            <Button
-              look={view.source === null ? 'main' : 'line'}
-              onClick={() => show({ base: DEFAULT_RATES_VIEW.base })}
-            >
-              Show rates on {DEFAULT_RATES_VIEW.base}
-            </Button>
-          )}
-          {isBack && <SourcesLink error={face.error} />}
-        </>
-      }
-    >
-      {isBack && (
-        <p>There is no figure that may be served now. The rates come back by themselves with the next one.</p>
-      )}
-      <Suspense>
-        <WhyNone
-          client={client}
-          pair={{ from: view.base, to: view.base }}
-          chosen={view.source && [view.source]}
-        />
-      </Suspense>
-    </Blank>
+    <Suspense fallback={<div className="min-h-60" aria-busy />}>
+      <NoRates client={client} state={state} error={face.error} />
+    </Suspense>
   );
 }
 
