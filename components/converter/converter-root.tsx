@@ -1,7 +1,11 @@
 'use client';
-import type { DehydratedState } from '@tanstack/react-query';
+import {
+  type DehydratedState,
+  HydrationBoundary,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query';
 import { useState } from 'react';
-import { QueryRoot } from '#components/ui/query-root';
 import { laterTransport } from '#lib/client/asking/later-transport';
 import { createPageTransport } from '#lib/client/rates/rates-transport';
 import { useServiceWorker } from '#lib/client/browser/service-worker';
@@ -14,12 +18,15 @@ export function ConverterRoot({
   packedCurrencies,
   ...served
 }: ServedConverter & { readonly state: DehydratedState }) {
+  const [queries] = useState(() => new QueryClient());
   const [currencies] = useState(() => unpackCurrencies(packedCurrencies));
   const [transport] = useState(() => laterTransport(createPageTransport()));
   useServiceWorker();
   return (
-    <QueryRoot state={state}>
-      <Converter transport={transport} currencies={currencies} {...served} />
-    </QueryRoot>
+    <QueryClientProvider client={queries}>
+      <HydrationBoundary state={state}>
+        <Converter transport={transport} currencies={currencies} {...served} />
+      </HydrationBoundary>
+    </QueryClientProvider>
   );
 }

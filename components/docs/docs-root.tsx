@@ -1,6 +1,6 @@
 'use client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
-import { QueryRoot } from '#components/ui/query-root';
 import { type DocsView, docsAddress } from '#lib/client/address/docs-address';
 import { movePage } from '#lib/client/address/page-address';
 import { useServiceWorker } from '#lib/client/browser/service-worker';
@@ -36,6 +36,7 @@ export function DocsRoot({
   readonly served: DocsView<SnippetLanguage>;
   readonly children: ReactNode;
 }) {
+  const [queries] = useState(() => new QueryClient());
   const [send] = useState(createPageSendTry);
   const [language, setLanguage] = useState(served.language);
   const [secret, setSecret] = useState<string | null>(null);
@@ -61,9 +62,9 @@ export function DocsRoot({
     };
   }, [origin, served, language, secret, send]);
   return (
-    <QueryRoot>
+    <QueryClientProvider client={queries}>
       <DocsContext value={docs}>{children}</DocsContext>
-    </QueryRoot>
+    </QueryClientProvider>
   );
 }
 

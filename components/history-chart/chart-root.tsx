@@ -1,7 +1,11 @@
 'use client';
-import type { DehydratedState } from '@tanstack/react-query';
+import {
+  type DehydratedState,
+  HydrationBoundary,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query';
 import { useState } from 'react';
-import { QueryRoot } from '#components/ui/query-root';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { createChartClients } from '#lib/client/history/chart-clients';
 import { useServiceWorker } from '#lib/client/browser/service-worker';
@@ -18,13 +22,16 @@ export function ChartRoot({
   readonly state: DehydratedState;
   readonly packedCurrencies: string;
 }) {
+  const [queries] = useState(() => new QueryClient());
   const [currencies] = useState(() => unpackCurrencies(packedCurrencies));
   const notes = useSourceNotes();
   const [clients] = useState(() => createChartClients(isMarket(notes)));
   useServiceWorker();
   return (
-    <QueryRoot state={state}>
-      <HistoryChart clients={clients} currencies={currencies} {...served} />
-    </QueryRoot>
+    <QueryClientProvider client={queries}>
+      <HydrationBoundary state={state}>
+        <HistoryChart clients={clients} currencies={currencies} {...served} />
+      </HydrationBoundary>
+    </QueryClientProvider>
   );
 }

@@ -1,7 +1,11 @@
 'use client';
-import type { DehydratedState } from '@tanstack/react-query';
+import {
+  type DehydratedState,
+  HydrationBoundary,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query';
 import { useState } from 'react';
-import { QueryRoot } from '#components/ui/query-root';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { createPageTransport } from '#lib/client/rates/rates-transport';
 import type { ServedMeanings } from '#lib/client/rates/served-codes';
@@ -30,12 +34,15 @@ interface ServedRates {
 
 /** Where the server's part ends: from here on the browser asks by itself, with a key of its own. */
 export function RatesRoot({ state, packedCurrencies, packedRegions, ...served }: ServedRates) {
+  const [queries] = useState(() => new QueryClient());
   const [options] = useState(() => listOptions(unpackCurrencies(packedCurrencies), packedRegions));
   const [transport] = useState(createPageTransport);
   useServiceWorker();
   return (
-    <QueryRoot state={state}>
-      <RatesTable transport={transport} options={options} {...served} />
-    </QueryRoot>
+    <QueryClientProvider client={queries}>
+      <HydrationBoundary state={state}>
+        <RatesTable transport={transport} options={options} {...served} />
+      </HydrationBoundary>
+    </QueryClientProvider>
   );
 }

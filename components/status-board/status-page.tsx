@@ -1,5 +1,6 @@
 'use client';
-import { QueryRoot } from '#components/ui/query-root';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useServiceWorker } from '#lib/client/browser/service-worker';
 import type { BoardReport } from '#lib/contract/status-page';
@@ -12,10 +13,11 @@ export function StatusPage(served: {
   /** By which people reach this server, for addresses that are copied. */
   readonly origin: string;
 }) {
+  const [queries] = useState(() => new QueryClient());
   useServiceWorker();
   return (
-    <QueryRoot>
+    <QueryClientProvider client={queries}>
       <StatusBoard {...served} />
-    </QueryRoot>
+    </QueryClientProvider>
   );
 }

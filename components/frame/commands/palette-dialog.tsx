@@ -1,8 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { QueryRoot } from '#components/ui/query-root';
 import { chooseLocale } from '#components/frame/preferences/choose-locale.ts';
 import type { NamedSource } from './commands.tsx';
 import { DialogExit } from '#components/ui/dialogs/dialog-exit';
@@ -39,6 +39,7 @@ export function PaletteDialog({
   readonly onClose: () => void;
   readonly onHelp: () => void;
 }) {
+  const [queries] = useState(() => new QueryClient());
   const [client] = useState(() => createRatesClient(createPageTransport()));
   const [currencies] = useState(currencyOptions);
   const [text, setText] = useState(typedAhead);
@@ -81,7 +82,7 @@ export function PaletteDialog({
     choose(highlighted.current, true);
   };
   return (
-    <QueryRoot>
+    <QueryClientProvider client={queries}>
       <Dialog.Root open={isOpen} onOpenChange={(willBeOpen) => !willBeOpen && onClose()}>
         <Dialog.Portal>
           <Dialog.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.2_0.02_232/0.28)] transition-opacity duration-(--duration-open) data-ending-style:opacity-0 data-starting-style:opacity-0 print:hidden" />
@@ -138,7 +139,7 @@ export function PaletteDialog({
           </Dialog.Viewport>
         </Dialog.Portal>
       </Dialog.Root>
-    </QueryRoot>
+    </QueryClientProvider>
   );
 }
 
