@@ -18,10 +18,10 @@ import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { amountParts, figureText, plainFigure } from '#lib/format/numbers/figures';
 import type { Timetables } from '#lib/format/sources/next-expected';
 import { Announcer } from './announcer.tsx';
-import { LaterMonthCard, LaterSourcesCard } from './cards/later-cards.tsx';
+import { LaterMonthCard, LaterSameAmount, LaterSourcesCard } from './cards/later-cards.tsx';
 import { Notices } from './notices.tsx';
 import { PICKED_NAMES, type PickedEnd } from './model/picked-end.ts';
-import { type ListedAmount, SameAmount } from './cards/same-amount.tsx';
+import type { ListedAmount } from './cards/same-amount.tsx';
 import { ConverterCard } from './ledger/converter-card.tsx';
 import type { ShownPair } from './model/shown-pair.ts';
 import { useFurtherCurrencies } from './model/use-further-currencies.ts';
@@ -152,7 +152,7 @@ export function Converter({
           aria-label="Further figures"
         >
           <Frozen isFrozen={isBehind}>
-            <SameAmount client={client} listed={listed} also={also} show={show} onAdd={add} />
+            <LaterSameAmount client={client} listed={listed} also={also} show={show} onAdd={add} />
             <LaterMonthCard transport={transport} pair={besidePair} />
           </Frozen>
         </aside>

@@ -9,12 +9,16 @@ const MonthCard = lazy(async () => {
   const { MonthCard } = await onceReachable(() => import('./month-card.tsx'));
   return { default: MonthCard };
 });
+const SameAmount = lazy(async () => {
+  const { SameAmount } = await onceReachable(() => import('./same-amount.tsx'));
+  return { default: SameAmount };
+});
 const NoRateMessage = lazy(async () => {
   const { NoRateMessage } = await onceReachable(() => import('./no-rate-message.tsx'));
   return { default: NoRateMessage };
 });
 
-/** Every source side by side. Like the other it is in the page from the start, and alive as soon as its code is there. */
+/** Every source side by side. Like the others it is in the page from the start, and alive as soon as its code is there. */
 export const LaterSourcesCard = memo(function LaterSourcesCard(card: ComponentProps<typeof SourcesCard>) {
   return (
     <Suspense fallback={<OnItsWay />}>
@@ -28,6 +32,15 @@ export const LaterMonthCard = memo(function LaterMonthCard(card: ComponentProps<
   return (
     <Suspense fallback={<OnItsWay />}>
       <MonthCard {...card} />
+    </Suspense>
+  );
+});
+
+/** The same amount in further currencies. */
+export const LaterSameAmount = memo(function LaterSameAmount(card: ComponentProps<typeof SameAmount>) {
+  return (
+    <Suspense fallback={<OnItsWay />}>
+      <SameAmount {...card} />
     </Suspense>
   );
 });

@@ -31,7 +31,7 @@ export interface ListedAmount {
 const loadEditor = () => import('./same-amount-editor.tsx');
 
 /** The same amount in further currencies, each a way to its own conversion; which ones is the visitor's. */
-export const SameAmount = memo(function SameAmount({
+export function SameAmount({
   client,
   listed: { view, fromAmount, given, heading },
   also,
@@ -129,7 +129,7 @@ export const SameAmount = memo(function SameAmount({
       )}
     </section>
   );
-});
+}
 
 const ListButtons = memo(function ListButtons({
   isEditing,
