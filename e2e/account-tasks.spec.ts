@@ -80,8 +80,11 @@ test('a key is renamed in its row, and Escape leaves its name alone', async () =
 
 test('a key that asked too often is told of above the list', async () => {
   await expect.poll(() => server.ask(till), { intervals: [0] }).toBe(429);
-  await page.goto(`${server.origin}/account/keys`);
-  await expect(page.getByText('“Shop till” asked too often.')).toBeVisible();
+  // What was counted is written down some moments later.
+  await expect(async () => {
+    await page.goto(`${server.origin}/account/keys`);
+    await expect(page.getByText('“Shop till” asked too often.')).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 40_000, intervals: [0] });
 });
 
 test('requests are counted by day, read by arrow keys, and by key with its share', async () => {
