@@ -68,6 +68,7 @@ test('keeps the further currencies as they were put together, by keyboard alone'
   context,
 }) => {
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
+  await untilLive(page);
   const list = page.getByRole('region', { name: 'The same amount in other currencies' });
   await expect(list.getByRole('link')).toHaveText([/GBP/, /JPY/]);
   await list.getByRole('button', { name: 'Add' }).press('Enter');
@@ -90,6 +91,7 @@ test('keeps the further currencies as they were put together, by keyboard alone'
   const html = await (await context.request.get(`${server.origin}/convert/EUR/USD`)).text();
   expect(html.indexOf('Czech koruna'), 'drawn by the server, so that nothing moves').toBeGreaterThan(0);
   await page.goto(server.origin);
+  await untilLive(page);
   await expect(list.getByRole('link'), 'kept in this browser').toHaveText([/CZK/, /JPY/]);
   await list.getByRole('button', { name: 'Edit the list' }).click();
   await list.getByRole('button', { name: 'Back to the common ones' }).click();
