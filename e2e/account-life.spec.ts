@@ -74,7 +74,7 @@ test('recovery codes can be downloaded, and one of them signs in once', async ()
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
 
   await page.goto(`${server.origin}/account/security`);
-  await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+  await page.getByRole('button', { name: 'Create new recovery codes' }).click();
   await passwordField(page).fill(NEXT_PASSWORD);
   const either = page.getByRole('textbox', { name: 'Code from the authenticator, or a recovery code' });
   await either.fill('no-such-code');

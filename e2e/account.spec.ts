@@ -151,7 +151,7 @@ async function turnOn(): Promise<string> {
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await pressEnterOn(page, page.getByRole('button', { name: 'I have stored them' }));
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make new recovery codes' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Create new recovery codes' })).toBeFocused();
   return shown;
 }
 

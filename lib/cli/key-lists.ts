@@ -24,7 +24,9 @@ const KEY_HEADS = [
 export async function listKeys(store: Store, now: Date): Promise<void> {
   const keys = await store.listApiKeys();
   if (keys.length === 0) {
-    process.stdout.write('There are no keys yet. Make one with: npm run keys -- create --email E --name N\n');
+    process.stdout.write(
+      'There are no keys yet. Create one with: npm run keys -- create --email E --name N\n',
+    );
     return;
   }
   const requests = await countRequests(store, new Set(keys.map((key) => key.account_id)), now);

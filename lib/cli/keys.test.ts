@@ -203,7 +203,9 @@ describe('the list of keys', () => {
     await (await openSqliteStore({ dataDir, root: PROJECT_ROOT }, 'here')).close();
     const { code, stdout } = await keys(dataDir, ['list']);
     expect(code).toBe(0);
-    expect(stdout).toBe('There are no keys yet. Make one with: npm run keys -- create --email E --name N\n');
+    expect(stdout).toBe(
+      'There are no keys yet. Create one with: npm run keys -- create --email E --name N\n',
+    );
   });
 });
 

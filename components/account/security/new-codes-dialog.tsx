@@ -24,16 +24,16 @@ export function NewCodesDialog({
   }
   return (
     <ModalDialog
-      title={codes === null ? 'Make new recovery codes' : 'Store these codes'}
+      title={codes === null ? 'Create new recovery codes' : 'Store these codes'}
       isOpen={isOpen}
       isAlert={codes !== null}
       onClose={onClose}
     >
       {codes === null ? (
         <PasswordStep
-          label="Make new recovery codes"
+          label="Create new recovery codes"
           text="The codes you have now stop working. It takes what signing in takes."
-          action="Make new codes"
+          action="Create new codes"
           asksCode
           send={(password, code) => client.makeRecoveryCodes({ password, code })}
           onDone={async ({ recoveryCodes }) => {

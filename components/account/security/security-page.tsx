@@ -127,7 +127,7 @@ function SecondFactor({
           text={`Signing in asks for a code of your authenticator. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left${left < CODES_FEW ? '; make new ones before you need them' : ''}.`}
         >
           <Button look="line" onClick={() => onAsk('new-codes')} {...first}>
-            Make new recovery codes
+            Create new recovery codes
           </Button>
           <Button look="line" onClick={() => onAsk('turn-off')}>
             Turn off…

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Change } from '#components/ui/figures/change';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
-import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
+import { useIsNear } from '#lib/client/browser/use-is-near';
 import { onceReachable } from '#lib/client/browser/once-reachable';
 import { troubleOf } from '#lib/client/asking/ask-failure';
 import type { Transport } from '#lib/client/rates/rates-client';
@@ -12,7 +12,7 @@ import { ratesSeriesQuery } from '#lib/client/rates/rates-queries';
 import { rateParts } from '#lib/format/numbers/figures';
 import { weekdayText } from '#lib/format/instants';
 import { monthCourse } from '#lib/format/charts/month-course';
-import { monthFigures } from '#lib/format/charts/month-figures';
+import { type MonthFigures, monthFigures } from '#lib/format/charts/month-figures';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 import { sourceInText } from '#lib/format/sources/source-names';
 
@@ -35,7 +35,6 @@ export function MonthCard({
   const series = answer?.series[to] ?? null;
   const course = answer && series ? monthCourse(answer.days, series) : null;
   const figures = course && monthFigures(course.days, course.points);
-  const isDrawable = useIsDrawable();
   const isLoading = data === undefined && troubleOf(error) === null;
   return (
     <section
@@ -49,19 +48,7 @@ export function MonthCard({
       </div>
       {course && figures ? (
         <>
-          <div
-            role="img"
-            aria-label={`${from}/${to} over 30 days, from ${figures.first.rate} on ${weekdayText(new Date(figures.first.day))}, between ${figures.low.rate} and ${figures.high.rate}`}
-            className="h-22 border-b border-line"
-          >
-            {isDrawable && (
-              <Suspense>
-                <div inert className="size-full">
-                  <MonthLine points={course.points} low={figures.low.rate} high={figures.high.rate} />
-                </div>
-              </Suspense>
-            )}
-          </div>
+          <MonthDrawing pair={`${from}/${to}`} figures={figures} points={course.points} />
           <dl className="px-6 max-phone:px-4">
             {(
               [
@@ -92,6 +79,36 @@ export function MonthCard({
         <ArrowRight aria-hidden="true" className="size-4" />
       </a>
     </section>
+  );
+}
+
+/** The line, drawn when its place is about to be seen: on a phone it is far below, and its library is large. */
+function MonthDrawing({
+  pair,
+  figures: { first, low, high },
+  points,
+}: {
+  readonly pair: string;
+  readonly figures: MonthFigures;
+  readonly points: ComponentProps<typeof MonthLine>['points'];
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useIsNear(place);
+  return (
+    <div
+      ref={place}
+      role="img"
+      aria-label={`${pair} over 30 days, from ${first.rate} on ${weekdayText(new Date(first.day))}, between ${low.rate} and ${high.rate}`}
+      className="h-22 border-b border-line"
+    >
+      {isNear && (
+        <Suspense>
+          <div inert className="size-full">
+            <MonthLine points={points} low={low.rate} high={high.rate} />
+          </div>
+        </Suspense>
+      )}
+    </div>
   );
 }
 

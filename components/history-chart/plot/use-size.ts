@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react';
 
 /** Width and height in CSS pixels. */
 export interface Size {
@@ -17,7 +17,8 @@ export function useSize<T extends Element>(): readonly [RefObject<T | null>, Siz
       const { width, height } = current.getBoundingClientRect();
       setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
     };
-    measure();
+    // What is drawn for the first time is drawn in slices.
+    startTransition(measure);
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();

@@ -3,6 +3,7 @@ import { dayField } from './chart-dates.ts';
 import { gapText } from './chart-gap-text.ts';
 import type { ChartModel } from './chart-model.ts';
 import type { ChartRow } from './chart-rows.ts';
+import { grouped } from '#lib/format/grouped';
 import { rateParts } from '#lib/format/numbers/figures';
 
 /** A row of the table of figures: a day or an instant of all lines, or why the first line has none. */
@@ -22,7 +23,7 @@ const SAMPLED_MAX = 300;
 export function tableRows({ lines, rows }: ChartModel, currentYear: number): readonly TableRow[] {
   const [first] = lines;
   const gaps = (first?.gaps ?? []).filter(({ kind }) => kind !== 'weekend');
-  const gapsAfter = Map.groupBy(gaps, ({ afterMs }) => afterMs);
+  const gapsAfter = grouped(gaps, ({ afterMs }) => afterMs);
   const ascending: TableRow[] = [];
   let beforeRate: number | null = null;
   for (const row of rows) {

@@ -1,5 +1,6 @@
 import type { NoRateReason, PairComparisonWithReasons } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
+import { grouped } from '#lib/format/grouped';
 import { dayText, instantText } from '#lib/format/instants';
 import { listText, sourceInText, sourceName } from '#lib/format/sources/source-names';
 
@@ -25,7 +26,7 @@ export function noRateReasons(
   const told = comparison.without
     .filter(({ source }) => chosen?.includes(source) ?? true)
     .toSorted((one, other) => Number(isForGood(one.reason)) - Number(isForGood(other.reason)));
-  const alike = Map.groupBy(told, ({ reason }) => reasonText(reason, comparison, missing, ALL));
+  const alike = grouped(told, ({ reason }) => reasonText(reason, comparison, missing, ALL));
   return [...alike].map(([shared, those]) => {
     const [only, ...others] = those;
     const sources = those.map(({ source }) => source);
