@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { sliderKey } from '#lib/client/browser/slider-keys';
-import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/durations';
 import { chartDate } from '#lib/format/charts/chart-dates';
@@ -76,7 +75,6 @@ export function OverviewBrush({
   readonly movement: Pick<ReturnType<typeof useMovedWindow>, 'moveTo' | 'stepTo' | 'settle'>;
 }) {
   const [frame, size] = useSize<HTMLDivElement>();
-  const isDrawable = useIsDrawable();
   const [held, setHeld] = useState<Held | null>(null);
   const [movedTo, setMovedTo] = useState<MovedTo | null>(null);
   const span = held?.span ?? spanOf(movedTo, window, bounds);
@@ -152,16 +150,14 @@ export function OverviewBrush({
       {size && (
         <>
           <div inert>
-            {isDrawable && (
-              <OverviewStrip
-                overview={overview}
-                fromMs={span.fromMs}
-                toMs={span.toMs}
-                width={size.width}
-                leftPx={leftPx}
-                rightPx={size.width - leftPx - width}
-              />
-            )}
+            <OverviewStrip
+              overview={overview}
+              fromMs={span.fromMs}
+              toMs={span.toMs}
+              width={size.width}
+              leftPx={leftPx}
+              rightPx={size.width - leftPx - width}
+            />
           </div>
           <div
             aria-hidden="true"

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Line, LineChart, ReferenceArea, XAxis, YAxis } from 'recharts';
+import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { firstIndexFrom } from '#lib/domain/series/range-figures';
 import { timeTicks, valueAxis } from '#lib/format/charts/chart-ticks';
@@ -14,7 +15,7 @@ const EDGE_PX = 4;
 /** Room that a mark of time wants. */
 const MARK_WIDTH_PX = 110;
 
-/** A whole history, thinned, as a strip. Its props are plain numbers, so that it is drawn once and not at each step of a movement. */
+/** A whole history, thinned, as a strip, which comes after the plot above it. Its props are plain numbers, so that it is drawn once and not at each step of a movement. */
 export const OverviewStrip = memo(function OverviewStrip({
   overview,
   fromMs,
@@ -31,6 +32,8 @@ export const OverviewStrip = memo(function OverviewStrip({
   readonly leftPx: number;
   readonly rightPx: number;
 }) {
+  const isDrawable = useIsDrawable();
+  if (!isDrawable) return null;
   const start = firstIndexFrom(overview?.instantsMs ?? [], fromMs);
   const rates = overview?.rates.slice(start) ?? [];
   const points = rates.map((y, index) => ({ x: overview?.instantsMs[start + index] ?? 0, y }));
