@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { EndpointContract } from '#lib/contract/endpoint-contract';
+import type { IsoDay } from '#lib/domain/iso-day';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Answer } from './answer.ts';
 import type { ApiService, HistoryReads } from './api-service.ts';
 import type { DayColumns } from '#lib/api/history/day-columns';
+import type { DayRates } from '#lib/api/history/day-rates';
 
 /** What a handler stands on of its contract. */
 type EndpointFacts<Schema extends z.ZodObject> = Pick<EndpointContract<Schema>, 'path' | 'access' | 'query'>;
@@ -17,6 +19,7 @@ export interface QuickEndpoint<Schema extends z.ZodObject = z.ZodObject> extends
   /** Names what an answer is made from beside the snapshot, where that may change while the version stays the same. */
   readonly alsoMadeFrom?: (service: ApiService) => string;
   readonly answer: (service: ApiService, query: z.infer<Schema>, snapshot: RateSnapshot) => Answer;
+  readonly past?: PastEndpoint<Schema>;
 }
 
 /** What the answers of a long endpoint are made from, beside a snapshot. */
@@ -25,14 +28,18 @@ export interface LongReads {
   readonly history: () => Promise<HistoryReads>;
   /** The last weeks of that history, which stay in memory from one answer to the next. */
   readonly dayColumns: () => Promise<DayColumns>;
+  /** The rates of days that are over. */
+  readonly dayRates: () => Promise<DayRates>;
 }
 
 /**
  * A path whose answers take so long to make that they are made in a thread of their own, in fair turns, and kept. One that reads
  * the database may be asked again when a commit came in between.
  */
-export interface LongEndpoint<Schema extends z.ZodObject = z.ZodObject> extends EndpointFacts<Schema> {
+export interface ThreadEndpoint<Schema extends z.ZodObject = z.ZodObject> extends EndpointFacts<Schema> {
   readonly work: 'long';
+  /** What the thread knows it by. */
+  readonly name: string;
   readonly readsDatabase: boolean;
   /** The published figures that an answer is made from, at most: what it costs. */
   readonly figuresMax: (query: z.infer<Schema>, snapshot: RateSnapshot) => number;
@@ -46,6 +53,17 @@ export interface LongEndpoint<Schema extends z.ZodObject = z.ZodObject> extends 
     query: z.infer<Schema>,
     snapshot: RateSnapshot,
   ) => Answer | Promise<Answer>;
+}
+
+/** The same as a path of /v1. */
+export interface LongEndpoint<Schema extends z.ZodObject = z.ZodObject> extends ThreadEndpoint<Schema> {
+  readonly past?: PastEndpoint<Schema>;
+}
+
+/** What answers a path where a query asks for a day that is over. */
+export interface PastEndpoint<Schema extends z.ZodObject = z.ZodObject> extends ThreadEndpoint<Schema> {
+  /** The UTC day that a query asks for; undefined where it means now. */
+  readonly dayOf: (query: z.infer<Schema>) => IsoDay | undefined;
 }
 
 /** One path of /v1. */
@@ -62,7 +80,7 @@ export function defineEndpoint<Schema extends z.ZodObject>(
 /** Declares one whose answers are made in a thread. */
 export function defineLongEndpoint<Schema extends z.ZodObject>(
   { path, access, query }: EndpointContract<Schema>,
-  handler: Omit<LongEndpoint<Schema>, 'work' | keyof EndpointFacts<Schema>>,
+  handler: Omit<LongEndpoint<Schema>, 'work' | 'name' | keyof EndpointFacts<Schema>>,
 ): LongEndpoint<Schema> {
-  return { path, access, query, ...handler, work: 'long' };
+  return { path, access, query, ...handler, work: 'long', name: path };
 }

@@ -7,7 +7,7 @@ import { deniedSource } from './callers/allowed-sources.ts';
 import type { Question } from '#lib/api/answers/answer-cache';
 import { answerLong } from '#lib/api/answers/answer-long';
 import type { ApiService } from './api-service.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, PastEndpoint } from './endpoint.ts';
 import { type Caller, callerOf, isEncryptedFor } from '#lib/api/callers/caller';
 import { type Handling, handlingOf } from './http/prefer.ts';
 import { prepareAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
@@ -145,7 +145,7 @@ function answerAsPreferred(
 }
 
 function answerQuery(
-  endpoint: Endpoint,
+  path: Endpoint,
   service: ApiService,
   { request, allowedSources, payer, handling }: Admitted & { readonly handling: Handling },
   sending: Sending,
@@ -153,12 +153,15 @@ function answerQuery(
   const snapshot = service.snapshot();
   const view = service.views.viewOf(snapshot, allowedSources);
   const query = queryTextOf(request.url);
-  const text = `${endpoint.path}?${query}`;
+  const text = `${path.path}?${query}`;
   const known = service.answers.questionOf(text);
   const kept = known && service.answers.find(view, known);
   if (kept) return respondWithAnswer(kept, sending, snapshot.version);
-  const parsed = readQuery(endpoint, query, handling);
+  const parsed = readQuery(path, query, handling);
   if (!parsed.ok) return respondWithError(parsed.error, sending);
+  const day = path.past?.dayOf(parsed.value);
+  if (day !== undefined && day > snapshot.today) return respondWithError(futureDay(snapshot), sending);
+  const endpoint = path.past && day !== undefined && day < snapshot.today ? path.past : path;
   const question = questionOf(endpoint, service, parsed.value);
   // Without unknown parameters a text means the same in either handling, and with them it may be anything.
   if (handling === 'strict') service.answers.keepQuestion(text, question);
@@ -178,8 +181,12 @@ function answerQuery(
   return respondWithAnswer(fresh, sending, snapshot.version);
 }
 
+function futureDay({ today }: RateSnapshot): ApiError {
+  return { code: 'invalid_parameter', message: `date must not be after today, which is ${today} in UTC.` };
+}
+
 function questionOf(
-  endpoint: Endpoint,
+  endpoint: Endpoint | PastEndpoint,
   service: ApiService,
   query: Readonly<Record<string, unknown>>,
 ): Question {

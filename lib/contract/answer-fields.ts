@@ -98,6 +98,10 @@ export const provenance = z
       .meta({ description: '`direct` and `inverse` are one figure, `cross` several, `identity` none.' }),
     age: age.meta({ description: 'Of the oldest leg; `law` when law alone made the rate.' }),
     legs: z.array(leg).meta({ description: 'The figures that were multiplied or divided by, in order.' }),
+    note: z.string().optional().meta({
+      description:
+        'With `date`: says that there is no figure of that day, and of which day it is. Else absent.',
+    }),
   })
   .meta({
     id: 'Provenance',

@@ -23,6 +23,11 @@ export const HEADER_NOTES = {
     description: '`true` when a stale figure was used; absent otherwise.',
     example: 'true',
   },
+  'X-Rate-Date': {
+    description:
+      'With `date`: the day of the figures that were used (of several the oldest), where it is before the day that was asked for; absent otherwise.',
+    example: '2026-04-10',
+  },
   'X-Truncated': {
     description: '`true` when the range has more points than were given; absent otherwise.',
     example: 'true',

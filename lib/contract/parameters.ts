@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findCurrency } from '#lib/domain/currencies/currency';
+import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { DEFAULT_CHOICE, only, type SourceChoice } from '#lib/domain/rates/rate-engine';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
 import { ENDPOINT_PATHS } from './endpoint-paths.ts';
@@ -90,6 +91,62 @@ export function sourceParameter(
     });
 }
 
+/** The UTC day that rates are of; now where none is given. */
+export const dateParameter = z
+  .string()
+  .transform((text, context): IsoDay => {
+    const day = parseIsoDay(text);
+    if (day) return day;
+    const message = 'date must be a day that exists, such as 2026-04-13.';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  })
+  .optional()
+  .register(PARAMETERS, {
+    kind: 'day',
+    description:
+      'The rate of a day in UTC (`2026-04-13`) that is not after today: the newest observation of that day or, within the publisher’s hard limit of age, before it, with its true `timestamp`. The rate of now when left out.',
+    schema: { type: 'string', format: 'date' },
+  });
+
+/** Several currency codes with commas between them, to be registered with {@link codeListWords}; a code that is given twice counts once. */
+export function codeList(name: string, max: number) {
+  return z
+    .string()
+    .transform((text) => [...new Set(text.toUpperCase().split(','))])
+    .superRefine((given, context) => {
+      if (given.length > max || given.some((one) => !CODE_FORM.test(one))) {
+        context.addIssue({
+          code: 'custom',
+          message: `${name} must be 1 to ${max} currency codes with commas between them, such as EUR,GBP,JPY.`,
+        });
+        return;
+      }
+      const unknown = given.find((one) => !findCurrency(one));
+      if (unknown === undefined) return;
+      const params: QueryIssueParams = { code: 'unknown_currency' };
+      context.addIssue({
+        code: 'custom',
+        params,
+        message: `${name}: ${unknown} is not a currency this service knows.`,
+      });
+    });
+}
+
+/** What people are told of a list of at most `max` codes. */
+export function codeListWords(max: number, description: string): ParameterWords {
+  return {
+    kind: 'currency codes',
+    description,
+    schema: {
+      type: 'array',
+      items: { type: 'string', pattern: CODE_FORM.source },
+      minItems: 1,
+      maxItems: max,
+    },
+  };
+}
+
 /** Whether the caller wants more than an answer has by itself, and what that is. */
 export function includeParameter(what: 'provenance' | 'reasons', description: string) {
   return z
@@ -139,4 +196,4 @@ export function countParameter({
 }
 
 /** Parameters that are lists: given several times, they mean the same as once with commas between their values. */
-export const LIST_PARAMETERS: readonly string[] = ['codes'];
+export const LIST_PARAMETERS: readonly string[] = ['codes', 'symbols'];

@@ -10,6 +10,7 @@ import { countAuthRecords, readAuthRecords } from '#lib/store/accounts/auth-reco
 import { readSessions } from '#lib/store/accounts/auth-sessions';
 import { hasAuthToken, readSetUpToken } from '#lib/store/accounts/auth-tokens';
 import { readBackfill } from '#lib/store/rates/backfill-parts';
+import { readClosingTicks } from '#lib/store/rates/closing-ticks';
 import { readDamagedFigures } from '#lib/store/rates/damaged-figures';
 import type { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { readRefusals } from '#lib/store/validation/refusals';
@@ -54,6 +55,7 @@ const READS = {
   readAuditNotices,
   readAuthRecords,
   readBackfill,
+  readClosingTicks,
   readDamagedFigures,
   readFlags,
   readHealthChanges,

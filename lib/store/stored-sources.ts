@@ -12,6 +12,7 @@ import type {
   TickDescription,
 } from '#lib/domain/rates/stored-source';
 import type { Publications, StoredBody, StoredFigure } from '#lib/store/rates/publications';
+import type { NewestTicks } from '#lib/store/rates/tick-history';
 import type { Store } from './store.ts';
 
 /** The reads that a source's newest figures take. */
@@ -40,6 +41,29 @@ export function readStoredSource(
     : readQuotes(store, description, now);
 }
 
+/** The reads that the figures of an earlier day take. */
+export type DayReads = Pick<Store, 'readNewestPublications' | 'readClosingTicks'>;
+
+/** Reads what a source had observed by an instant and has published by `now`: its newest publications, or the last quotes of the day that ends then. */
+export async function readObservedUntil(
+  store: DayReads,
+  description: SourceDescription,
+  { end, now }: { readonly end: Date; readonly now: Date },
+): Promise<StoredSource> {
+  if (description.cadence === 'tick') {
+    const closing = await store.readClosingTicks(description.id, end.getTime());
+    return storedQuotes(description, closing, (atMs) => new Date(atMs));
+  }
+  const { pairs, ...read } = await store.readNewestPublications(
+    description.id,
+    PUBLICATIONS_KEPT,
+    end.getTime(),
+  );
+  const publications = await goBackToCounted(store, description, { now, read });
+  const published = publications.filter(({ countsFrom: from }) => from <= now);
+  return { description, pairs: new Set(pairs), publications: published };
+}
+
 /** Whether what was read of a source is about to run out, so that the store has to be asked for later publications. */
 export function isRunningOut(stored: StoredSource, now: Date): boolean {
   if (!('publications' in stored) || stored.completeUntil === undefined) return false;
@@ -57,7 +81,24 @@ async function readFixings(
     now.getTime(),
   );
   const next = await store.readNextPublications(description.id, READ_AHEAD, now.getTime());
-  const publications = storedPublications(description, next).toReversed();
+  const later = storedPublications(description, next).toReversed();
+  const earlier = await goBackToCounted(store, description, { now, read: newest });
+  return {
+    description,
+    pairs: new Set(pairs),
+    heldPairs: await readHeldPairs(store, description.id),
+    publications: [...later, ...earlier],
+    ...(next.nextAtMs !== null && { completeUntil: new Date(next.nextAtMs) }),
+  };
+}
+
+/** What was read, and as many older publications as it takes until enough of them count at `now`, newest first. */
+async function goBackToCounted(
+  store: Pick<SourceReads, 'readNewestPublications'>,
+  description: FixingDescription,
+  { now, read: newest }: { readonly now: Date; readonly read: Publications },
+): Promise<readonly StoredPublication[]> {
+  const publications: StoredPublication[] = [];
   let read = storedPublications(description, newest);
   let missing = PUBLICATIONS_KEPT;
   for (;;) {
@@ -65,20 +106,13 @@ async function readFixings(
     missing -= read.filter(({ countsFrom: from }) => from <= now).length;
     const oldest = publications.at(-1);
     // Figures whose release is still to come, such as this week's of the H.10, do not count: there are older ones that do.
-    if (missing <= 0 || read.length === 0 || !oldest) break;
+    if (missing <= 0 || read.length === 0 || !oldest) return publications;
     const beforeMs = oldest.observedAt.getTime() - 1;
     read = storedPublications(
       description,
       await store.readNewestPublications(description.id, missing, beforeMs),
     );
   }
-  return {
-    description,
-    pairs: new Set(pairs),
-    heldPairs: await readHeldPairs(store, description.id),
-    publications,
-    ...(next.nextAtMs !== null && { completeUntil: new Date(next.nextAtMs) }),
-  };
 }
 
 /** Held figures that are looked at; more than any source publishes. */
@@ -132,8 +166,7 @@ async function readQuotes(
   description: TickDescription,
   now: Date,
 ): Promise<StoredQuotes> {
-  const { pairs, figures, bodies } = await store.readNewestTicks(description.id);
-  const documentOf = documentsOf(bodies);
+  const newest = await store.readNewestTicks(description.id);
   const instants = new Map<number, Date>();
   const nowMs = now.getTime();
   const instantOf = (atMs: number) => {
@@ -142,10 +175,19 @@ async function readQuotes(
     instants.set(atMs, instant);
     return instant;
   };
+  const heldPairs = await readHeldPairs(store, description.id);
+  return { ...storedQuotes(description, newest, instantOf), heldPairs };
+}
+
+function storedQuotes(
+  description: TickDescription,
+  { pairs, figures, bodies }: NewestTicks,
+  instantOf: (atMs: number) => Date,
+): StoredQuotes {
+  const documentOf = documentsOf(bodies);
   return {
     description,
     pairs: new Set(pairs),
-    heldPairs: await readHeldPairs(store, description.id),
     quotes: figures
       .filter(({ rate }) => isPossibleRate(rate))
       .map(({ base, quote, rate, observedAtMs, polledAtMs, bodyId }) => ({

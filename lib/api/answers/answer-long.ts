@@ -5,7 +5,7 @@ import type { Payer } from '#lib/api/limits/admission';
 import type { Question } from './answer-cache.ts';
 import type { ApiService } from '#lib/api/api-service';
 import { isKnownAway } from '#lib/api/health/database-health';
-import type { LongEndpoint } from '#lib/api/endpoint';
+import type { ThreadEndpoint } from '#lib/api/endpoint';
 import type { LongQuestion } from './long-answers.ts';
 import { type PreparedAnswer, prepareAnswer } from './prepared-answer.ts';
 import { respondWithAnswer, respondWithError, type Sending } from '#lib/api/http/respond';
@@ -25,7 +25,7 @@ export interface LongRequest {
  * it is refused, and counts as none. Somebody who hangs up loses the turn.
  */
 export async function answerLong(
-  endpoint: LongEndpoint,
+  endpoint: ThreadEndpoint,
   service: ApiService,
   { request, payer, allowedSources, asked }: LongRequest,
   sending: Sending,
@@ -65,7 +65,7 @@ const ANSWER_TRIES = 5;
  * know: figures of two commits must not bear one version.
  */
 async function makeOfOneCommit(
-  { path, readsDatabase }: LongEndpoint,
+  { name, readsDatabase }: ThreadEndpoint,
   { answers, longAnswers, history, views, catchUp, ...service }: ApiService,
   allowedSources: LongRequest['allowedSources'],
   { question, query, coding }: LongRequest['asked'],
@@ -77,7 +77,7 @@ async function makeOfOneCommit(
     const kept = answers.find(view, question);
     if (kept) return { answer: ok(kept), version };
     if (readsDatabase && isKnownAway(history)) return { answer: fail(HISTORY_AWAY), version };
-    const asked = { path, query, coding, snapshot, seen: view.snapshot };
+    const asked = { endpoint: name, query, coding, snapshot, seen: view.snapshot };
     const { made, revision } = await longAnswers.make(asked);
     const isWhole = revision === null || revision === snapshot.revision;
     if (isWhole || attempt === ANSWER_TRIES) {

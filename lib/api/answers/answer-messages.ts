@@ -1,17 +1,20 @@
 import type { ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Result } from '#lib/domain/result';
+import type { Environment } from '#lib/platform/environment';
 import type { StoreLocation } from '#lib/store/open-store';
 import type { Coding } from '#lib/api/http/accept-encoding';
 import type { SerialisedAnswer } from './prepared-answer.ts';
 
 /** What the thread that makes answers is started with. */
-export type ThreadStart = Pick<StoreLocation, 'databaseUrl' | 'dataDir'>;
+export type ThreadStart = Pick<StoreLocation, 'databaseUrl' | 'dataDir'> &
+  Pick<Environment, 'cryptoExchange'>;
 
 /** A question to the thread. */
 export interface AnswerTask {
   readonly id: number;
-  readonly path: string;
+  /** The name of a long endpoint. */
+  readonly endpoint: string;
   /** The parsed query. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Null where it is the one of the task before. */

@@ -228,7 +228,11 @@ it('is made after the thread has ended, too', async () => {
 /** What the thread makes answers from. */
 function readsOf({ history }: ApiService): LongReads {
   const dayColumns = createDayColumns(history);
-  return { history: () => Promise.resolve(history), dayColumns: () => Promise.resolve(dayColumns) };
+  return {
+    history: () => Promise.resolve(history),
+    dayColumns: () => Promise.resolve(dayColumns),
+    dayRates: () => Promise.reject(new Error('no test asks for a day')),
+  };
 }
 
 /** A question that was not asked before: another end, some hours after the newest figure. */

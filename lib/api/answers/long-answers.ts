@@ -26,7 +26,7 @@ export interface LongAnswers {
 }
 
 /** What is asked, and of which figures. */
-export interface LongQuestion extends Pick<AnswerTask, 'path' | 'query' | 'coding'> {
+export interface LongQuestion extends Pick<AnswerTask, 'endpoint' | 'query' | 'coding'> {
   /** All of it, whoever asks: it is handed to the thread once. */
   readonly snapshot: RateSnapshot;
   /** What the caller may see of it. */
@@ -41,7 +41,7 @@ const LINES_MAX = 64;
 const END_MS_MAX = 3_000;
 
 /** Found from the project's root and not from this module: the thread runs as it is under Node, and no bundler packs it. */
-const THREAD_FILE = 'lib/api/answers/answer-thread.ts';
+const THREAD_FILE = 'lib/service/answer-thread.ts';
 
 /** A few answers and the snapshot are all that it holds; the pages of the database come on top. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 };
@@ -86,9 +86,10 @@ function startAnswerThread({
   root,
   databaseUrl,
   dataDir,
+  cryptoExchange,
 }: ThreadStart & { readonly root: string }): AnswerThread {
   const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE), {
-    workerData: { databaseUrl, dataDir } satisfies ThreadStart,
+    workerData: { databaseUrl, dataDir, cryptoExchange } satisfies ThreadStart,
     resourceLimits: MEMORY,
   });
   const waiting = new Map<number, Waiting>();
@@ -112,14 +113,14 @@ function startAnswerThread({
   worker.on('exit', () => failAll(new Error('the thread that makes answers has ended')));
   return {
     hasEnded: () => ended !== null,
-    make: ({ path, query, coding, snapshot, seen }) =>
+    make: ({ endpoint, query, coding, snapshot, seen }) =>
       new Promise((resolve, reject) => {
         const id = ++lastId;
         waiting.set(id, { resolve, reject });
         worker.ref();
         worker.postMessage({
           id,
-          path,
+          endpoint,
           query,
           coding,
           snapshot: snapshot === handedOver ? null : snapshot,

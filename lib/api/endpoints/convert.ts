@@ -1,27 +1,45 @@
+import type { z } from 'zod';
 import { convertContract } from '#lib/contract/endpoints/convert';
 import type { Conversion } from '#lib/contract/responses';
+import type { IsoDay } from '#lib/domain/iso-day';
 import { findRate } from '#lib/domain/rates/rate-engine';
 import { convertAmount, roundRate } from '#lib/domain/rates/rate-precision';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail, ok } from '#lib/domain/result';
+import type { Answer } from '#lib/api/answer';
 import { defineEndpoint } from '#lib/api/endpoint';
+import { earlierDayHeaders, pastRates, withEarlierDay } from '#lib/api/rates/past-rates';
 import { provenanceOf } from '#lib/api/rates/provenance';
 import { rateError } from '#lib/api/rates/rate-errors';
 
 /** GET /v1/convert: `amount` units of `from` in units of `to`, by the unrounded rate. */
 export const convert = defineEndpoint(convertContract, {
-  answer: (_service, { from, to, amount, source, include }, snapshot) => {
-    const answer = findRate(snapshot, { base: from, quote: to }, source);
-    if (!answer.ok) return fail(rateError(answer.error, snapshot));
-    const { rate, observedAt, stale } = answer.value;
-    const body: Conversion = {
-      from,
-      to,
-      amount,
-      result: convertAmount(amount, rate),
-      rate: roundRate(rate),
-      source: answer.value.source,
-      timestamp: observedAt.toISOString(),
-    };
-    return ok({ body: include ? { ...body, provenance: provenanceOf(answer.value) } : body, stale });
-  },
+  answer: (_service, query, snapshot) => answer(query, snapshot, null),
+  past: pastRates(convertContract, answer, (query) => query),
 });
+
+/** The conversion by a snapshot; by that of a day that is over where one is given. */
+function answer(
+  { from, to, amount, source, include }: z.infer<typeof convertContract.query>,
+  snapshot: RateSnapshot,
+  day: IsoDay | null,
+): Answer {
+  const found = findRate(snapshot, { base: from, quote: to }, source);
+  if (!found.ok) return fail(rateError(found.error, snapshot, day));
+  const { rate, observedAt, stale } = found.value;
+  const body: Conversion = {
+    from,
+    to,
+    amount,
+    result: convertAmount(amount, rate),
+    rate: roundRate(rate),
+    source: found.value.source,
+    timestamp: observedAt.toISOString(),
+  };
+  const provenance = include && withEarlierDay(provenanceOf(found.value), observedAt, day);
+  return ok({
+    body: provenance ? { ...body, provenance } : body,
+    stale,
+    ...earlierDayHeaders(observedAt, day),
+  });
+}

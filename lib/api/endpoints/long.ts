@@ -1,7 +1,17 @@
-import type { LongEndpoint } from '#lib/api/endpoint';
+import type { Endpoint, LongEndpoint, ThreadEndpoint } from '#lib/api/endpoint';
+import { convert } from './convert.ts';
 import { historical } from './historical.ts';
+import { pair } from './pair.ts';
 import { rates } from './rates.ts';
 import { series } from './series.ts';
 
 /** The endpoints whose answers are made in a thread of their own. */
 export const LONG_ENDPOINTS: readonly LongEndpoint[] = [rates, historical, series];
+
+const DATED: readonly Endpoint[] = [convert, pair, rates];
+
+/** All that the thread answers: those, and the days that are over of any endpoint. */
+export const IN_THREAD: readonly ThreadEndpoint[] = [
+  ...LONG_ENDPOINTS,
+  ...DATED.flatMap(({ past }) => (past ? [past] : [])),
+];

@@ -1,8 +1,13 @@
+import type { z } from 'zod';
 import { ratesContract } from '#lib/contract/endpoints/rates';
 import type { RatesTableResponse } from '#lib/contract/responses';
+import type { IsoDay } from '#lib/domain/iso-day';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { findRatesTable } from '#lib/domain/rates/rates-table';
 import { fail, ok } from '#lib/domain/result';
+import type { Answer } from '#lib/api/answer';
 import { defineLongEndpoint } from '#lib/api/endpoint';
+import { earlierDayHeaders, pastRates } from '#lib/api/rates/past-rates';
 import { rateError } from '#lib/api/rates/rate-errors';
 import { ratesMadeFrom } from '#lib/api/rates/rates-origin';
 
@@ -12,16 +17,25 @@ export const rates = defineLongEndpoint(ratesContract, {
   figuresMax: (_query, { sources }) =>
     sources.reduce((sum, { publications: [newest] }) => sum + (newest?.figures.size ?? 0), 0),
   madeFrom: ({ source }, snapshot) => ratesMadeFrom(snapshot, source),
-  answer: (_reads, { base, source }, snapshot) => {
-    const table = findRatesTable(snapshot, base, source);
-    if (!table.ok) return fail(rateError(table.error, snapshot));
-    const body: RatesTableResponse = {
-      base,
-      source: source.kind === 'only' ? source.source : 'default',
-      timestamp: table.value.observedAt.toISOString(),
-      rates: table.value.rates,
-      success: true,
-    };
-    return ok({ body, stale: table.value.stale });
-  },
+  answer: (_reads, query, snapshot) => answer(query, snapshot, null),
+  past: pastRates(ratesContract, answer, (query) => query),
 });
+
+/** The table of a snapshot; of a day that is over where one is given. */
+function answer(
+  { base, source, symbols }: z.infer<typeof ratesContract.query>,
+  snapshot: RateSnapshot,
+  day: IsoDay | null,
+): Answer {
+  const table = findRatesTable(snapshot, base, source, symbols);
+  if (!table.ok) return fail(rateError(table.error, snapshot, day));
+  const { observedAt, stale } = table.value;
+  const body: RatesTableResponse = {
+    base,
+    source: source.kind === 'only' ? source.source : 'default',
+    timestamp: observedAt.toISOString(),
+    rates: table.value.rates,
+    success: true,
+  };
+  return ok({ body, stale, ...earlierDayHeaders(observedAt, day) });
+}

@@ -10,7 +10,7 @@ export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 const SHARED_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, Link, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Data-Version, X-Rate-Stale, X-Request-Id, X-Simulated, X-Truncated',
+    'ETag, Link, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Data-Version, X-Rate-Date, X-Rate-Stale, X-Request-Id, X-Simulated, X-Truncated',
   'X-Content-Type-Options': 'nosniff',
   Vary: 'X-API-Key, Accept-Encoding',
 };

@@ -1,5 +1,5 @@
 import type { ApiError } from '#lib/contract/errors';
-import { isoDayOf } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { Pair } from '#lib/domain/rates/pair';
 import { isExpiredRate, type NoRate, type TriedSource } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
@@ -11,8 +11,50 @@ const RETRY_AFTER_SECONDS = '900';
 
 const ALTERED = 'stored figures were altered and are not served until its next publication';
 
-/** The error that says, in one or two sentences, why there is no rate. */
-export function rateError(reason: NoRate, snapshot: RateSnapshot): ApiError {
+/**
+ * The error that says, in one or two sentences, why there is no rate: now, or on a `day` that is over, which nobody need come back
+ * for. `snapshot` is that of the day.
+ */
+export function rateError(reason: NoRate, snapshot: RateSnapshot, day: IsoDay | null = null): ApiError {
+  if (reason.kind === 'not-enabled') return notEnabled(reason.source, 'on this server', snapshot);
+  const error = currentError(reason, snapshot);
+  if (day === null) return error;
+  const message =
+    reason.kind === 'no-rate'
+      ? `No rate ${askedWords(reason.pair)} on ${day}. ${triedSentence(reason, snapshot, OF_A_DAY)}`
+      : `${reason.source} has no rate of ${day}: ${whyNothing(reason, snapshot)}.`;
+  return { code: 'pair_unavailable', message };
+}
+
+/** Why a source that was asked alone has nothing to give of a day. */
+function whyNothing(
+  reason: Exclude<NoRate, { kind: 'not-enabled' | 'no-rate' }>,
+  snapshot: RateSnapshot,
+): string {
+  if (reason.kind !== 'expired') return OF_A_DAY.nothing;
+  return `its newest figure is of ${newestText(reason, snapshot)} and ${OF_A_DAY.tooOld}`;
+}
+
+/** What is said of now, and of a day that is over. */
+interface Wording {
+  readonly tooOld: string;
+  readonly nothing: string;
+  readonly publishesNo: string;
+}
+
+const OF_NOW: Wording = {
+  tooOld: 'too old to serve',
+  nothing: 'it has no figures here yet',
+  publishesNo: 'it publishes no current figure',
+};
+
+const OF_A_DAY: Wording = {
+  tooOld: 'too old for that day',
+  nothing: 'it has no figures here of that day or before',
+  publishesNo: 'it published no figure then',
+};
+
+function currentError(reason: Exclude<NoRate, { kind: 'not-enabled' }>, snapshot: RateSnapshot): ApiError {
   switch (reason.kind) {
     case 'no-rate':
       return noRate(reason, snapshot);
@@ -24,8 +66,6 @@ export function rateError(reason: NoRate, snapshot: RateSnapshot): ApiError {
       return comeBack(`${reason.source} has no figures here yet.`);
     case 'altered':
       return comeBack(`${reason.source}'s ${ALTERED}.`);
-    case 'not-enabled':
-      return notEnabled(reason.source, 'on this server', snapshot);
   }
 }
 
@@ -75,17 +115,18 @@ function pairWords(pair: Pair): string {
 function triedSentence(
   { pair, tried }: { readonly pair: Pair; readonly tried: readonly TriedSource[] },
   snapshot: RateSnapshot,
+  words: Wording = OF_NOW,
 ): string {
   if (tried.length === 0) return 'No source is enabled on this server.';
-  return `Tried ${tried.map((attempt) => `${attempt.source}: ${whyNone(attempt, pair, snapshot)}`).join('; ')}.`;
+  return `Tried ${tried.map((attempt) => `${attempt.source}: ${whyNone(attempt, pair, snapshot, words)}`).join('; ')}.`;
 }
 
-function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapshot): string {
+function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapshot, words: Wording): string {
   switch (why.kind) {
     case 'expired':
-      return `its newest figure is of ${newestText({ source, observedAt: why.observedAt }, snapshot)} and too old to serve`;
+      return `its newest figure is of ${newestText({ source, observedAt: why.observedAt }, snapshot)} and ${words.tooOld}`;
     case 'nothing-yet':
-      return 'it has no figures here yet';
+      return words.nothing;
     case 'altered':
       return `its ${ALTERED}`;
     case 'held':
@@ -94,7 +135,7 @@ function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapsho
       return (
         pegSentence(source, pair, snapshot) ??
         endedSentence(pair, snapshot) ??
-        `it publishes no current figure ${isTable(pair) ? `of ${pair.base}` : 'for the pair'}`
+        `${words.publishesNo} ${isTable(pair) ? `of ${pair.base}` : 'for the pair'}`
       );
   }
 }

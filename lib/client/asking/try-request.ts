@@ -5,6 +5,7 @@ import { RECEIVED_HEADER, type Transport } from '#lib/client/rates/rates-client'
 /** Headers of an answer that tell a caller something, in the order in which they are shown. */
 export const TOLD_HEADERS = [
   'X-Rate-Stale',
+  'X-Rate-Date',
   'X-Truncated',
   'Link',
   'Retry-After',

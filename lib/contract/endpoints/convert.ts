@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { includedProvenance, lawProvenance, pairFields, rateFields } from '#lib/contract/answer-fields';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
-import { includeProvenance, pairParameters, PARAMETERS, sourceParameter } from '#lib/contract/parameters';
+import {
+  dateParameter,
+  includeProvenance,
+  pairParameters,
+  PARAMETERS,
+  sourceParameter,
+} from '#lib/contract/parameters';
 import { countSignificantDigits, SIGNIFICANT_DIGITS } from '#lib/domain/rates/rate-precision';
 
 const AMOUNT_FORM = /^\d+(\.\d+)?([eE]-?\d+)?$/;
@@ -65,11 +71,17 @@ export const convertContract = defineContract({
   title: 'Convert an amount',
   description:
     'Multiplies an amount by the rate of a pair. Without `source` the first source in priority that has the pair answers; with it only that source does, and never another in its place.',
-  query: z.object({ ...pairParameters, amount, source: sourceParameter(), include: includeProvenance }),
+  query: z.object({
+    ...pairParameters,
+    amount,
+    source: sourceParameter(),
+    date: dateParameter,
+    include: includeProvenance,
+  }),
   answer: conversion
     .extend({ provenance: includedProvenance })
     .meta({ id: 'Conversion', description: 'An amount in another currency.' }),
-  ownHeaders: ['X-Rate-Stale'],
+  ownHeaders: ['X-Rate-Stale', 'X-Rate-Date'],
   examples: [
     {
       id: 'convert',

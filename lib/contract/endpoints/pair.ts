@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { includedProvenance, lawProvenance, pairFields, rateFields } from '#lib/contract/answer-fields';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
-import { includeProvenance, pairParameters, sourceParameter } from '#lib/contract/parameters';
+import { dateParameter, includeProvenance, pairParameters, sourceParameter } from '#lib/contract/parameters';
 
 /** One `from` costs `rate` units of `to`, without provenance. */
 export const pairRate = z.strictObject({ ...pairFields, ...rateFields });
@@ -15,11 +15,16 @@ export const pairContract = defineContract({
   title: 'The rate of one pair',
   description:
     'Gives the price of one unit of a currency in another: as published where somebody publishes the pair in this direction, else the exact quotient or product of published figures, rounded once.',
-  query: z.object({ ...pairParameters, source: sourceParameter(), include: includeProvenance }),
+  query: z.object({
+    ...pairParameters,
+    source: sourceParameter(),
+    date: dateParameter,
+    include: includeProvenance,
+  }),
   answer: pairRate
     .extend({ provenance: includedProvenance })
     .meta({ id: 'PairRate', description: 'The rate of one pair.' }),
-  ownHeaders: ['X-Rate-Stale'],
+  ownHeaders: ['X-Rate-Stale', 'X-Rate-Date'],
   examples: [
     {
       id: 'pair',
@@ -31,6 +36,18 @@ export const pairContract = defineContract({
         rate: 159.833_960_972_27,
         source: 'ecb',
         timestamp: EXAMPLE_TIMES.ecb,
+      },
+    },
+    {
+      id: 'of-a-day',
+      summary: 'US dollars for one euro on a Sunday: the figure of the Friday before',
+      query: { from: 'EUR', to: 'USD', date: '2026-04-12' },
+      body: {
+        from: 'EUR',
+        to: 'USD',
+        rate: 1.1711,
+        source: 'ecb',
+        timestamp: '2026-04-10T12:10:00.000Z',
       },
     },
     {

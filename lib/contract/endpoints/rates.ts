@@ -2,7 +2,27 @@ import { z } from 'zod';
 import { askedSourceField, baseField, code, instant, rate } from '#lib/contract/answer-fields';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
-import { baseParameter, sourceParameter } from '#lib/contract/parameters';
+import {
+  baseParameter,
+  codeList,
+  codeListWords,
+  dateParameter,
+  PARAMETERS,
+  sourceParameter,
+} from '#lib/contract/parameters';
+
+/** Codes that a call may choose; whoever wants more takes the whole table. */
+const SYMBOLS_MAX = 200;
+
+const symbols = codeList('symbols', SYMBOLS_MAX)
+  .optional()
+  .register(
+    PARAMETERS,
+    codeListWords(
+      SYMBOLS_MAX,
+      `Only these codes, 1 to ${SYMBOLS_MAX} with commas between them or the parameter once for each; those that the base does not reach are left out. Every code when left out.`,
+    ),
+  );
 
 /** GET /v1/rates: one `base` costs `rates[code]` units of `code`; `source` is `default` when none was asked for. */
 export const ratesContract = defineContract({
@@ -12,7 +32,12 @@ export const ratesContract = defineContract({
   name: 'All rates',
   title: 'Every rate of one base',
   description: `Gives the rate of every currency that the base reaches under the rules of \`${ENDPOINT_PATHS.pair}\`, so that table and pair agree to the last digit.`,
-  query: z.object({ base: baseParameter, source: sourceParameter() }),
+  query: z.object({
+    base: baseParameter,
+    symbols,
+    source: sourceParameter(),
+    date: dateParameter,
+  }),
   answer: z
     .strictObject({
       base: baseField,
@@ -26,7 +51,7 @@ export const ratesContract = defineContract({
       success: z.literal(true).meta({ description: 'Always true.' }),
     })
     .meta({ id: 'RatesTable', description: 'Every rate of one base currency.' }),
-  ownHeaders: ['X-Rate-Stale'],
+  ownHeaders: ['X-Rate-Stale', 'X-Rate-Date'],
   examples: [
     {
       id: 'rates',

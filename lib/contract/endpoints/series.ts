@@ -4,48 +4,24 @@ import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import {
   baseParameter,
-  CODE_FORM,
+  codeList,
+  codeListWords,
   countParameter,
   PARAMETERS,
-  type QueryIssueParams,
   sourceParameter,
 } from '#lib/contract/parameters';
-import { findCurrency } from '#lib/domain/currencies/currency';
 
 /** The most codes and days that a call may ask for. */
 const CODES_MAX = 60;
 const DAYS_MAX = 31;
 
-const codes = z
-  .string()
-  .transform((text) => [...new Set(text.toUpperCase().split(','))])
-  .superRefine((given, context) => {
-    if (given.length > CODES_MAX || given.some((one) => !CODE_FORM.test(one))) {
-      context.addIssue({
-        code: 'custom',
-        message: `codes must be 1 to ${CODES_MAX} currency codes with commas between them, such as EUR,GBP,JPY.`,
-      });
-      return;
-    }
-    const unknown = given.find((one) => !findCurrency(one));
-    if (unknown === undefined) return;
-    const params: QueryIssueParams = { code: 'unknown_currency' };
-    context.addIssue({
-      code: 'custom',
-      params,
-      message: `codes: ${unknown} is not a currency this service knows.`,
-    });
-  })
-  .register(PARAMETERS, {
-    kind: 'currency codes',
-    description: `1 to ${CODES_MAX} codes with commas between them, or the parameter once for each. A code that is given twice counts once.`,
-    schema: {
-      type: 'array',
-      items: { type: 'string', pattern: CODE_FORM.source },
-      minItems: 1,
-      maxItems: CODES_MAX,
-    },
-  });
+const codes = codeList('codes', CODES_MAX).register(
+  PARAMETERS,
+  codeListWords(
+    CODES_MAX,
+    `1 to ${CODES_MAX} codes with commas between them, or the parameter once for each. A code that is given twice counts once.`,
+  ),
+);
 
 const query = z.object({
   base: baseParameter,

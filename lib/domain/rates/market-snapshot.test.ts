@@ -3,7 +3,9 @@ import { DEFAULT_CHOICE, findRate, only } from './rate-engine.ts';
 import { roundRate } from './rate-precision.ts';
 import { buildSnapshot, type RateSnapshot } from './rate-snapshot.ts';
 import type { StoredQuote, StoredQuotes } from './stored-source.ts';
+import { addDays, isoDayOf } from '#lib/domain/iso-day';
 import { MINUTE_MS } from '#lib/domain/durations';
+import { buildDaySnapshot } from './day-snapshot.ts';
 
 const POLLED_AT = new Date('2026-11-19T12:00:00Z');
 const EARLIER_POLL = new Date('2026-11-19T11:59:40Z');
@@ -99,6 +101,31 @@ describe('the quotes of a page that follows the forex market', () => {
       quote('USD', 'NOK', 10.2),
     ]);
     expect(strict(at(0, page), 'NOK', 'NOK')).toEqual([1, '2026-11-19T12:00:00.000Z']);
+  });
+});
+
+describe('the last quotes of a day that is over', () => {
+  const day = isoDayOf(POLLED_AT);
+  const ofDay = (source: StoredQuotes, of = day) => buildDaySnapshot([source], 1, of);
+  const btc = quote('BTC', 'USD', 100_000, { observedAt: '2026-11-19T23:59:58Z' });
+  const eth = quote('ETH', 'USD', 4_000, { observedAt: '2026-11-19T08:00:00Z' });
+
+  it('are crossed with each other, whenever on that day they were made', () => {
+    expect(strict(ofDay(exchange([btc, eth])), 'BTC', 'ETH')).toEqual([25, '2026-11-19T08:00:00.000Z']);
+  });
+
+  it('are not those of an exchange on the day after', () => {
+    expect(strict(ofDay(exchange([btc, eth]), addDays(day, 1)), 'BTC', 'USD')).toBe('expired');
+  });
+
+  it('count on while their market is closed', () => {
+    const friday = forex([
+      quote('EUR', 'USD', 1.15, { observedAt: '2026-11-20T21:59:00Z' }),
+      quote('USD', 'NOK', 10.2, { observedAt: '2026-11-20T21:58:00Z' }),
+    ]);
+    const sunday = ofDay(friday, addDays(day, 3));
+    expect(strict(sunday, 'EUR', 'NOK')).toEqual([11.73, '2026-11-20T21:58:00.000Z']);
+    expect(strict(ofDay(friday, addDays(day, 4)), 'EUR', 'NOK')).toBe('expired');
   });
 });
 

@@ -1,5 +1,6 @@
 import { findRate, type NoRate, type SourceChoice } from './rate-engine.ts';
 import type { RateSnapshot } from './rate-snapshot.ts';
+import type { FoundRate } from './strict-rate.ts';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { roundRate } from './rate-precision.ts';
 
@@ -13,22 +14,27 @@ export interface BaseRates {
   readonly rates: Readonly<Record<string, number>>;
 }
 
-/** Every code that `base` reaches under the rules of a single pair; the failure is that of the base against itself. */
+/**
+ * Every code that `base` reaches under the rules of a single pair, or those of `symbols` that it reaches; the failure is that of
+ * the base against itself.
+ */
 export function findRatesTable(
   snapshot: RateSnapshot,
   base: string,
   choice: SourceChoice,
+  symbols?: readonly string[],
 ): Result<BaseRates, NoRate> {
   const identity = findRate(snapshot, { base, quote: base }, choice);
   if (!identity.ok) return fail(identity.error);
-  const used = [identity.value];
+  const used: FoundRate[] = [];
   const rates: Record<string, number> = {};
-  for (const code of reachableCodes(snapshot, choice)) {
+  for (const code of symbols?.toSorted() ?? reachableCodes(snapshot, choice)) {
     const answer = findRate(snapshot, { base, quote: code }, choice);
     if (!answer.ok) continue;
     rates[code] = roundRate(answer.value.rate);
     used.push(answer.value);
   }
+  if (used.length === 0) used.push(identity.value);
   const dated = used.filter(({ isPegged }) => !isPegged);
   const oldest = (dated.length === 0 ? used : dated).reduce((old, rate) =>
     rate.observedAt < old.observedAt ? rate : old,

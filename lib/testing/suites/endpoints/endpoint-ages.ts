@@ -55,6 +55,22 @@ function describeExpired(open: OpenBench): void {
   describe('a figure past the hard limit', () => {
     const bench = opened(open, { clock: '2026-05-10T08:00:00Z', document: ecbSample() });
 
+    it.each([
+      ['2026-03-16', 200, null],
+      ['2026-03-22', 200, 'true'],
+      ['2026-03-24', 404, null],
+    ])('counts from the day that is asked for: %s', async (day, status, stale) => {
+      // The sample has nothing between 13 and 25 March.
+      const response = await ask(bench(), `${PAIR}&source=ecb&date=${day}`);
+      expect(response.status).toBe(status);
+      expect(response.headers.get('X-Rate-Stale')).toBe(stale);
+      if (status === 404) {
+        expect((await errorOf(response)).message).toBe(
+          'ecb has no rate of 2026-03-24: its newest figure is of 2026-03-13 and too old for that day.',
+        );
+      }
+    });
+
     it.each(DATED)(
       'is 503 source_unavailable with Retry-After when its source is asked for: %s',
       async (path) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import { describeAccess } from './endpoint-access.ts';
 import { describeAges, describeCommits, describeNotEnabled } from './endpoint-ages.ts';
+import { describeDays } from './endpoint-days.ts';
 import type { EndpointBench, OpenBench, RunningBench } from '#lib/testing/worlds/endpoint-bench';
 import { describeFigures } from './endpoint-figures.ts';
 import { describeFuzz } from './endpoint-fuzz.ts';
@@ -21,6 +22,7 @@ export function describeEndpoints(name: string, open: OpenBench): void {
   describeEndpointsOf(name, open, (bench, document) => {
     describeFigures(bench);
     describeHistory(bench, document);
+    describeDays(bench);
     describeParameters(bench);
     describeUnknownParameters(bench);
     describeAccess(bench);
@@ -39,6 +41,7 @@ export function describeEndpointReads(name: string, open: OpenBench): void {
   describeEndpointsOf(name, open, (bench, document) => {
     describeFigures(bench);
     describeHistory(bench, document);
+    describeDays(bench);
     describeAccess(bench);
     describeCommits(open);
   });

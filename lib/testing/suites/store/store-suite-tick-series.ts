@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 export function describeTickReads(open: OpenEmptyStore): void {
   describeTickSeries(open);
   describeTickSpans(open);
+  describeClosingTicks(open);
 }
 
 function describeTickSeries(open: OpenEmptyStore): void {
@@ -86,6 +87,50 @@ function describeTickSpans(open: OpenEmptyStore): void {
       const expected = [0, 1, 4].map((day) => dayMs + day * DAY_MS);
       expect(await store.readTickDays(days)).toEqual(expected);
       expect(await store.readTickDays({ ...days, limit: 2 })).toEqual(expected.slice(1));
+    });
+  });
+}
+
+function describeClosingTicks(open: OpenEmptyStore): void {
+  describe('the last quotes of a day', () => {
+    it('are the same before and after the day was rolled up, of other days where it has none', async () => {
+      const { store } = await open();
+      const dayMs = Date.parse('2026-04-10T00:00:00Z');
+      const [late, midnight] = [dayMs + DAY_MS - 1, dayMs + DAY_MS];
+      await store.write.storePoll(aTickPoll(dayMs + HOUR_MS, { 'BTC/USDT': 1, 'ETH/USDT': 9 }));
+      await store.write.storePoll(aTickPoll(late, { 'BTC/USDT': 2 }));
+      await store.write.storePoll(aTickPoll(midnight, { 'BTC/USDT': 3, 'SOL/USDT': 5 }));
+      const closing = async (endMs: number) => {
+        const { pairs, figures } = await store.readClosingTicks(MARKET, endMs);
+        expect(pairs.toSorted()).toEqual(['BTC/USDT', 'ETH/USDT', 'SOL/USDT']);
+        const read = figures.map(({ base, rate, observedAtMs }) => [base, rate, observedAtMs]);
+        return read.toSorted(([one], [other]) => String(one).localeCompare(String(other)));
+      };
+      const first = [
+        ['BTC', 2, late],
+        ['ETH', 9, dayMs + HOUR_MS],
+      ];
+      const next = [
+        ['BTC', 3, midnight],
+        ['ETH', 9, dayMs + HOUR_MS],
+        ['SOL', 5, midnight],
+      ];
+      expect(await closing(late)).toEqual(first);
+      await rollUp(store, midnight + 3 * HOUR_MS);
+      expect(await closing(late)).toEqual(first);
+      expect(await closing(late + DAY_MS)).toEqual(next);
+      expect(await closing(late + 5 * DAY_MS)).toEqual(next);
+      expect(await closing(late + 9 * DAY_MS), 'too long ago').toEqual([]);
+      expect(await closing(dayMs - 1)).toEqual([]);
+    });
+
+    it('name the document that brought each', async () => {
+      const { store } = await open();
+      const atMs = Date.parse('2026-04-10T12:00:00Z');
+      await store.write.storePoll(aTickPoll(atMs, { 'BTC/USDT': 1 }));
+      const { figures, bodies } = await store.readClosingTicks(MARKET, atMs + HOUR_MS);
+      expect(bodies.map(({ id }) => id)).toEqual(figures.map(({ bodyId }) => bodyId));
+      expect(bodies[0]).toMatchObject({ fetchedAtMs: atMs, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
     });
   });
 }

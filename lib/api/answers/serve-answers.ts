@@ -1,6 +1,7 @@
 import process from 'node:process';
-import { parentPort, workerData } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { PegSource, SourceDescription } from '#lib/domain/rates/stored-source';
 import { ok } from '#lib/domain/result';
 import { openReads } from '#lib/store/open-store';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
@@ -11,28 +12,39 @@ import {
   type MadeAnswer,
   type ThreadStart,
 } from './answer-messages.ts';
-import { LONG_ENDPOINTS } from '#lib/api/endpoints/long';
+import { IN_THREAD } from '#lib/api/endpoints/long';
 import { compressedFor, type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';
 import { createDayColumns } from '#lib/api/history/day-columns';
+import { createDayRates } from '#lib/api/history/day-rates';
 import { createSeriesColumns, type SeriesColumns } from '#lib/api/history/series-columns';
 
-const port = parentPort;
-if (port) {
+/** Makes the answers that are asked for through `port`; `descriptions` are those of every source there is. */
+export function serveAnswers(
+  port: MessagePort,
+  start: ThreadStart,
+  descriptions: readonly (SourceDescription | PegSource)[],
+): void {
   let newest: RateSnapshot | null = null;
   // A newer snapshot than an answer's own gives figures of a commit that its asker finds out about, as if they came from the database.
   const revisionOf = (source: string) => newest?.sources.find(({ id }) => id === source)?.revision ?? null;
   const opened = openedWhenAsked(async () => {
-    const history = createSeriesColumns(await openReads(asStart(workerData)), revisionOf);
-    return { history, dayColumns: createDayColumns(history) };
+    const store = await openReads(start);
+    const history = createSeriesColumns(store, revisionOf);
+    const dayRates = createDayRates(store, descriptions);
+    return { history, dayColumns: createDayColumns(history), dayRates };
   });
   const history = async () => (await opened()).history;
-  const reads = { history, dayColumns: async () => (await opened()).dayColumns };
+  const reads = {
+    history,
+    dayColumns: async () => (await opened()).dayColumns,
+    dayRates: async () => (await opened()).dayRates,
+  };
   const readAhead = readAheadOnce(history);
-  const make = async ({ path, query, coding, sources }: AnswerTask): Promise<MadeAnswer> => {
-    const endpoint = LONG_ENDPOINTS.find((candidate) => candidate.path === path);
+  const make = async ({ endpoint: name, query, coding, sources }: AnswerTask): Promise<MadeAnswer> => {
+    const endpoint = IN_THREAD.find((candidate) => candidate.name === name);
     // While this answer waits for the database, another task may bring a newer one.
     const snapshot = newest;
-    if (!endpoint || !snapshot) throw new Error(`${path} is not answered in a thread`);
+    if (!endpoint || !snapshot) throw new Error(`${name} is not answered in a thread`);
     const seen = { ...snapshot, sources: snapshot.sources.filter(({ id }) => sources.includes(id)) };
     const answer = await endpoint.answer(reads, query, seen);
     const revision = endpoint.readsDatabase ? (await (await history()).readRevisions()).rates : null;
@@ -89,9 +101,4 @@ function readAheadOnce(history: () => Promise<SeriesColumns>): (snapshot: RateSn
       isBusy = false;
     }
   };
-}
-
-/** lib/api/answers/long-answers.ts alone starts this thread, with exactly this. */
-function asStart(given: unknown): ThreadStart {
-  return given as ThreadStart;
 }

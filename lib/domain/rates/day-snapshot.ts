@@ -1,0 +1,51 @@
+import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { buildSnapshot, type RateSnapshot } from './rate-snapshot.ts';
+import {
+  isPegSource,
+  type PegSource,
+  type StoredFixings,
+  type StoredQuotes,
+  type StoredSource,
+} from './stored-source.ts';
+
+/** The last millisecond of a UTC day. */
+export function endOfDay(day: IsoDay): Date {
+  return new Date(startOfDay(addDays(day, 1)).getTime() - 1);
+}
+
+/**
+ * The snapshot of a UTC day that is over: of each source what it observed on that day or before, its ages as of the end of the
+ * day, law as it was in force then. `stored` (in priority order) holds what is known now of that day: a fixing belongs to the
+ * day it was observed on, though it was published later, and `revision` counts the data commits so far.
+ */
+export function buildDaySnapshot(
+  stored: readonly (StoredSource | PegSource)[],
+  revision: number,
+  day: IsoDay,
+): RateSnapshot {
+  const ofDay = stored.map((source) => {
+    if (isPegSource(source)) return source;
+    return 'quotes' in source ? closingQuotes(source) : observedFixings(source);
+  });
+  return buildSnapshot(ofDay, revision, endOfDay(day));
+}
+
+function observedFixings(source: StoredFixings): StoredFixings {
+  const publications = source.publications.map((publication) => ({
+    ...publication,
+    countsFrom: publication.observedAt,
+  }));
+  return { ...source, publications };
+}
+
+/**
+ * The last quotes of a day stand together, as if one poll at its end had brought them: they are what the market closed that day
+ * with, and may be crossed with each other.
+ */
+function closingQuotes(source: StoredQuotes): StoredQuotes {
+  const quotes = source.quotes.map((quote) => ({
+    ...quote,
+    polledAt: endOfDay(isoDayOf(quote.observedAt)),
+  }));
+  return { ...source, quotes };
+}
