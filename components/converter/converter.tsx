@@ -12,7 +12,9 @@ import { toggleFavourite } from '#lib/client/rates/currency-picks-store';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import type { ServedMeanings } from '#lib/client/rates/served-codes';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
+import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
+import { dayText } from '#lib/format/instants';
 import { sourceInText } from '#lib/format/sources/source-names';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { amountParts, figureText, plainFigure } from '#lib/format/numbers/figures';
@@ -62,8 +64,8 @@ export function Converter({
   const state = useConverter(client, { ...served, currencies });
   const { view, from, to, amount, computed, show, face } = state;
   const pair = useMemo<ShownPair>(
-    () => ({ from: view.from, to: view.to, source: view.source }),
-    [view.from, view.to, view.source],
+    () => ({ from: view.from, to: view.to, source: view.source, date: view.date }),
+    [view.from, view.to, view.source, view.date],
   );
   // Another pair is answered by the card; what stands beside it follows in the next frame.
   const besidePair = useDeferredValue(pair);
@@ -153,7 +155,7 @@ export function Converter({
         >
           <Frozen isFrozen={isBehind}>
             <LaterSameAmount client={client} listed={listed} also={also} show={show} onAdd={add} />
-            <LaterMonthCard transport={transport} pair={besidePair} />
+            {besidePair.date === null && <LaterMonthCard transport={transport} pair={besidePair} />}
           </Frozen>
         </aside>
       </div>
@@ -200,13 +202,18 @@ function useListedAmount(state: ConverterState): ListedAmount {
 function titleOf(state: ConverterState): string {
   const { view, to, fromAmount, result } = state;
   if (result === null || fromAmount === null) return `${view.from} to ${view.to} · Crossrate`;
-  return `${fromText(state)} ${view.from} = ${figureText(amountParts(result, to.minorUnits))} ${view.to} · Crossrate`;
+  return `${fromText(state)} ${view.from} = ${figureText(amountParts(result, to.minorUnits))} ${view.to}${onDay(view.date)} · Crossrate`;
 }
 
 function announcement(state: ConverterState): string | null {
   const { from, to, fromAmount, result } = state;
   if (result === null || fromAmount === null) return null;
-  return `${fromText(state)} ${from.name} is ${figureText(amountParts(result, to.minorUnits))} ${to.name}`;
+  const sum = `${fromText(state)} ${from.name} is ${figureText(amountParts(result, to.minorUnits))} ${to.name}`;
+  return sum + onDay(state.view.date);
+}
+
+function onDay(date: IsoDay | null): string {
+  return date === null ? '' : ` on ${dayText(startOfDay(date))}`;
 }
 
 function focusAll(field: HTMLInputElement | null): void {

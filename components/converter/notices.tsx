@@ -5,7 +5,8 @@ import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
 import { NoticeRow } from '#components/ui/notices/notice-row';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { amountFieldText } from '#lib/format/numbers/amount-text';
-import { instantText, weekdayText } from '#lib/format/instants';
+import { isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { dayText, instantText, weekdayText } from '#lib/format/instants';
 import { nextExpected, type Timetables } from '#lib/format/sources/next-expected';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 import type { ConverterState } from './model/use-converter.ts';
@@ -31,6 +32,7 @@ export function Notices({ state, timetables, clock }: NoticesProps) {
         }
         still="Amounts still convert with them."
       />
+      <DayNotice state={state} />
       <AgeNotice state={state} timetables={timetables} clock={clock} />
     </div>
   );
@@ -53,10 +55,31 @@ function AmbiguousAmount({ state: { amount, from, to } }: { readonly state: Conv
   );
 }
 
+/** That all of the page is of a day that is over, of which day the rate is, and the way back. */
+function DayNotice({ state: { view, face, show } }: Pick<NoticesProps, 'state'>) {
+  if (view.date === null) return null;
+  const observedAt = face.kind === 'filled' ? new Date(face.conversion.timestamp) : null;
+  const isEarlier = observedAt !== null && isoDayOf(observedAt) < view.date;
+  return (
+    <NoticeRow
+      tone="info"
+      title={`These are the rates of ${dayText(startOfDay(view.date))}.`}
+      actions={
+        <Button look="line" size="sm" onClick={() => show({ date: null })}>
+          Show the rate of now
+        </Button>
+      }
+    >
+      {isEarlier &&
+        `There is no figure of that day for this pair; the newest one before it, of ${weekdayText(observedAt)}, is shown.`}
+    </NoticeRow>
+  );
+}
+
 /** Sentences about a figure that is behind its publisher's timetable, of the leg that is. */
 function AgeNotice({ state: { view, face, trouble }, timetables, clock }: NoticesProps) {
   const notes = useSourceNotes();
-  if (face.kind !== 'filled' || trouble?.kind === 'unreachable') return null;
+  if (face.kind !== 'filled' || view.date !== null || trouble?.kind === 'unreachable') return null;
   const { age, legs } = face.conversion.provenance;
   const behind = legs.find((leg) => leg.age === age);
   if (!behind || (age !== 'late' && age !== 'stale')) return null;

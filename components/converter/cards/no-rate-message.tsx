@@ -2,6 +2,8 @@ import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
 import { isMissingNow, NoFigures, SourcesLink } from '#components/ui/notices/no-figures';
 import { WhyNone } from '#components/ui/notices/why-none';
+import { startOfDay } from '#lib/domain/iso-day';
+import { dayText } from '#lib/format/instants';
 import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
 import type { PickedEnd } from '#components/converter/model/picked-end.ts';
 import type { ConverterState, Face } from '#components/converter/model/use-converter.ts';
@@ -23,12 +25,22 @@ export function NoRateMessage({
 }) {
   const { view, show } = state;
   if (!hasFigures) return <NoFigures error={error} />;
+  const { date } = view;
   return (
     <Blank
-      title={titleOf(error, view.source, `${view.from} to ${view.to}`)}
+      title={
+        date === null
+          ? titleOf(error, view.source, `${view.from} to ${view.to}`)
+          : `There is no rate for ${view.from} to ${view.to} of ${dayText(startOfDay(date))}`
+      }
       failure={error}
       actions={
         <>
+          {date !== null && (
+            <Button look="main" onClick={() => show({ date: null })}>
+              Show the rate of now
+            </Button>
+          )}
           {view.source !== null && (
             <Button look="main" onClick={() => show({ source: null })}>
               Ask every source
@@ -45,7 +57,7 @@ export function NoRateMessage({
         client={client}
         pair={view}
         chosen={view.source && [view.source]}
-        lead={(count) => view.source === null && <p>{leadOf(error, count)}</p>}
+        lead={(count) => view.source === null && date === null && <p>{leadOf(error, count)}</p>}
       />
     </Blank>
   );

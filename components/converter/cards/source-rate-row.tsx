@@ -3,8 +3,10 @@ import { AlignedFigure } from '#components/ui/figures/figure';
 import { Cell, Row } from '#components/ui/table';
 import { type PageClock, ShortAge } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
+import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import { shortRate } from '#lib/format/charts/chart-numbers';
+import { dayText } from '#lib/format/instants';
 import { rateParts } from '#lib/format/numbers/figures';
 import { basisPointsText, type ComparedRate, scalePlace } from '#lib/format/rates/source-comparison';
 import { sourceName } from '#lib/format/sources/source-names';
@@ -17,6 +19,7 @@ export function SourceRateRow({
   compared: { source, rate, timestamp, age, made, basisPoints },
   fractionChars,
   inUse,
+  date,
   clock,
   isUnsure,
   onChoose,
@@ -26,13 +29,15 @@ export function SourceRateRow({
   readonly fractionChars: number;
   /** The source that the converter uses, or is about to. */
   readonly inUse: SourceId | null;
+  /** The day whose rates are compared; null for now. */
+  readonly date: IsoDay | null;
   readonly clock: PageClock;
   readonly isUnsure: boolean;
   readonly onChoose: (source: SourceId) => void;
 }) {
   const isUsed = source === inUse;
-  const day = useDay(clock);
-  const isToday = age === 'fresh' && timestamp.slice(0, 10) === day;
+  const today = useDay(clock);
+  const isOfDay = timestamp.slice(0, 10) === (date ?? today) && (date !== null || age === 'fresh');
   return (
     <Row className={`max-phone:grid-cols-[1fr_auto_auto] ${isUsed ? 'bg-selected hover:bg-selected' : ''}`}>
       <Cell className="py-1">
@@ -64,19 +69,25 @@ export function SourceRateRow({
       <Cell className="text-right whitespace-nowrap max-phone:order-5 max-phone:min-w-16 max-phone:text-text-soft">
         {age === 'law' ? (
           <span className="text-text-muted">–</span>
-        ) : (
+        ) : date === null ? (
           <ShortAge instant={timestamp} clock={clock} />
+        ) : (
+          dayText(new Date(timestamp))
         )}
       </Cell>
       <Cell className="max-phone:order-3 max-phone:pl-6!">
-        <AgeTag age={age} sources={[source]} isUnsure={isUnsure} />
+        {date === null ? (
+          <AgeTag age={age} sources={[source]} isUnsure={isUnsure} />
+        ) : (
+          <span className="text-text-muted">{isOfDay ? 'that day' : 'earlier'}</span>
+        )}
       </Cell>
       <Cell className="text-right whitespace-nowrap phone:@max-[46.5rem]:pr-6! max-phone:order-4 max-phone:text-text-soft">
         {basisPointsText(basisPoints)}
         <span className="phone:hidden"> bp</span>
       </Cell>
       <Cell className="@max-[46.5rem]:hidden">
-        <Scale basisPoints={basisPoints} isToday={isToday} />
+        <Scale basisPoints={basisPoints} isToday={isOfDay} />
       </Cell>
     </Row>
   );

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Failed } from '#components/ui/notices/failed';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
+import { startOfDay } from '#lib/domain/iso-day';
+import { dayText } from '#lib/format/instants';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { SourceId } from '#lib/domain/source-id';
@@ -41,7 +43,8 @@ export function SourcesCard({
   // Where nobody has the pair, the card above says so with every reason.
   if (answer !== null && answer.rates.length === 0 && !hasRate) return null;
   const fractionChars = fractionCharsOf(compared?.rates.map(({ rate }) => rateParts(rate)) ?? []);
-  const row = { inUse, clock, fractionChars, onChoose: choose };
+  const row = { inUse, clock, date: pair.date, fractionChars, onChoose: choose };
+  const onDay = pair.date === null ? '' : ` on ${dayText(startOfDay(pair.date))}`;
   return (
     <section
       aria-label={`${pair.from}/${pair.to} at every source`}
@@ -51,6 +54,7 @@ export function SourcesCard({
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-6 py-2 max-phone:px-4">
         <h2 className="font-semibold">
           {pair.from}/{pair.to} at every source
+          {onDay}
         </h2>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-text-muted">
           {(compared === null ? missing === null : compared.rates.length > 1) && (
@@ -64,8 +68,8 @@ export function SourcesCard({
                 )}{' '}
                 in basis points
               </span>
-              <Key isToday>today</Key>
-              <Key>earlier, late or stale</Key>
+              <Key isToday>{pair.date === null ? 'today' : 'that day'}</Key>
+              <Key>{pair.date === null ? 'earlier, late or stale' : 'earlier'}</Key>
             </>
           )}
         </p>
@@ -80,8 +84,8 @@ export function SourcesCard({
           <Heads>
             <HeadCell>Source</HeadCell>
             <HeadCell className="text-right">Rate</HeadCell>
-            <HeadCell className="w-28 text-right">Age</HeadCell>
-            <HeadCell>State</HeadCell>
+            <HeadCell className="w-28 text-right">{pair.date === null ? 'Age' : 'Observed'}</HeadCell>
+            <HeadCell>{pair.date === null ? 'State' : 'Day'}</HeadCell>
             <HeadCell className="text-right @max-[46.5rem]:pr-6!">bp</HeadCell>
             <HeadCell className="@max-[46.5rem]:hidden">
               <span aria-hidden="true" className="flex w-36 justify-between">

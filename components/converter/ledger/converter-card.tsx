@@ -116,9 +116,10 @@ export function ConverterCard({
         />
         <RateRow
           faceKind={face.kind}
-          source={pair.source}
+          pair={pair}
           answering={conversion?.source ?? null}
           comparison={comparison}
+          clock={clock}
           rate={rate}
           show={state.show}
           onSwap={onSwap}

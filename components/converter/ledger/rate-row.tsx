@@ -2,33 +2,42 @@ import { ArrowDownUp } from 'lucide-react';
 import { memo } from 'react';
 import { FigureFraction, SpokenFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { SourceId } from '#lib/domain/source-id';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
+import { DayChoice } from './day-choice.tsx';
 import { SourceSwitch } from './source-switch.tsx';
+import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 import type { SourceComparison } from '#components/converter/model/use-comparison.ts';
 import type { ConverterState, Face } from '#components/converter/model/use-converter.ts';
 
 /** The second row: what the amount is multiplied with, from which source, and the button that turns the pair round. */
 export const RateRow = memo(function RateRow({
   faceKind,
-  source,
+  pair: { source, date },
   answering,
   comparison,
+  clock,
   rate,
   show,
   onSwap,
 }: {
   readonly faceKind: Face['kind'];
-  readonly source: SourceId | null;
+  /** The same object until it changes. */
+  readonly pair: ShownPair;
   readonly answering: SourceId | null;
   readonly comparison: SourceComparison;
+  readonly clock: PageClock;
   /** The same object until it changes. */
   readonly rate: FigureParts | null;
   readonly show: ConverterState['show'];
   readonly onSwap: () => void;
 }) {
   return (
-    <div className="col-span-full grid min-h-14 grid-cols-subgrid items-center border-t border-line bg-sunken px-(--ledger-edge) text-(length:--rate-size) text-text-soft max-phone:min-h-12 max-phone:gap-y-1 max-phone:py-1.5">
+    <div
+      data-dated={date === null ? undefined : ''}
+      className="group/rate col-span-full grid min-h-14 grid-cols-subgrid items-center border-t border-line bg-sunken px-(--ledger-edge) text-(length:--rate-size) text-text-soft max-phone:min-h-12 max-phone:gap-y-1 max-phone:py-1.5"
+    >
       <div className="col-span-2 flex min-w-0 items-center max-phone:group-data-wide/ledger:contents">
         <div className="flex min-w-0 flex-1 items-center gap-x-3 py-1.5 pr-3 text-base max-phone:gap-x-2 max-phone:py-0 max-phone:group-data-wide/ledger:col-span-full">
           <button
@@ -43,6 +52,7 @@ export const RateRow = memo(function RateRow({
           </button>
           <span className="@max-[46rem]:hidden">times the rate</span>
           <SourceSwitch source={source} answering={answering} comparison={comparison} show={show} />
+          <DayChoice date={date} clock={clock} show={show} />
         </div>
         {rate && <SpokenFigure text={`Rate ${figureText(rate)}`} />}
         <span

@@ -31,7 +31,9 @@ export const SourceSwitch = memo(function SourceSwitch({
           <span className="text-text-soft group-data-wide/ledger:hidden @max-[54rem]:hidden">Source</span>
           <span className="font-medium">{source === null ? 'Default' : shortSourceName(source)}</span>
           {source === null && answering !== null && (
-            <span className="min-w-0 truncate text-text-soft">{shortSourceName(answering)}</span>
+            <span className="min-w-0 truncate text-text-soft max-phone:group-data-dated/rate:hidden">
+              {shortSourceName(answering)}
+            </span>
           )}
         </>
       }

@@ -6,6 +6,7 @@ import type { RatesClient, Received } from '#lib/client/rates/rates-client';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { PairComparisonWithReasons } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
+import type { ShownPair } from './shown-pair.ts';
 
 /** A pair at every source, side by side. */
 export interface SourceComparison {
@@ -21,7 +22,7 @@ export interface SourceComparison {
 /** Asks every source for the pair, in one request. The same object until something of it changes. */
 export function useComparison(
   client: RatesClient,
-  pair: { readonly from: string; readonly to: string },
+  pair: Omit<ShownPair, 'source'>,
   sources: readonly SourceId[],
 ): SourceComparison {
   const { data, error, refetch } = useQuery(comparisonQuery(client, pair));

@@ -8,6 +8,8 @@ import type { Quote } from '#lib/client/rates/queries';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { creditLine } from '#lib/format/rates/credit-line';
 import { plainFigure, rateParts } from '#lib/format/numbers/figures';
+import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { utcClock } from '#lib/format/day-text';
 import { dayText, instantText } from '#lib/format/instants';
 import type { Timetables } from '#lib/format/sources/next-expected';
 import { sourceInText, sourceName } from '#lib/format/sources/source-names';
@@ -52,7 +54,9 @@ export const RateFacts = memo(function RateFacts({
         <RateFact label={`Source, ${kind}`} note={whyThisSource(conversion, pair)}>
           <b className="font-medium">{sourceName(source)}</b>
         </RateFact>
-        {provenance.age === 'law' ? (
+        {pair.date !== null ? (
+          <DayFacts asked={pair.date} observedAt={new Date(timestamp)} />
+        ) : provenance.age === 'law' ? (
           <RateFact label="In force" note={`on ${dayText(new Date(timestamp))}`}>
             <AgeTag age="law" sources={[source]} />
           </RateFact>
@@ -68,7 +72,7 @@ export const RateFacts = memo(function RateFacts({
             </span>
           </RateFact>
         )}
-        <NextRateFact timetables={timetables} legs={provenance.legs} clock={clock} />
+        {pair.date === null && <NextRateFact timetables={timetables} legs={provenance.legs} clock={clock} />}
         <RateFact
           label={`Inverse, ${pair.from} for 1 ${pair.to}`}
           note={
@@ -101,6 +105,23 @@ export const RateFacts = memo(function RateFacts({
     </>
   );
 });
+
+/** In the place of age and next rate: when it was observed, and the day that it stands for. */
+function DayFacts({ asked, observedAt }: { readonly asked: IsoDay; readonly observedAt: Date }) {
+  return (
+    <>
+      <RateFact label="Observed" note={`${utcClock(observedAt, false)} UTC`}>
+        <time dateTime={observedAt.toISOString()}>{dayText(observedAt)}</time>
+      </RateFact>
+      <RateFact
+        label="The rate of"
+        note={isoDayOf(observedAt) < asked ? 'by the newest figure before it' : 'by a figure of that day'}
+      >
+        {dayText(startOfDay(asked))}
+      </RateFact>
+    </>
+  );
+}
 
 /** The facts while they are on their way. */
 export function RateFactsSkeleton() {

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { RANGE_NAMES, type RangeName } from '#lib/client/address/chart-range';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { Segment } from '#components/ui/fields/segment';
-import { OnceWanted } from './once-wanted.tsx';
+import { OnceWanted } from '#components/ui/buttons/once-wanted';
 import type { ChartState } from '#components/history-chart/use-chart.ts';
 
 const RANGE_TEXTS: Readonly<Record<RangeName, { readonly text: string; readonly name: string }>> = {

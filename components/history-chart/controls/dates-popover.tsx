@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
+import { DayField } from '#components/ui/fields/day-field';
 import { parseIsoDay } from '#lib/domain/iso-day';
 import { dayField } from '#lib/format/charts/chart-dates';
 import { DATES_LOOK, DatesFace } from './chart-tools.tsx';
@@ -64,8 +65,15 @@ function DatesForm({
         if (!isTurned) onChoose(from, to);
       }}
     >
-      <Field label="From" value={from} max={max} isInvalid={isTurned} onChange={setFrom} />
-      <Field label="To" value={to} max={max} isInvalid={isTurned} onChange={setTo} />
+      <DayField
+        label="From"
+        value={from}
+        max={max}
+        isInvalid={isTurned}
+        hintId="dates-hint"
+        onChange={setFrom}
+      />
+      <DayField label="To" value={to} max={max} isInvalid={isTurned} hintId="dates-hint" onChange={setTo} />
       <p className="text-xs text-text-muted" id="dates-hint">
         {isTurned ? (
           <span className="text-outage">The start date is after the end date.</span>
@@ -77,34 +85,5 @@ function DatesForm({
         Show these days
       </Button>
     </form>
-  );
-}
-
-function Field({
-  label,
-  value,
-  max,
-  isInvalid,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly max: string;
-  readonly isInvalid: boolean;
-  readonly onChange: (value: string) => void;
-}) {
-  return (
-    <label className="grid gap-1 text-sm font-medium">
-      {label}
-      <input
-        type="date"
-        value={value}
-        max={max}
-        aria-invalid={isInvalid}
-        aria-describedby="dates-hint"
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        className="h-10 rounded-control bg-surface px-2.5 text-base font-regular inset-ring inset-ring-control outline-none focus:inset-ring-2 focus:inset-ring-focus aria-invalid:inset-ring-outage-fill max-phone:text-[16px]"
-      />
-    </label>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#components/ui/skeleton';
 import { comparisonQuery } from '#lib/client/rates/queries';
-import type { RatesClient } from '#lib/client/rates/rates-client';
+import type { PairQuery, RatesClient } from '#lib/client/rates/rates-client';
 import type { SourceId } from '#lib/domain/source-id';
 import { noRateReasons, noReasonsText } from '#lib/format/rates/no-rate-reasons';
 
@@ -17,7 +17,7 @@ export function WhyNone({
 }: {
   readonly client: RatesClient;
   /** A currency and itself ask for the currency alone. */
-  readonly pair: { readonly from: string; readonly to: string };
+  readonly pair: Omit<PairQuery, 'source'>;
   readonly chosen: readonly SourceId[] | null;
   readonly missing?: 'rate' | 'history';
   readonly lead?: (count: number) => ReactNode;

@@ -1,38 +1,51 @@
+import type { z } from 'zod';
 import { compareContract } from '#lib/contract/endpoints/compare';
 import type { PairComparison, PairComparisonWithReasons } from '#lib/contract/responses';
-import { noRateAt } from '#lib/domain/rates/rate-engine';
+import type { IsoDay } from '#lib/domain/iso-day';
+import { DEFAULT_CHOICE, noRateAt } from '#lib/domain/rates/rate-engine';
 import { roundRate } from '#lib/domain/rates/rate-precision';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { strictRate } from '#lib/domain/rates/strict-rate';
 import { ok } from '#lib/domain/result';
+import type { Answer } from '#lib/api/answer';
 import { defineEndpoint } from '#lib/api/endpoint';
 import { reasonForNoRate } from '#lib/api/rates/no-rate-reason';
+import { pastRates, withEarlierDay } from '#lib/api/rates/past-rates';
 import { provenanceOf } from '#lib/api/rates/provenance';
 import { rateError } from '#lib/api/rates/rate-errors';
 
 /** GET /v1/rates/compare: the pair at every source on its own, side by side, and why the others have none. */
 export const compare = defineEndpoint(compareContract, {
-  answer: (_service, { from, to, include }, snapshot) => {
-    const pair = { base: from, quote: to };
-    const rates: PairComparison['rates'] = [];
-    const without: (PairComparison | PairComparisonWithReasons)['without'][number][] = [];
-    for (const source of snapshot.sources) {
-      const answer = strictRate(source, pair);
-      if (answer.kind === 'found') {
-        const { observedAt, rate } = answer.found;
-        const timestamp = observedAt.toISOString();
-        const provenance = provenanceOf(answer.found);
-        rates.push({ source: source.id, rate: roundRate(rate), timestamp, provenance });
-      } else {
-        const tried = { source: source.id, why: answer };
-        const { code, message } = rateError(noRateAt(tried, pair), snapshot);
-        const failed = { source: source.id, code: asNoRateCode(code), message };
-        without.push(include ? { ...failed, reason: reasonForNoRate(tried, pair, snapshot) } : failed);
-      }
-    }
-    const body: PairComparison = { from, to, rates, without };
-    return ok({ body, stale: rates.some(({ provenance }) => provenance.age === 'stale') });
-  },
+  answer: (_service, query, snapshot) => answer(query, snapshot, null),
+  past: pastRates(compareContract, answer, ({ date }) => ({ date, source: DEFAULT_CHOICE })),
 });
+
+/** The comparison in a snapshot; in that of a day that is over where one is given. */
+function answer(
+  { from, to, include }: z.infer<typeof compareContract.query>,
+  snapshot: RateSnapshot,
+  day: IsoDay | null,
+): Answer {
+  const pair = { base: from, quote: to };
+  const rates: PairComparison['rates'] = [];
+  const without: (PairComparison | PairComparisonWithReasons)['without'][number][] = [];
+  for (const source of snapshot.sources) {
+    const answer = strictRate(source, pair);
+    if (answer.kind === 'found') {
+      const { observedAt, rate } = answer.found;
+      const timestamp = observedAt.toISOString();
+      const provenance = withEarlierDay(provenanceOf(answer.found), observedAt, day);
+      rates.push({ source: source.id, rate: roundRate(rate), timestamp, provenance });
+    } else {
+      const tried = { source: source.id, why: answer };
+      const { code, message } = rateError(noRateAt(tried, pair), snapshot, day);
+      const failed = { source: source.id, code: asNoRateCode(code), message };
+      without.push(include ? { ...failed, reason: reasonForNoRate(tried, pair, snapshot) } : failed);
+    }
+  }
+  const body: PairComparison = { from, to, rates, without };
+  return ok({ body, stale: rates.some(({ provenance }) => provenance.age === 'stale') });
+}
 
 /** An error of a known pair at an enabled source is one of these two. */
 function asNoRateCode(code: string): PairComparison['without'][number]['code'] {

@@ -1,4 +1,5 @@
 import type { Endpoint, LongEndpoint, ThreadEndpoint } from '#lib/api/endpoint';
+import { compare } from './compare.ts';
 import { convert } from './convert.ts';
 import { historical } from './historical.ts';
 import { pair } from './pair.ts';
@@ -8,7 +9,7 @@ import { series } from './series.ts';
 /** The endpoints whose answers are made in a thread of their own. */
 export const LONG_ENDPOINTS: readonly LongEndpoint[] = [rates, historical, series];
 
-const DATED: readonly Endpoint[] = [convert, pair, rates];
+const DATED: readonly Endpoint[] = [convert, pair, compare, rates];
 
 /** All that the thread answers: those, and the days that are over of any endpoint. */
 export const IN_THREAD: readonly ThreadEndpoint[] = [

@@ -1,3 +1,4 @@
+import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
 import { type IgnoredPart, quoted } from './address-parts.ts';
 
@@ -54,6 +55,16 @@ export const SOURCE_FIELD = wordField(
   isSourceId,
   `The service chooses one of ${SOURCE_IDS.length}.`,
 );
+
+/** The UTC day that rates are of; without one they are of now. */
+export const DATE_FIELD: AddressField<IsoDay | null> = {
+  name: 'date',
+  usual: null,
+  read: parseIsoDay,
+  write: (day) => day ?? '',
+  what: 'a day that exists, as 2026-04-13 does',
+  instead: 'The rate of now is shown.',
+};
 
 /** What the part of a field means in a query; what means nothing is added to `ignored`. */
 export function readField<T>(

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { converterAddress, DEFAULT_VIEW, readConverterAddress } from './converter-address.ts';
 import { pageAddress } from './served-address.ts';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
+import { isoDayOf } from '#lib/domain/iso-day';
 import { codeBook } from '#lib/format/currencies/nearest-code';
 
 const BOOK = codeBook(currencyOptions());
@@ -19,9 +20,10 @@ describe('the converter’s address', () => {
       amount: '1200.5',
       end: 'from',
       source: 'ecb',
+      date: isoDayOf(new Date('2026-04-13')),
       also: null,
     } as const;
-    expect(converterAddress(view)).toBe('/convert/USD/EUR?amount=1200.5&source=ecb');
+    expect(converterAddress(view)).toBe('/convert/USD/EUR?amount=1200.5&source=ecb&date=2026-04-13');
     expect(read(converterAddress(view))).toEqual({ view, ignored: [] });
   });
 

@@ -1,6 +1,7 @@
 import { type AmountRefusal, plainAmount } from '#lib/contract/plain-amount';
+import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
-import { readField, SOURCE_FIELD, withQuery, writeField } from './address-fields.ts';
+import { DATE_FIELD, readField, SOURCE_FIELD, withQuery, writeField } from './address-fields.ts';
 import {
   type CodeBook,
   type IgnoredPart,
@@ -21,12 +22,14 @@ export interface ConverterView {
   readonly end: 'from' | 'to';
   /** Null lets the service choose. */
   readonly source: SourceId | null;
+  /** The UTC day whose rate is shown; null for now. */
+  readonly date: IsoDay | null;
   /** Further currencies for the same amount, in their order; null leaves them to the visitor's browser. */
   readonly also: readonly string[] | null;
 }
 
 /** What a link to the converter has to say; the rest is as usual. */
-export type ConverterLink = Omit<ConverterView, 'end' | 'also'> & Partial<ConverterView>;
+export type ConverterLink = Omit<ConverterView, 'end' | 'also' | 'date'> & Partial<ConverterView>;
 
 /** What `/` shows. */
 export const DEFAULT_VIEW: ConverterView = {
@@ -35,6 +38,7 @@ export const DEFAULT_VIEW: ConverterView = {
   amount: '100',
   end: 'from',
   source: null,
+  date: null,
   also: null,
 };
 
@@ -42,7 +46,7 @@ export const DEFAULT_VIEW: ConverterView = {
 export const FURTHER_MAX = 24;
 
 /**
- * Reads `/convert/USD/EUR?amount=100&source=ecb&also=GBP,CHF`, or `result=100` for what is wanted in the end; `/` and missing
+ * Reads `/convert/USD/EUR?amount=100&source=ecb&date=2026-04-13&also=GBP,CHF`, or `result=100` for what is wanted in the end; `/` and missing
  * parts are the default view. For what is no code the one that was most likely meant is taken, and never the
  * other end's.
  */
@@ -63,6 +67,7 @@ export function readConverterAddress(address: string, book: CodeBook): ReadAddre
     amount: readAmount(query.get(AMOUNT_NAMES[end]), ignored),
     end,
     source: readField(SOURCE_FIELD, query, ignored),
+    date: readField(DATE_FIELD, query, ignored),
     also: readAlso(query.get('also'), codes, ignored),
   };
   return { view, ignored: [...ignored, ...ignoredRest(rest)] };
@@ -73,10 +78,19 @@ function given(query: URLSearchParams, name: string): string | undefined {
 }
 
 /** The address of a view, without the server's name. */
-export function converterAddress({ from, to, amount, source, end = 'from', also }: ConverterLink): string {
+export function converterAddress({
+  from,
+  to,
+  amount,
+  source,
+  date = null,
+  end = 'from',
+  also,
+}: ConverterLink): string {
   return withQuery(`/convert/${from}/${to}`, [
     `${AMOUNT_NAMES[end]}=${amount}`,
     writeField(SOURCE_FIELD, source),
+    writeField(DATE_FIELD, date),
     also ? `also=${also.join(',')}` : null,
   ]);
 }

@@ -37,7 +37,8 @@ export function quoteQuery(client: RatesClient, view: QuoteAsked, askedEvery: As
     ...PATIENT,
     queryKey: quoteKey(view),
     queryFn: () => askQuote(client, view),
-    refetchInterval: ({ state }) => quoteIntervalMs(state, askedEvery),
+    // A day that is over hardly changes.
+    refetchInterval: ({ state }) => (view.date ? false : quoteIntervalMs(state, askedEvery)),
   });
 }
 
@@ -56,8 +57,8 @@ export function quoteIntervalMs(
  * What to show of a pair that was swapped until the service answers: its quote says both ways, exactly. Nothing where the pair's
  * own quote is not there or found no way back.
  */
-export function swappedQuote(queries: QueryClient, { from, to, source }: PairQuery) {
-  const own = queries.getQueryState<Quote>(quoteKey({ from: to, to: from, source }));
+export function swappedQuote(queries: QueryClient, { from, to, ...chosen }: PairQuery) {
+  const own = queries.getQueryState<Quote>(quoteKey({ from: to, to: from, ...chosen }));
   if (!own?.data?.inverse?.answer.ok) return {};
   return {
     initialData: { conversion: own.data.inverse, inverse: own.data.conversion },
@@ -67,21 +68,21 @@ export function swappedQuote(queries: QueryClient, { from, to, source }: PairQue
 }
 
 /** What every source alone says of a pair. */
-export function comparisonQuery(client: RatesClient, { from, to }: Omit<PairQuery, 'source'>) {
+export function comparisonQuery(client: RatesClient, { from, to, date = null }: Omit<PairQuery, 'source'>) {
   return queryOptions<Received<PairComparisonWithReasons>>({
     ...PATIENT,
-    queryKey: ['comparison', from, to],
-    queryFn: () => client.compare({ from, to }),
+    queryKey: ['comparison', from, to, date],
+    queryFn: () => client.compare({ from, to, date }),
     refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
   });
 }
 
 /** Every rate of a base at a source; the table before stays until the next one is there. */
-export function tableQuery(client: RatesClient, { from, source }: Omit<PairQuery, 'to'>) {
+export function tableQuery(client: RatesClient, { from, source, date = null }: Omit<PairQuery, 'to'>) {
   return queryOptions<Received<RatesTableResponse>>({
     ...PATIENT,
-    queryKey: ['table', from, source],
-    queryFn: () => client.table({ base: from, source }),
+    queryKey: ['table', from, source, date],
+    queryFn: () => client.table({ base: from, source, date }),
     refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
     placeholderData: keepPreviousData,
   });
@@ -97,15 +98,15 @@ function asConversion<S extends { readonly data: Quote | undefined }>(state: S) 
   return { ...state, data: state.data?.conversion };
 }
 
-function quoteKey({ from, to, source }: PairQuery) {
-  return ['quote', from, to, source] as const;
+function quoteKey({ from, to, source, date = null }: PairQuery) {
+  return ['quote', from, to, source, date] as const;
 }
 
 async function askQuote(client: RatesClient, view: QuoteAsked): Promise<Quote> {
-  const { from, to, source } = view;
+  const { from, to, source, date = null } = view;
   const [conversion, inverse] = await Promise.all([
     client.convert(view),
-    client.convert({ from: to, to: from, source, amount: ONE }),
+    client.convert({ from: to, to: from, source, date, amount: ONE }),
   ]);
   return { conversion, inverse: conversion.answer.ok ? inverse : null };
 }

@@ -8,6 +8,7 @@ import type {
   RatesTableResponse,
   StatusReport,
 } from '#lib/contract/responses';
+import type { IsoDay } from '#lib/domain/iso-day';
 import type { Result } from '#lib/domain/result';
 import { AskFailure } from '#lib/client/asking/ask-failure';
 
@@ -31,6 +32,8 @@ export interface PairQuery {
   readonly from: string;
   readonly to: string;
   readonly source: string | null;
+  /** The UTC day that is meant; now when absent or null. */
+  readonly date?: IsoDay | null;
 }
 
 /**
@@ -47,6 +50,7 @@ export interface RatesClient {
   readonly table: (query: {
     readonly base: string;
     readonly source: string | null;
+    readonly date?: IsoDay | null;
   }) => Promise<Received<RatesTableResponse>>;
   readonly status: () => Promise<Received<StatusReport>>;
 }
@@ -70,16 +74,26 @@ export function createRatesClient(transport: Transport): RatesClient {
       }),
     pair: (pair) => get<PairRate>(ENDPOINT_PATHS.pair, named(pair)),
     sources: ({ from, to }) => get<PairSources>(ENDPOINT_PATHS['pair-sources'], { from, to }),
-    compare: ({ from, to }) =>
-      get<PairComparisonWithReasons>(ENDPOINT_PATHS.compare, { from, to, include: 'reasons' }),
-    table: ({ base, source }) =>
-      get<RatesTableResponse>(ENDPOINT_PATHS.rates, { base, ...(source !== null && { source }) }),
+    compare: (pair) =>
+      get<PairComparisonWithReasons>(ENDPOINT_PATHS.compare, {
+        ...named({ ...pair, source: null }),
+        include: 'reasons',
+      }),
+    table: ({ base, ...chosen }) =>
+      get<RatesTableResponse>(ENDPOINT_PATHS.rates, { base, ...ofChoice(chosen) }),
     status: () => askFor(transport, ENDPOINT_PATHS.status, asAnswer<StatusReport>),
   };
 }
 
-function named({ from, to, source }: PairQuery): Readonly<Record<string, string>> {
-  return source === null ? { from, to } : { from, to, source };
+function named({ from, to, ...chosen }: PairQuery): Readonly<Record<string, string>> {
+  return { from, to, ...ofChoice(chosen) };
+}
+
+function ofChoice({
+  source,
+  date = null,
+}: Pick<PairQuery, 'source' | 'date'>): Readonly<Record<string, string>> {
+  return { ...(source !== null && { source }), ...(date !== null && { date }) };
 }
 
 /** Asks one path and reads its answer; rejects with {@link AskFailure} as {@link RatesClient} says. */

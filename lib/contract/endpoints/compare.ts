@@ -10,7 +10,7 @@ import {
 } from '#lib/contract/answer-fields';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
-import { includeParameter, pairParameters } from '#lib/contract/parameters';
+import { dateParameter, includeParameter, pairParameters } from '#lib/contract/parameters';
 
 /** What `/v1/rates/pair` answers with this `source` and `include=provenance`. */
 const comparedRate = z
@@ -102,6 +102,7 @@ export const compareContract = defineContract({
     'Gives the rate of a pair at every source that has it alone, each with how it was made, and for every other enabled source why it has none. Both lists are in the order of priority, and both may be empty.',
   query: z.object({
     ...pairParameters,
+    date: dateParameter,
     include: includeParameter(
       'reasons',
       '`reasons` adds why each source in `without` has no rate, for programs.',

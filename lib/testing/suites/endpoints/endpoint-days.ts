@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   conversion,
   historicalSeries,
+  pairComparison,
+  pairComparisonWithReasons,
   pairRate,
   pairRateWithProvenance,
   ratesTable,
@@ -13,6 +15,7 @@ const PAIR = '/v1/rates/pair?from=EUR&to=USD&source=ecb';
 /** The rates of days that are over; the service's day is 2026-04-14. */
 export function describeDays(bench: RunningBench): void {
   describeDay(bench);
+  describeSides(bench);
   describeTables(bench);
   describeRefusals(bench);
   describeSymbols(bench);
@@ -46,6 +49,27 @@ function describeDay(bench: RunningBench): void {
       expect(provenance.legs[0]?.document?.sha256).toMatch(/^[0-9a-f]{64}$/);
       const today = await askFor(bench(), `${PAIR}&include=provenance`, pairRateWithProvenance);
       expect(today.provenance).not.toHaveProperty('note');
+    });
+  });
+}
+
+function describeSides(bench: RunningBench): void {
+  describe('the rate of a day', () => {
+    it('is that of each source side by side', async () => {
+      const path = '/v1/rates/compare?from=EUR&to=USD&date=2026-04-12';
+      const { rates } = await askFor(bench(), path, pairComparison);
+      expect(rates).toMatchObject([
+        { source: 'ecb', rate: 1.1711, provenance: { note: expect.stringContaining('2026-04-10') } },
+      ]);
+      const ended = await askFor(
+        bench(),
+        '/v1/rates/compare?from=EUR&to=HRK&date=2026-04-09&include=reasons',
+        pairComparisonWithReasons,
+      );
+      expect(ended).toMatchObject({
+        rates: [],
+        without: [{ source: 'ecb', code: 'pair_unavailable', reason: { kind: 'ended' } }],
+      });
     });
 
     it('is, for a cross too, the point that history has for that day', async () => {

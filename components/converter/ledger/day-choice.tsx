@@ -1,0 +1,50 @@
+import { Calendar } from 'lucide-react';
+import { lazy, memo } from 'react';
+import { OnceWanted } from '#components/ui/buttons/once-wanted';
+import type { PageClock } from '#components/ui/figures/ticking-time';
+import { onceReachable } from '#lib/client/browser/once-reachable';
+import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { dayText } from '#lib/format/instants';
+import type { ConverterState } from '#components/converter/model/use-converter.ts';
+
+/** Few ask for another day than today, so that the means come as code of their own. */
+const loadPopover = async () => {
+  const { DayPopover } = await onceReachable(() => import('./day-popover.tsx'));
+  return { default: DayPopover };
+};
+const DayPopover = lazy(loadPopover);
+
+/** How the button looks, before and after its code has come. */
+export const DAY_LOOK =
+  'inline-flex h-7 flex-none items-center gap-2 rounded-control bg-surface px-2.5 text-sm text-text whitespace-nowrap inset-ring inset-ring-control hover:bg-hover max-phone:h-10 print:hidden';
+
+/** Chooses the day whose rate is shown. */
+export const DayChoice = memo(function DayChoice(choice: {
+  readonly date: IsoDay | null;
+  readonly clock: PageClock;
+  readonly show: ConverterState['show'];
+}) {
+  return (
+    <OnceWanted
+      className={DAY_LOOK}
+      face={<DayFace date={choice.date} />}
+      onNear={loadPopover}
+      popup={<DayPopover {...choice} />}
+    />
+  );
+});
+
+/** What the button says: the chosen day; of now there is little room to speak. */
+export function DayFace({ date }: { readonly date: IsoDay | null }) {
+  return (
+    <>
+      <Calendar aria-hidden="true" className="size-4 text-text-muted" />
+      <span className="sr-only">Day of the rate: </span>
+      {date === null ? (
+        <span className="@max-[54rem]:sr-only">now</span>
+      ) : (
+        <span className="font-medium">{dayText(startOfDay(date))}</span>
+      )}
+    </>
+  );
+}

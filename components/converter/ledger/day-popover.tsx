@@ -1,0 +1,106 @@
+import { Popover } from '@base-ui/react/popover';
+import { useState } from 'react';
+import { Button } from '#components/ui/buttons/button';
+import { DayField } from '#components/ui/fields/day-field';
+import type { PageClock } from '#components/ui/figures/ticking-time';
+import { addDays, type IsoDay, isoDayOf, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
+import { dayText } from '#lib/format/instants';
+import type { ConverterState } from '#components/converter/model/use-converter.ts';
+import { DAY_LOOK, DayFace } from './day-choice.tsx';
+
+/** The day whose rate is shown: any that is over, those that are asked for most by one press, or now. Open from the first. */
+export function DayPopover({
+  date,
+  clock: { servedAtMs, offsetMs },
+  show,
+}: {
+  readonly date: IsoDay | null;
+  readonly clock: PageClock;
+  readonly show: ConverterState['show'];
+}) {
+  const [isOpen, setIsOpen] = useState(true);
+  const [openedAtMs] = useState(Date.now);
+  const today = isoDayOf(new Date(Math.max(openedAtMs, servedAtMs) + offsetMs));
+  const choose = (day: IsoDay | null) => {
+    setIsOpen(false);
+    if (day !== date) show({ date: day });
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger className={DAY_LOOK}>
+        <DayFace date={date} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align="start" className="z-40">
+          <Popover.Popup className="w-72 rounded-card bg-raised p-4 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
+            <Popover.Title className="sr-only">Day of the rate</Popover.Title>
+            <DayForm today={today} date={date} onChoose={choose} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function DayForm({
+  today,
+  date,
+  onChoose,
+}: {
+  readonly today: IsoDay;
+  readonly date: IsoDay | null;
+  readonly onChoose: (day: IsoDay | null) => void;
+}) {
+  const [text, setText] = useState<string>(date ?? '');
+  const day = parseIsoDay(text);
+  const isAhead = day !== null && day > today;
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (day !== null && !isAhead) onChoose(day === today ? null : day);
+      }}
+    >
+      <DayField
+        label="The rate of"
+        value={text}
+        max={today}
+        isInvalid={isAhead}
+        hintId="day-hint"
+        onChange={setText}
+      />
+      <p className="text-xs text-pretty text-text-muted" id="day-hint">
+        {isAhead ? (
+          <span className="text-outage">That day is still to come.</span>
+        ) : (
+          'A day without a figure has the newest one before it.'
+        )}
+      </p>
+      <span className="flex flex-wrap gap-2">
+        {oftenAsked(today).map((often) => (
+          <Button key={often} look="line" size="sm" onClick={() => onChoose(often)}>
+            {dayText(startOfDay(often))}
+          </Button>
+        ))}
+      </span>
+      <span className="grid gap-2">
+        <Button look="main" type="submit" disabled={day === null || isAhead}>
+          Show this day
+        </Button>
+        {date !== null && (
+          <Button look="line" onClick={() => onChoose(null)}>
+            Show the rate of now
+          </Button>
+        )}
+      </span>
+    </form>
+  );
+}
+
+/** Yesterday, and the last day of the month and of the year before, which books are closed with. */
+function oftenAsked(today: IsoDay): readonly IsoDay[] {
+  const monthEnd = addDays(parseIsoDay(`${today.slice(0, 7)}-01`) ?? today, -1);
+  const yearEnd = addDays(parseIsoDay(`${today.slice(0, 4)}-01-01`) ?? today, -1);
+  return [...new Set([addDays(today, -1), monthEnd, yearEnd])];
+}
