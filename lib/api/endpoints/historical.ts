@@ -1,4 +1,5 @@
 import { defineLongEndpoint, type LongReads } from '#lib/api/endpoint';
+import { groupedAnswer, spanOfDays } from '#lib/api/history/grouped-history';
 import { historyError } from '#lib/api/history/history-errors';
 import { type HistoryFound, type AskedSpan, WITHOUT_START_MS } from '#lib/api/history/history-span';
 import { readThroughPegs } from '#lib/api/history/history-through-pegs';
@@ -22,8 +23,11 @@ export const historical = defineLongEndpoint(historicalContract, {
       choice: query.source,
       span: spanOf(query, snapshot),
     }),
-  madeFrom: ({ from, to, source }, snapshot) =>
-    historyMadeFrom(snapshot, { pair: { base: from, quote: to }, choice: source }),
+  madeFrom: ({ from, to, source, group }, snapshot) => {
+    const made = historyMadeFrom(snapshot, { pair: { base: from, quote: to }, choice: source });
+    // Whether a period is over is told, too.
+    return group === undefined ? made : `${snapshot.today} ${made}`;
+  },
   answer: async (reads, query, snapshot) => {
     const pair = { base: query.from, quote: query.to };
     const { source: choice, limit } = query;
@@ -32,6 +36,11 @@ export const historical = defineLongEndpoint(historicalContract, {
     }
     const found = await readAnyHistory(reads, snapshot, query, spanOf(query, snapshot));
     if (!found) return fail(historyError(pair, choice, snapshot));
+    const { group } = query;
+    if (group !== undefined)
+      return ok(
+        groupedAnswer({ ...query, group }, found, spanOf(query, snapshot), (endMs) => prevLink(query, endMs)),
+      );
     const newest = found.slice(-limit);
     return ok({
       body: bodyOf(query, newest),
@@ -41,12 +50,13 @@ export const historical = defineLongEndpoint(historicalContract, {
   },
 });
 
-function spanOf({ startDate, endDate, limit }: HistoricalQuery, { asOf }: RateSnapshot): AskedSpan {
-  return {
+function spanOf({ startDate, endDate, limit, group }: HistoricalQuery, { asOf }: RateSnapshot): AskedSpan {
+  const span = {
     fromMs: startDate ?? WITHOUT_START_MS,
     toMs: Math.min(endDate ?? Number.MAX_SAFE_INTEGER, asOf.getTime()),
     limit,
   };
+  return group === undefined ? span : spanOfDays(span);
 }
 
 /** The publishers' series; without a source, what law makes of the pair where they never had a figure. */
@@ -91,10 +101,17 @@ function truncatedHeaders(
   const lastLeftOutMs = found[found.length - newest.length - 1]?.instantMs ?? 0;
   // Points of several sources at one instant may be cut apart; then that instant is given twice rather than lost.
   const endMs = lastLeftOutMs === firstMs ? firstMs : firstMs - 1;
+  return prevLink(query, endMs);
+}
+
+/** The headers that name the same query up to an instant. */
+function prevLink(query: HistoricalQuery, endMs: number): Readonly<Record<string, string>> {
   const parameters = new URLSearchParams({ from: query.from, to: query.to });
   if (query.source.kind === 'only') parameters.set('source', query.source.source);
   if (query.startDate !== undefined) parameters.set('startDate', new Date(query.startDate).toISOString());
   parameters.set('endDate', new Date(endMs).toISOString());
   parameters.set('limit', String(query.limit));
+  if (query.group !== undefined) parameters.set('group', query.group);
+  if (query.stat !== undefined) parameters.set('stat', query.stat);
   return { 'X-Truncated': 'true', Link: `<${historicalContract.path}?${parameters}>; rel="prev"` };
 }

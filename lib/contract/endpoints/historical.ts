@@ -3,6 +3,7 @@ import { instant, pairFields, rate, source } from '#lib/contract/answer-fields';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import { countParameter, pairParameters, PARAMETERS, sourceParameter } from '#lib/contract/parameters';
 import { parseIsoDay } from '#lib/domain/iso-day';
+import { PERIOD_LENGTHS, PERIOD_STATS } from '#lib/domain/series/periods';
 
 /** Points of a series when the caller asks for no number, and the most it may ask for. */
 const LIMIT_DEFAULT = 1000;
@@ -38,6 +39,14 @@ function bound(name: string, edge: 'start' | 'end', description: string) {
     });
 }
 
+/** One of some words; `error` says which there are. */
+function word<const T extends readonly [string, ...string[]]>(name: string, words: T, description: string) {
+  return z
+    .enum(words, { error: `${name} must be one of ${words.join(', ')}.` })
+    .optional()
+    .register(PARAMETERS, { kind: 'word', description, schema: { type: 'string', enum: [...words] } });
+}
+
 const query = z
   .object({
     ...pairParameters,
@@ -61,8 +70,24 @@ const query = z
       otherwise: LIMIT_DEFAULT,
       description: `How many points at most, 1 to ${LIMIT_MAX}; ${LIMIT_DEFAULT} when left out. Of a longer range the newest are given.`,
     }),
+    group: word(
+      'group',
+      PERIOD_LENGTHS,
+      'One point for each period that has an observation instead of one for each observation: days, weeks from Monday (ISO 8601), months, quarters or years of the UTC calendar. Needs `source`.',
+    ),
+    stat: word(
+      'stat',
+      PERIOD_STATS,
+      'What stands for a period: its `last` observation (when left out), its `first`, the `low` or the `high` one, or the `average` of its days. Of a cross the crosses of the days are averaged, not its legs. Of a market each day is its last quote. Needs `group`.',
+    ),
   })
-  .superRefine(({ startDate, endDate }, context) => {
+  .superRefine(({ startDate, endDate, source, group, stat }, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (stat !== undefined && group === undefined)
+      refuse('stat', 'stat needs group, which says how long the periods are, such as month.');
+    if (group !== undefined && source.kind === 'default')
+      refuse('group', 'group needs source: observations of several sources are not put together.');
     if (startDate === undefined || endDate === undefined || startDate <= endDate) return;
     context.addIssue({
       code: 'custom',
@@ -78,7 +103,22 @@ const point = z
   .strictObject({
     rate: rate.meta({ description: 'One unit of `from` cost `rate` units of `to`.' }),
     source: source.meta({ description: 'Who observed it.' }),
-    timestamp: instant.meta({ description: 'When it was observed.' }),
+    timestamp: instant.meta({
+      description: 'When it was observed; of an average, the last of its observations.',
+    }),
+    period: z.string().optional().meta({
+      description:
+        'With `group`: the period, such as `2026-04-13`, `2026-W16`, `2026-04`, `2026-Q2` or `2026`. Else absent.',
+    }),
+    days: z
+      .int()
+      .positive()
+      .optional()
+      .meta({ description: 'With `group`: how many of its days have an observation. Else absent.' }),
+    complete: z.boolean().optional().meta({
+      description:
+        'With `group`: whether the period is over and lies within the range as a whole. Else absent.',
+    }),
   })
   .meta({ id: 'HistoricalPoint', description: 'One observation.' });
 

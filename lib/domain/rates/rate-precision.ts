@@ -64,6 +64,12 @@ export function exactQuotient(over: readonly PublishedFigure[], under: readonly 
   return new RoundedDecimal(productOf(over)).div(productOf(under)).toNumber();
 }
 
+/** The arithmetic mean of some rates: their exact sum divided by their number, rounded once, half-even, to 15 significant digits. */
+export function averageRate(rates: readonly number[]): number {
+  const sum = rates.reduce<Decimal>((total, rate) => total.add(rate), new ExactDecimal(0));
+  return new RoundedDecimal(sum).div(rates.length).toNumber();
+}
+
 /** Significant digits of a decimal text, zeros at either end left out: `1000` has one, `0.00120` two. */
 export function countSignificantDigits(text: string): number {
   return new ExactDecimal(text).precision();

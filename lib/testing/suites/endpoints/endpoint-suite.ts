@@ -8,6 +8,7 @@ import { describeFigures } from './endpoint-figures.ts';
 import { describeFuzz } from './endpoint-fuzz.ts';
 import { describeHistory } from './endpoint-history.ts';
 import { describeParameters } from './endpoint-parameters.ts';
+import { describePeriods } from './endpoint-periods.ts';
 import { describeProtocol } from './endpoint-protocol.ts';
 import { describeUnknownParameters } from './endpoint-unknown-parameters.ts';
 
@@ -23,6 +24,7 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeFigures(bench);
     describeHistory(bench, document);
     describeDays(bench);
+    describePeriods(bench, document);
     describeParameters(bench);
     describeUnknownParameters(bench);
     describeAccess(bench);
@@ -42,6 +44,7 @@ export function describeEndpointReads(name: string, open: OpenBench): void {
     describeFigures(bench);
     describeHistory(bench, document);
     describeDays(bench);
+    describePeriods(bench, document);
     describeAccess(bench);
     describeCommits(open);
   });
