@@ -22,6 +22,7 @@ export const COUNTED_PROOFS = [
           'lib/domain/rates/double-double.test.ts',
           'lib/domain/rates/quick-quotient.test.ts',
           'lib/domain/rates/rounded-rates.test.ts',
+          'lib/domain/series/periods.test.ts',
         ],
         env: times(50),
       },
