@@ -61,6 +61,14 @@ export const rateFields = {
   }),
 };
 
+/** Where a figure was read. */
+export const document = z
+  .strictObject({
+    url: z.string().meta({ description: 'The address of the document.' }),
+    sha256: z.string().meta({ description: 'The SHA-256 of the bytes that were read, in hex.' }),
+  })
+  .meta({ id: 'ProvenanceDocument', description: 'Where a figure was read.' });
+
 const leg = z
   .strictObject({
     source: source.meta({ description: 'Who published it.' }),
@@ -79,14 +87,7 @@ const leg = z
       .string()
       .nullable()
       .meta({ description: 'The act or authority of a rate that law fixes; else null.' }),
-    document: z
-      .strictObject({
-        url: z.string().meta({ description: 'The address of the document.' }),
-        sha256: z.string().meta({ description: 'The SHA-256 of the bytes that were read, in hex.' }),
-      })
-      .meta({ id: 'ProvenanceDocument', description: 'Where a figure was read.' })
-      .nullable()
-      .meta({ description: 'Where it was read; null for a rate of law.' }),
+    document: document.nullable().meta({ description: 'Where it was read; null for a rate of law.' }),
   })
   .meta({ id: 'ProvenanceLeg', description: 'One published figure.' });
 

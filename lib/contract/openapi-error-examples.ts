@@ -83,10 +83,12 @@ function wrongRequest(operation: FailingOperation, code: ApiErrorCode): WrongReq
   }
 }
 
-/** The first example's query, of no source in particular. */
-function rightQuery({ examples }: FailingOperation): Query {
-  const { source: _source, ...query }: Query = examples[0]?.query ?? {};
-  return query;
+/** The first example's query, of no source in particular where none has to be named. */
+function rightQuery({ examples, parameters }: FailingOperation): Query {
+  const { source, ...query }: Query = examples[0]?.query ?? {};
+  const isNamed =
+    source !== undefined && parameters.some(({ name, required }) => name === 'source' && required);
+  return isNamed ? { source, ...query } : query;
 }
 
 function missingParameter(operation: FailingOperation): WrongRequest {
@@ -100,6 +102,7 @@ function missingParameter(operation: FailingOperation): WrongRequest {
 /** A wrong value of some parameters, and what is said of it. */
 const WRONG_VALUES = [
   ['amount', '1,000', ERROR_NOTES.invalid_parameter.message],
+  ['skip', '-1', 'skip must be a whole number from 0 to 9999999.'],
   ['limit', '5001', 'limit must be a whole number from 1 to 5000.'],
   ['days', '32', 'days must be a whole number from 1 to 31.'],
   ['from', 'US$', 'from must be a currency code such as USD.'],
@@ -136,6 +139,13 @@ function unknownCurrency(operation: FailingOperation): WrongRequest {
 
 function pairUnavailable(operation: FailingOperation): WrongRequest {
   const right = rightQuery(operation);
+  if (isOfPast(operation) && right['source'] !== undefined) {
+    return {
+      summary: 'A source that is not enabled',
+      query: { ...right, source: 'fed' },
+      message: 'fed is not enabled on this server; enabled: ecb, fixed.',
+    };
+  }
   const summary = 'A currency that no source has';
   if (right['base'] !== undefined) {
     return {
@@ -155,8 +165,13 @@ function pairUnavailable(operation: FailingOperation): WrongRequest {
     : { summary, query };
 }
 
+/** Whether it tells of what was, which does not grow too old. */
+function isOfPast({ id }: FailingOperation): boolean {
+  return id === 'historical' || id === 'revisions';
+}
+
 function sourceUnavailable(operation: FailingOperation): WrongRequest {
-  const isOfNow = operation.parameters.some(({ name }) => name === 'source') && operation.id !== 'historical';
+  const isOfNow = operation.parameters.some(({ name }) => name === 'source') && !isOfPast(operation);
   if (!isOfNow) return { summary: 'While keys cannot be checked', message: KEYS_UNSURE.message };
   const query: Query = { ...rightQuery(operation), source: 'ecb' };
   const words = query['base'] ?? `${query['from']} to ${query['to']}`;

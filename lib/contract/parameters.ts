@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findCurrency } from '#lib/domain/currencies/currency';
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
-import { DEFAULT_CHOICE, only, type SourceChoice } from '#lib/domain/rates/rate-engine';
+import { DEFAULT_CHOICE, only, type OnlySource, type SourceChoice } from '#lib/domain/rates/rate-engine';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
 import { ENDPOINT_PATHS } from './endpoint-paths.ts';
 import type { ApiErrorCode } from './errors.ts';
@@ -77,10 +77,7 @@ export function sourceParameter(
     .string()
     .transform((text, context): SourceChoice => {
       if (isSourceId(text)) return only(text);
-      const params: QueryIssueParams = { code: 'unknown_source' };
-      const message = `source must be one of ${SOURCE_IDS.join(', ')}.`;
-      context.addIssue({ code: 'custom', params, message });
-      return z.NEVER;
+      return unknownSource(context);
     })
     .optional()
     .transform((choice): SourceChoice => choice ?? DEFAULT_CHOICE)
@@ -108,6 +105,36 @@ export const dateParameter = z
       'The rate of a day in UTC (`2026-04-13`) that is not after today: the newest observation of that day or, within the publisher’s hard limit of age, before it, with its true `timestamp`. The rate of now when left out.',
     schema: { type: 'string', format: 'date' },
   });
+
+const INSTANT = z.iso.datetime({ offset: true });
+
+/** Epoch milliseconds of a bound: a day means its first (`start`) or last (`end`) millisecond, both inclusive. */
+export function instantParameter(name: string, edge: 'start' | 'end', description: string) {
+  return z
+    .string()
+    .transform((text, context): number => {
+      const day = parseIsoDay(text);
+      if (day) return Date.parse(`${day}T${edge === 'start' ? '00:00:00.000' : '23:59:59.999'}Z`);
+      const dayOfInstant = parseIsoDay(text.slice(0, 10));
+      if (dayOfInstant && INSTANT.safeParse(text).success) return Date.parse(text);
+      context.addIssue({
+        code: 'custom',
+        message: `${name} must be a day that exists, such as 2026-04-13, or an ISO instant such as 2026-04-13T12:00:00Z.`,
+      });
+      return z.NEVER;
+    })
+    .optional()
+    .register(PARAMETERS, {
+      kind: 'day or instant',
+      description,
+      schema: {
+        anyOf: [
+          { type: 'string', format: 'date' },
+          { type: 'string', format: 'date-time' },
+        ],
+      },
+    });
+}
 
 /** Several currency codes with commas between them, to be registered with {@link codeListWords}; a code that is given twice counts once. */
 export function codeList(name: string, max: number) {
@@ -145,6 +172,28 @@ export function codeListWords(max: number, description: string): ParameterWords 
       maxItems: max,
     },
   };
+}
+
+/** One source, which has to be named. */
+export function requiredSource(description: string) {
+  return z
+    .string()
+    .transform((text, context): OnlySource => {
+      if (isSourceId(text)) return only(text);
+      return unknownSource(context);
+    })
+    .register(PARAMETERS, {
+      kind: 'source id',
+      description,
+      schema: { type: 'string', enum: [...SOURCE_IDS] },
+    });
+}
+
+function unknownSource(context: z.core.$RefinementCtx): never {
+  const params: QueryIssueParams = { code: 'unknown_source' };
+  const message = `source must be one of ${SOURCE_IDS.join(', ')}.`;
+  context.addIssue({ code: 'custom', params, message });
+  return z.NEVER;
 }
 
 /** Whether the caller wants more than an answer has by itself, and what that is. */

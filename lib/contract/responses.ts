@@ -4,6 +4,7 @@ import type { comparison, noRateReason } from './endpoints/compare.ts';
 import type { conversion } from './endpoints/convert.ts';
 import type { currenciesContract } from './endpoints/currencies.ts';
 import type { historicalContract } from './endpoints/historical.ts';
+import type { revisionsContract } from './endpoints/revisions.ts';
 import type { pairRate } from './endpoints/pair.ts';
 import type { pairSourcesContract } from './endpoints/pair-sources.ts';
 import type { ratesContract } from './endpoints/rates.ts';
@@ -43,6 +44,7 @@ export type PairComparisonWithReasons = Omit<PairComparison, 'without'> & {
 
 /** GET /v1/historical. */
 export type HistoricalSeriesResponse = z.infer<typeof historicalContract.answer>;
+export type RevisionsResponse = z.infer<typeof revisionsContract.answer>;
 
 /** GET /v1/rates/series. */
 export type RateSeriesResponse = z.infer<typeof seriesContract.answer>;

@@ -27,6 +27,7 @@ import { readRevisions } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import type { StoreCondition } from '#lib/store/engine/store-condition';
 import { listSeries } from '#lib/store/rates/series';
+import { readReplacedFigures } from '#lib/store/rates/replaced-figures';
 import { readPublicationInstants, readSeries } from '#lib/store/rates/series-history';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { readSourceStates } from '#lib/store/health/source-states';
@@ -74,6 +75,7 @@ const READS = {
   readPublicationInstants,
   readQuarantine,
   readRefusals,
+  readReplacedFigures,
   readRejectedUrls,
   readReleasedDocuments,
   readRevisions,

@@ -4,10 +4,11 @@ import { convert } from './convert.ts';
 import { historical } from './historical.ts';
 import { pair } from './pair.ts';
 import { rates } from './rates.ts';
+import { revisions } from './revisions.ts';
 import { series } from './series.ts';
 
 /** The endpoints whose answers are made in a thread of their own. */
-export const LONG_ENDPOINTS: readonly LongEndpoint[] = [rates, historical, series];
+export const LONG_ENDPOINTS: readonly LongEndpoint[] = [rates, historical, series, revisions];
 
 const DATED: readonly Endpoint[] = [convert, pair, compare, rates];
 

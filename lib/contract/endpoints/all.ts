@@ -7,6 +7,7 @@ import { historicalContract } from './historical.ts';
 import { pairContract } from './pair.ts';
 import { pairSourcesContract } from './pair-sources.ts';
 import { ratesContract } from './rates.ts';
+import { revisionsContract } from './revisions.ts';
 import { seriesContract } from './series.ts';
 import { statusContract } from './status.ts';
 
@@ -18,6 +19,7 @@ const BY_ID: Readonly<Record<EndpointId, EndpointContract>> = {
   compare: compareContract,
   historical: historicalContract,
   series: seriesContract,
+  revisions: revisionsContract,
   currencies: currenciesContract,
   status: statusContract,
 };

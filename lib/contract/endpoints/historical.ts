@@ -1,43 +1,18 @@
 import { z } from 'zod';
 import { instant, pairFields, rate, source } from '#lib/contract/answer-fields';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
-import { countParameter, pairParameters, PARAMETERS, sourceParameter } from '#lib/contract/parameters';
-import { parseIsoDay } from '#lib/domain/iso-day';
+import {
+  countParameter,
+  instantParameter,
+  pairParameters,
+  PARAMETERS,
+  sourceParameter,
+} from '#lib/contract/parameters';
 import { PERIOD_LENGTHS, PERIOD_STATS } from '#lib/domain/series/periods';
 
 /** Points of a series when the caller asks for no number, and the most it may ask for. */
 const LIMIT_DEFAULT = 1000;
 const LIMIT_MAX = 5000;
-
-const INSTANT = z.iso.datetime({ offset: true });
-
-/** Epoch milliseconds of a bound: a day means its first (`start`) or last (`end`) millisecond, both inclusive. */
-function bound(name: string, edge: 'start' | 'end', description: string) {
-  return z
-    .string()
-    .transform((text, context): number => {
-      const day = parseIsoDay(text);
-      if (day) return Date.parse(`${day}T${edge === 'start' ? '00:00:00.000' : '23:59:59.999'}Z`);
-      const dayOfInstant = parseIsoDay(text.slice(0, 10));
-      if (dayOfInstant && INSTANT.safeParse(text).success) return Date.parse(text);
-      context.addIssue({
-        code: 'custom',
-        message: `${name} must be a day that exists, such as 2026-04-13, or an ISO instant such as 2026-04-13T12:00:00Z.`,
-      });
-      return z.NEVER;
-    })
-    .optional()
-    .register(PARAMETERS, {
-      kind: 'day or instant',
-      description,
-      schema: {
-        anyOf: [
-          { type: 'string', format: 'date' },
-          { type: 'string', format: 'date-time' },
-        ],
-      },
-    });
-}
 
 /** One of some words; `error` says which there are. */
 function word<const T extends readonly [string, ...string[]]>(name: string, words: T, description: string) {
@@ -53,12 +28,12 @@ const query = z
     source: sourceParameter(
       'Points of this source alone. `fixed` has one a calendar day in force. Without `source` law stands in where no publisher has the pair: with such points, or with the fixings of what it ties the pair to, each by the law of its day.',
     ),
-    startDate: bound(
+    startDate: instantParameter(
       'startDate',
       'start',
       'The first day, inclusive, in UTC (`2026-04-13`), or an ISO instant. The beginning when left out.',
     ),
-    endDate: bound(
+    endDate: instantParameter(
       'endDate',
       'end',
       'The last day, inclusive, in UTC, or an ISO instant. Now when left out.',

@@ -7,6 +7,7 @@ import { historicalContract } from '#lib/contract/endpoints/historical';
 import { pairRate } from '#lib/contract/endpoints/pair';
 import { pairSourcesContract } from '#lib/contract/endpoints/pair-sources';
 import { ratesContract } from '#lib/contract/endpoints/rates';
+import { revisionsContract } from '#lib/contract/endpoints/revisions';
 import { seriesContract } from '#lib/contract/endpoints/series';
 import { statusContract } from '#lib/contract/endpoints/status';
 
@@ -23,6 +24,7 @@ export const pairComparisonWithReasons = comparison.extend({
   without: z.array(comparison.shape.without.element.extend({ reason: noRateReason })),
 });
 export const historicalSeries = historicalContract.answer;
+export const revisionsResponse = revisionsContract.answer;
 export const rateSeriesResponse = seriesContract.answer;
 export const currenciesResponse = currenciesContract.answer;
 export const statusReport = statusContract.answer;

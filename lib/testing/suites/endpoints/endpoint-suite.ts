@@ -10,6 +10,7 @@ import { describeHistory } from './endpoint-history.ts';
 import { describeParameters } from './endpoint-parameters.ts';
 import { describePeriods } from './endpoint-periods.ts';
 import { describeProtocol } from './endpoint-protocol.ts';
+import { describeRevisions } from './endpoint-revisions.ts';
 import { describeUnknownParameters } from './endpoint-unknown-parameters.ts';
 
 /** A morning after the newest recorded day, on which its figures are fresh. */
@@ -32,6 +33,7 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeFuzz(bench);
     describeNotEnabled(bench);
     describeAges(open);
+    describeRevisions(open);
   });
 }
 
@@ -47,6 +49,7 @@ export function describeEndpointReads(name: string, open: OpenBench): void {
     describePeriods(bench, document);
     describeAccess(bench);
     describeCommits(open);
+    describeRevisions(open);
   });
 }
 

@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '#lib/store/engine/schema';
+
+/** A figure that its publisher replaced: one unit of base was `rate` units of quote, then `replacedBy`. */
+export interface ReplacedFigure {
+  readonly base: string;
+  readonly quote: string;
+  /** The fixing instant, or 00:00 UTC of a market's day; epoch milliseconds, as are all instants. */
+  readonly atMs: number;
+  readonly rate: number;
+  readonly replacedBy: number | null;
+  /** When the newer one was first seen here. */
+  readonly replacedAtMs: number;
+  /** The document that brought the older one. */
+  readonly url: string | null;
+  readonly sha256: string | null;
+  readonly fetchedAtMs: number | null;
+}
+
+/** Which replaced figures of a source are read: those replaced at an instant or later, in that order, without the first `skip`. */
+export interface ReplacedQuery {
+  readonly source: string;
+  readonly sinceMs: number;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Reads figures that were replaced, by when, then by pair and day. */
+export async function readReplacedFigures(
+  db: Kysely<Schema>,
+  { source, sinceMs, skip, limit }: ReplacedQuery,
+): Promise<readonly ReplacedFigure[]> {
+  // series_of_source, then all of obs_revision of each series by its key; the newer figure by the same key or that of its table.
+  const { rows } = await sql<{
+    base: string;
+    quote: string;
+    ts: number;
+    rate: number;
+    replaced_at: number;
+    replaced_by: number | null;
+    url: string | null;
+    sha256: string | null;
+    fetched_at: number | null;
+  }>`
+    select s.base, s.quote, r.ts, r.rate, r.replaced_at, b.url, b.sha256, b.fetched_at,
+      coalesce(
+        (select n.rate from obs_revision n
+         where n.series_id = r.series_id and n.ts = r.ts and n.replaced_at > r.replaced_at
+         order by n.replaced_at limit 1),
+        (select d.rate from obs_day d where d.series_id = r.series_id and d.ts = r.ts),
+        (select t.rate from tick_day t where t.series_id = r.series_id and t.ts = r.ts)
+      ) as replaced_by
+    from series s
+      join obs_revision r on r.series_id = s.id
+      left join body b on b.id = r.body_id
+    where s.source = ${source} and r.replaced_at >= ${sinceMs}
+    order by r.replaced_at, s.base, s.quote, r.ts
+    limit ${limit} offset ${skip}`.execute(db);
+  return rows.map((row) => ({
+    base: row.base,
+    quote: row.quote,
+    atMs: Number(row.ts),
+    rate: row.rate,
+    replacedBy: row.replaced_by,
+    replacedAtMs: Number(row.replaced_at),
+    url: row.url,
+    sha256: row.sha256,
+    fetchedAtMs: row.fetched_at === null ? null : Number(row.fetched_at),
+  }));
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { pairRate, revisionsResponse } from '#lib/testing/wire/answer-schemas';
+import { ask, askFor, type EndpointBench, errorOf, type OpenBench } from '#lib/testing/worlds/endpoint-bench';
+
+const REVISIONS = '/v1/revisions?source=ecb';
+
+/** What a publisher corrects, of a service that sees it happen. */
+export function describeRevisions(open: OpenBench): void {
+  describe('corrections', () => {
+    let bench: EndpointBench;
+    beforeAll(async () => {
+      bench = await open({ clock: '2026-04-14T08:00:00Z', document: ecbSample() });
+      await bench.commit(corrected(['1.1706,185.13', '1.1707,185.23']));
+      await bench.commit(corrected(['1.1706,185.13', '1.1708,185.23']));
+    });
+    afterAll(() => bench.dispose());
+
+    it('keep what was published before, with its document and the figure in its place', async () => {
+      const { count, revisions } = await askFor(bench, REVISIONS, revisionsResponse);
+      expect(count).toBe(3);
+      expect(
+        revisions.map(({ base, quote, day, figure, replacedBy }) => [base, quote, day, figure, replacedBy]),
+      ).toEqual([
+        ['EUR', 'JPY', '2026-04-08', 185.13, 185.23],
+        ['EUR', 'USD', '2026-04-08', 1.1706, 1.1707],
+        ['EUR', 'USD', '2026-04-08', 1.1707, 1.1708],
+      ]);
+      const [first, , last] = revisions;
+      expect(first?.document).toEqual({ url: 'file:test', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+      expect(last?.document?.sha256, 'another document').not.toBe(first?.document?.sha256);
+      expect(Date.parse(last?.replacedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.replacedAt ?? ''));
+    });
+
+    it('are served as corrected', async () => {
+      const path = '/v1/rates/pair?from=EUR&to=USD&source=ecb&date=2026-04-08';
+      await expect.poll(async () => (await askFor(bench, path, pairRate)).rate).toBe(1.1708);
+    });
+
+    it('are given in parts that join, each exactly once', async () => {
+      const whole = await askFor(bench, REVISIONS, revisionsResponse);
+      const parts: unknown[] = [];
+      let next: string | null = `${REVISIONS}&limit=1`;
+      while (next !== null) {
+        const response: Response = await ask(bench, next);
+        parts.push(...revisionsResponse.parse(await response.json()).revisions);
+        const link = response.headers.get('Link');
+        expect(response.headers.get('X-Truncated')).toBe(link === null ? null : 'true');
+        next = link?.match(/^<(.*)>; rel="next"$/)?.[1] ?? null;
+      }
+      expect(parts).toEqual(whole.revisions);
+    });
+
+    it('are those since a day', async () => {
+      const since = await askFor(bench, `${REVISIONS}&since=2026-04-15`, revisionsResponse);
+      expect(since).toEqual({ source: 'ecb', count: 0, revisions: [] });
+    });
+
+    it.each([
+      ['/v1/revisions', 400, 'missing_parameter', 'source is missing.'],
+      [
+        '/v1/revisions?source=fed',
+        404,
+        'pair_unavailable',
+        'fed is not enabled on this server; enabled: ecb.',
+      ],
+      [`${REVISIONS}&skip=-1`, 400, 'invalid_parameter', 'skip must be a whole number from 0 to 9999999.'],
+      [`${REVISIONS}&limit=1001`, 400, 'invalid_parameter', 'limit must be a whole number from 1 to 1000.'],
+    ])('are refused in one sentence: %s', async (path, status, code, message) => {
+      expect(await errorOf(await ask(bench, path))).toMatchObject({ status, code, message });
+    });
+  });
+}
+
+/** The sample with other figures in the place of some. */
+function corrected([before, after]: readonly [string, string]): Uint8Array {
+  const text = new TextDecoder().decode(ecbSample());
+  return new TextEncoder().encode(text.replace(before, after));
+}
