@@ -7,7 +7,8 @@ import { findRatesTable } from '#lib/domain/rates/rates-table';
 import { fail, ok } from '#lib/domain/result';
 import type { Answer } from '#lib/api/answer';
 import { defineLongEndpoint } from '#lib/api/endpoint';
-import { earlierDayHeaders, pastRates } from '#lib/api/rates/past-rates';
+import { provenanceOf } from '#lib/api/rates/provenance';
+import { earlierDayHeaders, pastRates, withEarlierDay } from '#lib/api/rates/past-rates';
 import { rateError } from '#lib/api/rates/rate-errors';
 import { ratesMadeFrom } from '#lib/api/rates/rates-origin';
 
@@ -23,13 +24,13 @@ export const rates = defineLongEndpoint(ratesContract, {
 
 /** The table of a snapshot; of a day that is over where one is given. */
 function answer(
-  { base, source, symbols }: z.infer<typeof ratesContract.query>,
+  { base, source, symbols, include }: z.infer<typeof ratesContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
   const table = findRatesTable(snapshot, base, source, symbols);
   if (!table.ok) return fail(rateError(table.error, snapshot, day));
-  const { observedAt, stale } = table.value;
+  const { observedAt, stale, found } = table.value;
   const body: RatesTableResponse = {
     base,
     source: source.kind === 'only' ? source.source : 'default',
@@ -37,5 +38,13 @@ function answer(
     rates: table.value.rates,
     success: true,
   };
-  return ok({ body, stale, ...earlierDayHeaders(observedAt, day) });
+  const provenanceOfAll = () =>
+    Object.fromEntries(
+      [...found].map(([code, one]) => [code, withEarlierDay(provenanceOf(one), one.observedAt, day)]),
+    );
+  return ok({
+    body: include ? { ...body, provenance: provenanceOfAll() } : body,
+    stale,
+    ...earlierDayHeaders(observedAt, day),
+  });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedSourceField, baseField, code, instant, rate } from '#lib/contract/answer-fields';
+import { askedSourceField, baseField, code, instant, provenance, rate } from '#lib/contract/answer-fields';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import {
@@ -7,6 +7,7 @@ import {
   codeList,
   codeListWords,
   dateParameter,
+  includeProvenance,
   PARAMETERS,
   sourceParameter,
 } from '#lib/contract/parameters';
@@ -37,6 +38,7 @@ export const ratesContract = defineContract({
     symbols,
     source: sourceParameter(),
     date: dateParameter,
+    include: includeProvenance,
   }),
   answer: z
     .strictObject({
@@ -49,6 +51,10 @@ export const ratesContract = defineContract({
         description: `By currency code in order: one unit of \`base\` costs that many units of the code. The base itself has 1. Each rate is what \`${ENDPOINT_PATHS.pair}\` gives.`,
       }),
       success: z.literal(true).meta({ description: 'Always true.' }),
+      provenance: z
+        .record(code, provenance)
+        .optional()
+        .meta({ description: 'By currency code, how its rate was made. Only with `include=provenance`.' }),
     })
     .meta({ id: 'RatesTable', description: 'Every rate of one base currency.' }),
   ownHeaders: ['X-Rate-Stale', 'X-Rate-Date'],

@@ -12,6 +12,8 @@ export interface BaseRates {
   readonly stale: boolean;
   /** Rounded rates, keys sorted. */
   readonly rates: Readonly<Record<string, number>>;
+  /** The same rates with their origin. */
+  readonly found: ReadonlyMap<string, FoundRate>;
 }
 
 /**
@@ -26,20 +28,20 @@ export function findRatesTable(
 ): Result<BaseRates, NoRate> {
   const identity = findRate(snapshot, { base, quote: base }, choice);
   if (!identity.ok) return fail(identity.error);
-  const used: FoundRate[] = [];
+  const found = new Map<string, FoundRate>();
   const rates: Record<string, number> = {};
   for (const code of symbols?.toSorted() ?? reachableCodes(snapshot, choice)) {
     const answer = findRate(snapshot, { base, quote: code }, choice);
     if (!answer.ok) continue;
     rates[code] = roundRate(answer.value.rate);
-    used.push(answer.value);
+    found.set(code, answer.value);
   }
-  if (used.length === 0) used.push(identity.value);
+  const used = found.size === 0 ? [identity.value] : [...found.values()];
   const dated = used.filter(({ isPegged }) => !isPegged);
   const oldest = (dated.length === 0 ? used : dated).reduce((old, rate) =>
     rate.observedAt < old.observedAt ? rate : old,
   );
-  return ok({ base, observedAt: oldest.observedAt, stale: used.some(({ stale }) => stale), rates });
+  return ok({ base, observedAt: oldest.observedAt, stale: used.some(({ stale }) => stale), rates, found });
 }
 
 function reachableCodes(snapshot: RateSnapshot, choice: SourceChoice): readonly string[] {

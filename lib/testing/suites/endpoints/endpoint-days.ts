@@ -152,6 +152,18 @@ function describeSymbols(bench: RunningBench): void {
       expect(Object.keys(some.rates)).toEqual(['EUR', 'GBP', 'JPY']);
     });
 
+    it('says with provenance how each was made, as the pair does', async () => {
+      const query = 'source=ecb&date=2026-04-12&include=provenance';
+      const table = await askFor(bench(), `/v1/rates?base=USD&symbols=EUR,JPY&${query}`, ratesTable);
+      expect(Object.keys(table.provenance ?? {})).toEqual(['EUR', 'JPY']);
+      for (const code of ['EUR', 'JPY']) {
+        const path = `/v1/rates/pair?from=USD&to=${code}&${query}`;
+        const { provenance } = await askFor(bench(), path, pairRateWithProvenance);
+        expect(table.provenance?.[code]).toEqual(provenance);
+      }
+      expect(await askFor(bench(), '/v1/rates?base=USD', ratesTable)).not.toHaveProperty('provenance');
+    });
+
     it('leaves out what the base does not reach, and refuses what is no code', async () => {
       const path = '/v1/rates?base=USD&source=ecb&symbols=';
       expect((await askFor(bench(), `${path}HRK,EUR`, ratesTable)).rates).toEqual({
