@@ -13,7 +13,8 @@ import type { LongAnswers } from '#lib/api/answers/long-answers';
 import type { RateLimits } from '#lib/api/limits/rate-limit';
 
 /** The reads that answers made from the database stand on. */
-export type HistoryReads = HistoryStore & Pick<Store, 'readRevisions' | 'readReplacedFigures'>;
+export type HistoryReads = HistoryStore &
+  Pick<Store, 'readRevisions' | 'readReplacedFigures' | 'readSeriesKnownAt'>;
 
 /** What the handlers of /v1 stand on. Everything but `history` is memory. */
 export interface ApiService {

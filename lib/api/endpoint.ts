@@ -8,7 +8,21 @@ import type { DayColumns } from '#lib/api/history/day-columns';
 import type { DayRates } from '#lib/api/history/day-rates';
 
 /** What a handler stands on of its contract. */
-type EndpointFacts<Schema extends z.ZodObject> = Pick<EndpointContract<Schema>, 'path' | 'access' | 'query'>;
+interface EndpointFacts<Schema extends z.ZodObject> extends Pick<
+  EndpointContract<Schema>,
+  'path' | 'access' | 'query'
+> {
+  /** The moment that a query asks for; absent where an endpoint knows now alone. */
+  readonly momentOf?: (query: z.infer<Schema>) => Moment;
+}
+
+/** A moment that is asked for; now where neither is given. */
+export interface Moment {
+  /** The UTC day whose rates are meant. */
+  readonly date?: IsoDay | undefined;
+  /** The instant whose knowledge is meant, in epoch milliseconds. */
+  readonly knownAt?: number | undefined;
+}
 
 /**
  * A path of /v1 that is answered at once, out of memory and in less than a millisecond. The handler knows no HTTP: it takes a
@@ -60,10 +74,9 @@ export interface LongEndpoint<Schema extends z.ZodObject = z.ZodObject> extends 
   readonly past?: PastEndpoint<Schema>;
 }
 
-/** What answers a path where a query asks for a day that is over. */
+/** What answers a path where a query asks for a moment that is over. */
 export interface PastEndpoint<Schema extends z.ZodObject = z.ZodObject> extends ThreadEndpoint<Schema> {
-  /** The UTC day that a query asks for; undefined where it means now. */
-  readonly dayOf: (query: z.infer<Schema>) => IsoDay | undefined;
+  readonly momentOf: (query: z.infer<Schema>) => Moment;
 }
 
 /** One path of /v1. */
@@ -72,7 +85,7 @@ export type Endpoint = QuickEndpoint | LongEndpoint;
 /** Declares an endpoint that is answered at once; ties the handler's query to the schema of its contract. */
 export function defineEndpoint<Schema extends z.ZodObject>(
   { path, access, query }: EndpointContract<Schema>,
-  handler: Omit<QuickEndpoint<Schema>, 'work' | keyof EndpointFacts<Schema>>,
+  handler: Omit<QuickEndpoint<Schema>, 'work' | 'path' | 'access' | 'query'>,
 ): QuickEndpoint<Schema> {
   return { path, access, query, ...handler, work: 'quick' };
 }
@@ -80,7 +93,7 @@ export function defineEndpoint<Schema extends z.ZodObject>(
 /** Declares one whose answers are made in a thread. */
 export function defineLongEndpoint<Schema extends z.ZodObject>(
   { path, access, query }: EndpointContract<Schema>,
-  handler: Omit<LongEndpoint<Schema>, 'work' | 'name' | keyof EndpointFacts<Schema>>,
+  handler: Omit<LongEndpoint<Schema>, 'work' | 'name' | 'path' | 'access' | 'query'>,
 ): LongEndpoint<Schema> {
   return { path, access, query, ...handler, work: 'long', name: path };
 }

@@ -7,7 +7,7 @@ import {
   ratesTable,
 } from '#lib/testing/wire/answer-schemas';
 import { addDays, isoDayOf } from '#lib/domain/iso-day';
-import { PROPERTY_SEED, seeded } from '#lib/testing/property-runs';
+import { PROPERTY_SEED, randomOf, seeded } from '#lib/testing/property-runs';
 import {
   readRecordedHistory,
   RECORDED_PUBLISHERS,
@@ -250,17 +250,6 @@ function drawPair(random: () => number): AskedPair {
   const from = CODES[Math.floor(random() * CODES.length)] ?? 'EUR';
   const others = CODES.filter((code) => code !== from);
   return [from, others[Math.floor(random() * others.length)] ?? 'USD'];
-}
-
-/** Numbers in [0, 1), the same ones for a seed: mulberry32. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 function readHistories(): ReadonlyMap<RecordedPublisher, RecordedHistory> | null {

@@ -7,7 +7,7 @@ import { deniedSource } from './callers/allowed-sources.ts';
 import type { Question } from '#lib/api/answers/answer-cache';
 import { answerLong } from '#lib/api/answers/answer-long';
 import type { ApiService } from './api-service.ts';
-import type { Endpoint, PastEndpoint } from './endpoint.ts';
+import type { Endpoint, Moment, PastEndpoint } from './endpoint.ts';
 import { type Caller, callerOf, isEncryptedFor } from '#lib/api/callers/caller';
 import { type Handling, handlingOf } from './http/prefer.ts';
 import { prepareAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
@@ -159,9 +159,10 @@ function answerQuery(
   if (kept) return respondWithAnswer(kept, sending, snapshot.version);
   const parsed = readQuery(path, query, handling);
   if (!parsed.ok) return respondWithError(parsed.error, sending);
-  const day = path.past?.dayOf(parsed.value);
-  if (day !== undefined && day > snapshot.today) return respondWithError(futureDay(snapshot), sending);
-  const endpoint = path.past && day !== undefined && day < snapshot.today ? path.past : path;
+  const moment = (path.past ?? path).momentOf?.(parsed.value) ?? {};
+  const ahead = refusalAhead(moment, snapshot, service.clock.serviceMs());
+  if (ahead) return respondWithError(ahead, sending);
+  const endpoint = path.past && isOver(moment, snapshot) ? path.past : path;
   const question = questionOf(endpoint, service, parsed.value);
   // Without unknown parameters a text means the same in either handling, and with them it may be anything.
   if (handling === 'strict') service.answers.keepQuestion(text, question);
@@ -181,8 +182,18 @@ function answerQuery(
   return respondWithAnswer(fresh, sending, snapshot.version);
 }
 
-function futureDay({ today }: RateSnapshot): ApiError {
-  return { code: 'invalid_parameter', message: `date must not be after today, which is ${today} in UTC.` };
+function isOver({ date, knownAt }: Moment, { today }: RateSnapshot): boolean {
+  return knownAt !== undefined || (date !== undefined && date < today);
+}
+
+/** The refusal of a moment that is still to come; null for others. */
+function refusalAhead({ date, knownAt }: Moment, { today }: RateSnapshot, nowMs: number): ApiError | null {
+  const code = 'invalid_parameter';
+  if (date !== undefined && date > today)
+    return { code, message: `date must not be after today, which is ${today} in UTC.` };
+  if (knownAt !== undefined && knownAt > nowMs)
+    return { code, message: `knownAt must not be after now, which is ${new Date(nowMs).toISOString()}.` };
+  return null;
 }
 
 function questionOf(

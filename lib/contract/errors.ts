@@ -15,6 +15,7 @@ export const API_ERRORS = {
   https_required: { status: 403, type: 'invalid_request_error' },
   pair_unavailable: { status: 404, type: 'not_found_error' },
   not_found: { status: 404, type: 'not_found_error' },
+  known_at_unavailable: { status: 404, type: 'not_found_error' },
   method_not_allowed: { status: 405, type: 'invalid_request_error' },
   rate_limited: { status: 429, type: 'rate_limit_error' },
   internal_error: { status: 500, type: 'api_error' },

@@ -62,6 +62,11 @@ function wrongRequest(operation: FailingOperation, code: ApiErrorCode): WrongReq
       return pairUnavailable(operation);
     case 'source_unavailable':
       return sourceUnavailable(operation);
+    case 'known_at_unavailable':
+      return {
+        summary: 'An instant before the first figures',
+        query: { ...rightQuery(operation), source: 'ecb', knownAt: '2026-01-01' },
+      };
     case 'bad_request':
       return { summary: 'A request that cannot be read' };
     case 'unauthorized':

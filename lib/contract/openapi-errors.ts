@@ -81,6 +81,11 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     remedy: 'Take one of the paths on this page.',
     message: UNKNOWN_PATH.message,
   },
+  known_at_unavailable: {
+    when: '`knownAt` is before this service had figures of the source, or the source quotes all the time.',
+    remedy: 'Ask for a later instant, or for a source that publishes once a period.',
+    message: 'This service has had figures of ecb since 2026-04-13 only.',
+  },
   method_not_allowed: {
     when: 'The method is none of GET, HEAD and OPTIONS.',
     remedy: 'Use GET. The service is read-only.',
@@ -132,7 +137,9 @@ const BY_PARAMETER: Readonly<Record<string, readonly ApiErrorCode[]>> = {
   from: ['unknown_currency'],
   base: ['unknown_currency'],
   codes: ['unknown_currency'],
+  symbols: ['unknown_currency'],
   source: ['unknown_source', 'pair_unavailable'],
+  knownAt: ['known_at_unavailable'],
 };
 
 /** The errors of an endpoint in the order of {@link API_ERRORS}, which is the order of their statuses. */

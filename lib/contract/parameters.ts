@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findCurrency } from '#lib/domain/currencies/currency';
-import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
 import { DEFAULT_CHOICE, only, type OnlySource, type SourceChoice } from '#lib/domain/rates/rate-engine';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
 import { ENDPOINT_PATHS } from './endpoint-paths.ts';
@@ -134,6 +134,31 @@ export function instantParameter(name: string, edge: 'start' | 'end', descriptio
         ],
       },
     });
+}
+
+/** The instant whose knowledge is wanted; now where none is given. */
+export const knownAtParameter = instantParameter(
+  'knownAt',
+  'end',
+  'What this service would have answered at an instant: by the figures that it had by then, in the revision of then. An ISO instant, or a day in UTC, whose end is meant. Needs `source`; sources that quote all the time are not answered for.',
+);
+
+/** Refuses moments that contradict each other, and those that need a source and have none. */
+export function refuseMoments(
+  query: {
+    readonly date?: IsoDay | undefined;
+    readonly knownAt?: number | undefined;
+    readonly source: SourceChoice;
+  },
+  context: z.core.$RefinementCtx,
+): void {
+  const { date, knownAt, source } = query;
+  if (knownAt === undefined) return;
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['knownAt'], message });
+  if (source.kind === 'default')
+    refuse('knownAt needs source: what would have been chosen between sources is not kept.');
+  if (date !== undefined && date > isoDayOf(new Date(knownAt)))
+    refuse('knownAt must not be before date: nobody knows the rate of a day to come.');
 }
 
 /** Several currency codes with commas between them, to be registered with {@link codeListWords}; a code that is given twice counts once. */

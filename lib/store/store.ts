@@ -20,6 +20,7 @@ import { readFlags } from '#lib/store/rates/figure-flags';
 import { readHealthChanges, readHealthChecks, readHealthDays } from '#lib/store/health/health-history';
 import { readIncidents, readWatchStarts } from '#lib/store/health/incidents';
 import { readKeyUsage } from '#lib/store/accounts/key-usage';
+import { readFirstSight, readPublicationsKnownAt, readSeriesKnownAt } from '#lib/store/rates/known-figures';
 import { readLease } from '#lib/store/engine/leases';
 import { readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
 import { readQuarantine } from '#lib/store/validation/quarantine';
@@ -58,6 +59,7 @@ const READS = {
   readBackfill,
   readClosingTicks,
   readDamagedFigures,
+  readFirstSight,
   readFlags,
   readHealthChanges,
   readHealthChecks,
@@ -73,6 +75,7 @@ const READS = {
   readNewestTicks,
   readNextPublications,
   readPublicationInstants,
+  readPublicationsKnownAt,
   readQuarantine,
   readRefusals,
   readReplacedFigures,
@@ -81,6 +84,7 @@ const READS = {
   readRevisions,
   readSecretFingerprint,
   readSeries,
+  readSeriesKnownAt,
   readSessions,
   readSetUpToken,
   readSourceStates,

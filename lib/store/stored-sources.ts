@@ -21,6 +21,9 @@ export type SourceReads = Pick<
   'readNewestPublications' | 'readNextPublications' | 'readNewestTicks' | 'readQuarantine'
 >;
 
+/** More than a bank fixes between two releases, so that enough of them were public. */
+const KNOWN_PUBLICATIONS = PUBLICATIONS_KEPT + 8;
+
 /** Publications after the clock that are read ahead, so that a snapshot turns in memory: a week of a daily fixing. */
 const READ_AHEAD = 5;
 
@@ -42,7 +45,10 @@ export function readStoredSource(
 }
 
 /** The reads that the figures of an earlier day take. */
-export type DayReads = Pick<Store, 'readNewestPublications' | 'readClosingTicks'>;
+export type DayReads = Pick<
+  Store,
+  'readNewestPublications' | 'readPublicationsKnownAt' | 'readFirstSight' | 'readClosingTicks'
+>;
 
 /** Reads what a source had observed by an instant and has published by `now`: its newest publications, or the last quotes of the day that ends then. */
 export async function readObservedUntil(
@@ -62,6 +68,24 @@ export async function readObservedUntil(
   const publications = await goBackToCounted(store, description, { now, read });
   const published = publications.filter(({ countsFrom: from }) => from <= now);
   return { description, pairs: new Set(pairs), publications: published };
+}
+
+/** Reads what a publisher of fixings had observed by an instant, as this service knew it at another one. */
+export async function readKnownUntil(
+  store: Pick<DayReads, 'readPublicationsKnownAt'>,
+  description: FixingDescription,
+  { end, knownAt }: { readonly end: Date; readonly knownAt: Date },
+): Promise<StoredFixings> {
+  const { pairs, ...read } = await store.readPublicationsKnownAt({
+    source: description.id,
+    count: KNOWN_PUBLICATIONS,
+    notAfterMs: end.getTime(),
+    knownAtMs: knownAt.getTime(),
+  });
+  const publications = storedPublications(description, read).filter(
+    ({ countsFrom: from }) => from <= knownAt,
+  );
+  return { description, pairs: new Set(pairs), publications: publications.slice(0, PUBLICATIONS_KEPT) };
 }
 
 /** Whether what was read of a source is about to run out, so that the store has to be asked for later publications. */

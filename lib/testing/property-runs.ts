@@ -22,3 +22,14 @@ export function propertyRuns(
 export function seeded(name: string): string {
   return `${name} (seed ${PROPERTY_SEED})`;
 }
+
+/** Numbers in [0, 1), the same ones for a seed: mulberry32. */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,18 +1,25 @@
 import { defineLongEndpoint, type LongReads } from '#lib/api/endpoint';
 import { groupedAnswer, spanOfDays } from '#lib/api/history/grouped-history';
 import { historyError } from '#lib/api/history/history-errors';
-import { type HistoryFound, type AskedSpan, WITHOUT_START_MS } from '#lib/api/history/history-span';
+import {
+  type HistoryFound,
+  type HistoryStore,
+  type AskedSpan,
+  WITHOUT_START_MS,
+} from '#lib/api/history/history-span';
 import { readThroughPegs } from '#lib/api/history/history-through-pegs';
 import { historyFiguresMax } from '#lib/api/history/history-cost';
 import { historyMadeFrom } from '#lib/api/history/history-origin';
+import { snapshotKnownAt } from '#lib/api/rates/past-rates';
 import { rateError } from '#lib/api/rates/rate-errors';
 import { readHistory } from '#lib/api/history/series-reader';
+import type { ApiError } from '#lib/contract/errors';
 import { type HistoricalQuery, historicalContract } from '#lib/contract/endpoints/historical';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
 import type { HistoricalPoint } from '#lib/domain/series/historical-series';
 import { instantTexts } from '#lib/domain/series/instant-text';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import { fail, ok } from '#lib/domain/result';
+import { fail, ok, type Result } from '#lib/domain/result';
 
 /** GET /v1/historical: real observations, ascending in time; of a longer range the newest points and a link to the rest. */
 export const historical = defineLongEndpoint(historicalContract, {
@@ -28,13 +35,17 @@ export const historical = defineLongEndpoint(historicalContract, {
     // Whether a period is over is told, too.
     return group === undefined ? made : `${snapshot.today} ${made}`;
   },
-  answer: async (reads, query, snapshot) => {
+  momentOf: ({ knownAt }) => ({ knownAt }),
+  answer: async (reads, query, current) => {
     const pair = { base: query.from, quote: query.to };
     const { source: choice, limit } = query;
-    if (choice.kind === 'only' && !snapshot.sources.some(({ id }) => id === choice.source)) {
-      return fail(rateError({ kind: 'not-enabled', source: choice.source }, snapshot));
+    if (choice.kind === 'only' && !current.sources.some(({ id }) => id === choice.source)) {
+      return fail(rateError({ kind: 'not-enabled', source: choice.source }, current));
     }
-    const found = await readAnyHistory(reads, snapshot, query, spanOf(query, snapshot));
+    const known = await knowledgeOf(reads, query, current);
+    if (!known.ok) return known;
+    const { history, snapshot } = known.value;
+    const found = await readAnyHistory(history, snapshot, query, spanOf(query, snapshot));
     if (!found) return fail(historyError(pair, choice, snapshot));
     const { group } = query;
     if (group !== undefined)
@@ -59,15 +70,35 @@ function spanOf({ startDate, endDate, limit, group }: HistoricalQuery, { asOf }:
   return group === undefined ? span : spanOfDays(span);
 }
 
+/** What history is read from, and the snapshot that it ends with. */
+interface Knowledge {
+  readonly history: HistoryStore;
+  readonly snapshot: RateSnapshot;
+}
+
+/** What is known now, or what this service knew of one source at the instant that is asked for. */
+async function knowledgeOf(
+  reads: LongReads,
+  { knownAt, source: choice }: HistoricalQuery,
+  current: RateSnapshot,
+): Promise<Result<Knowledge, ApiError>> {
+  const history = await reads.history();
+  if (knownAt === undefined || choice.kind === 'default') return ok({ history, snapshot: current });
+  const { source } = choice;
+  const known = await snapshotKnownAt(reads, current, { instant: new Date(knownAt), day: null, source });
+  if (!known.ok) return known;
+  const readSeries: HistoryStore['readSeries'] = (span) => history.readSeriesKnownAt(span, knownAt);
+  return ok({ history: { ...history, readSeries }, snapshot: known.value });
+}
+
 /** The publishers' series; without a source, what law makes of the pair where they never had a figure. */
 async function readAnyHistory(
-  reads: LongReads,
+  history: HistoryStore,
   snapshot: RateSnapshot,
   { from, to, source: choice }: HistoricalQuery,
   span: AskedSpan,
 ): Promise<HistoryFound> {
   const pair = { base: from, quote: to };
-  const history = await reads.history();
   const published = await readHistory(history, snapshot, { pair, choice, span });
   if (choice.kind === 'only' || (published !== null && published.length > 0)) return published;
   const ever = { fromMs: WITHOUT_START_MS, toMs: snapshot.asOf.getTime(), limit: 1 };
@@ -111,6 +142,7 @@ function prevLink(query: HistoricalQuery, endMs: number): Readonly<Record<string
   if (query.startDate !== undefined) parameters.set('startDate', new Date(query.startDate).toISOString());
   parameters.set('endDate', new Date(endMs).toISOString());
   parameters.set('limit', String(query.limit));
+  if (query.knownAt !== undefined) parameters.set('knownAt', new Date(query.knownAt).toISOString());
   if (query.group !== undefined) parameters.set('group', query.group);
   if (query.stat !== undefined) parameters.set('stat', query.stat);
   return { 'X-Truncated': 'true', Link: `<${historicalContract.path}?${parameters}>; rel="prev"` };

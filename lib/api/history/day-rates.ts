@@ -1,15 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { buildDaySnapshot, endOfDay } from '#lib/domain/rates/day-snapshot';
-import type { IsoDay } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
-import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { buildSnapshot, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import {
   isPegSource,
   type PegSource,
   type SourceDescription,
   type StoredSource,
 } from '#lib/domain/rates/stored-source';
-import { type DayReads, readObservedUntil } from '#lib/store/stored-sources';
+import type { SourceId } from '#lib/domain/source-id';
+import { type DayReads, readKnownUntil, readObservedUntil } from '#lib/store/stored-sources';
 
 /** Figures kept at most: some three hundred days of the four banks, or fewer where a market of a thousand pairs is among them. */
 const KEPT_FIGURES = 200_000;
@@ -24,6 +25,17 @@ const KEPT_MS = 5 * 60_000;
 export interface DayRates {
   /** What the sources that `choice` asks had observed by the end of a UTC day, as far as the caller's snapshot has them. */
   readonly snapshotOf: (seen: RateSnapshot, day: IsoDay, choice: SourceChoice) => Promise<RateSnapshot>;
+  /**
+   * What one publisher of fixings, or law, said as this service knew it at an instant: now of then, or of a UTC day that was over
+   * then. Null before the first document of the publisher, when nothing was known.
+   */
+  readonly knownAt: (
+    seen: RateSnapshot,
+    instant: Date,
+    asked: { readonly day: IsoDay | null; readonly source: SourceId },
+  ) => Promise<RateSnapshot | null>;
+  /** The UTC day since which there are figures of a publisher; null where there are none. */
+  readonly firstDay: (source: SourceId) => Promise<IsoDay | null>;
 }
 
 /** What was read of a source for a day, and of which of the source's own commits. */
@@ -67,6 +79,25 @@ export function createDayRates(
         if (read) stored.push(read);
       }
       return buildDaySnapshot(stored, seen.revision, day);
+    },
+    knownAt: async (seen, instant, { day, source }) => {
+      const description = descriptions.find(({ id }) => id === source);
+      if (!description || !seen.sources.some(({ id }) => id === source)) return null;
+      const dayThen = day !== null && day < isoDayOf(instant) ? day : null;
+      const build = (stored: StoredSource | PegSource) =>
+        dayThen === null
+          ? buildSnapshot([stored], seen.revision, instant)
+          : buildDaySnapshot([stored], seen.revision, dayThen);
+      if (isPegSource(description)) return build(description);
+      if (description.cadence !== 'fixing') return null;
+      const firstSight = await store.readFirstSight(source);
+      if (firstSight === null || firstSight > instant.getTime()) return null;
+      const end = dayThen === null ? instant : endOfDay(dayThen);
+      return build(await readKnownUntil(store, description, { end, knownAt: instant }));
+    },
+    firstDay: async (source) => {
+      const firstSight = await store.readFirstSight(source);
+      return firstSight === null ? null : isoDayOf(new Date(firstSight));
     },
   };
 }

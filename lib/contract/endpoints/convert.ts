@@ -7,6 +7,8 @@ import {
   pairParameters,
   PARAMETERS,
   sourceParameter,
+  knownAtParameter,
+  refuseMoments,
 } from '#lib/contract/parameters';
 import { countSignificantDigits, SIGNIFICANT_DIGITS } from '#lib/domain/rates/rate-precision';
 
@@ -71,13 +73,16 @@ export const convertContract = defineContract({
   title: 'Convert an amount',
   description:
     'Multiplies an amount by the rate of a pair. Without `source` the first source in priority that has the pair answers; with it only that source does, and never another in its place.',
-  query: z.object({
-    ...pairParameters,
-    amount,
-    source: sourceParameter(),
-    date: dateParameter,
-    include: includeProvenance,
-  }),
+  query: z
+    .object({
+      ...pairParameters,
+      amount,
+      source: sourceParameter(),
+      date: dateParameter,
+      knownAt: knownAtParameter,
+      include: includeProvenance,
+    })
+    .superRefine(refuseMoments),
   answer: conversion
     .extend({ provenance: includedProvenance })
     .meta({ id: 'Conversion', description: 'An amount in another currency.' }),

@@ -4,6 +4,8 @@ import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import {
   countParameter,
   instantParameter,
+  knownAtParameter,
+  refuseMoments,
   pairParameters,
   PARAMETERS,
   sourceParameter,
@@ -38,6 +40,7 @@ const query = z
       'end',
       'The last day, inclusive, in UTC, or an ISO instant. Now when left out.',
     ),
+    knownAt: knownAtParameter,
     limit: countParameter({
       name: 'limit',
       digits: 6,
@@ -56,6 +59,7 @@ const query = z
       'What stands for a period: its `last` observation (when left out), its `first`, the `low` or the `high` one, or the `average` of its days. Of a cross the crosses of the days are averaged, not its legs. Of a market each day is its last quote. Needs `group`.',
     ),
   })
+  .superRefine(refuseMoments)
   .superRefine(({ startDate, endDate, source, group, stat }, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });

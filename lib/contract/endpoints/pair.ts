@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { includedProvenance, lawProvenance, pairFields, rateFields } from '#lib/contract/answer-fields';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
-import { dateParameter, includeProvenance, pairParameters, sourceParameter } from '#lib/contract/parameters';
+import {
+  dateParameter,
+  includeProvenance,
+  pairParameters,
+  sourceParameter,
+  knownAtParameter,
+  refuseMoments,
+} from '#lib/contract/parameters';
 
 /** One `from` costs `rate` units of `to`, without provenance. */
 export const pairRate = z.strictObject({ ...pairFields, ...rateFields });
@@ -15,12 +22,15 @@ export const pairContract = defineContract({
   title: 'The rate of one pair',
   description:
     'Gives the price of one unit of a currency in another: as published where somebody publishes the pair in this direction, else the exact quotient or product of published figures, rounded once.',
-  query: z.object({
-    ...pairParameters,
-    source: sourceParameter(),
-    date: dateParameter,
-    include: includeProvenance,
-  }),
+  query: z
+    .object({
+      ...pairParameters,
+      source: sourceParameter(),
+      date: dateParameter,
+      knownAt: knownAtParameter,
+      include: includeProvenance,
+    })
+    .superRefine(refuseMoments),
   answer: pairRate
     .extend({ provenance: includedProvenance })
     .meta({ id: 'PairRate', description: 'The rate of one pair.' }),

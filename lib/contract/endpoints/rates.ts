@@ -10,6 +10,8 @@ import {
   includeProvenance,
   PARAMETERS,
   sourceParameter,
+  knownAtParameter,
+  refuseMoments,
 } from '#lib/contract/parameters';
 
 /** Codes that a call may choose; whoever wants more takes the whole table. */
@@ -33,13 +35,16 @@ export const ratesContract = defineContract({
   name: 'All rates',
   title: 'Every rate of one base',
   description: `Gives the rate of every currency that the base reaches under the rules of \`${ENDPOINT_PATHS.pair}\`, so that table and pair agree to the last digit.`,
-  query: z.object({
-    base: baseParameter,
-    symbols,
-    source: sourceParameter(),
-    date: dateParameter,
-    include: includeProvenance,
-  }),
+  query: z
+    .object({
+      base: baseParameter,
+      symbols,
+      source: sourceParameter(),
+      date: dateParameter,
+      knownAt: knownAtParameter,
+      include: includeProvenance,
+    })
+    .superRefine(refuseMoments),
   answer: z
     .strictObject({
       base: baseField,

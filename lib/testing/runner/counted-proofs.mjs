@@ -163,6 +163,13 @@ export const WHOLE_TABLES = [
     ],
   },
   {
+    id: '29',
+    check: 'what was known at an instant, while a publisher goes on correcting its figures',
+    reaches: '1,000 instants: the answers of then, to the byte, on both engines',
+    counts: '1,000 corrections and 6 questions after each (npm test: 12)',
+    runs: [{ tests: ['lib/api/known-at.test.ts'], env: { KNOWN_AT_ROUNDS: '1000' } }],
+  },
+  {
     id: '28',
     check: 'every case of the tables of which npm test takes a few',
     reaches: 'as in npm test',

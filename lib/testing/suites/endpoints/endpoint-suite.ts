@@ -7,6 +7,7 @@ import type { EndpointBench, OpenBench, RunningBench } from '#lib/testing/worlds
 import { describeFigures } from './endpoint-figures.ts';
 import { describeFuzz } from './endpoint-fuzz.ts';
 import { describeHistory } from './endpoint-history.ts';
+import { describeKnownAt, describeKnownAtRefusals } from './endpoint-known-at.ts';
 import { describeParameters } from './endpoint-parameters.ts';
 import { describePeriods } from './endpoint-periods.ts';
 import { describeProtocol } from './endpoint-protocol.ts';
@@ -27,6 +28,7 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeDays(bench);
     describePeriods(bench, document);
     describeParameters(bench);
+    describeKnownAtRefusals(bench);
     describeUnknownParameters(bench);
     describeAccess(bench);
     describeProtocol(bench);
@@ -34,6 +36,7 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeNotEnabled(bench);
     describeAges(open);
     describeRevisions(open);
+    describeKnownAt(open);
   });
 }
 
@@ -50,6 +53,7 @@ export function describeEndpointReads(name: string, open: OpenBench): void {
     describeAccess(bench);
     describeCommits(open);
     describeRevisions(open);
+    describeKnownAt(open);
   });
 }
 
