@@ -14,7 +14,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof CATEGORIES)[number];
 
 /** Pages that anybody may open, which search engines may list. */
-const PUBLIC_PAGES = ['/', '/convert/EUR/USD', '/rates', '/charts/EUR/USD', '/status', '/docs'];
+const PUBLIC_PAGES = ['/', '/convert/EUR/USD', '/rates', '/charts/EUR/USD', '/status', '/docs', '/sources'];
 const SIGNED_OUT_PAGES = ['/account/sign-in', '/account/reset'];
 const SIGNED_IN_PAGES = ['keys', 'usage', 'security', 'sessions', 'trail'].map((name) => `/account/${name}`);
 

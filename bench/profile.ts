@@ -18,7 +18,7 @@ import { type CpuProfile, partsOf } from './profile-parts.ts';
 import { WARM_PATHS } from './warm.ts';
 
 /*
- * What one warm conversion and one history asked for the first time cost, part by part: a sampling profile of every thread of the
+ * What some warm answers and one history asked for the first time cost, part by part: a sampling profile of every thread of the
  * server, beside what the system counted of the same time. Prints the page; with --record it also keeps it as bench/PROFILE.md.
  * A number is the length of each measurement in seconds.
  */
@@ -33,36 +33,46 @@ type Load = (server: ServerProcess) => Promise<number>;
 
 const folder = mkdtempSync(join(tmpdir(), 'crossrate-profile-'));
 try {
-  const page = profilePage(await measureBoth());
+  const page = profilePage(await measureAll());
   process.stdout.write(page);
   if (process.argv.includes('--record')) writeFileSync('bench/PROFILE.md', page);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function measureBoth(): Promise<readonly Costs[]> {
+async function measureAll(): Promise<readonly Costs[]> {
   const variables = settingsFor(folder);
   const file = join(folder, 'eurofxref-hist.zip');
   writeEcbHistory(file);
   await importHistory(file, variables);
   const key = await makeKey(variables);
   const service: Start = (flags) => startServer('server.ts', [], variables, { flags });
-  const bare = await bareOf(service, key);
-  return [
-    await measure('One warm /v1/convert', service, convertLoad(key)),
-    await measure('The same headers and bytes by a bare server', bare, convertLoad(key)),
-    await measure('One history of 5,000 points of a cross, asked for the first time', service, coldLoad(key)),
-  ];
+  const costs: Costs[] = [];
+  for (const [name, title] of WARM_ANSWERS) {
+    const load = warmLoad(WARM_PATHS[name], key);
+    costs.push(await measure(title, service, load));
+    const bare = await bareOf(service, WARM_PATHS[name], key);
+    costs.push(await measure(`The same headers and bytes as those of ${name} by a bare server`, bare, load));
+  }
+  const first = 'One history of 5,000 points of a cross, asked for the first time';
+  return [...costs, await measure(first, service, coldLoad(key))];
 }
+
+/** A short answer with a key, the public one, and a longer one. */
+const WARM_ANSWERS = [
+  ['convert', 'One warm /v1/convert'],
+  ['status', 'One warm /v1/status'],
+  ['historical-year', 'One warm history of a year'],
+] as const;
 
 /** Starts a server with flags of Node's own. */
 type Start = (flags: readonly string[]) => Promise<ServerProcess>;
 
-async function bareOf(service: Start, key: string): Promise<Start> {
+async function bareOf(service: Start, path: string, key: string): Promise<Start> {
   const ours = await service([]);
   try {
-    const answer = await askPlain(ours, WARM_PATHS.convert, key);
-    const file = join(folder, 'answer.json');
+    const answer = await askPlain(ours, path, key);
+    const file = join(mkdtempSync(join(folder, 'answer-')), 'answer.json');
     writeFileSync(file, JSON.stringify(answer));
     return (flags) => startServer('bench/bare-server.ts', [file], {}, { flags });
   } finally {
@@ -70,11 +80,11 @@ async function bareOf(service: Start, key: string): Promise<Start> {
   }
 }
 
-function convertLoad(key: string): Load {
+function warmLoad(path: string, key: string): Load {
   return async ({ port }) => {
     const { requests } = await loadFromOutside({
       port,
-      path: WARM_PATHS.convert,
+      path,
       headers: { 'X-API-Key': key },
       connections: CONNECTIONS,
       durationMs,

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { EndpointContract } from '#lib/contract/endpoint-contract';
 import type { IsoDay } from '#lib/domain/iso-day';
+import type { SourceId } from '#lib/domain/source-id';
+import type { ExpectedDays } from '#lib/domain/series/coverage';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Answer } from './answer.ts';
 import type { ApiService, HistoryReads } from './api-service.ts';
@@ -44,6 +46,8 @@ export interface LongReads {
   readonly dayColumns: () => Promise<DayColumns>;
   /** The rates of days that are over. */
   readonly dayRates: () => Promise<DayRates>;
+  /** On which days a publisher should have figures, as seen at an instant; null of law. */
+  readonly expectedDays: (source: SourceId, now: Date) => Promise<ExpectedDays | null>;
 }
 
 /**

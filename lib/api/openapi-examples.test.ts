@@ -187,9 +187,12 @@ function isAskedError(example: DocumentExample): boolean {
   return status !== 200 && id !== 'rate_limited' && !(id in REFUSALS) && !isOfUnsureKeys(example);
 }
 
+/** Paths of what was, which does not grow too old. */
+const OF_PAST = /^\/v1\/(?:revisions|coverage)\?/;
+
 /** Without a source there is nothing that could be past its limit. */
 function isOfUnsureKeys({ id, target }: DocumentExample): boolean {
-  return id === 'source_unavailable' && (!target.includes('source=') || target.startsWith('/v1/revisions'));
+  return id === 'source_unavailable' && (!target.includes('source=') || OF_PAST.test(target));
 }
 
 function ask({ send, key }: EndpointBench, { id, method, target }: DocumentExample): Promise<Response> {

@@ -9,9 +9,8 @@ import {
 import { addDays, isoDayOf } from '#lib/domain/iso-day';
 import { PROPERTY_SEED, randomOf, seeded } from '#lib/testing/property-runs';
 import {
-  readRecordedHistory,
+  readRecordedHistories,
   RECORDED_PUBLISHERS,
-  type RecordedHistory,
   type RecordedPublisher,
 } from '#lib/testing/oracles/publishers-record';
 import { recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
@@ -47,7 +46,7 @@ const SERIES_DAYS = 10;
 /** Rates of the oracle are quotients and products of doubles; those of the service are exact and rounded once. */
 const TOLERANCE = 1e-12;
 
-const histories = readHistories();
+const histories = readRecordedHistories();
 
 describe('a replay of recorded history', () => {
   let world: ReplayWorld | null = null;
@@ -250,13 +249,4 @@ function drawPair(random: () => number): AskedPair {
   const from = CODES[Math.floor(random() * CODES.length)] ?? 'EUR';
   const others = CODES.filter((code) => code !== from);
   return [from, others[Math.floor(random() * others.length)] ?? 'USD'];
-}
-
-function readHistories(): ReadonlyMap<RecordedPublisher, RecordedHistory> | null {
-  const read = new Map<RecordedPublisher, RecordedHistory>();
-  for (const id of RECORDED_PUBLISHERS) {
-    const history = readRecordedHistory(id);
-    if (history) read.set(id, history);
-  }
-  return read.size === RECORDED_PUBLISHERS.length ? read : null;
 }

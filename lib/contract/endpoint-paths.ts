@@ -7,6 +7,7 @@ export const ENDPOINT_PATHS = {
   compare: '/v1/rates/compare',
   historical: '/v1/historical',
   series: '/v1/rates/series',
+  coverage: '/v1/coverage',
   revisions: '/v1/revisions',
   currencies: '/v1/currencies',
   status: '/v1/status',

@@ -109,6 +109,7 @@ const WRONG_VALUES = [
   ['amount', '1,000', ERROR_NOTES.invalid_parameter.message],
   ['skip', '-1', 'skip must be a whole number from 0 to 9999999.'],
   ['limit', '5001', 'limit must be a whole number from 1 to 5000.'],
+  ['startDate', 'soon', 'startDate must be a day that exists, such as 2026-04-13.'],
   ['days', '32', 'days must be a whole number from 1 to 31.'],
   ['from', 'US$', 'from must be a currency code such as USD.'],
   ['base', 'US$', 'base must be a currency code such as USD.'],
@@ -134,7 +135,8 @@ function invalidParameter(operation: FailingOperation): WrongRequest {
 }
 
 function unknownCurrency(operation: FailingOperation): WrongRequest {
-  const name = operation.parameters[0]?.name ?? '';
+  const isCode = ({ name: own }: { readonly name: string }) => own === 'from' || own === 'base';
+  const name = operation.parameters.find(isCode)?.name ?? '';
   return {
     summary: 'An unknown currency',
     query: { ...rightQuery(operation), [name]: 'USX' },
@@ -172,7 +174,7 @@ function pairUnavailable(operation: FailingOperation): WrongRequest {
 
 /** Whether it tells of what was, which does not grow too old. */
 function isOfPast({ id }: FailingOperation): boolean {
-  return id === 'historical' || id === 'revisions';
+  return id === 'historical' || id === 'revisions' || id === 'coverage';
 }
 
 function sourceUnavailable(operation: FailingOperation): WrongRequest {

@@ -29,7 +29,7 @@ export const CODE_FORM = /^[A-Za-z0-9]{2,10}$/;
 const BASE_DEFAULT = 'USD';
 
 /** A currency code, case-insensitive in, upper case out. */
-function currency(name: string) {
+export function currency(name: string) {
   return z
     .string()
     .regex(CODE_FORM, { abort: true, error: `${name} must be a currency code such as USD.` })
@@ -88,23 +88,26 @@ export function sourceParameter(
     });
 }
 
+/** A UTC day that may be left out. */
+export function dayParameter(name: string, description: string) {
+  return z
+    .string()
+    .transform((text, context): IsoDay => {
+      const day = parseIsoDay(text);
+      if (day) return day;
+      const message = `${name} must be a day that exists, such as 2026-04-13.`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    })
+    .optional()
+    .register(PARAMETERS, { kind: 'day', description, schema: { type: 'string', format: 'date' } });
+}
+
 /** The UTC day that rates are of; now where none is given. */
-export const dateParameter = z
-  .string()
-  .transform((text, context): IsoDay => {
-    const day = parseIsoDay(text);
-    if (day) return day;
-    const message = 'date must be a day that exists, such as 2026-04-13.';
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  })
-  .optional()
-  .register(PARAMETERS, {
-    kind: 'day',
-    description:
-      'The rate of a day in UTC (`2026-04-13`) that is not after today: the newest observation of that day or, within the publisher’s hard limit of age, before it, with its true `timestamp`. The rate of now when left out.',
-    schema: { type: 'string', format: 'date' },
-  });
+export const dateParameter = dayParameter(
+  'date',
+  'The rate of a day in UTC (`2026-04-13`) that is not after today: the newest observation of that day or, within the publisher’s hard limit of age, before it, with its true `timestamp`. The rate of now when left out.',
+);
 
 const INSTANT = z.iso.datetime({ offset: true });
 

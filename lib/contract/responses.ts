@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { provenance } from './answer-fields.ts';
 import type { comparison, noRateReason } from './endpoints/compare.ts';
-import type { conversion } from './endpoints/convert.ts';
+import type { conversion, regulation } from './endpoints/convert.ts';
 import type { currenciesContract } from './endpoints/currencies.ts';
 import type { historicalContract } from './endpoints/historical.ts';
+import type { coverageContract } from './endpoints/coverage.ts';
 import type { revisionsContract } from './endpoints/revisions.ts';
 import type { pairRate } from './endpoints/pair.ts';
 import type { pairSourcesContract } from './endpoints/pair-sources.ts';
@@ -18,6 +19,9 @@ export type Provenance = z.infer<typeof provenance>;
 
 /** GET /v1/convert without `include`. */
 export type Conversion = z.infer<typeof conversion>;
+
+/** What `rule` adds to GET /v1/convert. */
+export type ConversionByRegulation = z.infer<typeof regulation>;
 
 /** GET /v1/convert with `include=provenance`. */
 export type ConversionWithProvenance = Conversion & { readonly provenance: Provenance };
@@ -44,6 +48,7 @@ export type PairComparisonWithReasons = Omit<PairComparison, 'without'> & {
 
 /** GET /v1/historical. */
 export type HistoricalSeriesResponse = z.infer<typeof historicalContract.answer>;
+export type CoverageResponse = z.infer<typeof coverageContract.answer>;
 export type RevisionsResponse = z.infer<typeof revisionsContract.answer>;
 
 /** GET /v1/rates/series. */

@@ -232,6 +232,7 @@ function readsOf({ history }: ApiService): LongReads {
     history: () => Promise.resolve(history),
     dayColumns: () => Promise.resolve(dayColumns),
     dayRates: () => Promise.reject(new Error('no test asks for a day')),
+    expectedDays: () => Promise.resolve(null),
   };
 }
 

@@ -1,7 +1,9 @@
 import process from 'node:process';
 import type { MessagePort } from 'node:worker_threads';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import type { PegSource, SourceDescription } from '#lib/domain/rates/stored-source';
+import { isPegSource, type PegSource, type SourceDescription } from '#lib/domain/rates/stored-source';
+import { expectedDays } from '#lib/domain/series/coverage';
+import type { SourceId } from '#lib/domain/source-id';
 import { ok } from '#lib/domain/result';
 import { openReads } from '#lib/store/open-store';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
@@ -38,6 +40,10 @@ export function serveAnswers(
     history,
     dayColumns: async () => (await opened()).dayColumns,
     dayRates: async () => (await opened()).dayRates,
+    expectedDays: (id: SourceId, now: Date) => {
+      const source = descriptions.find((candidate) => candidate.id === id);
+      return Promise.resolve(!source || isPegSource(source) ? null : expectedDays(source, now));
+    },
   };
   const readAhead = readAheadOnce(history);
   const make = async ({ endpoint: name, query, coding, sources }: AnswerTask): Promise<MadeAnswer> => {

@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { convertContract } from '#lib/contract/endpoints/convert';
 import type { Conversion } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
-import { findRate } from '#lib/domain/rates/rate-engine';
+import { findRate, only } from '#lib/domain/rates/rate-engine';
 import { convertAmount, roundRate } from '#lib/domain/rates/rate-precision';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail, ok } from '#lib/domain/result';
 import type { Answer } from '#lib/api/answer';
 import { defineEndpoint } from '#lib/api/endpoint';
+import { byRegulation } from '#lib/api/rates/by-regulation';
 import { earlierDayHeaders, pastRates, withEarlierDay } from '#lib/api/rates/past-rates';
 import { provenanceOf } from '#lib/api/rates/provenance';
 import { rateError } from '#lib/api/rates/rate-errors';
@@ -20,25 +21,31 @@ export const convert = defineEndpoint(convertContract, {
 
 /** The conversion by a snapshot; by that of a day that is over where one is given. */
 function answer(
-  { from, to, amount, source, include }: z.infer<typeof convertContract.query>,
+  { from, to, amount, source, rule, include }: z.infer<typeof convertContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
-  const found = findRate(snapshot, { base: from, quote: to }, source);
+  const found = findRate(snapshot, { base: from, quote: to }, rule === undefined ? source : only('fixed'));
   if (!found.ok) return fail(rateError(found.error, snapshot, day));
   const { rate, observedAt, stale } = found.value;
+  const byRule = rule === undefined ? null : byRegulation({ from, to, amount, rule }, snapshot);
+  if (byRule && !byRule.ok) return byRule;
   const body: Conversion = {
     from,
     to,
     amount,
-    result: convertAmount(amount, rate),
+    result: byRule?.value.result ?? convertAmount(amount, rate),
     rate: roundRate(rate),
     source: found.value.source,
     timestamp: observedAt.toISOString(),
   };
   const provenance = include && withEarlierDay(provenanceOf(found.value), observedAt, day);
   return ok({
-    body: provenance ? { ...body, provenance } : body,
+    body: {
+      ...body,
+      ...(byRule && { regulation: byRule.value.regulation }),
+      ...(provenance && { provenance }),
+    },
     stale,
     ...earlierDayHeaders(observedAt, day),
   });

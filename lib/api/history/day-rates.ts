@@ -12,8 +12,8 @@ import {
 import type { SourceId } from '#lib/domain/source-id';
 import { type DayReads, readKnownUntil, readObservedUntil } from '#lib/store/stored-sources';
 
-/** Figures kept at most: some three hundred days of the four banks, or fewer where a market of a thousand pairs is among them. */
-const KEPT_FIGURES = 200_000;
+/** Figures kept at most, some 10 MB: a hundred days of the four banks, or fewer where a market of a thousand pairs is among them. */
+const KEPT_FIGURES = 60_000;
 
 /**
  * How long what was read is used: a publication of that day may begin to count without a commit, and polls of a market, each of

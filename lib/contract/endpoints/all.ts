@@ -2,6 +2,7 @@ import type { EndpointContract } from '#lib/contract/endpoint-contract';
 import type { EndpointId } from '#lib/contract/endpoint-paths';
 import { compareContract } from './compare.ts';
 import { convertContract } from './convert.ts';
+import { coverageContract } from './coverage.ts';
 import { currenciesContract } from './currencies.ts';
 import { historicalContract } from './historical.ts';
 import { pairContract } from './pair.ts';
@@ -19,6 +20,7 @@ const BY_ID: Readonly<Record<EndpointId, EndpointContract>> = {
   compare: compareContract,
   historical: historicalContract,
   series: seriesContract,
+  coverage: coverageContract,
   revisions: revisionsContract,
   currencies: currenciesContract,
   status: statusContract,

@@ -64,6 +64,31 @@ export const conversion = z.strictObject({
   ...rateFields,
 });
 
+/** Rules of law by which amounts are converted and rounded. */
+const RULES = ['eu-1103-97'] as const;
+
+const rule = z
+  .enum(RULES, { error: 'rule must be eu-1103-97.' })
+  .optional()
+  .register(PARAMETERS, {
+    kind: 'word',
+    description:
+      '`eu-1103-97` converts between the euro and the currencies that it replaced as Regulation (EC) No 1103/97 has it: through an amount in euro that is rounded to three decimals, the result rounded to the smallest unit, a half up. Without it a result is never rounded to cents.',
+    schema: { type: 'string', enum: [...RULES] },
+  });
+
+export const regulation = z
+  .strictObject({
+    rule: z.enum(RULES).meta({ description: 'The rule that was asked for.' }),
+    act: z.string().meta({ description: 'The act, with the articles that were followed.' }),
+    euro: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .meta({ description: 'The rounded amount in euro on the way; null where one end is the euro.' }),
+  })
+  .meta({ id: 'Regulation', description: 'How law had an amount rounded. Only with `rule`.' });
+
 /** GET /v1/convert: an amount in another currency, by the unrounded rate. */
 export const convertContract = defineContract({
   id: 'convert',
@@ -80,11 +105,17 @@ export const convertContract = defineContract({
       source: sourceParameter(),
       date: dateParameter,
       knownAt: knownAtParameter,
+      rule,
       include: includeProvenance,
     })
-    .superRefine(refuseMoments),
+    .superRefine(refuseMoments)
+    .superRefine(({ rule: asked, source }, context) => {
+      if (asked === undefined || source.kind === 'default' || source.source === 'fixed') return;
+      const message = 'rule takes the rates that law fixed: leave source out, or ask for fixed.';
+      context.addIssue({ code: 'custom', path: ['rule'], message });
+    }),
   answer: conversion
-    .extend({ provenance: includedProvenance })
+    .extend({ regulation: regulation.optional(), provenance: includedProvenance })
     .meta({ id: 'Conversion', description: 'An amount in another currency.' }),
   ownHeaders: ['X-Rate-Stale', 'X-Rate-Date'],
   examples: [
@@ -100,6 +131,25 @@ export const convertContract = defineContract({
         rate: 159.833_960_972_27,
         source: 'ecb',
         timestamp: EXAMPLE_TIMES.ecb,
+      },
+    },
+    {
+      id: 'by-regulation',
+      summary: '100 German marks in French francs, rounded as the Regulation has it',
+      query: { from: 'DEM', to: 'FRF', amount: '100', rule: 'eu-1103-97' },
+      body: {
+        from: 'DEM',
+        to: 'FRF',
+        amount: 100,
+        result: 335.38,
+        rate: 3.353_854_885_138_28,
+        source: 'fixed',
+        timestamp: EXAMPLE_TIMES.law,
+        regulation: {
+          rule: 'eu-1103-97',
+          act: 'Council Regulation (EC) No 1103/97, Articles 4 and 5',
+          euro: 51.129,
+        },
       },
     },
     {

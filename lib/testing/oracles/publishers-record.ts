@@ -185,3 +185,13 @@ function bojCells({ body }: RecordedBody): readonly Cell[] {
     }));
   });
 }
+
+/** What every publisher's files state; null on a machine that lacks some of them. */
+export function readRecordedHistories(): ReadonlyMap<RecordedPublisher, RecordedHistory> | null {
+  const read = new Map<RecordedPublisher, RecordedHistory>();
+  for (const id of RECORDED_PUBLISHERS) {
+    const history = readRecordedHistory(id);
+    if (history) read.set(id, history);
+  }
+  return read.size === RECORDED_PUBLISHERS.length ? read : null;
+}

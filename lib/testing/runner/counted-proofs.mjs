@@ -170,6 +170,14 @@ export const WHOLE_TABLES = [
     runs: [{ tests: ['lib/api/known-at.test.ts'], env: { KNOWN_AT_ROUNDS: '1000' } }],
   },
   {
+    id: '30',
+    check: 'answers recomputed from their provenance alone, with an arithmetic of its own',
+    reaches:
+      '1,000 answers of all kinds, of every bank and of law, of days since 1999: equal to the last digit',
+    counts: '1,000 answers (npm test: 120)',
+    runs: [{ tests: ['lib/api/recomputed.test.ts'], env: { RECOMPUTED_ANSWERS: '1000' } }],
+  },
+  {
     id: '28',
     check: 'every case of the tables of which npm test takes a few',
     reaches: 'as in npm test',

@@ -2,37 +2,29 @@ import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { API_ERRORS } from '#lib/contract/errors';
-import {
-  conversion,
-  historicalSeries,
-  pairRate,
-  pairSources,
-  ratesTable,
-  statusReport,
-} from '#lib/testing/wire/answer-schemas';
+import { CONTRACTS } from '#lib/contract/endpoints/all';
 import type { RunningBench } from '#lib/testing/worlds/endpoint-bench';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 
-const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
-  '/v1/convert': conversion,
-  '/v1/rates': ratesTable,
-  '/v1/rates/pair': pairRate,
-  '/v1/rates/sources': pairSources,
-  '/v1/historical': historicalSeries,
-  '/v1/status': statusReport,
-};
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  CONTRACTS.map(({ path, answer }) => [path, answer]),
+);
 
 const ERROR = z.strictObject({
   error: z.strictObject({ code: z.string(), message: z.string().min(1), type: z.string() }),
 });
 
-const NAMES = 'from to base amount source startDate endDate limit __proto__ constructor key'.split(' ');
+const NAMES = [
+  ...new Set(CONTRACTS.flatMap(({ query }) => Object.keys(query.shape))),
+  ...'__proto__ constructor key'.split(' '),
+];
 
 /** At and beyond every boundary, of the wrong type, in other scripts. */
 const VALUES = [
   ...'USD EUR JPY usd HRK XAU BTC XXX ecb boe ECB 0 1 -1 5000 5001 1e15 1e-12 1e999 NaN null true [] {}'.split(
     ' ',
   ),
+  ...'month average eu-1103-97 provenance reasons USD,EUR'.split(' '),
   ...'2026-04-13 2025-02-29 0000-01-01 9999-12-31 2026-04-13T12:00:00Z 9999-12-31T23:59:59-23:59'.split(' '),
   '',
   ' ',

@@ -25,7 +25,9 @@ export function describeKnownAt(open: OpenBench): void {
     afterAll(() => bench.dispose());
 
     it('is the figure before its correction, in a rate, a sum, a table and a series', async () => {
-      await expect.poll(async () => (await askFor(bench, PAIR, pairRate)).rate).toBe(1.1685);
+      await expect
+        .poll(async () => (await askFor(bench, PAIR, pairRate)).rate, { timeout: 10_000 })
+        .toBe(1.1685);
       const known = `knownAt=${before}`;
       const then = { rate: 1.1684, timestamp: '2026-04-13T12:10:00.000Z' };
       expect(await askFor(bench, `${PAIR}&${known}`, pairRate)).toMatchObject(then);

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecbSample } from '#lib/testing/builders/ecb-sample';
 import { pairRate, revisionsResponse } from '#lib/testing/wire/answer-schemas';
-import { ask, askFor, type EndpointBench, errorOf, type OpenBench } from '#lib/testing/worlds/endpoint-bench';
+import {
+  ask,
+  askFor,
+  type EndpointBench,
+  errorOf,
+  type OpenBench,
+  type RunningBench,
+} from '#lib/testing/worlds/endpoint-bench';
 
 const REVISIONS = '/v1/revisions?source=ecb';
 
@@ -34,7 +41,9 @@ export function describeRevisions(open: OpenBench): void {
 
     it('are served as corrected', async () => {
       const path = '/v1/rates/pair?from=EUR&to=USD&source=ecb&date=2026-04-08';
-      await expect.poll(async () => (await askFor(bench, path, pairRate)).rate).toBe(1.1708);
+      await expect
+        .poll(async () => (await askFor(bench, path, pairRate)).rate, { timeout: 10_000 })
+        .toBe(1.1708);
     });
 
     it('are given in parts that join, each exactly once', async () => {
@@ -55,7 +64,12 @@ export function describeRevisions(open: OpenBench): void {
       const since = await askFor(bench, `${REVISIONS}&since=2026-04-15`, revisionsResponse);
       expect(since).toEqual({ source: 'ecb', count: 0, revisions: [] });
     });
+  });
+}
 
+/** What such a question must not be. */
+export function describeRevisionRefusals(bench: RunningBench): void {
+  describe('corrections', () => {
     it.each([
       ['/v1/revisions', 400, 'missing_parameter', 'source is missing.'],
       [
@@ -67,7 +81,7 @@ export function describeRevisions(open: OpenBench): void {
       [`${REVISIONS}&skip=-1`, 400, 'invalid_parameter', 'skip must be a whole number from 0 to 9999999.'],
       [`${REVISIONS}&limit=1001`, 400, 'invalid_parameter', 'limit must be a whole number from 1 to 1000.'],
     ])('are refused in one sentence: %s', async (path, status, code, message) => {
-      expect(await errorOf(await ask(bench, path))).toMatchObject({ status, code, message });
+      expect(await errorOf(await ask(bench(), path))).toMatchObject({ status, code, message });
     });
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import { describeAccess } from './endpoint-access.ts';
 import { describeAges, describeCommits, describeNotEnabled } from './endpoint-ages.ts';
+import { describeCoverage } from './endpoint-coverage.ts';
 import { describeDays } from './endpoint-days.ts';
 import type { EndpointBench, OpenBench, RunningBench } from '#lib/testing/worlds/endpoint-bench';
 import { describeFigures } from './endpoint-figures.ts';
@@ -11,7 +12,7 @@ import { describeKnownAt, describeKnownAtRefusals } from './endpoint-known-at.ts
 import { describeParameters } from './endpoint-parameters.ts';
 import { describePeriods } from './endpoint-periods.ts';
 import { describeProtocol } from './endpoint-protocol.ts';
-import { describeRevisions } from './endpoint-revisions.ts';
+import { describeRevisionRefusals, describeRevisions } from './endpoint-revisions.ts';
 import { describeUnknownParameters } from './endpoint-unknown-parameters.ts';
 
 /** A morning after the newest recorded day, on which its figures are fresh. */
@@ -27,8 +28,10 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeHistory(bench, document);
     describeDays(bench);
     describePeriods(bench, document);
+    describeCoverage(bench);
     describeParameters(bench);
     describeKnownAtRefusals(bench);
+    describeRevisionRefusals(bench);
     describeUnknownParameters(bench);
     describeAccess(bench);
     describeProtocol(bench);
@@ -50,6 +53,7 @@ export function describeEndpointReads(name: string, open: OpenBench): void {
     describeHistory(bench, document);
     describeDays(bench);
     describePeriods(bench, document);
+    describeCoverage(bench);
     describeAccess(bench);
     describeCommits(open);
     describeRevisions(open);

@@ -1,0 +1,41 @@
+import type { ApiError } from '#lib/contract/errors';
+import type { Conversion, ConversionByRegulation } from '#lib/contract/responses';
+import { findCurrency } from '#lib/domain/currencies/currency';
+import { isInForce, type Peg } from '#lib/domain/currencies/peg';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { convertByRegulation, type StatutoryCurrency } from '#lib/domain/rates/statutory-conversion';
+import { fail, ok, type Result } from '#lib/domain/result';
+
+const EURO = 'EUR';
+
+const ACT = 'Council Regulation (EC) No 1103/97, Articles 4 and 5';
+
+/** A result that law rounds, and how; the failure names a currency that the Regulation does not know. */
+export function byRegulation(
+  {
+    from,
+    to,
+    amount,
+    rule,
+  }: Pick<Conversion, 'from' | 'to' | 'amount'> & Pick<ConversionByRegulation, 'rule'>,
+  { sources, today }: RateSnapshot,
+): Result<{ readonly result: number; readonly regulation: ConversionByRegulation }, ApiError> {
+  const pegs = sources.flatMap((source) => source.pegs).filter((peg) => isInForce(peg, today));
+  const [first, second] = [statutory(from, pegs), statutory(to, pegs)];
+  if (!first || !second) {
+    const message = `rule=${rule} is for the euro and the currencies that it replaced; ${first ? to : from} is none of them.`;
+    return fail({ code: 'pair_unavailable', message });
+  }
+  const { result, euro } = convertByRegulation(amount, first, second);
+  return ok({ result, regulation: { rule, act: ACT, euro } });
+}
+
+/** The euro, or a currency that it replaced and whose rate is in force; null for others. */
+function statutory(code: string, pegs: readonly Peg[]): StatutoryCurrency | null {
+  const currency = findCurrency(code);
+  const minorUnits = currency?.minorUnits ?? null;
+  if (code === EURO) return { rate: null, minorUnits };
+  if (currency?.successor !== EURO) return null;
+  const peg = pegs.find(({ base, quote }) => base === EURO && quote === code);
+  return peg ? { rate: peg.rate, minorUnits } : null;
+}

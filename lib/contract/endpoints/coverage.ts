@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { code, source } from '#lib/contract/answer-fields';
+import { defineContract } from '#lib/contract/endpoint-contract';
+import { currency, dayParameter, PARAMETERS, requiredSource } from '#lib/contract/parameters';
+
+const CODE_KIND = 'currency code';
+
+const query = z.object({
+  source: requiredSource('Whose figures.'),
+  base: currency('base').register(PARAMETERS, {
+    kind: CODE_KIND,
+    description: 'The currency that one unit is of, as the source publishes the pair.',
+  }),
+  quote: currency('quote').register(PARAMETERS, {
+    kind: CODE_KIND,
+    description: 'The currency that the figures are in, as the source publishes the pair.',
+  }),
+  startDate: dayParameter('startDate', 'The first day in UTC; that of the first figure when left out.'),
+  endDate: dayParameter('endDate', 'The last day in UTC; the last one that was due when left out.'),
+});
+
+const day = z.iso.date();
+
+const missingDays = z
+  .strictObject({
+    firstDay: day.meta({ description: 'The first of them.' }),
+    lastDay: day.meta({ description: 'The last of them.' }),
+    days: z.int().positive().meta({ description: 'How many days of the calendar they are.' }),
+    reason: z.enum(['source', 'pair']).meta({
+      description:
+        '`source`: there is no figure of the source for such a day at all; `pair`: it has figures of other pairs, and none of this one.',
+    }),
+  })
+  .meta({ id: 'MissingDays', description: 'Expected days in a row without a figure.' });
+
+/** GET /v1/coverage: which days of a published series are stored, beside its publisher's calendar. */
+export const coverageContract = defineContract({
+  id: 'coverage',
+  access: 'keyed',
+  tag: 'History',
+  name: 'Coverage',
+  title: 'Which days are there',
+  description:
+    'Counts the days of a published series against its publisher’s calendar: the first and the last day, how many have a figure, how many should, and each stretch that has none. A market should have a figure on each day on which it is open. Only pairs in the direction in which they are published have one.',
+  query,
+  answer: z
+    .strictObject({
+      source: source.meta({ description: 'The source that was asked for.' }),
+      base: code.meta({ description: 'The currency that one unit is of, as published.' }),
+      quote: code.meta({ description: 'The currency that the figures are in, as published.' }),
+      firstDay: day
+        .nullable()
+        .meta({ description: 'The first day with a figure; null where there is none.' }),
+      lastDay: day.nullable().meta({ description: 'The last day with a figure; null where there is none.' }),
+      count: z.int().nonnegative().meta({ description: 'How many days have a figure.' }),
+      expected: z.int().nonnegative().meta({
+        description:
+          'How many days the calendar has within the range: from the first figure ever at the earliest, to the last day whose figure was due by now, or to the last day of a currency that ended.',
+      }),
+      missing: z
+        .array(missingDays)
+        .meta({ description: 'The expected days without a figure, in stretches.' }),
+    })
+    .meta({ id: 'Coverage', description: 'What is stored of a published series.' }),
+  ownHeaders: [],
+  examples: [
+    {
+      id: 'coverage',
+      summary: 'US dollars for one euro at the ECB in April 2026: Easter is no gap',
+      query: {
+        source: 'ecb',
+        base: 'EUR',
+        quote: 'USD',
+        startDate: '2026-04-01',
+        endDate: '2026-04-13',
+      },
+      body: {
+        source: 'ecb',
+        base: 'EUR',
+        quote: 'USD',
+        firstDay: '2026-04-01',
+        lastDay: '2026-04-13',
+        count: 7,
+        expected: 7,
+        missing: [],
+      },
+    },
+  ],
+  printed: { name: 'missing', type: '{ firstDay: string; lastDay: string; days: number; reason: string }[]' },
+});
