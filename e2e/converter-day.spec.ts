@@ -22,7 +22,7 @@ test('shows the rate of a day, says of which day the figure is, and goes back to
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
   await untilLive(page);
   await page.getByRole('button', { name: /^Day of the rate/ }).click();
-  await page.getByLabel('The rate of').fill('2026-04-12');
+  await page.getByLabel('Date (UTC)').fill('2026-04-12');
   await page.getByRole('button', { name: 'Show this day' }).click();
   await expect(page).toHaveURL(`${server.origin}/convert/EUR/USD?amount=100&date=2026-04-12`);
   expect(
@@ -31,7 +31,7 @@ test('shows the rate of a day, says of which day the figure is, and goes back to
   ).toMatchObject({ result: 117.11 });
   await expect(result(page, '117.11 USD')).toBeVisible();
   await expect(page).toHaveTitle('100.00 EUR = 117.11 USD on 12 Apr 2026 · Crossrate');
-  await expect(page.getByText('There is no figure of that day for this pair')).toBeVisible();
+  await expect(page.getByText('The European Central Bank has no rate for that day.')).toBeVisible();
   await expect(page.locator('dl time[datetime="2026-04-10T12:10:00.000Z"]')).toHaveText('10 Apr 2026');
   await expect(
     page.getByRole('region', { name: 'EUR/USD at every source' }).getByText('on 12 Apr 2026'),
@@ -41,7 +41,7 @@ test('shows the rate of a day, says of which day the figure is, and goes back to
   await expect(page).toHaveURL(`${server.origin}/convert/EUR/USD?amount=200&date=2026-04-12`);
   await page.reload();
   await expect(result(page, '234.22 USD'), 'the link has the day').toBeVisible();
-  await page.getByRole('button', { name: 'Show the rate of now' }).click();
+  await page.getByRole('button', { name: 'Show the current rate' }).click();
   await expect(result(page, '233.68 USD')).toBeVisible();
   await page.goBack();
   await expect(result(page, '234.22 USD')).toBeVisible();
@@ -54,9 +54,9 @@ test('a day is chosen by keyboard alone, by one press of those asked for most, a
   await untilLive(page);
   const day = page.getByRole('button', { name: /^Day of the rate/ });
   await day.press('Enter');
-  await expect(page.getByLabel('The rate of')).toBeFocused();
-  await page.getByLabel('The rate of').fill('2026-04-15');
-  await expect(page.getByText('That day is still to come.')).toBeVisible();
+  await expect(page.getByLabel('Date (UTC)')).toBeFocused();
+  await page.getByLabel('Date (UTC)').fill('2026-04-15');
+  await expect(page.getByText('That day is in the future.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show this day' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(day).toBeFocused();
@@ -73,8 +73,8 @@ test('a day is chosen by keyboard alone, by one press of those asked for most, a
 
 test('says why there is no rate of a day, and an address with an odd day shows now', async ({ page }) => {
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100&date=1998-12-31`);
-  await expect(page.getByText('There is no rate for EUR to USD of 31 Dec 1998')).toBeVisible();
-  await page.getByRole('button', { name: 'Show the rate of now' }).first().click();
+  await expect(page.getByText('There is no rate for EUR to USD on 31 Dec 1998')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the current rate' }).first().click();
   await expect(result(page, '116.84 USD')).toBeVisible();
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100&date=2026-02-30`);
   await expect(page.getByText('“2026-02-30” is not a day that exists')).toBeVisible();

@@ -1,5 +1,6 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
-import { DEFAULT_VIEW, readConverterAddress } from '#lib/client/address/converter-address';
+import { isoDayOf } from '#lib/domain/iso-day';
+import { asOfToday, DEFAULT_VIEW, readConverterAddress } from '#lib/client/address/converter-address';
 import { comparisonQuery, quoteQuery, tableQuery } from '#lib/client/rates/queries';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
@@ -33,7 +34,9 @@ export async function ConverterPage({
   const client = createRatesClient(transport);
   const currencies = currencyOptions();
   const codes = currencies.map(({ code }) => code);
-  const { view } = readConverterAddress(address, servedBook(codes, meanings));
+  const servedAtMs = Date.now();
+  const now = serviceNow ?? new Date(servedAtMs);
+  const { view } = asOfToday(readConverterAddress(address, servedBook(codes, meanings)), isoDayOf(now));
   const queries = new QueryClient();
   const [, , , , hasFigures] = await Promise.all([
     queries.prefetchQuery(quoteQuery(client, { ...view, amount: askedAmount(view) }, () => null)),
@@ -45,7 +48,6 @@ export async function ConverterPage({
       () => true,
     ),
   ]);
-  const servedAtMs = Date.now();
   return (
     <ConverterRoot
       state={dehydrate(queries)}
@@ -57,7 +59,7 @@ export async function ConverterPage({
       also={also}
       sources={sources.map(({ id }) => id)}
       credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
-      timetables={timetablesOf(sources, serviceNow ?? new Date(servedAtMs))}
+      timetables={timetablesOf(sources, now)}
     />
   );
 }

@@ -12,7 +12,7 @@ import { toggleFavourite } from '#lib/client/rates/currency-picks-store';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import type { ServedMeanings } from '#lib/client/rates/served-codes';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
-import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import { dayText } from '#lib/format/instants';
 import { sourceInText } from '#lib/format/sources/source-names';
@@ -61,7 +61,9 @@ export function Converter({
   readonly currencies: readonly CurrencyOption[];
 }) {
   const client = useMemo(() => createRatesClient(transport), [transport]);
-  const state = useConverter(client, { ...served, currencies });
+  const { servedAtMs, offsetMs } = served.clock;
+  const today = isoDayOf(new Date(servedAtMs + offsetMs));
+  const state = useConverter(client, { ...served, currencies, today });
   const { view, from, to, amount, computed, show, face } = state;
   const pair = useMemo<ShownPair>(
     () => ({ from: view.from, to: view.to, source: view.source, date: view.date }),

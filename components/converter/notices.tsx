@@ -58,20 +58,20 @@ function AmbiguousAmount({ state: { amount, from, to } }: { readonly state: Conv
 /** That all of the page is of a day that is over, of which day the rate is, and the way back. */
 function DayNotice({ state: { view, face, show } }: Pick<NoticesProps, 'state'>) {
   if (view.date === null) return null;
-  const observedAt = face.kind === 'filled' ? new Date(face.conversion.timestamp) : null;
-  const isEarlier = observedAt !== null && isoDayOf(observedAt) < view.date;
+  const conversion = face.kind === 'filled' ? face.conversion : null;
+  const isEarlier = conversion !== null && isoDayOf(new Date(conversion.timestamp)) < view.date;
   return (
     <NoticeRow
       tone="info"
       title={`These are the rates of ${dayText(startOfDay(view.date))}.`}
       actions={
         <Button look="line" size="sm" onClick={() => show({ date: null })}>
-          Show the rate of now
+          Show the current rate
         </Button>
       }
     >
       {isEarlier &&
-        `There is no figure of that day for this pair; the newest one before it, of ${weekdayText(observedAt)}, is shown.`}
+        `${capital(sourceInText(conversion.source))} has no rate for that day. The latest earlier one, of ${dayText(new Date(conversion.timestamp))}, is shown.`}
     </NoticeRow>
   );
 }

@@ -100,8 +100,7 @@ export const provenance = z
     age: age.meta({ description: 'Of the oldest leg; `law` when law alone made the rate.' }),
     legs: z.array(leg).meta({ description: 'The figures that were multiplied or divided by, in order.' }),
     note: z.string().optional().meta({
-      description:
-        'With `date`: says that there is no figure of that day, and of which day it is. Else absent.',
+      description: 'With `date`, where the rate is of an earlier day: says so, and of which. Else absent.',
     }),
   })
   .meta({

@@ -59,7 +59,7 @@ const DESCRIPTION =
 const PAGE = 'The page `/docs` of the same server has each endpoint with a box to try it.';
 
 const TAGS = [
-  { name: 'Rates', description: 'Rates and conversions of now.' },
+  { name: 'Rates', description: 'Rates and conversions, current or of a past day.' },
   { name: 'History', description: 'Observations of the past.' },
   { name: 'Reference', description: 'What is known, and how the sources are doing.' },
 ];

@@ -71,7 +71,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: 'Plain HTTP is answered on this machine only, as localhost, 127.0.0.1 or [::1].',
   },
   pair_unavailable: {
-    when: 'Both codes are known, but no source has the pair; or the asked one is not enabled here, or not for this key.',
+    when: 'Both codes are known, but no source has the pair, or had it at the moment that was asked for; or the asked one is not enabled here, or not for this key.',
     remedy: 'The message says which sources were tried, and why each had none.',
     message:
       'No rate for USD to KPW. Tried ecb: it publishes no current figure for the pair; fixed: no law fixes the pair.',
@@ -82,9 +82,9 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: UNKNOWN_PATH.message,
   },
   known_at_unavailable: {
-    when: '`knownAt` is before this service had figures of the source, or the source quotes all the time.',
-    remedy: 'Ask for a later instant, or for a source that publishes once a period.',
-    message: 'This service has had figures of ecb since 2026-04-13 only.',
+    when: '`knownAt` is before this service had figures of the source, or the source is a market.',
+    remedy: 'Ask for a later instant, or for `ecb`, `boe`, `fed`, `boj` or `fixed`.',
+    message: 'This service has figures of ecb only since 2026-04-13.',
   },
   method_not_allowed: {
     when: 'The method is none of GET, HEAD and OPTIONS.',

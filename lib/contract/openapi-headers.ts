@@ -25,15 +25,15 @@ export const HEADER_NOTES = {
   },
   'X-Rate-Date': {
     description:
-      'With `date`: the day of the figures that were used (of several the oldest), where it is before the day that was asked for; absent otherwise.',
+      'With `date`: the UTC day of the figure that was used (of several the oldest), where it is earlier than `date`; absent otherwise.',
     example: '2026-04-10',
   },
   'X-Truncated': {
-    description: '`true` when the range has more points than were given; absent otherwise.',
+    description: '`true` when there is more than `limit` allows; absent otherwise.',
     example: 'true',
   },
   Link: {
-    description: 'With `X-Truncated`: the address of the points before these, `rel="prev"`.',
+    description: `With \`X-Truncated\`: the address of the rest. \`${ENDPOINT_PATHS.historical}\` links to earlier points (\`rel="prev"\`), \`${ENDPOINT_PATHS.revisions}\` to later corrections (\`rel="next"\`).`,
     example: `<${ENDPOINT_PATHS.historical}?from=EUR&to=USD&endDate=2026-04-09T12%3A09%3A59.999Z&limit=3>; rel="prev"`,
   },
   ETag: {

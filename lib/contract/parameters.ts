@@ -106,7 +106,7 @@ export function dayParameter(name: string, description: string) {
 /** The UTC day that rates are of; now where none is given. */
 export const dateParameter = dayParameter(
   'date',
-  'The rate of a day in UTC (`2026-04-13`) that is not after today: the newest observation of that day or, within the publisher’s hard limit of age, before it, with its true `timestamp`. The rate of now when left out.',
+  'A UTC day (`2026-04-13`), today at the latest. Gives the rate of that day, or the latest earlier one that was then within its age limit; `timestamp` says when it was observed. The current rate when left out.',
 );
 
 const INSTANT = z.iso.datetime({ offset: true });
@@ -143,7 +143,7 @@ export function instantParameter(name: string, edge: 'start' | 'end', descriptio
 export const knownAtParameter = instantParameter(
   'knownAt',
   'end',
-  'What this service would have answered at an instant: by the figures that it had by then, in the revision of then. An ISO instant, or a day in UTC, whose end is meant. Needs `source`; sources that quote all the time are not answered for.',
+  'The rates as this service knew them at an instant, before later corrections. An ISO instant, or a past UTC day, meaning its end. Needs `source`: `ecb`, `boe`, `fed`, `boj` or `fixed`; not available for markets.',
 );
 
 /** Refuses moments that contradict each other, and those that need a source and have none. */
@@ -158,10 +158,8 @@ export function refuseMoments(
   const { date, knownAt, source } = query;
   if (knownAt === undefined) return;
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['knownAt'], message });
-  if (source.kind === 'default')
-    refuse('knownAt needs source: what would have been chosen between sources is not kept.');
-  if (date !== undefined && date > isoDayOf(new Date(knownAt)))
-    refuse('knownAt must not be before date: nobody knows the rate of a day to come.');
+  if (source.kind === 'default') refuse('knownAt needs source: the choice between sources is not recorded.');
+  if (date !== undefined && date > isoDayOf(new Date(knownAt))) refuse('knownAt must not be before date.');
 }
 
 /** Several currency codes with commas between them, to be registered with {@link codeListWords}; a code that is given twice counts once. */

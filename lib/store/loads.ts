@@ -61,14 +61,15 @@ export async function storeLoad(store: WriteDatabase, load: LoadRecord): Promise
 async function mergeFigures(
   store: WriteDatabase,
   transaction: Transaction<Schema>,
-  { source, fixings, bars }: LoadRecord,
+  { source, fixings, bars, releases, atMs }: LoadRecord,
 ): Promise<LoadCounts> {
   const batch = bars ?? fixings;
   if (batch === null || batch.rates.length === 0) return { imported: 0, revised: 0 };
   const { document, flags = [] } = batch;
   const origin = {
     source,
-    seenAtMs: document.fetchedAtMs,
+    // What was withheld gives way to its document only now.
+    seenAtMs: releases === null ? document.fetchedAtMs : atMs,
     bodyId: () => keepDocument(transaction, document),
   };
   const counts = bars

@@ -124,7 +124,7 @@ function SecondFactor({
     <Card title="Second factor" action={account !== null && <Tag>{isOn ? 'On' : 'Off'}</Tag>}>
       {isOn ? (
         <Setting
-          text={`Signing in asks for a code of your authenticator. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left${left < CODES_FEW ? '; make new ones before you need them' : ''}.`}
+          text={`Signing in asks for a code of your authenticator. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left${left < CODES_FEW ? '; create new ones before you need them' : ''}.`}
         >
           <Button look="line" onClick={() => onAsk('new-codes')} {...first}>
             Create new recovery codes

@@ -31,14 +31,14 @@ export function NoRateMessage({
       title={
         date === null
           ? titleOf(error, view.source, `${view.from} to ${view.to}`)
-          : `There is no rate for ${view.from} to ${view.to} of ${dayText(startOfDay(date))}`
+          : `There is no rate for ${view.from} to ${view.to} on ${dayText(startOfDay(date))}`
       }
       failure={error}
       actions={
         <>
           {date !== null && (
             <Button look="main" onClick={() => show({ date: null })}>
-              Show the rate of now
+              Show the current rate
             </Button>
           )}
           {view.source !== null && (
@@ -57,6 +57,7 @@ export function NoRateMessage({
         client={client}
         pair={view}
         chosen={view.source && [view.source]}
+        missing={date === null ? 'rate' : 'day'}
         lead={(count) => view.source === null && date === null && <p>{leadOf(error, count)}</p>}
       />
     </Blank>

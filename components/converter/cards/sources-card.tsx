@@ -119,7 +119,7 @@ export function SourcesCard({
                   {sourceName(source)}
                 </Cell>
                 <Cell colSpan={5} className="text-pretty max-phone:pl-6!">
-                  {reasonText(reason, answer)}
+                  {reasonText(reason, answer, pair.date === null ? 'rate' : 'day')}
                 </Cell>
               </Row>
             ))}

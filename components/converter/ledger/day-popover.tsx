@@ -19,14 +19,21 @@ export function DayPopover({
   readonly show: ConverterState['show'];
 }) {
   const [isOpen, setIsOpen] = useState(true);
-  const [openedAtMs] = useState(Date.now);
+  const [openedAtMs, setOpenedAtMs] = useState(Date.now);
   const today = isoDayOf(new Date(Math.max(openedAtMs, servedAtMs) + offsetMs));
   const choose = (day: IsoDay | null) => {
     setIsOpen(false);
     if (day !== date) show({ date: day });
   };
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+    <Popover.Root
+      open={isOpen}
+      onOpenChange={(opens) => {
+        // A page may stay open over midnight.
+        if (opens) setOpenedAtMs(Date.now());
+        setIsOpen(opens);
+      }}
+    >
       <Popover.Trigger className={DAY_LOOK}>
         <DayFace date={date} />
       </Popover.Trigger>
@@ -63,7 +70,7 @@ function DayForm({
       }}
     >
       <DayField
-        label="The rate of"
+        label="Date (UTC)"
         value={text}
         max={today}
         isInvalid={isAhead}
@@ -72,9 +79,9 @@ function DayForm({
       />
       <p className="text-xs text-pretty text-text-muted" id="day-hint">
         {isAhead ? (
-          <span className="text-outage">That day is still to come.</span>
+          <span className="text-outage">That day is in the future.</span>
         ) : (
-          'A day without a figure has the newest one before it.'
+          'If a day has no figure, the latest earlier one is used, unless it was too old.'
         )}
       </p>
       <span className="flex flex-wrap gap-2">
@@ -90,7 +97,7 @@ function DayForm({
         </Button>
         {date !== null && (
           <Button look="line" onClick={() => onChoose(null)}>
-            Show the rate of now
+            Show the current rate
           </Button>
         )}
       </span>

@@ -4,6 +4,7 @@ import { useSourceNotes } from '#components/frame/source-notes';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import type { IgnoredPart } from '#lib/client/address/address-parts';
 import {
+  asOfToday,
   type ConverterView,
   converterAddress,
   readConverterAddress,
@@ -17,6 +18,7 @@ import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes'
 import { isRepeatedPage } from '#lib/client/browser/service-worker';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
+import type { IsoDay } from '#lib/domain/iso-day';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { plainFigure } from '#lib/format/numbers/figures';
 import { askedEvery } from '#lib/format/sources/source-notes';
@@ -68,12 +70,17 @@ export function useConverter(
     readonly address: string;
     readonly meanings: ServedMeanings;
     readonly currencies: readonly CurrencyOption[];
+    /** The service's UTC day. */
+    readonly today: IsoDay;
   },
 ): ConverterState {
   const address = usePageAddress(served.address);
   const byCode = useMemo(() => new Map(served.currencies.map((one) => [one.code, one])), [served.currencies]);
   const book = useMemo(() => servedBook([...byCode.keys()], served.meanings), [byCode, served.meanings]);
-  const { view, ignored } = useMemo(() => readConverterAddress(address, book), [address, book]);
+  const { view, ignored } = useMemo(
+    () => asOfToday(readConverterAddress(address, book), served.today),
+    [address, book, served.today],
+  );
   const [from, to] = [optionOf(byCode, view.from), optionOf(byCode, view.to)];
   const amount = useAmount(view, { from, to });
   const asked = { amount: amount.amount ?? view.amount, end: amount.end };

@@ -55,7 +55,7 @@ export const RateFacts = memo(function RateFacts({
           <b className="font-medium">{sourceName(source)}</b>
         </RateFact>
         {pair.date !== null ? (
-          <DayFacts asked={pair.date} observedAt={new Date(timestamp)} />
+          <DayFacts asked={pair.date} observedAt={new Date(timestamp)} isLaw={provenance.age === 'law'} />
         ) : provenance.age === 'law' ? (
           <RateFact label="In force" note={`on ${dayText(new Date(timestamp))}`}>
             <AgeTag age="law" sources={[source]} />
@@ -107,15 +107,26 @@ export const RateFacts = memo(function RateFacts({
 });
 
 /** In the place of age and next rate: when it was observed, and the day that it stands for. */
-function DayFacts({ asked, observedAt }: { readonly asked: IsoDay; readonly observedAt: Date }) {
+function DayFacts({
+  asked,
+  observedAt,
+  isLaw,
+}: {
+  readonly asked: IsoDay;
+  readonly observedAt: Date;
+  readonly isLaw: boolean;
+}) {
   return (
     <>
-      <RateFact label="Observed" note={`${utcClock(observedAt, false)} UTC`}>
+      <RateFact
+        label={isLaw ? 'In force' : 'Observed'}
+        note={isLaw ? null : `${utcClock(observedAt, false)} UTC`}
+      >
         <time dateTime={observedAt.toISOString()}>{dayText(observedAt)}</time>
       </RateFact>
       <RateFact
-        label="The rate of"
-        note={isoDayOf(observedAt) < asked ? 'by the newest figure before it' : 'by a figure of that day'}
+        label="Rate for"
+        note={isoDayOf(observedAt) < asked ? 'from the latest earlier figure' : 'from a figure of that day'}
       >
         {dayText(startOfDay(asked))}
       </RateFact>

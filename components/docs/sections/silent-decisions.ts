@@ -19,7 +19,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
       },
       {
         name: 'result',
-        text: '`amount` times the exact rate, not times the rounded one, rounded once to 15 digits and never cut to cents. So `amount=1` gives `rate`.',
+        text: '`amount` times the exact rate, not times the rounded one, rounded once to 15 digits and never cut to cents. So `amount=1` gives `rate`. Only `rule` rounds otherwise.',
       },
       {
         name: 'from = to',
@@ -71,7 +71,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
     decisions: [
       {
         name: 'points',
-        text: 'Real observations only. No day is filled with the one before, nothing is averaged, nothing crossed between publishers.',
+        text: 'Without `group`, real observations only. No day is filled with the one before, nothing is averaged, nothing crossed between publishers.',
       },
       {
         name: 'order',

@@ -30,18 +30,25 @@ function tryParameter({ name, required, schema }: ApiParameter): TryParameter {
     name,
     required,
     options,
-    placeholder:
-      options === null
-        ? (PLACEHOLDERS[name] ?? '')
-        : name === 'source'
-          ? 'none, default order'
-          : 'nothing more',
+    placeholder: options === null ? (PLACEHOLDERS[name] ?? '') : (NOTHING_CHOSEN[name] ?? 'none'),
     keys: schema.type === 'number' ? 'decimal' : schema.type === 'integer' ? 'numeric' : 'text',
   };
 }
 
+/** What stands in the place of a word that is not chosen. */
+const NOTHING_CHOSEN: Readonly<Record<string, string>> = {
+  source: 'none, default order',
+  include: 'nothing more',
+  stat: 'last',
+};
+
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   base: 'USD',
+  symbols: 'EUR,GBP,JPY',
+  date: '2026-04-13',
+  knownAt: '2026-04-13',
+  since: '2026-01-01',
+  skip: '0',
   startDate: '2026-01-01',
   endDate: '2026-04-13',
   limit: '1000',

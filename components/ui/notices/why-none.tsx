@@ -4,7 +4,7 @@ import { Skeleton } from '#components/ui/skeleton';
 import { comparisonQuery } from '#lib/client/rates/queries';
 import type { PairQuery, RatesClient } from '#lib/client/rates/rates-client';
 import type { SourceId } from '#lib/domain/source-id';
-import { noRateReasons, noReasonsText } from '#lib/format/rates/no-rate-reasons';
+import { type Missing, noRateReasons, noReasonsText } from '#lib/format/rates/no-rate-reasons';
 
 /** Why the sources have nothing of a pair, or those that were chosen: `lead` of how many, then each reason once. */
 export function WhyNone({
@@ -19,7 +19,7 @@ export function WhyNone({
   /** A currency and itself ask for the currency alone. */
   readonly pair: Omit<PairQuery, 'source'>;
   readonly chosen: readonly SourceId[] | null;
-  readonly missing?: 'rate' | 'history';
+  readonly missing?: Missing;
   readonly lead?: (count: number) => ReactNode;
   /** In the place of reasons when there are none; without it, that they could not be loaded. */
   readonly unknown?: ReactNode;

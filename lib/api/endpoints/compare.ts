@@ -22,7 +22,7 @@ export const compare = defineEndpoint(compareContract, {
 
 /** The comparison in a snapshot; in that of a day that is over where one is given. */
 function answer(
-  { from, to, include }: z.infer<typeof compareContract.query>,
+  { from, to, date, include }: z.infer<typeof compareContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
@@ -34,7 +34,7 @@ function answer(
     if (answer.kind === 'found') {
       const { observedAt, rate } = answer.found;
       const timestamp = observedAt.toISOString();
-      const provenance = withEarlierDay(provenanceOf(answer.found), observedAt, day);
+      const provenance = withEarlierDay(provenanceOf(answer.found), observedAt, date);
       rates.push({ source: source.id, rate: roundRate(rate), timestamp, provenance });
     } else {
       const tried = { source: source.id, why: answer };

@@ -21,7 +21,7 @@ export const convert = defineEndpoint(convertContract, {
 
 /** The conversion by a snapshot; by that of a day that is over where one is given. */
 function answer(
-  { from, to, amount, source, rule, include }: z.infer<typeof convertContract.query>,
+  { from, to, amount, source, date, rule, include }: z.infer<typeof convertContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
@@ -39,7 +39,7 @@ function answer(
     source: found.value.source,
     timestamp: observedAt.toISOString(),
   };
-  const provenance = include && withEarlierDay(provenanceOf(found.value), observedAt, day);
+  const provenance = include && withEarlierDay(provenanceOf(found.value), observedAt, date);
   return ok({
     body: {
       ...body,
@@ -47,6 +47,6 @@ function answer(
       ...(provenance && { provenance }),
     },
     stale,
-    ...earlierDayHeaders(observedAt, day),
+    ...earlierDayHeaders(observedAt, date),
   });
 }

@@ -16,13 +16,19 @@ const DAYS_MAX = 100_000;
 /** GET /v1/coverage: the days of a published series, beside its calendar. */
 export const coverage = defineLongEndpoint(coverageContract, {
   readsDatabase: true,
-  figuresMax: () => 20_000,
+  // All days of the source are looked at beside those of the series.
+  figuresMax: () => 50_000,
+  madeFrom: ({ source }, { sources, today }) =>
+    `${today} ${sources.find(({ id }) => id === source.source)?.revision}`,
   answer: async (reads, { source: choice, base, quote, startDate, endDate }, snapshot) => {
     const source = snapshot.sources.find(({ id }) => id === choice.source);
     if (!source) return fail(rateError({ kind: 'not-enabled', source: choice.source }, snapshot));
     const expected = await reads.expectedDays(source.id, snapshot.asOf);
     if (expected === null || !source.pairs.has(pairKey(base, quote))) {
-      const message = `${source.id} publishes no series of ${base}/${quote}${source.pairs.has(pairKey(quote, base)) ? `, but of ${quote}/${base}` : ''}.`;
+      const turned = expected !== null && source.pairs.has(pairKey(quote, base));
+      const message = turned
+        ? `${source.id} does not publish ${base}/${quote}; it publishes ${quote}/${base}.`
+        : `${source.id} publishes no series of ${base}/${quote}.`;
       return fail({ code: 'pair_unavailable', message });
     }
     const days = await daysOf(reads, snapshot, source, { base, quote });

@@ -20,7 +20,7 @@ export const pair = defineEndpoint(pairContract, {
 
 /** The rate in a snapshot; of a day that is over where one is given. */
 function answer(
-  { from, to, source, include }: z.infer<typeof pairContract.query>,
+  { from, to, source, date, include }: z.infer<typeof pairContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
@@ -34,10 +34,10 @@ function answer(
     source: found.value.source,
     timestamp: observedAt.toISOString(),
   };
-  const provenance = include && withEarlierDay(provenanceOf(found.value), observedAt, day);
+  const provenance = include && withEarlierDay(provenanceOf(found.value), observedAt, date);
   return ok({
     body: provenance ? { ...body, provenance } : body,
     stale,
-    ...earlierDayHeaders(observedAt, day),
+    ...earlierDayHeaders(observedAt, date),
   });
 }

@@ -24,7 +24,7 @@ export const rates = defineLongEndpoint(ratesContract, {
 
 /** The table of a snapshot; of a day that is over where one is given. */
 function answer(
-  { base, source, symbols, include }: z.infer<typeof ratesContract.query>,
+  { base, source, symbols, date, include }: z.infer<typeof ratesContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
@@ -40,11 +40,11 @@ function answer(
   };
   const provenanceOfAll = () =>
     Object.fromEntries(
-      [...found].map(([code, one]) => [code, withEarlierDay(provenanceOf(one), one.observedAt, day)]),
+      [...found].map(([code, one]) => [code, withEarlierDay(provenanceOf(one), one.observedAt, date)]),
     );
   return ok({
     body: include ? { ...body, provenance: provenanceOfAll() } : body,
     stale,
-    ...earlierDayHeaders(observedAt, day),
+    ...earlierDayHeaders(observedAt, date),
   });
 }

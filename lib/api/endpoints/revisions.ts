@@ -9,7 +9,9 @@ import type { ReplacedFigure } from '#lib/store/rates/replaced-figures';
 /** GET /v1/revisions: what a source replaced, by when it did. */
 export const revisions = defineLongEndpoint(revisionsContract, {
   readsDatabase: true,
-  figuresMax: ({ limit }) => limit,
+  // All of a source are looked through, whatever the limit.
+  figuresMax: () => 20_000,
+  madeFrom: ({ source }, { sources }) => String(sources.find(({ id }) => id === source.source)?.revision),
   answer: async (reads, query, snapshot) => {
     const { source: id } = query.source;
     if (!snapshot.sources.some((source) => source.id === id))

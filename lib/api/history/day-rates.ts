@@ -21,6 +21,9 @@ const KEPT_FIGURES = 60_000;
  */
 const KEPT_MS = 5 * 60_000;
 
+/** By then the last quotes of a market's day were rolled up into it; until then each poll may change what is read of it. */
+const SETTLED_MS = 3 * 3_600_000;
+
 /** The rates of days that are over. */
 export interface DayRates {
   /** What the sources that `choice` asks had observed by the end of a UTC day, as far as the caller's snapshot has them. */
@@ -35,7 +38,7 @@ export interface DayRates {
     asked: { readonly day: IsoDay | null; readonly source: SourceId },
   ) => Promise<RateSnapshot | null>;
   /** The UTC day since which there are figures of a publisher; null where there are none. */
-  readonly firstDay: (source: SourceId) => Promise<IsoDay | null>;
+  readonly firstDay: (source: Pick<SourceSnapshot, 'id' | 'revision'>) => Promise<IsoDay | null>;
 }
 
 /** What was read of a source for a day, and of which of the source's own commits. */
@@ -55,21 +58,24 @@ export function createDayRates(
     sizeCalculation: ({ stored }) => 1 + figuresOf(stored),
   });
   const readSource = async (
-    { id, cadence, revision }: SourceSnapshot,
+    { id, cadence, revision, isAltered, pairs }: SourceSnapshot,
     day: IsoDay,
     now: Date,
   ): Promise<StoredSource | PegSource | null> => {
     const description = descriptions.find((candidate) => candidate.id === id);
     if (!description || isPegSource(description)) return description ?? null;
+    if (isAltered) return alteredSource(description, pairs);
     const key = `${id} ${day}`;
     const held = kept.get(key);
     const ageMs = now.getTime() - (held?.readAtMs ?? 0);
-    const isOfCommit = cadence === 'tick' || held?.revision === revision;
+    const isSettled = now.getTime() - endOfDay(day).getTime() > SETTLED_MS;
+    const isOfCommit = held?.revision === revision || (cadence === 'tick' && isSettled);
     if (held && isOfCommit && ageMs >= 0 && ageMs < KEPT_MS) return held.stored;
     const stored = await readObservedUntil(store, description, { end: endOfDay(day), now });
     kept.set(key, { stored, revision, readAtMs: now.getTime() });
     return stored;
   };
+  const firstSightOf = rememberFirstSights(store);
   return {
     snapshotOf: async (seen, day, choice) => {
       const asked = seen.sources.filter(({ id }) => choice.kind === 'default' || choice.source === id);
@@ -82,7 +88,8 @@ export function createDayRates(
     },
     knownAt: async (seen, instant, { day, source }) => {
       const description = descriptions.find(({ id }) => id === source);
-      if (!description || !seen.sources.some(({ id }) => id === source)) return null;
+      const now = seen.sources.find(({ id }) => id === source);
+      if (!description || !now) return null;
       const dayThen = day !== null && day < isoDayOf(instant) ? day : null;
       const build = (stored: StoredSource | PegSource) =>
         dayThen === null
@@ -90,16 +97,37 @@ export function createDayRates(
           : buildDaySnapshot([stored], seen.revision, dayThen);
       if (isPegSource(description)) return build(description);
       if (description.cadence !== 'fixing') return null;
-      const firstSight = await store.readFirstSight(source);
+      if (now.isAltered) return build(alteredSource(description, now.pairs));
+      const firstSight = await firstSightOf(now);
       if (firstSight === null || firstSight > instant.getTime()) return null;
       const end = dayThen === null ? instant : endOfDay(dayThen);
       return build(await readKnownUntil(store, description, { end, knownAt: instant }));
     },
     firstDay: async (source) => {
-      const firstSight = await store.readFirstSight(source);
+      const firstSight = await firstSightOf(source);
       return firstSight === null ? null : isoDayOf(new Date(firstSight));
     },
   };
+}
+
+/** When a publisher's first document came. It is looked for among all documents, which takes its time, and only a commit of the source changes it. */
+function rememberFirstSights(store: Pick<DayReads, 'readFirstSight'>) {
+  const known = new Map<SourceId, { readonly revision: number; readonly atMs: number | null }>();
+  return async ({ id, revision }: Pick<SourceSnapshot, 'id' | 'revision'>): Promise<number | null> => {
+    const before = known.get(id);
+    if (before?.revision === revision) return before.atMs;
+    const atMs = await store.readFirstSight(id);
+    known.set(id, { revision, atMs });
+    return atMs;
+  };
+}
+
+/** Of a source whose stored figures were altered nothing is served, of earlier days neither. */
+function alteredSource(description: SourceDescription, pairs: ReadonlySet<string>): StoredSource {
+  const nothing = { pairs, isAltered: true };
+  return description.cadence === 'fixing'
+    ? { description, publications: [], ...nothing }
+    : { description, quotes: [], ...nothing };
 }
 
 function figuresOf(stored: StoredSource): number {

@@ -22,10 +22,12 @@ export function spanOfDays(span: AskedSpan): AskedSpan {
 export function groupedAnswer(
   query: HistoricalQuery & { readonly group: PeriodLength },
   points: readonly HistoricalPoint[],
-  { fromMs, toMs }: AskedSpan,
+  { fromMs, toMs, limit }: AskedSpan,
   prevLink: (endMs: number) => Readonly<Record<string, string>>,
 ): Success {
-  const all = groupPoints(points, query.group, query.stat ?? 'last');
+  // Where there are more days than are read, the oldest period is a part of one.
+  const isDeep = points.length > limit;
+  const all = groupPoints(points, query.group, query.stat ?? 'last').slice(isDeep ? 1 : 0);
   const newest = all.slice(-query.limit);
   const timestampOf = instantTexts();
   const isWhole = ({ firstDay, lastDay }: Period) =>
@@ -45,7 +47,7 @@ export function groupedAnswer(
     })),
   };
   const [first] = newest;
-  const isCut = first !== undefined && newest.length < all.length;
+  const isCut = first !== undefined && (isDeep || newest.length < all.length);
   return {
     body,
     stale: false,

@@ -1,7 +1,8 @@
 import type { ApiError } from '#lib/contract/errors';
 import type { Conversion, ConversionByRegulation } from '#lib/contract/responses';
-import { findCurrency } from '#lib/domain/currencies/currency';
+import { findCurrency, isRetiredOn } from '#lib/domain/currencies/currency';
 import { isInForce, type Peg } from '#lib/domain/currencies/peg';
+import type { IsoDay } from '#lib/domain/iso-day';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { convertByRegulation, type StatutoryCurrency } from '#lib/domain/rates/statutory-conversion';
 import { fail, ok, type Result } from '#lib/domain/result';
@@ -21,21 +22,23 @@ export function byRegulation(
   { sources, today }: RateSnapshot,
 ): Result<{ readonly result: number; readonly regulation: ConversionByRegulation }, ApiError> {
   const pegs = sources.flatMap((source) => source.pegs).filter((peg) => isInForce(peg, today));
-  const [first, second] = [statutory(from, pegs), statutory(to, pegs)];
+  const [first, second] = [statutory(from, pegs, today), statutory(to, pegs, today)];
   if (!first || !second) {
     const message = `rule=${rule} is for the euro and the currencies that it replaced; ${first ? to : from} is none of them.`;
     return fail({ code: 'pair_unavailable', message });
   }
-  const { result, euro } = convertByRegulation(amount, first, second);
+  // A sum against itself is not converted.
+  const { result, euro } =
+    from === to ? { result: amount, euro: null } : convertByRegulation(amount, first, second);
   return ok({ result, regulation: { rule, act: ACT, euro } });
 }
 
-/** The euro, or a currency that it replaced and whose rate is in force; null for others. */
-function statutory(code: string, pegs: readonly Peg[]): StatutoryCurrency | null {
+/** The euro, or a currency that it has replaced by a day; null for others, such as one that was only tied to it by then. */
+function statutory(code: string, pegs: readonly Peg[], day: IsoDay): StatutoryCurrency | null {
   const currency = findCurrency(code);
   const minorUnits = currency?.minorUnits ?? null;
   if (code === EURO) return { rate: null, minorUnits };
-  if (currency?.successor !== EURO) return null;
+  if (currency?.successor !== EURO || !isRetiredOn(currency, day)) return null;
   const peg = pegs.find(({ base, quote }) => base === EURO && quote === code);
   return peg ? { rate: peg.rate, minorUnits } : null;
 }

@@ -80,31 +80,36 @@ export async function snapshotKnownAt(
   const known = await dayRates.knownAt(snapshot, instant, asked);
   if (known) return ok(known);
   const { source } = asked;
-  const isMarket = snapshot.sources.some(({ id, cadence }) => id === source && cadence === 'tick');
-  const since = isMarket ? null : await dayRates.firstDay(source);
+  const publisher = snapshot.sources.find(({ id }) => id === source);
+  const isMarket = publisher?.cadence === 'tick';
+  const since = isMarket || !publisher ? null : await dayRates.firstDay(publisher);
   const message = isMarket
-    ? `${source} quotes all the time, and what it quoted is not kept to the second; knownAt is answered by sources that publish once a period.`
+    ? `knownAt is not available for ${source}: its past quotes are not kept to the second.`
     : since === null
       ? `This service has no figures of ${source} yet.`
-      : `This service has had figures of ${source} since ${since} only.`;
+      : `This service has figures of ${source} only since ${since}.`;
   return fail({ code: 'known_at_unavailable', message });
 }
 
 /** Says in a header that a rate is of an earlier day than the one asked for. */
 export function earlierDayHeaders(
   observedAt: Date,
-  asked: IsoDay | null,
+  asked: IsoDay | undefined,
 ): { readonly headers?: Readonly<Record<string, string>> } {
   const day = isoDayOf(observedAt);
-  return asked !== null && day < asked ? { headers: { 'X-Rate-Date': day } } : {};
+  return asked !== undefined && day < asked ? { headers: { 'X-Rate-Date': day } } : {};
 }
 
 /** The same in words, in what says how the rate was made. */
-export function withEarlierDay(provenance: Provenance, observedAt: Date, asked: IsoDay | null): Provenance {
+export function withEarlierDay(
+  provenance: Provenance,
+  observedAt: Date,
+  asked: IsoDay | undefined,
+): Provenance {
   const day = isoDayOf(observedAt);
-  if (asked === null || day >= asked) return provenance;
+  if (asked === undefined || day >= asked) return provenance;
   return {
     ...provenance,
-    note: `There is no figure of ${asked}; the newest one before it is of ${day}.`,
+    note: `There is no rate for ${asked}; the latest earlier one, of ${day}, was used.`,
   };
 }

@@ -22,7 +22,7 @@ export function rateError(reason: NoRate, snapshot: RateSnapshot, day: IsoDay | 
   const message =
     reason.kind === 'no-rate'
       ? `No rate ${askedWords(reason.pair)} on ${day}. ${triedSentence(reason, snapshot, OF_A_DAY)}`
-      : `${reason.source} has no rate of ${day}: ${whyNothing(reason, snapshot)}.`;
+      : `${reason.source} has no rate for ${day}: ${whyNothing(reason, snapshot)}.`;
   return { code: 'pair_unavailable', message };
 }
 
@@ -31,26 +31,27 @@ function whyNothing(
   reason: Exclude<NoRate, { kind: 'not-enabled' | 'no-rate' }>,
   snapshot: RateSnapshot,
 ): string {
+  if (reason.kind === 'altered') return `its ${ALTERED}`;
   if (reason.kind !== 'expired') return OF_A_DAY.nothing;
-  return `its newest figure is of ${newestText(reason, snapshot)} and ${OF_A_DAY.tooOld}`;
+  return OF_A_DAY.tooOld(newestText(reason, snapshot));
 }
 
 /** What is said of now, and of a day that is over. */
 interface Wording {
-  readonly tooOld: string;
+  readonly tooOld: (newest: string) => string;
   readonly nothing: string;
   readonly publishesNo: string;
 }
 
 const OF_NOW: Wording = {
-  tooOld: 'too old to serve',
+  tooOld: (newest) => `its newest figure is of ${newest} and too old to serve`,
   nothing: 'it has no figures here yet',
   publishesNo: 'it publishes no current figure',
 };
 
 const OF_A_DAY: Wording = {
-  tooOld: 'too old for that day',
-  nothing: 'it has no figures here of that day or before',
+  tooOld: (newest) => `its latest figure by then, of ${newest}, was too old`,
+  nothing: 'it has no figures for that day or earlier',
   publishesNo: 'it published no figure then',
 };
 
@@ -124,7 +125,7 @@ function triedSentence(
 function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapshot, words: Wording): string {
   switch (why.kind) {
     case 'expired':
-      return `its newest figure is of ${newestText({ source, observedAt: why.observedAt }, snapshot)} and ${words.tooOld}`;
+      return words.tooOld(newestText({ source, observedAt: why.observedAt }, snapshot));
     case 'nothing-yet':
       return words.nothing;
     case 'altered':

@@ -63,7 +63,7 @@ export const DATE_FIELD: AddressField<IsoDay | null> = {
   read: parseIsoDay,
   write: (day) => day ?? '',
   what: 'a day that exists, as 2026-04-13 does',
-  instead: 'The rate of now is shown.',
+  instead: 'The current rate is shown.',
 };
 
 /** What the part of a field means in a query; what means nothing is added to `ignored`. */

@@ -1,6 +1,6 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { converterAddress, DEFAULT_VIEW, readConverterAddress } from './converter-address.ts';
+import { asOfToday, converterAddress, DEFAULT_VIEW, readConverterAddress } from './converter-address.ts';
 import { pageAddress } from './served-address.ts';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { isoDayOf } from '#lib/domain/iso-day';
@@ -44,6 +44,20 @@ describe('the converter’s address', () => {
     }
     expect(read('/convert/USD').view).toEqual({ ...DEFAULT_VIEW, from: 'USD', to: 'EUR' });
     expect(read('/?amount=5').view.amount).toBe('5');
+  });
+});
+
+describe('a day in the converter’s address', () => {
+  const today = isoDayOf(new Date('2026-04-14'));
+  const shown = (date: string) => {
+    const { view, ignored } = asOfToday(read(`/convert/EUR/USD?date=${date}`), today);
+    return [view.date, ignored.map(({ wrong }) => wrong)];
+  };
+
+  it('is one that is over; today is now, and a later one is ignored with a word', () => {
+    expect(shown('2026-04-13')).toEqual(['2026-04-13', []]);
+    expect(shown('2026-04-14')).toEqual([null, []]);
+    expect(shown('2026-04-15')).toEqual([null, ['“2026-04-15” is in the future.']]);
   });
 });
 

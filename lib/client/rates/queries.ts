@@ -38,7 +38,8 @@ export function quoteQuery(client: RatesClient, view: QuoteAsked, askedEvery: As
     queryKey: quoteKey(view),
     queryFn: () => askQuote(client, view),
     // A day that is over hardly changes.
-    refetchInterval: ({ state }) => (view.date ? false : quoteIntervalMs(state, askedEvery)),
+    refetchInterval: ({ state }) =>
+      view.date ? askIntervalMs(asConversion(state), false) : quoteIntervalMs(state, askedEvery),
   });
 }
 

@@ -59,7 +59,7 @@ export const conversion = z.strictObject({
   amount: z.number().nonnegative().meta({ description: 'The amount that was asked for.' }),
   result: z.number().nonnegative().meta({
     description:
-      '`amount` times the exact rate, rounded once, half-even, to 15 significant digits. Never cut to cents.',
+      '`amount` times the exact rate, rounded once, half-even, to 15 significant digits. Never cut to cents. With `rule`, rounded as the Regulation requires, so that it can differ from `amount` times `rate`.',
   }),
   ...rateFields,
 });
@@ -73,7 +73,7 @@ const rule = z
   .register(PARAMETERS, {
     kind: 'word',
     description:
-      '`eu-1103-97` converts between the euro and the currencies that it replaced as Regulation (EC) No 1103/97 has it: through an amount in euro that is rounded to three decimals, the result rounded to the smallest unit, a half up. Without it a result is never rounded to cents.',
+      '`eu-1103-97` converts between the euro and the currencies that it replaced as Regulation (EC) No 1103/97 requires: between two of them first to euro, rounded to three decimals; the result rounded to the smallest unit, halves up. Needs `fixed` enabled and no other `source`.',
     schema: { type: 'string', enum: [...RULES] },
   });
 
@@ -87,7 +87,7 @@ export const regulation = z
       .nullable()
       .meta({ description: 'The rounded amount in euro on the way; null where one end is the euro.' }),
   })
-  .meta({ id: 'Regulation', description: 'How law had an amount rounded. Only with `rule`.' });
+  .meta({ id: 'Regulation', description: 'How law had an amount rounded.' });
 
 /** GET /v1/convert: an amount in another currency, by the unrounded rate. */
 export const convertContract = defineContract({
@@ -111,11 +111,16 @@ export const convertContract = defineContract({
     .superRefine(refuseMoments)
     .superRefine(({ rule: asked, source }, context) => {
       if (asked === undefined || source.kind === 'default' || source.source === 'fixed') return;
-      const message = 'rule takes the rates that law fixed: leave source out, or ask for fixed.';
+      const message = 'rule uses legal rates only: leave source out or give source=fixed.';
       context.addIssue({ code: 'custom', path: ['rule'], message });
     }),
   answer: conversion
-    .extend({ regulation: regulation.optional(), provenance: includedProvenance })
+    .extend({
+      regulation: regulation
+        .optional()
+        .meta({ description: 'How law had the amount rounded. Only with `rule`.' }),
+      provenance: includedProvenance,
+    })
     .meta({ id: 'Conversion', description: 'An amount in another currency.' }),
   ownHeaders: ['X-Rate-Stale', 'X-Rate-Date'],
   examples: [

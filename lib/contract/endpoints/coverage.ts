@@ -5,19 +5,25 @@ import { currency, dayParameter, PARAMETERS, requiredSource } from '#lib/contrac
 
 const CODE_KIND = 'currency code';
 
-const query = z.object({
-  source: requiredSource('Whose figures.'),
-  base: currency('base').register(PARAMETERS, {
-    kind: CODE_KIND,
-    description: 'The currency that one unit is of, as the source publishes the pair.',
-  }),
-  quote: currency('quote').register(PARAMETERS, {
-    kind: CODE_KIND,
-    description: 'The currency that the figures are in, as the source publishes the pair.',
-  }),
-  startDate: dayParameter('startDate', 'The first day in UTC; that of the first figure when left out.'),
-  endDate: dayParameter('endDate', 'The last day in UTC; the last one that was due when left out.'),
-});
+const query = z
+  .object({
+    source: requiredSource('The source of the series.'),
+    base: currency('base').register(PARAMETERS, {
+      kind: CODE_KIND,
+      description: 'The base currency of the published pair.',
+    }),
+    quote: currency('quote').register(PARAMETERS, {
+      kind: CODE_KIND,
+      description: 'The quote currency of the published pair.',
+    }),
+    startDate: dayParameter('startDate', 'The first day in UTC; that of the first figure when left out.'),
+    endDate: dayParameter('endDate', 'The last day in UTC; the last one that was due when left out.'),
+  })
+  .superRefine(({ startDate, endDate }, context) => {
+    if (startDate === undefined || endDate === undefined || startDate <= endDate) return;
+    const message = 'startDate must not be after endDate.';
+    context.addIssue({ code: 'custom', path: ['startDate'], message });
+  });
 
 const day = z.iso.date();
 
@@ -39,9 +45,9 @@ export const coverageContract = defineContract({
   access: 'keyed',
   tag: 'History',
   name: 'Coverage',
-  title: 'Which days are there',
+  title: 'Days with and without a figure',
   description:
-    'Counts the days of a published series against its publisher’s calendar: the first and the last day, how many have a figure, how many should, and each stretch that has none. A market should have a figure on each day on which it is open. Only pairs in the direction in which they are published have one.',
+    'Counts the days of a published series against its publisher’s calendar, from the first figure stored on this server, which may be later than the publisher’s first while history is still loading: how many have a figure, how many should, and each stretch that has none. A day of a market counts where it is open at 12:00 UTC. The pair is named in the direction in which it is published; `fixed` has no coverage.',
   query,
   answer: z
     .strictObject({
@@ -52,7 +58,9 @@ export const coverageContract = defineContract({
         .nullable()
         .meta({ description: 'The first day with a figure; null where there is none.' }),
       lastDay: day.nullable().meta({ description: 'The last day with a figure; null where there is none.' }),
-      count: z.int().nonnegative().meta({ description: 'How many days have a figure.' }),
+      count: z.int().nonnegative().meta({
+        description: 'How many days have a figure, days off included: so it may exceed `expected`.',
+      }),
       expected: z.int().nonnegative().meta({
         description:
           'How many days the calendar has within the range: from the first figure ever at the earliest, to the last day whose figure was due by now, or to the last day of a currency that ended.',

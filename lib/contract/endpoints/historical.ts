@@ -56,7 +56,7 @@ const query = z
     stat: word(
       'stat',
       PERIOD_STATS,
-      'What stands for a period: its `last` observation (when left out), its `first`, the `low` or the `high` one, or the `average` of its days. Of a cross the crosses of the days are averaged, not its legs. Of a market each day is its last quote. Needs `group`.',
+      'What stands for a period: its `last` observation (when left out), its `first`, the `low` or the `high` one, or the `average` of its days. Of a cross the crosses of the days are averaged, not its legs. `low` and `high` compare one figure a day, of a market its last quote; they are not intraday extremes. Needs `group`.',
     ),
   })
   .superRefine(refuseMoments)
@@ -66,7 +66,7 @@ const query = z
     if (stat !== undefined && group === undefined)
       refuse('stat', 'stat needs group, which says how long the periods are, such as month.');
     if (group !== undefined && source.kind === 'default')
-      refuse('group', 'group needs source: observations of several sources are not put together.');
+      refuse('group', 'group needs source: a period is made from one source only.');
     if (startDate === undefined || endDate === undefined || startDate <= endDate) return;
     context.addIssue({
       code: 'custom',
@@ -96,10 +96,10 @@ const point = z
       .meta({ description: 'With `group`: how many of its days have an observation. Else absent.' }),
     complete: z.boolean().optional().meta({
       description:
-        'With `group`: whether the period is over and lies within the range as a whole. Else absent.',
+        'With `group`: whether the period has ended and lies entirely within the range; figures of its last days may still be unpublished. Else absent.',
     }),
   })
-  .meta({ id: 'HistoricalPoint', description: 'One observation.' });
+  .meta({ id: 'HistoricalPoint', description: 'One observation, or with `group` one period.' });
 
 /** GET /v1/historical: real observations, ascending in time; `source` is `all` when none was asked for. */
 export const historicalContract = defineContract({
@@ -109,7 +109,7 @@ export const historicalContract = defineContract({
   name: 'History',
   title: 'The history of a pair',
   description:
-    'Gives real observations, oldest first: nothing is carried forward over weekends, averaged, or crossed between publishers. Without `source` the points of all sources stand in one series, each with its own source. Of a longer range the newest points are given, with `X-Truncated` and a `Link` to those before. Nothing in the range is an empty series.',
+    'Gives real observations unless `group` is asked for, oldest first: nothing is carried forward over weekends, averaged, or crossed between publishers. Without `source` the points of all sources stand in one series, each with its own source. Of a longer range the newest points are given, with `X-Truncated` and a `Link` to those before. Nothing in the range is an empty series.',
   query,
   answer: z
     .strictObject({

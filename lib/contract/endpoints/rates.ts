@@ -23,7 +23,7 @@ const symbols = codeList('symbols', SYMBOLS_MAX)
     PARAMETERS,
     codeListWords(
       SYMBOLS_MAX,
-      `Only these codes, 1 to ${SYMBOLS_MAX} with commas between them or the parameter once for each; those that the base does not reach are left out. Every code when left out.`,
+      `The codes to include, 1 to ${SYMBOLS_MAX} with commas between them, or the parameter once for each. Codes without a rate are omitted, and so is the base unless it is listed. All when left out.`,
     ),
   );
 

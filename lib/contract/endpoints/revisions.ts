@@ -17,16 +17,16 @@ const skip = z
   .transform((value) => value ?? 0)
   .register(PARAMETERS, {
     kind: 'whole number',
-    description: 'How many of the first to pass over, 0 when left out; the `Link` to the next ones has it.',
+    description: 'How many corrections to skip, 0 when left out; use the value in `Link`.',
     schema: { type: 'integer', minimum: 0, maximum: SKIP_MAX, default: 0 },
   });
 
 const query = z.object({
-  source: requiredSource('Whose corrections.'),
+  source: requiredSource('The source whose corrections to list.'),
   since: instantParameter(
     'since',
     'start',
-    'The first day, in UTC, or the instant from which on corrections are given; from the first one when left out.',
+    'Only corrections made on or after this UTC day or instant; all when left out.',
   ),
   limit: countParameter({
     name: 'limit',
@@ -47,16 +47,20 @@ const revision = z
     quote: code.meta({ description: 'The currency that the figure is in, as published.' }),
     day: z.iso.date().meta({ description: 'The UTC day that the figure is of.' }),
     figure: rate.meta({
-      description: 'What was published first: one `base` costs `figure` units of `quote`.',
+      description: 'The earlier figure: one `base` cost `figure` units of `quote`.',
     }),
-    firstSeenAt: instant.nullable().meta({ description: 'When this service first had it.' }),
-    document: document.nullable().meta({ description: 'Where it was read.' }),
-    replacedBy: rate
+    firstSeenAt: instant
       .nullable()
-      .meta({ description: 'The figure in its place; null where that was taken back.' }),
+      .meta({ description: 'When this service first had it; null where its document is no longer kept.' }),
+    document: document
+      .nullable()
+      .meta({ description: 'Where it was read; null where that is no longer kept.' }),
+    replacedBy: rate.nullable().meta({
+      description: 'The figure that replaced it; null where it was withdrawn without a replacement.',
+    }),
     replacedAt: instant.meta({ description: 'When this service first had the newer one.' }),
   })
-  .meta({ id: 'Revision', description: 'A published figure that its publisher corrected.' });
+  .meta({ id: 'Revision', description: 'A stored figure that was replaced or withdrawn.' });
 
 /** GET /v1/revisions: figures of a source that were replaced, with what they were before. */
 export const revisionsContract = defineContract({
@@ -66,7 +70,7 @@ export const revisionsContract = defineContract({
   name: 'Corrections',
   title: 'What a source corrected',
   description:
-    'Gives the published figures that a source replaced by others for the same day, as this service saw it happen: the older figure with its document, the newer one, and when. Nothing that was stored is overwritten. In the order in which they were replaced.',
+    'Lists each stored figure that was replaced or withdrawn: by the publisher, by an operator who took an import back, or by the closing price of a market’s day. The earlier figure is kept with its document. Oldest change first.',
   query,
   answer: z
     .strictObject({
@@ -74,7 +78,7 @@ export const revisionsContract = defineContract({
       count: z.int().nonnegative().meta({ description: 'How many there are in this answer.' }),
       revisions: z.array(revision).meta({ description: 'By the instant at which they were replaced.' }),
     })
-    .meta({ id: 'Revisions', description: 'Figures that a source corrected, oldest correction first.' }),
+    .meta({ id: 'Revisions', description: 'Figures that were replaced or withdrawn, oldest change first.' }),
   ownHeaders: ['X-Truncated', 'Link'],
   examples: [
     {

@@ -101,7 +101,7 @@ export const seriesContract = defineContract({
   name: 'Last days',
   title: 'The last days of many currencies',
   description:
-    'Gives the rate of up to sixty currencies against one base with its last 31 days at most and its change over 1, 7 and 30 days: what a table with sparklines needs, in one call and out of memory.',
+    'Gives the rate of up to sixty currencies against one base with its last 31 days at most and its change over 1, 7 and 30 days: what a table with sparklines needs, in one call.',
   query,
   answer: z
     .strictObject({

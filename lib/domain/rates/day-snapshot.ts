@@ -40,12 +40,12 @@ function observedFixings(source: StoredFixings): StoredFixings {
 
 /**
  * The last quotes of a day stand together, as if one poll at its end had brought them: they are what the market closed that day
- * with, and may be crossed with each other.
+ * with, may be crossed with each other, and age from its end.
  */
 function closingQuotes(source: StoredQuotes): StoredQuotes {
   const quotes = source.quotes.map((quote) => ({
     ...quote,
     polledAt: endOfDay(isoDayOf(quote.observedAt)),
   }));
-  return { ...source, quotes };
+  return { ...source, quotes, agesFromPolls: true };
 }

@@ -114,6 +114,12 @@ describe('the last quotes of a day that is over', () => {
     expect(strict(ofDay(exchange([btc, eth])), 'BTC', 'ETH')).toEqual([25, '2026-11-19T08:00:00.000Z']);
   });
 
+  it('are fresh on their own day, though the market closed some hours before its end', () => {
+    const tuesday = forex([quote('EUR', 'USD', 1.15, { observedAt: '2026-11-17T20:00:00Z' })]);
+    const snapshot = ofDay(tuesday, addDays(day, -2));
+    expect(snapshot.sources[0]?.publications[0]?.quotes?.get('EUR/USD')?.age).toBe('fresh');
+  });
+
   it('are not those of an exchange on the day after', () => {
     expect(strict(ofDay(exchange([btc, eth]), addDays(day, 1)), 'BTC', 'USD')).toBe('expired');
   });

@@ -224,12 +224,16 @@ export function snapshotOfPegs({ id, pegs }: PegSource, today: IsoDay): SourceSn
 }
 
 /** The polls that the newest quotes of a market came with, newest first; each pair is in one of them. */
-function pollsOf({ description, quotes }: StoredQuotes, today: IsoDay, now: Date): readonly Publication[] {
+function pollsOf(
+  { description, quotes, agesFromPolls = false }: StoredQuotes,
+  today: IsoDay,
+  now: Date,
+): readonly Publication[] {
   const current = quotes.filter(
     ({ base, quote, polledAt }) => polledAt <= now && isCurrent(base, today) && isCurrent(quote, today),
   );
   const byPoll = Map.groupBy(current, ({ polledAt }) => polledAt.getTime());
-  const ageAt = rememberAges(description, now);
+  const ageAt = rememberAges(description, now, agesFromPolls);
   return [...byPoll.entries()]
     .toSorted(([one], [other]) => other - one)
     .map(([, polled]) => {
@@ -245,10 +249,14 @@ function pollsOf({ description, quotes }: StoredQuotes, today: IsoDay, now: Date
 }
 
 /** Quotes of one instant share one age, so that a poll of a thousand pairs has as many ages as instants. */
-function rememberAges({ market, ages }: TickDescription, now: Date): (quote: StoredQuote) => QuoteAge {
+function rememberAges(
+  { market, ages }: TickDescription,
+  now: Date,
+  agesFromPolls: boolean,
+): (quote: StoredQuote) => QuoteAge {
   const limitsAt = new Map<number, AgeLimits>();
   return ({ observedAt, polledAt }) => {
-    const from = market === 'always' ? polledAt : observedAt;
+    const from = market === 'always' || agesFromPolls ? polledAt : observedAt;
     const limits = limitsAt.get(from.getTime()) ?? tickAgeLimits(ages, market, from);
     limitsAt.set(from.getTime(), limits);
     return { observedAt, limits, age: ageStateAt(limits, now) };

@@ -80,6 +80,8 @@ export interface StoredFixings {
 /** The newest quote of each pair of a market as the store holds them, of polls ahead of the clock too, and every pair that it ever carried. */
 export interface StoredQuotes {
   readonly description: TickDescription;
+  /** Whether every quote ages from its poll, as one that a day closed with does from the day's end; absent where the market says. */
+  readonly agesFromPolls?: boolean;
   /** How many commits of rates the source had seen when this was read; absent where nobody asks. */
   readonly revision?: number;
   readonly quotes: readonly StoredQuote[];

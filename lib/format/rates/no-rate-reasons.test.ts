@@ -24,6 +24,21 @@ const LATER_LAW = aReason({
   legalRates: [{ code: 'GRD', anchor: 'EUR', firstDay: '2001-01-01', lastDay: null }],
 });
 
+describe('why a source had no rate on a day that is over', () => {
+  it.each<readonly [NoRateReason, string]>([
+    [aReason({}), 'it published no figure for the pair then'],
+    [aReason({ kind: 'no_law' }), 'no law fixed the pair then'],
+    [
+      aReason({ kind: 'ended', ended: { code: 'GRD', lastDay: '2000-12-31' } }),
+      'GRD had ended on 31 Dec 2000',
+    ],
+    [TOO_OLD, 'its latest figure by then, of 24 Nov 2026, 12:00 UTC, was too old'],
+    [aReason({ kind: 'nothing_yet' }), 'it has no figures for that day or earlier'],
+  ])('%o is told as: %s', (reason, text) => {
+    expect(reasonText(reason, BTC_USD, 'day')).toBe(text);
+  });
+});
+
 describe('why a source has no rate', () => {
   it.each<readonly [NoRateReason, string]>([
     [aReason({}), 'it publishes no current figure for the pair'],

@@ -14,8 +14,8 @@ export interface SharedReason {
 /** A pair that is asked for; a currency and itself ask for the currency alone. */
 type Asked = Pick<PairComparisonWithReasons, 'from' | 'to'>;
 
-/** Whether it is the rate of now that is missing, or any figure that a source ever had. */
-type Missing = 'rate' | 'history';
+/** Whether it is the rate of now that is missing, that of a day that is over, or any figure that a source ever had. */
+export type Missing = 'rate' | 'day' | 'history';
 
 /** Why the sources of a comparison have none of the pair, or the chosen ones, those first that have it at other times. */
 export function noRateReasons(
@@ -59,6 +59,9 @@ const ONE = {
   newest: 'its newest figure',
   is: 'is',
   next: 'publication',
+  latest: 'its latest figure by then',
+  was: 'was',
+  published: 'it published',
 };
 const ALL: typeof ONE = {
   has: 'they have',
@@ -67,6 +70,9 @@ const ALL: typeof ONE = {
   newest: 'their newest figures',
   is: 'are',
   next: 'publications',
+  latest: 'their latest figures by then',
+  was: 'were',
+  published: 'they published',
 };
 
 /** Why a source alone has none of a pair, as a clause: `it publishes no current figure for the pair`. */
@@ -74,8 +80,10 @@ export function reasonText(
   { kind, observedAt, ended, legalRates }: NoRateReason,
   { from, to }: Asked,
   missing: Missing = 'rate',
-  { has, publishes, own, newest, is, next } = ONE,
+  words = ONE,
 ): string {
+  if (missing === 'day') return pastText({ kind, observedAt, ended, legalRates }, { from, to }, words);
+  const { has, publishes, own, newest, is, next } = words;
   if (observedAt !== null)
     return `${newest}, of ${instantText(new Date(observedAt))}, ${is} too old to serve`;
   if (ended !== null) return `${ended.code} ended on ${dayText(new Date(ended.lastDay))}`;
@@ -95,6 +103,22 @@ export function reasonText(
       if (missing === 'history') return `${publishes} no figures ${isOne ? 'of' : 'for'} ${what}`;
       return `${publishes} no current figure ${isOne ? 'of' : 'for'} ${what}`;
   }
+}
+
+/** The same of a day that is over, of which nothing is held or altered. */
+function pastText(
+  { kind, observedAt, ended, legalRates }: NoRateReason,
+  { from, to }: Asked,
+  { has, latest, was, published }: typeof ONE,
+): string {
+  if (observedAt !== null) return `${latest}, of ${instantText(new Date(observedAt))}, ${was} too old`;
+  if (ended !== null) return `${ended.code} had ended on ${dayText(new Date(ended.lastDay))}`;
+  if (legalRates.length > 0) return legalRates.map(pegDaysText).join(', ');
+  const what = from === to ? `of ${from}` : 'for the pair';
+  if (kind === 'nothing_yet') return `${has} no figures for that day or earlier`;
+  return kind === 'no_law'
+    ? `no law fixed ${from === to ? from : 'the pair'} then`
+    : `${published} no figure ${what} then`;
 }
 
 function pegDaysText({ code, anchor, firstDay, lastDay }: NoRateReason['legalRates'][number]): string {

@@ -15,6 +15,12 @@ export async function readClosingTicks(
   endMs: number,
 ): Promise<NewestTicks> {
   const series = await listSeries(db, source);
+  // In the order from which figures move on to the next table, so that none is missed in between.
+  // tick_recent_key: what a roll-up has not yet put into the day, which soon after its end is the last hour or two.
+  const { rows: recent } = await sql<ClosingRow>`
+    select s.base, s.quote, r.at, r.rate, r.body_id
+    from tick_recent r join series s on s.id = r.series_id
+    where s.source = ${source} and r.ts > ${endMs - BUCKET_MS.day} and r.ts <= ${endMs}`.execute(db);
   // series_of_source, then one step back from the end of the day in tick_day's key.
   const { rows: closed } = await sql<ClosingRow>`
     select s.base, s.quote, d.at, d.rate, d.body_id
@@ -23,11 +29,6 @@ export async function readClosingTicks(
       where x.series_id = s.id and x.ts > ${endMs - CLOSING_LOOK_BACK_MS} and x.ts <= ${endMs} and x.at <= ${endMs}
     )
     where s.source = ${source}`.execute(db);
-  // tick_recent_key: what a roll-up has not yet put into the day, which soon after its end is the last hour or two.
-  const { rows: recent } = await sql<ClosingRow>`
-    select s.base, s.quote, r.at, r.rate, r.body_id
-    from tick_recent r join series s on s.id = r.series_id
-    where s.source = ${source} and r.ts > ${endMs - BUCKET_MS.day} and r.ts <= ${endMs}`.execute(db);
   const last = new Map<string, ClosingRow>();
   for (const row of [...closed, ...recent]) {
     const known = last.get(pairText(row));

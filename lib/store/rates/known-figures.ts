@@ -81,6 +81,8 @@ export async function readFirstSight(db: Kysely<Schema>, source: string): Promis
     .selectFrom('body')
     .select(({ fn }) => fn.min('fetched_at').as('first'))
     .where('source', '=', source)
+    // Documents of fixings have no tier.
+    .where('tier', 'is', null)
     .executeTakeFirst();
   return row?.first === null || row?.first === undefined ? null : Number(row.first);
 }
@@ -111,6 +113,6 @@ function knownFigures(condition: ReturnType<typeof sql>, knownAtMs: number) {
       )
       and not exists (
         select 1 from withheld_document w
-        where w.source = s.source and w.sha256 = b.sha256 and w.decided_at > ${knownAtMs}
+        where w.source = s.source and w.state = 'released' and w.sha256 = b.sha256 and w.decided_at > ${knownAtMs}
       )`;
 }

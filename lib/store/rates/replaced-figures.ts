@@ -30,7 +30,7 @@ export async function readReplacedFigures(
   db: Kysely<Schema>,
   { source, sinceMs, skip, limit }: ReplacedQuery,
 ): Promise<readonly ReplacedFigure[]> {
-  // series_of_source, then all of obs_revision of each series by its key; the newer figure by the same key or that of its table.
+  // series_of_source, then all of obs_revision of each series by its key; of the few that are left, the newer figure and the document by their keys.
   const { rows } = await sql<{
     base: string;
     quote: string;
@@ -42,7 +42,7 @@ export async function readReplacedFigures(
     sha256: string | null;
     fetched_at: number | null;
   }>`
-    select s.base, s.quote, r.ts, r.rate, r.replaced_at, b.url, b.sha256, b.fetched_at,
+    select r.base, r.quote, r.ts, r.rate, r.replaced_at, b.url, b.sha256, b.fetched_at,
       coalesce(
         (select n.rate from obs_revision n
          where n.series_id = r.series_id and n.ts = r.ts and n.replaced_at > r.replaced_at
@@ -50,12 +50,15 @@ export async function readReplacedFigures(
         (select d.rate from obs_day d where d.series_id = r.series_id and d.ts = r.ts),
         (select t.rate from tick_day t where t.series_id = r.series_id and t.ts = r.ts)
       ) as replaced_by
-    from series s
-      join obs_revision r on r.series_id = s.id
+    from (
+      select s.base, s.quote, v.series_id, v.ts, v.rate, v.body_id, v.replaced_at
+      from series s join obs_revision v on v.series_id = s.id
+      where s.source = ${source} and v.replaced_at >= ${sinceMs}
+      order by v.replaced_at, s.base, s.quote, v.ts
+      limit ${limit} offset ${skip}
+    ) as r
       left join body b on b.id = r.body_id
-    where s.source = ${source} and r.replaced_at >= ${sinceMs}
-    order by r.replaced_at, s.base, s.quote, r.ts
-    limit ${limit} offset ${skip}`.execute(db);
+    order by r.replaced_at, r.base, r.quote, r.ts`.execute(db);
   return rows.map((row) => ({
     base: row.base,
     quote: row.quote,

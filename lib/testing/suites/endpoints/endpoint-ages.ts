@@ -66,7 +66,7 @@ function describeExpired(open: OpenBench): void {
       expect(response.headers.get('X-Rate-Stale')).toBe(stale);
       if (status === 404) {
         expect((await errorOf(response)).message).toBe(
-          'ecb has no rate of 2026-03-24: its newest figure is of 2026-03-13 and too old for that day.',
+          'ecb has no rate for 2026-03-24: its latest figure by then, of 2026-03-13, was too old.',
         );
       }
     });

@@ -42,11 +42,16 @@ export function describeCoverage(bench: RunningBench): void {
       [
         `${COVERAGE.replace('EUR', 'USD')}&quote=EUR`,
         404,
-        'ecb publishes no series of USD/EUR, but of EUR/USD.',
+        'ecb does not publish USD/EUR; it publishes EUR/USD.',
       ],
       [`${COVERAGE}&quote=BTC`, 404, 'ecb publishes no series of EUR/BTC.'],
       ['/v1/coverage?base=EUR&quote=USD', 400, 'source is missing.'],
       ['/v1/coverage?source=boe&base=GBP&quote=USD', 404, 'boe is not enabled on this server; enabled: ecb.'],
+      [
+        `${COVERAGE}&quote=USD&startDate=2026-04-02&endDate=2026-04-01`,
+        400,
+        'startDate must not be after endDate.',
+      ],
       [
         `${COVERAGE}&quote=USD&startDate=soon`,
         400,

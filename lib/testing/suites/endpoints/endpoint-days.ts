@@ -27,7 +27,7 @@ function describeDay(bench: RunningBench): void {
       ['a day with a figure', '2026-04-09', 1.1685, '2026-04-09T12:10:00.000Z', null],
       ['a Sunday, which has Friday’s', '2026-04-12', 1.1711, '2026-04-10T12:10:00.000Z', '2026-04-10'],
       ['Easter Monday, which has Thursday’s', '2026-04-06', 1.1525, '2026-04-02T12:10:00.000Z', '2026-04-02'],
-      ['today before the day’s fixing', '2026-04-14', 1.1684, '2026-04-13T12:10:00.000Z', null],
+      ['today before the day’s fixing', '2026-04-14', 1.1684, '2026-04-13T12:10:00.000Z', '2026-04-13'],
     ])('is that of %s', async (_name, day, rate, timestamp, earlier) => {
       const response = await ask(bench(), `${PAIR}&date=${day}`);
       expect(response.headers.get('X-Rate-Date')).toBe(earlier);
@@ -44,7 +44,7 @@ function describeDay(bench: RunningBench): void {
       const path = `${PAIR}&date=2026-04-12&include=provenance`;
       const { provenance } = await askFor(bench(), path, pairRateWithProvenance);
       expect(provenance.note).toBe(
-        'There is no figure of 2026-04-12; the newest one before it is of 2026-04-10.',
+        'There is no rate for 2026-04-12; the latest earlier one, of 2026-04-10, was used.',
       );
       expect(provenance.legs[0]?.document?.sha256).toMatch(/^[0-9a-f]{64}$/);
       const today = await askFor(bench(), `${PAIR}&include=provenance`, pairRateWithProvenance);
@@ -122,7 +122,7 @@ function describeRefusals(bench: RunningBench): void {
       expect(error).toMatchObject({
         status: 404,
         code: 'pair_unavailable',
-        message: 'ecb has no rate of 1998-12-31: it has no figures here of that day or before.',
+        message: 'ecb has no rate for 1998-12-31: it has no figures for that day or earlier.',
       });
     });
 

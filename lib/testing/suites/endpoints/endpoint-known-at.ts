@@ -56,7 +56,7 @@ export function describeKnownAt(open: OpenBench): void {
         expect(await errorOf(await ask(bench, `${path}&knownAt=2026-04-01`))).toMatchObject({
           status: 404,
           code: 'known_at_unavailable',
-          message: 'This service has had figures of ecb since 2026-04-14 only.',
+          message: 'This service has figures of ecb only since 2026-04-14.',
         });
       }
     });
@@ -69,7 +69,7 @@ export function describeKnownAtRefusals(bench: RunningBench): void {
     it.each([
       ['/v1/rates/pair?from=EUR&to=USD&knownAt=2026-04-14', 'knownAt needs source: '],
       ['/v1/historical?from=EUR&to=USD&knownAt=2026-04-14', 'knownAt needs source: '],
-      [`${PAIR}&date=2026-04-13&knownAt=2026-04-12`, 'knownAt must not be before date: '],
+      [`${PAIR}&date=2026-04-13&knownAt=2026-04-12`, 'knownAt must not be before date.'],
       [`${PAIR}&knownAt=2026-04-15T00:00:00Z`, 'knownAt must not be after now, which is 2026-04-14T'],
       [
         `${PAIR}&knownAt=yesterday`,

@@ -7,48 +7,12 @@ import {
   pairSources,
   ratesTable,
 } from '#lib/testing/wire/answer-schemas';
+import { describeRegulation } from './endpoint-regulation.ts';
 import { ask, askFor, errorOf, type RunningBench } from '#lib/testing/worlds/endpoint-bench';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 
 const MIDNIGHT = '2026-04-14T00:00:00.000Z';
 const FIXING = '2026-04-13T12:10:00.000Z';
-
-const RULE = 'rule=eu-1103-97';
-
-/** Sums that Regulation (EC) No 1103/97 rounds. */
-function describeRegulation(bench: RunningBench): void {
-  describe('a sum by Regulation (EC) No 1103/97', () => {
-    it.each([
-      ['DEM', 'FRF', '100', 335.38, 51.129],
-      ['DEM', 'EUR', '100', 51.13, null],
-      ['EUR', 'ITL', '100', 193_627, null],
-      ['HRK', 'BGN', '1000', 259.58, 132.723],
-    ])('turns %s into %s, %s of them into %d', async (from, to, amount, result, euro) => {
-      const path = `/v1/convert?from=${from}&to=${to}&amount=${amount}&${RULE}`;
-      expect(await (await ask(bench(), path)).json()).toMatchObject({
-        result,
-        source: 'fixed',
-        regulation: { rule: 'eu-1103-97', euro },
-      });
-    });
-
-    it('is not that of other currencies, nor of another source', async () => {
-      const other = await ask(bench(), `/v1/convert?from=XOF&to=EUR&amount=1&${RULE}`);
-      expect(await errorOf(other)).toMatchObject({
-        status: 404,
-        code: 'pair_unavailable',
-        message: 'rule=eu-1103-97 is for the euro and the currencies that it replaced; XOF is none of them.',
-      });
-      const source = await ask(bench(), `/v1/convert?from=DEM&to=EUR&amount=1&source=ecb&${RULE}`);
-      expect(await errorOf(source)).toMatchObject({
-        status: 400,
-        message: 'rule takes the rates that law fixed: leave source out, or ask for fixed.',
-      });
-      const rule = await ask(bench(), '/v1/convert?from=DEM&to=EUR&amount=1&rule=banker');
-      expect(await errorOf(rule)).toMatchObject({ status: 400, message: 'rule must be eu-1103-97.' });
-    });
-  });
-}
 
 /** What a service with `ecb` and `fixed` answers on 14 April 2026. */
 export function describePegs(bench: RunningBench): void {

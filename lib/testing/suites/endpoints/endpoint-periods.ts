@@ -91,7 +91,7 @@ function describeRefusals(bench: RunningBench): void {
       const error = await errorOf(await ask(bench(), '/v1/historical?from=EUR&to=USD&group=month'));
       expect(error).toMatchObject({
         status: 400,
-        message: 'group needs source: observations of several sources are not put together.',
+        message: 'group needs source: a period is made from one source only.',
       });
     });
   });
