@@ -43,10 +43,10 @@ export function Cell({ className = '', ...rest }: ComponentProps<'td'>) {
   );
 }
 
-/** The heads of the columns. */
-export function Heads({ children }: ComponentProps<'thead'>) {
+/** The heads of the columns; on a phone they are only heard. */
+export function Heads({ className = 'max-phone:sr-only', children }: ComponentProps<'thead'>) {
   return (
-    <thead role="rowgroup" className="max-phone:sr-only">
+    <thead role="rowgroup" className={className}>
       <tr role="row">{children}</tr>
     </thead>
   );

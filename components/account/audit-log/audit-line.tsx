@@ -1,5 +1,5 @@
 import { Skeleton } from '#components/ui/skeleton';
-import { Cell, Row } from '#components/ui/table';
+import { Cell, HeadCell, Heads, Row } from '#components/ui/table';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
 import { auditKindText } from '#lib/format/account/audit-text';
@@ -52,5 +52,17 @@ export function AuditSkeleton() {
   );
 }
 
-/** The heads of the audit log's columns. */
-export const AUDIT_COLUMNS = ['When, UTC', 'What', 'About', 'From'] as const;
+const COLUMNS = ['When, UTC', 'What', 'About', 'From'];
+
+/** The heads of the columns; heard alone where the place for them is short. */
+export function AuditHeads({ className }: { readonly className?: string }) {
+  return (
+    <Heads className={className}>
+      {COLUMNS.map((name) => (
+        <HeadCell key={name} className="last:text-right">
+          {name}
+        </HeadCell>
+      ))}
+    </Heads>
+  );
+}

@@ -4,14 +4,14 @@ import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
-import { HeadCell, Heads, Rows, Table } from '#components/ui/table';
+import { Rows, Table } from '#components/ui/table';
 import { auditLogQuery } from '#lib/client/account/account-queries';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
 import { useAccountClient } from '#components/account/account-root';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
-import { AUDIT_COLUMNS, AuditLine, AuditSkeleton } from './audit-line.tsx';
+import { AuditHeads, AuditLine, AuditSkeleton } from './audit-line.tsx';
 import { useAccount } from '#components/account/use-account.ts';
 
 /** Rows of the skeleton; about as many as a young account has events. */
@@ -77,13 +77,7 @@ function Events({ events }: { readonly events: readonly AuditEvent[] | undefined
   }
   return (
     <Table name="Audit trail" aria-busy={events === undefined || undefined}>
-      <Heads>
-        {AUDIT_COLUMNS.map((name) => (
-          <HeadCell key={name} className="last:text-right">
-            {name}
-          </HeadCell>
-        ))}
-      </Heads>
+      <AuditHeads />
       <Rows>
         {events === undefined
           ? LOADING_ROWS.map((row) => <AuditSkeleton key={row} />)

@@ -4,7 +4,7 @@ import { Rows, Table } from '#components/ui/table';
 import { useNow } from '#lib/client/browser/now';
 import type { AuditEvent } from '#lib/contract/account';
 import { auditShortText } from '#lib/format/account/audit-text';
-import { AuditLine } from './audit-line.tsx';
+import { AuditHeads, AuditLine } from './audit-line.tsx';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 const LATEST = 4;
@@ -28,6 +28,7 @@ export function LatestEvents({ events }: { readonly events: readonly AuditEvent[
         }
       >
         <Table name="Latest events">
+          <AuditHeads className="sr-only" />
           <Rows>
             {events.slice(0, LATEST).map((event) => (
               <AuditLine key={event.id} event={event} when={auditShortText(new Date(event.at), now)} />

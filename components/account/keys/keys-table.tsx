@@ -10,7 +10,7 @@ export function KeyHeads() {
     <Heads>
       <HeadCell>Name</HeadCell>
       <HeadCell>Key</HeadCell>
-      <HeadCell className="max-xl:hidden max-phone:block">Created</HeadCell>
+      <HeadCell className="max-xl:hidden">Created</HeadCell>
       <HeadCell>Last used</HeadCell>
       <HeadCell>Expires</HeadCell>
       <HeadCell className="text-right">Requests, 30 days</HeadCell>
