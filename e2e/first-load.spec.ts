@@ -20,6 +20,11 @@ const PAGES = [
   '/sources',
   '/account/set-up',
   '/account/sign-in',
+  '/account/keys',
+  '/account/usage',
+  '/account/security',
+  '/account/sessions',
+  '/account/trail',
 ];
 
 let server: RunningServer;

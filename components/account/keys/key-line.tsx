@@ -6,7 +6,7 @@ import { dayText, instantText } from '#lib/format/instants';
 import { usedText } from '#lib/format/account/key-terms';
 import { remainingText } from '#lib/format/account/remaining';
 import { countText, countTotal, requestsSummary } from '#lib/format/account/request-counts';
-import { KeyMenu } from './key-menu.tsx';
+import { KeyActions } from './key-actions.tsx';
 import { KeyName } from './key-name.tsx';
 import { KeyText } from './key-text.tsx';
 import type { KeyQuestion } from './key-question.ts';
@@ -66,7 +66,7 @@ export function KeyLine({
         <Requests row={row} most={most} />
       </Cell>
       <Cell className="w-0 text-right max-phone:col-start-2 max-phone:row-span-2 max-phone:row-start-2 max-phone:w-auto">
-        <KeyMenu
+        <KeyActions
           row={row}
           buttonRef={actions}
           onRename={onRename}

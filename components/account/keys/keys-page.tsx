@@ -8,10 +8,11 @@ import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { keysQuery, refreshAccount, auditLogQuery } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
+import { DialogMissing } from '#components/account/forms/dialog-missing';
 import { useAccountClient } from '#components/account/account-root';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { useOnDemand } from '#lib/client/browser/use-on-demand';
 import { EndedKeys } from './ended-keys.tsx';
 import { FreshKey } from './fresh-key.tsx';
 import { hasEnded } from './key-states.ts';
@@ -21,9 +22,10 @@ import { KeysSkeleton } from './keys-skeleton.tsx';
 import { KeysTable } from './keys-table.tsx';
 import { LatestEvents } from '#components/account/audit-log/latest-events';
 import { RevokedNotice } from './revoked-notice.tsx';
-import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
-import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import { useAccount } from '#components/account/use-account.ts';
+
+/** The dialogs come as code of their own: nobody needs them to read the list. */
+const loadDialogs = () => import('./key-dialogs.tsx');
 
 /** The API keys: made, renamed, rotated and revoked here. */
 export function KeysPage() {
@@ -32,12 +34,14 @@ export function KeysPage() {
   const listed = useQuery({ ...keysQuery(client), enabled: account !== null });
   const auditLog = useInfiniteQuery({ ...auditLogQuery(client), enabled: account !== null });
   const queries = useQueryClient();
+  const dialogs = useOnDemand(loadDialogs);
   const [question, setQuestion] = useState<KeyQuestion | null>(null);
   const [fresh, setFresh] = useState<readonly MadeKey[]>([]);
   const [revoked, setRevoked] = useState<KeyRow | null>(null);
   const ask = (asked: KeyQuestion) => {
     setRevoked(null);
     setQuestion(asked);
+    void dialogs.load().then((isThere) => !isThere && setQuestion(null));
     // What it says of the last use is not half a minute old.
     if (asked.kind === 'revoke') void listed.refetch();
   };
@@ -61,6 +65,7 @@ export function KeysPage() {
           {keys?.active ?? 0} of {keys?.activeMax ?? ACTIVE_KEYS_MAX} in use.
         </span>
       </PageHead>
+      {dialogs.isMissing && <DialogMissing />}
       {fresh.map((made) => (
         <FreshKey
           key={made.key.id}
@@ -95,21 +100,19 @@ export function KeysPage() {
       {keys !== undefined && keys.keys.length > 0 && (
         <LatestEvents events={auditLog.data?.pages[0]?.events ?? []} />
       )}
-      <CreateKeyDialog isOpen={question?.kind === 'create'} onClose={close} onMade={receive} />
-      <RotateKeyDialog
-        asked={question?.kind === 'rotate' ? question.key : null}
-        onClose={close}
-        onMade={receive}
-      />
-      <RevokeKeyDialog
-        asked={question?.kind === 'revoke' ? (rowOf(question.key.id) ?? question.key) : null}
-        onClose={close}
-        onRevoked={async (key) => {
-          setRevoked(key);
-          close();
-          await refresh();
-        }}
-      />
+      {dialogs.part && (
+        <dialogs.part.KeyDialogs
+          question={question}
+          rowOf={rowOf}
+          onClose={close}
+          onMade={receive}
+          onRevoked={async (key) => {
+            setRevoked(key);
+            close();
+            await refresh();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -13,15 +13,14 @@ import type { SignedInAccount } from '#lib/contract/account';
 import { dayText } from '#lib/format/instants';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
-import { DeleteAccountDialog } from './delete-account-dialog.tsx';
-import { NewCodesDialog } from './new-codes-dialog.tsx';
+import { useOnDemand } from '#lib/client/browser/use-on-demand';
+import { DialogMissing } from '#components/account/forms/dialog-missing';
+import type { SecurityQuestion } from './security-dialogs.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { TurnOffDialog } from './turn-off-dialog.tsx';
-import { TurnOnDialog } from './turn-on-dialog.tsx';
 import { useAccount } from '#components/account/use-account.ts';
 
-/** What a dialog of this page is about. */
-type SecurityQuestion = 'turn-on' | 'new-codes' | 'turn-off' | 'delete';
+/** The dialogs come as code of their own: nobody needs them to read the page. */
+const loadDialogs = () => import('./security-dialogs.tsx');
 
 /** Recovery codes so few that new ones should be made. */
 const CODES_FEW = 3;
@@ -31,7 +30,11 @@ export function SecurityPage() {
   const { account, error, retry } = useAccount();
   const queries = useQueryClient();
   const [question, setQuestion] = useState<SecurityQuestion | null>(null);
-  const close = () => setQuestion(null);
+  const dialogs = useOnDemand(loadDialogs);
+  const ask = (asked: SecurityQuestion) => {
+    setQuestion(asked);
+    void dialogs.load().then((isThere) => !isThere && setQuestion(null));
+  };
   const [hasTurned, setHasTurned] = useState(false);
   const turn = async () => {
     setHasTurned(true);
@@ -60,6 +63,7 @@ export function SecurityPage() {
           `${account.email}, since ${dayText(new Date(account.createdAt))}.`
         )}
       </PageHead>
+      {dialogs.isMissing && <DialogMissing />}
       <div className="grid gap-6 max-phone:gap-4">
         <Card title="Password">
           <div className="max-w-[27rem] px-6 pt-4 pb-6 max-phone:max-w-none max-phone:px-4">
@@ -68,7 +72,7 @@ export function SecurityPage() {
         </Card>
         <SecondFactor
           account={account}
-          onAsk={setQuestion}
+          onAsk={ask}
           takesFocus={hasTurned}
           onFocusTaken={() => setHasTurned(false)}
         />
@@ -86,21 +90,20 @@ export function SecurityPage() {
         </Card>
         <Card title="Delete the account">
           <Setting text="Its keys are refused within 2 seconds, everywhere, and what is kept about it is removed. This cannot be undone.">
-            <Button look="line" disabled={account === null} onClick={() => setQuestion('delete')}>
+            <Button look="line" disabled={account === null} onClick={() => ask('delete')}>
               Delete the account…
             </Button>
           </Setting>
         </Card>
       </div>
-      <TurnOnDialog isOpen={question === 'turn-on'} onClose={close} onChanged={turn} />
-      <NewCodesDialog isOpen={question === 'new-codes'} onClose={close} onChanged={turn} />
-      <TurnOffDialog isOpen={question === 'turn-off'} onClose={close} onChanged={turn} />
-      <DeleteAccountDialog
-        email={account?.email ?? ''}
-        hasSecondFactor={account?.hasSecondFactor === true}
-        isOpen={question === 'delete'}
-        onClose={close}
-      />
+      {dialogs.part && (
+        <dialogs.part.SecurityDialogs
+          question={question}
+          account={account}
+          onClose={() => setQuestion(null)}
+          onTurned={turn}
+        />
+      )}
     </>
   );
 }

@@ -26,6 +26,7 @@ export const DayChoice = memo(function DayChoice(choice: {
 }) {
   return (
     <OnceWanted
+      opens="dialog"
       className={DAY_LOOK}
       face={<DayFace date={choice.date} />}
       onNear={loadPopover}

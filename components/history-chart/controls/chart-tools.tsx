@@ -50,6 +50,7 @@ export function ChartTools({
       {/* On a phone one line that scrolls: the plot is to be in the first screen. */}
       <div className="flex grow flex-wrap items-center gap-2 max-phone:-mx-4 max-phone:-my-1 max-phone:flex-nowrap max-phone:overflow-x-auto max-phone:px-4 max-phone:py-1 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond">
         <OnceWanted
+          opens="dialog"
           className={DATES_LOOK}
           face={<DatesFace state={state} />}
           onNear={loadDates}
@@ -77,6 +78,7 @@ export function ChartTools({
             onChoose={(value) => show({ isTable: value === 'table' })}
           />
           <OnceWanted
+            opens="menu"
             className={EXPORT_LOOK}
             face={<ExportFace />}
             onNear={loadExport}

@@ -23,10 +23,15 @@ export function ButtonLink({
   ...rest
 }: ComponentProps<'a'> & { readonly look: ButtonLook }) {
   return (
-    <a className={`${SHAPE} ${LOOKS[look]} ${SIZES.md} ${className}`} {...rest}>
+    <a className={`${buttonLook(look, 'md')} ${className}`} {...rest}>
       {children}
     </a>
   );
+}
+
+/** The look of a button, for what has to be a plain one. */
+export function buttonLook(look: ButtonLook, size: keyof typeof SIZES): string {
+  return `${SHAPE} ${LOOKS[look]} ${SIZES[size]}`;
 }
 
 /** A button; its text begins with a verb. */
@@ -36,5 +41,5 @@ export function Button({
   className = '',
   ...rest
 }: ComponentProps<'button'> & { readonly look: ButtonLook; readonly size?: keyof typeof SIZES }) {
-  return <button type="button" className={`${SHAPE} ${LOOKS[look]} ${SIZES[size]} ${className}`} {...rest} />;
+  return <button type="button" className={`${buttonLook(look, size)} ${className}`} {...rest} />;
 }

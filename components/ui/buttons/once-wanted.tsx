@@ -2,11 +2,16 @@ import { type ReactNode, Suspense, useState } from 'react';
 
 /** A button that brings the code of what it opens with the first press; `popup` then stands in its place, open. */
 export function OnceWanted({
+  opens,
+  label,
   className,
   face,
   popup,
   onNear,
 }: {
+  readonly opens: 'dialog' | 'menu';
+  /** What the button is called where its face says too little. */
+  readonly label?: string;
   readonly className: string;
   readonly face: ReactNode;
   readonly popup: ReactNode;
@@ -19,7 +24,8 @@ export function OnceWanted({
   const button = (
     <button
       type="button"
-      aria-haspopup="dialog"
+      aria-haspopup={opens}
+      aria-label={label}
       className={className}
       onPointerEnter={near}
       onFocus={near}
