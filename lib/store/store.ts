@@ -22,6 +22,9 @@ import { readIncidents, readWatchStarts } from '#lib/store/health/incidents';
 import { readKeyUsage } from '#lib/store/accounts/key-usage';
 import { readFirstSight, readPublicationsKnownAt, readSeriesKnownAt } from '#lib/store/rates/known-figures';
 import { readLease } from '#lib/store/engine/leases';
+import { readLogHeads, readNewestLogHead } from '#lib/store/log/log-heads';
+import { readLogFile, readLogSize, readLogTree } from '#lib/store/log/log-reads';
+import { hasPendingEntries } from '#lib/store/log/pending-entries';
 import { readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
 import { readQuarantine } from '#lib/store/validation/quarantine';
 import { readRevisions } from '#lib/store/engine/revisions';
@@ -48,6 +51,7 @@ import type { Writer } from './write-commands.ts';
 const READS = {
   hasAuthToken,
   hasLogin,
+  hasPendingEntries,
   countAuthRecords,
   listApiKeys,
   listPairs: listSeries,
@@ -70,7 +74,12 @@ const READS = {
   readKeysOfAccount,
   readKeyUsage,
   readLease,
+  readLogFile,
+  readLogHeads,
+  readLogSize,
+  readLogTree,
   readNewestAuditEntry,
+  readNewestLogHead,
   readNewestPublications,
   readNewestTicks,
   readNextPublications,
