@@ -22,6 +22,8 @@ import { readIncidents, readWatchStarts } from '#lib/store/health/incidents';
 import { readKeyUsage } from '#lib/store/accounts/key-usage';
 import { readFirstSight, readPublicationsKnownAt, readSeriesKnownAt } from '#lib/store/rates/known-figures';
 import { readLease } from '#lib/store/engine/leases';
+import { readLogComparison } from '#lib/store/log/compare-log';
+import { readInclusionProof } from '#lib/store/log/figure-proof';
 import { readLogHeads, readNewestLogHead } from '#lib/store/log/log-heads';
 import { readLogFile, readLogSize, readLogTree } from '#lib/store/log/log-reads';
 import { hasPendingEntries } from '#lib/store/log/pending-entries';
@@ -69,11 +71,13 @@ const READS = {
   readHealthChecks,
   readHealthDays,
   readImports,
+  readInclusionProof,
   readIncidents,
   readKeyOfAccount,
   readKeysOfAccount,
   readKeyUsage,
   readLease,
+  readLogComparison,
   readLogFile,
   readLogHeads,
   readLogSize,

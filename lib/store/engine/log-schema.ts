@@ -34,11 +34,12 @@ export interface LogTileTable {
   hashes: Uint8Array;
 }
 
-/** Every head of the log that was signed; `root` is base64, `note` the signed note itself. */
+/** Every head of the log that was signed; `root` is base64, `note` the signed note, `verifier_key` what checks it. */
 export interface LogHeadTable {
   size: number;
   root: string;
   signed_at: number;
+  verifier_key: string;
   note: string;
 }
 

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { LogHeadTable } from '#lib/store/engine/log-schema';
 import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
@@ -8,6 +9,8 @@ export interface LogHead {
   /** In base64, as the note has it. */
   readonly root: string;
   readonly signedAtMs: number;
+  /** What checks the signature, as https://c2sp.org/signed-note has it. */
+  readonly verifierKey: string;
   /** The checkpoint with its signature, as https://c2sp.org/tlog-checkpoint has it. */
   readonly note: string;
 }
@@ -17,8 +20,8 @@ export async function keepLogHead(store: WriteDatabase, head: LogHead): Promise<
   return store.db.transaction().execute(async (transaction) => {
     const newest = await readNewestLogHead(transaction);
     if (newest !== null && newest.size >= head.size) return false;
-    const { signedAtMs, ...columns } = head;
-    await transaction.insertInto('log_head').values({ ...columns, signed_at: signedAtMs }).execute();
+    const { size, root, signedAtMs: signed_at, verifierKey: verifier_key, note } = head;
+    await transaction.insertInto('log_head').values({ size, root, signed_at, verifier_key, note }).execute();
     return true;
   });
 }
@@ -28,7 +31,7 @@ export async function readNewestLogHead(db: Kysely<Schema>): Promise<LogHead | n
   // log_head's key, the last one.
   const row = await db
     .selectFrom('log_head')
-    .select(['size', 'root', 'signed_at', 'note'])
+    .select(['size', 'root', 'signed_at', 'verifier_key', 'note'])
     .orderBy('size', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -43,7 +46,7 @@ export async function readLogHeads(
   // log_head's key.
   const rows = await db
     .selectFrom('log_head')
-    .select(['size', 'root', 'signed_at', 'note'])
+    .select(['size', 'root', 'signed_at', 'verifier_key', 'note'])
     .where('size', '>', afterSize)
     .orderBy('size')
     .limit(limit)
@@ -51,11 +54,12 @@ export async function readLogHeads(
   return rows.map(headOf);
 }
 
-function headOf(row: { size: number; root: string; signed_at: number; note: string }): LogHead {
+function headOf(row: Selectable<LogHeadTable>): LogHead {
   return {
     size: Number(row.size),
     root: row.root,
     signedAtMs: Number(row.signed_at),
+    verifierKey: row.verifier_key,
     note: row.note,
   };
 }

@@ -43,6 +43,7 @@ async function createLogTables(db: Kysely<unknown>, engine: Engine): Promise<voi
     .addColumn('size', 'bigint', (column) => column.primaryKey())
     .addColumn('root', 'text', (column) => column.notNull())
     .addColumn('signed_at', 'bigint', (column) => column.notNull())
+    .addColumn('verifier_key', 'text', (column) => column.notNull())
     .addColumn('note', 'text', (column) => column.notNull())
     .execute();
 }
