@@ -79,9 +79,9 @@ async function spikesOf(
 
 function printLog({ hashed, waiting, heads, replacedOtherwise }: LogComparison): void {
   const otherwise =
-    replacedOtherwise === 0 ? '' : `; ${replacedOtherwise} were replaced otherwise than the log says`;
+    replacedOtherwise === 0 ? '' : `; ${replacedOtherwise} figures were replaced otherwise than the log says`;
   process.stdout.write(
-    `compared them with the log: ${hashed} entries, ${waiting} that wait, ${heads} signed heads${otherwise}\n`,
+    `compared with the log: ${hashed + waiting} entries, ${hashed} hashed, ${heads} signed heads${otherwise}\n`,
   );
 }
 
