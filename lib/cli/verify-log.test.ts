@@ -21,27 +21,27 @@ const ANOTHER_KEY = noteKeyOf(new Uint8Array(32).fill(1));
 const ORIGIN = `crossrate/log/${KEY.fingerprint.slice(0, 16)}`;
 const VERIFIER = KEY.verifierKey(ORIGIN);
 
-describe('npm run verify', () => {
-  const dataDir = throwAwayFolder();
-  const variables = { DATA_DIR: dataDir, ROLE: 'web', SOURCES: 'fixed' };
-  const files = throwAwayFolder();
-  let url = '';
-  let first = '';
-  let newest = '';
-  const verify = (...args: readonly string[]) =>
-    runScript(['lib/cli/verify-log.ts', '--log', url, ...args], {});
-  const saved = (name: string, text: string) => {
-    writeFileSync(join(files, name), text);
-    return join(files, name);
-  };
+const dataDir = throwAwayFolder(afterAll);
+const variables = { DATA_DIR: dataDir, ROLE: 'web', SOURCES: 'fixed' };
+const files = throwAwayFolder(afterAll);
+let url = '';
+let first = '';
+let newest = '';
+const verify = (...args: readonly string[]) =>
+  runScript(['lib/cli/verify-log.ts', '--log', url, ...args], {});
+const saved = (name: string, text: string) => {
+  writeFileSync(join(files, name), text);
+  return join(files, name);
+};
 
-  beforeAll(async () => {
-    first = await addEntries(dataDir, 300, 1);
-    newest = await addEntries(dataDir, 700, 2);
-    const { port } = await startListening(variables, false, undefined, afterAll);
-    url = `http://localhost:${port}/log`;
-  });
+beforeAll(async () => {
+  first = await addEntries(dataDir, 300, 1);
+  newest = await addEntries(dataDir, 700, 2);
+  const { port } = await startListening(variables, false, undefined, afterAll);
+  url = `http://localhost:${port}/log`;
+});
 
+describe('npm run verify of a sound log', () => {
   it('says that the head is signed, by the key that is trusted or the one that the log names', async () => {
     const line = `the checkpoint of ${ORIGIN} has 1000 entries, is signed by ${VERIFIER}\n`;
     expect(await verify()).toMatchObject({ code: 0, stdout: line });
@@ -66,7 +66,9 @@ describe('npm run verify', () => {
       });
     }
   });
+});
 
+describe('npm run verify of a head that is not what it should be', () => {
   it('exits with 1 and a sentence where the signature is of another key', async () => {
     const other = ANOTHER_KEY.verifierKey(ORIGIN);
     expect(await verify('--key', other)).toMatchObject({
@@ -101,7 +103,9 @@ describe('npm run verify', () => {
       stderr: `The log does not continue ${file}: ${why}\n`,
     });
   });
+});
 
+describe('npm run verify of something else', () => {
   it('exits with 1 and a sentence for a head of another log, a file without one and none', async () => {
     const file = saved('earlier', asOther({ origin: 'example.org/log' }));
     expect(await verify('--since', file)).toMatchObject({
@@ -139,14 +143,14 @@ describe('npm run verify', () => {
       stderr: `The tiles of ${url} do not hash to the root of its checkpoint.\n`,
     });
   });
-
-  /** The first head with something else in it. */
-  function asOther(part: Partial<NonNullable<ReturnType<typeof parseCheckpoint>>>): string {
-    const head = parseCheckpoint(first);
-    if (!head) throw new Error('the first head is none');
-    return checkpointText({ ...head, root: `A${head.root.slice(1)}`, ...part });
-  }
 });
+
+/** The first head with something else in it. */
+function asOther(part: Partial<NonNullable<ReturnType<typeof parseCheckpoint>>>): string {
+  const head = parseCheckpoint(first);
+  if (!head) throw new Error('the first head is none');
+  return checkpointText({ ...head, root: `A${head.root.slice(1)}`, ...part });
+}
 
 /** Stores so many figures of a century and signs a head, which it gives. */
 function addEntries(dataDir: string, count: number, century: number): Promise<string> {

@@ -14,29 +14,29 @@ const KEY = noteKeyOf(new Uint8Array(32));
 const ANOTHER_KEY = noteKeyOf(new Uint8Array(32).fill(1));
 const HOUR_MS = 3_600_000;
 
+let store: Store;
+let dataDir: string;
+let nowMs: number;
+const load = (day: string) => storeFixings(store, aFixingBatch({ [day]: { 'EUR/USD': 1.17 } }));
+const look = (key = KEY) =>
+  bringUpToDate(
+    { store, clock: { service: () => new Date(nowMs) }, key },
+    LOG_PACE.headMs,
+    new AbortController().signal,
+  );
+const sizes = async () => {
+  const heads = await store.readLogHeads({ afterSize: 0, limit: 99 });
+  return heads.map(({ size }) => size);
+};
+
+beforeEach(async () => {
+  dataDir = throwAwayFolder();
+  nowMs = Date.parse('2026-04-14T08:00:00Z');
+  store = await openWritableStore({ dataDir, databaseUrl: null, root: PROJECT_ROOT }, 'here');
+  return () => store.close();
+});
+
 describe('the log of a process that leads', () => {
-  let store: Store;
-  let dataDir: string;
-  let nowMs: number;
-  const load = (day: string) => storeFixings(store, aFixingBatch({ [day]: { 'EUR/USD': 1.17 } }));
-  const look = (key = KEY) =>
-    bringUpToDate(
-      { store, clock: { service: () => new Date(nowMs) }, key },
-      LOG_PACE.headMs,
-      new AbortController().signal,
-    );
-  const sizes = async () => {
-    const heads = await store.readLogHeads({ afterSize: 0, limit: 99 });
-    return heads.map(({ size }) => size);
-  };
-
-  beforeEach(async () => {
-    dataDir = throwAwayFolder();
-    nowMs = Date.parse('2026-04-14T08:00:00Z');
-    store = await openWritableStore({ dataDir, databaseUrl: null, root: PROJECT_ROOT }, 'here');
-    return () => store.close();
-  });
-
   it('has no head without a figure, one with the first, and then one an hour if there is something new', async () => {
     await look();
     expect(await sizes()).toEqual([]);
@@ -80,7 +80,9 @@ describe('the log of a process that leads', () => {
       expect(parseCheckpoint(head?.note ?? '')).toMatchObject({ origin, size: place + 1 });
     }
   });
+});
 
+describe('the log of a process that leads, when something is wrong', () => {
   it('signs nothing that does not continue the newest head', async () => {
     await load('2026-04-08');
     await look();

@@ -56,7 +56,9 @@ describe('the tree of RFC 6962', () => {
       propertyRuns(2000, 100),
     );
   });
+});
 
+describe('a proof in the tree of RFC 6962', () => {
   it(
     seeded(
       'proves each leaf and each earlier tree, and nothing with a hash, a place or a size that is another',

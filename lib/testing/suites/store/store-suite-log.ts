@@ -1,6 +1,5 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { bringUpToDate } from '#lib/ingest/keep-log';
 import {
   consistencyProof,
   provesConsistency,
@@ -11,21 +10,26 @@ import { treeInTiles } from '#lib/domain/log/tree-tiles';
 import { parseLeafText } from '#lib/domain/log/log-leaf';
 import { splitEntries } from '#lib/domain/log/entry-bundle';
 import { gunzipSync } from 'node:zlib';
-import { noteKeyOf } from '#lib/platform/signed-note';
 import { sha256 } from '#lib/platform/sha256';
 import type { Store } from '#lib/store/store';
 import type { LogHead } from '#lib/store/log/log-heads';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import { aFixingBatch, instantMs, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
+import {
+  extendWholeLog,
+  hourMs,
+  LOG_HOUR_MS,
+  manyDays,
+  seenAt,
+  signLogHead,
+} from '#lib/testing/worlds/signed-log';
+import { describeRewriting } from './store-suite-rewriting.ts';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { storeBars, storeFixings } from '#lib/testing/builders/stored-batches';
 import { aBarBatch, aHeldFigure, aPoll } from '#lib/testing/builders/store-suite-builders';
 import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
 
 const HASHER = treeHasher(sha256);
-const KEY = noteKeyOf(new Uint8Array(32));
-const HOUR_MS = 3_600_000;
-
 /** Heads of the test that compares each with the next. */
 const HEADS = 50;
 
@@ -46,20 +50,20 @@ function describeEntries(open: OpenEmptyStore): void {
     const { store } = await open();
     await storeFixings(
       store,
-      aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } }, at(1)),
+      aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } }, seenAt(1)),
     );
     await storeFixings(
       store,
-      aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } }, at(2)),
+      aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } }, seenAt(2)),
     );
     const second = { '2026-04-13': { 'EUR/USD': 1.1685 }, '2026-04-10': { 'EUR/USD': 1.1711 } };
-    await storeFixings(store, aFixingBatch(second, { ...at(3), url: 'file:second.csv' }));
+    await storeFixings(store, aFixingBatch(second, { ...seenAt(3), url: 'file:second.csv' }));
     await storeBars(store, aBarBatch('BTC/USDT', { '2026-04-12': 70_000 }));
     const [imported] = await store.readImports();
-    await store.write.takeBackImport({ id: imported?.id ?? 0, atMs: atMs(4) });
+    await store.write.takeBackImport({ id: imported?.id ?? 0, atMs: hourMs(4) });
     const pairs = [{ base: 'EUR', quote: 'JPY' }];
-    await store.write.takeBackSeries({ source: 'ecb', pairs, atMs: atMs(5) });
-    await extend(store);
+    await store.write.takeBackSeries({ source: 'ecb', pairs, atMs: hourMs(5) });
+    await extendWholeLog(store);
     expect(await entriesOfLog(store)).toEqual([
       'accepted EUR/USD 2026-04-13 1.1684 +1',
       'accepted EUR/JPY 2026-04-13 186.75 +1',
@@ -83,11 +87,11 @@ function describeEntries(open: OpenEmptyStore): void {
     await store.write.storePoll(
       aPoll({ source: 'ecb', quarantine: { ...NO_QUARANTINE_CHANGES, held: [held] } }),
     );
-    await extend(store);
+    await extendWholeLog(store);
     expect(await entriesOfLog(store)).toEqual([]);
     const [one] = await store.readQuarantine({ state: 'held', source: 'ecb', limit: 9 });
-    await store.write.decideQuarantine({ id: one?.id ?? 0, decision: 'release', atMs: atMs(2) });
-    await extend(store);
+    await store.write.decideQuarantine({ id: one?.id ?? 0, decision: 'release', atMs: hourMs(2) });
+    await extendWholeLog(store);
     const day = TEST_NOW.toISOString().slice(0, 10);
     expect(await entriesOfLog(store)).toEqual([`accepted EUR/USD ${day} 1.2 +2`]);
   });
@@ -99,7 +103,7 @@ function describeEntries(open: OpenEmptyStore): void {
     await storeFixings(opened.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.2 } }));
     const store = await opened.reopen();
     expect(await store.readLogComparison()).toMatchObject({ hashed: 300, waiting: 1, difference: null });
-    expect(await extend(store)).toBe(301);
+    expect(await extendWholeLog(store)).toBe(301);
   });
 }
 
@@ -107,21 +111,21 @@ function describeProofs(open: OpenEmptyStore): void {
   it('proves every figure by the newest head, each revision as it was known', async () => {
     const { store } = await open();
     await storeFixings(store, manyDays(1100));
-    const revised = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.3 } }, at(2));
-    await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.2 } }, at(1)));
+    const revised = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.3 } }, seenAt(2));
+    await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.2 } }, seenAt(1)));
     await storeFixings(store, revised);
-    await signHead(store, 1);
+    await signLogHead(store, 1);
     const figure = { source: 'ecb', base: 'EUR', quote: 'USD' };
     for (const [index, observedAtMs] of [...manyDays(1100).instantsMs].entries()) {
       if (index % 37 !== 0) continue;
-      const proof = await store.readInclusionProof({ ...figure, observedAtMs, knownAtMs: atMs(9) });
+      const proof = await store.readInclusionProof({ ...figure, observedAtMs, knownAtMs: hourMs(9) });
       expect(proof).toMatchObject({ index, leaf: { rate: 1 + index / 10_000, kind: 'accepted' } });
       expectProven(proof);
     }
     const observedAtMs = instantMs('2026-04-13');
     const rates = [];
     for (const hour of [0, 1, 2]) {
-      const proof = await store.readInclusionProof({ ...figure, observedAtMs, knownAtMs: atMs(hour) });
+      const proof = await store.readInclusionProof({ ...figure, observedAtMs, knownAtMs: hourMs(hour) });
       if (proof) expectProven(proof);
       rates.push(proof?.leaf.rate ?? null);
     }
@@ -134,7 +138,7 @@ function describeProofs(open: OpenEmptyStore): void {
     const heads: LogHead[] = [];
     for (let hour = 1; hour <= HEADS; hour += 1) {
       await storeFixings(store, manyDays(1 + ((hour * 7919) % 97), hour));
-      heads.push(await signHead(store, hour));
+      heads.push(await signLogHead(store, hour));
     }
     expect(await store.readLogHeads({ afterSize: 0, limit: 100 })).toEqual(heads);
     const newest = heads.at(-1);
@@ -155,81 +159,11 @@ function describeProofs(open: OpenEmptyStore): void {
   it('keeps a head once, and none of fewer entries', async () => {
     const { store } = await open();
     await storeFixings(store, manyDays(3));
-    const head = await signHead(store, 1);
+    const head = await signLogHead(store, 1);
     const another = { ...head, root: 'another' };
     expect(await store.write.keepLogHead(another)).toBe(false);
     expect(await store.write.keepLogHead({ ...another, size: 2 })).toBe(false);
     expect(await store.readNewestLogHead()).toEqual(head);
-  });
-}
-
-function describeRewriting(open: OpenEmptyStore): void {
-  const DAY = instantMs('2026-04-13');
-  it.each([
-    [
-      'a figure that was rewritten',
-      [`update obs_day set rate = 1.5 where ts = ${DAY}`],
-      'Entry 600 of the log says 1.2 for ecb EUR/USD of 2026-04-13, and 1.5 is stored.',
-    ],
-    [
-      'a figure that was removed',
-      [`delete from obs_day where ts = ${DAY}`],
-      'Entry 600 of the log says 1.2 for ecb EUR/USD of 2026-04-13, and no figure is stored.',
-    ],
-    [
-      'a figure that was added',
-      [
-        `insert into obs_day (series_id, ts, rate, body_id) select series_id, ts + 1, 1.5, body_id from obs_day where ts = ${DAY}`,
-      ],
-      'The log has no entry for ecb EUR/USD of 2026-04-13, and 1.5 is stored.',
-    ],
-    [
-      'a document that was changed',
-      [`update body set sha256 = 'another' where fetched_at = ${atMs(1)}`],
-      'Entry 600 of the log says 1.2 for ecb EUR/USD of 2026-04-13, and the same from another document is stored.',
-    ],
-    [
-      'hashes that were changed',
-      [
-        'update log_tile set hashes = (select o.hashes from log_tile o where o.level = 0 and o.tile = 0) where level = 0 and tile = 1',
-      ],
-      'Entry 256 of the log is not what was hashed.',
-    ],
-    [
-      'entries that were cut off with their hashes',
-      ['delete from log_bundle where bundle = 2', 'delete from log_tile where tile = 2'],
-      'Entry 512 of the log is missing: a head of 601 was signed.',
-    ],
-    [
-      'hashes of full tiles that were changed',
-      [
-        'update log_tile set hashes = (select o.hashes from log_tile o where o.level = 0 and o.tile = 2) where level = 1',
-      ],
-      'The tile 0/0 of the log is not what was hashed.',
-    ],
-    [
-      'a head of another tree',
-      ["update log_head set root = 'another'"],
-      'The first 601 entries of the log are not those that were signed.',
-    ],
-  ])('tells of %s', async (_what, statements, difference) => {
-    const { store, rewrite } = await open();
-    await storeFixings(store, manyDays(600));
-    await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.2 } }, at(1)));
-    await signHead(store, 1);
-    expect(await store.readLogComparison()).toMatchObject({ difference: null });
-    for (const statement of statements) await rewrite(statement);
-    expect((await store.readLogComparison()).difference).toBe(difference);
-  });
-
-  it('counts a replaced figure that was rewritten', async () => {
-    const { store, rewrite } = await open();
-    for (const rate of [1.1, 1.2, 1.3]) {
-      await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': rate } }, at(rate)));
-    }
-    expect(await store.readLogComparison()).toMatchObject({ replacedOtherwise: 0 });
-    await rewrite('update obs_revision set rate = 1.15 where rate = 1.1');
-    expect(await store.readLogComparison()).toMatchObject({ difference: null, replacedOtherwise: 1 });
   });
 }
 
@@ -253,7 +187,7 @@ async function expectEveryChange(open: OpenEmptyStore): Promise<void> {
     run += 1;
     const source = `bank-${run}`;
     for (const [place, one] of changes.entries()) {
-      const nowMs = atMs(run + place / 100);
+      const nowMs = hourMs(run + place / 100);
       switch (one.kind) {
         case 'load':
           await storeFixings(store, aFixingBatch(one.days, { source, fetchedAtMs: nowMs, url: 'file:one' }));
@@ -267,7 +201,7 @@ async function expectEveryChange(open: OpenEmptyStore): Promise<void> {
           await store.write.takeBackSeries({ source, pairs: [{ base: 'EUR', quote: 'USD' }], atMs: nowMs });
           break;
         case 'extend':
-          await extend(store);
+          await extendWholeLog(store);
           break;
         default:
           one satisfies never;
@@ -276,37 +210,6 @@ async function expectEveryChange(open: OpenEmptyStore): Promise<void> {
     expect(await store.readLogComparison()).toMatchObject({ difference: null, replacedOtherwise: 0 });
   });
   await fc.assert(property, propertyRuns(200, 20));
-}
-
-/** EUR/USD of so many days of a year that no other call has. */
-function manyDays(count: number, year = 0) {
-  const startMs = Date.UTC(1900 + year, 0, 1);
-  const days = Array.from({ length: count }, (_, index) => {
-    const day = new Date(startMs + index * 86_400_000).toISOString().slice(0, 10);
-    return [day, { 'EUR/USD': 1 + index / 10_000 }] as const;
-  });
-  return aFixingBatch(Object.fromEntries(days), at(0));
-}
-
-function atMs(hour: number): number {
-  return TEST_NOW.getTime() + hour * HOUR_MS;
-}
-
-function at(hour: number) {
-  return { fetchedAtMs: atMs(hour) };
-}
-
-async function extend(store: Store): Promise<number> {
-  while (!(await store.write.extendLog(null)).isDone);
-  return store.readLogSize();
-}
-
-async function signHead(store: Store, hour: number): Promise<LogHead> {
-  const clock = { service: () => new Date(atMs(hour)) };
-  await bringUpToDate({ store, clock, key: KEY }, HOUR_MS, new AbortController().signal);
-  const head = await store.readNewestLogHead();
-  if (!head || head.signedAtMs !== atMs(hour)) throw new Error('no head was signed');
-  return head;
 }
 
 function treeOf(store: Store, size: number) {
@@ -338,7 +241,7 @@ async function entriesOfLog(store: Store): Promise<readonly string[]> {
     if (!leaf) throw new Error('an entry cannot be read');
     const { kind, base, quote, observedAtMs, rate, seenAtMs } = leaf;
     const day = new Date(observedAtMs).toISOString().slice(0, 10);
-    return `${kind} ${base}/${quote} ${day} ${rate} +${(seenAtMs - atMs(0)) / HOUR_MS}`;
+    return `${kind} ${base}/${quote} ${day} ${rate} +${(seenAtMs - hourMs(0)) / LOG_HOUR_MS}`;
   });
 }
 
