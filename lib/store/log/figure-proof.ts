@@ -57,7 +57,7 @@ async function findLeaf(
     .where('quote', '=', quote)
     .executeTakeFirst();
   if (!series) return null;
-  // What lies in each bundle is read without its entries, newest first.
+  // log_bundle_span, of those that begin early enough; newest first.
   const bundles = await db
     .selectFrom('log_bundle')
     .select('bundle')

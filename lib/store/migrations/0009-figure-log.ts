@@ -31,6 +31,12 @@ async function createLogTables(db: Kysely<unknown>, engine: Engine): Promise<voi
     .addColumn('ts_last', 'bigint', (column) => column.notNull())
     .addColumn('content', bytes, (column) => column.notNull())
     .execute();
+  // So that a figure's bundles are found without reading what they hold.
+  await db.schema
+    .createIndex('log_bundle_span')
+    .on('log_bundle')
+    .columns(['ts_first', 'ts_last', 'series_first', 'series_last', 'bundle'])
+    .execute();
   await db.schema
     .createTable('log_tile')
     .addColumn('level', 'integer', (column) => column.notNull())
