@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { noteKeyOf } from '#lib/platform/signed-note';
 import { service, OWN_LISTENER } from '#lib/service';
 import { serve } from '#lib/server/serve';
 import { USER_AGENT } from '#lib/ingest/feed-store';
@@ -32,5 +34,6 @@ startIngest({
     versionsOf: rememberVersions(),
   },
   runBackfills: null,
+  logKey: noteKeyOf(randomBytes(32)),
   retention: { minutesDays: 7, hoursDays: 400 },
 });

@@ -1,6 +1,7 @@
 import type { AccountArea } from '#lib/account/account-area';
 import type { KeyTable } from '#lib/account/keys/key-table';
 import type { KeyUsage } from '#lib/account/keys/key-usage';
+import { openLogKey } from '#lib/account/secrets/log-key';
 import { createAccess } from '#lib/api/callers/access';
 import { createAnswerCache } from '#lib/api/answers/answer-cache';
 import { type ApiService, EVERYTHING } from '#lib/api/api-service';
@@ -129,7 +130,7 @@ export async function startService(
   const damage = watchDamage(store, log, live.leaveOut);
   const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
   const { isSignedIn } = accounts.area;
-  const ingest = openIngest({ ...base, checks, variables, root });
+  const ingest = openIngest({ ...base, checks, variables, root, logKey: openLogKey(secretOf) });
   const answers = createAnswerCache();
   const longAnswers = createLongAnswers({ ...environment, root });
   const parts = openStatus({ ...base, ...ingest, checks, startedAt });

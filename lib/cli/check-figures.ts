@@ -6,6 +6,7 @@ import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { listSources } from '#lib/sources/registry';
 import type { FixingFacts } from '#lib/sources/source-facts';
+import type { LogComparison } from '#lib/store/log/compare-log';
 import type { DamagedFigure } from '#lib/store/rates/damaged-figures';
 import type { Store } from '#lib/store/store';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
@@ -41,6 +42,8 @@ async function checkFigures(): Promise<void> {
     process.stdout.write(
       `checked ${series} series of fixings and every market: ${damaged.length} damaged, ${spikes} that stand out\n`,
     );
+    const log = await store.readLogComparison();
+    printLog(log);
     const [first] = damaged;
     if (first) {
       const day = isoDayOf(new Date(first.atMs));
@@ -50,6 +53,9 @@ async function checkFigures(): Promise<void> {
     }
     const damage = await store.findDamage();
     if (damage) throw new RefusedCommand(damage.message);
+    if (log.difference !== null) {
+      throw new RefusedCommand(`${log.difference} Put a backup in the database's place.`);
+    }
   } finally {
     await store.close();
   }
@@ -69,6 +75,14 @@ async function spikesOf(
     publicationDaysBetween: (from, to) => publicationDaysBetween(schedule.isPublicationDay, from, to),
   });
   return found.map(({ observedAt, rate }) => ({ source, base, quote, atMs: observedAt.getTime(), rate }));
+}
+
+function printLog({ hashed, waiting, heads, replacedOtherwise }: LogComparison): void {
+  const otherwise =
+    replacedOtherwise === 0 ? '' : `; ${replacedOtherwise} figures were replaced otherwise than the log says`;
+  process.stdout.write(
+    `compared with the log: ${hashed + waiting} entries, ${hashed} hashed, ${heads} signed heads${otherwise}\n`,
+  );
 }
 
 function print(what: string, { source, base, quote, atMs, rate }: DamagedFigure): void {

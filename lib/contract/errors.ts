@@ -91,6 +91,12 @@ export const INCIDENTS_AWAY: ApiError = {
   message: `The database cannot be read right now, and with it no incidents. The states of now are at ${ENDPOINT_PATHS.status}; try again soon.`,
 };
 
+/** The same for the log of figures. */
+export const LOG_AWAY: ApiError = {
+  ...HISTORY_AWAY,
+  message: 'The database cannot be read right now, and with it not the log of figures. Try again soon.',
+};
+
 /** A caller that asked more often than it may. */
 export function rateLimited(whose: string, retryAfterSeconds: number): ApiError {
   return {

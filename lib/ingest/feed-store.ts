@@ -1,6 +1,7 @@
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import type { Environment } from '#lib/platform/environment';
 import { createHttpClient } from '#lib/platform/http-client';
+import type { NoteKey } from '#lib/platform/signed-note';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import type { ListedSource } from '#lib/sources/source-facts';
@@ -30,16 +31,26 @@ export interface Feeding extends Pick<
   /** The environment as it was given, for the process that fetches history. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly root: string;
+  readonly logKey: NoteKey;
 }
 
 /** Feeds the store from every source as the environment says: polls in this process, history in one beside it. */
-export function feedStore({ environment, sources, onPoll, variables, root, ...parts }: Feeding): Ingest {
+export function feedStore({
+  environment,
+  sources,
+  onPoll,
+  variables,
+  root,
+  logKey,
+  ...parts
+}: Feeding): Ingest {
   const { clock, log } = parts;
   const clockNow = environment.clockStartsAt && { CLOCK: clock.service().toISOString() };
   return startIngest({
     sources: createSourcesOf(environment, sources),
     log,
     onPoll,
+    logKey,
     context: {
       ...parts,
       http: createHttpClient({ clock, userAgent: USER_AGENT }),

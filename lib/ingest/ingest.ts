@@ -1,9 +1,11 @@
 import { watchClock } from '#lib/platform/clock-jumps';
 import type { Logger } from '#lib/platform/logger';
+import type { NoteKey } from '#lib/platform/signed-note';
 import type { Source } from '#lib/sources/source';
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
 
 import type { BackfillRunner, HistoryProgress } from '#lib/ingest/history/backfill-runner';
+import { keepLog } from './keep-log.ts';
 import { createValidationLog } from '#lib/ingest/polling/validation-log';
 import { type LeasePace, seekLeadership } from '#lib/ingest/polling/leadership';
 import type { PollContext } from '#lib/ingest/polling/poll-context';
@@ -31,6 +33,8 @@ export interface IngestSettings {
   readonly onPoll: PollListener;
   /** Fetches history beside the service; null where history is fetched by hand only. */
   readonly runBackfills: (() => BackfillRunner) | null;
+  /** Signs heads of the log of figures. */
+  readonly logKey: NoteKey;
   readonly retention: { readonly minutesDays: number; readonly hoursDays: number };
   /** Other than the service's, for tests. */
   readonly pace?: IngestPace;
@@ -59,11 +63,12 @@ export function startIngest(settings: IngestSettings): Ingest {
   };
   const leadership = seekLeadership(race, () => {
     const led = startPolling(settings);
+    const kept = keepLog({ ...context, log, key: settings.logKey });
     polling = led;
     backfills = settings.runBackfills?.() ?? null;
     return {
       stop: async () => {
-        await Promise.all([led.stop(), backfills?.stop()]);
+        await Promise.all([led.stop(), backfills?.stop(), kept.stop()]);
         polling = null;
         backfills = null;
       },

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { OutsideCaller } from '#lib/api/callers/caller';
+import { createLogEndpoint } from '#lib/api/log-endpoint';
 import { createSentAgain } from '#lib/api/sent-again';
 import { createOpenApiEndpoint } from '#lib/api/openapi-endpoint';
 import type { Service } from '#lib/service';
@@ -16,7 +17,10 @@ export function createApiAnswers(
   { respondUnreadable }: Pick<Refusals, 'respondUnreadable'>,
 ): AnswerApi {
   const findKept = createSentAgain(started);
-  const own = { openApi: createOpenApiEndpoint(started.environment) };
+  const own = {
+    openApi: createOpenApiEndpoint(started.environment),
+    figureLog: createLogEndpoint(started),
+  };
   const callers = new WeakMap<object, OutsideCaller>();
   const askRoute = getRequestListener(
     (request, { incoming }) => {

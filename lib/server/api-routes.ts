@@ -1,3 +1,4 @@
+import { isOfLog } from '#lib/api/log-endpoint';
 import { OPENAPI_PATH } from '#lib/api/openapi-endpoint';
 import type { Handler, RouteHandlers } from '#lib/api/route';
 import { createRoutes } from '#lib/api/routes';
@@ -18,7 +19,8 @@ const ACCOUNT_PATH = '/account/api/';
 export function isDispatched(path: string | null, method: string | undefined): boolean {
   if (path === null) return false;
   if (path === BROWSER_KEY_PATH) return method === 'POST';
-  return isOfApi(path) || path === OPENAPI_PATH || path.startsWith(ACCOUNT_PATH) || isStatusFile(path);
+  if (path === OPENAPI_PATH || isOfLog(path)) return true;
+  return isOfApi(path) || path.startsWith(ACCOUNT_PATH) || isStatusFile(path);
 }
 
 /** Whether an address is part of the API. */
@@ -32,17 +34,19 @@ const SCHEME_LENGTH = 8;
 /** What is answered here and stands on no route module. */
 export interface OwnAnswers {
   readonly openApi: Handler;
+  readonly figureLog: Handler;
 }
 
 /** Calls the very handler that Next would call. HEAD and every other method have their own export in each module. */
 export function dispatchApi(
   request: Request,
   context: object,
-  { openApi }: OwnAnswers,
+  { openApi, figureLog }: OwnAnswers,
 ): Response | Promise<Response> {
   const target = request.url.slice(request.url.indexOf('/', SCHEME_LENGTH));
   const path = targetPath(target) ?? '';
   if (path === OPENAPI_PATH) return openApi(request, context);
+  if (isOfLog(path)) return figureLog(request, context);
   if (path === BROWSER_KEY_PATH) return browserKey.POST(request, context);
   const handlers = handlersOf(path);
   const handler = isExported(handlers, request.method) ? handlers[request.method] : handlers.POST;

@@ -16,6 +16,7 @@ const VERBS = new Map([
   ['import', { script: ['lib/cli/import.ts'] }],
   ['backfill', { script: ['lib/cli/backfill.ts'] }],
   ['check', { script: ['lib/cli/check-figures.ts'] }],
+  ['verify', { script: ['lib/cli/verify-log.ts'] }],
   ['backup', { script: ['lib/cli/backup.ts'] }],
   ['restore', { script: ['lib/cli/restore.ts'] }],
   ['doctor', { script: ['lib/cli/doctor.ts'] }],

@@ -25,6 +25,9 @@ async function openEmptyStore(): ReturnType<OpenEmptyStore> {
   return {
     store,
     db: own.db,
+    rewrite: async (statement) => {
+      await sql.raw(statement).execute(own.plainDb);
+    },
     reopen: async () => {
       await store.close();
       return open(url);

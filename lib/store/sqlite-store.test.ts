@@ -32,6 +32,11 @@ async function openEmptyStore(): ReturnType<OpenEmptyStore> {
   return {
     store,
     db: reading.db,
+    rewrite: async (statement) => {
+      const { plain } = openSqliteForWriting(path);
+      plain.exec(statement);
+      plain.close();
+    },
     reopen: async () => {
       await store.close();
       return open();

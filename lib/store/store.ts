@@ -22,6 +22,11 @@ import { readIncidents, readWatchStarts } from '#lib/store/health/incidents';
 import { readKeyUsage } from '#lib/store/accounts/key-usage';
 import { readFirstSight, readPublicationsKnownAt, readSeriesKnownAt } from '#lib/store/rates/known-figures';
 import { readLease } from '#lib/store/engine/leases';
+import { readLogComparison } from '#lib/store/log/compare-log';
+import { readInclusionProof } from '#lib/store/log/figure-proof';
+import { readLogHeads, readNewestLogHead } from '#lib/store/log/log-heads';
+import { readLogFile, readLogSize, readLogTree } from '#lib/store/log/log-reads';
+import { hasPendingEntries } from '#lib/store/log/pending-entries';
 import { readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
 import { readQuarantine } from '#lib/store/validation/quarantine';
 import { readRevisions } from '#lib/store/engine/revisions';
@@ -48,6 +53,7 @@ import type { Writer } from './write-commands.ts';
 const READS = {
   hasAuthToken,
   hasLogin,
+  hasPendingEntries,
   countAuthRecords,
   listApiKeys,
   listPairs: listSeries,
@@ -65,12 +71,19 @@ const READS = {
   readHealthChecks,
   readHealthDays,
   readImports,
+  readInclusionProof,
   readIncidents,
   readKeyOfAccount,
   readKeysOfAccount,
   readKeyUsage,
   readLease,
+  readLogComparison,
+  readLogFile,
+  readLogHeads,
+  readLogSize,
+  readLogTree,
   readNewestAuditEntry,
+  readNewestLogHead,
   readNewestPublications,
   readNewestTicks,
   readNextPublications,

@@ -22,6 +22,8 @@ import { storeLoad } from './loads.ts';
 import { storePoll } from './polls.ts';
 import { decideQuarantine } from '#lib/store/validation/quarantine-decisions';
 import { noteSources, saveSourceState } from '#lib/store/health/source-states';
+import { extendLog } from '#lib/store/log/extend-log';
+import { keepLogHead } from '#lib/store/log/log-heads';
 import { takeBackImport } from '#lib/store/validation/taken-back-documents';
 import { takeBackSeries } from '#lib/store/validation/unproven-series';
 import { noteSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
@@ -61,6 +63,8 @@ export const WRITE_COMMANDS = {
   ...OF_ACCOUNTS,
   decideQuarantine,
   dropLease,
+  extendLog: (store: WriteDatabase, _nothing: null) => extendLog(store),
+  keepLogHead,
   keepNewestSessions,
   notePart,
   noteSources,

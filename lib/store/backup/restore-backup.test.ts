@@ -173,16 +173,24 @@ function changed(bytes: Buffer, text: string, other: string): Buffer {
   return gzipSync(whole.replace(text, other));
 }
 
-/** The same without the newest migration and its tables. */
+/** The same without the two newest migrations and their tables. */
 function ofOlderVersion(bytes: Buffer): Buffer {
   const lines = gunzipSync(bytes).toString('utf8').trimEnd().split('\n');
-  const newest = lines.findIndex((line) => line.startsWith('{"table":"ended_key"'));
-  const fingerprint = lines.findIndex((line) => line.startsWith('{"table":"secret_fingerprint"'));
-  const older = lines
-    .filter((_line, index) => index !== newest && index !== fingerprint)
+  const older = withoutTables(lines, /^(?:log_\w+|ended_key|secret_fingerprint)$/)
     .slice(0, -1)
-    .map((line) => line.replace(',"0008-secret-and-ended-keys"', ''));
+    .map((line) => line.replace(',"0008-secret-and-ended-keys","0009-figure-log"', ''));
   const text = `${older.join('\n')}\n`;
   const sha256 = createHash('sha256').update(text).digest('hex');
   return gzipSync(`${text}${JSON.stringify({ rows: {}, sha256 })}\n`);
+}
+
+/** Without the lines of some tables: each has one that names it, and lines of rows, which are arrays. */
+function withoutTables(lines: readonly string[], names: RegExp): readonly string[] {
+  let isLeftOut = false;
+  return lines.filter((line) => {
+    const [, name] = /^\{"table":"(\w+)"/.exec(line) ?? [];
+    if (name !== undefined) isLeftOut = names.test(name);
+    else if (!line.startsWith('[')) isLeftOut = false;
+    return !isLeftOut;
+  });
 }

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { CheckKind } from '#lib/domain/health/check-kind';
 import type { AccountSchema, ApiKeyTable } from './accounts-schema.ts';
+import type { LogSchema } from './log-schema.ts';
 
 /** The figures of one source for one pair, in the published direction. */
 export interface SeriesTable {
@@ -249,7 +250,7 @@ export interface LeaseTable {
 }
 
 /** Every table; instants are epoch milliseconds UTC as bigint. */
-export interface Schema extends AccountSchema {
+export interface Schema extends AccountSchema, LogSchema {
   series: SeriesTable;
   obs_day: DayObservationTable;
   obs_revision: ObservationRevisionTable;

@@ -9,6 +9,8 @@ export interface EmptyStore {
   readonly store: Store;
   /** For tables that the store has no read of its own for; sees every commit. */
   readonly db: Kysely<Schema>;
+  /** Changes the database by a statement, as another program would that knows nothing of this one. */
+  readonly rewrite: (statement: string) => Promise<void>;
   /** Closes the store and opens the same database again; `db` goes on. */
   readonly reopen: () => Promise<Store>;
   /** Opens the same database once more, as another process would; closed when the test ends. */
@@ -32,6 +34,10 @@ export const FILLED_TABLES = [
   'tick_day',
   'tick_unrolled',
   'figure_digest',
+  'log_pending',
+  'log_bundle',
+  'log_tile',
+  'log_head',
   'body',
   'series',
   'config_history',

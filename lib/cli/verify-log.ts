@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { type Checkpoint, parseCheckpoint } from '#lib/domain/log/checkpoint';
+import {
+  consistencyProof,
+  HASH_BYTES,
+  type HashedTree,
+  isSameHash,
+  provesConsistency,
+  rootOf,
+  treeHasher,
+} from '#lib/domain/log/merkle-tree';
+import { TILE_WIDTH, type TileFile, tilePath, tileWidth, treeInTiles } from '#lib/domain/log/tree-tiles';
+import { sha256 } from '#lib/platform/sha256';
+import { parseVerifierKey, readSignedNote } from '#lib/platform/signed-note';
+import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
+
+/** What the user says: where the log is, whose signature counts, and which head it must continue. */
+interface VerifyOptions {
+  readonly log: string;
+  readonly key?: string;
+  readonly since?: string;
+}
+
+/** A log that gives no answer for so long is not verified. */
+const PATIENCE_MS = 30_000;
+
+await runCommand(
+  defineCommand(
+    'verify',
+    'Checks the signed head of a log of figures and, with --since, that it continues an earlier one.',
+  )
+    .requiredOption('--log <url>', 'where the log is, such as https://rates.example.org/log')
+    .option('--key <key>', 'the verifier key that you trust; else the one that the log publishes itself')
+    .option('--since <file>', 'an earlier head: a copy of URL/checkpoint')
+    .action(verifyLog),
+);
+
+async function verifyLog({ log, key: trusted, since }: VerifyOptions): Promise<void> {
+  const url = log.replace(/\/+$/, '');
+  const key = trusted ?? (await readText(`${url}/checkpoint.pub`)).trim();
+  if (parseVerifierKey(key) === null) {
+    throw new RefusedCommand(
+      `${JSON.stringify(key)} is no verifier key; one looks like crossrate/log/0123456789abcdef+89abcdef+Ac3…=.`,
+    );
+  }
+  const head = readHead(await readText(`${url}/checkpoint`), url, key);
+  const tree = treeOf(url, head.size);
+  if (!isSameHash(await rootOf(tree, head.size), bytesOf(head.root))) {
+    throw new RefusedCommand(`The tiles of ${url} do not hash to the root of its checkpoint.`);
+  }
+  const earlier = since === undefined ? null : await readEarlier(since);
+  if (earlier) await refuseBreak(tree, { earlier: earlier.checkpoint, head, path: earlier.path });
+  const continues = earlier
+    ? `, and continues the one of ${entries(earlier.checkpoint)} in ${earlier.path}`
+    : '';
+  process.stdout.write(
+    `the checkpoint of ${head.origin} has ${entries(head)}, is signed by ${key}${continues}\n`,
+  );
+}
+
+/** The newest head, whose signature is right. */
+function readHead(note: string, url: string, key: string): Checkpoint {
+  const text = readSignedNote(note, key);
+  if (text === null) throw new RefusedCommand(`The checkpoint of ${url} is not signed by ${key}.`);
+  const head = parseCheckpoint(text);
+  if (head === null) throw new RefusedCommand(`What ${url}/checkpoint says is no checkpoint.`);
+  if (head.origin !== parseVerifierKey(key)?.name) {
+    throw new RefusedCommand(
+      `The checkpoint of ${url} is of ${head.origin}, and the key ${key} of another log.`,
+    );
+  }
+  return head;
+}
+
+async function readEarlier(
+  file: string,
+): Promise<{ readonly path: string; readonly checkpoint: Checkpoint }> {
+  const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new RefusedCommand(`The file ${path} cannot be read (${error.code ?? error.message}).`);
+  });
+  const checkpoint = parseCheckpoint(text);
+  if (checkpoint === null) throw new RefusedCommand(`The file ${path} holds no checkpoint.`);
+  return { path, checkpoint };
+}
+
+/** The head that was saved is taken as it is: whoever asks trusts it already. */
+async function refuseBreak(
+  tree: HashedTree,
+  { earlier, head, path }: { readonly earlier: Checkpoint; readonly head: Checkpoint; readonly path: string },
+): Promise<void> {
+  if (earlier.origin !== head.origin) {
+    throw new RefusedCommand(`${path} is of the log ${earlier.origin}, and this one is ${head.origin}.`);
+  }
+  if (earlier.size > head.size) {
+    throw new RefusedCommand(
+      `The log does not continue ${path}: that has ${entries(earlier)}, and the log now only ${head.size}.`,
+    );
+  }
+  const sizes = { first: earlier.size, second: head.size };
+  const proof = earlier.size === 0 ? [] : await consistencyProof(tree, sizes);
+  const roots = { firstRoot: bytesOf(earlier.root), secondRoot: bytesOf(head.root) };
+  if (provesConsistency(tree.hasher, { ...sizes, ...roots }, proof)) return;
+  throw new RefusedCommand(
+    `The log does not continue ${path}: its first ${entries(earlier)} are not those that were signed then.`,
+  );
+}
+
+/** The tree of the first `size` entries, its tiles fetched as they are needed. */
+function treeOf(url: string, size: number): HashedTree {
+  return treeInTiles(treeHasher(sha256), async (place) => {
+    const width = tileWidth(place, size);
+    const file: TileFile = { ...place, width };
+    const partial = await fetchFrom(`${url}/tile/${tilePath(file)}`);
+    // A log may drop a partial tile once the full one is there.
+    const response =
+      partial.status === 404 && width < TILE_WIDTH
+        ? await fetchFrom(`${url}/tile/${tilePath({ ...place, width: TILE_WIDTH })}`)
+        : partial;
+    if (!response.ok) throw unreadable(response.url, `HTTP ${response.status}`);
+    const tile = new Uint8Array(await response.arrayBuffer());
+    if (tile.length < width * HASH_BYTES) throw unreadable(response.url, 'it is cut short');
+    return tile;
+  });
+}
+
+async function readText(url: string): Promise<string> {
+  const response = await fetchFrom(url);
+  if (!response.ok) throw unreadable(url, `HTTP ${response.status}`);
+  return response.text();
+}
+
+async function fetchFrom(url: string): Promise<Response> {
+  try {
+    return await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw unreadable(url, cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+function unreadable(url: string, why: string): RefusedCommand {
+  return new RefusedCommand(`${url} cannot be read (${why}).`);
+}
+
+function bytesOf(root: string): Uint8Array {
+  return Buffer.from(root, 'base64');
+}
+
+function entries({ size }: Checkpoint): string {
+  return `${size} ${size === 1 ? 'entry' : 'entries'}`;
+}

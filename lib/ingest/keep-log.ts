@@ -1,0 +1,107 @@
+import { checkpointText, parseCheckpoint } from '#lib/domain/log/checkpoint';
+import type { Clock } from '#lib/platform/clock';
+import type { Logger } from '#lib/platform/logger';
+import type { NoteKey } from '#lib/platform/signed-note';
+import type { LogHead } from '#lib/store/log/log-heads';
+import type { Store } from '#lib/store/store';
+
+/** What keeping the log works with. */
+export interface LogKeeping {
+  readonly store: Pick<Store, 'hasPendingEntries' | 'readLogSize' | 'readLogTree' | 'readNewestLogHead'> & {
+    readonly write: Pick<Store['write'], 'extendLog' | 'keepLogHead'>;
+  };
+  readonly clock: Pick<Clock, 'service'>;
+  readonly log: Pick<Logger, 'error'>;
+  readonly key: NoteKey;
+}
+
+/** How often the log is looked at, and how soon a head may follow another; times in ms. */
+export interface LogPace {
+  readonly lookMs: number;
+  readonly headMs: number;
+}
+
+/** A head an hour at most, so that a year of them is a few megabytes. */
+export const LOG_PACE: LogPace = { lookMs: 60_000, headMs: 3_600_000 };
+
+/** Hashes what was entered, and signs heads; `stop` ends both after the step that is under way. */
+export interface KeptLog {
+  readonly stop: () => Promise<void>;
+}
+
+/** Keeps the log of figures while this process leads: looks at once and then every minute. */
+export function keepLog(keeping: LogKeeping, pace: LogPace = LOG_PACE): KeptLog {
+  const stopping = new AbortController();
+  let round = Promise.resolve();
+  let isUnderWay = false;
+  const look = () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    round = bringUpToDate(keeping, pace.headMs, stopping.signal)
+      .catch((error: unknown) =>
+        keeping.log.error({ err: error }, 'the log of figures could not be continued'),
+      )
+      .finally(() => {
+        isUnderWay = false;
+      });
+  };
+  const timer = setInterval(look, pace.lookMs).unref();
+  look();
+  return {
+    stop: async () => {
+      stopping.abort();
+      clearInterval(timer);
+      await round;
+    },
+  };
+}
+
+/** Hashes all that waits, and signs a head if there is something new and the newest one is old enough, or of a time to come. */
+export async function bringUpToDate(
+  { store, clock, key }: Omit<LogKeeping, 'log'>,
+  headMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  let isDone = !(await store.hasPendingEntries());
+  while (!isDone && !signal.aborted) ({ isDone } = await store.write.extendLog(null));
+  if (!isDone) return;
+  const size = await store.readLogSize();
+  const newest = await store.readNewestLogHead();
+  if (size === (newest?.size ?? 0)) return;
+  const now = clock.service().getTime();
+  const ageMs = now - (newest?.signedAtMs ?? Number.NEGATIVE_INFINITY);
+  if (ageMs >= 0 && ageMs < headMs) return;
+  await refuseRewritten(store, newest);
+  const { root } = await store.readLogTree(size);
+  const head = {
+    origin: (newest && parseCheckpoint(newest.note)?.origin) ?? originOf(key),
+    size,
+    root: Buffer.from(root).toString('base64'),
+  };
+  await store.write.keepLogHead({
+    size,
+    root: head.root,
+    signedAtMs: now,
+    verifierKey: key.verifierKey(head.origin),
+    note: key.sign(checkpointText(head), head.origin),
+  });
+}
+
+/** Digits of the first key's fingerprint that tell logs apart. */
+const ORIGIN_DIGITS = 16;
+
+/** A log is called after the key that signed its first head, also when another one signs later. */
+function originOf({ fingerprint }: NoteKey): string {
+  return `crossrate/log/${fingerprint.slice(0, ORIGIN_DIGITS)}`;
+}
+
+/** A head that did not continue the one before would be signed by nobody honest. */
+async function refuseRewritten(
+  store: Pick<LogKeeping['store'], 'readLogTree'>,
+  newest: LogHead | null,
+): Promise<void> {
+  if (newest === null) return;
+  const { root } = await store.readLogTree(newest.size);
+  if (Buffer.from(root).toString('base64') === newest.root) return;
+  throw new Error(`the first ${newest.size} entries are not those of the newest head; none is signed`);
+}

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import { type LogLeaf, leafText, leafTextStart, parseLeafText } from '#lib/domain/log/log-leaf';
+import { inclusionProof } from '#lib/domain/log/merkle-tree';
+import { TILE_WIDTH } from '#lib/domain/log/tree-tiles';
+import type { Schema } from '#lib/store/engine/schema';
+import { type LogHead, readNewestLogHead } from './log-heads.ts';
+import { entriesOf, storedTree } from './log-reads.ts';
+
+/** A figure as it was known at an instant. */
+export interface ProvenFigure extends Pick<LogLeaf, 'source' | 'base' | 'quote' | 'observedAtMs'> {
+  /** Epoch milliseconds; what was entered later does not count. */
+  readonly knownAtMs: number;
+}
+
+/** That an entry stands in the log, as far as the newest signed head reaches. */
+export interface FigureProof {
+  readonly index: number;
+  /** The entry itself, and its canonical text, which is what is hashed. */
+  readonly leaf: LogLeaf;
+  readonly text: string;
+  /** The hashes that lead from the entry's to the root of the head, the lowest first. */
+  readonly proof: readonly Uint8Array[];
+  readonly head: LogHead;
+}
+
+/** Bundles that are searched at most; a figure's entries lie in as many as its instant was loaded or revised in. */
+const BUNDLES_MAX = 1000;
+
+/**
+ * Proves the last entry of a figure of a bank that was made by an instant; null where no signed head has one, which for a new
+ * figure may take an hour.
+ */
+export async function readInclusionProof(
+  db: Kysely<Schema>,
+  figure: ProvenFigure,
+): Promise<FigureProof | null> {
+  const head = await readNewestLogHead(db);
+  if (head === null) return null;
+  const found = await findLeaf(db, figure, head.size);
+  if (found === null) return null;
+  const proof = await inclusionProof(storedTree(db), { index: found.index, size: head.size });
+  return { ...found, text: leafText(found.leaf), proof, head };
+}
+
+async function findLeaf(
+  db: Kysely<Schema>,
+  figure: ProvenFigure,
+  size: number,
+): Promise<Pick<FigureProof, 'index' | 'leaf'> | null> {
+  const { source, base, quote, observedAtMs, knownAtMs } = figure;
+  // The key of the series.
+  const series = await db
+    .selectFrom('series')
+    .select('id')
+    .where('source', '=', source)
+    .where('base', '=', base)
+    .where('quote', '=', quote)
+    .executeTakeFirst();
+  if (!series) return null;
+  // log_bundle_span, of those that begin early enough; newest first.
+  const bundles = await db
+    .selectFrom('log_bundle')
+    .select('bundle')
+    .where('series_first', '<=', series.id)
+    .where('series_last', '>=', series.id)
+    .where('ts_first', '<=', observedAtMs)
+    .where('ts_last', '>=', observedAtMs)
+    .orderBy('bundle', 'desc')
+    .limit(BUNDLES_MAX)
+    .execute();
+  const start = Buffer.from(leafTextStart(figure));
+  for (const { bundle } of bundles) {
+    const entries = await readBundle(db, bundle);
+    for (let place = entries.length - 1; place >= 0; place -= 1) {
+      const index = bundle * TILE_WIDTH + place;
+      const entry = Buffer.from(entries[place] ?? []);
+      if (index >= size || !entry.subarray(0, start.length).equals(start)) continue;
+      const leaf = parseLeafText(entry.toString('utf8'));
+      if (leaf && leaf.seenAtMs <= knownAtMs) return { index, leaf };
+    }
+  }
+  return null;
+}
+
+async function readBundle(db: Kysely<Schema>, bundle: number): Promise<readonly Uint8Array[]> {
+  const row = await db
+    .selectFrom('log_bundle')
+    .select(['bundle', 'content'])
+    .where('bundle', '=', bundle)
+    .executeTakeFirstOrThrow();
+  return entriesOf(row);
+}

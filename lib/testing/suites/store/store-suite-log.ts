@@ -1,0 +1,250 @@
+import { fc } from '#lib/testing/seeded-fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  consistencyProof,
+  provesConsistency,
+  provesInclusion,
+  treeHasher,
+} from '#lib/domain/log/merkle-tree';
+import { treeInTiles } from '#lib/domain/log/tree-tiles';
+import { parseLeafText } from '#lib/domain/log/log-leaf';
+import { splitEntries } from '#lib/domain/log/entry-bundle';
+import { gunzipSync } from 'node:zlib';
+import { sha256 } from '#lib/platform/sha256';
+import type { Store } from '#lib/store/store';
+import type { LogHead } from '#lib/store/log/log-heads';
+import { TEST_NOW } from '#lib/testing/builders/builders';
+import { aFixingBatch, instantMs, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
+import {
+  extendWholeLog,
+  hourMs,
+  LOG_HOUR_MS,
+  manyDays,
+  seenAt,
+  signLogHead,
+} from '#lib/testing/worlds/signed-log';
+import { describeRewriting } from './store-suite-rewriting.ts';
+import { propertyRuns, seeded } from '#lib/testing/property-runs';
+import { storeBars, storeFixings } from '#lib/testing/builders/stored-batches';
+import { aBarBatch, aHeldFigure, aPoll } from '#lib/testing/builders/store-suite-builders';
+import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
+
+const HASHER = treeHasher(sha256);
+/** Heads of the test that compares each with the next. */
+const HEADS = 50;
+
+/** The log of banks' figures: that no change of a figure is without an entry, and that entries are proven and stay. */
+export function describeFigureLog(open: OpenEmptyStore): void {
+  describe('the log', () => {
+    describeEntries(open);
+    describeProofs(open);
+    describeRewriting(open);
+    it(seeded('has an entry of every change, whatever is loaded, revised and taken back'), () =>
+      expectEveryChange(open),
+    );
+  });
+}
+
+function describeEntries(open: OpenEmptyStore): void {
+  it('has an entry of each figure that was accepted, revised or withdrawn, in order, and none of a market', async () => {
+    const { store } = await open();
+    await storeFixings(
+      store,
+      aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } }, seenAt(1)),
+    );
+    await storeFixings(
+      store,
+      aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } }, seenAt(2)),
+    );
+    const second = { '2026-04-13': { 'EUR/USD': 1.1685 }, '2026-04-10': { 'EUR/USD': 1.1711 } };
+    await storeFixings(store, aFixingBatch(second, { ...seenAt(3), url: 'file:second.csv' }));
+    await storeBars(store, aBarBatch('BTC/USDT', { '2026-04-12': 70_000 }));
+    const [imported] = await store.readImports();
+    await store.write.takeBackImport({ id: imported?.id ?? 0, atMs: hourMs(4) });
+    const pairs = [{ base: 'EUR', quote: 'JPY' }];
+    await store.write.takeBackSeries({ source: 'ecb', pairs, atMs: hourMs(5) });
+    await extendWholeLog(store);
+    expect(await entriesOfLog(store)).toEqual([
+      'accepted EUR/USD 2026-04-13 1.1684 +1',
+      'accepted EUR/JPY 2026-04-13 186.75 +1',
+      'accepted EUR/USD 2026-04-10 1.1711 +3',
+      'revised EUR/USD 2026-04-13 1.1685 +3',
+      'revised EUR/USD 2026-04-13 1.1684 +4',
+      'withdrawn EUR/USD 2026-04-10 1.1711 +4',
+      'withdrawn EUR/JPY 2026-04-13 186.75 +5',
+    ]);
+    expect(await store.readLogComparison()).toMatchObject({
+      hashed: 7,
+      difference: null,
+      replacedOtherwise: 0,
+    });
+  });
+
+  it('has an entry of a figure that an operator releases, from then on', async () => {
+    const { store } = await open();
+    const document = aFixingBatch({}).document;
+    const held = aHeldFigure({ kind: 'fixing', base: 'EUR', quote: 'USD', rate: 1.2, document });
+    await store.write.storePoll(
+      aPoll({ source: 'ecb', quarantine: { ...NO_QUARANTINE_CHANGES, held: [held] } }),
+    );
+    await extendWholeLog(store);
+    expect(await entriesOfLog(store)).toEqual([]);
+    const [one] = await store.readQuarantine({ state: 'held', source: 'ecb', limit: 9 });
+    await store.write.decideQuarantine({ id: one?.id ?? 0, decision: 'release', atMs: hourMs(2) });
+    await extendWholeLog(store);
+    const day = TEST_NOW.toISOString().slice(0, 10);
+    expect(await entriesOfLog(store)).toEqual([`accepted EUR/USD ${day} 1.2 +2`]);
+  });
+
+  it('has entries that wait beside those that are hashed, and all after a restart', async () => {
+    const opened = await open();
+    await storeFixings(opened.store, manyDays(300));
+    await opened.store.write.extendLog(null);
+    await storeFixings(opened.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.2 } }));
+    const store = await opened.reopen();
+    expect(await store.readLogComparison()).toMatchObject({ hashed: 300, waiting: 1, difference: null });
+    expect(await extendWholeLog(store)).toBe(301);
+  });
+}
+
+function describeProofs(open: OpenEmptyStore): void {
+  it('proves every figure by the newest head, each revision as it was known', async () => {
+    const { store } = await open();
+    await storeFixings(store, manyDays(1100));
+    const revised = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.3 } }, seenAt(2));
+    await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.2 } }, seenAt(1)));
+    await storeFixings(store, revised);
+    await signLogHead(store, 1);
+    const figure = { source: 'ecb', base: 'EUR', quote: 'USD' };
+    for (const [index, observedAtMs] of [...manyDays(1100).instantsMs].entries()) {
+      if (index % 37 !== 0) continue;
+      const proof = await store.readInclusionProof({ ...figure, observedAtMs, knownAtMs: hourMs(9) });
+      expect(proof).toMatchObject({ index, leaf: { rate: 1 + index / 10_000, kind: 'accepted' } });
+      expectProven(proof);
+    }
+    const observedAtMs = instantMs('2026-04-13');
+    const rates = [];
+    for (const hour of [0, 1, 2]) {
+      const proof = await store.readInclusionProof({ ...figure, observedAtMs, knownAtMs: hourMs(hour) });
+      if (proof) expectProven(proof);
+      rates.push(proof?.leaf.rate ?? null);
+    }
+    expect(rates).toEqual([null, 1.2, 1.3]);
+    expect(await store.readInclusionProof({ ...figure, base: 'GBP', observedAtMs, knownAtMs: 1 })).toBeNull();
+  });
+
+  it(`has ${HEADS} heads, each of which continues every one before`, async () => {
+    const { store } = await open();
+    const heads: LogHead[] = [];
+    for (let hour = 1; hour <= HEADS; hour += 1) {
+      await storeFixings(store, manyDays(1 + ((hour * 7919) % 97), hour));
+      heads.push(await signLogHead(store, hour));
+    }
+    expect(await store.readLogHeads({ afterSize: 0, limit: 100 })).toEqual(heads);
+    const newest = heads.at(-1);
+    for (const [place, head] of heads.entries()) {
+      for (const later of [heads[place + 1], newest]) {
+        if (!later) continue;
+        const sizes = { first: head.size, second: later.size };
+        const roots = { firstRoot: bytesOf(head.root), secondRoot: bytesOf(later.root) };
+        const proof = await consistencyProof(treeOf(store, later.size), sizes);
+        expect(provesConsistency(HASHER, { ...sizes, ...roots }, proof), `${head.size}`).toBe(true);
+        const otherRoot = { ...roots, firstRoot: HASHER.empty() };
+        expect(provesConsistency(HASHER, { ...sizes, ...otherRoot }, proof)).toBe(false);
+      }
+    }
+    expect(await store.readLogComparison()).toMatchObject({ heads: HEADS, difference: null });
+  });
+
+  it('keeps a head once, and none of fewer entries', async () => {
+    const { store } = await open();
+    await storeFixings(store, manyDays(3));
+    const head = await signLogHead(store, 1);
+    const another = { ...head, root: 'another' };
+    expect(await store.write.keepLogHead(another)).toBe(false);
+    expect(await store.write.keepLogHead({ ...another, size: 2 })).toBe(false);
+    expect(await store.readNewestLogHead()).toEqual(head);
+  });
+}
+
+/** What happens to the figures of a few days: loads of some, and imports and series that are taken back. */
+async function expectEveryChange(open: OpenEmptyStore): Promise<void> {
+  const { store } = await open();
+  const day = fc.constantFrom('2026-04-08', '2026-04-09', '2026-04-10');
+  const figures = fc.dictionary(
+    fc.constantFrom('EUR/USD', 'EUR/JPY', 'EUR/CHF'),
+    fc.constantFrom(1.1, 1.2, 1.3),
+  );
+  const load = fc.dictionary(day, figures).map((days) => ({ kind: 'load' as const, days }));
+  const change = fc.oneof(
+    { weight: 4, arbitrary: load },
+    { weight: 1, arbitrary: fc.constant({ kind: 'import' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'series' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'extend' as const }) },
+  );
+  let run = 0;
+  const property = fc.asyncProperty(fc.array(change, { maxLength: 15 }), async (changes) => {
+    run += 1;
+    const source = `bank-${run}`;
+    for (const [place, one] of changes.entries()) {
+      const nowMs = hourMs(run + place / 100);
+      switch (one.kind) {
+        case 'load':
+          await storeFixings(store, aFixingBatch(one.days, { source, fetchedAtMs: nowMs, url: 'file:one' }));
+          break;
+        case 'import': {
+          const imported = (await store.readImports()).find((document) => document.source === source);
+          if (imported) await store.write.takeBackImport({ id: imported.id, atMs: nowMs });
+          break;
+        }
+        case 'series':
+          await store.write.takeBackSeries({ source, pairs: [{ base: 'EUR', quote: 'USD' }], atMs: nowMs });
+          break;
+        case 'extend':
+          await extendWholeLog(store);
+          break;
+        default:
+          one satisfies never;
+      }
+    }
+    expect(await store.readLogComparison()).toMatchObject({ difference: null, replacedOtherwise: 0 });
+  });
+  await fc.assert(property, propertyRuns(200, 20));
+}
+
+function treeOf(store: Store, size: number) {
+  return treeInTiles(HASHER, async (place) => {
+    const total = Math.floor(size / 256 ** place.level) - place.index * 256;
+    const tile = await store.readLogFile({ ...place, width: Math.min(256, total) });
+    if (!tile) throw new Error(`there is no tile ${place.level}/${place.index}`);
+    return tile;
+  });
+}
+
+function expectProven(proof: Awaited<ReturnType<Store['readInclusionProof']>>): void {
+  if (!proof) throw new Error('the figure has no proof');
+  const { index, head, text } = proof;
+  const leafHash = HASHER.leaf(Buffer.from(text));
+  const included = { leafHash, index, size: head.size, root: bytesOf(head.root) };
+  expect(provesInclusion(HASHER, included, proof.proof)).toBe(true);
+  expect(provesInclusion(HASHER, { ...included, leafHash: HASHER.empty() }, proof.proof)).toBe(false);
+}
+
+/** Every entry in its order: kind, pair, day, rate, and how many hours after {@link TEST_NOW} it was seen. */
+async function entriesOfLog(store: Store): Promise<readonly string[]> {
+  const size = await store.readLogSize();
+  if (size === 0) return [];
+  const bundle = await store.readLogFile({ level: 'entries', index: 0, width: size });
+  const entries = splitEntries(gunzipSync(bundle ?? Buffer.alloc(0))) ?? [];
+  return entries.map((entry) => {
+    const leaf = parseLeafText(Buffer.from(entry).toString('utf8'));
+    if (!leaf) throw new Error('an entry cannot be read');
+    const { kind, base, quote, observedAtMs, rate, seenAtMs } = leaf;
+    const day = new Date(observedAtMs).toISOString().slice(0, 10);
+    return `${kind} ${base}/${quote} ${day} ${rate} +${(seenAtMs - hourMs(0)) / LOG_HOUR_MS}`;
+  });
+}
+
+function bytesOf(root: string): Uint8Array {
+  return Buffer.from(root, 'base64');
+}
