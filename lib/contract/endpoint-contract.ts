@@ -26,6 +26,8 @@ interface WrittenContract<Query extends z.ZodObject, Answer extends z.ZodObject>
   readonly query: Query;
   /** What is answered with status 200, named and described by `.meta()`; it does not run outside tests and the document. */
   readonly answer: Answer;
+  /** Whether the answer may be bytes instead, which are sent as they are. */
+  readonly isAlsoFile?: true;
   /** Headers of that answer beside those of every answer. */
   readonly ownHeaders: readonly HeaderName[];
   /** True answers of a service with the ECB and the pegs at {@link EXAMPLE_AT}; the first begins the box of the docs. */

@@ -1,3 +1,5 @@
+import { placedParameters } from '#lib/contract/endpoint-paths';
+
 /** The languages that a request is shown in, in their order. */
 export const SNIPPET_LANGUAGES = ['curl', 'typescript', 'python'] as const;
 
@@ -26,7 +28,9 @@ export interface SnippetRequest {
 }
 
 /** A request as a few lines that run as they are: by a shell, by node, by Python's own library. */
-export function requestSnippet(language: SnippetLanguage, request: SnippetRequest): string {
+export function requestSnippet(language: SnippetLanguage, asked: SnippetRequest): string {
+  const { address: path, query } = placedParameters(asked.path, asked.query);
+  const request = { ...asked, path, query };
   switch (language) {
     case 'curl':
       return curlSnippet(request);

@@ -29,6 +29,7 @@ import type { Schema } from '#lib/store/engine/schema';
 import type { StoreCondition } from '#lib/store/engine/store-condition';
 import { listSeries } from '#lib/store/rates/series';
 import { readReplacedFigures } from '#lib/store/rates/replaced-figures';
+import { readDocuments } from '#lib/store/rates/stored-documents';
 import { readPublicationInstants, readSeries } from '#lib/store/rates/series-history';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { readSourceStates } from '#lib/store/health/source-states';
@@ -59,6 +60,7 @@ const READS = {
   readBackfill,
   readClosingTicks,
   readDamagedFigures,
+  readDocuments,
   readFirstSight,
   readFlags,
   readHealthChanges,

@@ -4,6 +4,7 @@ import { describeAccess } from './endpoint-access.ts';
 import { describeAges, describeCommits, describeNotEnabled } from './endpoint-ages.ts';
 import { describeCoverage } from './endpoint-coverage.ts';
 import { describeDays } from './endpoint-days.ts';
+import { describeDocumentRefusals, describeDocuments } from './endpoint-documents.ts';
 import type { EndpointBench, OpenBench, RunningBench } from '#lib/testing/worlds/endpoint-bench';
 import { describeFigures } from './endpoint-figures.ts';
 import { describeFuzz } from './endpoint-fuzz.ts';
@@ -32,6 +33,7 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeParameters(bench);
     describeKnownAtRefusals(bench);
     describeRevisionRefusals(bench);
+    describeDocumentRefusals(bench);
     describeUnknownParameters(bench);
     describeAccess(bench);
     describeProtocol(bench);
@@ -39,6 +41,7 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeNotEnabled(bench);
     describeAges(open);
     describeRevisions(open);
+    describeDocuments(open);
     describeKnownAt(open);
   });
 }
@@ -57,6 +60,7 @@ export function describeEndpointReads(name: string, open: OpenBench): void {
     describeAccess(bench);
     describeCommits(open);
     describeRevisions(open);
+    describeDocuments(open);
     describeKnownAt(open);
   });
 }
