@@ -5,12 +5,14 @@ import { PUBLICATIONS_KEPT } from '#lib/domain/rates/rate-snapshot';
 import type {
   FixingDescription,
   SourceDescription,
+  SourceFigure,
   StoredFixings,
   StoredPublication,
   StoredQuotes,
   StoredSource,
   TickDescription,
 } from '#lib/domain/rates/stored-source';
+import type { EarlierFigureRow } from '#lib/store/rates/earlier-figures';
 import type { Publications, StoredBody, StoredFigure } from '#lib/store/rates/publications';
 import type { NewestTicks } from '#lib/store/rates/tick-history';
 import type { Store } from './store.ts';
@@ -151,9 +153,10 @@ async function readHeldPairs(store: SourceReads, source: string): Promise<Readon
 /** Publications with the instants from which they count, in the order in which they were read. */
 function storedPublications(
   { schedule }: FixingDescription,
-  { publications, bodies }: Publications,
+  { publications, earlier, bodies }: Publications,
 ): readonly StoredPublication[] {
   const documentOf = documentsOf(bodies);
+  const earlierOf = earlierFigures(earlier, documentOf);
   const firstSeenAt = firstSights(bodies);
   return publications.map(({ observedAtMs, figures }) => {
     const observedAt = new Date(observedAtMs);
@@ -162,7 +165,13 @@ function storedPublications(
       countsFrom: countsFrom(schedule, { observedAt, firstSeenAt: firstSeenAt(figures) }),
       figures: figures
         .filter(({ rate }) => isPossibleRate(rate))
-        .map(({ base, quote, rate, bodyId }) => ({ base, quote, rate, ...documentOf(bodyId) })),
+        .map(({ base, quote, rate, bodyId }) => ({
+          base,
+          quote,
+          rate,
+          ...documentOf(bodyId),
+          ...earlierOf({ base, quote, atMs: observedAtMs }),
+        })),
     };
   });
 }
@@ -226,7 +235,9 @@ function storedQuotes(
 }
 
 /** Where a figure was read, by the number of its document. */
-function documentsOf(bodies: readonly StoredBody[]) {
+function documentsOf(
+  bodies: readonly StoredBody[],
+): (bodyId: number | null) => Pick<SourceFigure, 'document'> {
   const documents = new Map(
     bodies.map(({ id, url, sha256, fetchedAtMs }) => [
       id,
@@ -236,5 +247,20 @@ function documentsOf(bodies: readonly StoredBody[]) {
   return (bodyId: number | null) => {
     const document = bodyId === null ? undefined : documents.get(bodyId);
     return document ? { document } : {};
+  };
+}
+
+/** What a figure was before, by its pair and instant; of nearly all figures nothing. */
+function earlierFigures(rows: readonly EarlierFigureRow[], documentOf: ReturnType<typeof documentsOf>) {
+  const keyOf = ({ base, quote, atMs }: Pick<EarlierFigureRow, 'base' | 'quote' | 'atMs'>) =>
+    `${pairKey(base, quote)} ${atMs}`;
+  const known = Map.groupBy(rows, keyOf);
+  return (figure: Pick<EarlierFigureRow, 'base' | 'quote' | 'atMs'>): Pick<SourceFigure, 'earlier'> => {
+    const earlier = known.get(keyOf(figure))?.map(({ rate, bodyId, replacedAtMs }) => ({
+      rate,
+      document: documentOf(bodyId).document ?? null,
+      replacedAt: new Date(replacedAtMs),
+    }));
+    return earlier ? { earlier } : {};
   };
 }

@@ -4,8 +4,8 @@ import type { Schema } from '#lib/store/engine/schema';
 import {
   type NewestPublications,
   type PublicationRow,
-  readBodies,
   type StoredFigure,
+  withPapers,
 } from './publications.ts';
 import { listSeries } from './series.ts';
 import type { SeriesSpan, StoredSeries } from './series-history.ts';
@@ -49,11 +49,9 @@ export async function readPublicationsKnownAt(
     observedAtMs,
     figures,
   }));
-  const ids = new Set(publications.flatMap(({ figures }) => figures.map(({ bodyId }) => bodyId)));
   return {
     pairs: series.map(({ base, quote }) => `${base}/${quote}`),
-    publications,
-    bodies: await readBodies(db, [...ids]),
+    ...(await withPapers(db, source, publications, knownAtMs)),
   };
 }
 
