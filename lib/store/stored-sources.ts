@@ -156,7 +156,7 @@ function storedPublications(
   { publications, earlier, bodies }: Publications,
 ): readonly StoredPublication[] {
   const documentOf = documentsOf(bodies);
-  const earlierOf = earlierFigures(earlier, documentOf);
+  const earlierOf = earlierFigures(earlier, documentOf, figureOf);
   const firstSeenAt = firstSights(bodies);
   return publications.map(({ observedAtMs, figures }) => {
     const observedAt = new Date(observedAtMs);
@@ -214,10 +214,11 @@ async function readQuotes(
 
 function storedQuotes(
   description: TickDescription,
-  { pairs, figures, bodies }: NewestTicks,
+  { pairs, figures, earlier, bodies }: NewestTicks,
   instantOf: (atMs: number) => Date,
 ): StoredQuotes {
   const documentOf = documentsOf(bodies);
+  const earlierOf = earlierFigures(earlier, documentOf, pairOf);
   return {
     description,
     pairs: new Set(pairs),
@@ -230,6 +231,7 @@ function storedQuotes(
         observedAt: instantOf(observedAtMs),
         polledAt: instantOf(polledAtMs),
         ...documentOf(bodyId),
+        ...earlierOf({ base, quote }),
       })),
   };
 }
@@ -250,17 +252,27 @@ function documentsOf(
   };
 }
 
-/** What a figure was before, by its pair and instant; of nearly all figures nothing. */
-function earlierFigures(rows: readonly EarlierFigureRow[], documentOf: ReturnType<typeof documentsOf>) {
-  const keyOf = ({ base, quote, atMs }: Pick<EarlierFigureRow, 'base' | 'quote' | 'atMs'>) =>
-    `${pairKey(base, quote)} ${atMs}`;
-  const known = Map.groupBy(rows, keyOf);
-  return (figure: Pick<EarlierFigureRow, 'base' | 'quote' | 'atMs'>): Pick<SourceFigure, 'earlier'> => {
-    const earlier = known.get(keyOf(figure))?.map(({ rate, bodyId, replacedAtMs }) => ({
+/** What a figure was before; of nearly all figures nothing. `nameOf` names a figure among those that the rows are of. */
+function earlierFigures<Named>(
+  rows: readonly (EarlierFigureRow & Named)[],
+  documentOf: ReturnType<typeof documentsOf>,
+  nameOf: (named: Named) => string,
+) {
+  const known = Map.groupBy(rows, nameOf);
+  return (named: Named): Pick<SourceFigure, 'earlier'> => {
+    const earlier = known.get(nameOf(named))?.map(({ rate, bodyId, replacedAtMs }) => ({
       rate,
       document: documentOf(bodyId).document ?? null,
       replacedAt: new Date(replacedAtMs),
     }));
     return earlier ? { earlier } : {};
   };
+}
+
+function pairOf({ base, quote }: Pick<EarlierFigureRow, 'base' | 'quote'>): string {
+  return pairKey(base, quote);
+}
+
+function figureOf(row: Pick<EarlierFigureRow, 'base' | 'quote' | 'atMs'>): string {
+  return `${pairOf(row)} ${row.atMs}`;
 }

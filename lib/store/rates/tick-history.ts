@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isPossibleRate } from '#lib/domain/validation/figure-rules';
+import type { EarlierFigureRow } from './earlier-figures.ts';
 import { readBodies, type StoredBody } from './publications.ts';
 import type { Schema } from '#lib/store/engine/schema';
 import { pairText, SERIES_LIMIT, type SeriesPair } from './series.ts';
@@ -19,6 +20,8 @@ export interface NewestTick extends SeriesPair {
 export interface NewestTicks {
   readonly pairs: readonly string[];
   readonly figures: readonly NewestTick[];
+  /** What some of them were before, oldest first; of live quotes nothing. */
+  readonly earlier: readonly EarlierFigureRow[];
   /** The documents that brought these figures. */
   readonly bodies: readonly StoredBody[];
 }
@@ -48,7 +51,7 @@ export async function readNewestTicks(db: Kysely<Schema>, source: string): Promi
         ],
   );
   const bodyIds = new Set(figures.map(({ bodyId }) => bodyId));
-  return { pairs: rows.map(pairText), figures, bodies: await readBodies(db, [...bodyIds]) };
+  return { pairs: rows.map(pairText), figures, earlier: [], bodies: await readBodies(db, [...bodyIds]) };
 }
 
 /** A span of one market series in one tier. */
