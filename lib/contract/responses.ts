@@ -49,6 +49,10 @@ export type PairComparisonWithReasons = Omit<PairComparison, 'without'> & {
 
 /** GET /v1/historical. */
 export type HistoricalSeriesResponse = z.infer<typeof historicalContract.answer>;
+
+/** How the points of GET /v1/historical were made, with `include=provenance`. */
+export type HistoryProvenance = NonNullable<HistoricalSeriesResponse['provenance']>;
+
 export type CoverageResponse = z.infer<typeof coverageContract.answer>;
 export type RevisionsResponse = z.infer<typeof revisionsContract.answer>;
 

@@ -22,7 +22,7 @@ import { readIncidents, readWatchStarts } from '#lib/store/health/incidents';
 import { readKeyUsage } from '#lib/store/accounts/key-usage';
 import { readFirstSight, readPublicationsKnownAt, readSeriesKnownAt } from '#lib/store/rates/known-figures';
 import { readLease } from '#lib/store/engine/leases';
-import { readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
+import { readBodies, readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
 import { readQuarantine } from '#lib/store/validation/quarantine';
 import { readRevisions } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
@@ -30,10 +30,17 @@ import type { StoreCondition } from '#lib/store/engine/store-condition';
 import { listSeries } from '#lib/store/rates/series';
 import { readReplacedFigures } from '#lib/store/rates/replaced-figures';
 import { readDocuments } from '#lib/store/rates/stored-documents';
+import { readSeriesWithOrigins } from '#lib/store/rates/series-origins';
 import { readPublicationInstants, readSeries } from '#lib/store/rates/series-history';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { readSourceStates } from '#lib/store/health/source-states';
-import { readNewestTicks, readTickDays, readTickSeries, readTickSpan } from '#lib/store/rates/tick-history';
+import {
+  readNewestTicks,
+  readTickDays,
+  readTickSeries,
+  readTickSeriesWithOrigins,
+  readTickSpan,
+} from '#lib/store/rates/tick-history';
 import { readImports } from '#lib/store/validation/taken-back-documents';
 import { readUnprovenPairs } from '#lib/store/validation/unproven-series';
 import { readNewestAuditEntry, readAuditLog, readAuditNotices } from '#lib/store/accounts/audit-log';
@@ -58,6 +65,7 @@ const READS = {
   readAuditNotices,
   readAuthRecords,
   readBackfill,
+  readBodies,
   readClosingTicks,
   readDamagedFigures,
   readDocuments,
@@ -87,11 +95,13 @@ const READS = {
   readSecretFingerprint,
   readSeries,
   readSeriesKnownAt,
+  readSeriesWithOrigins,
   readSessions,
   readSetUpToken,
   readSourceStates,
   readTickDays,
   readTickSeries,
+  readTickSeriesWithOrigins,
   readTickSpan,
   readUnprovenPairs,
   readWatchStarts,

@@ -5,7 +5,7 @@ import {
   type NewestPublications,
   type PublicationRow,
   type StoredFigure,
-  withPapers,
+  withOrigins,
 } from './publications.ts';
 import { listSeries } from './series.ts';
 import type { SeriesSpan, StoredSeries } from './series-history.ts';
@@ -51,7 +51,7 @@ export async function readPublicationsKnownAt(
   }));
   return {
     pairs: series.map(({ base, quote }) => `${base}/${quote}`),
-    ...(await withPapers(db, source, publications, knownAtMs)),
+    ...(await withOrigins(db, source, publications, knownAtMs)),
   };
 }
 
@@ -93,7 +93,7 @@ interface KnownRow {
 }
 
 /** The figures that fit a condition on series `s` and days `d`, each as it was known at an instant, where it was. */
-function knownFigures(condition: ReturnType<typeof sql>, knownAtMs: number) {
+export function knownFigures(condition: ReturnType<typeof sql>, knownAtMs: number) {
   return sql`
     select s.base, s.quote, d.ts, coalesce(o.rate, d.rate) as rate, coalesce(o.body_id, d.body_id) as body_id
     from series s

@@ -62,7 +62,7 @@ export async function readNewestPublications(
   }
   return {
     pairs: series.map(({ base, quote }) => `${base}/${quote}`),
-    ...(await withPapers(db, source, publications)),
+    ...(await withOrigins(db, source, publications)),
   };
 }
 
@@ -79,11 +79,11 @@ export async function readNextPublications(
     publications.push({ observedAtMs: nextAtMs, figures: await figuresAt(db, source, nextAtMs) });
     nextAtMs = await firstInstantAfter(db, source, nextAtMs);
   }
-  return { nextAtMs, ...(await withPapers(db, source, publications)) };
+  return { nextAtMs, ...(await withOrigins(db, source, publications)) };
 }
 
 /** Publications with what their figures were before, as far as that was known at an instant, and every document of either. */
-export async function withPapers(
+export async function withOrigins(
   db: Kysely<Schema>,
   source: string,
   publications: readonly PublicationRow[],

@@ -9,6 +9,10 @@ import type { EndpointBench, OpenBench, RunningBench } from '#lib/testing/worlds
 import { describeFigures } from './endpoint-figures.ts';
 import { describeFuzz } from './endpoint-fuzz.ts';
 import { describeHistory } from './endpoint-history.ts';
+import {
+  describeHistoryProvenance,
+  describeHistoryProvenanceRefusals,
+} from './endpoint-history-provenance.ts';
 import { describeKnownAt, describeKnownAtRefusals } from './endpoint-known-at.ts';
 import { describeParameters } from './endpoint-parameters.ts';
 import { describePeriods } from './endpoint-periods.ts';
@@ -34,6 +38,7 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeKnownAtRefusals(bench);
     describeRevisionRefusals(bench);
     describeDocumentRefusals(bench);
+    describeHistoryProvenanceRefusals(bench);
     describeUnknownParameters(bench);
     describeAccess(bench);
     describeProtocol(bench);
@@ -42,6 +47,7 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeAges(open);
     describeRevisions(open);
     describeDocuments(open);
+    describeHistoryProvenance(open);
     describeKnownAt(open);
   });
 }
@@ -61,6 +67,7 @@ export function describeEndpointReads(name: string, open: OpenBench): void {
     describeCommits(open);
     describeRevisions(open);
     describeDocuments(open);
+    describeHistoryProvenance(open);
     describeKnownAt(open);
   });
 }

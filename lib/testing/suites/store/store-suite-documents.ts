@@ -16,6 +16,7 @@ const ONE_DAY = { '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } };
 /** Revisions and the documents that figures came from. */
 export function describeStoredDocuments(open: OpenEmptyStore): void {
   describeCorrections(open);
+  describeEarlier(open);
   describeDocuments(open);
 }
 
@@ -38,6 +39,32 @@ function describeCorrections(open: OpenEmptyStore): void {
       ]);
     });
 
+    it('again and again at one instant keeps every older figure, in the order in which they were replaced', async () => {
+      const opened = await open();
+      const rates = [1.1684, 1.1694, 1.1684, 1.1704];
+      for (const rate of rates) {
+        await storeFixings(opened.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': rate } }));
+      }
+      const replaced = await replacedFigures(opened);
+      expect(replaced.map(({ rate }) => rate)).toEqual(rates.slice(0, -1));
+      expect(await servedRate(opened.store, 'EUR/USD')).toBe(rates.at(-1));
+    });
+
+    it('keeps that order when the clock was put back in between', async () => {
+      const opened = await open();
+      const instants = ['2026-04-14T08:00:00Z', '2026-04-15T08:00:00Z', '2026-04-14T09:00:00Z'];
+      for (const [index, instant] of instants.entries()) {
+        const document = { fetchedAtMs: Date.parse(instant) };
+        const batch = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1 + index } }, document);
+        await storeFixings(opened.store, batch);
+      }
+      expect((await replacedFigures(opened)).map(({ rate }) => rate)).toEqual([1, 2]);
+    });
+  });
+}
+
+function describeEarlier(open: OpenEmptyStore): void {
+  describe('a figure that a publisher corrects', () => {
     it('is read with its publication as it was before, and as far as that was known at an instant', async () => {
       const { store } = await open();
       const instants = ['2026-04-13T15:00:00Z', '2026-04-14T08:00:00Z', '2026-04-15T08:00:00Z'].map((at) =>
@@ -64,28 +91,6 @@ function describeCorrections(open: OpenEmptyStore): void {
         const read = await store.readPublicationsKnownAt({ ...known, knownAtMs });
         expect(seen(read)).toEqual(all.slice(0, place));
       }
-    });
-
-    it('again and again at one instant keeps every older figure, in the order in which they were replaced', async () => {
-      const opened = await open();
-      const rates = [1.1684, 1.1694, 1.1684, 1.1704];
-      for (const rate of rates) {
-        await storeFixings(opened.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': rate } }));
-      }
-      const replaced = await replacedFigures(opened);
-      expect(replaced.map(({ rate }) => rate)).toEqual(rates.slice(0, -1));
-      expect(await servedRate(opened.store, 'EUR/USD')).toBe(rates.at(-1));
-    });
-
-    it('keeps that order when the clock was put back in between', async () => {
-      const opened = await open();
-      const instants = ['2026-04-14T08:00:00Z', '2026-04-15T08:00:00Z', '2026-04-14T09:00:00Z'];
-      for (const [index, instant] of instants.entries()) {
-        const document = { fetchedAtMs: Date.parse(instant) };
-        const batch = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1 + index } }, document);
-        await storeFixings(opened.store, batch);
-      }
-      expect((await replacedFigures(opened)).map(({ rate }) => rate)).toEqual([1, 2]);
     });
   });
 }
