@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { documents } from '#lib/api/endpoints/documents';
-import { route } from '#lib/api/route';
-import { loadDocument } from '#lib/ingest/history/load-document';
-import { createSourcesOf } from '#lib/sources/create-sources';
 import { ecbSample } from '#lib/testing/builders/ecb-sample';
 import { alter } from '#lib/testing/databases/damaged-databases';
-import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { documentFacts } from '#lib/testing/wire/answer-schemas';
 import { errorOf } from '#lib/testing/worlds/endpoint-bench';
-import { openService } from '#lib/testing/worlds/own-service';
+import { openServiceWithEcb } from '#lib/testing/worlds/service-with-ecb';
 
 const SHA256 = createHash('sha256').update(ecbSample()).digest('hex');
 
@@ -57,24 +52,6 @@ describe('a stored document', () => {
 
 /** A service that has one document of the ECB, and how somebody asks for it who may read some sources only. */
 async function openWithDocument() {
-  const dataDir = throwAwayFolder();
-  const service = await openService({
-    DATA_DIR: dataDir,
-    SOURCES: 'ecb,crypto-exchange',
-    CLOCK: '2026-04-14T08:00:00Z',
-  });
-  const { environment, sources: listed, store, clock, catchUp } = service;
-  const source = createSourcesOf(environment, listed).find(({ id }) => id === 'ecb');
-  if (!source) throw new Error('The service has no ECB.');
-  const now = clock.service();
-  const context = { source, listed, store, now, origin: 'import' } as const;
-  const loaded = await loadDocument(context, { url: 'file:test', body: ecbSample(), fetchedAt: now });
-  if (!loaded.ok) throw new Error(loaded.error.sentence);
-  await catchUp();
-  const { GET } = route(documents, () => service);
-  return {
-    dataDir,
-    ask: async (allowedSources: ReadonlySet<string> | null) =>
-      GET(new Request(`http://localhost/v1/documents/${SHA256}`), { kind: 'inside', allowedSources }),
-  };
+  const { dataDir, ask } = await openServiceWithEcb('ecb,crypto-exchange');
+  return { dataDir, ask: (allowed: ReadonlySet<string> | null) => ask(`/v1/documents/${SHA256}`, allowed) };
 }

@@ -2,7 +2,7 @@ import type { SourceId } from '#lib/domain/source-id';
 import type { Pair } from './pair.ts';
 import type { SourceChoice, TriedSource } from './rate-engine.ts';
 import type { RateSnapshot } from './rate-snapshot.ts';
-import { type FoundRate, strictRate } from './strict-rate.ts';
+import { type FoundRate, type StrictAnswer, strictRate } from './strict-rate.ts';
 
 /**
  * By which rule a rate was chosen: its source was asked for by name, or the first of the engine's four rules that had a rate. They
@@ -25,7 +25,7 @@ export interface ChoiceReason {
 }
 
 /**
- * Says why `found` is the rate that the engine gives for a pair and a choice. It asks each source of higher priority again, so it is
+ * Says why `found` is the rate that the engine gives for a pair and a choice. It asks the sources of higher priority again, so it is
  * for those who want to know.
  */
 export function choiceReason(
@@ -36,19 +36,34 @@ export function choiceReason(
 ): ChoiceReason {
   if (choice.kind === 'only') return { rule: 'asked', passedOver: [] };
   const used = new Set([found.source, ...found.legs.map(({ source }) => source)]);
-  const passedOver: PassedOver[] = [];
-  let isOver = false;
-  for (const id of snapshot.priority) {
-    const source = snapshot.sources.find((candidate) => candidate.id === id);
-    const answer = source && strictRate(source, pair);
-    // The first whose own answer is current enough is the one that was taken; a cross is used where there is none.
-    if (answer?.kind === 'found' && (found.stale || !answer.found.stale))
-      return { rule: found.stale ? 'stale' : 'current', passedOver };
-    isOver ||= id === found.source;
-    if (isOver || used.has(id)) continue;
-    if (!answer) passedOver.push({ kind: 'not-allowed', source: id });
-    else if (answer.kind === 'found') passedOver.push({ kind: 'stale', source: id });
-    else passedOver.push({ kind: 'without', tried: { source: id, why: answer } });
-  }
-  return { rule: found.stale ? 'stale_cross' : 'current_cross', passedOver };
+  const passedOver = higherThan(snapshot, found.source)
+    .filter((id) => !used.has(id))
+    .map((id) => whyNot(snapshot, pair, id));
+  const isOwn = used.size === 1 && isOwnRate(snapshot, pair, found);
+  if (found.stale) return { rule: isOwn ? 'stale' : 'stale_cross', passedOver };
+  return { rule: isOwn ? 'current' : 'current_cross', passedOver };
+}
+
+function higherThan({ priority }: RateSnapshot, id: SourceId): readonly SourceId[] {
+  return priority.slice(0, priority.indexOf(id));
+}
+
+function whyNot(snapshot: RateSnapshot, pair: Pair, id: SourceId): PassedOver {
+  const answer = ownAnswer(snapshot, pair, id);
+  if (!answer) return { kind: 'not-allowed', source: id };
+  // A current one would have been taken.
+  if (answer.kind === 'found') return { kind: 'stale', source: id };
+  return { kind: 'without', tried: { source: id, why: answer } };
+}
+
+/** A cross between sources is looked for where no source has the pair as current, so it may be of one source's publications. */
+function isOwnRate(snapshot: RateSnapshot, pair: Pair, { source, stale }: FoundRate): boolean {
+  const answer = ownAnswer(snapshot, pair, source);
+  return answer?.kind === 'found' && (stale || !answer.found.stale);
+}
+
+/** What a source alone says of a pair; undefined where the caller may not read it. */
+function ownAnswer({ sources }: RateSnapshot, pair: Pair, id: SourceId): StrictAnswer | undefined {
+  const source = sources.find((candidate) => candidate.id === id);
+  return source && strictRate(source, pair);
 }
