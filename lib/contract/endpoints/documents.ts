@@ -63,5 +63,5 @@ export const documentsContract = defineContract({
       },
     },
   ],
-  printed: { name: 'url', type: 'string' },
+  printed: null,
 });
