@@ -10,6 +10,7 @@ import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { someOf } from '#lib/testing/long-count';
 import { box, type DocsServer, openDocs, packed, sendBox } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
+import { pairRateWithProvenance } from '#lib/testing/wire/answer-schemas';
 import { startFolder } from '#lib/testing/worlds/running-server';
 
 const run = promisify(execFile);
@@ -21,9 +22,9 @@ test.beforeAll(({ docs }) => {
 });
 
 /** What each box begins with, and the field of the answer that its snippets print. */
-const ENDPOINTS = OPERATIONS.map(({ path, examples, printed }) => {
+const ENDPOINTS = OPERATIONS.flatMap(({ path, examples, printed }) => {
   const query = new URLSearchParams(examples[0].query).toString();
-  return [path, query, printed.name] as const;
+  return printed ? [[path, query, printed.name] as const] : [];
 });
 
 /** Programs that run the snippets beside node; a slim machine has not all of them. */
@@ -55,6 +56,27 @@ test('endpoints are asked by a shell, by node and by Python with the very lines 
     const direct: unknown = JSON.parse(await server.ask(`${path}?${query}`));
     await expectAskedByPrograms(box(page, path), { path, field, wanted: Reflect.get(Object(direct), field) });
   }
+});
+
+test('a document is asked for by the hash in its path, and is shown and printed as it came', async ({
+  page,
+}) => {
+  const path = '/v1/rates/pair?from=EUR&to=USD&source=ecb&include=provenance';
+  const { provenance } = pairRateWithProvenance.parse(JSON.parse(await server.ask(path)));
+  const address = `/v1/documents/${provenance.legs[0]?.document?.sha256}`;
+  await openDocs(page, `${server.origin}/docs`);
+  const documents = box(page, '/v1/documents/{sha256}');
+  await documents.getByLabel('sha256').fill('0'.repeat(64));
+  await documents.getByRole('button', { name: 'Send request' }).click();
+  await expect(documents.getByText('404 unknown_document')).toBeVisible();
+  await documents.getByLabel('sha256').fill(address.slice(-64));
+  const shown = await sendBox(documents);
+  expect(shown).toBe(await server.ask(address));
+  expect(shown.slice(0, 9)).toBe('Date,USD,');
+  await expect(documents.getByText('attachment; filename="ecb-')).toBeVisible();
+  const line = await documents.getByRole('group', { name: 'The request as curl' }).textContent();
+  const env = { ...process.env, CROSSRATE_KEY: server.folder.key };
+  expect((await run('sh', ['-c', `${line} -s`], { env })).stdout).toBe(shown);
 });
 
 test('what is typed is in the request, in the answer and in the address, which brings it back', async ({
@@ -174,7 +196,7 @@ test('anchors are shared and the list marks what is read', async ({ page }) => {
   const names = await list
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(names.length).toBe(20);
+  expect(names.length).toBe(21);
   for (const name of names) await expect(page.locator(name)).toHaveCount(1);
 });
 

@@ -35,6 +35,8 @@ const PATHS = [
   '/v1/historical?from=USD&to=JPY&limit=1',
   '/v1/historical?from=USD&to=JPY&limit=5001',
   '/v1/status',
+  `/v1/documents/${'0'.repeat(64)}`,
+  '/v1/documents/abc',
   '/status/badge/ecb.svg',
   '/status/badge/nobody.svg',
   '/v1/nothing',

@@ -7,7 +7,7 @@ import { createAnswerCache } from '#lib/api/answers/answer-cache';
 import { type ApiService, EVERYTHING } from '#lib/api/api-service';
 import { createBrowserKeyEndpoint, type IssueBrowserKey } from '#lib/api/browser-key-endpoint';
 import type { InsideCaller } from '#lib/api/callers/caller';
-import { ENDPOINTS } from '#lib/api/endpoints/all';
+import { endpointAt } from '#lib/api/endpoints/endpoint-at';
 import { followCommits } from '#lib/api/memory/follow-commits';
 import { createLiveSnapshot } from '#lib/api/memory/live-snapshot';
 import { route } from '#lib/api/route';
@@ -174,7 +174,7 @@ function noteStart(store: Store, sources: readonly ListedSource[], startedAt: Da
 
 async function answerInside(api: ApiService, reader: Reader, path: string): Promise<Response> {
   const url = new URL(path, 'http://localhost');
-  const endpoint = ENDPOINTS.find((candidate) => candidate.path === url.pathname);
+  const endpoint = endpointAt(url.pathname);
   if (!endpoint) throw new Error(`there is no endpoint ${url.pathname}`);
   const reading = reader === 'member' ? EVERYTHING : reader === 'anonymous' ? api.anonymous : null;
   if (reading === null) return Response.json({}, { status: 401 });

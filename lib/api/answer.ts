@@ -4,8 +4,22 @@ import type { Result } from '#lib/domain/result';
 /** Whether a key is needed. */
 export type EndpointAccess = 'keyed' | 'public';
 
-/** What a handler answers with when it has an answer: the body, and what the headers must say of it. */
-export interface Success {
+/** What a handler answers with when it has an answer. */
+export type Success = JsonSuccess | FileSuccess;
+
+/** Bytes that are sent as they are; the same for ever under their address. */
+export interface FileSuccess {
+  readonly file: {
+    readonly bytes: Uint8Array;
+    /** Of the bytes, in hex. */
+    readonly sha256: string;
+    /** Of plain letters, digits, points and hyphens. */
+    readonly name: string;
+  };
+}
+
+/** The body, and what the headers must say of it. */
+export interface JsonSuccess {
   readonly body: object;
   /** Whether a stale figure was used. */
   readonly stale: boolean;

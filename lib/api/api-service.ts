@@ -14,7 +14,16 @@ import type { RateLimits } from '#lib/api/limits/rate-limit';
 
 /** The reads that answers made from the database stand on. */
 export type HistoryReads = HistoryStore &
-  Pick<Store, 'readRevisions' | 'readReplacedFigures' | 'readSeriesKnownAt'>;
+  Pick<
+    Store,
+    | 'readBodies'
+    | 'readDocuments'
+    | 'readReplacedFigures'
+    | 'readRevisions'
+    | 'readSeriesKnownAt'
+    | 'readSeriesWithOrigins'
+    | 'readTickSeriesWithOrigins'
+  >;
 
 /** What the handlers of /v1 stand on. Everything but `history` is memory. */
 export interface ApiService {

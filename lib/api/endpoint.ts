@@ -48,6 +48,17 @@ export interface LongReads {
   readonly dayRates: () => Promise<DayRates>;
   /** On which days a publisher should have figures, as seen at an instant; null of law. */
   readonly expectedDays: (source: SourceId, now: Date) => Promise<ExpectedDays | null>;
+  /** What a publisher allows to be done with its documents; null of law, which has none. */
+  readonly documentTerms: (source: SourceId) => DocumentTerms | null;
+}
+
+/** What a publisher says of its documents. */
+export interface DocumentTerms {
+  /** Its terms in a sentence, and the credit that it asks for. */
+  readonly terms: string;
+  readonly attribution: string;
+  /** Whether a document itself may be handed on. */
+  readonly mayPassOnDocuments: boolean;
 }
 
 /**

@@ -10,7 +10,7 @@ import { openApiDocument } from '#lib/contract/openapi-document';
 import { LATE_DAY } from '#lib/contract/openapi-error-examples';
 import { EXAMPLE_AT } from '#lib/contract/endpoint-contract';
 import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi-headers';
-import { currenciesResponse } from '#lib/testing/wire/answer-schemas';
+import { currenciesResponse, documentFacts, pairRateWithProvenance } from '#lib/testing/wire/answer-schemas';
 import { BAD_REQUEST } from '#lib/server/refuse-request';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import type { EndpointBench, RunningBench } from '#lib/testing/worlds/endpoint-bench';
@@ -18,6 +18,7 @@ import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { createConformance } from '#lib/testing/suites/endpoints/openapi-conformance';
 import { recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
+import { listSources } from '#lib/sources/registry';
 import { passTransport } from '#lib/api/callers/transport';
 import { someOf } from '#lib/testing/long-count';
 
@@ -44,6 +45,8 @@ interface DocumentExample {
   readonly target: string;
   readonly value: unknown;
 }
+
+const DOCUMENTS_PATH = '/v1/documents/{sha256}';
 
 const EXAMPLES = examplesOf(openApiDocument(null));
 
@@ -114,6 +117,26 @@ function describeAnswers(now: RunningBench): void {
     expect(JSON.stringify({ count: answered.count, among })).toBe(wanted);
   });
 
+  it.for(answersOf(DOCUMENTS_PATH))('tell of a document that is kept or not: $target', async (example) => {
+    const pair = '/v1/rates/pair?from=EUR&to=USD&source=ecb&include=provenance';
+    const { provenance } = pairRateWithProvenance.parse(
+      await (await ask(now(), { ...example, target: pair })).json(),
+    );
+    const sha256 = provenance.legs[0]?.document?.sha256;
+    const response = await ask(now(), { ...example, target: `/v1/documents/${sha256}` });
+    await conformance.check(example.path, response);
+    const told = documentFacts.parse(example.value);
+    if (response.headers.get('Content-Type') === 'application/json') {
+      const { url, fetchedAt, size } = told;
+      const facts = documentFacts.parse(await response.json());
+      expect({ ...facts, url, fetchedAt, size }).toEqual({ ...told, sha256 });
+    } else {
+      expect(response.headers.get('ETag')).toBe(`"${sha256}"`);
+    }
+    const ecb = listSources('kraken').find(({ id }) => id === told.source);
+    expect([told.terms, told.credit]).toEqual([ecb?.terms, ecb?.attribution]);
+  });
+
   it.for(answersOf('/v1/historical'))('are sent as headers: $method $target', async (example) => {
     const names = ['X-Truncated', 'Link', 'Cache-Control', 'RateLimit-Policy'] as const;
     expect(sent(await ask(now(), example), names)).toEqual(told(names));
@@ -178,7 +201,7 @@ function answersOf(path: string): readonly DocumentExample[] {
 
 /** Answers that are the same at each asking and stand in the document whole. */
 function isWholeAnswer({ path, status }: DocumentExample): boolean {
-  return status === 200 && path !== '/v1/status' && path !== '/v1/currencies';
+  return status === 200 && path !== '/v1/status' && path !== '/v1/currencies' && path !== DOCUMENTS_PATH;
 }
 
 /** Errors that a single request gets from a handler. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, isoDayOf } from '#lib/domain/iso-day';
 import {
   conversionWithProvenance,
+  historicalSeries,
   pairRateWithProvenance,
   ratesTable,
 } from '#lib/testing/wire/answer-schemas';
@@ -10,7 +11,7 @@ import { longCount } from '#lib/testing/long-count';
 import {
   type ExactFraction,
   fractionOf,
-  invertFraction,
+  rateOfLegs,
   roundFraction,
   timesFractions,
 } from '#lib/testing/oracles/exact-fraction';
@@ -28,8 +29,6 @@ const DAYS = 9960;
 /** Of every publisher, of law, and some that ended. */
 const CODES = 'EUR USD JPY GBP CHF SEK HKD INR CNY XOF AED DEM FRF HRK SVC BMD TRL'.split(' ');
 const SOURCES = [null, null, ...RECORDED_PUBLISHERS, 'fixed'];
-
-const ONE: ExactFraction = { numerator: 1n, denominator: 1n };
 
 const histories = readRecordedHistories();
 
@@ -61,13 +60,13 @@ describe('answers of all kinds, of every publisher and of days since 1999', () =
           recomputed += 1;
         }
       }
-      expect([...kinds].toSorted()).toEqual(['cross', 'direct', 'identity', 'inverse']);
+      expect([...kinds].toSorted()).toEqual(['cross', 'direct', 'identity', 'inverse', 'point']);
     },
   );
 });
 
 interface Recomputed {
-  readonly kind: Provenance['kind'];
+  readonly kind: Provenance['kind'] | 'point';
   readonly rate: { readonly path: string; readonly given: number; readonly made: ExactFraction };
   readonly amount: number | null;
   readonly result: number | null;
@@ -88,6 +87,7 @@ async function answersTo(world: ReplayWorld, random: () => number): Promise<read
       return provenance ? [recomputedOf(`${path} ${code}`, rate, provenance)] : [];
     });
   }
+  if (kind < 0.3) return pointsOf(world, { from, to, day, source: source ?? null });
   if (kind < 0.5) {
     const path = `/v1/rates/pair?from=${from}&to=${to}&${more}`;
     const answer = await world.ask(pairRateWithProvenance, path);
@@ -100,9 +100,34 @@ async function answersTo(world: ReplayWorld, random: () => number): Promise<read
   return [{ ...recomputedOf(path, answer.rate, answer.provenance), amount, result: answer.result }];
 }
 
-function recomputedOf(path: string, given: number, { kind, legs }: Provenance): Recomputed {
-  const made = legs
-    .map(({ figure, inverted }) => (inverted ? invertFraction(fractionOf(figure)) : fractionOf(figure)))
-    .reduce((product, leg) => timesFractions(product, leg), ONE);
-  return { kind, rate: { path, given, made }, amount: null, result: null };
+/** Some points of a history up to a day, of all sources or of one. */
+async function pointsOf(
+  world: ReplayWorld,
+  {
+    from,
+    to,
+    day,
+    source,
+  }: Readonly<Record<'from' | 'to' | 'day', string>> & { readonly source: string | null },
+): Promise<readonly Recomputed[]> {
+  const asked = `from=${from}&to=${to}${source ? `&source=${source}` : ''}&endDate=${day}&limit=3`;
+  const path = `/v1/historical?${asked}&include=provenance`;
+  const history = await world.ask(historicalSeries, path);
+  const { points = [], documents = [] } = history?.provenance ?? {};
+  for (const { source: id, document, act } of points.flatMap(({ legs }) => legs))
+    expect(id === 'fixed' ? act : documents[document ?? -1]?.sha256, path).toBeTruthy();
+  return points.map(({ legs }, place) => ({
+    kind: 'point',
+    rate: { path, given: history?.points[place]?.rate ?? Number.NaN, made: rateOfLegs(legs) },
+    amount: null,
+    result: null,
+  }));
+}
+
+function recomputedOf(
+  path: string,
+  given: number,
+  { kind, legs }: Pick<Provenance, 'kind' | 'legs'>,
+): Recomputed {
+  return { kind, rate: { path, given, made: rateOfLegs(legs) }, amount: null, result: null };
 }

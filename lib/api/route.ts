@@ -1,3 +1,4 @@
+import { valuesInPath } from '#lib/contract/endpoint-paths';
 import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
@@ -153,11 +154,12 @@ function answerQuery(
   const snapshot = service.snapshot();
   const view = service.views.viewOf(snapshot, allowedSources);
   const query = queryTextOf(request.url);
-  const text = `${path.path}?${query}`;
+  const address = addressOf(path, request.url);
+  const text = `${address}?${query}`;
   const known = service.answers.questionOf(text);
   const kept = known && service.answers.find(view, known);
   if (kept) return respondWithAnswer(kept, sending, snapshot.version);
-  const parsed = readQuery(path, query, handling);
+  const parsed = readQuery(path, query, handling, valuesInPath(path.path, address) ?? {});
   if (!parsed.ok) return respondWithError(parsed.error, sending);
   const moment = (path.past ?? path).momentOf?.(parsed.value) ?? {};
   const ahead = refusalAhead(moment, snapshot, service.clock.serviceMs());
@@ -213,6 +215,11 @@ function questionOf(
     return { name, access, madeFrom, changesWithinVersion: true };
   }
   return { name, access, madeFrom: ({ version }) => version, changesWithinVersion: false };
+}
+
+/** The path of a request; most endpoints have only one. */
+function addressOf({ path }: Endpoint, url: string): string {
+  return path.includes('{') ? new URL(url).pathname : path;
 }
 
 function queryTextOf(url: string): string {

@@ -1,4 +1,6 @@
+import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
+import { endpointAt } from '#lib/api/endpoints/endpoint-at';
 import { allMethods, route, type RouteHandlers, type ServiceOnDemand, unknownRoute } from './route.ts';
 
 /** The handlers of every path of /v1; for one that is none of ours, those that say so. */
@@ -6,11 +8,11 @@ export type RouteOf = (path: string) => RouteHandlers;
 
 /** The routes of /v1: each endpoint under the path of its contract. */
 export function createRoutes(service: ServiceOnDemand): RouteOf {
-  const routes = new Map<string, RouteHandlers>(
-    ENDPOINTS.map((endpoint) => [endpoint.path, route(endpoint, service)]),
+  const routes = new Map<Endpoint | undefined, RouteHandlers>(
+    ENDPOINTS.map((endpoint) => [endpoint, route(endpoint, service)]),
   );
   const unknown = unknownRoute();
-  return (path) => routes.get(path) ?? unknown;
+  return (path) => routes.get(endpointAt(path)) ?? unknown;
 }
 
 /** All routes as the handlers of one folder, for Next, which knows only that a path begins with /v1. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHOICE_RULES } from '#lib/domain/rates/choice-reason';
 import { SOURCE_IDS } from '#lib/domain/source-id';
 import { EXAMPLE_TIMES } from './endpoint-contract.ts';
 
@@ -69,6 +70,19 @@ export const document = z
   })
   .meta({ id: 'ProvenanceDocument', description: 'Where a figure was read.' });
 
+const earlierFigure = z
+  .strictObject({
+    figure: rate.meta({ description: 'The earlier figure, in the same direction.' }),
+    firstSeenAt: instant
+      .nullable()
+      .meta({ description: 'When this service first had it; null where its document is no longer kept.' }),
+    document: document
+      .nullable()
+      .meta({ description: 'Where it was read; null where that is no longer kept.' }),
+    replacedAt: instant.meta({ description: 'When this service first had the newer one.' }),
+  })
+  .meta({ id: 'EarlierFigure', description: 'What a figure was before it was replaced.' });
+
 const leg = z
   .strictObject({
     source: source.meta({ description: 'Who published it.' }),
@@ -88,8 +102,37 @@ const leg = z
       .nullable()
       .meta({ description: 'The act or authority of a rate that law fixes; else null.' }),
     document: document.nullable().meta({ description: 'Where it was read; null for a rate of law.' }),
+    revision: z.int().positive().nullable().meta({
+      description:
+        '1 for the figure that this service had first, one more each time that it was replaced; null for a rate of law.',
+    }),
+    earlier: z
+      .array(earlierFigure)
+      .optional()
+      .meta({ description: 'What it was before, oldest first. Absent where it was never replaced.' }),
   })
   .meta({ id: 'ProvenanceLeg', description: 'One published figure.' });
+
+/** Why a source alone has no rate of a pair. */
+export const NO_RATE_KINDS = [
+  'not_published',
+  'no_law',
+  'ended',
+  'too_old',
+  'held',
+  'nothing_yet',
+  'altered',
+] as const;
+
+const passedOver = z
+  .strictObject({
+    source: source.meta({ description: 'Which source.' }),
+    why: z.enum([...NO_RATE_KINDS, 'stale', 'not_allowed']).meta({
+      description:
+        '`stale`: its own rate is stale; `not_allowed`: the key may not read it; else why it has none of its own: `not_published`, `no_law`, `ended`, `too_old`, `held`, `nothing_yet` or `altered`.',
+    }),
+  })
+  .meta({ id: 'PassedOver', description: 'A source of higher priority that was not used, and why.' });
 
 /** How a rate was made. */
 export const provenance = z
@@ -99,6 +142,14 @@ export const provenance = z
       .meta({ description: '`direct` and `inverse` are one figure, `cross` several, `identity` none.' }),
     age: age.meta({ description: 'Of the oldest leg; `law` when law alone made the rate.' }),
     legs: z.array(leg).meta({ description: 'The figures that were multiplied or divided by, in order.' }),
+    rule: z.enum(CHOICE_RULES).meta({
+      description:
+        'Why it is the rate of this source. `asked`: it was asked for by name; else the first of these that there was: `current`, a source’s own current rate; `current_cross`, a cross between sources of current figures; `stale`, a source’s own stale rate; `stale_cross`, a cross with stale figures.',
+    }),
+    passedOver: z.array(passedOver).meta({
+      description:
+        'The enabled sources of higher priority that it was not made from, in that order; empty where a source was asked for.',
+    }),
     note: z.string().optional().meta({
       description: 'With `date`, where the rate is of an earlier day: says so, and of which. Else absent.',
     }),
@@ -113,15 +164,26 @@ export const includedProvenance = provenance
   .optional()
   .meta({ description: 'How the rate was made. Only with `include=provenance`.' });
 
-/** How the rate of one act of law was made on the day of the examples. */
-export function lawProvenance(published: {
-  readonly base: string;
-  readonly quote: string;
-  readonly figure: number;
-  readonly act: string;
-}): z.infer<typeof provenance> {
+/** How the rate of one act of law was made on the day of the examples; `choice` says why it was given. */
+export function lawProvenance(
+  published: {
+    readonly base: string;
+    readonly quote: string;
+    readonly figure: number;
+    readonly act: string;
+  },
+  choice: Pick<z.infer<typeof provenance>, 'rule' | 'passedOver'> = {
+    rule: 'current',
+    passedOver: [{ source: 'ecb', why: 'not_published' }],
+  },
+): z.infer<typeof provenance> {
   const { base, quote, figure, act } = published;
   const observedAt = EXAMPLE_TIMES.law;
   const made = { source: 'fixed', base, quote, figure, inverted: false, observedAt, age: 'law' } as const;
-  return { kind: 'direct', age: 'law', legs: [{ ...made, firstSeenAt: null, act, document: null }] };
+  return {
+    kind: 'direct',
+    age: 'law',
+    legs: [{ ...made, firstSeenAt: null, act, document: null, revision: null }],
+    ...choice,
+  };
 }

@@ -26,12 +26,14 @@ interface WrittenContract<Query extends z.ZodObject, Answer extends z.ZodObject>
   readonly query: Query;
   /** What is answered with status 200, named and described by `.meta()`; it does not run outside tests and the document. */
   readonly answer: Answer;
+  /** Whether the answer may be bytes instead, which are sent as they are. */
+  readonly isAlsoFile?: true;
   /** Headers of that answer beside those of every answer. */
   readonly ownHeaders: readonly HeaderName[];
   /** True answers of a service with the ECB and the pegs at {@link EXAMPLE_AT}; the first begins the box of the docs. */
   readonly examples: readonly [EndpointExample<z.infer<Answer>>, ...EndpointExample<z.infer<Answer>>[]];
-  /** The field of the answer that snippets print, with its type in TypeScript. */
-  readonly printed: { readonly name: string; readonly type: string };
+  /** The field of the answer that snippets print, with its type in TypeScript; null where the answer may be a file, which is printed whole. */
+  readonly printed: { readonly name: string; readonly type: string } | null;
 }
 
 /** An endpoint of /v1 as it is agreed with its callers. */

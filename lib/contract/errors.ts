@@ -16,6 +16,7 @@ export const API_ERRORS = {
   pair_unavailable: { status: 404, type: 'not_found_error' },
   not_found: { status: 404, type: 'not_found_error' },
   known_at_unavailable: { status: 404, type: 'not_found_error' },
+  unknown_document: { status: 404, type: 'not_found_error' },
   method_not_allowed: { status: 405, type: 'invalid_request_error' },
   rate_limited: { status: 429, type: 'rate_limit_error' },
   internal_error: { status: 500, type: 'api_error' },
@@ -132,6 +133,11 @@ export const TOO_MANY_CONNECTIONS: ApiError = {
   code: 'server_busy',
   message: 'Too many connections to this server are open. Close some, or try again soon.',
   headers: { 'Retry-After': '5' },
+};
+
+export const UNKNOWN_DOCUMENT: ApiError = {
+  code: 'unknown_document',
+  message: 'No document with this SHA-256 is known here, of a source that this key may read.',
 };
 
 export const UNKNOWN_PATH: ApiError = {

@@ -1,4 +1,5 @@
 import type { EndpointExample } from './endpoint-contract.ts';
+import { requestAddress } from './endpoint-paths.ts';
 import { API_ERRORS, type ApiErrorCode, errorBody } from './errors.ts';
 import { errorExample } from './openapi-error-examples.ts';
 import { ERROR_NOTES, statusesOf } from './openapi-errors.ts';
@@ -113,10 +114,10 @@ function operationIdOf(id: string): string {
     : `get-${id}`.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function parameterOf({ name, required, description, schema }: ApiParameter): Part {
+function parameterOf({ name, place, required, description, schema }: ApiParameter): Part {
   return {
     name,
-    in: 'query',
+    in: place,
     required,
     description,
     schema,
@@ -124,7 +125,7 @@ function parameterOf({ name, required, description, schema }: ApiParameter): Par
   };
 }
 
-function answerOf({ path, answer, answerHeaders, examples, title }: ApiOperation): Part {
+function answerOf({ path, answer, isAlsoFile, answerHeaders, examples, title }: ApiOperation): Part {
   return {
     description: title,
     headers: headersOf(answerHeaders),
@@ -133,14 +134,14 @@ function answerOf({ path, answer, answerHeaders, examples, title }: ApiOperation
         schema: schemaRef(answer),
         examples: Object.fromEntries(examples.map((example) => [example.id, exampleOf(path, example)])),
       },
+      ...(isAlsoFile && { 'application/octet-stream': {} }),
     },
   };
 }
 
 /** An example says in its description which request it answers. */
 function exampleOf(path: string, { summary, query, body }: EndpointExample): Part {
-  const text = new URLSearchParams(query).toString();
-  return { summary, description: `\`GET ${path}${text === '' ? '' : `?${text}`}\``, value: body };
+  return { summary, description: `\`GET ${requestAddress(path, query)}\``, value: body };
 }
 
 function errorExampleOf(operation: ApiOperation, code: ApiErrorCode): Part {

@@ -1,4 +1,5 @@
 import type { EndpointExample } from './endpoint-contract.ts';
+import { requestAddress } from './endpoint-paths.ts';
 import { type ApiErrorCode, KEYS_UNSURE } from './errors.ts';
 import { ERROR_NOTES } from './openapi-errors.ts';
 
@@ -26,11 +27,10 @@ export const LATE_DAY = '2026-05-10';
 export function errorExample(operation: FailingOperation, code: ApiErrorCode): ErrorExample {
   const { path } = operation;
   const { summary, message, query = rightQuery(operation) } = wrongRequest(operation, code);
-  const text = new URLSearchParams(query).toString();
   const method = code === 'method_not_allowed' ? 'POST' : 'GET';
   return {
     summary,
-    request: code === 'bad_request' ? null : `${method} ${path}${text === '' ? '' : `?${text}`}`,
+    request: code === 'bad_request' ? null : `${method} ${requestAddress(path, query)}`,
     message: message ?? ERROR_NOTES[code].message,
   };
 }
@@ -67,6 +67,8 @@ function wrongRequest(operation: FailingOperation, code: ApiErrorCode): WrongReq
         summary: 'An instant before the first figures',
         query: { ...rightQuery(operation), source: 'ecb', knownAt: '2026-01-01' },
       };
+    case 'unknown_document':
+      return { summary: 'A document that is not known', query: { sha256: '0'.repeat(64) } };
     case 'bad_request':
       return { summary: 'A request that cannot be read' };
     case 'unauthorized':
@@ -113,6 +115,7 @@ const WRONG_VALUES = [
   ['days', '32', 'days must be a whole number from 1 to 31.'],
   ['from', 'US$', 'from must be a currency code such as USD.'],
   ['base', 'US$', 'base must be a currency code such as USD.'],
+  ['sha256', 'abc', 'sha256 must be 64 hexadecimal digits.'],
 ] as const;
 
 /** An endpoint without parameters has only the key that belongs in a header. */

@@ -8,6 +8,7 @@ import {
   MISSING_KEY,
   rateLimited,
   TOO_MANY_CONNECTIONS,
+  UNKNOWN_DOCUMENT,
   UNKNOWN_PATH,
 } from './errors.ts';
 
@@ -86,6 +87,11 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     remedy: 'Ask for a later instant, or for `ecb`, `boe`, `fed`, `boj` or `fixed`.',
     message: 'This service has figures of ecb only since 2026-04-13.',
   },
+  unknown_document: {
+    when: 'No document with this SHA-256 is known here, or only of a source that is not enabled here or not allowed for this key.',
+    remedy: 'Take the SHA-256 from the provenance of a rate.',
+    message: UNKNOWN_DOCUMENT.message,
+  },
   method_not_allowed: {
     when: 'The method is none of GET, HEAD and OPTIONS.',
     remedy: 'Use GET. The service is read-only.',
@@ -140,16 +146,22 @@ const BY_PARAMETER: Readonly<Record<string, readonly ApiErrorCode[]>> = {
   symbols: ['unknown_currency'],
   source: ['unknown_source', 'pair_unavailable'],
   knownAt: ['known_at_unavailable'],
+  sha256: ['unknown_document'],
 };
 
 /** The errors of an endpoint in the order of {@link API_ERRORS}, which is the order of their statuses. */
 export function errorsOf(
   access: 'keyed' | 'public',
-  parameters: readonly { readonly name: string; readonly required: boolean }[],
+  parameters: readonly {
+    readonly name: string;
+    readonly place: 'path' | 'query';
+    readonly required: boolean;
+  }[],
 ): readonly ApiErrorCode[] {
   const possible = new Set<ApiErrorCode>(access === 'keyed' ? ANY_KEYED : ANY_REQUEST);
-  for (const { name, required } of parameters) {
-    if (required) possible.add('missing_parameter');
+  for (const { name, place, required } of parameters) {
+    // Without one that belongs in the path it is another path.
+    if (required && place === 'query') possible.add('missing_parameter');
     for (const code of BY_PARAMETER[name] ?? []) possible.add(code);
   }
   return [...possible].toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));

@@ -36,13 +36,17 @@ export const HEADER_NOTES = {
     description: `With \`X-Truncated\`: the address of the rest. \`${ENDPOINT_PATHS.historical}\` links to earlier points (\`rel="prev"\`), \`${ENDPOINT_PATHS.revisions}\` to later corrections (\`rel="next"\`).`,
     example: `<${ENDPOINT_PATHS.historical}?from=EUR&to=USD&endDate=2026-04-09T12%3A09%3A59.999Z&limit=3>; rel="prev"`,
   },
+  'Content-Disposition': {
+    description: 'With a document itself: the name of the file. Absent where the answer is JSON.',
+    example: 'attachment; filename="ecb-2026-04-13-3f2a90c1.xml"',
+  },
   ETag: {
     description:
       'Names these very bytes. Send it as `If-None-Match`, and the same answer comes as 304 without a body.',
     example: '"mXzYj7SAQvCf0vJ4pKx1dA"',
   },
   'Cache-Control': {
-    description: `Answers may be repeated for five seconds (\`${ENDPOINT_PATHS.status}\` by shared caches too); errors never.`,
+    description: `Answers may be repeated for five seconds (\`${ENDPOINT_PATHS.status}\` by shared caches too), a document itself for ever; errors never.`,
     example: 'private, max-age=5',
   },
   'RateLimit-Policy': {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EndpointContract } from './endpoint-contract.ts';
+import { namesInPath } from './endpoint-paths.ts';
 import { CONTRACTS } from './endpoints/all.ts';
 import type { ApiErrorCode } from './errors.ts';
 import { errorsOf } from './openapi-errors.ts';
@@ -15,9 +16,11 @@ export interface ApiOperation extends EndpointContract {
   readonly errors: readonly ApiErrorCode[];
 }
 
-/** A query parameter as the document tells of it. */
+/** A parameter as the document tells of it. */
 export interface ApiParameter {
   readonly name: string;
+  /** Where it stands in the address. */
+  readonly place: 'path' | 'query';
   readonly required: boolean;
   /** What is to be given, in a word or two: `currency code`. */
   readonly kind: string;
@@ -31,7 +34,7 @@ const ANSWER_HEADERS: readonly HeaderName[] = ['X-Data-Version', 'ETag'];
 
 /** Every endpoint, in the order of the document. */
 export const OPERATIONS: readonly ApiOperation[] = CONTRACTS.map((contract) => {
-  const parameters = parametersOf(contract.query);
+  const parameters = parametersOf(contract);
   return {
     ...contract,
     parameters,
@@ -40,13 +43,15 @@ export const OPERATIONS: readonly ApiOperation[] = CONTRACTS.map((contract) => {
   };
 });
 
-/** The parameters of a query, in the order of its schema. */
-function parametersOf(query: z.ZodObject): readonly ApiParameter[] {
+/** The parameters of an endpoint, in the order of its schema. */
+function parametersOf({ path, query }: EndpointContract): readonly ApiParameter[] {
+  const placed = namesInPath(path);
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input' });
   return Object.entries(query.shape).map(([name, parameter]) => {
     const words = PARAMETERS.get(parameter);
     const form = properties[name];
     if (words === undefined || typeof form !== 'object') throw new Error(`${name} is not described`);
-    return { schema: form, ...words, name, required: required.includes(name) };
+    const place = placed.includes(name) ? 'path' : 'query';
+    return { schema: form, ...words, name, place, required: required.includes(name) };
   });
 }

@@ -3,6 +3,7 @@ import type { provenance } from './answer-fields.ts';
 import type { comparison, noRateReason } from './endpoints/compare.ts';
 import type { conversion, regulation } from './endpoints/convert.ts';
 import type { currenciesContract } from './endpoints/currencies.ts';
+import type { documentsContract } from './endpoints/documents.ts';
 import type { historicalContract } from './endpoints/historical.ts';
 import type { coverageContract } from './endpoints/coverage.ts';
 import type { revisionsContract } from './endpoints/revisions.ts';
@@ -48,8 +49,15 @@ export type PairComparisonWithReasons = Omit<PairComparison, 'without'> & {
 
 /** GET /v1/historical. */
 export type HistoricalSeriesResponse = z.infer<typeof historicalContract.answer>;
+
+/** How the points of GET /v1/historical were made, with `include=provenance`. */
+export type HistoryProvenance = NonNullable<HistoricalSeriesResponse['provenance']>;
+
 export type CoverageResponse = z.infer<typeof coverageContract.answer>;
 export type RevisionsResponse = z.infer<typeof revisionsContract.answer>;
+
+/** GET /v1/documents/{sha256} where the document itself is not given. */
+export type DocumentFactsResponse = z.infer<typeof documentsContract.answer>;
 
 /** GET /v1/rates/series. */
 export type RateSeriesResponse = z.infer<typeof seriesContract.answer>;

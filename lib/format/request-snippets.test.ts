@@ -10,6 +10,14 @@ const REQUEST: SnippetRequest = {
   field: { name: 'result', type: 'number' },
 };
 
+/** One whose parameter stands in the path, and whose answer may be a file. */
+const DOCUMENT: SnippetRequest = {
+  ...REQUEST,
+  path: '/v1/documents/{sha256}',
+  query: { sha256: 'ab12' },
+  field: null,
+};
+
 describe('a request as curl', () => {
   it('is one command that reads the key from the environment', () => {
     expect(requestSnippet('curl', REQUEST)).toBe(
@@ -26,23 +34,19 @@ describe('a request as curl', () => {
     expect(requestSnippet('curl', bare)).toBe('curl "https://rates.example.net/v1/status"');
   });
 
-  it('gives a shell nothing to run, whatever was typed', () => {
-    for (const typed of [
-      "'; echo broken; '",
-      '$(echo broken)',
-      '`echo broken`',
-      'a b',
-      '"x"',
-      '1,000+1',
-      '%41',
-    ]) {
-      const text = requestSnippet('curl', { ...REQUEST, query: { amount: typed } });
-      const seen = execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${text}`], {
-        encoding: 'utf8',
-      });
-      expect(seen.split('\n')).toContain(`amount=${typed}`);
-    }
-  });
+  it.each(["'; echo broken; '", '$(echo broken)', '`echo broken`', 'a b', '"x"', '1,000+1', '%41'])(
+    'gives a shell nothing to run, whatever was typed: %s',
+    (typed) => {
+      const seenOf = (text: string) =>
+        execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${text}`], { encoding: 'utf8' }).split(
+          '\n',
+        );
+      const inQuery = requestSnippet('curl', { ...REQUEST, query: { amount: typed } });
+      expect(seenOf(inQuery)).toContain(`amount=${typed}`);
+      const inPath = requestSnippet('curl', { ...DOCUMENT, query: { sha256: typed } });
+      expect(seenOf(inPath)[0]).toBe(`https://rates.example.net/v1/documents/${encodeURIComponent(typed)}`);
+    },
+  );
 });
 
 describe('a request in a language', () => {
@@ -50,6 +54,18 @@ describe('a request in a language', () => {
     const query = { amount: '"1\\' };
     expect(requestSnippet('typescript', { ...REQUEST, query })).toContain(String.raw`  amount: "\"1\\",`);
     expect(requestSnippet('python', { ...REQUEST, query })).toContain(String.raw`    "amount": "\"1\\",`);
+  });
+
+  it('prints an answer that may be a file as it comes', () => {
+    const typescript = requestSnippet('typescript', DOCUMENT);
+    expect(typescript).toContain('new URL("https://rates.example.net/v1/documents/ab12");');
+    expect(typescript).toContain('console.log(await response.text());');
+    const python = requestSnippet('python', DOCUMENT);
+    expect(python.split('\n').slice(0, 2)).toEqual([
+      'import os',
+      'from urllib.request import Request, urlopen',
+    ]);
+    expect(python).toContain('    print(response.read().decode())');
   });
 
   it('shows a key only as it is told to', () => {

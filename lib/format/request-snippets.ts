@@ -1,3 +1,5 @@
+import { placedParameters } from '#lib/contract/endpoint-paths';
+
 /** The languages that a request is shown in, in their order. */
 export const SNIPPET_LANGUAGES = ['curl', 'typescript', 'python'] as const;
 
@@ -21,12 +23,14 @@ export interface SnippetRequest {
   readonly query: Readonly<Record<string, string>>;
   /** `none` where no key is needed; `variable` reads {@link KEY_VARIABLE}; else the key as it is to be shown. */
   readonly key: 'none' | 'variable' | { readonly shown: string };
-  /** The field of the answer that is printed, and its type in TypeScript. */
-  readonly field: { readonly name: string; readonly type: string };
+  /** The field of the answer that is printed, and its type in TypeScript; null where the answer is printed as it comes. */
+  readonly field: { readonly name: string; readonly type: string } | null;
 }
 
 /** A request as a few lines that run as they are: by a shell, by node, by Python's own library. */
-export function requestSnippet(language: SnippetLanguage, request: SnippetRequest): string {
+export function requestSnippet(language: SnippetLanguage, asked: SnippetRequest): string {
+  const { address: path, query } = placedParameters(asked.path, asked.query);
+  const request = { ...asked, path, query };
   switch (language) {
     case 'curl':
       return curlSnippet(request);
@@ -69,8 +73,12 @@ function typescriptSnippet({ origin, path, query, key, field }: SnippetRequest):
       : ['const response = await fetch(url, {', `  headers: { "X-API-Key": ${secret} },`, '});']),
     'if (!response.ok) throw new Error(await response.text());',
     '',
-    `const answer = (await response.json()) as { ${field.name}: ${field.type} };`,
-    `console.log(answer.${field.name});`,
+    ...(field === null
+      ? ['console.log(await response.text());']
+      : [
+          `const answer = (await response.json()) as { ${field.name}: ${field.type} };`,
+          `console.log(answer.${field.name});`,
+        ]),
   ].join('\n');
 }
 
@@ -81,8 +89,7 @@ function pythonSnippet({ origin, path, query, key, field }: SnippetRequest): str
     key === 'variable' ? `os.environ["${KEY_VARIABLE}"]` : key === 'none' ? '' : JSON.stringify(key.shown);
   const address = hasQuery ? `f"${origin}${path}?{query}"` : `"${origin}${path}"`;
   return [
-    key === 'variable' ? 'import json, os' : 'import json',
-    'from decimal import Decimal',
+    ...pythonImports(key === 'variable', field !== null),
     ...(hasQuery ? ['from urllib.parse import urlencode'] : []),
     'from urllib.request import Request, urlopen',
     '',
@@ -92,9 +99,18 @@ function pythonSnippet({ origin, path, query, key, field }: SnippetRequest): str
     ...(key === 'none' ? [] : [`    headers={"X-API-Key": ${secret}},`]),
     ')',
     'with urlopen(request) as response:',
-    '    answer = json.load(response, parse_float=Decimal)',
-    `print(answer["${field.name}"])`,
+    ...(field === null
+      ? ['    print(response.read().decode())']
+      : ['    answer = json.load(response, parse_float=Decimal)', `print(answer["${field.name}"])`]),
   ].join('\n');
+}
+
+function pythonImports(readsVariable: boolean, readsJson: boolean): readonly string[] {
+  const modules = [...(readsJson ? ['json'] : []), ...(readsVariable ? ['os'] : [])];
+  return [
+    ...(modules.length > 0 ? [`import ${modules.join(', ')}`] : []),
+    ...(readsJson ? ['from decimal import Decimal'] : []),
+  ];
 }
 
 /** In single quotes, where a shell leaves everything but the quote itself alone. */

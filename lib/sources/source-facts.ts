@@ -46,6 +46,8 @@ export interface PegTable extends CommonFacts {
 /** The facts of a publisher: the same for every kind. */
 export interface PublisherFacts extends CommonFacts {
   readonly id: PublisherId;
+  /** Whether its terms let this service hand on its documents themselves, byte for byte. */
+  readonly mayPassOnDocuments: boolean;
   /** The publisher's page for people. */
   readonly page: string;
   /** The currency that crosses inside this source may go through beside USD and EUR. */

@@ -28,16 +28,25 @@ import { readLogHeads, readNewestLogHead } from '#lib/store/log/log-heads';
 import { readLogFile, readLogSize, readLogTree } from '#lib/store/log/log-reads';
 import { hasPendingEntries } from '#lib/store/log/pending-entries';
 import { readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
+import { readBodies, readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
 import { readQuarantine } from '#lib/store/validation/quarantine';
 import { readRevisions } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import type { StoreCondition } from '#lib/store/engine/store-condition';
 import { listSeries } from '#lib/store/rates/series';
 import { readReplacedFigures } from '#lib/store/rates/replaced-figures';
+import { readDocuments } from '#lib/store/rates/stored-documents';
+import { readSeriesWithOrigins } from '#lib/store/rates/series-origins';
 import { readPublicationInstants, readSeries } from '#lib/store/rates/series-history';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { readSourceStates } from '#lib/store/health/source-states';
-import { readNewestTicks, readTickDays, readTickSeries, readTickSpan } from '#lib/store/rates/tick-history';
+import {
+  readNewestTicks,
+  readTickDays,
+  readTickSeries,
+  readTickSeriesWithOrigins,
+  readTickSpan,
+} from '#lib/store/rates/tick-history';
 import { readImports } from '#lib/store/validation/taken-back-documents';
 import { readUnprovenPairs } from '#lib/store/validation/unproven-series';
 import { readNewestAuditEntry, readAuditLog, readAuditNotices } from '#lib/store/accounts/audit-log';
@@ -63,8 +72,10 @@ const READS = {
   readAuditNotices,
   readAuthRecords,
   readBackfill,
+  readBodies,
   readClosingTicks,
   readDamagedFigures,
+  readDocuments,
   readFirstSight,
   readFlags,
   readHealthChanges,
@@ -98,11 +109,13 @@ const READS = {
   readSecretFingerprint,
   readSeries,
   readSeriesKnownAt,
+  readSeriesWithOrigins,
   readSessions,
   readSetUpToken,
   readSourceStates,
   readTickDays,
   readTickSeries,
+  readTickSeriesWithOrigins,
   readTickSpan,
   readUnprovenPairs,
   readWatchStarts,

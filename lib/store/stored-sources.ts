@@ -5,12 +5,14 @@ import { PUBLICATIONS_KEPT } from '#lib/domain/rates/rate-snapshot';
 import type {
   FixingDescription,
   SourceDescription,
+  SourceFigure,
   StoredFixings,
   StoredPublication,
   StoredQuotes,
   StoredSource,
   TickDescription,
 } from '#lib/domain/rates/stored-source';
+import type { EarlierFigureRow } from '#lib/store/rates/earlier-figures';
 import type { Publications, StoredBody, StoredFigure } from '#lib/store/rates/publications';
 import type { NewestTicks } from '#lib/store/rates/tick-history';
 import type { Store } from './store.ts';
@@ -151,9 +153,10 @@ async function readHeldPairs(store: SourceReads, source: string): Promise<Readon
 /** Publications with the instants from which they count, in the order in which they were read. */
 function storedPublications(
   { schedule }: FixingDescription,
-  { publications, bodies }: Publications,
+  { publications, earlier, bodies }: Publications,
 ): readonly StoredPublication[] {
   const documentOf = documentsOf(bodies);
+  const earlierOf = earlierFigures(earlier, documentOf, figureOf);
   const firstSeenAt = firstSights(bodies);
   return publications.map(({ observedAtMs, figures }) => {
     const observedAt = new Date(observedAtMs);
@@ -162,7 +165,13 @@ function storedPublications(
       countsFrom: countsFrom(schedule, { observedAt, firstSeenAt: firstSeenAt(figures) }),
       figures: figures
         .filter(({ rate }) => isPossibleRate(rate))
-        .map(({ base, quote, rate, bodyId }) => ({ base, quote, rate, ...documentOf(bodyId) })),
+        .map(({ base, quote, rate, bodyId }) => ({
+          base,
+          quote,
+          rate,
+          ...documentOf(bodyId),
+          ...earlierOf({ base, quote, atMs: observedAtMs }),
+        })),
     };
   });
 }
@@ -205,10 +214,11 @@ async function readQuotes(
 
 function storedQuotes(
   description: TickDescription,
-  { pairs, figures, bodies }: NewestTicks,
+  { pairs, figures, earlier, bodies }: NewestTicks,
   instantOf: (atMs: number) => Date,
 ): StoredQuotes {
   const documentOf = documentsOf(bodies);
+  const earlierOf = earlierFigures(earlier, documentOf, pairOf);
   return {
     description,
     pairs: new Set(pairs),
@@ -221,12 +231,15 @@ function storedQuotes(
         observedAt: instantOf(observedAtMs),
         polledAt: instantOf(polledAtMs),
         ...documentOf(bodyId),
+        ...earlierOf({ base, quote }),
       })),
   };
 }
 
 /** Where a figure was read, by the number of its document. */
-function documentsOf(bodies: readonly StoredBody[]) {
+function documentsOf(
+  bodies: readonly StoredBody[],
+): (bodyId: number | null) => Pick<SourceFigure, 'document'> {
   const documents = new Map(
     bodies.map(({ id, url, sha256, fetchedAtMs }) => [
       id,
@@ -237,4 +250,29 @@ function documentsOf(bodies: readonly StoredBody[]) {
     const document = bodyId === null ? undefined : documents.get(bodyId);
     return document ? { document } : {};
   };
+}
+
+/** What a figure was before; of nearly all figures nothing. `nameOf` names a figure among those that the rows are of. */
+function earlierFigures<Named>(
+  rows: readonly (EarlierFigureRow & Named)[],
+  documentOf: ReturnType<typeof documentsOf>,
+  nameOf: (named: Named) => string,
+) {
+  const known = Map.groupBy(rows, nameOf);
+  return (named: Named): Pick<SourceFigure, 'earlier'> => {
+    const earlier = known.get(nameOf(named))?.map(({ rate, bodyId, replacedAtMs }) => ({
+      rate,
+      document: documentOf(bodyId).document ?? null,
+      replacedAt: new Date(replacedAtMs),
+    }));
+    return earlier ? { earlier } : {};
+  };
+}
+
+function pairOf({ base, quote }: Pick<EarlierFigureRow, 'base' | 'quote'>): string {
+  return pairKey(base, quote);
+}
+
+function figureOf(row: Pick<EarlierFigureRow, 'base' | 'quote' | 'atMs'>): string {
+  return `${pairOf(row)} ${row.atMs}`;
 }

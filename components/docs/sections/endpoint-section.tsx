@@ -49,7 +49,7 @@ export function EndpointSection({
       <Paragraph>
         <CodedText text={description} />
       </Paragraph>
-      <SubHeading>Query</SubHeading>
+      <SubHeading>{parameters.some(({ place }) => place === 'path') ? 'Path' : 'Query'}</SubHeading>
       {parameters.length === 0 ? (
         <p className="border-t border-line py-2.5 text-text-soft">It takes no parameters.</p>
       ) : (

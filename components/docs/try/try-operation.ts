@@ -19,8 +19,8 @@ export interface TryOperation {
   readonly parameters: readonly TryParameter[];
   /** What the box begins with. */
   readonly query: Readonly<Record<string, string>>;
-  /** The field of the answer that snippets print. */
-  readonly field: { readonly name: string; readonly type: string };
+  /** The field of the answer that snippets print; null where they print all of it. */
+  readonly field: { readonly name: string; readonly type: string } | null;
   /** What the example was answered, as its text. */
   readonly example: string;
   /** What the example is of: `figures of 13 Apr 2026`. */

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import { useSecondsUntil } from '#lib/client/browser/now';
+import { requestAddress } from '#lib/contract/endpoint-paths';
 import type { TriedAnswer, TryKey } from '#lib/client/asking/try-request';
 import { looksLikeKey } from '#lib/format/account/shown-key';
 import { useDocs } from '#components/docs/docs-root';
@@ -52,8 +53,7 @@ export function useTry(operation: TryOperation): Try {
   const note = () => {
     if (keyIn === null) noteTried(operation.id, query);
   };
-  const search = new URLSearchParams(query).toString();
-  const path = search === '' ? operation.path : `${operation.path}?${search}`;
+  const path = requestAddress(operation.path, query);
   return {
     values,
     set: (name, value) => setValues((before) => ({ ...before, [name]: value })),

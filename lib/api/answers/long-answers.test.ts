@@ -233,6 +233,7 @@ function readsOf({ history }: ApiService): LongReads {
     dayColumns: () => Promise.resolve(dayColumns),
     dayRates: () => Promise.reject(new Error('no test asks for a day')),
     expectedDays: () => Promise.resolve(null),
+    documentTerms: () => null,
   };
 }
 

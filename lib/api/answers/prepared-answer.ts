@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { Coding } from '#lib/api/http/accept-encoding';
-import type { Success } from '#lib/api/answer';
+import type { FileSuccess, Success } from '#lib/api/answer';
 
 /** Smaller bodies cost more to compress than to send. */
 const COMPRESSED_FROM_BYTES = 1024;
@@ -21,10 +21,17 @@ export interface Representation {
   readonly isGzipped: boolean;
 }
 
-/** An answer as the bytes or text to send, with everything else that its headers say of it. Passes from thread to thread. */
-export interface SerialisedAnswer {
+/** What the headers say of an answer beside its bytes. */
+interface Described {
+  readonly type: 'application/json' | 'application/octet-stream';
   readonly stale: boolean;
+  /** Whether it stays as it is for ever. */
+  readonly lasts: boolean;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An answer as the bytes or text to send, with everything else that its headers say of it. Passes from thread to thread. */
+export interface SerialisedAnswer extends Described {
   /** Text where it is short, else bytes that stand on a buffer of their own. */
   readonly body: string | Uint8Array;
   readonly byteLength: number;
@@ -35,9 +42,7 @@ export interface SerialisedAnswer {
 }
 
 /** An answer made ready to be sent many times, under every version that it holds for. */
-export interface PreparedAnswer {
-  readonly stale: boolean;
-  readonly headers: Readonly<Record<string, string>>;
+export interface PreparedAnswer extends Described {
   readonly plain: Representation;
   /**
    * The body as a caller wants it. A promise only the first time that it has to be compressed, which is done beside this thread, once
@@ -47,16 +52,34 @@ export interface PreparedAnswer {
 }
 
 /** Makes an answer into what is sent, and names its bytes. */
-export function serialiseAnswer({ body, stale, headers }: Success): SerialisedAnswer {
+export function serialiseAnswer(success: Success): SerialisedAnswer {
+  if ('file' in success) return serialisedFile(success);
+  const { body, stale, headers } = success;
   const text = JSON.stringify(body);
   const byteLength = Buffer.byteLength(text);
   return {
+    type: 'application/json',
     stale,
+    lasts: false,
     headers: headers ?? {},
     body: byteLength > TEXT_BYTES_MAX ? new TextEncoder().encode(text) : text,
     byteLength,
     gzipped: null,
     tag: hash('sha256', text, 'base64url').slice(0, 22),
+  };
+}
+
+/** No browser takes it for a page of this server. */
+function serialisedFile({ file: { bytes, sha256, name } }: FileSuccess): SerialisedAnswer {
+  return {
+    type: 'application/octet-stream',
+    stale: false,
+    lasts: true,
+    headers: { 'Content-Disposition': `attachment; filename="${name}"` },
+    body: bytes,
+    byteLength: bytes.byteLength,
+    gzipped: null,
+    tag: sha256,
   };
 }
 
@@ -72,7 +95,7 @@ function isCompressed(coding: Coding, { byteLength }: Pick<SerialisedAnswer, 'by
 
 /** Makes a serialised answer ready to be sent many times. */
 export function prepareAnswer(serialised: SerialisedAnswer): PreparedAnswer {
-  const { stale, headers, body, byteLength, tag } = serialised;
+  const { type, stale, lasts, headers, body, byteLength, tag } = serialised;
   const plain = { body, byteLength, etag: `"${tag}"`, isGzipped: false };
   const representationOf = (bytes: Uint8Array) => {
     return { body: bytes, byteLength: bytes.byteLength, etag: `"${tag}.gz"`, isGzipped: true };
@@ -89,7 +112,9 @@ export function prepareAnswer(serialised: SerialisedAnswer): PreparedAnswer {
     }
   };
   return {
+    type,
     stale,
+    lasts,
     headers,
     plain,
     inCoding: (coding) => {

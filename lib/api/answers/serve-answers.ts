@@ -14,17 +14,21 @@ import {
   type MadeAnswer,
   type ThreadStart,
 } from './answer-messages.ts';
+import type { DocumentTerms } from '#lib/api/endpoint';
 import { IN_THREAD } from '#lib/api/endpoints/long';
 import { compressedFor, type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';
 import { createDayColumns } from '#lib/api/history/day-columns';
 import { createDayRates } from '#lib/api/history/day-rates';
 import { createSeriesColumns, type SeriesColumns } from '#lib/api/history/series-columns';
 
+/** What is known of a source without asking it. */
+type DescribedSource = (SourceDescription & DocumentTerms) | PegSource;
+
 /** Makes the answers that are asked for through `port`; `descriptions` are those of every source there is. */
 export function serveAnswers(
   port: MessagePort,
   start: ThreadStart,
-  descriptions: readonly (SourceDescription | PegSource)[],
+  descriptions: readonly DescribedSource[],
 ): void {
   let newest: RateSnapshot | null = null;
   // A newer snapshot than an answer's own gives figures of a commit that its asker finds out about, as if they came from the database.
@@ -43,6 +47,10 @@ export function serveAnswers(
     expectedDays: (id: SourceId, now: Date) => {
       const source = descriptions.find((candidate) => candidate.id === id);
       return Promise.resolve(!source || isPegSource(source) ? null : expectedDays(source, now));
+    },
+    documentTerms: (id: SourceId) => {
+      const source = descriptions.find((candidate) => candidate.id === id);
+      return !source || isPegSource(source) ? null : source;
     },
   };
   const readAhead = readAheadOnce(history);

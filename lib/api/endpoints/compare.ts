@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { compareContract } from '#lib/contract/endpoints/compare';
 import type { PairComparison, PairComparisonWithReasons } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
-import { DEFAULT_CHOICE, noRateAt } from '#lib/domain/rates/rate-engine';
+import { DEFAULT_CHOICE, noRateAt, only } from '#lib/domain/rates/rate-engine';
 import { roundRate } from '#lib/domain/rates/rate-precision';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { strictRate } from '#lib/domain/rates/strict-rate';
@@ -10,7 +10,7 @@ import { ok } from '#lib/domain/result';
 import type { Answer } from '#lib/api/answer';
 import { defineEndpoint } from '#lib/api/endpoint';
 import { reasonForNoRate } from '#lib/api/rates/no-rate-reason';
-import { pastRates, withEarlierDay } from '#lib/api/rates/past-rates';
+import { pastRates } from '#lib/api/rates/past-rates';
 import { provenanceOf } from '#lib/api/rates/provenance';
 import { rateError } from '#lib/api/rates/rate-errors';
 
@@ -34,7 +34,7 @@ function answer(
     if (answer.kind === 'found') {
       const { observedAt, rate } = answer.found;
       const timestamp = observedAt.toISOString();
-      const provenance = withEarlierDay(provenanceOf(answer.found), observedAt, date);
+      const provenance = provenanceOf(answer.found, snapshot, { pair, choice: only(source.id), date });
       rates.push({ source: source.id, rate: roundRate(rate), timestamp, provenance });
     } else {
       const tried = { source: source.id, why: answer };

@@ -5,12 +5,13 @@ import type { IsoDay } from '#lib/domain/iso-day';
 import { findRate, only } from '#lib/domain/rates/rate-engine';
 import { convertAmount, roundRate } from '#lib/domain/rates/rate-precision';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import { fail, ok } from '#lib/domain/result';
+import { fail } from '#lib/domain/result';
 import type { Answer } from '#lib/api/answer';
 import { defineEndpoint } from '#lib/api/endpoint';
 import { byRegulation } from '#lib/api/rates/by-regulation';
-import { earlierDayHeaders, pastRates, withEarlierDay } from '#lib/api/rates/past-rates';
+import { pastRates } from '#lib/api/rates/past-rates';
 import { provenanceOf } from '#lib/api/rates/provenance';
+import { rateAnswer } from '#lib/api/rates/rate-answer';
 import { rateError } from '#lib/api/rates/rate-errors';
 
 /** GET /v1/convert: `amount` units of `from` in units of `to`, by the unrounded rate. */
@@ -25,9 +26,11 @@ function answer(
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
-  const found = findRate(snapshot, { base: from, quote: to }, rule === undefined ? source : only('fixed'));
+  const pair = { base: from, quote: to };
+  const choice = rule === undefined ? source : only('fixed');
+  const found = findRate(snapshot, pair, choice);
   if (!found.ok) return fail(rateError(found.error, snapshot, day));
-  const { rate, observedAt, stale } = found.value;
+  const { rate, observedAt } = found.value;
   const byRule = rule === undefined ? null : byRegulation({ from, to, amount, rule }, snapshot);
   if (byRule && !byRule.ok) return byRule;
   const body: Conversion = {
@@ -39,14 +42,8 @@ function answer(
     source: found.value.source,
     timestamp: observedAt.toISOString(),
   };
-  const provenance = include && withEarlierDay(provenanceOf(found.value), observedAt, date);
-  return ok({
-    body: {
-      ...body,
-      ...(byRule && { regulation: byRule.value.regulation }),
-      ...(provenance && { provenance }),
-    },
-    stale,
-    ...earlierDayHeaders(observedAt, date),
-  });
+  const ruled = byRule ? { ...body, regulation: byRule.value.regulation } : body;
+  return rateAnswer(ruled, found.value, { date, include }, () =>
+    provenanceOf(found.value, snapshot, { pair, choice, date }),
+  );
 }

@@ -1,6 +1,7 @@
 import { defineLongEndpoint, type LongReads } from '#lib/api/endpoint';
 import { groupedAnswer, spanOfDays } from '#lib/api/history/grouped-history';
 import { historyError } from '#lib/api/history/history-errors';
+import { historyProvenance, withOriginsOf } from '#lib/api/history/history-provenance';
 import {
   type HistoryFound,
   type HistoryStore,
@@ -24,7 +25,9 @@ import { fail, ok, type Result } from '#lib/domain/result';
 /** GET /v1/historical: real observations, ascending in time; of a longer range the newest points and a link to the rest. */
 export const historical = defineLongEndpoint(historicalContract, {
   readsDatabase: true,
+  // With provenance the documents of the figures are read, too.
   figuresMax: (query, snapshot) =>
+    (query.include ? 2 : 1) *
     historyFiguresMax(snapshot, {
       pair: { base: query.from, quote: query.to },
       choice: query.source,
@@ -53,19 +56,25 @@ export const historical = defineLongEndpoint(historicalContract, {
         groupedAnswer({ ...query, group }, found, spanOf(query, snapshot), (endMs) => prevLink(query, endMs)),
       );
     const newest = found.slice(-limit);
+    const body = bodyOf(query, newest);
+    const provenance = query.include && (await historyProvenance(await reads.history(), newest));
     return ok({
-      body: bodyOf(query, newest),
+      body: provenance ? { ...body, provenance } : body,
       stale: false,
       ...(newest.length < found.length && { headers: truncatedHeaders(query, found, newest) }),
     });
   },
 });
 
-function spanOf({ startDate, endDate, limit, group }: HistoricalQuery, { asOf }: RateSnapshot): AskedSpan {
+function spanOf(
+  { startDate, endDate, limit, group, include }: HistoricalQuery,
+  { asOf }: RateSnapshot,
+): AskedSpan {
   const span = {
     fromMs: startDate ?? WITHOUT_START_MS,
     toMs: Math.min(endDate ?? Number.MAX_SAFE_INTEGER, asOf.getTime()),
     limit,
+    isTraced: include,
   };
   return group === undefined ? span : spanOfDays(span);
 }
@@ -79,15 +88,17 @@ interface Knowledge {
 /** What is known now, or what this service knew of one source at the instant that is asked for. */
 async function knowledgeOf(
   reads: LongReads,
-  { knownAt, source: choice }: HistoricalQuery,
+  { knownAt, source: choice, include }: HistoricalQuery,
   current: RateSnapshot,
 ): Promise<Result<Knowledge, ApiError>> {
-  const history = await reads.history();
+  const stored = await reads.history();
+  const history = include ? withOriginsOf(stored, knownAt) : stored;
   if (knownAt === undefined || choice.kind === 'default') return ok({ history, snapshot: current });
   const { source } = choice;
   const known = await snapshotKnownAt(reads, current, { instant: new Date(knownAt), day: null, source });
   if (!known.ok) return known;
-  const readSeries: HistoryStore['readSeries'] = (span) => history.readSeriesKnownAt(span, knownAt);
+  if (include) return ok({ history, snapshot: known.value });
+  const readSeries: HistoryStore['readSeries'] = (span) => stored.readSeriesKnownAt(span, knownAt);
   return ok({ history: { ...history, readSeries }, snapshot: known.value });
 }
 
@@ -144,6 +155,7 @@ function prevLink(query: HistoricalQuery, endMs: number): Readonly<Record<string
   parameters.set('limit', String(query.limit));
   if (query.knownAt !== undefined) parameters.set('knownAt', new Date(query.knownAt).toISOString());
   if (query.group !== undefined) parameters.set('group', query.group);
+  if (query.include) parameters.set('include', 'provenance');
   if (query.stat !== undefined) parameters.set('stat', query.stat);
   return { 'X-Truncated': 'true', Link: `<${historicalContract.path}?${parameters}>; rel="prev"` };
 }

@@ -2,6 +2,7 @@ import type { Endpoint, LongEndpoint, ThreadEndpoint } from '#lib/api/endpoint';
 import { compare } from './compare.ts';
 import { convert } from './convert.ts';
 import { coverage } from './coverage.ts';
+import { documents } from './documents.ts';
 import { historical } from './historical.ts';
 import { pair } from './pair.ts';
 import { rates } from './rates.ts';
@@ -9,7 +10,14 @@ import { revisions } from './revisions.ts';
 import { series } from './series.ts';
 
 /** The endpoints whose answers are made in a thread of their own. */
-export const LONG_ENDPOINTS: readonly LongEndpoint[] = [rates, historical, series, coverage, revisions];
+export const LONG_ENDPOINTS: readonly LongEndpoint[] = [
+  rates,
+  historical,
+  series,
+  coverage,
+  revisions,
+  documents,
+];
 
 const DATED: readonly Endpoint[] = [convert, pair, compare, rates];
 

@@ -5,11 +5,12 @@ import type { IsoDay } from '#lib/domain/iso-day';
 import { findRate } from '#lib/domain/rates/rate-engine';
 import { roundRate } from '#lib/domain/rates/rate-precision';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import { fail, ok } from '#lib/domain/result';
+import { fail } from '#lib/domain/result';
 import type { Answer } from '#lib/api/answer';
 import { defineEndpoint } from '#lib/api/endpoint';
-import { earlierDayHeaders, pastRates, withEarlierDay } from '#lib/api/rates/past-rates';
+import { pastRates } from '#lib/api/rates/past-rates';
 import { provenanceOf } from '#lib/api/rates/provenance';
+import { rateAnswer } from '#lib/api/rates/rate-answer';
 import { rateError } from '#lib/api/rates/rate-errors';
 
 /** GET /v1/rates/pair: one `from` costs `rate` units of `to`. */
@@ -24,9 +25,10 @@ function answer(
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
-  const found = findRate(snapshot, { base: from, quote: to }, source);
+  const asked = { base: from, quote: to };
+  const found = findRate(snapshot, asked, source);
   if (!found.ok) return fail(rateError(found.error, snapshot, day));
-  const { rate, observedAt, stale } = found.value;
+  const { rate, observedAt } = found.value;
   const body: PairRate = {
     from,
     to,
@@ -34,10 +36,7 @@ function answer(
     source: found.value.source,
     timestamp: observedAt.toISOString(),
   };
-  const provenance = include && withEarlierDay(provenanceOf(found.value), observedAt, date);
-  return ok({
-    body: provenance ? { ...body, provenance } : body,
-    stale,
-    ...earlierDayHeaders(observedAt, date),
-  });
+  return rateAnswer(body, found.value, { date, include }, () =>
+    provenanceOf(found.value, snapshot, { pair: asked, choice: source, date }),
+  );
 }

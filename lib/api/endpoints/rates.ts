@@ -4,11 +4,12 @@ import type { RatesTableResponse } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { findRatesTable } from '#lib/domain/rates/rates-table';
-import { fail, ok } from '#lib/domain/result';
+import { fail } from '#lib/domain/result';
 import type { Answer } from '#lib/api/answer';
 import { defineLongEndpoint } from '#lib/api/endpoint';
 import { provenanceOf } from '#lib/api/rates/provenance';
-import { earlierDayHeaders, pastRates, withEarlierDay } from '#lib/api/rates/past-rates';
+import { rateAnswer } from '#lib/api/rates/rate-answer';
+import { pastRates } from '#lib/api/rates/past-rates';
 import { rateError } from '#lib/api/rates/rate-errors';
 import { ratesMadeFrom } from '#lib/api/rates/rates-origin';
 
@@ -30,7 +31,7 @@ function answer(
 ): Answer {
   const table = findRatesTable(snapshot, base, source, symbols);
   if (!table.ok) return fail(rateError(table.error, snapshot, day));
-  const { observedAt, stale, found } = table.value;
+  const { observedAt, found } = table.value;
   const body: RatesTableResponse = {
     base,
     source: source.kind === 'only' ? source.source : 'default',
@@ -38,13 +39,11 @@ function answer(
     rates: table.value.rates,
     success: true,
   };
-  const provenanceOfAll = () =>
-    Object.fromEntries(
-      [...found].map(([code, one]) => [code, withEarlierDay(provenanceOf(one), one.observedAt, date)]),
-    );
-  return ok({
-    body: include ? { ...body, provenance: provenanceOfAll() } : body,
-    stale,
-    ...earlierDayHeaders(observedAt, date),
+  return rateAnswer(body, table.value, { date, include }, () => {
+    const made = [...found].map(([code, one]) => {
+      const asked = { pair: { base, quote: code }, choice: source, date };
+      return [code, provenanceOf(one, snapshot, asked)] as const;
+    });
+    return Object.fromEntries(made);
   });
 }

@@ -84,7 +84,7 @@ export function createDayRates(
         const read = await readSource(source, day, seen.asOf);
         if (read) stored.push(read);
       }
-      return buildDaySnapshot(stored, seen.revision, day);
+      return { ...buildDaySnapshot(stored, seen.revision, day), priority: seen.priority };
     },
     knownAt: async (seen, instant, { day, source }) => {
       const description = descriptions.find(({ id }) => id === source);

@@ -9,6 +9,8 @@ export interface AskedSpan {
   readonly fromMs: number;
   readonly toMs: number;
   readonly limit: number;
+  /** Whether each point is to bear the figures that it was made of; then the store's series bear their origins. */
+  readonly isTraced?: boolean;
 }
 
 /** Points ascending, one more than the limit when there are older ones; null when no asked source ever had the pair. */
@@ -17,7 +19,8 @@ export type HistoryFound = readonly HistoricalPoint[] | null;
 /** What history is read from: a store, or its daily series in memory and the store for the rest. */
 export interface HistoryStore extends Pick<
   Store,
-  'readPublicationInstants' | 'readTickSeries' | 'readTickDays' | 'readTickSpan'
+  'readPublicationInstants' | 'readTickDays' | 'readTickSpan'
 > {
+  readonly readTickSeries: (...span: Parameters<Store['readTickSeries']>) => Promise<FigureColumns>;
   readonly readSeries: (...span: Parameters<Store['readSeries']>) => Promise<FigureColumns>;
 }

@@ -6,6 +6,7 @@ import {
   multipliedPoints,
   routesOf,
 } from '#lib/domain/series/historical-series';
+import { tracedPoints, withActs } from '#lib/domain/series/traced-points';
 import { addDays, startOfDay } from '#lib/domain/iso-day';
 import { pegHistory } from '#lib/domain/series/peg-history';
 import type { Pair } from '#lib/domain/rates/pair';
@@ -68,7 +69,7 @@ async function readPeriod(
   { anchored, span }: { readonly anchored: AnchoredPair; readonly span: AskedSpan },
 ): Promise<HistoryFound> {
   const { sources } = snapshot;
-  const { anchors, factor } = anchored;
+  const { anchors, factor, acts } = anchored;
   const routesAt = ({ pairs, pivots }: SourceSnapshot) => routesOf(pairs, pivots, anchors);
   const bank = sources.find((source) => source.cadence === 'fixing' && routesAt(source).length > 0);
   if (!bank) return null;
@@ -77,9 +78,13 @@ async function readPeriod(
   const { id } = sources.indexOf(bank) > sources.indexOf(pegSource) ? bank : pegSource;
   const points: readonly (readonly HistoricalPoint[])[] = await Promise.all(
     routesAt(bank).map((route) =>
-      readFixingRoute(store, bank, { route, span: known }, (figuresOf) =>
-        multipliedPoints(id, route, figuresOf, factor),
-      ),
+      readFixingRoute(store, bank, { route, span: known }, (figuresOf) => {
+        const found = multipliedPoints(id, route, figuresOf, factor);
+        if (!known.isTraced) return found;
+        return tracedPoints(found, { source: bank.id, route, figuresOf }).map((point) =>
+          withActs(point, pegSource.id, acts),
+        );
+      }),
     ),
   );
   return mergeRoutes(points);

@@ -39,11 +39,12 @@ export async function readRoute(
 export async function readIdentity(
   source: SourceSnapshot,
   code: string,
-  { fromMs, toMs, limit }: AskedSpan,
+  { fromMs, toMs, limit, isTraced }: AskedSpan,
   readDays: HistoryStore['readPublicationInstants'],
 ): Promise<HistoryFound> {
   const isCarried = [...source.pairs].some((pair) => pair.split('/').includes(code));
   if (!isCarried) return null;
   const instants = await readDays({ source: source.id, code, fromMs, toMs, limit: limit + 1 });
-  return instants.map((instantMs) => ({ instantMs, rate: 1, source: source.id }));
+  const traced = isTraced && { legs: [] };
+  return instants.map((instantMs) => ({ instantMs, rate: 1, source: source.id, ...traced }));
 }

@@ -7,6 +7,7 @@ import {
   type Route,
   routesOf,
 } from '#lib/domain/series/historical-series';
+import { tracedPoints } from '#lib/domain/series/traced-points';
 import { pegHistory } from '#lib/domain/series/peg-history';
 import type { Pair } from '#lib/domain/rates/pair';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
@@ -55,7 +56,10 @@ async function readSource(
   if (routes.length === 0) return null;
   const points: (readonly HistoricalPoint[])[] = [];
   for (const route of routes) {
-    const pointsFrom = (figuresOf: FiguresOf) => pointsOfRoute(source.id, route, figuresOf);
+    const pointsFrom = (figuresOf: FiguresOf) => {
+      const found = pointsOfRoute(source.id, route, figuresOf);
+      return span.isTraced ? tracedPoints(found, { source: source.id, route, figuresOf }) : found;
+    };
     points.push(await readFixingRoute(store, source, { route, span }, pointsFrom));
   }
   return mergeRoutes(points);

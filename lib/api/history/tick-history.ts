@@ -5,6 +5,7 @@ import {
   type Route,
   routesOf,
 } from '#lib/domain/series/historical-series';
+import { pointLegs, tracedPoints } from '#lib/domain/series/traced-points';
 import { DAY_MS } from '#lib/domain/durations';
 import type { Pair } from '#lib/domain/rates/pair';
 import { roundRate } from '#lib/domain/rates/rate-precision';
@@ -111,13 +112,18 @@ function readTickRoute(
   store: HistoryStore,
   { id: source }: SourceSnapshot,
   route: Route,
-  { span: { fromMs, toMs, limit }, tier }: { readonly span: AskedSpan; readonly tier: Tier },
+  { span, tier }: { readonly span: AskedSpan; readonly tier: Tier },
 ): Promise<readonly HistoricalPoint[]> {
+  const { fromMs, toMs, limit } = span;
+  const { bucketMs } = tier;
   return readRoute(route, {
     limit,
     readSeries: (base, quote, depth) =>
       store.readTickSeries({ source, base, quote, fromMs, toMs, limit: depth, tier: tier.name }),
-    pointsFrom: (figuresOf) => pointsOfRoute(source, route, figuresOf, tier.bucketMs),
+    pointsFrom: (figuresOf) => {
+      const points = pointsOfRoute(source, route, figuresOf, bucketMs);
+      return span.isTraced ? tracedPoints(points, { source, route, figuresOf, bucketMs }) : points;
+    },
   });
 }
 
@@ -130,10 +136,11 @@ function withCurrent(
 ): readonly HistoricalPoint[] {
   const strict = strictRate(source, pair);
   if (strict.kind !== 'found') return points;
-  const { observedAt, rate } = strict.found;
+  const { observedAt, rate, legs } = strict.found;
   const instantMs = observedAt.getTime();
   if (instantMs < span.fromMs || instantMs > span.toMs) return points;
   const bucket = Math.floor(instantMs / bucketMs);
   const earlier = points.filter((point) => Math.floor(point.instantMs / bucketMs) < bucket);
-  return [...earlier, { instantMs, rate: roundRate(rate), source: source.id }];
+  const traced = span.isTraced && { legs: pointLegs(legs) };
+  return [...earlier, { instantMs, rate: roundRate(rate), source: source.id, ...traced }];
 }

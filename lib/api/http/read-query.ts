@@ -12,16 +12,20 @@ const NAME_SHOWN_MAX = 24;
 /** What cannot be seen in a sentence, or would turn it round: control characters, marks of direction, odd spaces. */
 const NOT_PRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
-/** Reads the query text (after `?`) by an endpoint's schema; the failure names the first parameter that is wrong. */
+/**
+ * Reads the query text (after `?`) by an endpoint's schema, and with it what the address gives in the path; the failure names the
+ * first parameter that is wrong.
+ */
 export function readQuery<Schema extends z.ZodObject>(
   { path, query }: { readonly path: string; readonly query: Schema },
   text: string,
   handling: Handling,
+  inPath: Readonly<Record<string, string>> = {},
 ): Result<z.infer<Schema>, ApiError> {
   const given = [...new URLSearchParams(text)];
-  if (given.some((parameter) => parameter.some(holdsKey))) return fail(KEY_IN_ADDRESS);
-  const known = Object.keys(query.shape);
-  const values: Record<string, string> = {};
+  if ([...given, Object.values(inPath)].some((texts) => texts.some(holdsKey))) return fail(KEY_IN_ADDRESS);
+  const known = Object.keys(query.shape).filter((name) => !Object.hasOwn(inPath, name));
+  const values: Record<string, string> = { ...inPath };
   for (const [name, value] of given) {
     if (!known.includes(name)) {
       if (handling === 'strict') return fail(invalid(unknownParameter(name, known, path)));

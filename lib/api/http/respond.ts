@@ -10,7 +10,7 @@ export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 const SHARED_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, Link, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Data-Version, X-Rate-Date, X-Rate-Stale, X-Request-Id, X-Simulated, X-Truncated',
+    'Content-Disposition, ETag, Link, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Data-Version, X-Rate-Date, X-Rate-Stale, X-Request-Id, X-Simulated, X-Truncated',
   'X-Content-Type-Options': 'nosniff',
   Vary: 'X-API-Key, Accept-Encoding',
 };
@@ -21,6 +21,9 @@ const JSON_TYPE = 'application/json';
 
 /** How long an answer may be repeated without asking again; shorter than any source's polling interval. */
 const CACHE_CONTROL = { keyed: 'private, max-age=5', public: 'public, max-age=5' } as const;
+
+/** For a year, which is as good as for ever, in the caller's own cache. */
+const LASTING = 'private, max-age=31536000, immutable';
 
 /** Two years, as long as browsers' lists of such sites ask for. Over plain HTTP the header would mean nothing. */
 const STRICT_TRANSPORT = 'max-age=63072000';
@@ -87,7 +90,8 @@ export function readyAnswer(
 ): ReadyAnswer {
   const { etag, byteLength, body } = chosen;
   const { requestId, limit, access, ifNoneMatch } = sending;
-  const head = [...SHARED_HEAD, 'Cache-Control', CACHE_CONTROL[access], 'ETag', etag];
+  const caching = answer.lasts ? LASTING : CACHE_CONTROL[access];
+  const head = [...SHARED_HEAD, 'Cache-Control', caching, 'ETag', etag];
   head.push('X-Request-Id', requestId, 'X-Data-Version', version);
   for (const name in answer.headers) head.push(name, answer.headers[name] ?? '');
   if (limit !== null) head.push('RateLimit-Policy', limit.policy, 'RateLimit', limit.state);
@@ -96,7 +100,7 @@ export function readyAnswer(
   const encoding = byteLength === body.length ? 'latin1' : 'utf8';
   if (ifNoneMatch !== null && matchesTag(ifNoneMatch, etag))
     return { status: 304, head, body: null, encoding };
-  head.push('Content-Type', JSON_TYPE, 'Content-Length', String(byteLength));
+  head.push('Content-Type', answer.type, 'Content-Length', String(byteLength));
   if (chosen.isGzipped) head.push('Content-Encoding', 'gzip');
   return { status: 200, head, body: sending.withBody ? body : null, encoding };
 }

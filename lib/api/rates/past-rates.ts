@@ -3,7 +3,6 @@ import type { Answer } from '#lib/api/answer';
 import type { LongReads, Moment, PastEndpoint } from '#lib/api/endpoint';
 import type { EndpointContract } from '#lib/contract/endpoint-contract';
 import type { ApiError } from '#lib/contract/errors';
-import type { Provenance } from '#lib/contract/responses';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
@@ -91,25 +90,8 @@ export async function snapshotKnownAt(
   return fail({ code: 'known_at_unavailable', message });
 }
 
-/** Says in a header that a rate is of an earlier day than the one asked for. */
-export function earlierDayHeaders(
-  observedAt: Date,
-  asked: IsoDay | undefined,
-): { readonly headers?: Readonly<Record<string, string>> } {
+/** The UTC day of a rate that is of an earlier day than the one that was asked for; null where it is not. */
+export function earlierDayOf(observedAt: Date, asked: IsoDay | undefined): IsoDay | null {
   const day = isoDayOf(observedAt);
-  return asked !== undefined && day < asked ? { headers: { 'X-Rate-Date': day } } : {};
-}
-
-/** The same in words, in what says how the rate was made. */
-export function withEarlierDay(
-  provenance: Provenance,
-  observedAt: Date,
-  asked: IsoDay | undefined,
-): Provenance {
-  const day = isoDayOf(observedAt);
-  if (asked === undefined || day >= asked) return provenance;
-  return {
-    ...provenance,
-    note: `There is no rate for ${asked}; the latest earlier one, of ${day}, was used.`,
-  };
+  return asked !== undefined && day < asked ? day : null;
 }

@@ -1,9 +1,38 @@
 import type { Provenance } from '#lib/contract/responses';
+import type { IsoDay } from '#lib/domain/iso-day';
+import { choiceReason, type PassedOver } from '#lib/domain/rates/choice-reason';
+import type { Pair } from '#lib/domain/rates/pair';
+import type { SourceChoice } from '#lib/domain/rates/rate-engine';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { DocumentFacts, EarlierFigure } from '#lib/domain/rates/stored-source';
 import type { FoundRate, Leg } from '#lib/domain/rates/strict-rate';
+import { reasonForNoRate } from './no-rate-reason.ts';
+import { earlierDayOf } from './past-rates.ts';
 
-/** How a found rate was made, in the contract's words. */
-export function provenanceOf({ legs, stale }: FoundRate): Provenance {
-  return { kind: kindOf(legs), age: ageOf(legs, stale), legs: legs.map(legOf) };
+/** The question that a rate answers. */
+export interface AskedRate {
+  readonly pair: Pair;
+  readonly choice: SourceChoice;
+  /** The UTC day that was asked for; now where none was. */
+  readonly date: IsoDay | undefined;
+}
+
+/** How a found rate was made and why it is this one, in the contract's words. */
+export function provenanceOf(found: FoundRate, snapshot: RateSnapshot, asked: AskedRate): Provenance {
+  const { legs, stale, observedAt } = found;
+  const { pair, choice, date } = asked;
+  const { rule, passedOver } = choiceReason(snapshot, pair, choice, found);
+  const earlierDay = earlierDayOf(observedAt, date);
+  return {
+    kind: kindOf(legs),
+    age: ageOf(legs, stale),
+    legs: legs.map(legOf),
+    rule,
+    passedOver: passedOver.map((one) => passedOverOf(one, pair, snapshot)),
+    ...(earlierDay && {
+      note: `There is no rate for ${date}; the latest earlier one, of ${earlierDay}, was used.`,
+    }),
+  };
 }
 
 function kindOf(legs: readonly Leg[]): Provenance['kind'] {
@@ -14,10 +43,28 @@ function kindOf(legs: readonly Leg[]): Provenance['kind'] {
 }
 
 /** The worst age of the legs; a currency against itself has no leg but may still rest on a stale publication. */
-function ageOf(legs: readonly Leg[], stale: boolean): Provenance['age'] {
+export function ageOf(legs: readonly Leg[], stale: boolean): Provenance['age'] {
   if (stale) return 'stale';
   if (legs.some(({ age }) => age === 'late')) return 'late';
   return legs.length > 0 && legs.every(({ age }) => age === 'law') ? 'law' : 'fresh';
+}
+
+function passedOverOf(
+  passedOver: PassedOver,
+  pair: Pair,
+  snapshot: RateSnapshot,
+): Provenance['passedOver'][number] {
+  switch (passedOver.kind) {
+    case 'without':
+      return {
+        source: passedOver.tried.source,
+        why: reasonForNoRate(passedOver.tried, pair, snapshot).kind,
+      };
+    case 'stale':
+      return { source: passedOver.source, why: 'stale' };
+    case 'not-allowed':
+      return { source: passedOver.source, why: 'not_allowed' };
+  }
 }
 
 function legOf({
@@ -30,6 +77,7 @@ function legOf({
   age,
   act,
   document,
+  earlier,
 }: Leg): Provenance['legs'][number] {
   return {
     source,
@@ -40,8 +88,31 @@ function legOf({
     observedAt: observedAt.toISOString(),
     // A figure past its hard limit is never served, so no leg is older than stale.
     age: age === 'expired' ? 'stale' : age,
-    firstSeenAt: document?.firstSeenAt.toISOString() ?? null,
+    firstSeenAt: firstSeenAt(document),
     act,
-    document: document ? { url: document.url, sha256: document.sha256 } : null,
+    document: addressOf(document),
+    revision: age === 'law' ? null : earlier.length + 1,
+    ...(earlier.length > 0 && { earlier: earlier.map(earlierOf) }),
   };
+}
+
+function earlierOf({
+  rate,
+  document,
+  replacedAt,
+}: EarlierFigure): NonNullable<Provenance['legs'][number]['earlier']>[number] {
+  return {
+    figure: rate,
+    firstSeenAt: firstSeenAt(document),
+    document: addressOf(document),
+    replacedAt: replacedAt.toISOString(),
+  };
+}
+
+function firstSeenAt(document: DocumentFacts | null): string | null {
+  return document?.firstSeenAt.toISOString() ?? null;
+}
+
+function addressOf(document: DocumentFacts | null): Provenance['legs'][number]['document'] {
+  return document && { url: document.url, sha256: document.sha256 };
 }

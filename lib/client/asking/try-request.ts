@@ -8,6 +8,7 @@ export const TOLD_HEADERS = [
   'X-Rate-Date',
   'X-Truncated',
   'Link',
+  'Content-Disposition',
   'Retry-After',
   'X-Data-Version',
   'RateLimit',

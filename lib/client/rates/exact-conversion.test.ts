@@ -18,6 +18,7 @@ function aLeg(figure: number, inverted: boolean): Leg {
     firstSeenAt: null,
     act: null,
     document: null,
+    revision: 1,
   };
 }
 

@@ -19,7 +19,9 @@ function conversionOf(source: SourceId): ConversionWithProvenance {
     provenance: {
       kind: 'direct',
       age: 'fresh',
-      legs: [{ ...leg, source, age: 'fresh', firstSeenAt: null, act: null, document: null }],
+      legs: [{ ...leg, source, age: 'fresh', firstSeenAt: null, act: null, document: null, revision: 1 }],
+      rule: 'asked',
+      passedOver: [],
     },
   };
 }

@@ -4,6 +4,7 @@ import { compareContract } from './compare.ts';
 import { convertContract } from './convert.ts';
 import { coverageContract } from './coverage.ts';
 import { currenciesContract } from './currencies.ts';
+import { documentsContract } from './documents.ts';
 import { historicalContract } from './historical.ts';
 import { pairContract } from './pair.ts';
 import { pairSourcesContract } from './pair-sources.ts';
@@ -22,6 +23,7 @@ const BY_ID: Readonly<Record<EndpointId, EndpointContract>> = {
   series: seriesContract,
   coverage: coverageContract,
   revisions: revisionsContract,
+  documents: documentsContract,
   currencies: currenciesContract,
   status: statusContract,
 };

@@ -3,6 +3,7 @@ import {
   code,
   instant,
   lawProvenance,
+  NO_RATE_KINDS,
   pairFields,
   provenance,
   rateField,
@@ -36,7 +37,7 @@ const sourceWithoutFields = {
 /** Why a source alone has no rate of a pair, for programs. */
 export const noRateReason = z
   .strictObject({
-    kind: z.enum(['not_published', 'no_law', 'ended', 'too_old', 'held', 'nothing_yet', 'altered']).meta({
+    kind: z.enum(NO_RATE_KINDS).meta({
       description:
         '`not_published`: it does not publish the pair; `no_law`: no law fixes the pair; `ended`: a currency of the pair has ended; `too_old`: its newest figure is too old to serve; `held`: that is held for review; `nothing_yet`: it has no figures here yet; `altered`: its stored figures were altered.',
     }),
@@ -128,12 +129,10 @@ export const compareContract = defineContract({
             source: 'fixed',
             rate: 655.957,
             timestamp: EXAMPLE_TIMES.law,
-            provenance: lawProvenance({
-              base: 'EUR',
-              quote: 'XOF',
-              figure: 655.957,
-              act: 'Council Decision 98/683/EC',
-            }),
+            provenance: lawProvenance(
+              { base: 'EUR', quote: 'XOF', figure: 655.957, act: 'Council Decision 98/683/EC' },
+              { rule: 'asked', passedOver: [] },
+            ),
           },
         ],
         without: [

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { instant, pairFields, rate, source } from '#lib/contract/answer-fields';
+import { code, document, instant, pairFields, rate, source } from '#lib/contract/answer-fields';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import {
   countParameter,
+  includeParameter,
   instantParameter,
   knownAtParameter,
   refuseMoments,
@@ -58,15 +59,21 @@ const query = z
       PERIOD_STATS,
       'What stands for a period: its `last` observation (when left out), its `first`, the `low` or the `high` one, or the `average` of its days. Of a cross the crosses of the days are averaged, not its legs. `low` and `high` compare one figure a day, of a market its last quote; they are not intraday extremes. Needs `group`.',
     ),
+    include: includeParameter(
+      'provenance',
+      '`provenance` adds how each point was made: the published figures with their direction, documents and SHA-256, and the acts of law. Not with `group`.',
+    ),
   })
   .superRefine(refuseMoments)
-  .superRefine(({ startDate, endDate, source, group, stat }, context) => {
+  .superRefine(({ startDate, endDate, source, group, stat, include }, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
     if (stat !== undefined && group === undefined)
       refuse('stat', 'stat needs group, which says how long the periods are, such as month.');
     if (group !== undefined && source.kind === 'default')
       refuse('group', 'group needs source: a period is made from one source only.');
+    if (include && group !== undefined)
+      refuse('include', 'include=provenance is of single observations: leave group out.');
     if (startDate === undefined || endDate === undefined || startDate <= endDate) return;
     context.addIssue({
       code: 'custom',
@@ -101,6 +108,58 @@ const point = z
   })
   .meta({ id: 'HistoricalPoint', description: 'One observation, or with `group` one period.' });
 
+const pointLeg = z
+  .strictObject({
+    source: source.meta({ description: 'Who published it.' }),
+    base: code.meta({ description: 'The currency that one unit is of, as published.' }),
+    quote: code.meta({ description: 'The currency that the figure is in, as published.' }),
+    figure: rate.meta({ description: 'As published: one `base` costs `figure` units of `quote`.' }),
+    inverted: z
+      .boolean()
+      .meta({ description: 'Whether the rate divides by the figure instead of multiplying.' }),
+    document: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .meta({ description: 'Its place among `documents`, from 0; null for a rate of law.' }),
+    revision: z.int().min(2).optional().meta({
+      description:
+        'How many figures there have been, this one included. Absent where it is the first that this service had.',
+    }),
+    observedAt: instant
+      .optional()
+      .meta({ description: 'When it was observed. Absent where that is the timestamp of the point.' }),
+    act: z
+      .string()
+      .optional()
+      .meta({ description: 'The act or authority of a rate that law fixes. Else absent.' }),
+  })
+  .meta({ id: 'PointLeg', description: 'One published figure that a point was made of.' });
+
+const historyProvenance = z
+  .strictObject({
+    documents: z
+      .array(
+        document
+          .extend({ firstSeenAt: instant.meta({ description: 'When this service first had it.' }) })
+          .meta({ id: 'SeenDocument', description: 'Where figures were read, and when they came.' }),
+      )
+      .meta({ description: 'Every document that a figure was read from, once.' }),
+    points: z
+      .array(
+        z
+          .strictObject({
+            legs: z.array(pointLeg).meta({
+              description:
+                'The figures that were multiplied or divided by, in order; none for a currency against itself.',
+            }),
+          })
+          .meta({ id: 'PointProvenance', description: 'How one point was made.' }),
+      )
+      .meta({ description: 'One for each of the points, in their order.' }),
+  })
+  .meta({ id: 'HistoryProvenance', description: 'How the points were made.' });
+
 /** GET /v1/historical: real observations, ascending in time; `source` is `all` when none was asked for. */
 export const historicalContract = defineContract({
   id: 'historical',
@@ -121,6 +180,9 @@ export const historicalContract = defineContract({
       points: z.array(point).meta({
         description: 'Real observations, ascending in time; of one instant in the order of priority.',
       }),
+      provenance: historyProvenance
+        .optional()
+        .meta({ description: 'How the points were made. Only with `include=provenance`.' }),
     })
     .meta({ id: 'HistoricalSeries', description: 'Observations of one pair, oldest first.' }),
   ownHeaders: ['X-Truncated', 'Link'],

@@ -12,9 +12,27 @@ export interface AnchoredPair {
   readonly anchors: Pair;
   /** What law makes of a rate of the anchors: the product is the rate of the pair. */
   readonly factor: ExactRate;
+  /** The acts that do: from the base to its anchor, and from the quote's anchor to the quote. */
+  readonly acts: ActsBetween;
   /** First and last day, both inclusive. */
   readonly firstDay: IsoDay;
   readonly lastDay: IsoDay;
+}
+
+/** An act as a leg of a rate: one unit of `base` is `rate` units of `quote`. */
+export interface ActLeg {
+  readonly base: string;
+  readonly quote: string;
+  /** A decimal text, as the act has it. */
+  readonly rate: string;
+  readonly inverted: boolean;
+  readonly act: string;
+}
+
+/** Acts on either side of a rate. */
+export interface ActsBetween {
+  readonly before: readonly ActLeg[];
+  readonly after: readonly ActLeg[];
 }
 
 /**
@@ -37,17 +55,18 @@ export function anchoredPairs(pegs: readonly Peg[], pair: Pair, today: IsoDay): 
     };
     const isTied = base.length > 0 || quote.length > 0;
     if (!isTied || anchors.base === anchors.quote) return [];
-    return [{ anchors, factor: factorOf({ base, quote }), firstDay, lastDay }];
+    const acts = actsBetween({ base, quote });
+    return [{ anchors, factor: factorOf(acts), acts, firstDay, lastDay }];
   });
 }
 
-/** A pair whose ends law ties to one currency on a day, in however many steps; null where it does not. */
-export function rateByActs(pegs: readonly Peg[], pair: Pair, day: IsoDay): ExactRate | null {
+/** The acts that tie the ends of a pair to one currency on a day, in however many steps; null where law does not. */
+export function actsThrough(pegs: readonly Peg[], pair: Pair, day: IsoDay): ActsBetween | null {
   const base = actsOf(pegs, pair.base, day);
   const quote = actsOf(pegs, pair.quote, day);
   const isTied = base.length > 0 || quote.length > 0;
   const isOne = (base.at(-1)?.anchor ?? pair.base) === (quote.at(-1)?.anchor ?? pair.quote);
-  return isTied && isOne ? factorOf({ base, quote }) : null;
+  return isTied && isOne ? actsBetween({ base, quote }) : null;
 }
 
 /** The acts that tie the ends of a pair, from each end on. */
@@ -72,9 +91,20 @@ function isSame(one: readonly Peg[], other: readonly Peg[]): boolean {
   return one.length === other.length && one.every((act, index) => act === other[index]);
 }
 
+function actsBetween({ base, quote }: Ties): ActsBetween {
+  return {
+    before: base.map((peg) => actLegOf(peg, peg.base === peg.anchor)),
+    after: quote.map((peg) => actLegOf(peg, peg.base !== peg.anchor)).toReversed(),
+  };
+}
+
+function actLegOf({ base, quote, rate, act }: Peg, inverted: boolean): ActLeg {
+  return { base, quote, rate, inverted, act };
+}
+
 /** One unit of the base in its anchor, times one unit of the quote's anchor in the quote. */
-function factorOf({ base, quote }: Ties): ExactRate {
-  const down = base.map((act) => publishedRate(act.rate, act.base === act.anchor));
-  const up = quote.map((act) => publishedRate(act.rate, act.base !== act.anchor)).toReversed();
-  return [...down, ...up].reduce(chainRates, IDENTITY_RATE);
+export function factorOf({ before, after }: ActsBetween): ExactRate {
+  return [...before, ...after]
+    .map(({ rate, inverted }) => publishedRate(rate, inverted))
+    .reduce(chainRates, IDENTITY_RATE);
 }

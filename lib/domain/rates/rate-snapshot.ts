@@ -13,6 +13,7 @@ import {
 } from '#lib/domain/calendars/staleness';
 import {
   type DocumentFacts,
+  type EarlierFigure,
   type FixingDescription,
   isPegSource,
   type PegSource,
@@ -36,6 +37,8 @@ export interface Publication {
   readonly figures: ReadonlyMap<string, number>;
   /** The document of each figure, by `BASE/QUOTE`; none for pegs. */
   readonly documents: ReadonlyMap<string, DocumentFacts>;
+  /** What a figure was before it was replaced, by `BASE/QUOTE`; of those alone that ever were. */
+  readonly earlier: ReadonlyMap<string, readonly EarlierFigure[]>;
   /** Every code that some figure of this publication names. */
   readonly codes: ReadonlySet<string>;
   /** Of a market's poll, the time and age of each quote by `BASE/QUOTE`; null where all bear the publication's own. */
@@ -83,6 +86,8 @@ export interface RateSnapshot {
   readonly today: IsoDay;
   /** In priority order. */
   readonly sources: readonly SourceSnapshot[];
+  /** Every enabled source in that order, those too that a caller may not read. */
+  readonly priority: readonly SourceId[];
 }
 
 /**
@@ -126,6 +131,7 @@ export function buildSnapshot(
     validUntil: new Date(nextTurnMs),
     today,
     sources,
+    priority: sources.map(({ id }) => id),
   };
 }
 
@@ -207,6 +213,7 @@ export function snapshotOfPegs({ id, pegs }: PegSource, today: IsoDay): SourceSn
         age: 'fresh',
         figures: new Map(inForce.map(({ base, quote, rate }) => [pairKey(base, quote), Number(rate)])),
         documents: new Map(),
+        earlier: new Map(),
         codes: new Set(inForce.flatMap(({ base, quote }) => [base, quote])),
         quotes: null,
       },
@@ -284,11 +291,16 @@ function agedPublication(
   };
 }
 
-function figuresOf(current: readonly SourceFigure[]): Pick<Publication, 'figures' | 'documents' | 'codes'> {
+function figuresOf(
+  current: readonly SourceFigure[],
+): Pick<Publication, 'figures' | 'documents' | 'earlier' | 'codes'> {
   return {
     figures: new Map(current.map(({ base, quote, rate }) => [pairKey(base, quote), rate])),
     documents: new Map(
       current.flatMap(({ base, quote, document }) => (document ? [[pairKey(base, quote), document]] : [])),
+    ),
+    earlier: new Map(
+      current.flatMap(({ base, quote, earlier }) => (earlier ? [[pairKey(base, quote), earlier]] : [])),
     ),
     codes: new Set(current.flatMap(({ base, quote }) => [base, quote])),
   };

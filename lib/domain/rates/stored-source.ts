@@ -36,6 +36,17 @@ export interface SourceFigure {
   readonly rate: number;
   /** The document that brought it; absent where nobody asks. */
   readonly document?: DocumentFacts;
+  /** What it was before it was replaced, oldest first; absent where it never was. */
+  readonly earlier?: readonly EarlierFigure[];
+}
+
+/** A figure that was replaced: one unit of its base was `rate` units of its quote. */
+export interface EarlierFigure {
+  readonly rate: number;
+  /** Null where it is no longer kept. */
+  readonly document: DocumentFacts | null;
+  /** When the newer one was first seen here. */
+  readonly replacedAt: Date;
 }
 
 /** Where a figure was read and when it was first seen here. */

@@ -3,7 +3,7 @@ import { pairKey } from './pair.ts';
 import type { Pair } from './pair.ts';
 import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate } from './rate-precision.ts';
 import type { Publication, QuoteAge, SourceSnapshot } from './rate-snapshot.ts';
-import type { DocumentFacts } from './stored-source.ts';
+import type { DocumentFacts, EarlierFigure } from './stored-source.ts';
 import type { SourceId } from '#lib/domain/source-id';
 import type { AgeState } from '#lib/domain/calendars/staleness';
 
@@ -19,6 +19,8 @@ export interface Leg {
   /** `law` where an act fixes the figure, which then has no age. */
   readonly age: AgeState | 'law';
   readonly document: DocumentFacts | null;
+  /** What the figure was before it was replaced, oldest first. */
+  readonly earlier: readonly EarlierFigure[];
   /** The act that fixes the figure. */
   readonly act: string | null;
 }
@@ -183,13 +185,15 @@ function legOf(publication: Publication, source: SourceSnapshot, from: string, t
   };
 }
 
+const NEVER_REPLACED: readonly EarlierFigure[] = [];
+
 function originOf(
   publication: Publication,
   { id, pegs }: SourceSnapshot,
   base: string,
   quote: string,
 ): Omit<Leg, 'base' | 'quote' | 'figure' | 'inverted'> {
-  const { observedOn, limits, documents, quotes } = publication;
+  const { observedOn, limits, documents, earlier, quotes } = publication;
   const peg = pegs.find((rate) => rate.base === base && rate.quote === quote && isInForce(rate, observedOn));
   const { observedAt, age } = quotes?.get(pairKey(base, quote)) ?? publication;
   return {
@@ -197,6 +201,7 @@ function originOf(
     observedAt,
     age: limits === null ? 'law' : age,
     document: documents.get(pairKey(base, quote)) ?? null,
+    earlier: (earlier.size > 0 && earlier.get(pairKey(base, quote))) || NEVER_REPLACED,
     act: peg?.act ?? null,
   };
 }

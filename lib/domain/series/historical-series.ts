@@ -2,6 +2,7 @@ import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import { chainRates, type ExactRate, publishedRate, roundRate } from '#lib/domain/rates/rate-precision';
 import { figureAt, type LegColumns, type RoundedRates, roundedRates } from '#lib/domain/rates/rounded-rates';
 import type { SourceId } from '#lib/domain/source-id';
+import type { FigureOrigin, PointLeg } from './point-leg.ts';
 
 /** The figures of one published series, ascending in time: one unit of base costs `rates[i]` units of quote at `instantsMs[i]`. */
 export interface SeriesFigures {
@@ -13,6 +14,8 @@ export interface SeriesFigures {
 export interface FigureColumns {
   readonly instantsMs: ArrayLike<number>;
   readonly rates: ArrayLike<number>;
+  /** Where each came from; absent where nobody asks. */
+  readonly origins?: ArrayLike<FigureOrigin>;
 }
 
 /** One point of a historical series: a real observation, or the cross of two of the same publication. */
@@ -21,6 +24,8 @@ export interface HistoricalPoint {
   /** One unit of the asked base in the asked quote, rounded once to 15 significant digits. */
   readonly rate: number;
   readonly source: SourceId;
+  /** The figures that it was made of, in order from base to quote; absent where nobody asks. */
+  readonly legs?: readonly PointLeg[];
 }
 
 /** A published series as a half of a route, and whether the route divides by it. */

@@ -1,4 +1,6 @@
-import { rateByActs } from '#lib/domain/rates/anchored-pair';
+import { actsThrough, factorOf } from '#lib/domain/rates/anchored-pair';
+import type { PointLeg } from './point-leg.ts';
+import { actLeg, pointLegs } from './traced-points.ts';
 import type { HistoricalPoint } from './historical-series.ts';
 import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { pegEras, type PegEra } from '#lib/domain/currencies/peg';
@@ -12,6 +14,8 @@ export interface PegSpan {
   readonly fromMs: number;
   readonly toMs: number;
   readonly limit: number;
+  /** Whether each point is to bear the acts that it was made of. */
+  readonly isTraced?: boolean;
 }
 
 /**
@@ -23,6 +27,7 @@ export type PegReach = 'strict' | 'every-act';
 /** An era of the law with the rate that held; null where law fixed none. */
 interface Era extends PegEra {
   readonly rate: number | null;
+  readonly legs: readonly PointLeg[];
 }
 
 /**
@@ -39,12 +44,14 @@ export function pegHistory(
   const eras = erasOf(source, pair, today, reach);
   if (eras.every(({ rate }) => rate === null)) return null;
   const points: HistoricalPoint[] = [];
-  for (const { firstDay, lastDay, rate } of eras.toReversed()) {
+  for (const { firstDay, lastDay, rate, legs } of eras.toReversed()) {
     if (rate === null) continue;
     for (let day = earlier(lastDay, span.toMs); day >= firstDay; day = addDays(day, -1)) {
       const instantMs = startOfDay(day).getTime();
       if (instantMs < span.fromMs || points.length > span.limit) return points.toReversed();
-      if (instantMs <= span.toMs) points.push({ instantMs, rate, source: source.id });
+      if (instantMs > span.toMs) continue;
+      const traced = span.isTraced && { legs: legs.map((leg) => ({ ...leg, instantMs })) };
+      points.push({ instantMs, rate, source: source.id, ...traced });
     }
   }
   return points.toReversed();
@@ -59,8 +66,13 @@ function earlier(day: IsoDay, toMs: number): IsoDay {
 function erasOf({ id, pegs }: SourceSnapshot, pair: Pair, today: IsoDay, reach: PegReach): readonly Era[] {
   return pegEras(pegs, today).map((era) => {
     const answer = strictRate(snapshotOfPegs({ id, pegs }, era.firstDay), pair);
-    const strict = answer.kind === 'found' ? answer.found.rate : null;
-    const rate = strict ?? (reach === 'every-act' ? rateByActs(pegs, pair, era.firstDay) : null);
-    return { ...era, rate: rate && roundRate(rate) };
+    if (answer.kind === 'found')
+      return { ...era, rate: roundRate(answer.found.rate), legs: pointLegs(answer.found.legs) };
+    const acts = reach === 'every-act' ? actsThrough(pegs, pair, era.firstDay) : null;
+    if (!acts) return { ...era, rate: null, legs: [] };
+    const legs = [...acts.before, ...acts.after].map((act) =>
+      actLeg(act, id, startOfDay(era.firstDay).getTime()),
+    );
+    return { ...era, rate: roundRate(factorOf(acts)), legs };
   });
 }

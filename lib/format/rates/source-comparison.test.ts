@@ -18,6 +18,7 @@ function aLeg(base: string, quote: string): Leg {
     firstSeenAt: null,
     act: null,
     document: null,
+    revision: 1,
   };
 }
 
@@ -26,7 +27,14 @@ function aRow(source: Row['source'], rate: number, provenance: Partial<Row['prov
     source,
     rate,
     timestamp: '2026-04-13T12:10:00.000Z',
-    provenance: { kind: 'direct', age: 'fresh', legs: [aLeg('USD', 'JPY')], ...provenance },
+    provenance: {
+      kind: 'direct',
+      age: 'fresh',
+      legs: [aLeg('USD', 'JPY')],
+      rule: 'asked',
+      passedOver: [],
+      ...provenance,
+    },
   };
 }
 

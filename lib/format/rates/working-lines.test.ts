@@ -16,6 +16,7 @@ function aLeg(more: Partial<Leg>): Leg {
     firstSeenAt: null,
     act: null,
     document: null,
+    revision: 1,
     ...more,
   };
 }
@@ -47,7 +48,7 @@ describe('the working', () => {
     ],
     ['direct', [aLeg({ source: 'fixed', act: 'Act' })], 'as law fixes it'],
   ])('says in one clause how a rate is made: %s', (kind, legs, clause) => {
-    expect(workingSummary({ kind, age: 'fresh', legs: [...legs] })).toBe(clause);
+    expect(workingSummary({ kind, legs: [...legs] })).toBe(clause);
   });
 
   it.each<readonly [Provenance['kind'], readonly Leg[], number]>([

@@ -39,7 +39,7 @@ export function workingLineCount(provenance: Pick<Provenance, 'kind' | 'legs'>):
 }
 
 /** How a rate was made, in one clause: `as the European Central Bank published it`. */
-export function workingSummary({ kind, legs }: Provenance): string {
+export function workingSummary({ kind, legs }: Pick<Provenance, 'kind' | 'legs'>): string {
   const [first] = legs;
   if (kind === 'identity' || first === undefined) return 'one unit of a currency is one unit of itself';
   const who = first.act === null ? `as ${sourceInText(first.source)} published it` : 'as law fixes it';

@@ -27,6 +27,7 @@ export const FACTS: FixingFacts = {
   holidayNames: {},
   isOnByDefault: true,
   isOfficial: true,
+  mayPassOnDocuments: true,
   base: 'GBP',
   schedule: BOE_SCHEDULE,
   fixingInstant: boeFixingInstant,

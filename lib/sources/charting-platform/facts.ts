@@ -23,6 +23,7 @@ export const FACTS: TickFacts = {
   },
   isOnByDefault: false,
   isOfficial: false,
+  mayPassOnDocuments: false,
   base: 'USD',
   expectedPairs: CHARTING_PLATFORM_PAIRS.length,
   market: 'forex',

@@ -24,6 +24,7 @@ function factsOf(exchange: ExchangeFacts): TickFacts {
     },
     isOnByDefault: true,
     isOfficial: false,
+    mayPassOnDocuments: false,
     market: 'always',
     ages: { lateMs: 2 * MINUTE_MS, staleMs: 5 * MINUTE_MS, hardLimitMs: 15 * MINUTE_MS },
     polling: { intervalMs: 20_000 },

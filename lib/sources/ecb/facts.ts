@@ -25,6 +25,7 @@ export const FACTS: FixingFacts = {
   holidayNames: { '05-01': 'Labour Day' },
   isOnByDefault: true,
   isOfficial: true,
+  mayPassOnDocuments: true,
   base: 'EUR',
   schedule: ECB_SCHEDULE,
   fixingInstant: ecbFixingInstant,

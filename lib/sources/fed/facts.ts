@@ -28,6 +28,7 @@ export const FACTS: FixingFacts = {
   holidayNames: {},
   isOnByDefault: true,
   isOfficial: true,
+  mayPassOnDocuments: true,
   base: 'USD',
   schedule: FED_SCHEDULE,
   fixingInstant: fedFixingInstant,

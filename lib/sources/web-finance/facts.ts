@@ -21,6 +21,7 @@ export const FACTS: TickFacts = {
   },
   isOnByDefault: false,
   isOfficial: false,
+  mayPassOnDocuments: false,
   base: 'USD',
   expectedPairs: WEB_FINANCE_PAIRS.length,
   market: 'forex',

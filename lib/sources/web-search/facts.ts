@@ -24,6 +24,7 @@ export const FACTS: TickFacts = {
   },
   isOnByDefault: false,
   isOfficial: false,
+  mayPassOnDocuments: false,
   base: 'USD',
   expectedPairs: WEB_SEARCH_PAIRS.length,
   market: 'forex',

@@ -4,8 +4,8 @@ import type { Schema } from '#lib/store/engine/schema';
 import {
   type NewestPublications,
   type PublicationRow,
-  readBodies,
   type StoredFigure,
+  withOrigins,
 } from './publications.ts';
 import { listSeries } from './series.ts';
 import type { SeriesSpan, StoredSeries } from './series-history.ts';
@@ -49,11 +49,9 @@ export async function readPublicationsKnownAt(
     observedAtMs,
     figures,
   }));
-  const ids = new Set(publications.flatMap(({ figures }) => figures.map(({ bodyId }) => bodyId)));
   return {
     pairs: series.map(({ base, quote }) => `${base}/${quote}`),
-    publications,
-    bodies: await readBodies(db, [...ids]),
+    ...(await withOrigins(db, source, publications, knownAtMs)),
   };
 }
 
@@ -95,7 +93,7 @@ interface KnownRow {
 }
 
 /** The figures that fit a condition on series `s` and days `d`, each as it was known at an instant, where it was. */
-function knownFigures(condition: ReturnType<typeof sql>, knownAtMs: number) {
+export function knownFigures(condition: ReturnType<typeof sql>, knownAtMs: number) {
   return sql`
     select s.base, s.quote, d.ts, coalesce(o.rate, d.rate) as rate, coalesce(o.body_id, d.body_id) as body_id
     from series s

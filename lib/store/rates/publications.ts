@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { type EarlierFigureRow, readEarlierFigures } from './earlier-figures.ts';
 import { listSeries } from './series.ts';
 import type { Schema } from '#lib/store/engine/schema';
 
@@ -27,6 +28,8 @@ export interface PublicationRow {
 /** Some publications of a source, and the documents that their figures came from. */
 export interface Publications {
   readonly publications: readonly PublicationRow[];
+  /** What some of the figures were before, oldest first. */
+  readonly earlier: readonly EarlierFigureRow[];
   readonly bodies: readonly StoredBody[];
 }
 
@@ -59,8 +62,7 @@ export async function readNewestPublications(
   }
   return {
     pairs: series.map(({ base, quote }) => `${base}/${quote}`),
-    publications,
-    bodies: await bodiesOf(db, publications),
+    ...(await withOrigins(db, source, publications)),
   };
 }
 
@@ -77,15 +79,21 @@ export async function readNextPublications(
     publications.push({ observedAtMs: nextAtMs, figures: await figuresAt(db, source, nextAtMs) });
     nextAtMs = await firstInstantAfter(db, source, nextAtMs);
   }
-  return { publications, nextAtMs, bodies: await bodiesOf(db, publications) };
+  return { nextAtMs, ...(await withOrigins(db, source, publications)) };
 }
 
-async function bodiesOf(
+/** Publications with what their figures were before, as far as that was known at an instant, and every document of either. */
+export async function withOrigins(
   db: Kysely<Schema>,
+  source: string,
   publications: readonly PublicationRow[],
-): Promise<readonly StoredBody[]> {
-  const ids = new Set(publications.flatMap(({ figures }) => figures.map(({ bodyId }) => bodyId)));
-  return readBodies(db, [...ids]);
+  knownAtMs?: number,
+): Promise<Publications> {
+  const instantsMs = publications.map(({ observedAtMs }) => observedAtMs);
+  const earlier = await readEarlierFigures(db, source, instantsMs, knownAtMs);
+  const figures = [...publications.flatMap((publication) => publication.figures), ...earlier];
+  const ids = new Set(figures.map(({ bodyId }) => bodyId));
+  return { publications, earlier, bodies: await readBodies(db, [...ids]) };
 }
 
 /** The documents of these numbers, by the key. */

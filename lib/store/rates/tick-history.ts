@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { isPossibleRate } from '#lib/domain/validation/figure-rules';
+import type { EarlierFigureRow } from './earlier-figures.ts';
 import { readBodies, type StoredBody } from './publications.ts';
 import type { Schema } from '#lib/store/engine/schema';
+import { readRevisionNumbers, type SeriesWithOrigins } from './series-origins.ts';
 import { pairText, SERIES_LIMIT, type SeriesPair } from './series.ts';
 import type { PublicationSpan, StoredSeries, SeriesSpan } from './series-history.ts';
 import { BUCKET_MS, bucketStart, TIER_TABLE, type TickTier } from './tick-times.ts';
@@ -19,6 +21,8 @@ export interface NewestTick extends SeriesPair {
 export interface NewestTicks {
   readonly pairs: readonly string[];
   readonly figures: readonly NewestTick[];
+  /** What some of them were before, oldest first; of live quotes nothing. */
+  readonly earlier: readonly EarlierFigureRow[];
   /** The documents that brought these figures. */
   readonly bodies: readonly StoredBody[];
 }
@@ -48,7 +52,7 @@ export async function readNewestTicks(db: Kysely<Schema>, source: string): Promi
         ],
   );
   const bodyIds = new Set(figures.map(({ bodyId }) => bodyId));
-  return { pairs: rows.map(pairText), figures, bodies: await readBodies(db, [...bodyIds]) };
+  return { pairs: rows.map(pairText), figures, earlier: [], bodies: await readBodies(db, [...bodyIds]) };
 }
 
 /** A span of one market series in one tier. */
@@ -64,12 +68,32 @@ const BAR_ENDS_WITHIN_MS = 2 * BUCKET_MS.day;
  * is the last of them, whether it was rolled up yet or not.
  */
 export async function readTickSeries(db: Kysely<Schema>, span: TickSpanQuery): Promise<StoredSeries> {
+  const shown = await readFigures(db, span);
+  return { instantsMs: shown.map(({ atMs }) => atMs), rates: shown.map(({ rate }) => rate) };
+}
+
+/** Reads the same with where each figure came from; a closing price may have been replaced, a live quote never was. */
+export async function readTickSeriesWithOrigins(
+  db: Kysely<Schema>,
+  span: TickSpanQuery,
+): Promise<SeriesWithOrigins> {
+  const shown = await readFigures(db, span);
+  const daysMs = span.tier === 'day' ? shown.map(({ ts }) => ts) : [];
+  const revisionOf = await readRevisionNumbers(db, span, daysMs);
+  return {
+    instantsMs: shown.map(({ atMs }) => atMs),
+    rates: shown.map(({ rate }) => rate),
+    origins: shown.map(({ ts, bodyId }) => ({ bodyId, revision: revisionOf(ts) })),
+  };
+}
+
+async function readFigures(db: Kysely<Schema>, span: TickSpanQuery): Promise<readonly Figure[]> {
   const seriesId = await findSeries(db, span);
-  if (seriesId === null) return { instantsMs: [], rates: [] };
+  if (seriesId === null) return [];
   // In the order from which figures move on to the next table, so that none is missed in between.
   const newest = await db
     .selectFrom('tick_newest')
-    .select(['observed_at as at', 'rate'])
+    .select(['observed_at as at', 'rate', 'body_id as bodyId'])
     .where('series_id', '=', seriesId)
     .where('observed_at', '>=', span.fromMs)
     .where('observed_at', '<=', span.toMs)
@@ -77,25 +101,30 @@ export async function readTickSeries(db: Kysely<Schema>, span: TickSpanQuery): P
   const recent = span.tier === 'minute' ? await readRecent(db, seriesId, span) : [];
   const kept = await readTier(db, seriesId, span);
   const byBucket = new Map<number, Figure>();
-  for (const { ts, at, rate } of [...kept, ...recent]) {
+  for (const { ts, at, rate, bodyId } of [...kept, ...recent]) {
     const known = byBucket.get(ts);
-    if (!known || known.atMs <= at) byBucket.set(ts, { atMs: at, rate });
+    if (!known || known.atMs <= at) byBucket.set(ts, { ts, atMs: at, rate, bodyId });
   }
   const figures = [...byBucket.values()].toSorted((one, other) => one.atMs - other.atMs);
-  for (const { at, rate } of newest) appendNewest(figures, { atMs: Number(at), rate }, span.tier);
-  const shown = figures.filter(({ rate }) => isPossibleRate(rate)).slice(-span.limit);
-  return { instantsMs: shown.map(({ atMs }) => atMs), rates: shown.map(({ rate }) => rate) };
+  for (const { at, rate, bodyId } of newest) {
+    const atMs = Number(at);
+    appendNewest(figures, { ts: bucketStart(span.tier, atMs), atMs, rate, bodyId }, span.tier);
+  }
+  return figures.filter(({ rate }) => isPossibleRate(rate)).slice(-span.limit);
 }
 
 interface Figure {
+  readonly ts: number;
   readonly atMs: number;
   readonly rate: number;
+  readonly bodyId: number;
 }
 
 interface BucketFigure {
   readonly ts: number;
   readonly at: number;
   readonly rate: number;
+  readonly bodyId: number;
 }
 
 async function readTier(
@@ -106,7 +135,7 @@ async function readTier(
   // The tier's key, backwards from the end of the span.
   const rows = await db
     .selectFrom(TIER_TABLE[tier])
-    .select(['ts', 'at', 'rate'])
+    .select(['ts', 'at', 'rate', 'body_id as bodyId'])
     .where('series_id', '=', seriesId)
     .where('ts', '>=', fromMs - BUCKET_MS[tier] - (tier === 'day' ? BAR_ENDS_WITHIN_MS : 0))
     .where('ts', '<=', toMs)
@@ -115,7 +144,7 @@ async function readTier(
     .orderBy('ts', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ ts, at, rate }) => ({ ts: Number(ts), at: Number(at), rate }));
+  return rows.map(({ ts, at, ...row }) => ({ ...row, ts: Number(ts), at: Number(at) }));
 }
 
 /** Minutes that a roll-up has not yet put where they stay: those of the last hour or two. */
@@ -132,10 +161,10 @@ async function readRecent(
       union all
       select (select min(r.ts) from tick_recent r where r.ts > minute.ts) from minute where minute.ts <= ${toMs}
     )
-    select r.ts, r.at, r.rate
+    select r.ts, r.at, r.rate, r.body_id as "bodyId"
     from minute join tick_recent r on r.ts = minute.ts and r.series_id = ${seriesId}
     where r.at >= ${fromMs} and r.at <= ${toMs}`.execute(db);
-  return rows.map(({ ts, at, rate }) => ({ ts: Number(ts), at: Number(at), rate }));
+  return rows.map(({ ts, at, ...row }) => ({ ...row, ts: Number(ts), at: Number(at) }));
 }
 
 function appendNewest(figures: Figure[], newest: Figure, tier: TickTier): void {

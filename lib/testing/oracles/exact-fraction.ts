@@ -18,12 +18,17 @@ export function fractionOf(figure: number): ExactFraction {
     : { numerator: digits * 10n ** BigInt(-places), denominator: 1n };
 }
 
-/** The product of any number of fractions. */
+const ONE: ExactFraction = { numerator: 1n, denominator: 1n };
+
+/** The product of any number of fractions; of none it is 1. */
 export function timesFractions(...factors: readonly ExactFraction[]): ExactFraction {
-  return factors.reduce((one, other) => ({
-    numerator: one.numerator * other.numerator,
-    denominator: one.denominator * other.denominator,
-  }));
+  return factors.reduce(
+    (one, other) => ({
+      numerator: one.numerator * other.numerator,
+      denominator: one.denominator * other.denominator,
+    }),
+    ONE,
+  );
 }
 
 /** 1 over it. */
@@ -52,4 +57,15 @@ export function roundFraction({ numerator, denominator }: ExactFraction, digits:
 export function distanceFromOne({ numerator, denominator }: ExactFraction): number {
   const difference = numerator > denominator ? numerator - denominator : denominator - numerator;
   return Number((difference * 10n ** 30n) / denominator) / 1e30;
+}
+
+/** The rate that figures make, in order from base to quote: each multiplies, or divides where it is inverted. */
+export function rateOfLegs(
+  legs: readonly { readonly figure: number; readonly inverted: boolean }[],
+): ExactFraction {
+  return timesFractions(
+    ...legs.map(({ figure, inverted }) =>
+      inverted ? invertFraction(fractionOf(figure)) : fractionOf(figure),
+    ),
+  );
 }

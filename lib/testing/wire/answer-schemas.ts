@@ -4,6 +4,7 @@ import { comparison, noRateReason } from '#lib/contract/endpoints/compare';
 import { conversion } from '#lib/contract/endpoints/convert';
 import { coverageContract } from '#lib/contract/endpoints/coverage';
 import { currenciesContract } from '#lib/contract/endpoints/currencies';
+import { documentsContract } from '#lib/contract/endpoints/documents';
 import { historicalContract } from '#lib/contract/endpoints/historical';
 import { pairRate } from '#lib/contract/endpoints/pair';
 import { pairSourcesContract } from '#lib/contract/endpoints/pair-sources';
@@ -26,6 +27,7 @@ export const pairComparisonWithReasons = comparison.extend({
 });
 export const historicalSeries = historicalContract.answer;
 export const coverageResponse = coverageContract.answer;
+export const documentFacts = documentsContract.answer;
 export const revisionsResponse = revisionsContract.answer;
 export const rateSeriesResponse = seriesContract.answer;
 export const currenciesResponse = currenciesContract.answer;

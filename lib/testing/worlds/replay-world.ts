@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { createAnswerCache } from '#lib/api/answers/answer-cache';
-import { ENDPOINTS } from '#lib/api/endpoints/all';
+import { endpointAt } from '#lib/api/endpoints/endpoint-at';
 import { createLiveSnapshot } from '#lib/api/memory/live-snapshot';
 import { route } from '#lib/api/route';
 import { loadDocument } from '#lib/ingest/history/load-document';
@@ -76,7 +76,7 @@ function replaying(service: Service): Pick<ReplayWorld, 'moveTo' | 'ask'> {
     },
     ask: async (schema, path) => {
       const url = new URL(path, 'http://localhost');
-      const endpoint = ENDPOINTS.find((candidate) => candidate.path === url.pathname);
+      const endpoint = endpointAt(url.pathname);
       if (!endpoint) throw new Error(`There is no endpoint ${url.pathname}.`);
       const inside = { kind: 'inside', allowedSources: null } as const;
       const answer = await route(endpoint, () => replayed).GET(new Request(url), inside);

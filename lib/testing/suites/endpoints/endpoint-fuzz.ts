@@ -2,12 +2,16 @@ import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { API_ERRORS } from '#lib/contract/errors';
+import { requestAddress } from '#lib/contract/endpoint-paths';
 import { CONTRACTS } from '#lib/contract/endpoints/all';
 import type { RunningBench } from '#lib/testing/worlds/endpoint-bench';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 
+/** What stands in a path that has a name in it. */
+const IN_PATH = { sha256: 'a'.repeat(64) };
+
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  CONTRACTS.map(({ path, answer }) => [path, answer]),
+  CONTRACTS.map(({ path, answer }) => [requestAddress(path, IN_PATH), answer]),
 );
 
 const ERROR = z.strictObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecbSample } from '#lib/testing/builders/ecb-sample';
-import { pairRate, revisionsResponse } from '#lib/testing/wire/answer-schemas';
+import { pairRate, pairRateWithProvenance, revisionsResponse } from '#lib/testing/wire/answer-schemas';
 import {
   ask,
   askFor,
@@ -46,6 +46,8 @@ export function describeRevisions(open: OpenBench): void {
         .toBe(1.1708);
     });
 
+    describeProvenance(() => bench);
+
     it('are given in parts that join, each exactly once', async () => {
       const whole = await askFor(bench, REVISIONS, revisionsResponse);
       const parts: unknown[] = [];
@@ -64,6 +66,32 @@ export function describeRevisions(open: OpenBench): void {
       const since = await askFor(bench, `${REVISIONS}&since=2026-04-15`, revisionsResponse);
       expect(since).toEqual({ source: 'ecb', count: 0, revisions: [] });
     });
+  });
+}
+
+function describeProvenance(bench: RunningBench): void {
+  it('are told of with the provenance of the figure', async () => {
+    const path = '/v1/rates/pair?from=USD&to=JPY&source=ecb&date=2026-04-08&include=provenance';
+    const { provenance } = await askFor(bench(), path, pairRateWithProvenance);
+    const { revisions } = await askFor(bench(), REVISIONS, revisionsResponse);
+    const earlierOf = (quote: string) =>
+      revisions
+        .filter((revision) => revision.quote === quote)
+        .map(({ figure, firstSeenAt, document, replacedAt }) => ({
+          figure,
+          firstSeenAt,
+          document,
+          replacedAt,
+        }));
+    expect(provenance.legs.map(({ quote, figure, revision }) => [quote, figure, revision])).toEqual([
+      ['USD', 1.1708, 3],
+      ['JPY', 185.23, 2],
+    ]);
+    for (const { quote, earlier } of provenance.legs) expect(earlier).toEqual(earlierOf(quote));
+    const other = path.replace('JPY', 'CHF');
+    const [, francs] = (await askFor(bench(), other, pairRateWithProvenance)).provenance.legs;
+    expect(francs?.revision).toBe(1);
+    expect(francs).not.toHaveProperty('earlier');
   });
 }
 

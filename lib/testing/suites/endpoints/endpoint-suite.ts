@@ -4,10 +4,15 @@ import { describeAccess } from './endpoint-access.ts';
 import { describeAges, describeCommits, describeNotEnabled } from './endpoint-ages.ts';
 import { describeCoverage } from './endpoint-coverage.ts';
 import { describeDays } from './endpoint-days.ts';
+import { describeDocumentRefusals, describeDocuments } from './endpoint-documents.ts';
 import type { EndpointBench, OpenBench, RunningBench } from '#lib/testing/worlds/endpoint-bench';
 import { describeFigures } from './endpoint-figures.ts';
 import { describeFuzz } from './endpoint-fuzz.ts';
 import { describeHistory } from './endpoint-history.ts';
+import {
+  describeHistoryProvenance,
+  describeHistoryProvenanceRefusals,
+} from './endpoint-history-provenance.ts';
 import { describeKnownAt, describeKnownAtRefusals } from './endpoint-known-at.ts';
 import { describeParameters } from './endpoint-parameters.ts';
 import { describePeriods } from './endpoint-periods.ts';
@@ -32,6 +37,8 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeParameters(bench);
     describeKnownAtRefusals(bench);
     describeRevisionRefusals(bench);
+    describeDocumentRefusals(bench);
+    describeHistoryProvenanceRefusals(bench);
     describeUnknownParameters(bench);
     describeAccess(bench);
     describeProtocol(bench);
@@ -39,6 +46,8 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeNotEnabled(bench);
     describeAges(open);
     describeRevisions(open);
+    describeDocuments(open);
+    describeHistoryProvenance(open);
     describeKnownAt(open);
   });
 }
@@ -57,6 +66,8 @@ export function describeEndpointReads(name: string, open: OpenBench): void {
     describeAccess(bench);
     describeCommits(open);
     describeRevisions(open);
+    describeDocuments(open);
+    describeHistoryProvenance(open);
     describeKnownAt(open);
   });
 }

@@ -1,8 +1,8 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
+import { endpointAt } from '#lib/api/endpoints/endpoint-at';
 import { openApiDocument } from '#lib/contract/openapi-document';
-import { OPERATIONS } from '#lib/contract/openapi-operations';
 import type { EndpointBench } from '#lib/testing/worlds/endpoint-bench';
 
 /** Holds answers against the OpenAPI document. */
@@ -50,6 +50,9 @@ export function createConformance(): Conformance {
       const name = `${path} ${response.status}`;
       checked.set(name, (checked.get(name) ?? 0) + 1);
       if (response.status === 304) return;
+      const type = response.headers.get('Content-Type') ?? '';
+      expect(Object.keys(asNode(told?.['content'])), name).toContain(type);
+      if (type !== 'application/json') return;
       const pointer = [...place, 'content', 'application/json', 'schema'].map(escaped).join('');
       const validate = validatorOf(pointer);
       const text = await response.clone().text();
@@ -66,9 +69,9 @@ export function conforming(bench: EndpointBench, { check }: Conformance): Endpoi
     send: async (path, request) => {
       const response = await bench.send(path, request);
       const { pathname } = new URL(path, 'http://localhost');
-      const isKnown = OPERATIONS.some((operation) => operation.path === pathname);
+      const known = endpointAt(pathname);
       const isEncoded = response.headers.has('Content-Encoding');
-      if (isKnown && !isEncoded && (request?.method ?? 'GET') === 'GET') await check(pathname, response);
+      if (known && !isEncoded && (request?.method ?? 'GET') === 'GET') await check(known.path, response);
       return response;
     },
   };

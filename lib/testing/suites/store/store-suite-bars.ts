@@ -54,6 +54,10 @@ function describeLoads(open: OpenEmptyStore): void {
       expect(replaced.map((row) => [Number(row.ts), row.rate, Number(row.replaced_at)])).toEqual([
         [Date.parse('2026-04-11T00:00:00Z'), 66_000, nowMs],
       ]);
+      const closing = await store.readClosingTicks(MARKET, Date.parse('2026-04-11T23:59:59.999Z'));
+      expect(closing.earlier).toMatchObject([{ base: 'BTC', rate: 66_000, replacedAtMs: nowMs }]);
+      const before = await store.readClosingTicks(MARKET, Date.parse('2026-04-10T23:59:59.999Z'));
+      expect(before.earlier).toEqual([]);
     });
   });
 }

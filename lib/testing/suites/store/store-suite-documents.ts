@@ -8,6 +8,7 @@ import {
   type OpenEmptyStore,
   servedRate,
 } from '#lib/testing/worlds/empty-store';
+import type { Publications } from '#lib/store/rates/publications';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 
 const ONE_DAY = { '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } };
@@ -15,6 +16,7 @@ const ONE_DAY = { '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } };
 /** Revisions and the documents that figures came from. */
 export function describeStoredDocuments(open: OpenEmptyStore): void {
   describeCorrections(open);
+  describeEarlier(open);
   describeDocuments(open);
 }
 
@@ -57,6 +59,38 @@ function describeCorrections(open: OpenEmptyStore): void {
         await storeFixings(opened.store, batch);
       }
       expect((await replacedFigures(opened)).map(({ rate }) => rate)).toEqual([1, 2]);
+    });
+  });
+}
+
+function describeEarlier(open: OpenEmptyStore): void {
+  describe('a figure that a publisher corrects', () => {
+    it('is read with its publication as it was before, and as far as that was known at an instant', async () => {
+      const { store } = await open();
+      const instants = ['2026-04-13T15:00:00Z', '2026-04-14T08:00:00Z', '2026-04-15T08:00:00Z'].map((at) =>
+        Date.parse(at),
+      );
+      for (const [index, fetchedAtMs] of instants.entries()) {
+        const figures = { 'EUR/USD': 1 + index, 'EUR/JPY': 186.75 };
+        const document = { url: `file:${index}`, fetchedAtMs };
+        await storeFixings(store, aFixingBatch({ '2026-04-13': figures }, document));
+      }
+      const seen = ({ earlier, bodies }: Publications) =>
+        earlier.map(({ quote, rate, bodyId, replacedAtMs }) => {
+          const url = bodies.find(({ id }) => id === bodyId)?.url;
+          return [quote, rate, url, instants.indexOf(replacedAtMs)];
+        });
+      const all = [
+        ['USD', 1, 'file:0', 1],
+        ['USD', 2, 'file:1', 2],
+      ];
+      expect(seen(await store.readNewestPublications('ecb', 1))).toEqual(all);
+      expect(seen(await store.readNextPublications('ecb', 1, 0))).toEqual(all);
+      const known = { source: 'ecb', count: 1, notAfterMs: instantMs('2026-04-13') };
+      for (const [place, knownAtMs] of instants.entries()) {
+        const read = await store.readPublicationsKnownAt({ ...known, knownAtMs });
+        expect(seen(read)).toEqual(all.slice(0, place));
+      }
     });
   });
 }

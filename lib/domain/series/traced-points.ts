@@ -1,0 +1,69 @@
+import { startOfDay, isoDayOf } from '#lib/domain/iso-day';
+import type { ActLeg } from '#lib/domain/rates/anchored-pair';
+import type { Leg } from '#lib/domain/rates/strict-rate';
+import type { SourceId } from '#lib/domain/source-id';
+import type { FiguresOf, HistoricalPoint, Route } from './historical-series.ts';
+import type { PointLeg } from './point-leg.ts';
+
+/**
+ * The points of a route through the figures of a source, each with the figure of every leg that it was made of: the one in the
+ * point's own bucket of `bucketMs` milliseconds. The figures bear their origins.
+ */
+export function tracedPoints(
+  points: readonly HistoricalPoint[],
+  { source, route, figuresOf, bucketMs = 1 }: TracedRoute,
+): readonly HistoricalPoint[] {
+  const legs = route.map(({ series, inverted }) => {
+    const [base = '', quote = ''] = series.split('/');
+    const { instantsMs, rates, origins } = figuresOf(series);
+    const rowOf = new Map(Array.from(instantsMs, (atMs, row) => [Math.floor(atMs / bucketMs), row]));
+    return (pointMs: number): PointLeg => {
+      const row = rowOf.get(Math.floor(pointMs / bucketMs)) ?? -1;
+      const [figure, instantMs, origin] = [rates[row], instantsMs[row], origins?.[row]];
+      if (figure === undefined || instantMs === undefined || !origin)
+        throw new Error(`a point of ${series} is made of a figure without an origin`);
+      const { bodyId, revision } = origin;
+      return { source, base, quote, figure, inverted, instantMs, document: bodyId, revision, act: null };
+    };
+  });
+  return points.map((point) => ({ ...point, legs: legs.map((legAt) => legAt(point.instantMs)) }));
+}
+
+/** What points were made from. */
+interface TracedRoute {
+  readonly source: SourceId;
+  readonly route: Route;
+  readonly figuresOf: FiguresOf;
+  readonly bucketMs?: number;
+}
+
+/** The legs of a current rate as those of a point. */
+export function pointLegs(legs: readonly Leg[]): readonly PointLeg[] {
+  return legs.map(({ source, base, quote, figure, inverted, observedAt, age, document, earlier, act }) => ({
+    source,
+    base,
+    quote,
+    figure,
+    inverted,
+    instantMs: observedAt.getTime(),
+    document,
+    revision: age === 'law' ? null : earlier.length + 1,
+    act,
+  }));
+}
+
+/** A point with acts of law before and after the figures of a publisher, each in force on its day. */
+export function withActs(
+  point: HistoricalPoint,
+  law: SourceId,
+  { before, after }: { readonly before: readonly ActLeg[]; readonly after: readonly ActLeg[] },
+): HistoricalPoint {
+  const instantMs = startOfDay(isoDayOf(new Date(point.instantMs))).getTime();
+  const asLeg = (act: ActLeg) => actLeg(act, law, instantMs);
+  return { ...point, legs: [...before.map(asLeg), ...(point.legs ?? []), ...after.map(asLeg)] };
+}
+
+/** An act in force as a figure of 00:00 UTC of a day. */
+export function actLeg({ rate, ...act }: ActLeg, source: SourceId, instantMs: number): PointLeg {
+  return { source, ...act, figure: Number(rate), instantMs, document: null, revision: null };
+}
