@@ -26,6 +26,7 @@ import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger, type Logger } from '#lib/platform/logger';
 import { openAccounts, openSecret } from '#lib/service/accounts';
 import { openIngest } from '#lib/service/feeding';
+import { openReceipts, type Receipts } from '#lib/service/receipts';
 import { openStatus } from '#lib/service/status';
 import { officialSources, operatorSources } from '#lib/sources/operator-sources';
 import type { ListedSource } from '#lib/sources/source-facts';
@@ -34,7 +35,7 @@ import { openStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 
 /** Everything that one process is made of. */
-export interface Service extends ApiService {
+export interface Service extends ApiService, Pick<Receipts, 'receiptKeys' | 'shownReceipt'> {
   readonly environment: Environment;
   /** The facts of what is enabled, in priority order; what fetches and parses is loaded with the ingest. */
   readonly sources: readonly ListedSource[];
@@ -131,12 +132,14 @@ export async function startService(
   const { isSignedIn } = accounts.area;
   const ingest = openIngest({ ...base, checks, variables, root });
   const answers = createAnswerCache();
-  const longAnswers = createLongAnswers({ ...environment, root });
+  const { issuer, ...receipts } = openReceipts({ ...base, secretOf, root });
+  const longAnswers = createLongAnswers({ ...environment, issuer, root });
   const parts = openStatus({ ...base, ...ingest, checks, startedAt });
   const api = {
     ...base,
     ...access,
     ...parts.status,
+    ...receipts,
     history: store,
     answers,
     longAnswers,

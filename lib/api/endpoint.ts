@@ -7,6 +7,7 @@ import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Answer } from './answer.ts';
 import type { ApiService, HistoryReads } from './api-service.ts';
 import type { DayColumns } from '#lib/api/history/day-columns';
+import type { ReceiptSigner } from '#lib/api/receipts/receipt-signer';
 import type { DayRates } from '#lib/api/history/day-rates';
 
 /** What a handler stands on of its contract. */
@@ -36,6 +37,7 @@ export interface QuickEndpoint<Schema extends z.ZodObject = z.ZodObject> extends
   readonly alsoMadeFrom?: (service: ApiService) => string;
   readonly answer: (service: ApiService, query: z.infer<Schema>, snapshot: RateSnapshot) => Answer;
   readonly past?: PastEndpoint<Schema>;
+  readonly receipt?: ReceiptEndpoint<Schema>;
 }
 
 /** What the answers of a long endpoint are made from, beside a snapshot. */
@@ -48,6 +50,10 @@ export interface LongReads {
   readonly dayRates: () => Promise<DayRates>;
   /** On which days a publisher should have figures, as seen at an instant; null of law. */
   readonly expectedDays: (source: SourceId, now: Date) => Promise<ExpectedDays | null>;
+  /** Signs receipts. */
+  readonly receipts: () => Promise<ReceiptSigner>;
+  /** When the answer was asked for, by the service's clock. */
+  readonly askedAt: Date;
 }
 
 /**
@@ -81,6 +87,16 @@ export interface LongEndpoint<Schema extends z.ZodObject = z.ZodObject> extends 
 /** What answers a path where a query asks for a moment that is over. */
 export interface PastEndpoint<Schema extends z.ZodObject = z.ZodObject> extends ThreadEndpoint<Schema> {
   readonly momentOf: (query: z.infer<Schema>) => Moment;
+}
+
+/** What answers a path where a query asks for a receipt of the answer, of any moment. */
+export interface ReceiptEndpoint<Schema extends z.ZodObject = z.ZodObject> extends ThreadEndpoint<Schema> {
+  readonly isAsked: (query: z.infer<Schema>) => boolean;
+}
+
+/** Whether a moment is over, as seen in a snapshot. */
+export function isOver({ date, knownAt }: Moment, { today }: RateSnapshot): boolean {
+  return knownAt !== undefined || (date !== undefined && date < today);
 }
 
 /** One path of /v1. */

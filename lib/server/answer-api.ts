@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { OutsideCaller } from '#lib/api/callers/caller';
 import { createSentAgain } from '#lib/api/sent-again';
 import { createOpenApiEndpoint } from '#lib/api/openapi-endpoint';
+import { createJwksEndpoint } from '#lib/api/receipts/jwks-endpoint';
 import type { Service } from '#lib/service';
 import { dispatchApi } from './api-routes.ts';
 import type { Refusals } from './refuse-request.ts';
@@ -16,7 +17,10 @@ export function createApiAnswers(
   { respondUnreadable }: Pick<Refusals, 'respondUnreadable'>,
 ): AnswerApi {
   const findKept = createSentAgain(started);
-  const own = { openApi: createOpenApiEndpoint(started.environment) };
+  const own = {
+    openApi: createOpenApiEndpoint(started.environment),
+    jwks: createJwksEndpoint({ ...started, monotonicMs: () => performance.now() }),
+  };
   const callers = new WeakMap<object, OutsideCaller>();
   const askRoute = getRequestListener(
     (request, { incoming }) => {

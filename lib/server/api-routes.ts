@@ -1,4 +1,5 @@
 import { OPENAPI_PATH } from '#lib/api/openapi-endpoint';
+import { JWKS_PATH } from '#lib/api/receipts/jwks-endpoint';
 import type { Handler, RouteHandlers } from '#lib/api/route';
 import { createRoutes } from '#lib/api/routes';
 import { service } from '#lib/service';
@@ -11,6 +12,8 @@ import * as account from '#app/account/api/[...path]/route';
 /** The routes that Next has under the same paths. */
 const routeOf = createRoutes(service);
 
+const OWN_PATHS: readonly string[] = [OPENAPI_PATH, JWKS_PATH];
+
 const BROWSER_KEY_PATH = '/browser-key';
 const ACCOUNT_PATH = '/account/api/';
 
@@ -18,7 +21,7 @@ const ACCOUNT_PATH = '/account/api/';
 export function isDispatched(path: string | null, method: string | undefined): boolean {
   if (path === null) return false;
   if (path === BROWSER_KEY_PATH) return method === 'POST';
-  return isOfApi(path) || path === OPENAPI_PATH || path.startsWith(ACCOUNT_PATH) || isStatusFile(path);
+  return isOfApi(path) || OWN_PATHS.includes(path) || path.startsWith(ACCOUNT_PATH) || isStatusFile(path);
 }
 
 /** Whether an address is part of the API. */
@@ -32,17 +35,19 @@ const SCHEME_LENGTH = 8;
 /** What is answered here and stands on no route module. */
 export interface OwnAnswers {
   readonly openApi: Handler;
+  readonly jwks: Handler;
 }
 
 /** Calls the very handler that Next would call. HEAD and every other method have their own export in each module. */
 export function dispatchApi(
   request: Request,
   context: object,
-  { openApi }: OwnAnswers,
+  { openApi, jwks }: OwnAnswers,
 ): Response | Promise<Response> {
   const target = request.url.slice(request.url.indexOf('/', SCHEME_LENGTH));
   const path = targetPath(target) ?? '';
   if (path === OPENAPI_PATH) return openApi(request, context);
+  if (path === JWKS_PATH) return jwks(request, context);
   if (path === BROWSER_KEY_PATH) return browserKey.POST(request, context);
   const handlers = handlersOf(path);
   const handler = isExported(handlers, request.method) ? handlers[request.method] : handlers.POST;

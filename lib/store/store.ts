@@ -42,6 +42,7 @@ import {
   readWithheld,
   readWithheldBody,
 } from '#lib/store/validation/withheld-documents';
+import { readReceipt, readReceiptKeys } from '#lib/store/receipts/receipts';
 import type { Writer } from './write-commands.ts';
 
 /** Every read there is, the same on every engine. */
@@ -77,6 +78,8 @@ const READS = {
   readPublicationInstants,
   readPublicationsKnownAt,
   readQuarantine,
+  readReceipt,
+  readReceiptKeys,
   readRefusals,
   readReplacedFigures,
   readRejectedUrls,

@@ -1,4 +1,4 @@
-import { type ApiError, HISTORY_AWAY, tooManyWaiting } from '#lib/contract/errors';
+import { type ApiError, HISTORY_AWAY, RECEIPTS_AWAY, tooManyWaiting } from '#lib/contract/errors';
 import { requestsFor } from '#lib/contract/request-limits';
 import { fail, ok, type Result } from '#lib/domain/result';
 import type { Payer } from '#lib/api/limits/admission';
@@ -66,7 +66,7 @@ const ANSWER_TRIES = 5;
  */
 async function makeOfOneCommit(
   { name, readsDatabase }: ThreadEndpoint,
-  { answers, longAnswers, history, views, catchUp, ...service }: ApiService,
+  { answers, longAnswers, history, views, catchUp, storeReceipt, ...service }: ApiService,
   allowedSources: LongRequest['allowedSources'],
   { question, query, coding }: LongRequest['asked'],
 ): Promise<Made> {
@@ -77,11 +77,16 @@ async function makeOfOneCommit(
     const kept = answers.find(view, question);
     if (kept) return { answer: ok(kept), version };
     if (readsDatabase && isKnownAway(history)) return { answer: fail(HISTORY_AWAY), version };
-    const asked = { endpoint: name, query, coding, snapshot, seen: view.snapshot };
-    const { made, revision } = await longAnswers.make(asked);
+    const askedAt = service.clock.service();
+    const asked = { endpoint: name, query, coding, askedAt, snapshot, seen: view.snapshot };
+    const { made, revision, toStore } = await longAnswers.make(asked);
     const isWhole = revision === null || revision === snapshot.revision;
     if (isWhole || attempt === ANSWER_TRIES) {
       if (!made.ok) return { answer: made, version };
+      const stored = toStore === null ? 'stored' : await storeReceipt(toStore);
+      if (stored === 'away') return { answer: fail(RECEIPTS_AWAY), version };
+      // Another process has given a receipt of the same answer meanwhile: the thread finds that one.
+      if (stored === 'known') continue;
       const prepared = prepareAnswer(made.value);
       if (isWhole) answers.keep(view, question, prepared);
       return { answer: ok(prepared), version };

@@ -233,6 +233,8 @@ function readsOf({ history }: ApiService): LongReads {
     dayColumns: () => Promise.resolve(dayColumns),
     dayRates: () => Promise.reject(new Error('no test asks for a day')),
     expectedDays: () => Promise.resolve(null),
+    receipts: () => Promise.reject(new Error('no test asks for a receipt')),
+    askedAt: new Date(0),
   };
 }
 

@@ -11,17 +11,22 @@ import { defineEndpoint } from '#lib/api/endpoint';
 import { byRegulation } from '#lib/api/rates/by-regulation';
 import { earlierDayHeaders, pastRates, withEarlierDay } from '#lib/api/rates/past-rates';
 import { provenanceOf } from '#lib/api/rates/provenance';
+import { receiptContent } from '#lib/api/receipts/receipt-content';
+import { withReceipt } from '#lib/api/receipts/with-receipt';
 import { rateError } from '#lib/api/rates/rate-errors';
+
+const PAST = pastRates(convertContract, answer, (query) => query);
 
 /** GET /v1/convert: `amount` units of `from` in units of `to`, by the unrounded rate. */
 export const convert = defineEndpoint(convertContract, {
   answer: (_service, query, snapshot) => answer(query, snapshot, null),
-  past: pastRates(convertContract, answer, (query) => query),
+  past: PAST,
+  receipt: withReceipt(convertContract, answer, PAST),
 });
 
 /** The conversion by a snapshot; by that of a day that is over where one is given. */
 function answer(
-  { from, to, amount, source, date, rule, include }: z.infer<typeof convertContract.query>,
+  { from, to, amount, source, date, knownAt, rule, include }: z.infer<typeof convertContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
@@ -39,14 +44,13 @@ function answer(
     source: found.value.source,
     timestamp: observedAt.toISOString(),
   };
-  const provenance = include && withEarlierDay(provenanceOf(found.value), observedAt, date);
+  const provenance = withEarlierDay(provenanceOf(found.value), observedAt, date);
+  const bare = { ...body, ...(byRule && { regulation: byRule.value.regulation }) };
+  const asked = { from, to, amount, source, date, knownAt, rule };
   return ok({
-    body: {
-      ...body,
-      ...(byRule && { regulation: byRule.value.regulation }),
-      ...(provenance && { provenance }),
-    },
+    body: { ...bare, ...(include.provenance && { provenance }) },
     stale,
+    ...(include.receipt && { toSign: receiptContent(convertContract.path, asked, bare, provenance) }),
     ...earlierDayHeaders(observedAt, date),
   });
 }

@@ -10,17 +10,22 @@ import type { Answer } from '#lib/api/answer';
 import { defineEndpoint } from '#lib/api/endpoint';
 import { earlierDayHeaders, pastRates, withEarlierDay } from '#lib/api/rates/past-rates';
 import { provenanceOf } from '#lib/api/rates/provenance';
+import { receiptContent } from '#lib/api/receipts/receipt-content';
+import { withReceipt } from '#lib/api/receipts/with-receipt';
 import { rateError } from '#lib/api/rates/rate-errors';
+
+const PAST = pastRates(pairContract, answer, (query) => query);
 
 /** GET /v1/rates/pair: one `from` costs `rate` units of `to`. */
 export const pair = defineEndpoint(pairContract, {
   answer: (_service, query, snapshot) => answer(query, snapshot, null),
-  past: pastRates(pairContract, answer, (query) => query),
+  past: PAST,
+  receipt: withReceipt(pairContract, answer, PAST),
 });
 
 /** The rate in a snapshot; of a day that is over where one is given. */
 function answer(
-  { from, to, source, date, include }: z.infer<typeof pairContract.query>,
+  { from, to, source, date, knownAt, include }: z.infer<typeof pairContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
@@ -34,10 +39,12 @@ function answer(
     source: found.value.source,
     timestamp: observedAt.toISOString(),
   };
-  const provenance = include && withEarlierDay(provenanceOf(found.value), observedAt, date);
+  const provenance = withEarlierDay(provenanceOf(found.value), observedAt, date);
+  const asked = { from, to, source, date, knownAt };
   return ok({
-    body: provenance ? { ...body, provenance } : body,
+    body: include.provenance ? { ...body, provenance } : body,
     stale,
+    ...(include.receipt && { toSign: receiptContent(pairContract.path, asked, body, provenance) }),
     ...earlierDayHeaders(observedAt, date),
   });
 }

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { includedProvenance, lawProvenance, pairFields, rateFields } from '#lib/contract/answer-fields';
+import {
+  includedProvenance,
+  includedReceipt,
+  lawProvenance,
+  pairFields,
+  rateFields,
+} from '#lib/contract/answer-fields';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import {
   dateParameter,
-  includeProvenance,
+  includeRateParts,
   pairParameters,
   PARAMETERS,
   sourceParameter,
@@ -106,7 +112,7 @@ export const convertContract = defineContract({
       date: dateParameter,
       knownAt: knownAtParameter,
       rule,
-      include: includeProvenance,
+      include: includeRateParts,
     })
     .superRefine(refuseMoments)
     .superRefine(({ rule: asked, source }, context) => {
@@ -120,6 +126,7 @@ export const convertContract = defineContract({
         .optional()
         .meta({ description: 'How law had the amount rounded. Only with `rule`.' }),
       provenance: includedProvenance,
+      receipt: includedReceipt,
     })
     .meta({ id: 'Conversion', description: 'An amount in another currency.' }),
   ownHeaders: ['X-Rate-Stale', 'X-Rate-Date'],

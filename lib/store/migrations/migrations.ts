@@ -8,6 +8,7 @@ import { withheldDocuments } from './0005-withheld-documents.ts';
 import { ecbFixingInstants } from './0006-ecb-fixing-instant.ts';
 import { figureDigests } from './0007-figure-digests.ts';
 import { secretAndEndedKeys } from './0008-secret-and-ended-keys.ts';
+import { receipts } from './0010-receipts.ts';
 
 /** Every migration in order, by name. One is never edited after it is merged. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -20,5 +21,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0006-ecb-fixing-instant': ecbFixingInstants(),
     '0007-figure-digests': figureDigests(),
     '0008-secret-and-ended-keys': secretAndEndedKeys(),
+    '0010-receipts': receipts(),
   };
 }

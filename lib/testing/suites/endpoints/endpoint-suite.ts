@@ -12,6 +12,7 @@ import { describeKnownAt, describeKnownAtRefusals } from './endpoint-known-at.ts
 import { describeParameters } from './endpoint-parameters.ts';
 import { describePeriods } from './endpoint-periods.ts';
 import { describeProtocol } from './endpoint-protocol.ts';
+import { describeReceipts } from './endpoint-receipts.ts';
 import { describeRevisionRefusals, describeRevisions } from './endpoint-revisions.ts';
 import { describeUnknownParameters } from './endpoint-unknown-parameters.ts';
 
@@ -39,6 +40,7 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeNotEnabled(bench);
     describeAges(open);
     describeRevisions(open);
+    describeReceipts(open);
     describeKnownAt(open);
   });
 }
@@ -57,6 +59,7 @@ export function describeEndpointReads(name: string, open: OpenBench): void {
     describeAccess(bench);
     describeCommits(open);
     describeRevisions(open);
+    describeReceipts(open);
     describeKnownAt(open);
   });
 }
