@@ -131,9 +131,7 @@ export async function startService(
   const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
   const { isSignedIn } = accounts.area;
   const ingest = openIngest({ ...base, checks, variables, root });
-  const answers = createAnswerCache();
   const { issuer, ...receipts } = openReceipts({ ...base, secretOf, root });
-  const longAnswers = createLongAnswers({ ...environment, issuer, root });
   const parts = openStatus({ ...base, ...ingest, checks, startedAt });
   const api = {
     ...base,
@@ -141,8 +139,8 @@ export async function startService(
     ...parts.status,
     ...receipts,
     history: store,
-    answers,
-    longAnswers,
+    answers: createAnswerCache(),
+    longAnswers: createLongAnswers({ ...environment, issuer, root }),
     encodesBodies: listener.encodesBodies,
   };
   return {
@@ -151,7 +149,7 @@ export async function startService(
     issueBrowserKey: createBrowserKeyEndpoint({ ...access, clock, isSignedIn }),
     noteKeySeenInClear: accounts.noteKeySeenInClear,
     answerStatusFile: createStatusFiles(api, startedAt),
-    metrics: createMetrics({ snapshot: live.current, answers, checks, store, clock }),
+    metrics: createMetrics({ ...api, checks }),
     answerInside: (reader, path) => answerInside(api, reader, path),
     readerOf: (...sent) => pageReader(isSignedIn(...sent), anonymous !== null),
     startIngest: ingest.start,
@@ -161,7 +159,7 @@ export async function startService(
       damage.stop();
       await ingest.stop();
       await accounts.close();
-      await longAnswers.close();
+      await api.longAnswers.close();
       await store.close();
     },
   };

@@ -22,6 +22,8 @@ const VERBS = new Map([
   ['quarantine', { script: ['lib/cli/quarantine.ts'] }],
   ['demo', { script: ['lib/cli/demo.ts'], needsBuild: true }],
   ['keys', { script: ['lib/cli/keys.ts'] }],
+  ['receipts', { script: ['lib/cli/receipts.ts'] }],
+  ['verify', { script: ['lib/cli/verify.ts'] }],
   ['bench', { script: ['bench/bench.ts'], needsBuild: true }],
   ['lighthouse', { script: ['bench/lighthouse.ts'], needsBuild: true }],
   ['interaction', { script: ['bench/interaction.ts'], needsBuild: true }],

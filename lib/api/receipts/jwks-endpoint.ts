@@ -8,8 +8,8 @@ import type { PublicKeySet } from './public-keys.ts';
 /** Where the keys of receipts are served. */
 export const JWKS_PATH = '/.well-known/jwks.json';
 
-/** A new key is known everywhere after this time, and the database is asked no more often. */
-const KEPT_MS = 60_000;
+/** A new key is served after this time at the latest, and the database is asked no more often. */
+const KEPT_MS = 5_000;
 
 const CACHE_CONTROL = 'public, max-age=300';
 

@@ -37,7 +37,8 @@ function answersQuestion({ question: { parameters }, answer, decimals }: Receipt
   }
   const asked = parameters['amount'] ?? null;
   if (asked === decimals.amount) return null;
-  return `The question has the amount ${asked ?? 'of none'}, and the answer has ${decimals.amount ?? 'none'}.`;
+  const said = asked === null ? 'no amount' : `the amount ${asked}`;
+  return `The question has ${said}, and the answer has ${decimals.amount ?? 'none'}.`;
 }
 
 /** Each leg begins where the one before it ended, from the first currency to the last. */

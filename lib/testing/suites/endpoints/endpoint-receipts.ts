@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecbSample } from '#lib/testing/builders/ecb-sample';
-import { ask, type EndpointBench, errorOf, type OpenBench } from '#lib/testing/worlds/endpoint-bench';
+import {
+  ask,
+  type EndpointBench,
+  errorOf,
+  type OpenBench,
+  type RunningBench,
+} from '#lib/testing/worlds/endpoint-bench';
 import { readReceiptPayload, type ReceiptPayload } from '#lib/domain/receipts/receipt';
 import { recomputeReceipt } from '#lib/domain/receipts/recompute-receipt';
 
@@ -58,30 +64,35 @@ export function describeReceipts(open: OpenBench): void {
       expect(payloadOf(named.receipt).id).not.toBe(payloadOf(receipt).id);
     });
 
-    it.each([
-      '/v1/rates/pair?from=EUR&to=USD',
-      '/v1/rates/pair?from=USD&to=EUR',
-      '/v1/rates/pair?from=USD&to=USD',
-      '/v1/rates/pair?from=EUR&to=USD&date=2026-04-12',
-      '/v1/rates/pair?from=GBP&to=JPY&source=ecb&date=2026-04-01',
-      '/v1/convert?from=HUF&to=KRW&amount=0',
-      '/v1/convert?from=EUR&to=IDR&amount=1e-12',
-      '/v1/convert?from=TRY&to=ZAR&amount=999999999999999',
-    ])('hold their arithmetic: %s', async (path) => {
-      const { receipt, ...answer } = await receiptOf(bench, `${path}&include=receipt`);
-      const payload = payloadOf(receipt);
-      expect(recomputeReceipt(payload)).toEqual({ ok: true, value: null });
-      expect(payload.answer).toEqual(answer);
-    });
+    describeSums(() => bench);
+  });
+}
 
-    it('are refused in one sentence where the parameter is wrong', async () => {
-      expect(await errorOf(await ask(bench, `${CONVERT}&include=receipts`))).toMatchObject({
-        status: 400,
-        code: 'invalid_parameter',
-        message: 'include must be provenance, receipt, or both with a comma between them.',
-      });
-      expect(await errorOf(await ask(bench, '/v1/rates?include=receipt'))).toMatchObject({ status: 400 });
+/** Answers of many kinds, each held against the figures that its receipt names. */
+function describeSums(bench: RunningBench): void {
+  it.each([
+    '/v1/rates/pair?from=EUR&to=USD',
+    '/v1/rates/pair?from=USD&to=EUR',
+    '/v1/rates/pair?from=USD&to=USD',
+    '/v1/rates/pair?from=EUR&to=USD&date=2026-04-12',
+    '/v1/rates/pair?from=GBP&to=JPY&source=ecb&date=2026-04-01',
+    '/v1/convert?from=HUF&to=KRW&amount=0',
+    '/v1/convert?from=EUR&to=IDR&amount=1e-12',
+    '/v1/convert?from=TRY&to=ZAR&amount=999999999999999',
+  ])('hold their arithmetic: %s', async (path) => {
+    const { receipt, ...answer } = await receiptOf(bench(), `${path}&include=receipt`);
+    const payload = payloadOf(receipt);
+    expect(recomputeReceipt(payload)).toEqual({ ok: true, value: null });
+    expect(payload.answer).toEqual(answer);
+  });
+
+  it('are refused in one sentence where the parameter is wrong', async () => {
+    expect(await errorOf(await ask(bench(), `${CONVERT}&include=receipts`))).toMatchObject({
+      status: 400,
+      code: 'invalid_parameter',
+      message: 'include must be provenance, receipt, or both with a comma between them.',
     });
+    expect(await errorOf(await ask(bench(), '/v1/rates?include=receipt'))).toMatchObject({ status: 400 });
   });
 }
 
