@@ -3,14 +3,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
+import { JWKS_PATH } from '#lib/contract/receipts';
 import type { ReceiptPayload } from '#lib/domain/receipts/receipt';
 import { receiptSummary } from '#lib/domain/receipts/receipt-summary';
 import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
 import { LOOPBACK_HOSTS } from '#lib/platform/environment';
 import { RefusedCommand } from './command-line.ts';
-
-/** Where a service publishes its keys. */
-const KEYS_PATH = '/.well-known/jwks.json';
 
 /** How long a service may take to give them. */
 const KEYS_MS_MAX = 10_000;
@@ -63,7 +61,7 @@ async function keysOf({ keys, from }: VerifyOptions): Promise<string> {
 
 /** Keys that came over plain HTTP could be anybody's. */
 function keysAddress(origin: string): URL {
-  const url = URL.canParse(origin) ? new URL(KEYS_PATH, origin) : null;
+  const url = URL.canParse(origin) ? new URL(JWKS_PATH, origin) : null;
   const isSafe = url?.protocol === 'https:' || (url !== null && LOOPBACK_HOSTS.includes(url.hostname));
   if (url !== null && isSafe) return url;
   throw new RefusedCommand('--from must be an address such as https://rates.example.org.');

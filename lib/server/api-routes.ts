@@ -1,5 +1,5 @@
 import { OPENAPI_PATH } from '#lib/api/openapi-endpoint';
-import { JWKS_PATH } from '#lib/api/receipts/jwks-endpoint';
+import { JWKS_PATH } from '#lib/contract/receipts';
 import type { Handler, RouteHandlers } from '#lib/api/route';
 import { createRoutes } from '#lib/api/routes';
 import { service } from '#lib/service';

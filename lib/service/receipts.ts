@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { ensureReceiptKey } from '#lib/account/secrets/current-receipt-key';
 import type { DeriveSecret } from '#lib/account/secrets/master-secret';
 import type { ApiService } from '#lib/api/api-service';
-import { publicKeys, type PublicKeySet } from '#lib/api/receipts/public-keys';
+import { publicKeys } from '#lib/api/receipts/public-keys';
 import type { ReceiptIssuer } from '#lib/api/receipts/receipt-signer';
+import type { PublicKeySet, ShownReceipt } from '#lib/contract/receipts';
 import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
 import type { Logger } from '#lib/platform/logger';
@@ -20,12 +21,6 @@ export interface ReceiptParts {
   readonly secretOf: DeriveSecret;
   /** The project's folder. */
   readonly root: string;
-}
-
-/** A stored receipt, with the keys of which one signed it. */
-export interface ShownReceipt {
-  readonly jws: string;
-  readonly keys: PublicKeySet;
 }
 
 /** Everything about receipts but the signing, which the thread of long answers does. */

@@ -1,12 +1,9 @@
 import { callerOf, isEncryptedFor } from '#lib/api/callers/caller';
 import { asBody, matchesTag, transportHeaders } from '#lib/api/http/respond';
 import { prepareAnswer, type PreparedAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
+import type { PublicKeySet } from '#lib/contract/receipts';
 import type { Handler } from '#lib/api/route';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
-import type { PublicKeySet } from './public-keys.ts';
-
-/** Where the keys of receipts are served. */
-export const JWKS_PATH = '/.well-known/jwks.json';
 
 /** A new key is served after this time at the latest, and the database is asked no more often. */
 const KEPT_MS = 5_000;

@@ -97,6 +97,17 @@ const KINDS: readonly unknown[] = ['identity', 'direct', 'inverse', 'cross'];
 
 const LEGS_MAX = 32;
 
+/** Reads the payload of a compact JWS, whether its signature is good or not. */
+export function receiptPayloadIn(jws: string): Result<ReceiptPayload, string> {
+  const [, payload = ''] = jws.split('.');
+  try {
+    const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    return readReceiptPayload(new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))));
+  } catch {
+    return fail('it is not base64url');
+  }
+}
+
 /** Reads what was signed; the failure says what of it is not as it should be. */
 export function readReceiptPayload(text: string): Result<ReceiptPayload, string> {
   const value = parsed(text);

@@ -3,6 +3,7 @@ import {
   calculateJwkThumbprint,
   compactVerify,
   decodeProtectedHeader,
+  errors,
   importJWK,
   type JWK,
 } from 'jose';
@@ -12,7 +13,7 @@ import { recomputeReceipt } from './recompute-receipt.ts';
 
 /** Why a receipt is refused, with one sentence for people. */
 export interface ReceiptFault {
-  readonly kind: 'format' | 'keys' | 'unknown-key' | 'signature' | 'arithmetic' | 'altered';
+  readonly kind: 'format' | 'keys' | 'unknown-key' | 'signature' | 'arithmetic' | 'altered' | 'unable';
   readonly sentence: string;
 }
 
@@ -43,6 +44,11 @@ export async function verifyReceipt(
   const key = await keyOf(jwks, head.kid);
   if (!key.ok) return key;
   const signed = await signedText(jws, key.value);
+  if (signed === 'unable')
+    return refused(
+      'unable',
+      'Signatures of Ed25519 cannot be checked here: use a newer browser, or a page that came over HTTPS.',
+    );
   if (signed === null)
     return refused('signature', 'The signature is wrong: the receipt is not as it was signed.');
   const payload = readReceiptPayload(signed);
@@ -110,14 +116,15 @@ async function keyOf(jwks: string, kid: string): Promise<Result<JWK, ReceiptFaul
   return ok(jwk);
 }
 
-/** What was signed; null where it was not signed with this key. */
-async function signedText(jws: string, jwk: JWK): Promise<string | null> {
-  const key = await importJWK(jwk, RECEIPT_ALGORITHM);
+/** What was signed; null where it was not signed with this key, `unable` where that cannot be found out. */
+async function signedText(jws: string, jwk: JWK): Promise<string | null | 'unable'> {
+  const key = await importJWK(jwk, RECEIPT_ALGORITHM).catch(() => null);
+  if (key === null) return 'unable';
   try {
     const { payload } = await compactVerify(jws, key, { algorithms: [RECEIPT_ALGORITHM] });
     return new TextDecoder().decode(payload);
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof errors.JWSSignatureVerificationFailed ? null : 'unable';
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type OpenBench,
   type RunningBench,
 } from '#lib/testing/worlds/endpoint-bench';
-import { readReceiptPayload, type ReceiptPayload } from '#lib/domain/receipts/receipt';
+import { receiptPayloadIn, type ReceiptPayload } from '#lib/domain/receipts/receipt';
 import { recomputeReceipt } from '#lib/domain/receipts/recompute-receipt';
 
 const CONVERT = '/v1/convert?from=usd&to=JPY&amount=1200.50';
@@ -111,7 +111,7 @@ async function receiptOf(bench: EndpointBench, path: string): Promise<WithReceip
 }
 
 function payloadOf(jws: string): ReceiptPayload {
-  const payload = readReceiptPayload(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString());
+  const payload = receiptPayloadIn(jws);
   if (!payload.ok) throw new Error(payload.error);
   return payload.value;
 }
