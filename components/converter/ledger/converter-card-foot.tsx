@@ -1,9 +1,10 @@
-import { Check, Copy as CopyIcon, Link2, Printer } from 'lucide-react';
+import { Check, Copy as CopyIcon, Link2, Printer, ReceiptText } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import type { Copy } from '#components/converter/use-copy.ts';
+import type { ReceiptState } from '#components/converter/use-receipt.ts';
 
 /** The foot of the card: the keys, all digits, copying, sharing, printing. */
 export function ConverterCardFoot({
@@ -11,18 +12,22 @@ export function ConverterCardFoot({
   parts,
   isExact,
   copy,
+  receipt,
   onCopy,
   onExact,
   onShare,
+  onReceipt,
 }: {
   readonly computed: number | null;
   readonly parts: FigureParts | null;
   readonly isExact: boolean;
   readonly copy: Copy;
+  readonly receipt: ReceiptState;
   readonly onCopy: () => void;
   readonly onExact: () => void;
   /** Called before the address is shared, which is to have all that was typed. */
   readonly onShare: () => void;
+  readonly onReceipt: () => void;
 }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 pr-4 pl-6 text-sm text-text-muted max-phone:px-2 max-phone:py-1.5 print:hidden">
@@ -70,6 +75,16 @@ export function ConverterCardFoot({
           )}
           {copy.copied === 'link' ? 'Link copied' : 'Share'}
         </Button>
+        <Button
+          look="ghost"
+          size="sm"
+          disabled={computed === null || receipt === 'asking'}
+          title="A signed receipt of this conversion, which anybody can verify"
+          onClick={onReceipt}
+        >
+          <ReceiptText aria-hidden="true" className="size-3.75 max-phone:hidden" />
+          {receipt === 'failed' ? 'Try again' : 'Receipt'}
+        </Button>
         <Button look="ghost" size="sm" onClick={() => window.print()} className="max-phone:hidden">
           <Printer aria-hidden="true" className="size-3.75" />
           Print
@@ -77,6 +92,8 @@ export function ConverterCardFoot({
       </span>
       <span role="status" className="sr-only">
         {copy.copied !== null && 'Copied'}
+        {receipt === 'asking' && 'The receipt is being made'}
+        {receipt === 'failed' && 'No receipt could be made now'}
       </span>
     </div>
   );

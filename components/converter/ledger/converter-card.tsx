@@ -19,6 +19,7 @@ import { LaterNoRate } from '#components/converter/cards/later-cards';
 import { LedgerRow } from './ledger-row.tsx';
 import { Proof } from '#components/converter/proof/proof';
 import { RateRow } from './rate-row.tsx';
+import { useReceipt } from '#components/converter/use-receipt.ts';
 import { ConverterCardFoot } from './converter-card-foot.tsx';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 import type { AmountEnd } from '#components/converter/model/use-amount.ts';
@@ -88,6 +89,7 @@ export function ConverterCard({
   const rows = { amount, face, onQuestion: state.readQuestion };
   const notes = notesOf(state, figure);
   const noRate = { client, state, hasFigures, onPick };
+  const receipt = useReceipt(client);
   const isThere = face.kind === 'filled' || face.kind === 'loading';
   return (
     <section
@@ -154,9 +156,11 @@ export function ConverterCard({
           parts={exact}
           isExact={isExact}
           copy={copy}
+          receipt={receipt.state}
           onCopy={onCopy}
           onExact={onExact}
           onShare={state.amount.settle}
+          onReceipt={() => receipt.make(pair, state.fromAmount)}
         />
       )}
     </section>
