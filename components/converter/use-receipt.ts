@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { RatesClient } from '#lib/client/rates/rates-client';
-import { receiptPayloadIn } from '#lib/domain/receipts/receipt';
 import type { ShownPair } from './model/shown-pair.ts';
 
 /** Whether a receipt is being made, or could not be. */
@@ -37,8 +36,10 @@ async function addressOf(
 ): Promise<string | null> {
   try {
     const { answer } = await client.receipt({ from, to, source, date, amount });
-    const payload = answer.ok ? receiptPayloadIn(answer.value.receipt) : null;
-    return payload?.ok ? `/receipt/${payload.value.id}` : null;
+    if (!answer.ok) return null;
+    const { receiptPayloadIn } = await import('#lib/domain/receipts/receipt');
+    const payload = receiptPayloadIn(answer.value.receipt);
+    return payload.ok ? `/receipt/${payload.value.id}` : null;
   } catch {
     return null;
   }

@@ -4,31 +4,33 @@ import { Button } from '#components/ui/buttons/button';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import type { Copy } from '#components/converter/use-copy.ts';
-import type { ReceiptState } from '#components/converter/use-receipt.ts';
+import type { ConverterState } from '#components/converter/model/use-converter.ts';
+import type { ShownPair } from '#components/converter/model/shown-pair.ts';
+import { useReceipt } from '#components/converter/use-receipt.ts';
+import type { RatesClient } from '#lib/client/rates/rates-client';
 
 /** The foot of the card: the keys, all digits, copying, sharing, printing. */
 export function ConverterCardFoot({
-  computed,
+  client,
+  state,
+  pair,
   parts,
   isExact,
   copy,
-  receipt,
   onCopy,
   onExact,
-  onShare,
-  onReceipt,
 }: {
-  readonly computed: number | null;
+  readonly client: RatesClient;
+  readonly state: ConverterState;
+  readonly pair: ShownPair;
   readonly parts: FigureParts | null;
   readonly isExact: boolean;
   readonly copy: Copy;
-  readonly receipt: ReceiptState;
   readonly onCopy: () => void;
   readonly onExact: () => void;
-  /** Called before the address is shared, which is to have all that was typed. */
-  readonly onShare: () => void;
-  readonly onReceipt: () => void;
 }) {
+  const { computed, fromAmount, amount } = state;
+  const receipt = useReceipt(client);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 pr-4 pl-6 text-sm text-text-muted max-phone:px-2 max-phone:py-1.5 print:hidden">
       <Keys />
@@ -64,7 +66,8 @@ export function ConverterCardFoot({
           look="ghost"
           size="sm"
           onClick={() => {
-            onShare();
+            // The address is to have all that was typed.
+            amount.settle();
             share(copy);
           }}
         >
@@ -78,12 +81,12 @@ export function ConverterCardFoot({
         <Button
           look="ghost"
           size="sm"
-          disabled={computed === null || receipt === 'asking'}
+          disabled={computed === null || receipt.state === 'asking'}
           title="A signed receipt of this conversion, which anybody can verify"
-          onClick={onReceipt}
+          onClick={() => receipt.make(pair, fromAmount)}
         >
           <ReceiptText aria-hidden="true" className="size-3.75 max-phone:hidden" />
-          {receipt === 'failed' ? 'Try again' : 'Receipt'}
+          {receipt.state === 'failed' ? 'Try again' : 'Receipt'}
         </Button>
         <Button look="ghost" size="sm" onClick={() => window.print()} className="max-phone:hidden">
           <Printer aria-hidden="true" className="size-3.75" />
@@ -92,8 +95,8 @@ export function ConverterCardFoot({
       </span>
       <span role="status" className="sr-only">
         {copy.copied !== null && 'Copied'}
-        {receipt === 'asking' && 'The receipt is being made'}
-        {receipt === 'failed' && 'No receipt could be made now'}
+        {receipt.state === 'asking' && 'The receipt is being made'}
+        {receipt.state === 'failed' && 'No receipt could be made now'}
       </span>
     </div>
   );

@@ -19,7 +19,6 @@ import { LaterNoRate } from '#components/converter/cards/later-cards';
 import { LedgerRow } from './ledger-row.tsx';
 import { Proof } from '#components/converter/proof/proof';
 import { RateRow } from './rate-row.tsx';
-import { useReceipt } from '#components/converter/use-receipt.ts';
 import { ConverterCardFoot } from './converter-card-foot.tsx';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 import type { AmountEnd } from '#components/converter/model/use-amount.ts';
@@ -77,9 +76,8 @@ export function ConverterCard({
   readonly onPick: (end: PickedEnd) => void;
 }) {
   const { from, to, amount, face, computed, trouble } = state;
-  const digits = isExact ? ALL_DIGITS : undefined;
   const conversion = face.kind === 'filled' ? face.conversion : null;
-  const rate = useRateParts(conversion?.rate ?? null, digits);
+  const rate = useRateParts(conversion?.rate ?? null, isExact ? ALL_DIGITS : undefined);
   const computedOf = amount.end === 'from' ? to : from;
   const exact = computed === null ? null : exactAmountParts(computed, computedOf.minorUnits);
   const figure = computed === null || isExact ? exact : amountParts(computed, computedOf.minorUnits);
@@ -89,7 +87,6 @@ export function ConverterCard({
   const rows = { amount, face, onQuestion: state.readQuestion };
   const notes = notesOf(state, figure);
   const noRate = { client, state, hasFigures, onPick };
-  const receipt = useReceipt(client);
   const isThere = face.kind === 'filled' || face.kind === 'loading';
   return (
     <section
@@ -152,15 +149,14 @@ export function ConverterCard({
       {face.kind === 'none' && <LaterNoRate {...noRate} face={face} />}
       {isThere && (
         <ConverterCardFoot
-          computed={computed}
+          client={client}
+          state={state}
+          pair={pair}
           parts={exact}
           isExact={isExact}
           copy={copy}
-          receipt={receipt.state}
           onCopy={onCopy}
           onExact={onExact}
-          onShare={state.amount.settle}
-          onReceipt={() => receipt.make(pair, state.fromAmount)}
         />
       )}
     </section>

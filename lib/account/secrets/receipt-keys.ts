@@ -33,8 +33,9 @@ export async function receiptKeyOf(secret: Uint8Array, n: number): Promise<Recei
 /** Names of receipts have as many bits as nobody can guess. */
 const ID_BYTES = 16;
 
-/** The name of a receipt with this content: the same content has the same one, and without the secret it cannot be told. */
-export function receiptIdOf(secret: Uint8Array, content: string): string {
+/** Names receipts by their content: the same content has the same name, and without the secret it cannot be told. */
+export function receiptNames(secret: Uint8Array): (content: string) => string {
   const key = Buffer.from(hkdfSync('sha256', secret, 'crossrate', 'receipt-id', SEED_BYTES));
-  return createHmac('sha256', key).update(content).digest().subarray(0, ID_BYTES).toString('base64url');
+  return (content) =>
+    createHmac('sha256', key).update(content).digest().subarray(0, ID_BYTES).toString('base64url');
 }

@@ -1,5 +1,5 @@
 import { CompactSign } from 'jose';
-import { type ReceiptKey, receiptIdOf, receiptKeyOf } from '#lib/account/secrets/receipt-keys';
+import { type ReceiptKey, receiptKeyOf, receiptNames } from '#lib/account/secrets/receipt-keys';
 import {
   RECEIPT_ALGORITHM,
   RECEIPT_TYPE,
@@ -48,6 +48,7 @@ export function createReceiptSigner(
   reads: Pick<Store, 'readReceipt' | 'readReceiptKeys'>,
 ): ReceiptSigner {
   const { secret, origin, version, isSimulated } = issuer;
+  const nameOf = receiptNames(secret);
   let held: ReceiptKey | null = null;
   const currentKey = async (): Promise<ReceiptKey> => {
     const [newest] = await reads.readReceiptKeys();
@@ -58,7 +59,7 @@ export function createReceiptSigner(
   };
   return {
     sign: async (content, { madeFrom, dataVersion, issuedAt }) => {
-      const id = receiptIdOf(secret, JSON.stringify([content, madeFrom, origin, version]));
+      const id = nameOf(JSON.stringify([content, madeFrom, origin, version]));
       const known = await reads.readReceipt(id);
       if (known !== null) return { jws: known, toStore: null };
       const { kid, privateKey } = await currentKey();

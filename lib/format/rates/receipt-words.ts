@@ -3,7 +3,7 @@ import { instantText } from '#lib/format/instants';
 import { sourceInText, sourceName } from '#lib/format/sources/source-names';
 import { currencyLabel } from '#lib/format/currencies/currencies';
 
-/** What was asked, as a person would: `How much are 1200.5 US dollars (USD) in Japanese yen (JPY), at rates of 2026-04-12?` */
+/** What was asked, as a person would: `How much is 1200.5 USD (US dollar) in JPY (Japanese yen), at the rate of 2026-04-12?` */
 export function questionText({ question: { parameters } }: ReceiptPayload): string {
   const { from = '', to = '', amount, source, date, knownAt, rule } = parameters;
   const [base, quote] = [named(from), named(to)];
@@ -48,5 +48,5 @@ export function roundingText({ combination: { kind, regulation }, decimals }: Re
 }
 
 function named(code: string): string {
-  return `${currencyLabel(code).name} (${code})`;
+  return `${code} (${currencyLabel(code).name})`;
 }
