@@ -20,7 +20,7 @@ export function ReceiptCheck({ jws, keys }: { readonly jws: string; readonly key
     };
   }, [jws, keys]);
   return (
-    <div role="status" className="border-b border-line px-6 py-3 max-phone:px-4">
+    <div role="status" className="border-b border-line px-6 py-3 max-phone:px-4 print:py-1">
       {verdict === null ? (
         <p className="text-text-soft">This receipt has not been verified in this browser yet.</p>
       ) : verdict.ok ? (
@@ -28,7 +28,7 @@ export function ReceiptCheck({ jws, keys }: { readonly jws: string; readonly key
           {verdict.value.map((line) => (
             <li key={line} className="flex gap-2">
               <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-operational" />
-              <span className="min-w-0 break-words">{line}</span>
+              <span className="min-w-0 wrap-anywhere">{line}</span>
             </li>
           ))}
         </ul>

@@ -9,7 +9,7 @@ export function ReceiptFigures({ legs }: { readonly legs: readonly ReceiptLeg[] 
       {legs.map((leg, place) => (
         <li
           key={`${leg.source} ${leg.base} ${leg.quote}`}
-          className="grid grid-cols-[minmax(0,14rem)_minmax(0,1fr)] gap-x-8 gap-y-1 border-b border-line px-6 py-3 max-phone:grid-cols-1 max-phone:px-4 print:break-inside-avoid"
+          className="grid grid-cols-[minmax(0,14rem)_minmax(0,1fr)] gap-x-8 gap-y-1 border-b border-line px-6 py-3 max-phone:grid-cols-1 max-phone:px-4 print:break-inside-avoid print:py-1"
         >
           <div>
             <p className="font-mono">{stepText(leg, place)}</p>

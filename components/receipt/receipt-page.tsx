@@ -11,7 +11,8 @@ import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptCheck } from './receipt-check.tsx';
 import { ReceiptFigures } from './receipt-figures.tsx';
 
-const PART = 'border-b border-line px-6 py-3 last:border-b-0 max-phone:px-4 print:break-inside-avoid';
+const PART =
+  'border-b border-line px-6 py-3 last:border-b-0 max-phone:px-4 print:break-inside-avoid print:py-1';
 
 /** A receipt on one page, also of paper: the question, the answer, how it was made, and what was checked. */
 export function ReceiptPage({ jws, keys }: ShownReceipt) {
@@ -36,7 +37,7 @@ export function ReceiptPage({ jws, keys }: ShownReceipt) {
           The figures of the service were made up, or its clock was set.
         </NoticeRow>
       )}
-      <div className="grid grid-cols-1 gap-6 max-phone:gap-4 print:gap-3">
+      <div className="grid grid-cols-1 gap-6 max-phone:gap-4 print:gap-2 print:text-xs print:[&_section>div]:min-h-0 print:[&_section>div]:py-1">
         <AnswerCard payload={payload.value} />
         <Card title="How it was made">
           <ReceiptFigures legs={payload.value.legs} />
@@ -44,13 +45,12 @@ export function ReceiptPage({ jws, keys }: ShownReceipt) {
         </Card>
         <Card title="Verification">
           <ReceiptCheck jws={jws} keys={JSON.stringify(keys)} />
-          <p className={`${PART} text-sm text-text-soft`}>
+          <p className={`${PART} text-sm text-text-soft print:text-xs`}>
             To verify it without trusting this page, download it and run <code>npm run verify</code>, or open{' '}
             <a href="/verify.html" className="text-accent underline underline-offset-2">
               the verification page
             </a>
-            , which works from a file too. Receipt <code className="break-all">{id}</code>, data version{' '}
-            {payload.value.dataVersion}, {payload.value.service.name} {payload.value.service.version}.
+            , which works from a file too.
           </p>
         </Card>
       </div>

@@ -1,4 +1,4 @@
-import { receiptSummary } from '#lib/domain/receipts/receipt-summary';
+import { receiptSummary, simulatedWarning } from '#lib/domain/receipts/receipt-summary';
 import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
 
 // What public/verify.html runs: it verifies what is pasted or dropped, and asks nobody for anything.
@@ -38,8 +38,9 @@ async function verify(): Promise<void> {
   const verified = await verifyReceipt(given, jwks);
   // What was typed meanwhile has a verdict of its own.
   if (given !== receipt.value || jwks !== keys.value) return;
-  if (verified.ok) show('good', receiptSummary(verified.value.payload, verified.value.kid));
-  else show('bad', [verified.error.sentence]);
+  if (!verified.ok) return show('bad', [verified.error.sentence]);
+  const { payload, kid } = verified.value;
+  show('good', [...receiptSummary(payload, kid), ...simulatedWarning(payload)]);
 }
 
 function show(kind: '' | 'good' | 'bad', lines: readonly string[]): void {

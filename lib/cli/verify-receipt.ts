@@ -5,7 +5,7 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { JWKS_PATH } from '#lib/contract/receipts';
 import type { ReceiptPayload } from '#lib/domain/receipts/receipt';
-import { receiptSummary } from '#lib/domain/receipts/receipt-summary';
+import { receiptSummary, simulatedWarning } from '#lib/domain/receipts/receipt-summary';
 import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
 import { LOOPBACK_HOSTS } from '#lib/platform/environment';
 import { RefusedCommand } from './command-line.ts';
@@ -40,7 +40,7 @@ async function verify(file: string, options: VerifyOptions): Promise<void> {
   if (!verified.ok) throw new RefusedCommand(verified.error.sentence);
   const { payload, kid } = verified.value;
   const documents = options.document.map((path) => documentLine(path, payload));
-  const lines = [...receiptSummary(payload, kid), ...documents];
+  const lines = [...receiptSummary(payload, kid), ...simulatedWarning(payload), ...documents];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

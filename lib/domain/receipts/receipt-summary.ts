@@ -1,17 +1,21 @@
 import type { ReceiptPayload } from './receipt.ts';
 
-/** What a verified receipt says, and what was checked, in sentences. */
+/** What a receipt says, and what was checked, in sentences: of one that was verified. */
 export function receiptSummary(payload: ReceiptPayload, kid: string): readonly string[] {
-  const { issuedAt, issuer, simulated, id } = payload;
+  const { issuedAt, issuer, id } = payload;
   return [
     `The receipt is good: ${answerSentence(payload)}`,
     `Signature: Ed25519, by the key ${kid}, issued at ${issuedAt} by ${issuer ?? 'a service that names no address'}.`,
     `Arithmetic: ${arithmeticSentence(payload)}`,
     `Receipt ${id}, data version ${payload.dataVersion}, ${payload.service.name} ${payload.service.version}.`,
-    ...(simulated
-      ? ['Its figures are made up or its clock was set: it proves nothing about real rates.']
-      : []),
   ];
+}
+
+/** What is to be said with that of a receipt that proves nothing. */
+export function simulatedWarning({ simulated }: ReceiptPayload): readonly string[] {
+  return simulated
+    ? ['Its figures are made up or its clock was set: it proves nothing about real rates.']
+    : [];
 }
 
 /** The answer in words: `1200.5 USD are 191880.670157447 JPY, at 159.83396097227 JPY for one USD.` */

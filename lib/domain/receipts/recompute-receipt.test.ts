@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EURO_DECIMALS, convertByRegulation, resultDecimals } from '#lib/domain/rates/statutory-conversion';
 import { aReceiptPayload, type FigureOfReceipt } from '#lib/testing/builders/receipts';
 import { fc } from '#lib/testing/seeded-fast-check';
-import { seeded } from '#lib/testing/property-runs';
+import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import type { ReceiptPayload } from './receipt.ts';
 import { recomputeReceipt } from './recompute-receipt.ts';
 
@@ -28,7 +28,7 @@ describe('the arithmetic of a receipt', () => {
       fc.property(chain, figure, (figures, amount) => {
         expect(recomputeReceipt(aReceiptPayload(figures, amount))).toEqual(HELD);
       }),
-      { numRuns: 300 },
+      propertyRuns(300),
     );
   });
 
@@ -41,7 +41,7 @@ describe('the arithmetic of a receipt', () => {
           expect(recomputeReceipt({ ...payload, decimals }).ok).toBe(false);
         }
       }),
-      { numRuns: 200 },
+      propertyRuns(200),
     );
   });
 
@@ -70,7 +70,7 @@ describe('the arithmetic of a receipt', () => {
           expect(recomputeReceipt(wrong).ok).toBe(false);
         }
       }),
-      { numRuns: 200 },
+      propertyRuns(200),
     );
   });
 });
