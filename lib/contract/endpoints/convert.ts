@@ -6,6 +6,7 @@ import {
   pairFields,
   rateFields,
 } from '#lib/contract/answer-fields';
+import { EXAMPLE_RECEIPT } from '#lib/contract/example-receipt';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import {
   dateParameter,
@@ -182,6 +183,21 @@ export const convertContract = defineContract({
           figure: 0.008_38,
           act: 'French decree of 31 December 1998: 1000 XPF are 8.38 EUR',
         }),
+      },
+    },
+    {
+      id: 'with-receipt',
+      summary: 'The same with a signed receipt',
+      query: { from: 'XPF', to: 'EUR', amount: '1000', include: 'receipt' },
+      body: {
+        from: 'XPF',
+        to: 'EUR',
+        amount: 1000,
+        result: 8.38,
+        rate: 0.008_38,
+        source: 'fixed',
+        timestamp: EXAMPLE_TIMES.law,
+        receipt: EXAMPLE_RECEIPT,
       },
     },
   ],
