@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { EndpointContract } from '#lib/contract/endpoint-contract';
+import type { ApiError } from '#lib/contract/errors';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { ExpectedDays } from '#lib/domain/series/coverage';
@@ -65,6 +66,8 @@ export interface ThreadEndpoint<Schema extends z.ZodObject = z.ZodObject> extend
   /** What the thread knows it by. */
   readonly name: string;
   readonly readsDatabase: boolean;
+  /** What is answered while the database is away, where that is not that there is no history. */
+  readonly whenAway?: ApiError;
   /** The published figures that an answer is made from, at most: what it costs. */
   readonly figuresMax: (query: z.infer<Schema>, snapshot: RateSnapshot) => number;
   /**

@@ -1,17 +1,30 @@
 import type { Store } from '#lib/store/store';
 import type { StoredReceiptKey } from '#lib/store/receipts/receipts';
-import { receiptKeyOf } from './receipt-keys.ts';
+import { type ReceiptKey, receiptKeyOf } from './receipt-keys.ts';
 
 /** Where the public keys of receipts are kept. */
 export interface ReceiptKeyStore extends Pick<Store, 'readReceiptKeys'> {
   readonly write: Pick<Store['write'], 'noteReceiptKey'>;
 }
 
-/** Sees to it that the newest key is one that this secret gives: the first key of a database, and the next one after the secret was changed. */
+/**
+ * The key to sign with, given the newest one that the database knows: that one where this secret gives it, else the next, as at the first
+ * start and after the secret was changed.
+ */
+export async function currentReceiptKey(
+  newest: StoredReceiptKey | undefined,
+  secret: Uint8Array,
+): Promise<ReceiptKey> {
+  if (!newest) return receiptKeyOf(secret, 1);
+  const key = await receiptKeyOf(secret, newest.n);
+  return key.kid === newest.kid ? key : receiptKeyOf(secret, newest.n + 1);
+}
+
+/** Sees to it that the database knows the key to sign with. */
 export async function ensureReceiptKey(store: ReceiptKeyStore, secret: Uint8Array, now: Date): Promise<void> {
   const [newest] = await store.readReceiptKeys();
-  if (newest && (await receiptKeyOf(secret, newest.n)).kid === newest.kid) return;
-  await noteNext(store, secret, { after: newest, now });
+  const { n, kid, x } = await currentReceiptKey(newest, secret);
+  if (kid !== newest?.kid) await store.write.noteReceiptKey({ n, kid, x, sinceMs: now.getTime() });
 }
 
 /** Makes a new key that signs from now on; receipts of the former ones stay valid. Gives all, the newest first. */
@@ -21,15 +34,7 @@ export async function rotateReceiptKey(
   now: Date,
 ): Promise<readonly StoredReceiptKey[]> {
   const [newest] = await store.readReceiptKeys();
-  await noteNext(store, secret, { after: newest, now });
-  return store.readReceiptKeys();
-}
-
-async function noteNext(
-  store: ReceiptKeyStore,
-  secret: Uint8Array,
-  { after, now }: { readonly after: StoredReceiptKey | undefined; readonly now: Date },
-): Promise<void> {
-  const { n, kid, x } = await receiptKeyOf(secret, (after?.n ?? 0) + 1);
+  const { n, kid, x } = await receiptKeyOf(secret, (newest?.n ?? 0) + 1);
   await store.write.noteReceiptKey({ n, kid, x, sinceMs: now.getTime() });
+  return store.readReceiptKeys();
 }

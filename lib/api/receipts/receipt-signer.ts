@@ -1,5 +1,6 @@
 import { CompactSign } from 'jose';
-import { type ReceiptKey, receiptKeyOf, receiptNames } from '#lib/account/secrets/receipt-keys';
+import { currentReceiptKey } from '#lib/account/secrets/current-receipt-key';
+import { type ReceiptKey, receiptNames } from '#lib/account/secrets/receipt-keys';
 import {
   RECEIPT_ALGORITHM,
   RECEIPT_TYPE,
@@ -7,7 +8,6 @@ import {
   type ReceiptContent,
   type ReceiptPayload,
 } from '#lib/domain/receipts/receipt';
-import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { NewReceipt, ReceiptFigure } from '#lib/store/receipts/receipts';
 import type { Store } from '#lib/store/store';
 
@@ -42,7 +42,7 @@ export interface ReceiptSigner {
   readonly sign: (content: ReceiptContent, moment: ReceiptMoment) => Promise<SignedReceipt>;
 }
 
-/** Signs with the newest key that the database knows and that this process's secret gives. */
+/** Signs with the newest key that the database knows; with the next one where this process's secret does not give that. */
 export function createReceiptSigner(
   issuer: ReceiptIssuer,
   reads: Pick<Store, 'readReceipt' | 'readReceiptKeys'>,
@@ -50,19 +50,19 @@ export function createReceiptSigner(
   const { secret, origin, version, isSimulated } = issuer;
   const nameOf = receiptNames(secret);
   let held: ReceiptKey | null = null;
-  const currentKey = async (): Promise<ReceiptKey> => {
+  const currentKey = async () => {
     const [newest] = await reads.readReceiptKeys();
-    if (newest && held?.n !== newest.n) held = await receiptKeyOf(secret, newest.n);
-    if (!newest || held?.kid !== newest.kid)
-      throw new DatabaseUnavailable('The database does not know the key of receipts yet.');
-    return held;
+    if (held === null || held.kid !== newest?.kid) held = await currentReceiptKey(newest, secret);
+    return { key: held, isKnown: held.kid === newest?.kid };
   };
   return {
     sign: async (content, { madeFrom, dataVersion, issuedAt }) => {
       const id = nameOf(JSON.stringify([content, madeFrom, origin, version]));
       const known = await reads.readReceipt(id);
       if (known !== null) return { jws: known, toStore: null };
-      const { kid, privateKey } = await currentKey();
+      const { key, isKnown } = await currentKey();
+      const { n, kid, x, privateKey } = key;
+      const issuedAtMs = issuedAt.getTime();
       // A proof that a receipt stands in a log of all of them would be one more member here.
       const payload: ReceiptPayload = {
         version: RECEIPT_VERSION,
@@ -77,7 +77,8 @@ export function createReceiptSigner(
       const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
         .setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid, typ: RECEIPT_TYPE })
         .sign(privateKey);
-      return { jws, toStore: { id, issuedAtMs: issuedAt.getTime(), jws, figures: figuresOf(content) } };
+      const newKey = isKnown ? null : { n, kid, x, sinceMs: issuedAtMs };
+      return { jws, toStore: { id, issuedAtMs, jws, figures: figuresOf(content), newKey } };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Answer } from '#lib/api/answer';
 import { isOver, type PastEndpoint, type ReceiptEndpoint } from '#lib/api/endpoint';
 import type { EndpointContract } from '#lib/contract/endpoint-contract';
+import { RECEIPTS_AWAY } from '#lib/contract/errors';
 import type { RateParts } from '#lib/contract/parameters';
 import { FIGURES_A_REQUEST, RECEIPT_REQUESTS } from '#lib/contract/request-limits';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
@@ -27,6 +28,7 @@ export function withReceipt<Schema extends z.ZodObject>(
     work: 'long',
     name: `${path} with a receipt`,
     readsDatabase: true,
+    whenAway: RECEIPTS_AWAY,
     isAsked: (asked) => asPartsQuery(asked).include.receipt,
     figuresMax: () => RECEIPT_REQUESTS * FIGURES_A_REQUEST,
     madeFrom,

@@ -18,6 +18,8 @@ export interface NewReceipt {
   readonly issuedAtMs: number;
   readonly jws: string;
   readonly figures: readonly ReceiptFigure[];
+  /** The key that signed it, where the database does not know it yet. */
+  readonly newKey: StoredReceiptKey | null;
 }
 
 /** A public key that signs receipts, or did: Ed25519, `x` in base64url. */
@@ -35,7 +37,7 @@ const KEYS_MAX = 1000;
 
 /** Stores a receipt and keeps its figures and their documents from being removed; false where one of this name is there already. */
 export async function storeReceipt(store: WriteDatabase, receipt: NewReceipt): Promise<boolean> {
-  const { id, issuedAtMs, jws, figures } = receipt;
+  const { id, issuedAtMs, jws, figures, newKey } = receipt;
   return store.db.transaction().execute(async (transaction) => {
     const { numInsertedOrUpdatedRows = 0n } = await transaction
       .insertInto('receipt')
@@ -43,6 +45,7 @@ export async function storeReceipt(store: WriteDatabase, receipt: NewReceipt): P
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return false;
+    if (newKey !== null) await insertKey(transaction, newKey);
     for (const [position, figure] of figures.entries()) await pin(transaction, { id, position, figure });
     return true;
   });
@@ -129,8 +132,11 @@ const TIERS = [
 
 /** Notes a key that signs receipts from now on; those before it stay. Does nothing where its number is taken. */
 export async function noteReceiptKey(store: WriteDatabase, key: StoredReceiptKey): Promise<void> {
-  const { n, kid, x, sinceMs } = key;
-  await store.db
+  await insertKey(store.db, key);
+}
+
+async function insertKey(db: Kysely<Schema>, { n, kid, x, sinceMs }: StoredReceiptKey): Promise<void> {
+  await db
     .insertInto('receipt_key')
     .values({ n, kid, x, since: sinceMs })
     .onConflict((conflict) => conflict.column('n').doNothing())
