@@ -1,6 +1,7 @@
 import type { PairPictures } from '#lib/pictures/pair-pictures';
 import type { Transport } from '#lib/client/rates/rates-client';
 import type { StatusReport } from '#lib/contract/responses';
+import type { ShownReceipt } from '#lib/contract/receipts';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
@@ -26,6 +27,8 @@ export interface PageService {
   readonly statusBoard: () => Promise<BoardReport>;
   /** The incidents of a UTC month at the sources that are enabled here; a `source` of null is all of them. Null where they cannot be read. */
   readonly incidentMonth: (asked: IncidentMonthAsked) => Promise<IncidentMonth | null>;
+  /** A stored receipt, for everybody who knows its name; null where there is none of it. Rejects where it cannot be read. */
+  readonly receipt: (id: string) => Promise<ShownReceipt | null>;
   /** Pictures of pairs for those who show links to them. */
   readonly pictures: PairPictures;
 }

@@ -27,6 +27,7 @@ import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger, type Logger } from '#lib/platform/logger';
 import { openAccounts, openSecret } from '#lib/service/accounts';
 import { openIngest } from '#lib/service/feeding';
+import { openReceipts, type Receipts } from '#lib/service/receipts';
 import { openStatus } from '#lib/service/status';
 import { officialSources, operatorSources } from '#lib/sources/operator-sources';
 import type { ListedSource } from '#lib/sources/source-facts';
@@ -35,7 +36,7 @@ import { openStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 
 /** Everything that one process is made of. */
-export interface Service extends ApiService {
+export interface Service extends ApiService, Pick<Receipts, 'receiptKeys' | 'shownReceipt'> {
   readonly environment: Environment;
   /** The facts of what is enabled, in priority order; what fetches and parses is loaded with the ingest. */
   readonly sources: readonly ListedSource[];
@@ -131,16 +132,16 @@ export async function startService(
   const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
   const { isSignedIn } = accounts.area;
   const ingest = openIngest({ ...base, checks, variables, root, logKey: openLogKey(secretOf) });
-  const answers = createAnswerCache();
-  const longAnswers = createLongAnswers({ ...environment, root });
+  const { issuer, ...receipts } = openReceipts({ ...base, secretOf, root });
   const parts = openStatus({ ...base, ...ingest, checks, startedAt });
   const api = {
     ...base,
     ...access,
     ...parts.status,
+    ...receipts,
     history: store,
-    answers,
-    longAnswers,
+    answers: createAnswerCache(),
+    longAnswers: createLongAnswers({ ...environment, issuer, root }),
     encodesBodies: listener.encodesBodies,
   };
   return {
@@ -149,7 +150,7 @@ export async function startService(
     issueBrowserKey: createBrowserKeyEndpoint({ ...access, clock, isSignedIn }),
     noteKeySeenInClear: accounts.noteKeySeenInClear,
     answerStatusFile: createStatusFiles(api, startedAt),
-    metrics: createMetrics({ snapshot: live.current, answers, checks, store, clock }),
+    metrics: createMetrics({ ...api, checks }),
     answerInside: (reader, path) => answerInside(api, reader, path),
     readerOf: (...sent) => pageReader(isSignedIn(...sent), anonymous !== null),
     startIngest: ingest.start,
@@ -159,7 +160,7 @@ export async function startService(
       damage.stop();
       await ingest.stop();
       await accounts.close();
-      await longAnswers.close();
+      await api.longAnswers.close();
       await store.close();
     },
   };

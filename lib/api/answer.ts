@@ -1,5 +1,7 @@
 import type { ApiError } from '#lib/contract/errors';
+import type { ReceiptContent } from '#lib/domain/receipts/receipt';
 import type { Result } from '#lib/domain/result';
+import type { NewReceipt } from '#lib/store/receipts/receipts';
 
 /** Whether a key is needed. */
 export type EndpointAccess = 'keyed' | 'public';
@@ -24,6 +26,10 @@ export interface JsonSuccess {
   /** Whether a stale figure was used. */
   readonly stale: boolean;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What a receipt of this answer is to say, where one was asked for. */
+  readonly toSign?: ReceiptContent;
+  /** The receipt in the body, which is not given unless it is stored. */
+  readonly toStore?: NewReceipt;
 }
 
 /** A handler's answer: a body, or a failure named by its code. */

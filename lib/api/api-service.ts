@@ -5,6 +5,7 @@ import type { StatusReport } from '#lib/contract/responses';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
+import type { NewReceipt } from '#lib/store/receipts/receipts';
 import type { Store } from '#lib/store/store';
 import type { SnapshotViews } from './callers/allowed-sources.ts';
 import type { AnswerCache } from '#lib/api/answers/answer-cache';
@@ -44,6 +45,8 @@ export interface ApiService {
   /** History; the only reads that reach the database. Answers are made from it in a thread that opens its own. */
   readonly history: HistoryReads & Pick<Store, 'fault' | 'look'>;
   readonly answers: AnswerCache;
+  /** Stores a receipt before it is given; `known` where one of its name is there, `away` where it cannot be stored now. */
+  readonly storeReceipt: (receipt: NewReceipt) => Promise<'stored' | 'known' | 'away'>;
   /** What takes long to answer. */
   readonly longAnswers: LongAnswers;
   /** Whether the listener passes on a Content-Encoding; Next takes the header away and leaves the body as it is. */

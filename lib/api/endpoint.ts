@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { EndpointContract } from '#lib/contract/endpoint-contract';
+import type { ApiError } from '#lib/contract/errors';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { ExpectedDays } from '#lib/domain/series/coverage';
@@ -7,6 +8,7 @@ import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Answer } from './answer.ts';
 import type { ApiService, HistoryReads } from './api-service.ts';
 import type { DayColumns } from '#lib/api/history/day-columns';
+import type { ReceiptSigner } from '#lib/api/receipts/receipt-signer';
 import type { DayRates } from '#lib/api/history/day-rates';
 
 /** What a handler stands on of its contract. */
@@ -36,6 +38,7 @@ export interface QuickEndpoint<Schema extends z.ZodObject = z.ZodObject> extends
   readonly alsoMadeFrom?: (service: ApiService) => string;
   readonly answer: (service: ApiService, query: z.infer<Schema>, snapshot: RateSnapshot) => Answer;
   readonly past?: PastEndpoint<Schema>;
+  readonly receipt?: ReceiptEndpoint<Schema>;
 }
 
 /** What the answers of a long endpoint are made from, beside a snapshot. */
@@ -50,6 +53,10 @@ export interface LongReads {
   readonly expectedDays: (source: SourceId, now: Date) => Promise<ExpectedDays | null>;
   /** What a publisher allows to be done with its documents; null of law, which has none. */
   readonly documentTerms: (source: SourceId) => DocumentTerms | null;
+  /** Signs receipts. */
+  readonly receipts: () => Promise<ReceiptSigner>;
+  /** When the answer was asked for, by the service's clock. */
+  readonly askedAt: Date;
 }
 
 /** What a publisher says of its documents. */
@@ -70,6 +77,8 @@ export interface ThreadEndpoint<Schema extends z.ZodObject = z.ZodObject> extend
   /** What the thread knows it by. */
   readonly name: string;
   readonly readsDatabase: boolean;
+  /** What is answered while the database is away, where that is not that there is no history. */
+  readonly whenAway?: ApiError;
   /** The published figures that an answer is made from, at most: what it costs. */
   readonly figuresMax: (query: z.infer<Schema>, snapshot: RateSnapshot) => number;
   /**
@@ -92,6 +101,16 @@ export interface LongEndpoint<Schema extends z.ZodObject = z.ZodObject> extends 
 /** What answers a path where a query asks for a moment that is over. */
 export interface PastEndpoint<Schema extends z.ZodObject = z.ZodObject> extends ThreadEndpoint<Schema> {
   readonly momentOf: (query: z.infer<Schema>) => Moment;
+}
+
+/** What answers a path where a query asks for a receipt of the answer, of any moment. */
+export interface ReceiptEndpoint<Schema extends z.ZodObject = z.ZodObject> extends ThreadEndpoint<Schema> {
+  readonly isAsked: (query: z.infer<Schema>) => boolean;
+}
+
+/** Whether a moment is over, as seen in a snapshot. */
+export function isOver({ date, knownAt }: Moment, { today }: RateSnapshot): boolean {
+  return knownAt !== undefined || (date !== undefined && date < today);
 }
 
 /** One path of /v1. */

@@ -70,7 +70,7 @@ describe('what a parameter may be', () => {
       ['-1', '1e-13', '9.99e-13', '0.0000000000001', '1000000000000001', '1e16', 'x'],
     ],
     ['/v1/convert', 'source', ['ecb', 'web-search'], ['ECB', 'yahoo', '']],
-    ['/v1/convert', 'include', ['provenance'], ['all', '']],
+    ['/v1/convert', 'include', ['provenance', 'receipt', 'provenance,receipt'], ['all', '', 'receipt,']],
     ['/v1/rates', 'base', ['usd', 'EUR'], ['U', 'US$', 'ABCDEFGHIJK']],
   ])('is the same in the document as for %s: %s', async (path, name, good, bad) => {
     const { Ajv2020 } = await import('ajv/dist/2020.js');

@@ -8,7 +8,7 @@ import { deniedSource } from './callers/allowed-sources.ts';
 import type { Question } from '#lib/api/answers/answer-cache';
 import { answerLong } from '#lib/api/answers/answer-long';
 import type { ApiService } from './api-service.ts';
-import type { Endpoint, Moment, PastEndpoint } from './endpoint.ts';
+import { type Endpoint, isOver, type Moment, type PastEndpoint } from './endpoint.ts';
 import { type Caller, callerOf, isEncryptedFor } from '#lib/api/callers/caller';
 import { type Handling, handlingOf } from './http/prefer.ts';
 import { prepareAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
@@ -164,7 +164,7 @@ function answerQuery(
   const moment = (path.past ?? path).momentOf?.(parsed.value) ?? {};
   const ahead = refusalAhead(moment, snapshot, service.clock.serviceMs());
   if (ahead) return respondWithError(ahead, sending);
-  const endpoint = path.past && isOver(moment, snapshot) ? path.past : path;
+  const endpoint = partOf(path, parsed.value, isOver(moment, snapshot));
   const question = questionOf(endpoint, service, parsed.value);
   // Without unknown parameters a text means the same in either handling, and with them it may be anything.
   if (handling === 'strict') service.answers.keepQuestion(text, question);
@@ -184,8 +184,10 @@ function answerQuery(
   return respondWithAnswer(fresh, sending, snapshot.version);
 }
 
-function isOver({ date, knownAt }: Moment, { today }: RateSnapshot): boolean {
-  return knownAt !== undefined || (date !== undefined && date < today);
+/** What of a path answers a query. */
+function partOf(path: Endpoint, query: Readonly<Record<string, unknown>>, isPast: boolean): Endpoint {
+  if (path.work === 'quick' && path.receipt?.isAsked(query) === true) return path.receipt;
+  return path.past && isPast ? path.past : path;
 }
 
 /** The refusal of a moment that is still to come; null for others. */

@@ -14,10 +14,10 @@ import {
 import { TILE_WIDTH, type TileFile, tilePath, tileWidth, treeInTiles } from '#lib/domain/log/tree-tiles';
 import { sha256 } from '#lib/platform/sha256';
 import { parseVerifierKey, readSignedNote } from '#lib/platform/signed-note';
-import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
+import { RefusedCommand } from './command-line.ts';
 
 /** What the user says: where the log is, whose signature counts, and which head it must continue. */
-interface VerifyOptions {
+export interface LogOptions {
   readonly log: string;
   readonly key?: string;
   readonly since?: string;
@@ -26,18 +26,8 @@ interface VerifyOptions {
 /** A log that gives no answer for so long is not verified. */
 const PATIENCE_MS = 30_000;
 
-await runCommand(
-  defineCommand(
-    'verify',
-    'Checks the signed head of a log of figures and, with --since, that it continues an earlier one.',
-  )
-    .requiredOption('--log <url>', 'where the log is, such as https://rates.example.org/log')
-    .option('--key <key>', 'the verifier key that you trust; else the one that the log publishes itself')
-    .option('--since <file>', 'an earlier head: a copy of URL/checkpoint')
-    .action(verifyLog),
-);
-
-async function verifyLog({ log, key: trusted, since }: VerifyOptions): Promise<void> {
+/** Checks the signed head of a log of figures and, with `since`, that it continues an earlier one. */
+export async function verifyLog({ log, key: trusted, since }: LogOptions): Promise<void> {
   const url = log.replace(/\/+$/, '');
   const key = trusted ?? (await readText(`${url}/checkpoint.pub`)).trim();
   if (parseVerifierKey(key) === null) {

@@ -164,6 +164,16 @@ export const includedProvenance = provenance
   .optional()
   .meta({ description: 'How the rate was made. Only with `include=provenance`.' });
 
+/** What an answer bears when a receipt of it is asked for. */
+export const includedReceipt = z
+  .string()
+  .regex(/^[\w-]+\.[\w-]+\.[\w-]{86}$/)
+  .optional()
+  .meta({
+    description:
+      'A receipt of this answer as a compact JWS (RFC 7515), signed with Ed25519. Its payload holds the question, the answer, the published figures and how they make it. Only with `include=receipt`.',
+  });
+
 /** How the rate of one act of law was made on the day of the examples; `choice` says why it was given. */
 export function lawProvenance(
   published: {

@@ -86,6 +86,13 @@ export const HISTORY_AWAY: ApiError = {
   headers: { 'Retry-After': '5' },
 };
 
+/** A receipt that could not be stored is not given: nobody could show it later, nor would its figures be kept. */
+export const RECEIPTS_AWAY: ApiError = {
+  ...HISTORY_AWAY,
+  message:
+    'No receipt can be given right now, because it could not be stored. Ask without include=receipt, or try again soon.',
+};
+
 /** The same for the feed of the status page. */
 export const INCIDENTS_AWAY: ApiError = {
   ...HISTORY_AWAY,

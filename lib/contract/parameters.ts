@@ -5,6 +5,7 @@ import { DEFAULT_CHOICE, only, type OnlySource, type SourceChoice } from '#lib/d
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
 import { ENDPOINT_PATHS } from './endpoint-paths.ts';
 import type { ApiErrorCode } from './errors.ts';
+import { RECEIPT_REQUESTS } from './request-limits.ts';
 
 /** What people are told of a parameter. */
 interface ParameterWords {
@@ -237,6 +238,29 @@ export const includeProvenance = includeParameter(
   '`provenance` adds how the rate was made: each published figure with its source, direction, instant, document and SHA-256, or the act of law.',
 );
 
+/** What may be added to the answer about one rate. */
+const RATE_PARTS = ['provenance', 'receipt', 'provenance,receipt', 'receipt,provenance'] as const;
+
+/** Which parts are wanted beside a rate. */
+export interface RateParts {
+  readonly provenance: boolean;
+  readonly receipt: boolean;
+}
+
+/** How a rate was made, or a signed receipt of the answer, is wanted beside it. */
+export const includeRateParts = z
+  .enum(RATE_PARTS, { error: 'include must be provenance, receipt, or both with a comma between them.' })
+  .optional()
+  .transform((text): RateParts => {
+    const parts = text?.split(',') ?? [];
+    return { provenance: parts.includes('provenance'), receipt: parts.includes('receipt') };
+  })
+  .register(PARAMETERS, {
+    kind: 'word',
+    description: `\`provenance\` adds how the rate was made: each published figure with its source, direction, instant, document and SHA-256, or the act of law. \`receipt\` adds a signed receipt of the answer, which this service keeps; a new one counts as ${RECEIPT_REQUESTS} requests. Both with a comma between them, or the parameter once for each.`,
+    schema: { type: 'string', enum: [...RATE_PARTS] },
+  });
+
 /** A whole number from 1 to `max`, which is also what counts when none is given unless `otherwise` says so. */
 export function countParameter({
   name,
@@ -271,4 +295,4 @@ export function countParameter({
 }
 
 /** Parameters that are lists: given several times, they mean the same as once with commas between their values. */
-export const LIST_PARAMETERS: readonly string[] = ['codes', 'symbols'];
+export const LIST_PARAMETERS: readonly string[] = ['codes', 'symbols', 'include'];

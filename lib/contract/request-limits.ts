@@ -17,6 +17,9 @@ export const ADDRESS_LIMITS = {
  */
 export const FIGURES_A_REQUEST = 5000;
 
+/** A receipt is signed and stored for ever, and counts as so many requests; one that was given before counts as one. */
+export const RECEIPT_REQUESTS = 20;
+
 /** Answers of one caller that may wait to be made: more than a page or a careful program asks for at once. */
 export const LONG_ANSWERS_WAITING = 16;
 

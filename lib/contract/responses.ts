@@ -27,6 +27,9 @@ export type ConversionByRegulation = z.infer<typeof regulation>;
 /** GET /v1/convert with `include=provenance`. */
 export type ConversionWithProvenance = Conversion & { readonly provenance: Provenance };
 
+/** GET /v1/convert with `include=receipt`. */
+export type ConversionWithReceipt = Conversion & { readonly receipt: string };
+
 /** GET /v1/rates. */
 export type RatesTableResponse = z.infer<typeof ratesContract.answer>;
 

@@ -4,6 +4,7 @@ import type { OutsideCaller } from '#lib/api/callers/caller';
 import { createLogEndpoint } from '#lib/api/log-endpoint';
 import { createSentAgain } from '#lib/api/sent-again';
 import { createOpenApiEndpoint } from '#lib/api/openapi-endpoint';
+import { createJwksEndpoint } from '#lib/api/receipts/jwks-endpoint';
 import type { Service } from '#lib/service';
 import { dispatchApi } from './api-routes.ts';
 import type { Refusals } from './refuse-request.ts';
@@ -20,6 +21,7 @@ export function createApiAnswers(
   const own = {
     openApi: createOpenApiEndpoint(started.environment),
     figureLog: createLogEndpoint(started),
+    jwks: createJwksEndpoint({ ...started, monotonicMs: () => performance.now() }),
   };
   const callers = new WeakMap<object, OutsideCaller>();
   const askRoute = getRequestListener(

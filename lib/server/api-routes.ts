@@ -1,5 +1,6 @@
 import { isOfLog } from '#lib/api/log-endpoint';
 import { OPENAPI_PATH } from '#lib/api/openapi-endpoint';
+import { JWKS_PATH } from '#lib/contract/receipts';
 import type { Handler, RouteHandlers } from '#lib/api/route';
 import { createRoutes } from '#lib/api/routes';
 import { service } from '#lib/service';
@@ -12,6 +13,8 @@ import * as account from '#app/account/api/[...path]/route';
 /** The routes that Next has under the same paths. */
 const routeOf = createRoutes(service);
 
+const OWN_PATHS: readonly string[] = [OPENAPI_PATH, JWKS_PATH];
+
 const BROWSER_KEY_PATH = '/browser-key';
 const ACCOUNT_PATH = '/account/api/';
 
@@ -19,8 +22,8 @@ const ACCOUNT_PATH = '/account/api/';
 export function isDispatched(path: string | null, method: string | undefined): boolean {
   if (path === null) return false;
   if (path === BROWSER_KEY_PATH) return method === 'POST';
-  if (path === OPENAPI_PATH || isOfLog(path)) return true;
-  return isOfApi(path) || path.startsWith(ACCOUNT_PATH) || isStatusFile(path);
+  if (isOfApi(path) || OWN_PATHS.includes(path) || isOfLog(path)) return true;
+  return path.startsWith(ACCOUNT_PATH) || isStatusFile(path);
 }
 
 /** Whether an address is part of the API. */
@@ -35,18 +38,20 @@ const SCHEME_LENGTH = 8;
 export interface OwnAnswers {
   readonly openApi: Handler;
   readonly figureLog: Handler;
+  readonly jwks: Handler;
 }
 
 /** Calls the very handler that Next would call. HEAD and every other method have their own export in each module. */
 export function dispatchApi(
   request: Request,
   context: object,
-  { openApi, figureLog }: OwnAnswers,
+  { openApi, figureLog, jwks }: OwnAnswers,
 ): Response | Promise<Response> {
   const target = request.url.slice(request.url.indexOf('/', SCHEME_LENGTH));
   const path = targetPath(target) ?? '';
   if (path === OPENAPI_PATH) return openApi(request, context);
   if (isOfLog(path)) return figureLog(request, context);
+  if (path === JWKS_PATH) return jwks(request, context);
   if (path === BROWSER_KEY_PATH) return browserKey.POST(request, context);
   const handlers = handlersOf(path);
   const handler = isExported(handlers, request.method) ? handlers[request.method] : handlers.POST;

@@ -27,7 +27,6 @@ import { readInclusionProof } from '#lib/store/log/figure-proof';
 import { readLogHeads, readNewestLogHead } from '#lib/store/log/log-heads';
 import { readLogFile, readLogSize, readLogTree } from '#lib/store/log/log-reads';
 import { hasPendingEntries } from '#lib/store/log/pending-entries';
-import { readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
 import { readBodies, readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
 import { readQuarantine } from '#lib/store/validation/quarantine';
 import { readRevisions } from '#lib/store/engine/revisions';
@@ -56,6 +55,7 @@ import {
   readWithheld,
   readWithheldBody,
 } from '#lib/store/validation/withheld-documents';
+import { readReceipt, readReceiptKeys } from '#lib/store/receipts/receipts';
 import type { Writer } from './write-commands.ts';
 
 /** Every read there is, the same on every engine. */
@@ -101,6 +101,8 @@ const READS = {
   readPublicationInstants,
   readPublicationsKnownAt,
   readQuarantine,
+  readReceipt,
+  readReceiptKeys,
   readRefusals,
   readReplacedFigures,
   readRejectedUrls,

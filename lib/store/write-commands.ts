@@ -30,6 +30,7 @@ import { noteSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { rollUpTicks } from '#lib/store/rates/tick-rollup';
 import { appendKeyEvents, appendAuditEntries, pruneAuditLog } from '#lib/store/accounts/audit-log';
 import { rejectWithheld } from '#lib/store/validation/withheld-documents';
+import { noteReceiptKey, storeReceipt } from '#lib/store/receipts/receipts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Those that write tables of keys and accounts; no other command touches these, and these touch no others. */
@@ -67,6 +68,7 @@ export const WRITE_COMMANDS = {
   keepLogHead,
   keepNewestSessions,
   notePart,
+  noteReceiptKey,
   noteSources,
   pruneAuditLog,
   rejectWithheld,
@@ -74,6 +76,7 @@ export const WRITE_COMMANDS = {
   saveSourceState,
   storeLoad,
   storePoll,
+  storeReceipt,
   takeBackImport,
   takeBackSeries,
   takeLease,

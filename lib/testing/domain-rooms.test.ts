@@ -14,6 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rates: ['domain', 'currencies', 'calendars'],
   series: ['domain', 'currencies', 'calendars', 'rates'],
   health: ['domain', 'calendars', 'rates'],
+  receipts: ['domain', 'rates'],
   log: ['domain'],
   validation: ['domain', 'currencies', 'calendars', 'rates', 'series', 'health'],
 };

@@ -1,29 +1,36 @@
-import { Check, Copy as CopyIcon, Link2, Printer } from 'lucide-react';
+import { Check, Copy as CopyIcon, Link2, Printer, ReceiptText } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import type { Copy } from '#components/converter/use-copy.ts';
+import type { ConverterState } from '#components/converter/model/use-converter.ts';
+import type { ShownPair } from '#components/converter/model/shown-pair.ts';
+import { useReceipt } from '#components/converter/use-receipt.ts';
+import type { RatesClient } from '#lib/client/rates/rates-client';
 
 /** The foot of the card: the keys, all digits, copying, sharing, printing. */
 export function ConverterCardFoot({
-  computed,
+  client,
+  state,
+  pair,
   parts,
   isExact,
   copy,
   onCopy,
   onExact,
-  onShare,
 }: {
-  readonly computed: number | null;
+  readonly client: RatesClient;
+  readonly state: ConverterState;
+  readonly pair: ShownPair;
   readonly parts: FigureParts | null;
   readonly isExact: boolean;
   readonly copy: Copy;
   readonly onCopy: () => void;
   readonly onExact: () => void;
-  /** Called before the address is shared, which is to have all that was typed. */
-  readonly onShare: () => void;
 }) {
+  const { computed, fromAmount, amount } = state;
+  const receipt = useReceipt(client);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 pr-4 pl-6 text-sm text-text-muted max-phone:px-2 max-phone:py-1.5 print:hidden">
       <Keys />
@@ -59,7 +66,8 @@ export function ConverterCardFoot({
           look="ghost"
           size="sm"
           onClick={() => {
-            onShare();
+            // The address is to have all that was typed.
+            amount.settle();
             share(copy);
           }}
         >
@@ -70,6 +78,16 @@ export function ConverterCardFoot({
           )}
           {copy.copied === 'link' ? 'Link copied' : 'Share'}
         </Button>
+        <Button
+          look="ghost"
+          size="sm"
+          disabled={computed === null || receipt.state === 'asking'}
+          title="A signed receipt of this conversion, which anybody can verify"
+          onClick={() => receipt.make(pair, fromAmount)}
+        >
+          <ReceiptText aria-hidden="true" className="size-3.75 max-phone:hidden" />
+          {receipt.state === 'failed' ? 'Try again' : 'Receipt'}
+        </Button>
         <Button look="ghost" size="sm" onClick={() => window.print()} className="max-phone:hidden">
           <Printer aria-hidden="true" className="size-3.75" />
           Print
@@ -77,6 +95,8 @@ export function ConverterCardFoot({
       </span>
       <span role="status" className="sr-only">
         {copy.copied !== null && 'Copied'}
+        {receipt.state === 'asking' && 'The receipt is being made'}
+        {receipt.state === 'failed' && 'No receipt could be made now'}
       </span>
     </div>
   );

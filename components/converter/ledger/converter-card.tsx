@@ -76,9 +76,8 @@ export function ConverterCard({
   readonly onPick: (end: PickedEnd) => void;
 }) {
   const { from, to, amount, face, computed, trouble } = state;
-  const digits = isExact ? ALL_DIGITS : undefined;
   const conversion = face.kind === 'filled' ? face.conversion : null;
-  const rate = useRateParts(conversion?.rate ?? null, digits);
+  const rate = useRateParts(conversion?.rate ?? null, isExact ? ALL_DIGITS : undefined);
   const computedOf = amount.end === 'from' ? to : from;
   const exact = computed === null ? null : exactAmountParts(computed, computedOf.minorUnits);
   const figure = computed === null || isExact ? exact : amountParts(computed, computedOf.minorUnits);
@@ -150,13 +149,14 @@ export function ConverterCard({
       {face.kind === 'none' && <LaterNoRate {...noRate} face={face} />}
       {isThere && (
         <ConverterCardFoot
-          computed={computed}
+          client={client}
+          state={state}
+          pair={pair}
           parts={exact}
           isExact={isExact}
           copy={copy}
           onCopy={onCopy}
           onExact={onExact}
-          onShare={state.amount.settle}
         />
       )}
     </section>

@@ -30,7 +30,8 @@ export async function answerLong(
   { request, payer, allowedSources, asked }: LongRequest,
   sending: Sending,
 ): Promise<Response> {
-  if (endpoint.readsDatabase && isKnownAway(service.history)) return respondWithError(HISTORY_AWAY, sending);
+  if (endpoint.readsDatabase && isKnownAway(service.history))
+    return respondWithError(endpoint.whenAway ?? HISTORY_AWAY, sending);
   const turns = service.longAnswers.turns[endpoint.readsDatabase ? 'database' : 'memory'];
   const refused = turns.refusal(payer.place);
   if (refused) {
@@ -65,8 +66,8 @@ const ANSWER_TRIES = 5;
  * know: figures of two commits must not bear one version.
  */
 async function makeOfOneCommit(
-  { name, readsDatabase }: ThreadEndpoint,
-  { answers, longAnswers, history, views, catchUp, ...service }: ApiService,
+  { name, readsDatabase, whenAway = HISTORY_AWAY }: ThreadEndpoint,
+  { answers, longAnswers, history, views, catchUp, storeReceipt, ...service }: ApiService,
   allowedSources: LongRequest['allowedSources'],
   { question, query, coding }: LongRequest['asked'],
 ): Promise<Made> {
@@ -76,12 +77,17 @@ async function makeOfOneCommit(
     const view = views.viewOf(snapshot, allowedSources);
     const kept = answers.find(view, question);
     if (kept) return { answer: ok(kept), version };
-    if (readsDatabase && isKnownAway(history)) return { answer: fail(HISTORY_AWAY), version };
-    const asked = { endpoint: name, query, coding, snapshot, seen: view.snapshot };
-    const { made, revision } = await longAnswers.make(asked);
+    if (readsDatabase && isKnownAway(history)) return { answer: fail(whenAway), version };
+    const askedAt = service.clock.service();
+    const asked = { endpoint: name, query, coding, askedAt, snapshot, seen: view.snapshot };
+    const { made, revision, toStore } = await longAnswers.make(asked);
     const isWhole = revision === null || revision === snapshot.revision;
     if (isWhole || attempt === ANSWER_TRIES) {
       if (!made.ok) return { answer: made, version };
+      const stored = toStore === null ? 'stored' : await storeReceipt(toStore);
+      if (stored === 'away') return { answer: fail(whenAway), version };
+      // Another process has given a receipt of the same answer meanwhile: the thread finds that one.
+      if (stored === 'known') continue;
       const prepared = prepareAnswer(made.value);
       if (isWhole) answers.keep(view, question, prepared);
       return { answer: ok(prepared), version };

@@ -4,11 +4,13 @@ import type { Result } from '#lib/domain/result';
 import type { Environment } from '#lib/platform/environment';
 import type { StoreLocation } from '#lib/store/open-store';
 import type { Coding } from '#lib/api/http/accept-encoding';
+import type { ReceiptIssuer } from '#lib/api/receipts/receipt-signer';
+import type { NewReceipt } from '#lib/store/receipts/receipts';
 import type { SerialisedAnswer } from './prepared-answer.ts';
 
 /** What the thread that makes answers is started with. */
 export type ThreadStart = Pick<StoreLocation, 'databaseUrl' | 'dataDir'> &
-  Pick<Environment, 'cryptoExchange'>;
+  Pick<Environment, 'cryptoExchange'> & { readonly issuer: ReceiptIssuer };
 
 /** A question to the thread. */
 export interface AnswerTask {
@@ -23,6 +25,8 @@ export interface AnswerTask {
   readonly coding: Coding;
   /** The sources of the snapshot that count. */
   readonly sources: readonly string[];
+  /** When it was asked, by the service's clock. */
+  readonly askedAt: Date;
 }
 
 /** Tells the thread to end, between two tasks: one that is ended while it loads the database's library takes the process with it. */
@@ -33,6 +37,8 @@ export interface MadeAnswer {
   readonly made: Result<SerialisedAnswer, ApiError>;
   /** How many commits of rates the database had seen once it was read; null where it is not read. */
   readonly revision: number | null;
+  /** The receipt in the body that is to be stored before the body is given; null where there is none. */
+  readonly toStore: NewReceipt | null;
 }
 
 /** The answer to the question, or what made it fail; `isAway` where that is the database. */

@@ -234,6 +234,8 @@ function readsOf({ history }: ApiService): LongReads {
     dayRates: () => Promise.reject(new Error('no test asks for a day')),
     expectedDays: () => Promise.resolve(null),
     documentTerms: () => null,
+    receipts: () => Promise.reject(new Error('no test asks for a receipt')),
+    askedAt: new Date(0),
   };
 }
 

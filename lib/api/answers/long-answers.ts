@@ -26,7 +26,7 @@ export interface LongAnswers {
 }
 
 /** What is asked, and of which figures. */
-export interface LongQuestion extends Pick<AnswerTask, 'endpoint' | 'query' | 'coding'> {
+export interface LongQuestion extends Pick<AnswerTask, 'endpoint' | 'query' | 'coding' | 'askedAt'> {
   /** All of it, whoever asks: it is handed to the thread once. */
   readonly snapshot: RateSnapshot;
   /** What the caller may see of it. */
@@ -87,9 +87,10 @@ function startAnswerThread({
   databaseUrl,
   dataDir,
   cryptoExchange,
+  issuer,
 }: ThreadStart & { readonly root: string }): AnswerThread {
   const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE), {
-    workerData: { databaseUrl, dataDir, cryptoExchange } satisfies ThreadStart,
+    workerData: { databaseUrl, dataDir, cryptoExchange, issuer } satisfies ThreadStart,
     resourceLimits: MEMORY,
   });
   const waiting = new Map<number, Waiting>();
@@ -101,7 +102,7 @@ function startAnswerThread({
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (waiting.size === 0) worker.unref();
-    if (reply.kind === 'made') asked?.resolve({ made: reply.made, revision: reply.revision });
+    if (reply.kind === 'made') asked?.resolve(reply);
     else asked?.reject(reply.isAway ? new DatabaseUnavailable(reply.error.message) : reply.error);
   });
   const failAll = (error: Error) => {
@@ -113,7 +114,7 @@ function startAnswerThread({
   worker.on('exit', () => failAll(new Error('the thread that makes answers has ended')));
   return {
     hasEnded: () => ended !== null,
-    make: ({ endpoint, query, coding, snapshot, seen }) =>
+    make: ({ endpoint, query, coding, askedAt, snapshot, seen }) =>
       new Promise((resolve, reject) => {
         const id = ++lastId;
         waiting.set(id, { resolve, reject });
@@ -123,6 +124,7 @@ function startAnswerThread({
           endpoint,
           query,
           coding,
+          askedAt,
           snapshot: snapshot === handedOver ? null : snapshot,
           sources: seen.sources.map((source) => source.id),
         } satisfies AnswerTask);

@@ -19,6 +19,7 @@ import { IN_THREAD } from '#lib/api/endpoints/long';
 import { compressedFor, type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';
 import { createDayColumns } from '#lib/api/history/day-columns';
 import { createDayRates } from '#lib/api/history/day-rates';
+import { createReceiptSigner } from '#lib/api/receipts/receipt-signer';
 import { createSeriesColumns, type SeriesColumns } from '#lib/api/history/series-columns';
 
 /** What is known of a source without asking it. */
@@ -37,13 +38,15 @@ export function serveAnswers(
     const store = await openReads(start);
     const history = createSeriesColumns(store, revisionOf);
     const dayRates = createDayRates(store, descriptions);
-    return { history, dayColumns: createDayColumns(history), dayRates };
+    const receipts = createReceiptSigner(start.issuer, store);
+    return { history, dayColumns: createDayColumns(history), dayRates, receipts };
   });
   const history = async () => (await opened()).history;
   const reads = {
     history,
     dayColumns: async () => (await opened()).dayColumns,
     dayRates: async () => (await opened()).dayRates,
+    receipts: async () => (await opened()).receipts,
     expectedDays: (id: SourceId, now: Date) => {
       const source = descriptions.find((candidate) => candidate.id === id);
       return Promise.resolve(!source || isPegSource(source) ? null : expectedDays(source, now));
@@ -54,16 +57,23 @@ export function serveAnswers(
     },
   };
   const readAhead = readAheadOnce(history);
-  const make = async ({ endpoint: name, query, coding, sources }: AnswerTask): Promise<MadeAnswer> => {
+  const make = async ({
+    endpoint: name,
+    query,
+    coding,
+    sources,
+    askedAt,
+  }: AnswerTask): Promise<MadeAnswer> => {
     const endpoint = IN_THREAD.find((candidate) => candidate.name === name);
     // While this answer waits for the database, another task may bring a newer one.
     const snapshot = newest;
     if (!endpoint || !snapshot) throw new Error(`${name} is not answered in a thread`);
     const seen = { ...snapshot, sources: snapshot.sources.filter(({ id }) => sources.includes(id)) };
-    const answer = await endpoint.answer(reads, query, seen);
+    const answer = await endpoint.answer({ ...reads, askedAt }, query, seen);
     const revision = endpoint.readsDatabase ? (await (await history()).readRevisions()).rates : null;
     const made = answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value))) : answer;
-    return { made, revision };
+    const toStore = answer.ok && 'toStore' in answer.value ? answer.value.toStore : null;
+    return { made, revision, toStore };
   };
   port.on('message', async (task: AnswerTask | typeof END) => {
     // Of a thread, this ends the thread alone.
@@ -72,8 +82,8 @@ export function serveAnswers(
     const reply = (message: AnswerReply, handedOver: ArrayBuffer[] = []) =>
       port.postMessage(message, handedOver);
     try {
-      const { made, revision } = await make(task);
-      reply({ id: task.id, kind: 'made', made, revision }, made.ok ? buffersOf(made.value) : []);
+      const made = await make(task);
+      reply({ id: task.id, kind: 'made', ...made }, made.made.ok ? buffersOf(made.made.value) : []);
       if (newest) readAhead(newest);
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));

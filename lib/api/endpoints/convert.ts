@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { convertContract } from '#lib/contract/endpoints/convert';
-import type { Conversion } from '#lib/contract/responses';
+import type { Conversion, Provenance } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
 import { findRate, only } from '#lib/domain/rates/rate-engine';
 import { convertAmount, roundRate } from '#lib/domain/rates/rate-precision';
@@ -12,17 +12,22 @@ import { byRegulation } from '#lib/api/rates/by-regulation';
 import { pastRates } from '#lib/api/rates/past-rates';
 import { provenanceOf } from '#lib/api/rates/provenance';
 import { rateAnswer } from '#lib/api/rates/rate-answer';
+import { receiptContent } from '#lib/api/receipts/receipt-content';
+import { withReceipt } from '#lib/api/receipts/with-receipt';
 import { rateError } from '#lib/api/rates/rate-errors';
+
+const PAST = pastRates(convertContract, answer, (query) => query);
 
 /** GET /v1/convert: `amount` units of `from` in units of `to`, by the unrounded rate. */
 export const convert = defineEndpoint(convertContract, {
   answer: (_service, query, snapshot) => answer(query, snapshot, null),
-  past: pastRates(convertContract, answer, (query) => query),
+  past: PAST,
+  receipt: withReceipt(convertContract, answer, PAST),
 });
 
 /** The conversion by a snapshot; by that of a day that is over where one is given. */
 function answer(
-  { from, to, amount, source, date, rule, include }: z.infer<typeof convertContract.query>,
+  { from, to, amount, source, date, knownAt, rule, include }: z.infer<typeof convertContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
@@ -42,8 +47,13 @@ function answer(
     source: found.value.source,
     timestamp: observedAt.toISOString(),
   };
-  const ruled = byRule ? { ...body, regulation: byRule.value.regulation } : body;
-  return rateAnswer(ruled, found.value, { date, include }, () =>
-    provenanceOf(found.value, snapshot, { pair, choice, date }),
-  );
+  const bare = byRule ? { ...body, regulation: byRule.value.regulation } : body;
+  const asked = { from, to, amount, source, date, knownAt, rule };
+  return rateAnswer(bare, found.value, {
+    date,
+    include: include.provenance,
+    provenance: () => provenanceOf(found.value, snapshot, { pair, choice, date }),
+    toSign:
+      include.receipt && ((made: Provenance) => receiptContent(convertContract.path, asked, bare, made)),
+  });
 }

@@ -21,8 +21,9 @@ export const LONG_ENDPOINTS: readonly LongEndpoint[] = [
 
 const DATED: readonly Endpoint[] = [convert, pair, compare, rates];
 
-/** All that the thread answers: those, and the days that are over of any endpoint. */
+/** All that the thread answers: those, and of any endpoint the days that are over and receipts. */
 export const IN_THREAD: readonly ThreadEndpoint[] = [
   ...LONG_ENDPOINTS,
   ...DATED.flatMap(({ past }) => (past ? [past] : [])),
+  ...DATED.flatMap((endpoint) => (endpoint.work === 'quick' && endpoint.receipt ? [endpoint.receipt] : [])),
 ];

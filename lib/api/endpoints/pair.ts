@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { pairContract } from '#lib/contract/endpoints/pair';
-import type { PairRate } from '#lib/contract/responses';
+import type { PairRate, Provenance } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
 import { findRate } from '#lib/domain/rates/rate-engine';
 import { roundRate } from '#lib/domain/rates/rate-precision';
@@ -11,17 +11,22 @@ import { defineEndpoint } from '#lib/api/endpoint';
 import { pastRates } from '#lib/api/rates/past-rates';
 import { provenanceOf } from '#lib/api/rates/provenance';
 import { rateAnswer } from '#lib/api/rates/rate-answer';
+import { receiptContent } from '#lib/api/receipts/receipt-content';
+import { withReceipt } from '#lib/api/receipts/with-receipt';
 import { rateError } from '#lib/api/rates/rate-errors';
+
+const PAST = pastRates(pairContract, answer, (query) => query);
 
 /** GET /v1/rates/pair: one `from` costs `rate` units of `to`. */
 export const pair = defineEndpoint(pairContract, {
   answer: (_service, query, snapshot) => answer(query, snapshot, null),
-  past: pastRates(pairContract, answer, (query) => query),
+  past: PAST,
+  receipt: withReceipt(pairContract, answer, PAST),
 });
 
 /** The rate in a snapshot; of a day that is over where one is given. */
 function answer(
-  { from, to, source, date, include }: z.infer<typeof pairContract.query>,
+  { from, to, source, date, knownAt, include }: z.infer<typeof pairContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
@@ -36,7 +41,12 @@ function answer(
     source: found.value.source,
     timestamp: observedAt.toISOString(),
   };
-  return rateAnswer(body, found.value, { date, include }, () =>
-    provenanceOf(found.value, snapshot, { pair: asked, choice: source, date }),
-  );
+  const question = { from, to, source, date, knownAt };
+  return rateAnswer(body, found.value, {
+    date,
+    include: include.provenance,
+    provenance: () => provenanceOf(found.value, snapshot, { pair: asked, choice: source, date }),
+    toSign:
+      include.receipt && ((made: Provenance) => receiptContent(pairContract.path, question, body, made)),
+  });
 }

@@ -39,11 +39,12 @@ function answer(
     rates: table.value.rates,
     success: true,
   };
-  return rateAnswer(body, table.value, { date, include }, () => {
+  const provenance = () => {
     const made = [...found].map(([code, one]) => {
       const asked = { pair: { base, quote: code }, choice: source, date };
       return [code, provenanceOf(one, snapshot, asked)] as const;
     });
     return Object.fromEntries(made);
-  });
+  };
+  return rateAnswer(body, table.value, { date, include, provenance });
 }

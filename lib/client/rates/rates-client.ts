@@ -2,6 +2,7 @@ import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { ErrorBody } from '#lib/contract/errors';
 import type {
   ConversionWithProvenance,
+  ConversionWithReceipt,
   PairComparisonWithReasons,
   PairRate,
   PairSources,
@@ -44,6 +45,10 @@ export interface RatesClient {
   readonly convert: (
     query: PairQuery & { readonly amount: string },
   ) => Promise<Received<ConversionWithProvenance>>;
+  /** A conversion with a signed receipt of it, which the service stores. */
+  readonly receipt: (
+    query: PairQuery & { readonly amount: string },
+  ) => Promise<Received<ConversionWithReceipt>>;
   readonly pair: (query: PairQuery) => Promise<Received<PairRate>>;
   readonly sources: (query: Omit<PairQuery, 'source'>) => Promise<Received<PairSources>>;
   readonly compare: (query: Omit<PairQuery, 'source'>) => Promise<Received<PairComparisonWithReasons>>;
@@ -72,6 +77,8 @@ export function createRatesClient(transport: Transport): RatesClient {
         amount,
         include: 'provenance',
       }),
+    receipt: ({ amount, ...pair }) =>
+      get<ConversionWithReceipt>(ENDPOINT_PATHS.convert, { ...named(pair), amount, include: 'receipt' }),
     pair: (pair) => get<PairRate>(ENDPOINT_PATHS.pair, named(pair)),
     sources: ({ from, to }) => get<PairSources>(ENDPOINT_PATHS['pair-sources'], { from, to }),
     compare: (pair) =>

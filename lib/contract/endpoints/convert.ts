@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { includedProvenance, lawProvenance, pairFields, rateFields } from '#lib/contract/answer-fields';
+import {
+  includedProvenance,
+  includedReceipt,
+  lawProvenance,
+  pairFields,
+  rateFields,
+} from '#lib/contract/answer-fields';
+import { EXAMPLE_RECEIPT } from '#lib/contract/example-receipt';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import {
   dateParameter,
-  includeProvenance,
+  includeRateParts,
   pairParameters,
   PARAMETERS,
   sourceParameter,
@@ -106,7 +113,7 @@ export const convertContract = defineContract({
       date: dateParameter,
       knownAt: knownAtParameter,
       rule,
-      include: includeProvenance,
+      include: includeRateParts,
     })
     .superRefine(refuseMoments)
     .superRefine(({ rule: asked, source }, context) => {
@@ -120,6 +127,7 @@ export const convertContract = defineContract({
         .optional()
         .meta({ description: 'How law had the amount rounded. Only with `rule`.' }),
       provenance: includedProvenance,
+      receipt: includedReceipt,
     })
     .meta({ id: 'Conversion', description: 'An amount in another currency.' }),
   ownHeaders: ['X-Rate-Stale', 'X-Rate-Date'],
@@ -175,6 +183,21 @@ export const convertContract = defineContract({
           figure: 0.008_38,
           act: 'French decree of 31 December 1998: 1000 XPF are 8.38 EUR',
         }),
+      },
+    },
+    {
+      id: 'with-receipt',
+      summary: 'The same with a signed receipt',
+      query: { from: 'XPF', to: 'EUR', amount: '1000', include: 'receipt' },
+      body: {
+        from: 'XPF',
+        to: 'EUR',
+        amount: 1000,
+        result: 8.38,
+        rate: 0.008_38,
+        source: 'fixed',
+        timestamp: EXAMPLE_TIMES.law,
+        receipt: EXAMPLE_RECEIPT,
       },
     },
   ],

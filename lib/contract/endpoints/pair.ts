@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { includedProvenance, lawProvenance, pairFields, rateFields } from '#lib/contract/answer-fields';
+import {
+  includedProvenance,
+  includedReceipt,
+  lawProvenance,
+  pairFields,
+  rateFields,
+} from '#lib/contract/answer-fields';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import {
   dateParameter,
-  includeProvenance,
+  includeRateParts,
   pairParameters,
   sourceParameter,
   knownAtParameter,
@@ -28,11 +34,11 @@ export const pairContract = defineContract({
       source: sourceParameter(),
       date: dateParameter,
       knownAt: knownAtParameter,
-      include: includeProvenance,
+      include: includeRateParts,
     })
     .superRefine(refuseMoments),
   answer: pairRate
-    .extend({ provenance: includedProvenance })
+    .extend({ provenance: includedProvenance, receipt: includedReceipt })
     .meta({ id: 'PairRate', description: 'The rate of one pair.' }),
   ownHeaders: ['X-Rate-Stale', 'X-Rate-Date'],
   examples: [

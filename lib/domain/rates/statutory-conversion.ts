@@ -4,7 +4,7 @@ import { Decimal } from 'decimal.js';
 const Exact = Decimal.clone({ defaults: true, precision: 200 });
 
 /** Decimals of the amount in euro between two currencies: the fewest that Article 4 (4) allows. */
-const EURO_DECIMALS = 3;
+export const EURO_DECIMALS = 3;
 
 /** Of euro, as of what people pay with anywhere that has no subunit known. */
 const CENT_DECIMALS = 2;
@@ -33,13 +33,18 @@ export function convertByRegulation(
   from: StatutoryCurrency,
   to: StatutoryCurrency,
 ): StatutoryAmount {
-  const decimals = to.minorUnits ?? CENT_DECIMALS;
+  const decimals = resultDecimals(to.minorUnits);
   const given = new Exact(amount);
   if (from.rate === null)
     return { result: multiplied(given, to.rate ?? '1', decimals).toNumber(), euro: null };
   if (to.rate === null) return { result: divided(given, from.rate, decimals).toNumber(), euro: null };
   const euro = divided(given, from.rate, EURO_DECIMALS);
   return { result: multiplied(euro, to.rate, decimals).toNumber(), euro: euro.toNumber() };
+}
+
+/** Decimals of what is to be paid in a currency with these minor units. */
+export function resultDecimals(minorUnits: number | null): number {
+  return minorUnits ?? CENT_DECIMALS;
 }
 
 function multiplied(amount: Decimal, rate: string, decimals: number): Decimal {

@@ -5,13 +5,14 @@ import { EVERYTHING } from '#lib/api/api-service';
 import { createPairPictures } from '#lib/pictures/pair-pictures';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { StatusReport } from '#lib/contract/responses';
+import type { ShownReceipt } from '#lib/contract/receipts';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import type { PageService, Reader } from '#lib/page-service';
 import { createClock } from '#lib/platform/clock';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger } from '#lib/platform/logger';
 import { officialSources, operatorSources } from '#lib/sources/operator-sources';
-import { BOARD_PATH, MONTH_PATH, READER_HEADER } from './inside-paths.ts';
+import { BOARD_PATH, MONTH_PATH, READER_HEADER, RECEIPT_PATH } from './inside-paths.ts';
 import { askSocket } from './ask-socket.ts';
 import { fieldsOf } from '#lib/api/http/respond';
 
@@ -53,6 +54,7 @@ export function createPagesFrom(socketPath: string): PagesFrom {
       const answer = await get(`${MONTH_PATH}?${asked}`);
       return answer.ok ? asMonth(await answer.json()) : null;
     },
+    receipt: async (id) => asReceipt(await json(`${RECEIPT_PATH}?${new URLSearchParams({ id })}`)),
     pictures: createPairPictures({
       root,
       nowMs: () => performance.now(),
@@ -75,6 +77,11 @@ function asStatus(body: unknown): StatusReport {
 /** As {@link asBoard}. */
 function asMonth(body: unknown): IncidentMonth {
   return body as IncidentMonth;
+}
+
+/** As {@link asBoard}. */
+function asReceipt(body: unknown): ShownReceipt | null {
+  return body as ShownReceipt | null;
 }
 
 type Get = (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;

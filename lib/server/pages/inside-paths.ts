@@ -7,3 +7,4 @@ export const ASKED_PATH_HEADER = 'x-asked-path';
 /** Where the process that draws pages asks for what only they show; figures are asked for at the paths of /v1. */
 export const BOARD_PATH = '/board';
 export const MONTH_PATH = '/incident-month';
+export const RECEIPT_PATH = '/receipt';

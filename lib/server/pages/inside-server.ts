@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { Reader } from '#lib/page-service';
 import type { Service } from '#lib/service';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
-import { BOARD_PATH, MONTH_PATH, READER_HEADER } from './inside-paths.ts';
+import { BOARD_PATH, MONTH_PATH, READER_HEADER, RECEIPT_PATH } from './inside-paths.ts';
 
 /** What the process that draws pages may ask. */
-type Inside = Pick<Service, 'answerInside' | 'statusBoard' | 'incidentMonth' | 'log'>;
+type Inside = Pick<Service, 'answerInside' | 'statusBoard' | 'incidentMonth' | 'shownReceipt' | 'log'>;
 
 /** A listener for the process that draws pages; it stands on a socket that only this user can open. */
 export function createInsideServer(inside: Inside): Server {
@@ -35,6 +35,8 @@ async function answerInside(inside: Inside, target: string, reader: Reader): Pro
     const asked = { month: searchParams.get('month') ?? '', source: searchParams.get('source') };
     return Response.json(await inside.incidentMonth(asked));
   }
+  if (pathname === RECEIPT_PATH)
+    return Response.json(await inside.shownReceipt(searchParams.get('id') ?? ''));
   return inside.answerInside(reader, target);
 }
 

@@ -249,6 +249,31 @@ export interface LeaseTable {
   expires_at: number;
 }
 
+/** A public Ed25519 key that signs receipts, numbered by its rotation; `x` is the key in base64url, `kid` its thumbprint. */
+export interface ReceiptKeyTable {
+  n: number;
+  kid: string;
+  x: string;
+  since: number;
+}
+
+/** A signed receipt, as it was given. */
+export interface ReceiptTable {
+  id: string;
+  issued_at: number;
+  jws: string;
+}
+
+/** A figure that a receipt stands on; neither it nor its document is removed when its time is over. */
+export interface ReceiptLegTable {
+  receipt_id: string;
+  position: number;
+  series_id: number;
+  at: number;
+  rate: number;
+  body_id: number | null;
+}
+
 /** Every table; instants are epoch milliseconds UTC as bigint. */
 export interface Schema extends AccountSchema, LogSchema {
   series: SeriesTable;
@@ -275,6 +300,9 @@ export interface Schema extends AccountSchema, LogSchema {
   obs_flag: FigureFlagTable;
   backfill_part: BackfillPartTable;
   lease: LeaseTable;
+  receipt_key: ReceiptKeyTable;
+  receipt: ReceiptTable;
+  receipt_leg: ReceiptLegTable;
 }
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;

@@ -9,6 +9,7 @@ import { ecbFixingInstants } from './0006-ecb-fixing-instant.ts';
 import { figureDigests } from './0007-figure-digests.ts';
 import { secretAndEndedKeys } from './0008-secret-and-ended-keys.ts';
 import { figureLog } from './0009-figure-log.ts';
+import { receipts } from './0010-receipts.ts';
 import { documentsByHash } from './0011-documents-by-hash.ts';
 
 /** Every migration in order, by name. One is never edited after it is merged. */
@@ -23,6 +24,7 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0007-figure-digests': figureDigests(),
     '0008-secret-and-ended-keys': secretAndEndedKeys(),
     '0009-figure-log': figureLog(engine),
+    '0010-receipts': receipts(),
     '0011-documents-by-hash': documentsByHash(),
   };
 }

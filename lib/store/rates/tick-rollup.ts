@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { sweepDocuments } from './document-sweep.ts';
 import { raiseRates } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import { hasRecentTicks, rollUpHour, type SeriesRange } from './tick-buckets.ts';
-import { BUCKET_MS, bucketStart } from './tick-times.ts';
+import { BUCKET_MS, bucketStart, TIER_TABLE } from './tick-times.ts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Until when each tier is kept; days are kept for ever. */
@@ -143,16 +143,33 @@ async function removeOldBuckets(
     const ids = await nextTickSeries(transaction, { afterSeriesId, limit: SERIES_A_REMOVAL });
     const last = ids.at(-1);
     if (last === undefined) return { next: done, removed };
-    // The tier's key, from the beginning of each series.
-    const { numDeletedRows } = await transaction
-      .deleteFrom(isMinutes ? 'tick_minute' : 'tick_hour')
-      .where('series_id', 'in', ids)
-      .where('ts', '<', endMs)
-      .executeTakeFirst();
-    removed += Number(numDeletedRows);
+    removed += await removeBuckets(transaction, isMinutes ? 'minute' : 'hour', ids, endMs);
     afterSeriesId = last;
   } while (performance.now() < stopsAtMs);
   return { next: { phase, afterSeriesId }, removed };
+}
+
+/** Removes the buckets of some series before an instant, but those that hold a figure of a receipt. */
+async function removeBuckets(
+  transaction: Transaction<Schema>,
+  tier: 'minute' | 'hour',
+  ids: readonly number[],
+  endMs: number,
+): Promise<number> {
+  const table = TIER_TABLE[tier];
+  // The tier's key, from the beginning of each series; receipt_leg_figure within each bucket.
+  const { numDeletedRows } = await transaction
+    .deleteFrom(table)
+    .where('series_id', 'in', ids)
+    .where('ts', '<', endMs)
+    .where(
+      sql<boolean>`not exists (
+        select 1 from receipt_leg l
+        where l.series_id = ${sql.ref(`${table}.series_id`)}
+          and l.at >= ${sql.ref(`${table}.ts`)} and l.at < ${sql.ref(`${table}.ts`)} + ${sql.lit(BUCKET_MS[tier])})`,
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 async function nextTickSeries(

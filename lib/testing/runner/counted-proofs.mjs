@@ -23,6 +23,7 @@ export const COUNTED_PROOFS = [
           'lib/domain/rates/quick-quotient.test.ts',
           'lib/domain/rates/rounded-rates.test.ts',
           'lib/domain/series/periods.test.ts',
+          'lib/domain/receipts/recompute-receipt.test.ts',
         ],
         env: times(50),
       },

@@ -17,6 +17,7 @@ import { describeKnownAt, describeKnownAtRefusals } from './endpoint-known-at.ts
 import { describeParameters } from './endpoint-parameters.ts';
 import { describePeriods } from './endpoint-periods.ts';
 import { describeProtocol } from './endpoint-protocol.ts';
+import { describeReceipts } from './endpoint-receipts.ts';
 import { describeRevisionRefusals, describeRevisions } from './endpoint-revisions.ts';
 import { describeUnknownParameters } from './endpoint-unknown-parameters.ts';
 
@@ -48,6 +49,7 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeRevisions(open);
     describeDocuments(open);
     describeHistoryProvenance(open);
+    describeReceipts(open);
     describeKnownAt(open);
   });
 }
@@ -68,6 +70,7 @@ export function describeEndpointReads(name: string, open: OpenBench): void {
     describeRevisions(open);
     describeDocuments(open);
     describeHistoryProvenance(open);
+    describeReceipts(open);
     describeKnownAt(open);
   });
 }

@@ -11,6 +11,7 @@ import { describeLeases } from './store-suite-leases.ts';
 import { describeStoredPolls } from './store-suite-polls.ts';
 import { describeQuarantine } from './store-suite-quarantine.ts';
 import { describeReads } from './store-suite-reads.ts';
+import { describeStoredReceipts } from './store-suite-receipts.ts';
 import { describeRollUps } from './store-suite-rollups.ts';
 import { describeTickReads } from './store-suite-tick-series.ts';
 import { describeWithheld } from './store-suite-withheld.ts';
@@ -39,5 +40,6 @@ export function describeStore(engineName: string, openEmptyStore: OpenEmptyStore
     describeIncidents(open);
     describeLeases(open);
     describeStoredStates(open);
+    describeStoredReceipts(open);
   });
 }

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
+import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
+import { expectAccessible } from './accessible.ts';
+import type { ConverterServer } from './converter-page.ts';
+import { expect, test } from './guarded-test.ts';
+import { untilLive } from './live-page.ts';
+
+let server: ConverterServer;
+
+test.beforeAll(({ converter }) => {
+  server = converter;
+});
+
+test('makes a receipt from the converter and says what was asked, answered and verified', async ({
+  page,
+}) => {
+  await openReceipt(page, '/convert/USD/JPY?amount=1200');
+  await expect(page.getByText('How much is 1200 USD (US dollar) in JPY (Japanese yen)?')).toBeVisible();
+  await expect(page.getByText(ANSWER, { exact: true })).toBeVisible();
+  const verdict = page.getByRole('status');
+  await expect(verdict.getByText(`The receipt is good: ${ANSWER}`)).toBeVisible();
+  await expect(
+    verdict.getByText(/^Signature: Ed25519, by the key [\w-]{43}, issued at 2026-04-14T08:/),
+  ).toBeVisible();
+  await expect(
+    verdict.getByText(/^Arithmetic: made again from 2 published figures: 1 ÷ 1\.1684 /),
+  ).toBeVisible();
+});
+
+test('names each published figure with its document', async ({ page }) => {
+  await openReceipt(page, '/convert/USD/JPY?amount=1200');
+  const figures = page.getByRole('list', { name: 'Published figures' }).getByRole('listitem');
+  await expect(figures).toHaveCount(2);
+  await expect(figures.first()).toContainText('1 ÷ 1.1684');
+  await expect(figures.last()).toContainText('× 186.75');
+  await expect(figures.last()).toContainText(
+    /European Central Bank, observed .+, first seen here .+SHA-256 [0-9a-f]{64}/,
+  );
+});
+
+for (const [name, width, colorScheme] of [
+  ['a phone in the dark', 390, 'dark'],
+  ['a screen in the light', 1440, 'light'],
+] as const) {
+  test(`shows a receipt on ${name} without anything cut, for everybody`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    await openReceipt(page, '/convert/USD/JPY?amount=1200');
+    await expect(page.getByText(/^The receipt is good/)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectAccessible(page);
+    await context.close();
+  });
+}
+
+test('is saved as a file that is good elsewhere', async ({ page }) => {
+  await openReceipt(page, '/convert/EUR/USD?amount=7');
+  await untilLive(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const saved = await saving;
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  expect(saved.suggestedFilename()).toBe(`crossrate-receipt-${id}.json`);
+  const verified = await verifyReceipt(await readFile(await saved.path(), 'utf8'), await keysOf(page));
+  expect(verified).toMatchObject({ ok: true, value: { payload: { id } } });
+});
+
+test('prints on one page', async ({ page }) => {
+  await openReceipt(page, '/convert/USD/JPY?amount=1200');
+  await expect(page.getByText(/^The receipt is good/)).toBeVisible();
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
+
+test('is not for search engines, and one that was never made is no page', async ({ page }) => {
+  await openReceipt(page, '/convert/EUR/USD?amount=8');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
+  const unknown = await page.request.get(`${server.origin}/receipt/AAAAAAAAAAAAAAAAAAAAAA`);
+  expect(unknown.status()).toBe(404);
+});
+
+test('is verified by a page that was saved as a file', async ({ page, context }) => {
+  const answer = await page.request.get(
+    `${server.origin}/v1/convert?from=USD&to=JPY&amount=1200&include=receipt`,
+    {
+      headers: { 'X-API-Key': server.folder.key },
+    },
+  );
+  const [given, keys] = [await answer.text(), await keysOf(page)];
+  await context.setOffline(true);
+  await page.goto(pathToFileURL(join(PROJECT_ROOT, 'public/verify.html')).href);
+  await expectAccessible(page);
+  await page.getByLabel('Receipt: its file').fill(given);
+  const verdict = page.getByRole('status');
+  await expect(verdict).toHaveText('Both a receipt and the public keys are needed.');
+  await page.getByLabel('Public keys: what').fill(keys);
+  await expect(verdict).toContainText(`The receipt is good: ${ANSWER}`);
+  await page.getByLabel('Receipt: its file').fill(given.replace('"result":1918', '"result":2918'));
+  await expect(verdict).toHaveText(/^The answer beside the receipt was altered: its result is 2918/);
+  const name = 'receipt.json';
+  const files = { name, mimeType: 'application/json', buffer: Buffer.from(given) };
+  await page.getByLabel('File of the receipt').setInputFiles(files);
+  await expect(verdict).toContainText('The receipt is good');
+});
+
+const ANSWER = '1200 USD are 191800.753166724 JPY, at 159.83396097227 JPY for one USD.';
+
+/** Makes a receipt from what the converter shows, and waits until its page is there. */
+async function openReceipt(page: Page, path: string): Promise<void> {
+  await page.goto(server.origin + path);
+  await untilLive(page);
+  await page.getByRole('button', { name: 'Receipt' }).click();
+  await page.waitForURL(/\/receipt\/[\w-]{22}$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
+}
+
+async function keysOf(page: Page): Promise<string> {
+  const response = await page.request.get(`${server.origin}/.well-known/jwks.json`);
+  expect(response.headers()['cache-control']).toBe('public, max-age=300');
+  return response.text();
+}

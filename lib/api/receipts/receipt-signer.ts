@@ -1,0 +1,93 @@
+import { CompactSign } from 'jose';
+import { currentReceiptKey } from '#lib/account/secrets/current-receipt-key';
+import { type ReceiptKey, receiptNames } from '#lib/account/secrets/receipt-keys';
+import {
+  RECEIPT_ALGORITHM,
+  RECEIPT_TYPE,
+  RECEIPT_VERSION,
+  type ReceiptContent,
+  type ReceiptPayload,
+} from '#lib/domain/receipts/receipt';
+import type { NewReceipt, ReceiptFigure } from '#lib/store/receipts/receipts';
+import type { Store } from '#lib/store/store';
+
+/** Who issues receipts. */
+export interface ReceiptIssuer {
+  /** What keys and names are derived from. */
+  readonly secret: Uint8Array;
+  /** Where the service is reached; null where the operator has not said so. */
+  readonly origin: string | null;
+  /** Of this program. */
+  readonly version: string;
+  readonly isSimulated: boolean;
+}
+
+/** What a receipt says beside its content. */
+export interface ReceiptMoment {
+  /** Names what the answer is made from: the same question then has the same receipt. */
+  readonly madeFrom: string;
+  readonly dataVersion: string;
+  readonly issuedAt: Date;
+}
+
+/** A receipt, and what is to be stored of it; null where it was stored before. */
+export interface SignedReceipt {
+  readonly jws: string;
+  readonly toStore: NewReceipt | null;
+}
+
+/** Signs receipts. */
+export interface ReceiptSigner {
+  /** Gives the stored receipt of the same answer where there is one. Rejects where the database cannot be read. */
+  readonly sign: (content: ReceiptContent, moment: ReceiptMoment) => Promise<SignedReceipt>;
+}
+
+/** Signs with the newest key that the database knows; with the next one where this process's secret does not give that. */
+export function createReceiptSigner(
+  issuer: ReceiptIssuer,
+  reads: Pick<Store, 'readReceipt' | 'readReceiptKeys'>,
+): ReceiptSigner {
+  const { secret, origin, version, isSimulated } = issuer;
+  const nameOf = receiptNames(secret);
+  let held: ReceiptKey | null = null;
+  const currentKey = async () => {
+    const [newest] = await reads.readReceiptKeys();
+    if (held === null || held.kid !== newest?.kid) held = await currentReceiptKey(newest, secret);
+    return { key: held, isKnown: held.kid === newest?.kid };
+  };
+  return {
+    sign: async (content, { madeFrom, dataVersion, issuedAt }) => {
+      const id = nameOf(JSON.stringify([content, madeFrom, origin, version]));
+      const known = await reads.readReceipt(id);
+      if (known !== null) return { jws: known, toStore: null };
+      const { key, isKnown } = await currentKey();
+      const { n, kid, x, privateKey } = key;
+      const issuedAtMs = issuedAt.getTime();
+      // A proof that a receipt stands in a log of all of them would be one more member here.
+      const payload: ReceiptPayload = {
+        version: RECEIPT_VERSION,
+        id,
+        issuedAt: issuedAt.toISOString(),
+        issuer: origin,
+        service: { name: 'Crossrate', version },
+        simulated: isSimulated,
+        dataVersion,
+        ...content,
+      };
+      const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+        .setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid, typ: RECEIPT_TYPE })
+        .sign(privateKey);
+      const newKey = isKnown ? null : { n, kid, x, sinceMs: issuedAtMs };
+      return { jws, toStore: { id, issuedAtMs, jws, figures: figuresOf(content), newKey } };
+    },
+  };
+}
+
+/** What was published; the figures of law are in this program. */
+function figuresOf({ legs }: ReceiptContent): readonly ReceiptFigure[] {
+  return legs
+    .filter(({ act }) => act === null)
+    .map(({ source, base, quote, figure, observedAt }) => {
+      return { source, base, quote, atMs: Date.parse(observedAt), rate: Number(figure) };
+    });
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { Answer } from '#lib/api/answer';
+import { isOver, type PastEndpoint, type ReceiptEndpoint } from '#lib/api/endpoint';
+import type { EndpointContract } from '#lib/contract/endpoint-contract';
+import { RECEIPTS_AWAY } from '#lib/contract/errors';
+import type { RateParts } from '#lib/contract/parameters';
+import { FIGURES_A_REQUEST, RECEIPT_REQUESTS } from '#lib/contract/request-limits';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { ok } from '#lib/domain/result';
+
+/**
+ * The twin of an endpoint for answers with a receipt: `answer` says what is to be signed, now or, by `past`, of a moment that is over.
+ * It is made in the thread, where signing holds up nobody.
+ */
+export function withReceipt<Schema extends z.ZodObject>(
+  { path, access, query }: EndpointContract<Schema>,
+  answer: (query: z.infer<Schema>, snapshot: RateSnapshot, day: null) => Answer,
+  past: PastEndpoint<Schema>,
+): ReceiptEndpoint<Schema> {
+  const madeFrom = (asked: z.infer<Schema>, snapshot: RateSnapshot) =>
+    past.madeFrom && isOver(past.momentOf(asked), snapshot)
+      ? past.madeFrom(asked, snapshot)
+      : snapshot.version;
+  return {
+    path,
+    access,
+    query,
+    work: 'long',
+    name: `${path} with a receipt`,
+    readsDatabase: true,
+    whenAway: RECEIPTS_AWAY,
+    isAsked: (asked) => asPartsQuery(asked).include.receipt,
+    figuresMax: () => RECEIPT_REQUESTS * FIGURES_A_REQUEST,
+    madeFrom,
+    answer: async (reads, asked, snapshot) => {
+      const made = isOver(past.momentOf(asked), snapshot)
+        ? await past.answer(reads, asked, snapshot)
+        : answer(asked, snapshot, null);
+      if (!made.ok || 'file' in made.value || !made.value.toSign) return made;
+      const { toSign, ...success } = made.value;
+      const { sign } = await reads.receipts();
+      const { jws, toStore } = await sign(toSign, {
+        madeFrom: madeFrom(asked, snapshot),
+        dataVersion: snapshot.version,
+        issuedAt: reads.askedAt,
+      });
+      return ok({ ...success, body: { ...success.body, receipt: jws }, ...(toStore && { toStore }) });
+    },
+  };
+}
+
+/** The queries of both endpoints that take `include=receipt` have these parts, which their contracts say. */
+function asPartsQuery(query: unknown): { readonly include: RateParts } {
+  return query as { readonly include: RateParts };
+}

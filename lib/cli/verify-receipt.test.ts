@@ -1,0 +1,208 @@
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { aReceiptPayload, signedReceipt } from '#lib/testing/builders/receipts';
+import { PROJECT_ROOT, runScript, type ScriptEnding } from '#lib/testing/run-script';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { ask } from '#lib/testing/worlds/endpoint-bench';
+import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
+import { openServiceBench } from '#lib/testing/worlds/service-bench';
+import { rotateReceiptKey } from '#lib/account/secrets/current-receipt-key';
+import { openMasterSecret } from '#lib/account/secrets/master-secret';
+import type { Service } from '#lib/service';
+
+/** An answer of a service with its receipt, the keys before and after a rotation, and a receipt that was made after it. */
+interface Made {
+  readonly answer: string;
+  readonly later: string;
+  readonly firstKeys: string;
+  readonly keys: string;
+}
+
+let made: Made;
+
+beforeAll(async () => {
+  made = await makeReceipts();
+}, 60_000);
+
+describe('npm run verify', () => {
+  it('says in a few lines what it verified', async () => {
+    const verified = await verify(made.answer, made.keys);
+    expect(verified.stderr).toBe('');
+    expect(verified.code).toBe(0);
+    expect(verified.stdout).toMatch(
+      new RegExp(
+        [
+          '^The receipt is good: 1200 USD are 191800.753166724 JPY, at 159.83396097227 JPY for one USD.',
+          'Signature: Ed25519, by the key [\\w-]{43}, issued at 2026-04-14T08:00:\\S+Z by a service that names no address.',
+          'Arithmetic: made again from 2 published figures: 1 ÷ 1.1684 \\(ecb EUR/USD\\) × 186.75 \\(ecb EUR/JPY\\), rounded once to 15 significant digits.',
+          'Receipt [\\w-]{22}, data version \\S+, Crossrate \\S+.',
+          'Its figures are made up or its clock was set: it proves nothing about real rates.\n$',
+        ].join('\n'),
+      ),
+    );
+  });
+
+  it('takes receipts of a former key, and refuses those of a key that it was not given', async () => {
+    expect(await verify(made.later, made.keys)).toMatchObject({ code: 0 });
+    expect(await verify(made.later, made.firstKeys)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^The key that signed this receipt, [\w-]{43}, is not among the keys given\.\n$/,
+      ),
+    });
+  });
+
+  it.each<readonly [string, (answer: string) => string, RegExp]>([
+    [
+      'a signature that is wrong',
+      (answer) => answer.replace(/\.([\w-]{3})([\w-]{83})"/, '.AAA$2"'),
+      /^The signature is wrong: the receipt is not as it was signed\.\n$/,
+    ],
+    [
+      'a digit beside the receipt that was altered',
+      (answer) => answer.replace('"rate":159.8', '"rate":159.9'),
+      /^The answer beside the receipt was altered: its rate is 159\.9\d+, and 159\.83396097227 was signed\.\n$/,
+    ],
+    [
+      'something else',
+      () => '{"rate":1}',
+      /^This is not a receipt: no signed text of three parts was found in it\.\n$/,
+    ],
+  ])('refuses %s in one sentence', async (_what, alter, sentence) => {
+    const refused = await verify(alter(made.answer), made.keys);
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
+  });
+
+  it('refuses arithmetic that differs, though the signature is good', async () => {
+    const payload = aReceiptPayload([{ base: 'EUR', quote: 'USD', figure: 1.1684, inverted: false }]);
+    const { jws, keys } = await signedReceipt({
+      ...payload,
+      decimals: { ...payload.decimals, rate: '1.1685' },
+    });
+    expect(await verify(jws, keys)).toMatchObject({
+      code: 1,
+      stderr: 'The arithmetic differs: The figures make the rate 1.1684, and the receipt says 1.1685.\n',
+    });
+  });
+});
+
+describe('npm run verify with what lies elsewhere', () => {
+  it('holds documents against their hashes', async () => {
+    const folder = throwAwayFolder();
+    const [right, wrong] = [join(folder, 'ecb.csv'), join(folder, 'other.csv')];
+    writeFileSync(right, ecbSample());
+    writeFileSync(wrong, 'another');
+    expect(await verify(made.answer, made.keys, ['--document', right])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`The document ${right} is the one of ecb that the receipt names.`),
+    });
+    expect(await verify(made.answer, made.keys, ['--document', wrong])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /has the SHA-256 [0-9a-f]{64}, which is none that the receipt names\.\n$/,
+      ),
+    });
+  });
+
+  it('fetches the keys from the service where it is told to, over HTTPS or from this machine alone', async () => {
+    const server = createServer((request, response) =>
+      request.url === '/.well-known/jwks.json' ? response.end(made.keys) : response.writeHead(404).end(),
+    );
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    onTestFinished(() => void server.close());
+    const { port } = asAddress(server.address());
+    const file = written(made.answer);
+    const from = (origin: string) => runScript(['lib/cli/verify.ts', file, '--from', origin], {});
+    expect(await from(`http://127.0.0.1:${port}`)).toMatchObject({ code: 0, stderr: '' });
+    expect(await from('http://rates.example.org')).toMatchObject({
+      code: 1,
+      stderr: '--from must be an address such as https://rates.example.org.\n',
+    });
+  });
+
+  it('asks for the keys where none are named', async () => {
+    expect(await runScript(['lib/cli/verify.ts', written(made.answer)], {})).toMatchObject({
+      code: 1,
+      stderr: 'Name the public keys: --keys FILE, or --from with the address of the service.\n',
+    });
+  });
+});
+
+it('a receipt is verified by the Python of the documentation', ({ skip }) => {
+  const python = '/usr/bin/python3';
+  if (!hasLibrary(python)) return skip('PyJWT and cryptography (package python3-jwt) are not installed here');
+  const page = readFileSync(join(PROJECT_ROOT, 'docs/operations.md'), 'utf8');
+  const [, script = ''] = /```python\n(.*?)```/s.exec(page) ?? [];
+  expect(script.trim().split('\n').length).toBeLessThanOrEqual(20);
+  const keys = written(made.keys);
+  const run = (text: string) =>
+    execFileSync(python, ['-c', script, written(text), keys], { encoding: 'utf8', stdio: 'pipe' });
+  expect(run(made.answer)).toMatch(/^good: .*159\.83396097227/);
+  expect(() => run(made.answer.replace(/"receipt":"(\w+)\.e/, '"receipt":"$1.f'))).toThrow(/Command failed/);
+});
+
+/** Makes a receipt, rotates the key, and makes another one. */
+async function makeReceipts(): Promise<Made> {
+  let service: Service | null = null;
+  const dispatch = await openExportedDispatch();
+  const bench = await openServiceBench(
+    { clock: '2026-04-14T08:00:00Z', document: ecbSample() },
+    (started, request) => {
+      service = started;
+      return dispatch(started, request);
+    },
+  );
+  try {
+    const answer = await (
+      await ask(bench, '/v1/convert?from=USD&to=JPY&amount=1200&include=receipt,provenance')
+    ).text();
+    const { store, receiptKeys, environment } = running(service);
+    const firstKeys = JSON.stringify(await receiptKeys());
+    const secretOf = openMasterSecret(environment.dataDir, environment.masterSecret);
+    await rotateReceiptKey(store, secretOf('receipts'), new Date());
+    const later = await (await ask(bench, '/v1/rates/pair?from=EUR&to=CHF&include=receipt')).text();
+    return { answer, later, firstKeys, keys: JSON.stringify(await receiptKeys()) };
+  } finally {
+    await bench.dispose();
+  }
+}
+
+/** Set by the first request. */
+function running(service: Service | null): Service {
+  if (!service) throw new Error('no request was made');
+  return service;
+}
+
+function verify(receipt: string, keys: string, more: readonly string[] = []): Promise<ScriptEnding> {
+  return runScript(['lib/cli/verify.ts', written(receipt), '--keys', written(keys), ...more], {});
+}
+
+function written(text: string): string {
+  const path = join(throwAwayFolder(), 'receipt.json');
+  writeFileSync(path, text);
+  return path;
+}
+
+function hasLibrary(python: string): boolean {
+  if (!existsSync(python)) return false;
+  try {
+    execFileSync(python, ['-c', 'import jwt, cryptography'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a server listens on that was given a port. */
+function asAddress(address: unknown): AddressInfo {
+  return z.object({ address: z.string(), family: z.string(), port: z.number() }).parse(address);
+}

@@ -1,0 +1,141 @@
+import {
+  areEqualFractions,
+  type DecimalFraction,
+  decimalFraction,
+  divideFractions,
+  multiplyFractions,
+  roundedDecimal,
+} from '#lib/domain/rates/decimal-fraction';
+import { fail, ok, type Result } from '#lib/domain/result';
+import type { ReceiptLeg, ReceiptPayload, ReceiptRegulation } from './receipt.ts';
+
+const ONE: DecimalFraction = { numerator: 1n, denominator: 1n };
+
+/**
+ * Makes the answer of a receipt again from its legs, in whole numbers without limit, and compares every number; the failure is a
+ * sentence that names the first one that differs.
+ */
+export function recomputeReceipt(payload: ReceiptPayload): Result<null, string> {
+  return findDifference(payload, [answersQuestion, leadsAcross, makesRate, makesResult]);
+}
+
+type Step = (payload: ReceiptPayload) => string | null;
+
+function findDifference(payload: ReceiptPayload, steps: readonly Step[]): Result<null, string> {
+  for (const step of steps) {
+    const difference = step(payload);
+    if (difference !== null) return fail(difference);
+  }
+  return ok(null);
+}
+
+/** The answer is to the question: the same pair, and the same amount where there is one. */
+function answersQuestion({ question: { parameters }, answer, decimals }: ReceiptPayload): string | null {
+  for (const name of ['from', 'to'] as const) {
+    if (parameters[name] !== answer[name])
+      return `The question has ${name}=${parameters[name] ?? ''}, and the answer has ${String(answer[name])}.`;
+  }
+  const asked = parameters['amount'] ?? null;
+  if (asked === decimals.amount) return null;
+  const said = asked === null ? 'no amount' : `the amount ${asked}`;
+  return `The question has ${said}, and the answer has ${decimals.amount ?? 'none'}.`;
+}
+
+/** Each leg begins where the one before it ended, from the first currency to the last. */
+function leadsAcross({ answer, legs, combination: { kind } }: ReceiptPayload): string | null {
+  const expected = legs.length === 0 ? 'identity' : legs.length > 1 ? 'cross' : ofOne(legs);
+  if (kind !== expected)
+    return `The figures make a rate of the kind ${expected}, and the receipt says ${kind}.`;
+  let code = answer['from'];
+  for (const { base, quote, inverted } of legs) {
+    const [start, end] = inverted ? [quote, base] : [base, quote];
+    if (code !== start) return `The figure ${base}/${quote} does not continue from ${String(code)}.`;
+    code = end;
+  }
+  return code === answer['to']
+    ? null
+    : `The figures lead to ${String(code)}, not to ${String(answer['to'])}.`;
+}
+
+function ofOne([leg]: readonly ReceiptLeg[]): 'direct' | 'inverse' {
+  return leg?.inverted === true ? 'inverse' : 'direct';
+}
+
+function makesRate({ legs, answer, decimals }: ReceiptPayload): string | null {
+  const made = roundedDecimal(rateOf(legs));
+  return difference('rate', made, decimals.rate, answer['rate']);
+}
+
+function makesResult({ legs, answer, decimals, combination }: ReceiptPayload): string | null {
+  if (decimals.amount === null) return null;
+  const amount = decimalFraction(decimals.amount);
+  const said = difference('amount', decimals.amount, decimals.amount, answer['amount']);
+  if (said !== null) return said;
+  const { regulation } = combination;
+  if (regulation === null) {
+    const made = roundedDecimal(multiplyFractions(amount, rateOf(legs)));
+    return difference('result', made, decimals.result, answer['result']);
+  }
+  const { result, euro } = byRegulation(amount, legs, regulation);
+  if (euro === null && decimals.euro !== null) return 'There is no amount in euro on the way.';
+  return (
+    (euro === null ? null : difference('amount in euro', euro, decimals.euro, Number(decimals.euro))) ??
+    difference('result', result, decimals.result, answer['result'])
+  );
+}
+
+/** Whether a number that was made is the one that the receipt says, as a decimal and as a number. */
+function difference(name: string, made: string, decimal: string | null, number: unknown): string | null {
+  const isSame = (text: string) => areEqualFractions(decimalFraction(made), decimalFraction(text));
+  const shown = plainDecimal(made);
+  if (decimal === null || !isSame(decimal))
+    return `The figures make the ${name} ${shown}, and the receipt says ${decimal ?? 'none'}.`;
+  if (typeof number !== 'number' || !Number.isFinite(number) || number < 0 || !isSame(String(number)))
+    return `The figures make the ${name} ${shown}, and the answer says ${String(number)}.`;
+  return null;
+}
+
+function rateOf(legs: readonly ReceiptLeg[]): DecimalFraction {
+  return legs.reduce((rate, leg) => withLeg(rate, leg), ONE);
+}
+
+/** A figure is never 0, which the reader of receipts sees to. */
+function withLeg(amount: DecimalFraction, { figure, inverted }: ReceiptLeg): DecimalFraction {
+  const published = decimalFraction(figure);
+  if (!inverted) return multiplyFractions(amount, published);
+  return divideFractions(amount, published) ?? amount;
+}
+
+/** Council Regulation (EC) No 1103/97: into euro and rounded, then into the other currency and rounded, each time from the exact value. */
+function byRegulation(
+  amount: DecimalFraction,
+  legs: readonly ReceiptLeg[],
+  { euroDecimals, resultDecimals }: ReceiptRegulation,
+): { readonly result: string; readonly euro: string | null } {
+  const [first, second] = legs;
+  // A sum against itself is not converted.
+  if (!first) return { result: halfUp(amount, RESULT_PLACES_MAX), euro: null };
+  if (!second) return { result: halfUp(withLeg(amount, first), resultDecimals), euro: null };
+  const euro = halfUp(withLeg(amount, first), euroDecimals);
+  return { result: halfUp(withLeg(decimalFraction(euro), second), resultDecimals), euro };
+}
+
+/** More than an amount has. */
+const RESULT_PLACES_MAX = 30;
+
+/** The nearest decimal with so many decimals, a half up: digits times ten to an exponent. */
+function halfUp({ numerator, denominator }: DecimalFraction, places: number): string {
+  const scaled = numerator * 10n ** BigInt(places);
+  return `${(2n * scaled + denominator) / (2n * denominator)}e-${places}`;
+}
+
+/** `1168e-3` as 1.168. */
+function plainDecimal(scientific: string): string {
+  const [digits = '0', exponent = '0'] = scientific.split('e');
+  const places = -Number(exponent);
+  if (places <= 0) return digits.includes('.') ? digits : digits + '0'.repeat(-places);
+  const padded = digits.padStart(places + 1, '0');
+  const fraction = padded.slice(-places).replace(/0+$/, '');
+  const whole = padded.slice(0, -places);
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureReceiptKey } from '#lib/account/secrets/current-receipt-key';
+import type { DeriveSecret } from '#lib/account/secrets/master-secret';
+import type { ApiService } from '#lib/api/api-service';
+import { publicKeys } from '#lib/api/receipts/public-keys';
+import type { ReceiptIssuer } from '#lib/api/receipts/receipt-signer';
+import type { PublicKeySet, ShownReceipt } from '#lib/contract/receipts';
+import type { Clock } from '#lib/platform/clock';
+import type { Environment } from '#lib/platform/environment';
+import type { Logger } from '#lib/platform/logger';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
+import type { Store } from '#lib/store/store';
+
+/** What receipts are opened with. */
+export interface ReceiptParts {
+  readonly environment: Environment;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly secretOf: DeriveSecret;
+  /** The project's folder. */
+  readonly root: string;
+}
+
+/** Everything about receipts but the signing, which the thread of long answers does. */
+export interface Receipts {
+  readonly issuer: ReceiptIssuer;
+  readonly storeReceipt: ApiService['storeReceipt'];
+  /** Every key that ever signed, the newest first; rejects where the database cannot be read. */
+  readonly receiptKeys: () => Promise<PublicKeySet>;
+  /** Null where there is none of this name; rejects where the database cannot be read. */
+  readonly shownReceipt: (id: string) => Promise<ShownReceipt | null>;
+}
+
+/** Opens receipts; the first key is noted beside other work. */
+export function openReceipts({ environment, store, clock, log, secretOf, root }: ReceiptParts): Receipts {
+  const secret = new Uint8Array(secretOf('receipts'));
+  store.writable
+    .then(() => ensureReceiptKey(store, secret, clock.real()))
+    .catch((error: unknown) => log.error({ err: error }, 'the key of receipts could not be noted'));
+  const receiptKeys = async () => publicKeys(await store.readReceiptKeys());
+  return {
+    issuer: {
+      secret,
+      origin: environment.publicUrl?.origin ?? null,
+      version: programVersion(root),
+      isSimulated: environment.isSimulated || environment.clockStartsAt !== null,
+    },
+    storeReceipt: async (receipt) => {
+      try {
+        return (await store.write.storeReceipt(receipt)) ? 'stored' : 'known';
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) return 'away';
+        throw error;
+      }
+    },
+    receiptKeys,
+    shownReceipt: async (id) => {
+      const jws = await store.readReceipt(id);
+      return jws === null ? null : { jws, keys: await receiptKeys() };
+    },
+  };
+}
+
+/** The version in the project's package.json, which comes with every copy of the program. */
+function programVersion(root: string): string {
+  const { version } = asPackage(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  return version;
+}
+
+/** Our own file, whose version npm demands. */
+function asPackage(value: unknown): { readonly version: string } {
+  return value as { readonly version: string };
+}

@@ -1,0 +1,98 @@
+import { CompactSign } from 'jose';
+import { type ReceiptKey, receiptKeyOf } from '#lib/account/secrets/receipt-keys';
+import { receiptContent } from '#lib/api/receipts/receipt-content';
+import { publicKeys } from '#lib/api/receipts/public-keys';
+import type { Provenance } from '#lib/contract/responses';
+import {
+  chainRates,
+  convertAmount,
+  IDENTITY_RATE,
+  publishedRate,
+  roundRate,
+} from '#lib/domain/rates/rate-precision';
+import { DEFAULT_CHOICE } from '#lib/domain/rates/rate-engine';
+import { RECEIPT_ALGORITHM, RECEIPT_TYPE, type ReceiptPayload } from '#lib/domain/receipts/receipt';
+
+/** A published figure of a made-up receipt: one `base` costs `figure` units of `quote`. */
+export interface FigureOfReceipt {
+  readonly base: string;
+  readonly quote: string;
+  readonly figure: number;
+  readonly inverted: boolean;
+}
+
+const OBSERVED_AT = '2026-04-13T12:10:00.000Z';
+
+/** What a receipt of a conversion holds, with its numbers as the service makes them. */
+export function aReceiptPayload(figures: readonly FigureOfReceipt[], amount = 1200.5): ReceiptPayload {
+  const [from, to] = endsOf(figures);
+  const exact = figures.reduce(
+    (rate, { figure, inverted }) => chainRates(rate, publishedRate(figure, inverted)),
+    IDENTITY_RATE,
+  );
+  const answer = {
+    from,
+    to,
+    amount,
+    result: convertAmount(amount, exact),
+    rate: roundRate(exact),
+    source: 'ecb',
+    timestamp: OBSERVED_AT,
+  } as const;
+  const asked = { from, to, amount, source: DEFAULT_CHOICE, date: undefined, knownAt: undefined };
+  return {
+    version: 1,
+    id: 'AAAAAAAAAAAAAAAAAAAAAA',
+    issuedAt: '2026-04-13T15:00:00.000Z',
+    issuer: 'https://rates.example.org',
+    service: { name: 'Crossrate', version: '0.1.0' },
+    simulated: false,
+    dataVersion: '3.1776038400',
+    ...receiptContent('/v1/convert', asked, answer, provenanceOf(figures)),
+  };
+}
+
+/** Signs a payload with the key of a rotation of a made-up secret; the keys are those that verify it. */
+export async function signedReceipt(
+  payload: object,
+  n = 1,
+): Promise<{ readonly jws: string; readonly keys: string }> {
+  const key = await testKey(n);
+  const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+    .setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid: key.kid, typ: RECEIPT_TYPE })
+    .sign(key.privateKey);
+  return { jws, keys: JSON.stringify(publicKeys([{ ...key, sinceMs: 0 }])) };
+}
+
+/** The key of a rotation of a made-up secret. */
+export function testKey(n: number): Promise<ReceiptKey> {
+  return receiptKeyOf(new Uint8Array(32).fill(7), n);
+}
+
+function endsOf(figures: readonly FigureOfReceipt[]): readonly [string, string] {
+  const [first] = figures;
+  const last = figures.at(-1);
+  if (!first || !last) return ['EUR', 'EUR'];
+  return [first.inverted ? first.quote : first.base, last.inverted ? last.base : last.quote];
+}
+
+function provenanceOf(figures: readonly FigureOfReceipt[]): Provenance {
+  const [first] = figures;
+  const kind = !first ? 'identity' : figures.length > 1 ? 'cross' : first.inverted ? 'inverse' : 'direct';
+  return {
+    kind,
+    age: 'fresh',
+    rule: 'current',
+    passedOver: [],
+    legs: figures.map((figure) => ({
+      ...figure,
+      source: 'ecb',
+      observedAt: OBSERVED_AT,
+      age: 'fresh',
+      firstSeenAt: '2026-04-13T14:02:11.000Z',
+      act: null,
+      revision: 1,
+      document: { url: 'https://www.ecb.europa.eu/eurofxref-daily.xml', sha256: 'ab'.repeat(32) },
+    })),
+  };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
+import type { NewReceipt } from '#lib/store/receipts/receipts';
+import { aFixingBatch, instantMs, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
+import { MARKET } from '#lib/testing/builders/store-suite-builders';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
+import { pollEvery, rollUp, SPAN, startMs } from './store-suite-market-time.ts';
+
+/** The third quote of a market that is polled every 20 minutes, in the second half of its first hour. */
+const QUOTE_MS = startMs + 2 * 20 * 60_000;
+
+const FIRST_KEY = { n: 1, kid: 'kid 1', x: 'x 1', sinceMs: 1 };
+
+const RECEIPT: NewReceipt = {
+  id: 'AAAAAAAAAAAAAAAAAAAAAA',
+  issuedAtMs: startMs + HOUR_MS,
+  jws: 'head.payload.signature',
+  figures: [{ source: MARKET, base: 'BTC', quote: 'USDT', atMs: QUOTE_MS, rate: 102 }],
+  newKey: null,
+};
+
+/** Receipts, what they keep from being removed, and the keys that signed them. */
+export function describeStoredReceipts(open: OpenEmptyStore): void {
+  describe('a stored receipt', () => {
+    it('is read by its name, by another process too, and never replaced', async () => {
+      const opened = await open();
+      const { store } = opened;
+      expect(await store.readReceipt(RECEIPT.id)).toBeNull();
+      expect(await store.write.storeReceipt({ ...RECEIPT, figures: [], newKey: FIRST_KEY })).toBe(true);
+      expect(await store.readReceiptKeys()).toEqual([FIRST_KEY]);
+      expect(await store.write.storeReceipt({ ...RECEIPT, figures: [], jws: 'another' })).toBe(false);
+      expect(await (await opened.reopen()).readReceipt(RECEIPT.id)).toBe(RECEIPT.jws);
+    });
+
+    it('keeps its quotes when others of their time go, and their documents with what is in them', async () => {
+      const { store, db } = await open();
+      await pollEvery(store, 20, 30);
+      await store.write.storeReceipt(RECEIPT);
+      await rollUp(store, startMs + DAY_MS);
+      for (const days of [8, 400]) await rollUp(store, startMs + days * DAY_MS);
+      const minutes = await store.readTickSeries({ ...SPAN, tier: 'minute' });
+      expect(minutes.instantsMs[0]).toBe(QUOTE_MS);
+      expect(minutes.rates[0]).toBe(102);
+      expect(minutes.rates, 'the receipt’s, and the newest one').toHaveLength(2);
+      const hours = await store.readTickSeries({ ...SPAN, tier: 'hour' });
+      expect(hours.rates).toHaveLength(2);
+      const document = await db
+        .selectFrom('receipt_leg')
+        .innerJoin('body', 'body.id', 'receipt_leg.body_id')
+        .select(['receipt_leg.rate', 'body.tier', 'body.content'])
+        .executeTakeFirstOrThrow();
+      expect(document).toMatchObject({ rate: 102, tier: null });
+      expect(document.content?.byteLength).toBeGreaterThan(0);
+    });
+
+    it('names the fixings that it stands on with their documents', async () => {
+      const { store, db } = await open();
+      await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }, { url: 'file:ecb' }));
+      const atMs = instantMs('2026-04-13');
+      const figures = [
+        { source: 'ecb', base: 'EUR', quote: 'USD', atMs, rate: 1.1684 },
+        { source: 'ecb', base: 'EUR', quote: 'XYZ', atMs, rate: 1 },
+      ];
+      await store.write.storeReceipt({ ...RECEIPT, figures });
+      const named = await db
+        .selectFrom('receipt_leg')
+        .innerJoin('body', 'body.id', 'receipt_leg.body_id')
+        .select(['position', 'rate', 'at', 'url'])
+        .execute();
+      expect(named.map((leg) => ({ ...leg, at: Number(leg.at) }))).toEqual([
+        { position: 0, rate: 1.1684, at: atMs, url: 'file:ecb' },
+      ]);
+    });
+  });
+
+  it('the keys of receipts stay, the newest first; a number that is taken keeps its key', async () => {
+    const { store } = await open();
+    const second = { n: 2, kid: 'kid 2', x: 'x 2', sinceMs: 2 };
+    await store.write.noteReceiptKey(FIRST_KEY);
+    await store.write.noteReceiptKey(second);
+    await store.write.noteReceiptKey({ ...second, kid: 'kid 3' });
+    expect(await store.readReceiptKeys()).toEqual([second, FIRST_KEY]);
+  });
+}
