@@ -1,6 +1,6 @@
 import type { Answer } from '#lib/api/answer';
 import { defineLongEndpoint } from '#lib/api/endpoint';
-import { ageOf } from '#lib/api/rates/provenance';
+import { rateAge } from '#lib/api/rates/provenance';
 import { rateError } from '#lib/api/rates/rate-errors';
 import { ratesMadeFrom } from '#lib/api/rates/rates-origin';
 import { seriesContract, type SeriesQuery } from '#lib/contract/endpoints/series';
@@ -86,7 +86,7 @@ function seriesOf(
     rate: roundRate(found.rate),
     source: found.source,
     timestamp: found.observedAt.toISOString(),
-    age: ageOf(found.legs, found.stale),
+    age: rateAge(found.legs, found.stale),
     change,
     since: {
       day1: since.day1 && withDay(since.day1),

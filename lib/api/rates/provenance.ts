@@ -25,7 +25,7 @@ export function provenanceOf(found: FoundRate, snapshot: RateSnapshot, asked: As
   const earlierDay = earlierDayOf(observedAt, date);
   return {
     kind: kindOf(legs),
-    age: ageOf(legs, stale),
+    age: rateAge(legs, stale),
     legs: legs.map(legOf),
     rule,
     passedOver: passedOver.map((one) => passedOverOf(one, pair, snapshot)),
@@ -43,7 +43,7 @@ function kindOf(legs: readonly Leg[]): Provenance['kind'] {
 }
 
 /** The worst age of the legs; a currency against itself has no leg but may still rest on a stale publication. */
-export function ageOf(legs: readonly Leg[], stale: boolean): Provenance['age'] {
+export function rateAge(legs: readonly Leg[], stale: boolean): Provenance['age'] {
   if (stale) return 'stale';
   if (legs.some(({ age }) => age === 'late')) return 'late';
   return legs.length > 0 && legs.every(({ age }) => age === 'law') ? 'law' : 'fresh';

@@ -203,6 +203,36 @@ export const historicalContract = defineContract({
         ],
       },
     },
+    {
+      id: 'by-law',
+      summary: 'CFA francs for one euro, with how each point was made',
+      query: { from: 'EUR', to: 'XOF', limit: '1', include: 'provenance' },
+      body: {
+        from: 'EUR',
+        to: 'XOF',
+        source: 'all',
+        count: 1,
+        points: [{ rate: 655.957, source: 'fixed', timestamp: EXAMPLE_TIMES.law }],
+        provenance: {
+          documents: [],
+          points: [
+            {
+              legs: [
+                {
+                  source: 'fixed',
+                  base: 'EUR',
+                  quote: 'XOF',
+                  figure: 655.957,
+                  inverted: false,
+                  document: null,
+                  act: 'Council Decision 98/683/EC',
+                },
+              ],
+            },
+          ],
+        },
+      },
+    },
   ],
   printed: { name: 'points', type: '{ rate: number; source: string; timestamp: string }[]' },
 });
