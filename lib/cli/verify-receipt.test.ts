@@ -112,17 +112,25 @@ describe('npm run verify with what lies elsewhere', () => {
   });
 
   it('fetches the keys from the service where it is told to, over HTTPS or from this machine alone', async () => {
+    let served = made.keys;
     const server = createServer((request, response) =>
-      request.url === '/.well-known/jwks.json' ? response.end(made.keys) : response.writeHead(404).end(),
+      request.url === '/.well-known/jwks.json' ? response.end(served) : response.writeHead(404).end(),
     );
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
     });
     onTestFinished(() => void server.close());
     const { port } = asAddress(server.address());
-    const file = written(made.answer);
-    const from = (origin: string) => runScript(['lib/cli/verify.ts', file, '--from', origin], {});
+    const from = (origin: string, receipt = made.answer) =>
+      runScript(['lib/cli/verify.ts', written(receipt), '--from', origin], {});
     expect(await from(`http://127.0.0.1:${port}`)).toMatchObject({ code: 0, stderr: '' });
+    // Whoever answers there could have signed that another service issued it.
+    const elsewhere = await signedReceipt(aReceiptPayload([]));
+    served = elsewhere.keys;
+    expect(await from(`http://127.0.0.1:${port}`, elsewhere.jws)).toMatchObject({
+      code: 1,
+      stderr: `The receipt says that https://rates.example.org issued it, and the keys are those of http://127.0.0.1:${port}.\n`,
+    });
     expect(await from('http://rates.example.org')).toMatchObject({
       code: 1,
       stderr: '--from must be an address such as https://rates.example.org.\n',

@@ -25,6 +25,11 @@ export async function verifyReceiptFile(file: string, options: ReceiptOptions): 
   const verified = await verifyReceipt(receipt, await keysOf(options));
   if (!verified.ok) throw new RefusedCommand(verified.error.sentence);
   const { payload, kid } = verified.value;
+  const { issuer } = payload;
+  if (options.from !== undefined && issuer !== null && issuer !== new URL(options.from).origin)
+    throw new RefusedCommand(
+      `The receipt says that ${issuer} issued it, and the keys are those of ${options.from}.`,
+    );
   const documents = options.document.map((path) => documentLine(path, payload));
   const lines = [...receiptSummary(payload, kid), ...simulatedWarning(payload), ...documents];
   process.stdout.write(`${lines.join('\n')}\n`);

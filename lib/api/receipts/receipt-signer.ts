@@ -87,7 +87,8 @@ export function createReceiptSigner(
 function figuresOf({ legs }: ReceiptContent): readonly ReceiptFigure[] {
   return legs
     .filter(({ act }) => act === null)
-    .map(({ source, base, quote, figure, observedAt }) => {
-      return { source, base, quote, atMs: Date.parse(observedAt), rate: Number(figure) };
+    .map(({ source, base, quote, figure, observedAt, document }) => {
+      const sha256 = document?.sha256 ?? null;
+      return { source, base, quote, atMs: Date.parse(observedAt), rate: Number(figure), sha256 };
     });
 }

@@ -10,6 +10,8 @@ export interface ReceiptFigure {
   readonly quote: string;
   readonly atMs: number;
   readonly rate: number;
+  /** Of its document, in hex; null where none is known. */
+  readonly sha256: string | null;
 }
 
 /** A receipt that was signed and is still to be stored, with its published figures; law needs no keeping. */
@@ -68,7 +70,8 @@ async function pin(
     .where('quote', '=', figure.quote)
     .executeTakeFirst();
   if (!series) return;
-  const bodyId = await documentOf(transaction, series.id, figure.atMs);
+  const bodyId =
+    (await documentOf(transaction, series.id, figure.atMs)) ?? (await documentOfPassed(transaction, figure));
   await transaction
     .insertInto('receipt_leg')
     .values({
@@ -121,6 +124,27 @@ async function documentOf(
     if (tick) return tick.body_id;
   }
   return null;
+}
+
+/** The document of a quote that another one of its minute has replaced since it was answered with. */
+async function documentOfPassed(
+  transaction: Transaction<Schema>,
+  { source, atMs, sha256 }: ReceiptFigure,
+): Promise<number | null> {
+  if (sha256 === null) return null;
+  // body_of_ticks, within an hour: a poll brings quotes of about its own time.
+  const row = await transaction
+    .selectFrom('body')
+    .select('id')
+    .where('tier', '=', 'minute')
+    .where('source', '=', source)
+    .where('newest_at', '>=', atMs)
+    .where('newest_at', '<=', atMs + BUCKET_MS.hour)
+    .where('sha256', '=', sha256)
+    .orderBy('newest_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 const TIERS = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 import type { NewReceipt } from '#lib/store/receipts/receipts';
 import { aFixingBatch, instantMs, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
-import { MARKET } from '#lib/testing/builders/store-suite-builders';
+import { aMarketDocument, aTickPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { pollEvery, rollUp, SPAN, startMs } from './store-suite-market-time.ts';
 
@@ -15,7 +15,7 @@ const RECEIPT: NewReceipt = {
   id: 'AAAAAAAAAAAAAAAAAAAAAA',
   issuedAtMs: startMs + HOUR_MS,
   jws: 'head.payload.signature',
-  figures: [{ source: MARKET, base: 'BTC', quote: 'USDT', atMs: QUOTE_MS, rate: 102 }],
+  figures: [{ source: MARKET, base: 'BTC', quote: 'USDT', atMs: QUOTE_MS, rate: 102, sha256: null }],
   newKey: null,
 };
 
@@ -58,8 +58,8 @@ export function describeStoredReceipts(open: OpenEmptyStore): void {
       await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }, { url: 'file:ecb' }));
       const atMs = instantMs('2026-04-13');
       const figures = [
-        { source: 'ecb', base: 'EUR', quote: 'USD', atMs, rate: 1.1684 },
-        { source: 'ecb', base: 'EUR', quote: 'XYZ', atMs, rate: 1 },
+        { source: 'ecb', base: 'EUR', quote: 'USD', atMs, rate: 1.1684, sha256: null },
+        { source: 'ecb', base: 'EUR', quote: 'XYZ', atMs, rate: 1, sha256: null },
       ];
       await store.write.storeReceipt({ ...RECEIPT, figures });
       const named = await db
@@ -73,6 +73,8 @@ export function describeStoredReceipts(open: OpenEmptyStore): void {
     });
   });
 
+  describeReplacedQuote(open);
+
   it('the keys of receipts stay, the newest first; a number that is taken keeps its key', async () => {
     const { store } = await open();
     const second = { n: 2, kid: 'kid 2', x: 'x 2', sinceMs: 2 };
@@ -80,5 +82,30 @@ export function describeStoredReceipts(open: OpenEmptyStore): void {
     await store.write.noteReceiptKey(second);
     await store.write.noteReceiptKey({ ...second, kid: 'kid 3' });
     expect(await store.readReceiptKeys()).toEqual([second, FIRST_KEY]);
+  });
+}
+
+function describeReplacedQuote(open: OpenEmptyStore): void {
+  it('a receipt of a quote that another one of its minute has replaced keeps its document all the same', async () => {
+    const { store, db } = await open();
+    for (const [second, rate] of [
+      [1, 100],
+      [21, 101],
+    ] as const) {
+      const documents = [aMarketDocument({ url: `poll ${second}`, body: new Uint8Array([second]) })];
+      await store.write.storePoll(aTickPoll(startMs + second * 1000, { 'BTC/USDT': rate }, { documents }));
+    }
+    const { sha256 } = await db
+      .selectFrom('body')
+      .select('sha256')
+      .where('url', '=', 'poll 1')
+      .executeTakeFirstOrThrow();
+    const figure = { source: MARKET, base: 'BTC', quote: 'USDT', atMs: startMs + 1000, rate: 100, sha256 };
+    await store.write.storeReceipt({ ...RECEIPT, figures: [figure] });
+    const kept = await db.selectFrom('body').select(['url', 'tier']).orderBy('id').execute();
+    expect(kept).toEqual([
+      { url: 'poll 1', tier: null },
+      { url: 'poll 21', tier: 'minute' },
+    ]);
   });
 }
