@@ -5,6 +5,7 @@ import { isMissingNow } from '#components/ui/notices/no-figures';
 import { WhyNone } from '#components/ui/notices/why-none';
 import { chartAddress, type ChartView } from '#lib/client/address/chart-address';
 import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
+import { startOfDay } from '#lib/domain/iso-day';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import type { ChartFace, ChartState } from './use-chart.ts';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
@@ -20,6 +21,20 @@ export function ChartBlank({
   readonly face: Extract<ChartFace, { readonly kind: 'empty' | 'none' }>;
 }) {
   const { view, newest } = state;
+  if (face.kind === 'none' && view.knownAt !== null && face.error?.code === 'known_at_unavailable') {
+    return (
+      <Blank
+        title={`What was known on ${chartDate(startOfDay(view.knownAt).getTime(), 'long')} cannot be shown`}
+        actions={
+          <ButtonLink look="main" href={chartAddress({ ...view, knownAt: null })}>
+            Show what is known now
+          </ButtonLink>
+        }
+      >
+        <p>{face.error.message}</p>
+      </Blank>
+    );
+  }
   if (face.kind === 'none') {
     return (
       <Blank

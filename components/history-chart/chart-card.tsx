@@ -5,6 +5,7 @@ import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import { onceReachable } from '#lib/client/browser/once-reachable';
 import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
+import { periodNote } from '#lib/format/charts/period-text';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { ChartTools } from './controls/chart-tools.tsx';
 import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
@@ -52,7 +53,7 @@ export function ChartCard({
       className="col-span-9 min-w-0 rounded-card border border-line bg-surface max-xl:col-span-12 max-phone:rounded-none max-phone:border-x-0"
     >
       <ChartTools state={state} credits={credits} nowMs={nowMs} onMessage={onMessage} />
-      <LineChips state={state} onCompare={onCompare} />
+      <LineChips state={state} nowMs={nowMs} onCompare={onCompare} />
       {face.kind === 'filled' &&
         (view.isTable ? (
           <LoadedFiguresTable model={face.model} pair={pair} nowMs={nowMs} isAlone />
@@ -125,6 +126,7 @@ function FilledChart({
       )}
       <figcaption className="border-t border-line px-6 py-3 text-pretty text-text-soft max-phone:order-2 max-phone:px-4">
         <p id={summaryId}>{model.summary}</p>
+        {model.period && <p className="mt-1 text-sm">{periodNote(model.period)}</p>}
         <p className="mt-1 text-xs text-text-muted">{creditOf(model, credits)}</p>
       </figcaption>
     </figure>

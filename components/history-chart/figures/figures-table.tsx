@@ -5,7 +5,9 @@ import type { ChartModel } from '#lib/format/charts/chart-model';
 import { percentMovement } from '#lib/format/charts/chart-numbers';
 import type { ChartRow } from '#lib/format/charts/chart-rows';
 import { absenceText, fractionChars, type TableRow, tableRows } from '#lib/format/charts/chart-table';
+import { daysOfPeriod, periodName } from '#lib/format/charts/period-text';
 import { rateParts } from '#lib/format/numbers/figures';
+import { capital } from '#lib/format/sources/source-names';
 import { ROW_PX, tableHeightPx } from './figures-table-size.ts';
 import { MovementText } from './movement-text.tsx';
 import { useRowWindow } from './use-row-window.ts';
@@ -41,7 +43,7 @@ function RowsTable({
     rowPx: ROW_PX,
     heightPx,
   });
-  const columns = model.lines.length + 2;
+  const columns = model.lines.length + (model.period === null ? 2 : 3);
   return (
     <div
       ref={scroller}
@@ -57,12 +59,13 @@ function RowsTable({
         <thead>
           <tr aria-rowindex={1} className="text-xs text-text-muted">
             <th scope="col" className={`${HEAD} ${FIRST}`}>
-              {model.isIntraday ? 'Instant' : 'Day'}
+              {model.period ? 'Period' : model.isIntraday ? 'Instant' : 'Day'}
             </th>
             {model.lines.map(({ place, label }, line) => (
               <HeadCells
                 key={place}
                 label={label}
+                hasDays={model.period !== null}
                 isFirst={line === 0}
                 isLast={line === model.lines.length - 1}
               />
@@ -104,10 +107,12 @@ function RowsTable({
 
 function HeadCells({
   label,
+  hasDays,
   isFirst,
   isLast,
 }: {
   readonly label: string;
+  readonly hasDays: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }) {
@@ -117,8 +122,13 @@ function HeadCells({
         {label}
       </th>
       {isFirst && (
-        <th scope="col" className={`${HEAD} text-right ${isLast ? LAST : ''}`}>
+        <th scope="col" className={`${HEAD} text-right ${isLast && !hasDays ? LAST : ''}`}>
           Change
+        </th>
+      )}
+      {isFirst && hasDays && (
+        <th scope="col" className={`${HEAD} text-right ${isLast ? LAST : ''}`}>
+          Days
         </th>
       )}
     </>
@@ -142,10 +152,14 @@ function FiguresRow({
   return (
     <tr aria-rowindex={rowIndex} className="hover:bg-hover">
       <th scope="row" className={`${CELL} ${FIRST} font-regular`}>
-        <time dateTime={new Date(row.atMs).toISOString().slice(0, model.isIntraday ? 16 : 10)}>
-          {chartDate(row.atMs, 'weekdayYear')}
-          {model.isIntraday && `, ${chartDate(row.atMs, 'time')} UTC`}
-        </time>
+        {model.period ? (
+          capital(periodName(row.atMs, model.period.length))
+        ) : (
+          <time dateTime={new Date(row.atMs).toISOString().slice(0, model.isIntraday ? 16 : 10)}>
+            {chartDate(row.atMs, 'weekdayYear')}
+            {model.isIntraday && `, ${chartDate(row.atMs, 'time')} UTC`}
+          </time>
+        )}
       </th>
       {model.lines.map(({ place }, line) => {
         const cell = row.cells[line];
@@ -159,8 +173,13 @@ function FiguresRow({
             )}
           </td>,
           line === 0 && (
-            <td key="change" className={`${CELL} text-right ${isEnd ? LAST : ''}`}>
+            <td key="change" className={`${CELL} text-right ${isEnd && !model.period ? LAST : ''}`}>
               {change !== null && <MovementText movement={percentMovement(change)} />}
+            </td>
+          ),
+          line === 0 && model.period && (
+            <td key="days" className={`${CELL} text-right text-text-soft ${isEnd ? LAST : ''}`}>
+              {cell?.period && daysOfPeriod(cell.period)}
             </td>
           ),
         ];

@@ -219,17 +219,21 @@ function usePlotKeys({
 /** The lines' whole histories, asked for once somebody begins to move; undefined until all of them are there. */
 function useWhole(clients: ChartClients, model: ChartModel, nowMs: number) {
   const [isWanted, setIsWanted] = useState(false);
+  const { period, knownAt } = model;
   const found = useQueries({
-    queries: model.lines.map((line) => ({ ...wholeQuery(clients.history, line), enabled: isWanted })),
+    queries: model.lines.map((line) => ({
+      ...wholeQuery(clients.history, { ...line, period, knownAt }),
+      enabled: isWanted,
+    })),
     combine: foundSeries,
   });
   const lines = useMemo(() => {
     const all = model.lines.flatMap((line, index) => {
       const series = found[index];
-      return series ? [wholeLine(line, series, nowMs)] : [];
+      return series ? [wholeLine(line, series, { period, nowMs })] : [];
     });
     return all.length === model.lines.length ? all : undefined;
-  }, [model.lines, found, nowMs]);
+  }, [model.lines, found, period, nowMs]);
   return { lines, want: () => setIsWanted(true) };
 }
 

@@ -96,7 +96,7 @@ describe('chartModel', () => {
 
 it('windowedLines shows another part of whole histories, indexed anew where pairs are compared', () => {
   const model = modelOf([line('ecb', APRIL)]);
-  const wholes = model.lines.map((one) => wholeLine(one, one.series, NOW_MS));
+  const wholes = model.lines.map((one) => wholeLine(one, one.series, { period: null, nowMs: NOW_MS }));
   const window = { fromMs: Date.parse('2026-04-02T00:00Z'), toMs: Date.parse('2026-04-07T00:00Z') + DAY_MS };
   expect(windowedLines(model.lines, wholes, window, false)[0]?.shown.rates).toEqual([1.1525, 1.1557]);
   expect(windowedLines(model.lines, wholes, window, true)[0]?.shown.rates[0]).toBe(100);
