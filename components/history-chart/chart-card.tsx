@@ -56,7 +56,7 @@ export function ChartCard({
       <LineChips state={state} nowMs={nowMs} onCompare={onCompare} />
       {face.kind === 'filled' &&
         (view.isTable ? (
-          <LoadedFiguresTable model={face.model} pair={pair} nowMs={nowMs} isAlone />
+          <LoadedFiguresTable clients={clients} model={face.model} pair={pair} nowMs={nowMs} isAlone />
         ) : (
           <FilledChart clients={clients} state={state} model={face.model} nowMs={nowMs} credits={credits} />
         ))}

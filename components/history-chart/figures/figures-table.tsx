@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { AlignedFigure } from '#components/ui/figures/figure';
+import type { ChartClients } from '#lib/client/history/chart-clients';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import type { ChartModel } from '#lib/format/charts/chart-model';
 import { percentMovement } from '#lib/format/charts/chart-numbers';
@@ -8,6 +9,7 @@ import { absenceText, fractionChars, type TableRow, tableRows } from '#lib/forma
 import { daysOfPeriod, periodName } from '#lib/format/charts/period-text';
 import { rateParts } from '#lib/format/numbers/figures';
 import { capital } from '#lib/format/sources/source-names';
+import { useCorrections } from '#components/history-chart/use-corrections.ts';
 import { ROW_PX, tableHeightPx } from './figures-table-size.ts';
 import { MovementText } from './movement-text.tsx';
 import { useRowWindow } from './use-row-window.ts';
@@ -24,9 +26,17 @@ interface TableProps {
 }
 
 /** The figures of a chart, newest first: every row is in the table, those in sight are drawn. */
-export function FiguresTable({ nowMs, ...props }: TableProps & { readonly nowMs: number }) {
+export function FiguresTable({
+  clients,
+  nowMs,
+  ...props
+}: TableProps & { readonly clients: ChartClients; readonly nowMs: number }) {
   const { model } = props;
-  const rows = useMemo(() => tableRows(model, new Date(nowMs).getUTCFullYear()), [model, nowMs]);
+  const corrections = useCorrections(clients, model);
+  const rows = useMemo(
+    () => tableRows(model, new Date(nowMs).getUTCFullYear(), corrections),
+    [model, nowMs, corrections],
+  );
   return <RowsTable key={rows.length} rows={rows} {...props} />;
 }
 
@@ -76,7 +86,7 @@ function RowsTable({
           <Space px={beforePx} columns={columns} />
           {rows.slice(start, end).map((one, place) => {
             const index = start + place;
-            return one.kind === 'gap' ? (
+            return one.kind !== 'figures' ? (
               <tr key={index} aria-rowindex={index + 2}>
                 <td
                   colSpan={columns}

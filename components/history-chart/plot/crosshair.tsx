@@ -1,6 +1,7 @@
 import { DefaultZIndexes, ReferenceDot, ReferenceLine } from 'recharts';
 import { timePosition } from '#lib/format/charts/chart-geometry';
-import { chartDate } from '#lib/format/charts/chart-dates';
+import { chartDate, dayField } from '#lib/format/charts/chart-dates';
+import { type CorrectionsOfDays, correctionTexts } from '#lib/format/charts/correction-text';
 import { gapText } from '#lib/format/charts/chart-gap-text';
 import type { ChartModel } from '#lib/format/charts/chart-model';
 import { indexText } from '#lib/format/charts/chart-numbers';
@@ -102,14 +103,21 @@ function DayPill({
 }
 
 /** What a point says in one sentence, for those who move by keys. */
-export function pointText(model: ChartModel, index: number): string {
+export function pointText(
+  model: ChartModel,
+  index: number,
+  corrections: readonly CorrectionsOfDays[],
+): string {
   const row = model.rows[index];
   if (!row) return '';
   const figures = model.lines.map(({ label }, line) => {
     const cell = row.cells[line];
     return `${label} ${cell ? figureText(rateParts(cell.rate)) : 'no figure'}`;
   });
-  return `${whenText(row, model)}: ${figures.join(', ')}`;
+  return [
+    `${whenText(row, model)}: ${figures.join(', ')}`,
+    ...correctionTexts(dayField(row.atMs), model.lines, corrections),
+  ].join('. ');
 }
 
 function whenText({ atMs }: ChartRow, { period, isIntraday }: ChartModel): string {
@@ -127,10 +135,13 @@ export function PointedFigures({
   model,
   layout,
   index,
+  corrections,
 }: {
   readonly model: ChartModel;
   readonly layout: PlotLayout;
   readonly index: number;
+  /** One a line. */
+  readonly corrections: readonly CorrectionsOfDays[];
 }) {
   const row = model.rows[index];
   const shown = model.shownRows[index];
@@ -176,6 +187,11 @@ export function PointedFigures({
             );
           })}
         </ul>
+        {correctionTexts(dayField(row.atMs), model.lines, corrections).map((text) => (
+          <p key={text} className="mt-1 w-0 min-w-full text-xs text-text-muted">
+            {text}
+          </p>
+        ))}
         {before && before.kind !== 'weekend' && before.kind !== 'before' && model.lines[0] && (
           <p className="mt-1 w-0 min-w-full text-xs text-text-muted">
             Before it: {gapText(model.lines[0], before, new Date(row.atMs).getUTCFullYear())}

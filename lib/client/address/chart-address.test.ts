@@ -79,6 +79,21 @@ describe('readChartAddress', () => {
   });
 });
 
+describe('readChartAddress of odd figures', () => {
+  it('says which periods there are, and that a day must be over', () => {
+    const odd = '/charts/EUR/USD?group=decade&stat=average&knownAt=2026-04-14';
+    expect(read(odd).view).toMatchObject({ period: null, knownAt: null });
+    expect(wrongs(odd)).toEqual([
+      '“decade” is not a period.',
+      'The figure “average” has no period.',
+      '2026-04-14 is not over yet.',
+    ]);
+    expect(wrongs('/charts/EUR/USD?group=month&stat=median')).toEqual([
+      '“median” is not a figure of a period.',
+    ]);
+  });
+});
+
 describe('readChartAddress of nonsense', () => {
   it('says what it ignored and shows the nearest pair', () => {
     expect(read('/charts/usx/jpy').view).toMatchObject({ base: 'USD', quote: 'JPY' });

@@ -1,5 +1,5 @@
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
-import type { HistoricalSeriesResponse } from '#lib/contract/responses';
+import type { HistoricalSeriesResponse, Revision } from '#lib/contract/responses';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { PeriodChoice, PeriodNote } from '#lib/domain/series/periods';
@@ -39,6 +39,8 @@ export interface HistoryClient {
   readonly series: (asked: HistoryAsked & DaySpan) => Promise<Received<HistorySeries>>;
   /** The newest `count` points, of a market one a day. */
   readonly newest: (asked: HistoryAsked, count: number) => Promise<Received<HistorySeries>>;
+  /** What a source corrected, oldest change first. */
+  readonly corrections: (source: SourceId) => Promise<Received<readonly Revision[]>>;
 }
 
 /** A typed client of GET /v1/historical over a transport; `isMarket` says which sources quote all the time while they are open. */
@@ -61,6 +63,11 @@ export function createHistoryClient(
         ...page,
         answer: page.answer.ok ? { ok: true, value: joined([page.answer.value.points]) } : page.answer,
       };
+    },
+    corrections: async (source) => {
+      // Asked once a chart is there: code of its own.
+      const { readCorrections } = await import('./read-corrections.ts');
+      return readCorrections(transport, source);
     },
   };
 }
