@@ -2,6 +2,7 @@ import { lazy, Suspense, useId } from 'react';
 import { Failed } from '#components/ui/notices/failed';
 import { Skeleton } from '#components/ui/skeleton';
 import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
+import { coverageAddress } from '#lib/client/address/coverage-address';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import { onceReachable } from '#lib/client/browser/once-reachable';
 import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
@@ -127,10 +128,27 @@ function FilledChart({
       <figcaption className="border-t border-line px-6 py-3 text-pretty text-text-soft max-phone:order-2 max-phone:px-4">
         <p id={summaryId}>{model.summary}</p>
         {model.period && <p className="mt-1 text-sm">{periodNote(model.period)}</p>}
-        <p className="mt-1 text-xs text-text-muted">{creditOf(model, credits)}</p>
+        <p className="mt-1 text-xs text-text-muted">
+          {creditOf(model, credits)} <CoverageLinks model={model} />
+        </p>
       </figcaption>
     </figure>
   );
+}
+
+/** Where to read which days the lines have; law is in force on every day. */
+function CoverageLinks({ model }: { readonly model: ChartModel }) {
+  return model.lines
+    .filter(({ facts }) => facts.rhythm.kind !== 'law')
+    .map((line) => (
+      <a
+        key={line.place}
+        href={coverageAddress(line.source, line)}
+        className="mr-3 whitespace-nowrap text-accent underline decoration-accent-line underline-offset-3 print:hidden"
+      >
+        Which days are there{model.lines.length > 1 && ` (${line.label})`}?
+      </a>
+    ));
 }
 
 /** What 100 is where lines are indexed, and gaps in words; its place is kept where there are none. */

@@ -22,7 +22,8 @@ export const PAGE_SOURCES = [ECB, LAW];
 const SERVICE_NOW = new Date('2026-04-14T08:00:00Z');
 
 /** Asks what the server asks for a page before it sends it. */
-const askService: Transport = (path) => fetch(path, { headers: { 'X-API-Key': inject('serviceKey') } });
+export const askService: Transport = (path) =>
+  fetch(path, { headers: { 'X-API-Key': inject('serviceKey') } });
 
 /** Shows the converter of an address as the page does, with the service's answers. */
 export async function showConverter(address: string): Promise<void> {
