@@ -50,7 +50,7 @@ export function TableHead({
         <PlainHead className={COLUMNS.line}>
           <span className="sr-only">Trend of 30 days</span>
         </PlainHead>
-        <PlainHead className={`text-left ${COLUMNS.age}`}>Age</PlainHead>
+        <PlainHead className={`text-left ${COLUMNS.age}`}>{view.date === null ? 'Age' : 'Day'}</PlainHead>
         <PlainHead className={`text-left ${COLUMNS.source}`}>Source</PlainHead>
         <PlainHead className={COLUMNS.pin}>
           <span className="sr-only">Pin</span>

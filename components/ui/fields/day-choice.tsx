@@ -5,7 +5,6 @@ import type { PageClock } from '#components/ui/figures/ticking-time';
 import { onceReachable } from '#lib/client/browser/once-reachable';
 import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
-import type { ConverterState } from '#components/converter/model/use-converter.ts';
 
 /** Few ask for another day than today, so that the means come as code of their own. */
 const loadPopover = async () => {
@@ -14,19 +13,26 @@ const loadPopover = async () => {
 };
 const DayPopover = lazy(loadPopover);
 
-/** How the button looks, before and after its code has come. */
-export const DAY_LOOK =
-  'inline-flex h-7 flex-none items-center gap-2 rounded-control bg-surface px-2.5 text-sm text-text whitespace-nowrap inset-ring inset-ring-control hover:bg-hover max-phone:h-10 print:hidden';
+/** How the button looks, before and after its code has come: within a line, or among fields. */
+export const DAY_LOOKS = {
+  line: 'inline-flex h-7 flex-none items-center gap-2 rounded-control bg-surface px-2.5 text-sm text-text whitespace-nowrap inset-ring inset-ring-control hover:bg-hover max-phone:h-10 print:hidden',
+  field:
+    'inline-flex h-8 flex-none items-center gap-2 rounded-control bg-surface px-2.5 text-sm text-text whitespace-nowrap inset-ring inset-ring-control hover:bg-hover max-phone:h-10 print:hidden',
+} as const;
+
+/** A day, null for now, and what shows another one. */
+export interface ChosenDay {
+  readonly date: IsoDay | null;
+  readonly look: keyof typeof DAY_LOOKS;
+  readonly clock: PageClock;
+  readonly show: (change: { readonly date: IsoDay | null }) => void;
+}
 
 /** Chooses the day whose rate is shown. */
-export const DayChoice = memo(function DayChoice(choice: {
-  readonly date: IsoDay | null;
-  readonly clock: PageClock;
-  readonly show: ConverterState['show'];
-}) {
+export const DayChoice = memo(function DayChoice(choice: ChosenDay) {
   return (
     <OnceWanted
-      className={DAY_LOOK}
+      className={DAY_LOOKS[choice.look]}
       face={<DayFace date={choice.date} />}
       onNear={loadPopover}
       popup={<DayPopover {...choice} />}
