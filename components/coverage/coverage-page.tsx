@@ -6,16 +6,16 @@ import type { ChartPair } from '#lib/client/address/chart-address';
 import { coverageAddress } from '#lib/client/address/coverage-address';
 import type { FoundCoverage, PairCoverage } from '#lib/client/history/coverage-client';
 import type { SourceId } from '#lib/domain/source-id';
-import { listText } from '#lib/format/sources/source-names';
+import { listText, sourceInText } from '#lib/format/sources/source-names';
 import { CoverageCard } from './coverage-card.tsx';
 
 /** Which days of a pair a source has, beside its calendar; `found` is null where that could not be asked. */
 export function CoveragePage({
-  source: { id, name },
+  source: id,
   pair,
   found,
 }: {
-  readonly source: { readonly id: SourceId; readonly name: string };
+  readonly source: SourceId;
   readonly pair: ChartPair;
   readonly found: FoundCoverage | null;
 }) {
@@ -24,7 +24,7 @@ export function CoveragePage({
   return (
     <>
       <PageHead
-        title={`Days of ${base}/${quote} from ${name}`}
+        title={`Days of ${base}/${quote} from ${sourceInText(id)}`}
         action={
           <ButtonLink look="line" href={`/charts/${base}/${quote}?range=max&sources=${id}`}>
             Show the chart

@@ -2,17 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { coverageAddress } from '#lib/client/address/coverage-address';
 import { readCoverage } from '#lib/client/history/coverage-client';
-import { FACTS as ECB } from '#lib/sources/ecb/facts';
 import { askService, show } from '#lib/testing/components/shown-page';
 import { CoveragePage } from './coverage-page.tsx';
 
 async function showDays(base: string, quote: string): Promise<void> {
   const pair = { base, quote };
   const found = await readCoverage(askService, 'ecb', pair);
-  await show(
-    coverageAddress('ecb', pair),
-    <CoveragePage source={{ id: 'ecb', name: ECB.name }} pair={pair} found={found} />,
-  );
+  await show(coverageAddress('ecb', pair), <CoveragePage source="ecb" pair={pair} found={found} />);
 }
 
 describe('the days of a pair', () => {

@@ -18,7 +18,7 @@ export function ChartNotices({ state }: { readonly state: ChartState }) {
     <div aria-live="polite">
       <IgnoredNotice ignored={ignored} />
       <ConnectionNotice connection={state} limited={KEPT} still={KEPT} />
-      {view.knownAt && (
+      {view.knownAt && state.face.kind !== 'none' && (
         <Suspense>
           <KnownNotice knownAt={view.knownAt} onNow={() => show({ knownAt: null })} />
         </Suspense>

@@ -4,6 +4,7 @@ import { OnceWanted } from '#components/ui/buttons/once-wanted';
 import { startOfDay } from '#lib/domain/iso-day';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { periodTitle } from '#lib/format/charts/period-text';
+import { capital } from '#lib/format/sources/source-names';
 import type { ChartState } from '#components/history-chart/use-chart.ts';
 
 /** What floats comes as code of its own, once it is wanted. */
@@ -29,19 +30,20 @@ export function FiguresChoice({ state, nowMs }: { readonly state: ChartState; re
 /** What the button says: `Monthly average, known 3 Mar 2026`; of the usual a phone has room for a word. */
 export function FiguresFace({ state: { asked } }: { readonly state: ChartState }) {
   const { period, knownAt } = asked;
+  const parts = [
+    ...(period ? [periodTitle(period)] : []),
+    ...(knownAt ? [`known ${chartDate(startOfDay(knownAt).getTime(), 'day')}`] : []),
+  ];
   return (
     <>
       <span className="sr-only">Figures: </span>
-      <span data-chosen={period || knownAt ? '' : undefined}>
-        {period || knownAt ? (
-          periodTitle(period)
-        ) : (
-          <>
-            Each<span className="max-phone:sr-only"> observation</span>
-          </>
-        )}
-        {knownAt && `, known ${chartDate(startOfDay(knownAt).getTime(), 'day')}`}
-      </span>
+      {parts.length > 0 ? (
+        <span data-chosen="">{capital(parts.join(', '))}</span>
+      ) : (
+        <span>
+          Each<span className="max-phone:sr-only"> observation</span>
+        </span>
+      )}
       <ChevronDown aria-hidden="true" className="size-3.5 text-text-muted" />
     </>
   );

@@ -34,7 +34,7 @@ export function FiguresPopover({ state, nowMs }: { readonly state: ChartState; r
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="start" className="z-40">
-          <Popover.Popup className="w-80 max-w-[calc(100vw-1rem)] rounded-card bg-raised p-4 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
+          <Popover.Popup className="max-h-(--available-height) w-80 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card bg-raised p-4 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
             <Popover.Title className="sr-only">Figures of the chart</Popover.Title>
             <FiguresForm asked={asked} yesterday={addDays(isoDayOf(new Date(nowMs)), -1)} onChoose={choose} />
           </Popover.Popup>

@@ -3,7 +3,7 @@ import { AlignedFigure } from '#components/ui/figures/figure';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import type { ChartModel } from '#lib/format/charts/chart-model';
-import { percentMovement } from '#lib/format/charts/chart-numbers';
+import { percentMovement, shortRate } from '#lib/format/charts/chart-numbers';
 import type { ChartRow } from '#lib/format/charts/chart-rows';
 import { absenceText, fractionChars, type TableRow, tableRows } from '#lib/format/charts/chart-table';
 import { daysOfPeriod, periodName } from '#lib/format/charts/period-text';
@@ -177,7 +177,12 @@ function FiguresRow({
         return [
           <td key={place} className={`${CELL} text-right ${isEnd && line > 0 ? LAST : ''}`}>
             {cell ? (
-              <AlignedFigure parts={rateParts(cell.rate)} fractionChars={fractions[line] ?? 1} />
+              <AlignedFigure
+                parts={rateParts(cell.rate)}
+                fractionChars={fractions[line] ?? 1}
+                // An average has all its digits, for which a phone has no room beside its days.
+                {...(model.period && { onPhone: shortRate(cell.rate) })}
+              />
             ) : (
               <span className="text-text-muted">{absenceText(model, row, line)}</span>
             )}

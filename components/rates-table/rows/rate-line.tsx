@@ -8,6 +8,7 @@ import type { PageClock } from '#components/ui/figures/ticking-time';
 import { Change } from '#components/ui/figures/change';
 import type { RateSeries } from '#lib/contract/responses';
 import { monthCourse } from '#lib/format/charts/month-course';
+import { dayText } from '#lib/format/instants';
 import type { RatesRow } from '#lib/format/rates/rates-rows';
 import { RateFigure } from './rate-figure.tsx';
 import { AgeMark, RowAge } from './row-age.tsx';
@@ -95,6 +96,10 @@ export const RateLine = memo(function RateLine({
       {(['day1', 'day7', 'day30'] as const).map((span) => (
         <td key={span} role="cell" className={`${CELL_LOOK} ${COLUMNS[span]}`}>
           {span === 'day1' && series && !isPast && <AgeMark age={series.age} isUnsure={isUnsure} />}
+          {span === 'day1' && series && isPast && (
+            // A phone, which has no column of days, has it in the place of the change.
+            <span className="text-text-muted phone:hidden">{dayText(new Date(series.timestamp))}</span>
+          )}
           {isLoading ? (
             <Skeleton width="6ch" />
           ) : hasNoPast ? (

@@ -33,7 +33,7 @@ export const DayChoice = memo(function DayChoice(choice: ChosenDay) {
   return (
     <OnceWanted
       className={DAY_LOOKS[choice.look]}
-      face={<DayFace date={choice.date} />}
+      face={<DayFace {...choice} />}
       onNear={loadPopover}
       popup={<DayPopover {...choice} />}
     />
@@ -41,13 +41,13 @@ export const DayChoice = memo(function DayChoice(choice: ChosenDay) {
 });
 
 /** What the button says: the chosen day; of now there is little room to speak. */
-export function DayFace({ date }: { readonly date: IsoDay | null }) {
+export function DayFace({ date, look }: Pick<ChosenDay, 'date' | 'look'>) {
   return (
     <>
       <Calendar aria-hidden="true" className="size-4 text-text-muted" />
       <span className="sr-only">Day of the rate: </span>
       {date === null ? (
-        <span className="@max-[54rem]:sr-only">now</span>
+        <span className="@max-[54rem]:sr-only">{look === 'field' ? 'Now' : 'now'}</span>
       ) : (
         <span className="font-medium">{dayText(startOfDay(date))}</span>
       )}

@@ -25,7 +25,7 @@ export function DayPopover({ date, look, clock: { servedAtMs, offsetMs }, show }
       }}
     >
       <Popover.Trigger className={DAY_LOOKS[look]}>
-        <DayFace date={date} />
+        <DayFace date={date} look={look} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="start" className="z-40">

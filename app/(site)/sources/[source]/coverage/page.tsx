@@ -10,7 +10,7 @@ import { type PageQuery, pageAddress } from '#lib/client/address/served-address'
 import { firstPairOf, readCoverage } from '#lib/client/history/coverage-client';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { createRatesClient } from '#lib/client/rates/rates-client';
-import { sourceName } from '#lib/format/sources/source-names';
+import { sourceInText } from '#lib/format/sources/source-names';
 
 /** What a page without a pair may show: the first of these that the source has. */
 const USUAL_PAIRS = [
@@ -29,7 +29,7 @@ interface Asked {
 export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promise<Metadata> {
   await connection();
   const { source } = await params;
-  const name = sourceName(source);
+  const name = sourceInText(source);
   const words = {
     title: `Days of ${name}`,
     name: `Days of ${name} · Crossrate`,
@@ -55,7 +55,7 @@ export default async function Coverage({ params, searchParams }: Asked) {
     if (error instanceof AskFailure) return null;
     throw error;
   });
-  return <CoveragePage source={source} pair={pair} found={found} />;
+  return <CoveragePage source={source.id} pair={pair} found={found} />;
 }
 
 /** A code as it was typed, in upper case; null where nothing was. */
