@@ -4,7 +4,7 @@ import {
   type CoveredMonth,
   type CoveredYear,
   coverageYears,
-  dayText,
+  coveredDayText,
   missingDays,
   missingTexts,
 } from '#lib/format/coverage/coverage-years';
@@ -23,8 +23,8 @@ export function CoverageCard({ of: { coverage, daysOfMonths } }: { readonly of: 
   return (
     <Card title={`${pair}, as published`}>
       <dl className="grid grid-cols-5 gap-x-6 border-b border-line px-6 py-3 max-lg:grid-cols-3 max-lg:gap-y-3 max-phone:grid-cols-2 max-phone:px-4">
-        <Fact term="First day">{dayText(firstDay)}</Fact>
-        <Fact term="Last day">{dayText(lastDay)}</Fact>
+        <Fact term="First day">{coveredDayText(firstDay)}</Fact>
+        <Fact term="Last day">{coveredDayText(lastDay)}</Fact>
         <Fact term="Days with a figure">{wholeText(count)}</Fact>
         <Fact term="Days of the calendar">{wholeText(expected)}</Fact>
         <Fact term="Days missing">{lacking === 0 ? 'none' : wholeText(lacking)}</Fact>

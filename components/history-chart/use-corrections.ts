@@ -4,7 +4,7 @@ import { askIntervalMs, PATIENT } from '#lib/client/asking/ask-interval';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import type { Received } from '#lib/client/rates/rates-client';
 import { comparisonQuery } from '#lib/client/rates/queries';
-import type { PairComparisonWithReasons, Revision } from '#lib/contract/responses';
+import type { PairComparisonWithReasons, CorrectedFigure } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 import type { ChartModel, ModelLine } from '#lib/format/charts/chart-model';
 import {
@@ -17,7 +17,7 @@ import {
 const CORRECTIONS_STALE_MS = 600_000;
 
 function correctionsQuery({ history }: ChartClients, source: SourceId) {
-  return queryOptions<Received<readonly Revision[]>>({
+  return queryOptions<Received<readonly CorrectedFigure[]>>({
     ...PATIENT,
     staleTime: CORRECTIONS_STALE_MS,
     queryKey: ['corrections', source],
@@ -39,7 +39,7 @@ export function useCorrections(clients: ChartClients, model: ChartModel): readon
       ...correctionsQuery(clients, line.source),
       enabled: isMarked(line),
     })),
-    combine: answersOf<readonly Revision[]>,
+    combine: answersOf<readonly CorrectedFigure[]>,
   });
   const comparisons = useQueries({
     queries: lines.map((line, place) => ({

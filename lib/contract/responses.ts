@@ -52,7 +52,7 @@ export type CoverageResponse = z.infer<typeof coverageContract.answer>;
 export type RevisionsResponse = z.infer<typeof revisionsContract.answer>;
 
 /** A figure that was replaced or withdrawn. */
-export type Revision = RevisionsResponse['revisions'][number];
+export type CorrectedFigure = RevisionsResponse['revisions'][number];
 
 /** GET /v1/rates/series. */
 export type RateSeriesResponse = z.infer<typeof seriesContract.answer>;

@@ -1,5 +1,5 @@
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
-import type { HistoricalSeriesResponse, Revision } from '#lib/contract/responses';
+import type { HistoricalSeriesResponse, CorrectedFigure } from '#lib/contract/responses';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { PeriodChoice, PeriodNote } from '#lib/domain/series/periods';
@@ -40,7 +40,7 @@ export interface HistoryClient {
   /** The newest `count` points, of a market one a day. */
   readonly newest: (asked: HistoryAsked, count: number) => Promise<Received<HistorySeries>>;
   /** What a source corrected, oldest change first. */
-  readonly corrections: (source: SourceId) => Promise<Received<readonly Revision[]>>;
+  readonly corrections: (source: SourceId) => Promise<Received<readonly CorrectedFigure[]>>;
 }
 
 /** A typed client of GET /v1/historical over a transport; `isMarket` says which sources quote all the time while they are open. */

@@ -1,5 +1,5 @@
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
-import type { Revision, RevisionsResponse } from '#lib/contract/responses';
+import type { CorrectedFigure, RevisionsResponse } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 import { asAnswer, askFor, type Received, type Transport } from '#lib/client/rates/rates-client';
 
@@ -12,8 +12,8 @@ const PAGES_MAX = 20;
 export async function readCorrections(
   transport: Transport,
   source: SourceId,
-): Promise<Received<readonly Revision[]>> {
-  const found: Revision[] = [];
+): Promise<Received<readonly CorrectedFigure[]>> {
+  const found: CorrectedFigure[] = [];
   let next: string | null = `${ENDPOINT_PATHS.revisions}?source=${source}&limit=${PAGE_CORRECTIONS}`;
   let isRepeated = false;
   let receivedAtMs = Infinity;
@@ -29,7 +29,7 @@ export async function readCorrections(
 }
 
 interface Page {
-  readonly revisions: readonly Revision[];
+  readonly revisions: readonly CorrectedFigure[];
   /** Where the later ones are; null when there are none. */
   readonly next: string | null;
 }

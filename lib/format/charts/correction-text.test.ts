@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Revision } from '#lib/contract/responses';
+import type { CorrectedFigure } from '#lib/contract/responses';
 import {
   correctedCountText,
   correctionsOfDays,
@@ -8,7 +8,7 @@ import {
   NO_CORRECTIONS,
 } from './correction-text.ts';
 
-const correction: Revision = {
+const correction: CorrectedFigure = {
   base: 'EUR',
   quote: 'USD',
   day: '2026-04-08',

@@ -1,10 +1,10 @@
-import type { Revision } from '#lib/contract/responses';
+import type { CorrectedFigure } from '#lib/contract/responses';
 import { figureText, rateParts } from '#lib/format/numbers/figures';
 import { instantText } from '#lib/format/instants';
 import { shortSourceName } from '#lib/format/sources/source-names';
 
 /** What was corrected, by the UTC day that the figures are of. */
-export type CorrectionsOfDays = ReadonlyMap<string, readonly Revision[]>;
+export type CorrectionsOfDays = ReadonlyMap<string, readonly CorrectedFigure[]>;
 
 /** Of a line without any. */
 export const NO_CORRECTIONS: CorrectionsOfDays = new Map();
@@ -24,7 +24,7 @@ export function correctionTexts(
 }
 
 /** What a figure was before, until when, and what came in its place: `Corrected: EUR/USD was 1.1706 until 9 Apr 2026, 12:10 UTC, then 1.1707`. */
-export function correctionText({ base, quote, figure, replacedBy, replacedAt }: Revision): string {
+export function correctionText({ base, quote, figure, replacedBy, replacedAt }: CorrectedFigure): string {
   const until = `${base}/${quote} was ${figureText(rateParts(figure))} until ${instantText(new Date(replacedAt))}`;
   return replacedBy === null
     ? `Withdrawn: ${until}`
@@ -40,10 +40,10 @@ export function correctedCountText(days: number): string {
 
 /** The corrections of published pairs, by day. */
 export function correctionsOfDays(
-  revisions: readonly Revision[],
+  revisions: readonly CorrectedFigure[],
   published: readonly { readonly base: string; readonly quote: string }[],
 ): CorrectionsOfDays {
-  const ofDays = new Map<string, Revision[]>();
+  const ofDays = new Map<string, CorrectedFigure[]>();
   for (const one of revisions) {
     if (!published.some(({ base, quote }) => base === one.base && quote === one.quote)) continue;
     ofDays.set(one.day, [...(ofDays.get(one.day) ?? []), one]);

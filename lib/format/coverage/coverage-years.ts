@@ -63,7 +63,10 @@ export function missingTexts(
   { source, base, quote }: Pick<CoverageResponse, 'source' | 'base' | 'quote'>,
 ): { readonly when: string; readonly count: string; readonly why: string } {
   return {
-    when: firstDay === lastDay ? dayText(firstDay) : `${dayText(firstDay)} to ${dayText(lastDay)}`,
+    when:
+      firstDay === lastDay
+        ? coveredDayText(firstDay)
+        : `${coveredDayText(firstDay)} to ${coveredDayText(lastDay)}`,
     count: days === 1 ? '1 day' : `${wholeText(days)} days`,
     why:
       reason === 'source'
@@ -78,7 +81,7 @@ export function missingDays({ missing }: Pick<CoverageResponse, 'missing'>): num
 }
 
 /** A day for people: `13 Apr 2026`; a dash for none. */
-export function dayText(text: string | null): string {
+export function coveredDayText(text: string | null): string {
   const day = text === null ? null : parseIsoDay(text);
   return day === null ? '–' : chartDate(startOfDay(day).getTime(), 'day');
 }
