@@ -1,6 +1,7 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { isoDayOf } from '#lib/domain/iso-day';
-import { asOfToday, DEFAULT_VIEW, readConverterAddress } from '#lib/client/address/converter-address';
+import { asOfToday } from '#lib/client/address/address-fields';
+import { DEFAULT_VIEW, readConverterAddress } from '#lib/client/address/converter-address';
 import { comparisonQuery, quoteQuery, tableQuery } from '#lib/client/rates/queries';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';

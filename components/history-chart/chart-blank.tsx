@@ -5,9 +5,10 @@ import { isMissingNow } from '#components/ui/notices/no-figures';
 import { WhyNone } from '#components/ui/notices/why-none';
 import { chartAddress, type ChartView } from '#lib/client/address/chart-address';
 import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
+import { startOfDay } from '#lib/domain/iso-day';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import type { ChartFace, ChartState } from './use-chart.ts';
-import { capital, sourceInText } from '#lib/format/sources/source-names';
+import { capital, isFixingSource, sourceInText } from '#lib/format/sources/source-names';
 
 /** In the place of the plot when there is nothing to draw: what is, why, what to do. */
 export function ChartBlank({
@@ -20,6 +21,20 @@ export function ChartBlank({
   readonly face: Extract<ChartFace, { readonly kind: 'empty' | 'none' }>;
 }) {
   const { view, newest } = state;
+  if (face.kind === 'none' && view.knownAt !== null && face.error?.code === 'known_at_unavailable') {
+    return (
+      <Blank
+        title={`What was known on ${chartDate(startOfDay(view.knownAt).getTime(), 'long')} cannot be shown`}
+        actions={
+          <ButtonLink look="main" href={chartAddress({ ...view, knownAt: null })}>
+            Show what is known now
+          </ButtonLink>
+        }
+      >
+        <p>{unknownText(state, face.error)}</p>
+      </Blank>
+    );
+  }
   if (face.kind === 'none') {
     return (
       <Blank
@@ -53,6 +68,13 @@ export function ChartBlank({
       </p>
     </Blank>
   );
+}
+
+/** Why nothing can be told of an earlier day: of markets never, of banks since they are asked here. */
+function unknownText({ lines }: ChartState, { message }: ClientError): string {
+  const source = lines[0]?.source;
+  if (!source || isFixingSource(source)) return message;
+  return `${capital(sourceInText(source))} is a market. Its past quotes are not kept to the second, so nobody can tell what was known of them on an earlier day. Choose a bank above.`;
 }
 
 function titleOf({ base, quote, sources }: ChartView, error: ClientError | null): string {

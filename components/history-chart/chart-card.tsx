@@ -2,9 +2,11 @@ import { lazy, Suspense, useId } from 'react';
 import { Failed } from '#components/ui/notices/failed';
 import { Skeleton } from '#components/ui/skeleton';
 import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
+import { coverageAddress } from '#lib/client/address/coverage-address';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import { onceReachable } from '#lib/client/browser/once-reachable';
 import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
+import { periodNote } from '#lib/format/charts/period-text';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { ChartTools } from './controls/chart-tools.tsx';
 import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
@@ -52,10 +54,10 @@ export function ChartCard({
       className="col-span-9 min-w-0 rounded-card border border-line bg-surface max-xl:col-span-12 max-phone:rounded-none max-phone:border-x-0"
     >
       <ChartTools state={state} credits={credits} nowMs={nowMs} onMessage={onMessage} />
-      <LineChips state={state} onCompare={onCompare} />
+      <LineChips state={state} nowMs={nowMs} onCompare={onCompare} />
       {face.kind === 'filled' &&
         (view.isTable ? (
-          <LoadedFiguresTable model={face.model} pair={pair} nowMs={nowMs} isAlone />
+          <LoadedFiguresTable clients={clients} model={face.model} pair={pair} nowMs={nowMs} isAlone />
         ) : (
           <FilledChart clients={clients} state={state} model={face.model} nowMs={nowMs} credits={credits} />
         ))}
@@ -125,10 +127,28 @@ function FilledChart({
       )}
       <figcaption className="border-t border-line px-6 py-3 text-pretty text-text-soft max-phone:order-2 max-phone:px-4">
         <p id={summaryId}>{model.summary}</p>
-        <p className="mt-1 text-xs text-text-muted">{creditOf(model, credits)}</p>
+        {model.period && <p className="mt-1 text-sm">{periodNote(model.period)}</p>}
+        <p className="mt-1 text-xs text-text-muted">
+          {creditOf(model, credits)} <CoverageLinks model={model} />
+        </p>
       </figcaption>
     </figure>
   );
+}
+
+/** Where to read which days the lines have; law is in force on every day. */
+function CoverageLinks({ model }: { readonly model: ChartModel }) {
+  return model.lines
+    .filter(({ facts }) => facts.rhythm.kind !== 'law')
+    .map((line) => (
+      <a
+        key={line.place}
+        href={coverageAddress(line.source, line)}
+        className="mr-3 whitespace-nowrap text-accent underline decoration-accent-line underline-offset-3 print:hidden"
+      >
+        Which days are there{model.lines.length > 1 && ` (${line.label})`}?
+      </a>
+    ));
 }
 
 /** What 100 is where lines are indexed, and gaps in words; its place is kept where there are none. */

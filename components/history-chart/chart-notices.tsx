@@ -8,13 +8,21 @@ const LinesNotDrawn = lazy(() =>
   import('./lines-not-drawn.tsx').then((file) => ({ default: file.LinesNotDrawn })),
 );
 
+/** Asked for by few. */
+const KnownNotice = lazy(() => import('./known-notice.tsx').then((file) => ({ default: file.KnownNotice })));
+
 /** What a visitor has to know before reading the chart: one row each. */
 export function ChartNotices({ state }: { readonly state: ChartState }) {
-  const { ignored } = state;
+  const { ignored, view, show } = state;
   return (
     <div aria-live="polite">
       <IgnoredNotice ignored={ignored} />
       <ConnectionNotice connection={state} limited={KEPT} still={KEPT} />
+      {view.knownAt && state.face.kind !== 'none' && (
+        <Suspense>
+          <KnownNotice knownAt={view.knownAt} onNow={() => show({ knownAt: null })} />
+        </Suspense>
+      )}
       {state.face.kind === 'filled' && state.absent.length + state.face.model.apart.length > 0 && (
         <Suspense>
           <LinesNotDrawn state={state} />

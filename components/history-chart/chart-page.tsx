@@ -5,6 +5,7 @@ import { linesOf } from '#lib/client/history/chart-lines';
 import { spanOf } from '#lib/client/address/chart-range';
 import { createHistoryClient } from '#lib/client/history/history-client';
 import {
+  formOf,
   lineSourcesQuery,
   newestQuery,
   overviewQuery,
@@ -73,8 +74,9 @@ async function prefetchChart(
     view,
     ({ base, quote }) => known[pairs.findIndex((pair) => pair.base === base && pair.quote === quote)],
   ).filter(({ source }) => source !== null);
-  const span = spanOf(view.range, today);
-  const figures = lines.map((line) => historySeriesQuery(history, { ...line, ...span }));
+  const { period, knownAt } = view;
+  const span = spanOf(view.range, knownAt ?? today);
+  const figures = lines.map((line) => historySeriesQuery(history, { ...line, period, knownAt, ...span }));
   const [first] = lines;
   await Promise.all([
     ...figures.map((query) => queries.prefetchQuery(query)),
@@ -92,9 +94,10 @@ async function prefetchChart(
 }
 
 /** The overview was thinned from a whole history, which need not travel unless it is what is shown. */
-function isWanted(query: Query, { range }: ChartView): boolean {
-  const [kind, , , , fromDay, toDay] = query.queryKey;
+function isWanted(query: Query, view: ChartView): boolean {
+  const [kind, , , , form, fromDay, toDay] = query.queryKey;
   const isWhole = kind === 'history' && fromDay === null && toDay === null;
-  const showsWhole = range.kind === 'named' && range.name === 'max';
+  const { range } = view;
+  const showsWhole = range.kind === 'named' && range.name === 'max' && form === formOf(view);
   return query.state.status === 'success' && (!isWhole || showsWhole);
 }

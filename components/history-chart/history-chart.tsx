@@ -102,7 +102,7 @@ export function HistoryChart({
             <h2 className="px-6 pt-3.5 pb-2.5 font-semibold tracking-title max-phone:px-4">
               The same figures as a table
             </h2>
-            <LoadedFiguresTable model={model} pair={pair} nowMs={nowMs} />
+            <LoadedFiguresTable clients={clients} model={model} pair={pair} nowMs={nowMs} />
           </section>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { AskTrouble } from '#lib/client/asking/ask-failure';
 import { type AskSetback, firstSetback, setbackOf } from '#lib/client/asking/ask-interval';
@@ -9,19 +9,17 @@ import {
   readChartAddress,
 } from '#lib/client/address/chart-address';
 import type { ReadAddress } from '#lib/client/address/address-parts';
+import { type FoundFigures, useLineFigures } from './use-line-figures.ts';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import { type ChartLine, linesOf } from '#lib/client/history/chart-lines';
 import { type DaySpan, spanOf } from '#lib/client/address/chart-range';
 import type { HistorySeries } from '#lib/client/history/history-client';
 import { type LineStanding, standingQuery } from '#lib/client/history/line-standing';
 import {
-  type LineFigures,
   type LineSources,
   lineSourcesQuery,
   newestQuery,
   overviewQuery,
-  historySeriesQuery,
-  standInOf,
 } from '#lib/client/history/history-queries';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
@@ -97,16 +95,10 @@ export function useChart(
     () => linesOf(view, ({ base, quote }) => having.of[pairIndex(view, base, quote)]),
     [view, having.of],
   );
-  const span = spanOf(view.range, today);
-  const series = useQueries({
-    queries: lines.map((line) => ({
-      ...historySeriesQuery(clients.history, { ...line, ...span }),
-      enabled: line.source !== null,
-    })),
-    combine: combined,
-  });
+  const span = spanOf(view.range, view.knownAt ?? today);
+  const series = useLineFigures(clients.history, { lines, view, span });
   const first = useFirstLine(clients, view, lines[0]?.source ?? null);
-  const { found, shownSpan, isStandIn } = useShownLines(series.found, { clients, lines, span });
+  const { found, shownSpan, isStandIn } = series;
   const setback = firstSetback([having.setback, series.setback, first.setback]);
   return {
     asked,
@@ -115,7 +107,7 @@ export function useChart(
     span,
     lines,
     having: having.of[0],
-    absent: absentLines(lines, series.found),
+    absent: absentLines(lines, series.answered),
     face: useFace({
       view,
       lines,
@@ -139,7 +131,10 @@ export function useChart(
 }
 
 /** What is wrong with the way to the service, and since when the oldest of the shown answers is there. */
-function useConnection(setback: AskSetback | null, shown: readonly Found[]): Omit<Connection, 'retry'> {
+function useConnection(
+  setback: AskSetback | null,
+  shown: readonly FoundFigures[],
+): Omit<Connection, 'retry'> {
   const hasNetwork = useHasNetwork();
   const receivedAtMs = Math.min(...shown.map((one) => one?.receivedAtMs ?? Infinity));
   return {
@@ -195,27 +190,7 @@ function useChartViews(
   return { asked, view, ignored, show };
 }
 
-type Found = LineFigures | undefined;
-
 const OFFLINE: AskTrouble = { kind: 'unreachable' };
-
-/** What there is to show of each line: its answer, else what stands in for it while that is on its way or fails. */
-function useShownLines(
-  answered: readonly Found[],
-  asked: { readonly clients: ChartClients; readonly lines: readonly ChartLine[]; readonly span: DaySpan },
-): { readonly found: readonly Found[]; readonly shownSpan: DaySpan; readonly isStandIn: boolean } {
-  const cache = useQueryClient();
-  const { lines } = asked;
-  const { history } = asked.clients;
-  const { fromDay, toDay } = asked.span;
-  return useMemo(() => {
-    const found = lines.map(
-      (line, place) => answered[place] ?? standInOf(cache, history, { ...line, fromDay, toDay }),
-    );
-    const other = found.find((one) => one && (one.span.fromDay !== fromDay || one.span.toDay !== toDay));
-    return { found, shownSpan: other?.span ?? { fromDay, toDay }, isStandIn: other !== undefined };
-  }, [cache, history, lines, answered, fromDay, toDay]);
-}
 
 function useFace({
   view,
@@ -228,7 +203,7 @@ function useFace({
 }: {
   readonly view: ChartView;
   readonly lines: readonly ChartLine[];
-  readonly found: readonly Found[];
+  readonly found: readonly FoundFigures[];
   readonly span: DaySpan;
   readonly served: { readonly nowMs: number; readonly sourceOf: ChartSourceOf };
   readonly trouble: AskTrouble | null;
@@ -237,9 +212,17 @@ function useFace({
   // The answers are the same objects until a new one comes, and a model of 27 years is not made for nothing.
   const { fromDay, toDay } = span;
   const isComparing = view.compare.length > 0;
+  const { period, knownAt } = view;
   const model = useMemo(
-    () => chartModel(knownLines(lines, found, sourceOf), { span: { fromDay, toDay }, isComparing, nowMs }),
-    [lines, found, sourceOf, fromDay, toDay, isComparing, nowMs],
+    () =>
+      chartModel(knownLines(lines, found, sourceOf), {
+        span: { fromDay, toDay },
+        isComparing,
+        period,
+        knownAt,
+        nowMs,
+      }),
+    [lines, found, sourceOf, fromDay, toDay, isComparing, period, knownAt, nowMs],
   );
   if (model !== null) return { kind: 'filled', model };
   const [first] = found;
@@ -267,17 +250,9 @@ function combinedSources(results: readonly UseQueryResult<LineSources>[]) {
   };
 }
 
-function combined(results: readonly UseQueryResult<LineFigures>[]) {
-  return {
-    found: results.map(({ data }) => data),
-    setback: setbackOf(results),
-    refetch: () => results.forEach((one) => void one.refetch()),
-  };
-}
-
 function knownLines(
   lines: readonly ChartLine[],
-  found: readonly Found[],
+  found: readonly FoundFigures[],
   sourceOf: ChartSourceOf,
 ): readonly KnownLine[] {
   return lines.flatMap(({ base, quote, source }, place): readonly KnownLine[] => {
@@ -292,7 +267,7 @@ function seriesOf(found: Received<HistorySeries> | undefined): HistorySeries | n
   return found?.answer.ok === true ? found.answer.value : null;
 }
 
-function absentLines(lines: readonly ChartLine[], found: readonly Found[]): readonly AbsentLine[] {
+function absentLines(lines: readonly ChartLine[], found: readonly FoundFigures[]): readonly AbsentLine[] {
   return lines.flatMap((line, place): readonly AbsentLine[] => {
     const one = found[place];
     if (one === undefined) return [];

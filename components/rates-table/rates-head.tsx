@@ -4,7 +4,7 @@ import { useSourceNotes } from '#components/frame/source-notes';
 import { Countdown, SinceReceived } from '#components/ui/figures/ticking-time';
 import type { RateSeries } from '#lib/contract/responses';
 import { chartDate } from '#lib/format/charts/chart-dates';
-import { currencyCount, withinSentence } from '#lib/format/rates/rates-words';
+import { currencyCount, pastText, withinSentence } from '#lib/format/rates/rates-words';
 import { countInUse } from '#lib/format/rates/rates-rows';
 import { sourceInText } from '#lib/format/sources/source-names';
 import type { SourceNotes } from '#lib/format/sources/source-notes';
@@ -12,7 +12,7 @@ import type { RatesState } from './model/use-rates.ts';
 
 /** What the page is of, whose figures they are, and when they were received. */
 export function RatesHead({ state }: { readonly state: RatesState }) {
-  const { base, face, trouble, receivedAtMs, nextAskAtMs, hasNetwork } = state;
+  const { view, base, face, trouble, receivedAtMs, nextAskAtMs, hasNetwork } = state;
   const notes = useSourceNotes();
   const now = face.kind === 'filled' ? tableSentence(state, notes) : '';
   // While another table is on its way the sentence of the former one keeps its lines.
@@ -22,7 +22,10 @@ export function RatesHead({ state }: { readonly state: RatesState }) {
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 max-phone:mx-4">
       <div className="min-w-0">
-        <h1 className="text-xl font-semibold tracking-title">Rates on {withinSentence(base.currency)}</h1>
+        <h1 className="text-xl font-semibold tracking-title">
+          Rates on {withinSentence(base.currency)}
+          {pastText(view.date)}
+        </h1>
         <p className="relative mt-0.5 max-w-[76ch] text-pretty text-text-soft">
           {face.kind === 'loading' ? (
             <>

@@ -1,4 +1,5 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { asOfToday } from '#lib/client/address/address-fields';
 import { comparisonQuery } from '#lib/client/rates/queries';
 import { readRatesAddress } from '#lib/client/address/rates-address';
 import { readPins } from '#lib/client/rates/rates-pins';
@@ -6,6 +7,7 @@ import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates/rates-queri
 import { unwellSourcesQuery } from '#lib/client/asking/unwell-query';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
+import { isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
@@ -41,7 +43,8 @@ export async function RatesPage({
   const currencies = currencyOptions();
   const packedRegions = packRegions(currencies.map(({ countries }) => regionsOf(countries)));
   const codes = currencies.map(({ code }) => code);
-  const { view } = readRatesAddress(address, servedBook(codes, meanings));
+  const today = isoDayOf(serviceNow ?? new Date());
+  const { view } = asOfToday(readRatesAddress(address, servedBook(codes, meanings)), today);
   const queries = new QueryClient();
   const table = ratesTableQuery(transport, view);
   await queries.prefetchQuery(table);
@@ -50,9 +53,10 @@ export async function RatesPage({
   await queries.prefetchQuery(unwellSourcesQuery(transport));
   if (answer?.ok === false) {
     const client = createRatesClient(transport);
-    await queries.prefetchQuery(comparisonQuery(client, { from: view.base, to: view.base }));
+    const { base, date } = view;
+    await queries.prefetchQuery(comparisonQuery(client, { from: base, to: base, date }));
   }
-  if (answer?.ok) {
+  if (answer?.ok && view.date === null) {
     const options = listOptions(currencies, packedRegions);
     const rows = rateRows(answer.value.rates, view.base, options, COMMON_COUNT);
     const chunks = codeChunks(rows);

@@ -6,7 +6,9 @@ import { createRatesClient, type Transport } from '#lib/client/rates/rates-clien
 import { keepPins } from '#lib/client/rates/rates-pin-store';
 import { togglePin } from '#lib/client/rates/rates-pins';
 import type { ServedMeanings } from '#lib/client/rates/served-codes';
+import { isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
+import { pastText } from '#lib/format/rates/rates-words';
 import { isChosenRow, type ListedOption } from '#lib/format/rates/rates-rows';
 import { NoMatch, NoTable } from './notices/no-rows.tsx';
 import { RatesHead } from './rates-head.tsx';
@@ -44,7 +46,8 @@ export function RatesTable({
   readonly meanings: ServedMeanings;
   readonly pins: string | null;
 }) {
-  const state = useRates(transport, served, options);
+  const [today] = useState(() => isoDayOf(new Date(clock.servedAtMs + clock.offsetMs)));
+  const state = useRates(transport, { ...served, today }, options);
   const { face, pins, show } = state;
   const [client] = useState(() => createRatesClient(transport));
   const search = useSearch(state);
@@ -82,7 +85,7 @@ export function RatesTable({
   const actions = (
     // What became of taking one table away is no news of another one.
     <TableActions
-      key={state.view.base + (state.view.source ?? '')}
+      key={[state.view.base, state.view.source, state.view.date].join(' ')}
       transport={transport}
       state={state}
       entries={entries}
@@ -92,7 +95,7 @@ export function RatesTable({
   );
   return (
     <>
-      <title>{`Rates on ${state.view.base} · Crossrate`}</title>
+      <title>{`Rates on ${state.view.base}${pastText(state.view.date)} · Crossrate`}</title>
       <RatesHead state={state} />
       <RatesNotices state={state} />
       <section
@@ -104,6 +107,7 @@ export function RatesTable({
           state={state}
           options={options}
           sources={sources}
+          clock={clock}
           search={search}
           searchField={searchField}
           onEnter={() => codes[0] !== undefined && move(codes[0])}

@@ -6,7 +6,7 @@ import type { RatesState } from './model/use-rates.ts';
 
 /** Under the rows: how many there are, why some have no changes, and the keys; on a phone what can be done with the rows. */
 export function TableFoot({
-  state: { face, rows, series },
+  state: { view, face, rows, series },
   chosenCount,
   children,
 }: {
@@ -24,7 +24,8 @@ export function TableFoot({
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-6 py-2.5 text-sm text-text-muted max-phone:px-4 print:hidden">
       <span>
         {chosen}
-        {isPastMissing && '. Changes appear once a source has an earlier figure here.'}
+        {view.date !== null && '. Changes are shown with current rates.'}
+        {view.date === null && isPastMissing && '. Changes appear once a source has an earlier figure here.'}
       </span>
       <span className="flex flex-wrap gap-x-3 max-phone:hidden">
         <span>

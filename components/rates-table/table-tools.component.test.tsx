@@ -45,6 +45,35 @@ describe('the search', () => {
   });
 });
 
+describe('the day of the rates', () => {
+  it('is chosen, stays in the address, and is told in each row', async () => {
+    await showRates('/rates?base=EUR');
+    await page.getByRole('button', { name: /^Day of the rate/ }).click();
+    await page.getByLabelText('Date (UTC)').fill('2026-04-12');
+    await page.getByRole('button', { name: 'Show this day' }).click();
+    await expect.poll(shownAddress).toBe('/rates?base=EUR&date=2026-04-12');
+    await expect.element(page.getByRole('heading', { name: 'Rates on the euro, 12 Apr 2026' })).toBeVisible();
+    await expect.poll(() => rowOf('USD')?.textContent).toMatch(/1\.1711.*10 Apr 2026.*European Central Bank/);
+    await page.getByRole('button', { name: 'Day of the rate: 12 Apr 2026' }).click();
+    await page.getByRole('button', { name: 'Show the current rate' }).click();
+    await expect.poll(shownAddress).toBe('/rates?base=EUR');
+  });
+
+  it('without any rate is said, and leads back to now', async () => {
+    await showRates('/rates?base=EUR&date=1998-12-31');
+    const heading = 'There are no rates on Euro (EUR) for 31 Dec 1998';
+    await expect.element(page.getByRole('heading', { name: heading })).toBeVisible();
+    await page.getByRole('button', { name: 'Show current rates' }).click();
+    await expect.poll(drawnCodes).toContain('USD');
+  });
+
+  it('that is still to come is none', async () => {
+    await showRates('/rates?date=2026-04-15');
+    await expect.element(page.getByText('“2026-04-15” is in the future.')).toBeVisible();
+    await expect.poll(drawnCodes).toContain('EUR');
+  });
+});
+
 describe('the table of rates', () => {
   it('shows a kind and a region, each a step that "back" undoes', async () => {
     await showRates('/rates');

@@ -1,3 +1,4 @@
+import { coverageAddress } from '#lib/client/address/coverage-address';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 
@@ -9,6 +10,8 @@ export interface SourceTerms {
   readonly page: string | null;
   readonly attribution: string;
   readonly terms: string;
+  /** Whether it publishes figures of days; the law does not. */
+  readonly hasDays: boolean;
 }
 
 const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
@@ -43,7 +46,11 @@ export function SourcesPage({ sources }: { readonly sources: readonly SourceTerm
   );
 }
 
-function SourceEntry({ source: { id, name, page, attribution, terms } }: { readonly source: SourceTerms }) {
+function SourceEntry({
+  source: { id, name, page, attribution, terms, hasDays },
+}: {
+  readonly source: SourceTerms;
+}) {
   return (
     <li
       id={id}
@@ -64,6 +71,13 @@ function SourceEntry({ source: { id, name, page, attribution, terms } }: { reado
       <div className="max-w-[84ch] text-pretty">
         <p>{attribution.replace(/\.$/, '')}.</p>
         <p className="mt-0.5 text-text-soft">{terms}</p>
+        {hasDays && (
+          <p className="mt-1 print:hidden">
+            <a href={coverageAddress(id)} aria-label={`Which days are there from ${name}?`} className={LINK}>
+              Which days are there?
+            </a>
+          </p>
+        )}
       </div>
     </li>
   );

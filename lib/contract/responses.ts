@@ -62,6 +62,9 @@ export type RevisionsResponse = z.infer<typeof revisionsContract.answer>;
 /** GET /v1/documents/{sha256} where the document itself is not given. */
 export type DocumentFactsResponse = z.infer<typeof documentsContract.answer>;
 
+/** A figure that was replaced or withdrawn. */
+export type CorrectedFigure = RevisionsResponse['revisions'][number];
+
 /** GET /v1/rates/series. */
 export type RateSeriesResponse = z.infer<typeof seriesContract.answer>;
 

@@ -99,8 +99,10 @@ const BUNDLED_PACKAGES = [
   'next/link',
   'next/navigation',
   'react',
+  'react-dom',
   'react-dom/client',
   'react/jsx-dev-runtime',
+  'recharts',
   'vitest-browser-react',
   'zod',
 ];

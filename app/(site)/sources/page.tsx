@@ -26,6 +26,7 @@ export default async function Sources() {
     page: 'page' in source ? source.page : null,
     attribution: source.attribution,
     terms: source.terms,
+    hasDays: 'cadence' in source,
   }));
   return <SourcesPage sources={sources} />;
 }

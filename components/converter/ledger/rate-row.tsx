@@ -1,11 +1,11 @@
 import { ArrowDownUp } from 'lucide-react';
 import { memo } from 'react';
 import { FigureFraction, SpokenFigure } from '#components/ui/figures/figure';
+import { DayChoice } from '#components/ui/fields/day-choice';
 import { Skeleton } from '#components/ui/skeleton';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { SourceId } from '#lib/domain/source-id';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
-import { DayChoice } from './day-choice.tsx';
 import { SourceSwitch } from './source-switch.tsx';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 import type { SourceComparison } from '#components/converter/model/use-comparison.ts';
@@ -52,7 +52,7 @@ export const RateRow = memo(function RateRow({
           </button>
           <span className="@max-[46rem]:hidden">times the rate</span>
           <SourceSwitch source={source} answering={answering} comparison={comparison} show={show} />
-          <DayChoice date={date} clock={clock} show={show} />
+          <DayChoice date={date} look="line" clock={clock} show={show} />
         </div>
         {rate && <SpokenFigure text={`Rate ${figureText(rate)}`} />}
         <span

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import type { IgnoredPart } from '#lib/client/address/address-parts';
+import { asOfToday } from '#lib/client/address/address-fields';
 import {
-  asOfToday,
   type ConverterView,
   converterAddress,
   readConverterAddress,

@@ -101,9 +101,11 @@ export const EXPORT_LOOK =
 /** What the button of the dates shows: the first and the last figure, or what was asked while there is none. */
 export function DatesFace({ state: { face, span } }: { readonly state: ChartState }) {
   const { fromMs, toMs } =
-    face.kind === 'filled'
-      ? { fromMs: face.model.rows[0]?.atMs ?? null, toMs: face.model.rows.at(-1)?.atMs ?? null }
-      : { fromMs: span.fromDay && Date.parse(span.fromDay), toMs: span.toDay && Date.parse(span.toDay) };
+    face.kind === 'filled' && face.model.period
+      ? { fromMs: face.model.window.fromMs, toMs: face.model.window.toMs - 1 }
+      : face.kind === 'filled'
+        ? { fromMs: face.model.rows[0]?.atMs ?? null, toMs: face.model.rows.at(-1)?.atMs ?? null }
+        : { fromMs: span.fromDay && Date.parse(span.fromDay), toMs: span.toDay && Date.parse(span.toDay) };
   return (
     <>
       <Calendar aria-hidden="true" className="size-4 text-text-muted" />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { LINES_MAX } from '#lib/client/address/chart-address';
 import type { SourceId } from '#lib/domain/source-id';
 import { LineSwatch } from '#components/history-chart/plot/line-look';
+import { FiguresChoice } from './figures-choice.tsx';
 import type { ChartState } from '#components/history-chart/use-chart.ts';
 import { shortSourceName, sourceName } from '#lib/format/sources/source-names';
 
@@ -12,18 +13,18 @@ const CHIP =
 /** What the lines are: the sources of the pair to choose among, or the pairs that are compared. */
 export function LineChips({
   state,
+  nowMs,
   onCompare,
 }: {
   readonly state: ChartState;
+  readonly nowMs: number;
   readonly onCompare: () => void;
 }) {
   const isComparing = state.view.compare.length > 0;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-6 pt-3 pb-1 max-phone:px-4 print:hidden">
-      <ul
-        aria-label="Lines"
-        className="flex flex-wrap gap-1.5 max-phone:-mx-4 max-phone:flex-nowrap max-phone:overflow-x-auto max-phone:px-4 max-phone:py-0.5 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond"
-      >
+    <div className="flex items-start gap-x-4 px-6 pt-3 pb-1 max-phone:items-center max-phone:gap-x-1.5 max-phone:overflow-x-auto max-phone:px-4 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond print:hidden">
+      <FiguresChoice state={state} nowMs={nowMs} />
+      <ul aria-label="Lines" className="flex flex-wrap gap-1.5 max-phone:flex-nowrap max-phone:py-0.5">
         {isComparing ? <PairChips state={state} /> : <SourceChips state={state} />}
         {state.view.compare.length + 1 < LINES_MAX && (
           <li>

@@ -1,9 +1,11 @@
 import { ActionMenu } from '#components/ui/buttons/action-menu';
 import type { ChartView } from '#lib/client/address/chart-address';
 import { isSimulatedHere } from '#lib/client/simulated';
+import { startOfDay } from '#lib/domain/iso-day';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { type ChartCaption, captionRange, chartCsv, chartFileName } from '#lib/format/charts/chart-csv';
 import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
+import { periodWords } from '#lib/format/charts/period-text';
 import { instantText } from '#lib/format/instants';
 import { EXPORT_LOOK, ExportFace } from '#components/history-chart/controls/chart-tools';
 import { chartImage, chartSvg, type LegendLine, saveAs } from './export-image.ts';
@@ -27,7 +29,9 @@ export function ExportMenu({
   const pair = `${view.base}/${view.quote}`;
   const save = async (kind: 'png' | 'svg' | 'csv') => {
     if (model === null) return;
-    const name = chartFileName(pair, rowsSpan(model), { extension: kind, isSimulated: isSimulatedHere() });
+    const { period } = model;
+    const subject = period ? `${pair}-${period.length}-${period.stat}` : pair;
+    const name = chartFileName(subject, rowsSpan(model), { extension: kind, isSimulated: isSimulatedHere() });
     const caption = captionOf(model, pair, credits, nowMs);
     const names = [...new Set(model.lines.map(({ source }) => shortSourceName(source)))].join(', ');
     const drawn = { ...caption, sources: view.scale === 'log' ? `${names} · logarithmic scale` : names };
@@ -94,21 +98,28 @@ function captionOf(
   credits: Readonly<Record<string, string>>,
   nowMs: number,
 ): ChartCaption {
-  const { lines, baseMs } = model;
+  const { lines, baseMs, period, knownAt } = model;
   const others = lines.length === 2 ? lines[1]?.label : `${lines.length - 1} more`;
   const sources = [...new Set(lines.map(({ source }) => source))];
   return {
     // The legend names them all.
     title: baseMs === null ? pair : `${pair} and ${others}, indexed to 100 on ${chartDate(baseMs, 'day')}`,
     sources: sources.join(', '),
-    range: captionRange(...rowsSpan(model)),
+    range: [
+      captionRange(...rowsSpan(model)),
+      ...(period ? [periodWords(period)] : []),
+      ...(knownAt ? [`as known on ${chartDate(startOfDay(knownAt).getTime(), 'day')}`] : []),
+    ].join(', '),
     madeAt: instantText(new Date(nowMs)),
     credit: creditOf(model, credits),
     isSimulated: isSimulatedHere(),
+    period: model.period,
+    knownAt: model.knownAt,
   };
 }
 
-/** From the first row to the last; figures of compared pairs begin at their common start only. */
-function rowsSpan({ rows, window }: ChartModel): readonly [fromMs: number, toMs: number] {
+/** From the first row to the last; figures of compared pairs begin at their common start only, and periods fill the range. */
+function rowsSpan({ rows, window, period }: ChartModel): readonly [fromMs: number, toMs: number] {
+  if (period) return [window.fromMs, window.toMs - 1];
   return [rows[0]?.atMs ?? window.fromMs, rows.at(-1)?.atMs ?? window.toMs];
 }

@@ -1,11 +1,15 @@
 import { useMemo } from 'react';
 import { AlignedFigure } from '#components/ui/figures/figure';
+import type { ChartClients } from '#lib/client/history/chart-clients';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import type { ChartModel } from '#lib/format/charts/chart-model';
-import { percentMovement } from '#lib/format/charts/chart-numbers';
+import { percentMovement, shortRate } from '#lib/format/charts/chart-numbers';
 import type { ChartRow } from '#lib/format/charts/chart-rows';
 import { absenceText, fractionChars, type TableRow, tableRows } from '#lib/format/charts/chart-table';
+import { daysOfPeriod, periodName } from '#lib/format/charts/period-text';
 import { rateParts } from '#lib/format/numbers/figures';
+import { capital } from '#lib/format/sources/source-names';
+import { useCorrections } from '#components/history-chart/use-corrections.ts';
 import { ROW_PX, tableHeightPx } from './figures-table-size.ts';
 import { MovementText } from './movement-text.tsx';
 import { useRowWindow } from './use-row-window.ts';
@@ -22,9 +26,17 @@ interface TableProps {
 }
 
 /** The figures of a chart, newest first: every row is in the table, those in sight are drawn. */
-export function FiguresTable({ nowMs, ...props }: TableProps & { readonly nowMs: number }) {
+export function FiguresTable({
+  clients,
+  nowMs,
+  ...props
+}: TableProps & { readonly clients: ChartClients; readonly nowMs: number }) {
   const { model } = props;
-  const rows = useMemo(() => tableRows(model, new Date(nowMs).getUTCFullYear()), [model, nowMs]);
+  const corrections = useCorrections(clients, model);
+  const rows = useMemo(
+    () => tableRows(model, new Date(nowMs).getUTCFullYear(), corrections),
+    [model, nowMs, corrections],
+  );
   return <RowsTable key={rows.length} rows={rows} {...props} />;
 }
 
@@ -41,7 +53,7 @@ function RowsTable({
     rowPx: ROW_PX,
     heightPx,
   });
-  const columns = model.lines.length + 2;
+  const columns = model.lines.length + (model.period === null ? 2 : 3);
   return (
     <div
       ref={scroller}
@@ -57,12 +69,13 @@ function RowsTable({
         <thead>
           <tr aria-rowindex={1} className="text-xs text-text-muted">
             <th scope="col" className={`${HEAD} ${FIRST}`}>
-              {model.isIntraday ? 'Instant' : 'Day'}
+              {model.period ? 'Period' : model.isIntraday ? 'Instant' : 'Day'}
             </th>
             {model.lines.map(({ place, label }, line) => (
               <HeadCells
                 key={place}
                 label={label}
+                hasDays={model.period !== null}
                 isFirst={line === 0}
                 isLast={line === model.lines.length - 1}
               />
@@ -73,7 +86,7 @@ function RowsTable({
           <Space px={beforePx} columns={columns} />
           {rows.slice(start, end).map((one, place) => {
             const index = start + place;
-            return one.kind === 'gap' ? (
+            return one.kind !== 'figures' ? (
               <tr key={index} aria-rowindex={index + 2}>
                 <td
                   colSpan={columns}
@@ -104,10 +117,12 @@ function RowsTable({
 
 function HeadCells({
   label,
+  hasDays,
   isFirst,
   isLast,
 }: {
   readonly label: string;
+  readonly hasDays: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }) {
@@ -117,8 +132,13 @@ function HeadCells({
         {label}
       </th>
       {isFirst && (
-        <th scope="col" className={`${HEAD} text-right ${isLast ? LAST : ''}`}>
+        <th scope="col" className={`${HEAD} text-right ${isLast && !hasDays ? LAST : ''}`}>
           Change
+        </th>
+      )}
+      {isFirst && hasDays && (
+        <th scope="col" className={`${HEAD} text-right ${isLast ? LAST : ''}`}>
+          Days
         </th>
       )}
     </>
@@ -142,10 +162,14 @@ function FiguresRow({
   return (
     <tr aria-rowindex={rowIndex} className="hover:bg-hover">
       <th scope="row" className={`${CELL} ${FIRST} font-regular`}>
-        <time dateTime={new Date(row.atMs).toISOString().slice(0, model.isIntraday ? 16 : 10)}>
-          {chartDate(row.atMs, 'weekdayYear')}
-          {model.isIntraday && `, ${chartDate(row.atMs, 'time')} UTC`}
-        </time>
+        {model.period ? (
+          capital(periodName(row.atMs, model.period.length))
+        ) : (
+          <time dateTime={new Date(row.atMs).toISOString().slice(0, model.isIntraday ? 16 : 10)}>
+            {chartDate(row.atMs, 'weekdayYear')}
+            {model.isIntraday && `, ${chartDate(row.atMs, 'time')} UTC`}
+          </time>
+        )}
       </th>
       {model.lines.map(({ place }, line) => {
         const cell = row.cells[line];
@@ -153,14 +177,24 @@ function FiguresRow({
         return [
           <td key={place} className={`${CELL} text-right ${isEnd && line > 0 ? LAST : ''}`}>
             {cell ? (
-              <AlignedFigure parts={rateParts(cell.rate)} fractionChars={fractions[line] ?? 1} />
+              <AlignedFigure
+                parts={rateParts(cell.rate)}
+                fractionChars={fractions[line] ?? 1}
+                // An average has all its digits, for which a phone has no room beside its days.
+                {...(model.period && { onPhone: shortRate(cell.rate) })}
+              />
             ) : (
               <span className="text-text-muted">{absenceText(model, row, line)}</span>
             )}
           </td>,
           line === 0 && (
-            <td key="change" className={`${CELL} text-right ${isEnd ? LAST : ''}`}>
+            <td key="change" className={`${CELL} text-right ${isEnd && !model.period ? LAST : ''}`}>
               {change !== null && <MovementText movement={percentMovement(change)} />}
+            </td>
+          ),
+          line === 0 && model.period && (
+            <td key="days" className={`${CELL} text-right text-text-soft ${isEnd ? LAST : ''}`}>
+              {cell?.period && daysOfPeriod(cell.period)}
             </td>
           ),
         ];

@@ -3,6 +3,7 @@ import { Choice } from '#components/ui/fields/choice';
 import { daysAYear, type RatePoint } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import type { ChartModel } from '#lib/format/charts/chart-model';
+import { periodName } from '#lib/format/charts/period-text';
 import {
   pointCountText,
   ordinal,
@@ -23,7 +24,7 @@ export function RangeFiguresList({
   readonly model: ChartModel;
   readonly thisYear: number;
 }) {
-  const { lines, isIntraday } = model;
+  const { lines, isIntraday, period } = model;
   const [place, setPlace] = useState(0);
   const first = lines.find((line) => line.place === place && line.figures !== null) ?? lines[0];
   if (!first) return null;
@@ -37,7 +38,7 @@ export function RangeFiguresList({
     <>
       {shortRate(rate)}
       <Small>
-        {chartDate(atMs, isThisYear ? 'short' : 'day')}
+        {period ? periodName(atMs, period.length) : chartDate(atMs, isThisYear ? 'short' : 'day')}
         {isIntraday && `, ${chartDate(atMs, 'time')} UTC`}
       </Small>
     </>
@@ -81,7 +82,7 @@ export function RangeFiguresList({
       ))}
       <RangeFigure term="Volatility, a year">
         {figures.volatilityPercent === null ? (
-          <span className="text-text-muted">needs three days</span>
+          <span className="text-text-muted">{period ? 'needs each observation' : 'needs three days'}</span>
         ) : (
           <>
             {percentText(figures.volatilityPercent)}
@@ -92,7 +93,7 @@ export function RangeFiguresList({
           </>
         )}
       </RangeFigure>
-      <RangeFigure term="Points">
+      <RangeFigure term={period ? 'Periods' : 'Points'}>
         {pointCountText(figures.count)}
         <Small>{drawnText(figures.count)}</Small>
       </RangeFigure>

@@ -1,11 +1,14 @@
 import { DefaultZIndexes, ReferenceDot, ReferenceLine } from 'recharts';
 import { timePosition } from '#lib/format/charts/chart-geometry';
-import { chartDate } from '#lib/format/charts/chart-dates';
+import { chartDate, dayField } from '#lib/format/charts/chart-dates';
+import { type CorrectionsOfDays, correctionTexts } from '#lib/format/charts/correction-text';
 import { gapText } from '#lib/format/charts/chart-gap-text';
 import type { ChartModel } from '#lib/format/charts/chart-model';
 import { indexText } from '#lib/format/charts/chart-numbers';
 import type { ChartCell, ChartRow } from '#lib/format/charts/chart-rows';
+import { madeOfText, periodName, STAT_WORDS } from '#lib/format/charts/period-text';
 import { figureText, fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
+import { capital } from '#lib/format/sources/source-names';
 import { AlignedFigure } from '#components/ui/figures/figure';
 import { LineSwatch, lineLook } from './line-look.tsx';
 import type { PlotLayout } from './plot-layout.ts';
@@ -100,15 +103,31 @@ function DayPill({
 }
 
 /** What a point says in one sentence, for those who move by keys. */
-export function pointText(model: ChartModel, index: number): string {
+export function pointText(
+  model: ChartModel,
+  index: number,
+  corrections: readonly CorrectionsOfDays[],
+): string {
   const row = model.rows[index];
   if (!row) return '';
   const figures = model.lines.map(({ label }, line) => {
     const cell = row.cells[line];
     return `${label} ${cell ? figureText(rateParts(cell.rate)) : 'no figure'}`;
   });
-  const time = model.isIntraday ? ` ${chartDate(row.atMs, 'time')} UTC` : '';
-  return `${chartDate(row.atMs, 'full')}${time}: ${figures.join(', ')}`;
+  return [
+    `${whenText(row, model)}: ${figures.join(', ')}`,
+    ...correctionTexts(dayField(row.atMs), model.lines, corrections),
+  ].join('. ');
+}
+
+function whenText({ atMs }: ChartRow, { period, isIntraday }: ChartModel): string {
+  if (period) return `${capital(periodName(atMs, period.length))}, ${STAT_WORDS[period.stat]}`;
+  return isIntraday ? `${chartDate(atMs, 'full')} ${chartDate(atMs, 'time')} UTC` : chartDate(atMs, 'full');
+}
+
+/** Beside a figure: when it was observed, or of a period what it is made of. */
+function besideText({ atMs, period }: ChartCell, model: ChartModel): string {
+  return period && model.period ? madeOfText(period, model.period) : `${chartDate(atMs, 'time')} UTC`;
 }
 
 /** Every exact figure of a point, in a box beside it. */
@@ -116,10 +135,13 @@ export function PointedFigures({
   model,
   layout,
   index,
+  corrections,
 }: {
   readonly model: ChartModel;
   readonly layout: PlotLayout;
   readonly index: number;
+  /** One a line. */
+  readonly corrections: readonly CorrectionsOfDays[];
 }) {
   const row = model.rows[index];
   const shown = model.shownRows[index];
@@ -140,7 +162,9 @@ export function PointedFigures({
         className="max-w-full flex-none rounded-card bg-raised px-3 py-2.5 text-sm shadow-float"
         data-readout
       >
-        <p className="mb-1 text-xs text-text-muted">{chartDate(row.atMs, 'full')}</p>
+        <p className="mb-1 text-xs text-text-muted">
+          {model.period ? whenText(row, model) : chartDate(row.atMs, 'full')}
+        </p>
         <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1 whitespace-nowrap">
           {model.lines.map((line, index) => {
             const cell = row.cells[index];
@@ -149,9 +173,7 @@ export function PointedFigures({
                 <LineSwatch place={line.place} />
                 <span className="truncate">{line.label}</span>
                 {model.baseMs === null && (
-                  <span className="text-xs text-text-muted">
-                    {cell && `${chartDate(cell.atMs, 'time')} UTC`}
-                  </span>
+                  <span className="text-xs text-text-muted">{cell && besideText(cell, model)}</span>
                 )}
                 <span className="text-right font-medium">
                   {cell ? (
@@ -165,6 +187,11 @@ export function PointedFigures({
             );
           })}
         </ul>
+        {correctionTexts(dayField(row.atMs), model.lines, corrections).map((text) => (
+          <p key={text} className="mt-1 w-0 min-w-full text-xs text-text-muted">
+            {text}
+          </p>
+        ))}
         {before && before.kind !== 'weekend' && before.kind !== 'before' && model.lines[0] && (
           <p className="mt-1 w-0 min-w-full text-xs text-text-muted">
             Before it: {gapText(model.lines[0], before, new Date(row.atMs).getUTCFullYear())}
@@ -179,7 +206,9 @@ function IndexText({ cell }: { readonly cell: ChartCell | null | undefined }) {
   return <span className="text-right text-text-muted">{cell && indexText(cell.rate)}</span>;
 }
 
-function pillText(row: ChartRow, { isIntraday, window }: ChartModel): string {
+function pillText(row: ChartRow, { period, isIntraday, window }: ChartModel): string {
+  if (period?.length === 'week') return chartDate(row.atMs, 'day');
+  if (period) return periodName(row.atMs, period.length);
   if (isIntraday) return `${chartDate(row.atMs, 'short')} ${chartDate(row.atMs, 'time')}`;
   const isLong = window.toMs - window.fromMs > 366 * 86_400_000;
   return chartDate(row.atMs, isLong ? 'day' : 'weekday');

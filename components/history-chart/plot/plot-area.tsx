@@ -1,5 +1,5 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import type { ChartRange } from '#lib/client/address/chart-range';
 import type { HistorySeries } from '#lib/client/history/history-client';
@@ -13,10 +13,12 @@ import { movedInto, type PlotBox, timeAt, type TimeWindow, zoomed } from '#lib/f
 import { DRAWN_POINTS_MAX } from '#lib/format/charts/drawn-points';
 import { type ChartModel, type ModelLine, windowedLines, wholeLine } from '#lib/format/charts/chart-model';
 import { PointedFigures, PointedMarks, pointText } from './crosshair.tsx';
+import { CorrectedLine, CorrectionMarks } from './correction-marks.tsx';
 import { OverviewBrush } from './overview-brush.tsx';
 import { Plot } from './plot.tsx';
 import { type PlotLayout, plotLayout, type PlotWish } from './plot-layout.ts';
 import { PLOT_MARK } from './plot-surface.ts';
+import { useCorrections } from '#components/history-chart/use-corrections.ts';
 import { useChartKeys } from '#components/history-chart/controls/use-chart-keys.ts';
 import { useMovedWindow } from './use-moved-window.ts';
 import { type Pinch, usePlotPointers } from './use-plot-pointers.ts';
@@ -55,6 +57,7 @@ export function PlotArea({
   const [frame, size] = useSize<HTMLDivElement>();
   const [pointed, setPointed] = useState<number | null>(null);
   const whole = useWhole(clients, model, nowMs);
+  const corrections = useCorrections(clients, model);
   const [isComparing, bounds] = [model.baseMs !== null, boundsOf(model, overview)];
   const { moving, ...movement } = useMovedWindow({
     model,
@@ -122,25 +125,23 @@ export function PlotArea({
               isComparing={isComparing}
               pointsMax={moving === null ? DRAWN_POINTS_MAX : MOVING_POINTS_MAX}
             >
+              <CorrectionMarks model={model} corrections={corrections} />
               {index !== null && <PointedMarks model={model} layout={layout} index={index} />}
             </Plot>
           </div>
         )}
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-label="Point of the chart"
-          aria-valuemin={0}
-          aria-valuemax={Math.max(0, last)}
-          aria-valuenow={index ?? last}
-          aria-valuetext={pointText(model, index ?? last)}
+        <PointSlider
+          at={index ?? last}
+          last={last}
+          text={pointText(model, index ?? last, corrections)}
+          pointAt={pointAt}
           onFocus={() => index === null && pointAt(last)}
-          onKeyDown={sliderKeys(index ?? last, last, pointAt)}
-          className="absolute inset-0 cursor-crosshair focus-visible:-outline-offset-2"
           {...pointers}
         />
         {moving && <MovingDates window={moving} />}
-        {layout && index !== null && <PointedFigures model={model} layout={layout} index={index} />}
+        {layout && index !== null && (
+          <PointedFigures model={model} layout={layout} index={index} corrections={corrections} />
+        )}
       </div>
       <OverviewBrush
         overview={overview}
@@ -151,7 +152,37 @@ export function PlotArea({
         onStart={start}
         movement={movement}
       />
+      <CorrectedLine model={model} corrections={corrections} />
     </>
+  );
+}
+
+/** The whole plot as a slider from point to point. */
+function PointSlider({
+  at,
+  last,
+  text,
+  pointAt,
+  ...events
+}: Omit<ComponentProps<'div'>, 'role'> & {
+  readonly at: number;
+  readonly last: number;
+  readonly text: string;
+  readonly pointAt: (row: number) => void;
+}) {
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label="Point of the chart"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, last)}
+      aria-valuenow={at}
+      aria-valuetext={text}
+      onKeyDown={sliderKeys(at, last, pointAt)}
+      className="absolute inset-0 cursor-crosshair focus-visible:-outline-offset-2"
+      {...events}
+    />
   );
 }
 
@@ -219,17 +250,21 @@ function usePlotKeys({
 /** The lines' whole histories, asked for once somebody begins to move; undefined until all of them are there. */
 function useWhole(clients: ChartClients, model: ChartModel, nowMs: number) {
   const [isWanted, setIsWanted] = useState(false);
+  const { period, knownAt } = model;
   const found = useQueries({
-    queries: model.lines.map((line) => ({ ...wholeQuery(clients.history, line), enabled: isWanted })),
+    queries: model.lines.map((line) => ({
+      ...wholeQuery(clients.history, { ...line, period, knownAt }),
+      enabled: isWanted,
+    })),
     combine: foundSeries,
   });
   const lines = useMemo(() => {
     const all = model.lines.flatMap((line, index) => {
       const series = found[index];
-      return series ? [wholeLine(line, series, nowMs)] : [];
+      return series ? [wholeLine(line, series, { period, nowMs })] : [];
     });
     return all.length === model.lines.length ? all : undefined;
-  }, [model.lines, found, nowMs]);
+  }, [model.lines, found, period, nowMs]);
   return { lines, want: () => setIsWanted(true) };
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
+import { asOfToday } from '#lib/client/address/address-fields';
 import { nextAskAtMs } from '#lib/client/asking/ask-interval';
 import type { IgnoredPart } from '#lib/client/address/address-parts';
 import { useHasNetwork } from '#lib/client/browser/network';
@@ -11,6 +12,7 @@ import { usePins } from '#lib/client/rates/rates-pin-store';
 import { ratesTableQuery } from '#lib/client/rates/rates-queries';
 import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
 import { isRepeatedPage } from '#lib/client/browser/service-worker';
+import type { IsoDay } from '#lib/domain/iso-day';
 import type { RatesTableResponse } from '#lib/contract/responses';
 import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
 import { codeChunks, type ListedOption, type RatesRow, rateRows } from '#lib/format/rates/rates-rows';
@@ -50,7 +52,13 @@ const NO_ROWS: readonly RatesRow[] = [];
 /** The view of the address, the table that it asks for, and what is known of its rows. */
 export function useRates(
   transport: Transport,
-  served: { readonly address: string; readonly meanings: ServedMeanings; readonly pins: string | null },
+  served: {
+    readonly address: string;
+    readonly meanings: ServedMeanings;
+    readonly pins: string | null;
+    /** The service's UTC day as the page was served. */
+    readonly today: IsoDay;
+  },
   options: readonly ListedOption[],
 ): RatesState {
   const address = usePageAddress(served.address);
@@ -62,7 +70,10 @@ export function useRates(
       ),
     [options, served.meanings],
   );
-  const { view, ignored } = useMemo(() => readRatesAddress(address, book), [address, book]);
+  const { view, ignored } = useMemo(
+    () => asOfToday(readRatesAddress(address, book), served.today),
+    [address, book, served.today],
+  );
   const pins = usePins(served.pins);
   const table = useQuery({
     ...ratesTableQuery(transport, view),
@@ -74,7 +85,7 @@ export function useRates(
     const found = rates === null ? NO_ROWS : rateRows(rates, view.base, options, COMMON_COUNT);
     return { rows: found, chunks: codeChunks(found) };
   }, [rates, view.base, options]);
-  const ofRows = useSeries(transport, view, chunks);
+  const ofRows = useSeries(transport, view, chunks, table.data);
   const hasNetwork = useHasNetwork();
   const face = useMemo(() => faceOf(table.data, troubleOf(table.error)), [table.data, table.error]);
   const show = useCallback<RatesState['show']>(

@@ -2,13 +2,14 @@ import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react
 import { useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import type { Received, Transport } from '#lib/client/rates/rates-client';
+import { pastSeries } from '#lib/client/rates/past-series';
 import {
   type RatesAsked,
   ratesSeriesQuery,
   type ReceivedSeries,
   seriesByCode,
 } from '#lib/client/rates/rates-queries';
-import type { RateSeriesResponse } from '#lib/contract/responses';
+import type { RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
 
 /** What is known of the rows beside their rates. */
 export interface SeriesState {
@@ -18,24 +19,32 @@ export interface SeriesState {
   readonly retrySeries: () => void;
 }
 
-/** Change, age and source of the rows, chunk by chunk, and why some have none. */
+const NO_CHUNKS: readonly (readonly string[])[] = [];
+
+/** Change, age and source of the rows, chunk by chunk, and why some have none; those of a day come with its table. */
 export function useSeries(
   transport: Transport,
   view: RatesAsked,
   chunks: readonly (readonly string[])[],
+  table: Received<RatesTableResponse> | undefined,
 ): SeriesState {
+  const isPast = (view.date ?? null) !== null;
+  const past = useMemo(
+    () => (isPast && table?.answer.ok ? pastSeries(table.answer.value, table.receivedAtMs) : null),
+    [isPast, table],
+  );
   const answers = useQueries({
-    queries: chunks.map((codes) => ratesSeriesQuery(transport, view, codes)),
+    queries: (isPast ? NO_CHUNKS : chunks).map((codes) => ratesSeriesQuery(transport, view, codes)),
     combine: answersOf,
   });
   const series = useMemo(
-    () => seriesByCode(answers.received, codesWithout(answers, chunks)),
-    [answers, chunks],
+    () => seriesByCode(answers.received, isPast ? [] : codesWithout(answers, chunks)),
+    [answers, chunks, isPast],
   );
   const lacking = answers.errors.find((error, index) => error !== null && !answers.received[index]);
   const queries = useQueryClient();
   return {
-    series,
+    series: past ?? series,
     seriesTrouble: troubleOf(lacking),
     retrySeries: () =>
       void queries.refetchQueries({

@@ -3,6 +3,8 @@ import { Button } from '#components/ui/buttons/button';
 import { isMissingNow, NoFigures, SourcesLink } from '#components/ui/notices/no-figures';
 import { WhyNone } from '#components/ui/notices/why-none';
 import { DEFAULT_RATES_VIEW } from '#lib/client/address/rates-address';
+import { startOfDay } from '#lib/domain/iso-day';
+import { dayText } from '#lib/format/instants';
 import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
@@ -17,29 +19,37 @@ export function NoRates({
   readonly state: RatesState;
   readonly error: ClientError;
 }) {
-  if (view.source === null && view.base === DEFAULT_RATES_VIEW.base) return <NoFigures error={error} />;
+  if (view.date === null && view.source === null && view.base === DEFAULT_RATES_VIEW.base)
+    return <NoFigures error={error} />;
   const name = `${base.currency.name} (${view.base})`;
-  const isBack = isMissingNow(error);
+  const isBack = view.date === null && isMissingNow(error);
   return (
     <Blank
       title={
-        isBack
-          ? `There are no current rates on ${name}`
-          : view.source === null
-            ? `No source has ${name}`
-            : `${capital(sourceInText(view.source))} has no rates on ${name}`
+        view.date !== null
+          ? `There are no rates on ${name} for ${dayText(startOfDay(view.date))}`
+          : isBack
+            ? `There are no current rates on ${name}`
+            : view.source === null
+              ? `No source has ${name}`
+              : `${capital(sourceInText(view.source))} has no rates on ${name}`
       }
       failure={error}
       actions={
         <>
+          {view.date !== null && (
+            <Button look="main" onClick={() => show({ date: null })}>
+              Show current rates
+            </Button>
+          )}
           {view.source !== null && (
-            <Button look="main" onClick={() => show({ source: null })}>
+            <Button look={view.date === null ? 'main' : 'line'} onClick={() => show({ source: null })}>
               Ask every source
             </Button>
           )}
           {view.base !== DEFAULT_RATES_VIEW.base && (
             <Button
-              look={view.source === null ? 'main' : 'line'}
+              look={view.source === null && view.date === null ? 'main' : 'line'}
               onClick={() => show({ base: DEFAULT_RATES_VIEW.base })}
             >
               Show rates on {DEFAULT_RATES_VIEW.base}
@@ -54,7 +64,8 @@ export function NoRates({
       )}
       <WhyNone
         client={client}
-        pair={{ from: view.base, to: view.base }}
+        pair={{ from: view.base, to: view.base, date: view.date }}
+        missing={view.date === null ? 'rate' : 'day'}
         chosen={view.source && [view.source]}
       />
     </Blank>

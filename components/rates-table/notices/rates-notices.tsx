@@ -55,7 +55,7 @@ function SeriesNotice({
 }
 
 /** One row for all that is behind; which rows they are is marked in the table. */
-function StaleNotice({ state: { series, trouble } }: { readonly state: RatesState }) {
+function StaleNotice({ state: { view, series, trouble } }: { readonly state: RatesState }) {
   const notes = useSourceNotes();
   const stale = new Map<SourceId, string>();
   for (const { series: one } of series.values()) {
@@ -64,7 +64,7 @@ function StaleNotice({ state: { series, trouble } }: { readonly state: RatesStat
     stale.set(one.source, oldest ?? one.timestamp);
   }
   const [first] = stale;
-  if (!first || trouble?.kind === 'unreachable') return null;
+  if (!first || view.date !== null || trouble?.kind === 'unreachable') return null;
   if (stale.size > 1)
     return (
       <Suspense>

@@ -8,6 +8,7 @@ import type { PageClock } from '#components/ui/figures/ticking-time';
 import { Change } from '#components/ui/figures/change';
 import type { RateSeries } from '#lib/contract/responses';
 import { monthCourse } from '#lib/format/charts/month-course';
+import { dayText } from '#lib/format/instants';
 import type { RatesRow } from '#lib/format/rates/rates-rows';
 import { RateFigure } from './rate-figure.tsx';
 import { AgeMark, RowAge } from './row-age.tsx';
@@ -39,6 +40,7 @@ export const RateLine = memo(function RateLine({
   isPinned,
   isCursor,
   isOpen,
+  isPast,
   isUnsure,
   onToggle,
   onPin,
@@ -55,6 +57,8 @@ export const RateLine = memo(function RateLine({
   readonly isPinned: boolean;
   readonly isCursor: boolean;
   readonly isOpen: boolean;
+  /** Whether its rate is of a day that is over. */
+  readonly isPast: boolean;
   readonly isUnsure: boolean;
 }) {
   const { code, currency } = row;
@@ -91,11 +95,15 @@ export const RateLine = memo(function RateLine({
       </td>
       {(['day1', 'day7', 'day30'] as const).map((span) => (
         <td key={span} role="cell" className={`${CELL_LOOK} ${COLUMNS[span]}`}>
-          {span === 'day1' && series && <AgeMark age={series.age} isUnsure={isUnsure} />}
+          {span === 'day1' && series && !isPast && <AgeMark age={series.age} isUnsure={isUnsure} />}
+          {span === 'day1' && series && isPast && (
+            // A phone, which has no column of days, has it in the place of the change.
+            <span className="text-text-muted phone:hidden">{dayText(new Date(series.timestamp))}</span>
+          )}
           {isLoading ? (
             <Skeleton width="6ch" />
           ) : hasNoPast ? (
-            <span className="sr-only">no earlier figure</span>
+            <span className="sr-only">{isPast ? 'shown with current rates' : 'no earlier figure'}</span>
           ) : (
             <Change percent={series?.change[span] ?? null} />
           )}
@@ -109,7 +117,7 @@ export const RateLine = memo(function RateLine({
       </td>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.age}`}>
         {isLoading && <Skeleton width="9ch" />}
-        {series && <RowAge series={series} clock={clock} isUnsure={isUnsure} />}
+        {series && <RowAge series={series} clock={clock} isPast={isPast} isUnsure={isUnsure} />}
         {series === null && '–'}
       </td>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.source} truncate text-text-soft`}>

@@ -4,7 +4,7 @@ import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import type { RateSeries } from '#lib/contract/responses';
 import { ageText } from '#lib/format/sources/ages';
-import { instantText } from '#lib/format/instants';
+import { dayText, instantText } from '#lib/format/instants';
 import { MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
 import { ageWord, wasAgeWord } from '#lib/format/sources/age-words';
 
@@ -17,10 +17,13 @@ const TAGS = {
 export function RowAge({
   series: { age, timestamp, source },
   clock,
+  isPast,
   isUnsure,
 }: {
   readonly series: Pick<RateSeries, 'age' | 'timestamp' | 'source'>;
   readonly clock: PageClock;
+  /** Whether it is the figure of a day that is over: then that day is told. */
+  readonly isPast: boolean;
   readonly isUnsure: boolean;
 }) {
   if (age === 'law') {
@@ -29,6 +32,13 @@ export function RowAge({
         <StateShape shape="law" className="size-2.75" />
         By law
       </span>
+    );
+  }
+  if (isPast) {
+    return (
+      <time dateTime={timestamp} title={instantText(new Date(timestamp))} className="text-text-soft">
+        {dayText(new Date(timestamp))}
+      </time>
     );
   }
   const tag = age === 'fresh' ? null : TAGS[age];

@@ -44,8 +44,8 @@ export function RowDetail({
   readonly onPin: (code: string) => void;
 }) {
   const { code, currency } = entry.row;
-  const { base, source } = view;
-  const pair = { from: base, to: code, source, amount: '1' };
+  const { base, source, date } = view;
+  const pair = { from: base, to: code, source, date, amount: '1' };
   const notes = useSourceNotes();
   const { data, isError, refetch } = useQuery(quoteQuery(client, pair, askedEvery(notes)));
   const conversion = data?.conversion.answer.ok ? data.conversion.answer.value : null;
@@ -93,13 +93,23 @@ export function RowDetail({
             <Fact
               key={days}
               label={CHANGE_LABELS[days]}
-              note={<Since since={series?.since[days] ?? null} source={series?.source ?? null} />}
+              note={
+                date === null ? (
+                  <Since since={series?.since[days] ?? null} source={series?.source ?? null} />
+                ) : (
+                  'shown with current rates'
+                )
+              }
             >
               <Change percent={series?.change[days] ?? null} />
             </Fact>
           ))}
-          <Fact label="Age" note={null}>
-            {series === null ? '–' : <RowAge series={series} clock={clock} isUnsure={isUnsure} />}
+          <Fact label={date === null ? 'Age' : 'Day'} note={null}>
+            {series === null ? (
+              '–'
+            ) : (
+              <RowAge series={series} clock={clock} isPast={date !== null} isUnsure={isUnsure} />
+            )}
           </Fact>
         </dl>
         {isError && data === undefined && (

@@ -66,6 +66,7 @@ export const RowsTable = memo(function RowsTable({
                   isPinned={isPinned}
                   isCursor={code === cursor}
                   isOpen={code === openCode}
+                  isPast={view.date !== null}
                   isUnsure={isUnsure}
                   onToggle={onToggle}
                   onPin={onPin}

@@ -8,6 +8,12 @@ const HEAD = `${CELL_LOOK} text-xs font-regular text-text-muted`;
 /** The size of the rates. */
 const RATE_REM = 0.9375;
 
+const CHANGES = [
+  { column: 'day1', text: '1 day' },
+  { column: 'day7', text: '7 days' },
+  { column: 'day30', text: '30 days' },
+] as const;
+
 /** The heads of the columns: they stay in sight, and a press sorts. A phone's rows say themselves what they are. */
 export function TableHead({
   view,
@@ -38,19 +44,22 @@ export function TableHead({
         >
           For 1 {view.base}
         </SortHead>
-        <SortHead {...sortable} column="day1" className={COLUMNS.day1}>
-          1 day
-        </SortHead>
-        <SortHead {...sortable} column="day7" className={COLUMNS.day7}>
-          7 days
-        </SortHead>
-        <SortHead {...sortable} column="day30" className={COLUMNS.day30}>
-          30 days
-        </SortHead>
+        {CHANGES.map(({ column, text }) =>
+          view.date === null ? (
+            <SortHead key={column} {...sortable} column={column} className={COLUMNS[column]}>
+              {text}
+            </SortHead>
+          ) : (
+            // Movements are told of current rates only.
+            <PlainHead key={column} className={COLUMNS[column]}>
+              <span className="sr-only">{text}</span>
+            </PlainHead>
+          ),
+        )}
         <PlainHead className={COLUMNS.line}>
           <span className="sr-only">Trend of 30 days</span>
         </PlainHead>
-        <PlainHead className={`text-left ${COLUMNS.age}`}>Age</PlainHead>
+        <PlainHead className={`text-left ${COLUMNS.age}`}>{view.date === null ? 'Age' : 'Day'}</PlainHead>
         <PlainHead className={`text-left ${COLUMNS.source}`}>Source</PlainHead>
         <PlainHead className={COLUMNS.pin}>
           <span className="sr-only">Pin</span>

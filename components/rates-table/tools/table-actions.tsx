@@ -57,6 +57,7 @@ export function TableActions({
   const headOf = (): ExportHead => ({
     base: view.base,
     source: view.source ?? 'default',
+    date: view.date,
     receivedAt,
     credits,
     isSimulated: isSimulatedHere(),
@@ -81,7 +82,7 @@ export function TableActions({
     const [{ rows, ...rest }, { ratesCsv, ratesJson }] = await Promise.all([gather(), loadExport()]);
     setLacking(rest.lacking);
     const head = headOf();
-    const day = receivedAt.toISOString().slice(0, 10);
+    const day = view.date ?? receivedAt.toISOString().slice(0, 10);
     const name = `rates-${head.isSimulated ? 'SIMULATED-' : ''}${view.base}-${day}`;
     saveText(`${name}.${kind}`, kind === 'csv' ? ratesCsv(rows, head) : ratesJson(rows, head));
   };
@@ -133,20 +134,21 @@ export function TableActions({
 /** Asks for what is not known yet of the rows; what cannot be had is left empty. */
 function useGather(
   transport: Transport,
-  { view, chunks, receivedAtMs }: RatesState,
+  { view, chunks, series: known, receivedAtMs }: RatesState,
   entries: readonly TableEntry[],
 ): () => Promise<Gathered> {
   const queries = useQueryClient();
   return async () => {
     const codes = entries.map(({ row }) => row.code);
+    const asked = view.date === null ? chunksWith(chunks, codes) : [];
     const answers = await Promise.all(
-      chunksWith(chunks, codes).map((index) =>
+      asked.map((index) =>
         queries
           .ensureQueryData(ratesSeriesQuery(transport, view, chunks[index] ?? []))
           .catch(() => undefined),
       ),
     );
-    const series = seriesByCode(answers);
+    const series = view.date === null ? seriesByCode(answers) : known;
     const rows = entries.map(({ row }) => {
       const { rate, received } = entryOf(row, series.get(row.code), receivedAtMs ?? 0);
       return { row: { ...row, rate }, series: received?.series ?? null };

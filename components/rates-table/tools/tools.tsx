@@ -8,6 +8,8 @@ import { isSourceId, type SourceId } from '#lib/domain/source-id';
 import { type ListedOption, countInUse, shelfCounts } from '#lib/format/rates/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import { Choice } from '#components/ui/fields/choice';
+import { DayChoice } from '#components/ui/fields/day-choice';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import { BasePicker } from './base-picker.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
@@ -19,6 +21,7 @@ export function Tools({
   state,
   options,
   sources,
+  clock,
   search,
   searchField,
   onEnter,
@@ -27,6 +30,7 @@ export function Tools({
   readonly state: RatesState;
   readonly options: readonly ListedOption[];
   readonly sources: readonly SourceId[];
+  readonly clock: PageClock;
   readonly search: Search;
   readonly searchField: RefObject<HTMLInputElement | null>;
   /** Enter in the search goes to the first row. */
@@ -60,6 +64,7 @@ export function Tools({
           </option>
         ))}
       </Choice>
+      <DayChoice date={view.date} clock={clock} look="field" show={show} />
       <SearchField search={search} field={searchField} onEnter={onEnter} />
       <div className="flex grow flex-wrap items-center gap-2 max-phone:min-w-0 max-phone:basis-full">
         <div className="-mx-1 min-w-0 max-phone:mx-[-16px] max-phone:flex-[0_0_calc(100%+32px)]">

@@ -6,7 +6,8 @@ import { DAY_MS } from '#lib/domain/durations';
 import { startOfDay } from '#lib/domain/iso-day';
 import type { HistoricalPoint } from '#lib/domain/series/historical-series';
 import { instantTexts } from '#lib/domain/series/instant-text';
-import { groupPoints, type Period, type PeriodLength } from '#lib/domain/series/periods';
+import { groupPoints } from '#lib/domain/series/period-figures';
+import type { Period, PeriodLength } from '#lib/domain/series/periods';
 import type { AskedSpan } from './history-span.ts';
 
 /** Days of a source that periods are made of at most: 54 years of them. */

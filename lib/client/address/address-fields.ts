@@ -1,6 +1,6 @@
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
-import { type IgnoredPart, quoted } from './address-parts.ts';
+import { type IgnoredPart, quoted, type ReadAddress } from './address-parts.ts';
 
 /** A part of an address's query: what its text means, and the text that means a value. */
 export interface AddressField<T> {
@@ -65,6 +65,19 @@ export const DATE_FIELD: AddressField<IsoDay | null> = {
   what: 'a day that exists, as 2026-04-13 does',
   instead: 'The current rate is shown.',
 };
+
+/** What an address shows on a day: the rate of today is that of now, and there is none of a day to come. */
+export function asOfToday<View extends { readonly date: IsoDay | null }>(
+  read: ReadAddress<View>,
+  today: IsoDay,
+): ReadAddress<View> {
+  const { date } = read.view;
+  if (date === null || date < today) return read;
+  const view = { ...read.view, date: null };
+  if (date === today) return { ...read, view };
+  const ahead = { wrong: `${quoted(date)} is in the future.`, instead: 'The current rate is shown.' };
+  return { view, ignored: [...read.ignored, ahead] };
+}
 
 /** What the part of a field means in a query; what means nothing is added to `ignored`. */
 export function readField<T>(

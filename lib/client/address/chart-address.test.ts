@@ -40,11 +40,26 @@ describe('readChartAddress', () => {
       selector: (one) => `${one.base}${one.quote}`,
     });
     const scale = fc.constantFrom<ChartView['scale']>('linear', 'log');
+    const period = fc.constantFrom<ChartView['period']>(
+      null,
+      { length: 'month', stat: 'average' },
+      { length: 'week', stat: 'last' },
+    );
+    const knownAt = fc.constantFrom<ChartView['knownAt']>(null, day('2026-03-03'));
     fc.assert(
-      fc.property(pair, range, sources, compare, scale, fc.boolean(), (shown, ...rest) => {
-        const [spanned, chosen, compared, scaled, isTable] = rest;
+      fc.property(pair, range, sources, compare, period, knownAt, scale, fc.boolean(), (shown, ...rest) => {
+        const [spanned, chosen, compared, grouped, known, scaled, isTable] = rest;
         const others = compared.filter((one) => one.base !== shown.base || one.quote !== shown.quote);
-        const view = { ...shown, range: spanned, sources: chosen, compare: others, scale: scaled, isTable };
+        const view = {
+          ...shown,
+          range: spanned,
+          sources: chosen,
+          compare: others,
+          period: grouped,
+          knownAt: known,
+          scale: scaled,
+          isTable,
+        };
         const isOneSource = others.length === 0 || chosen === null || chosen.length === 1;
         const again = read(chartAddress(view));
         expect(again.view).toEqual(view);
@@ -61,6 +76,21 @@ describe('readChartAddress', () => {
         expect(view.base).not.toBe(view.quote);
       }),
     );
+  });
+});
+
+describe('readChartAddress of odd figures', () => {
+  it('says which periods there are, and that a day must be over', () => {
+    const odd = '/charts/EUR/USD?group=decade&stat=average&knownAt=2026-04-14';
+    expect(read(odd).view).toMatchObject({ period: null, knownAt: null });
+    expect(wrongs(odd)).toEqual([
+      '“decade” is not a period.',
+      'The figure “average” has no period.',
+      '2026-04-14 is not over yet.',
+    ]);
+    expect(wrongs('/charts/EUR/USD?group=month&stat=median')).toEqual([
+      '“median” is not a figure of a period.',
+    ]);
   });
 });
 

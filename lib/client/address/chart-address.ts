@@ -1,6 +1,13 @@
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
+import {
+  PERIOD_LENGTHS,
+  PERIOD_STATS,
+  type PeriodChoice,
+  type PeriodLength,
+  type PeriodStat,
+} from '#lib/domain/series/periods';
 import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
-import { choiceField, readField, withQuery, writeField } from './address-fields.ts';
+import { type AddressField, choiceField, readField, withQuery, writeField } from './address-fields.ts';
 import {
   type CodeBook,
   type IgnoredPart,
@@ -26,6 +33,10 @@ export interface ChartView extends ChartPair {
   readonly sources: readonly SourceId[] | null;
   /** Further pairs beside the first one; with any of them all lines are indexed to 100. */
   readonly compare: readonly ChartPair[];
+  /** One point for each period; null for each observation. */
+  readonly period: PeriodChoice | null;
+  /** The past UTC day at whose end this service knew what is shown; null for what it knows now. */
+  readonly knownAt: IsoDay | null;
   readonly scale: 'linear' | 'log';
   /** Whether the figures stand in the place of the plot. */
   readonly isTable: boolean;
@@ -41,6 +52,8 @@ export const DEFAULT_CHART: ChartView = {
   range: { kind: 'named', name: '3m' },
   sources: null,
   compare: [],
+  period: null,
+  knownAt: null,
   scale: 'linear',
   isTable: false,
 };
@@ -51,7 +64,7 @@ export interface ChartAddressKnowledge {
   readonly today: IsoDay;
 }
 
-/** Reads `/charts/EUR/USD?range=1y&sources=ecb,boe&compare=EUR-JPY,EUR-GBP&scale=log&view=table`, or `from` and `to` as days. */
+/** Reads `/charts/EUR/USD?range=1y&sources=ecb,boe&group=month&stat=average&view=table`, or `from` and `to` as days. */
 export function readChartAddress(
   address: string,
   { book, today }: ChartAddressKnowledge,
@@ -64,6 +77,8 @@ export function readChartAddress(
     ...pair,
     range: readRange(query, today, ignored),
     ...readLines(query, pair, book.codes, ignored),
+    period: readPeriod(query, ignored),
+    knownAt: readKnownAt(query, today, ignored),
     scale: readField(SCALE_FIELD, query, ignored),
     isTable: readField(VIEW_FIELD, query, ignored) === 'table',
   };
@@ -73,13 +88,64 @@ export function readChartAddress(
 const SCALE_FIELD = choiceField('scale', 'a scale', ['linear', 'log']);
 const VIEW_FIELD = choiceField('view', 'a view', ['chart', 'table']);
 
+const GROUP_FIELD: AddressField<PeriodLength | null> = {
+  name: 'group',
+  usual: null,
+  read: (text) => PERIOD_LENGTHS.find((one) => one === text) ?? null,
+  write: (length) => length ?? '',
+  what: 'a period',
+  instead: `Each observation is shown. Periods are ${PERIOD_LENGTHS.join(', ')}.`,
+};
+
+const STAT_FIELD: AddressField<PeriodStat> = {
+  name: 'stat',
+  usual: 'last',
+  read: (text) => PERIOD_STATS.find((one) => one === text) ?? null,
+  write: (stat) => stat,
+  what: 'a figure of a period',
+  instead: `The last one is shown. There are ${PERIOD_STATS.join(', ')}.`,
+};
+
+const KNOWN_AT_FIELD: AddressField<IsoDay | null> = {
+  name: 'knownAt',
+  usual: null,
+  read: parseIsoDay,
+  write: (day) => day ?? '',
+  what: 'a day that exists, as 2026-04-13 does',
+  instead: 'What is known now is shown.',
+};
+
+function readPeriod(query: URLSearchParams, ignored: IgnoredPart[]): PeriodChoice | null {
+  const length = readField(GROUP_FIELD, query, ignored);
+  if (length !== null) return { length, stat: readField(STAT_FIELD, query, ignored) };
+  const stat = query.get('stat');
+  if (stat !== null && stat !== '') {
+    ignored.push({
+      wrong: `The figure ${quoted(stat)} has no period.`,
+      instead: 'Each observation is shown; add group=month, for example.',
+    });
+  }
+  return null;
+}
+
+function readKnownAt(query: URLSearchParams, today: IsoDay, ignored: IgnoredPart[]): IsoDay | null {
+  const day = readField(KNOWN_AT_FIELD, query, ignored);
+  if (day === null || day < today) return day;
+  ignored.push({ wrong: `${day} is not over yet.`, instead: 'What is known now is shown.' });
+  return null;
+}
+
 /** The address of a view, without the server's name; what is as usual is left out. */
-export function chartAddress({ base, quote, range, sources, compare, scale, isTable }: ChartView): string {
+export function chartAddress(view: ChartView): string {
+  const { base, quote, range, sources, compare, period, knownAt, scale, isTable } = view;
   const pairs = compare.map((one) => `${one.base}-${one.quote}`);
   return withQuery(`/charts/${base}/${quote}`, [
     ...rangeParts(range),
     sources === null ? null : `sources=${sources.join(',')}`,
     pairs.length === 0 ? null : `compare=${pairs.join(',')}`,
+    writeField(GROUP_FIELD, period?.length ?? null),
+    writeField(STAT_FIELD, period?.stat ?? STAT_FIELD.usual),
+    writeField(KNOWN_AT_FIELD, knownAt),
     writeField(SCALE_FIELD, scale),
     writeField(VIEW_FIELD, isTable ? 'table' : 'chart'),
   ]);

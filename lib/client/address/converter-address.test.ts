@@ -1,6 +1,7 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { asOfToday, converterAddress, DEFAULT_VIEW, readConverterAddress } from './converter-address.ts';
+import { asOfToday } from './address-fields.ts';
+import { converterAddress, DEFAULT_VIEW, readConverterAddress } from './converter-address.ts';
 import { pageAddress } from './served-address.ts';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { isoDayOf } from '#lib/domain/iso-day';

@@ -77,16 +77,6 @@ function given(query: URLSearchParams, name: string): string | undefined {
   return query.get(name) ?? undefined;
 }
 
-/** What an address shows on a day: the rate of today is that of now, and there is none of a day to come. */
-export function asOfToday(read: ReadAddress<ConverterView>, today: IsoDay): ReadAddress<ConverterView> {
-  const { date } = read.view;
-  if (date === null || date < today) return read;
-  const view = { ...read.view, date: null };
-  if (date === today) return { ...read, view };
-  const ahead = { wrong: `${quoted(date)} is in the future.`, instead: 'The current rate is shown.' };
-  return { view, ignored: [...read.ignored, ahead] };
-}
-
 /** The address of a view, without the server's name. */
 export function converterAddress({
   from,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { codeBook } from '#lib/format/currencies/nearest-code';
+import { isoDayOf } from '#lib/domain/iso-day';
 import {
   DEFAULT_RATES_VIEW,
   nextSort,
@@ -15,10 +16,11 @@ describe('the address of the rates page', () => {
   it.each<[string, RatesView]>([
     ['/rates', DEFAULT_RATES_VIEW],
     [
-      '/rates?base=EUR&source=ecb&q=new+zealand&kind=fiat&region=oceania&sort=-day7',
+      '/rates?base=EUR&source=ecb&date=2026-04-13&q=new+zealand&kind=fiat&region=oceania&sort=-day7',
       {
         base: 'EUR',
         source: 'ecb',
+        date: isoDayOf(new Date('2026-04-13')),
         search: 'new zealand',
         shelf: 'fiat',
         region: 'oceania',

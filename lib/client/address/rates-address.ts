@@ -1,8 +1,10 @@
 import { isShelf, type Shelf } from '#lib/domain/currencies/currency-shelf';
 import { isRegion, type Region } from '#lib/domain/currencies/region';
+import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import {
   type AddressField,
+  DATE_FIELD,
   readField,
   SOURCE_FIELD,
   withQuery,
@@ -27,6 +29,8 @@ export interface RatesView {
   readonly base: string;
   /** Null lets the service choose. */
   readonly source: SourceId | null;
+  /** The UTC day whose rates are shown; null for now. */
+  readonly date: IsoDay | null;
   readonly search: string;
   /** Null shows every kind. */
   readonly shelf: Shelf | null;
@@ -39,6 +43,7 @@ export interface RatesView {
 export const DEFAULT_RATES_VIEW: RatesView = {
   base: 'USD',
   source: null,
+  date: null,
   search: '',
   shelf: null,
   region: null,
@@ -63,7 +68,7 @@ const SORT_FIELD: AddressField<RatesSort> = {
 };
 
 /**
- * Reads `/rates?base=USD&source=ecb&q=krone&kind=fiat&region=europe&sort=-day7`; missing parts are the default view, and a base that is
+ * Reads `/rates?base=USD&source=ecb&date=2026-04-13&q=krone&kind=fiat&region=europe&sort=-day7`; missing parts are the default view, and a base that is
  * no code is the currency that was most likely meant.
  */
 export function readRatesAddress(address: string, book: CodeBook): ReadAddress<RatesView> {
@@ -72,6 +77,7 @@ export function readRatesAddress(address: string, book: CodeBook): ReadAddress<R
   const view: RatesView = {
     base: readBase(query.get('base') ?? '', book, ignored),
     source: readField(SOURCE_FIELD, query, ignored),
+    date: readField(DATE_FIELD, query, ignored),
     search: (query.get('q') ?? '').slice(0, SEARCH_MAX),
     shelf: readField(KIND_FIELD, query, ignored),
     region: readField(REGION_FIELD, query, ignored),
@@ -81,10 +87,11 @@ export function readRatesAddress(address: string, book: CodeBook): ReadAddress<R
 }
 
 /** The address of a view, without the server's name; what is as by default is left out. */
-export function ratesAddress({ base, source, search, shelf, region, sort }: RatesView): string {
+export function ratesAddress({ base, source, date, search, shelf, region, sort }: RatesView): string {
   return withQuery('/rates', [
     base === DEFAULT_RATES_VIEW.base ? null : `base=${base}`,
     writeField(SOURCE_FIELD, source),
+    writeField(DATE_FIELD, date),
     search === '' ? null : `${new URLSearchParams({ q: search })}`,
     writeField(KIND_FIELD, shelf),
     writeField(REGION_FIELD, region),

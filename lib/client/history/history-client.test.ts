@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { AskFailure } from '#lib/client/asking/ask-failure';
+import { isoDayOf } from '#lib/domain/iso-day';
 import { createHistoryClient } from './history-client.ts';
 
 const ASKED = { base: 'EUR', quote: 'USD', source: 'ecb', fromDay: null, toDay: null } as const;
+
+const DAY = isoDayOf(new Date('2026-04-13'));
 
 const point = (day: string, rate: number) => ({
   rate,
@@ -43,6 +46,20 @@ describe('createHistoryClient', () => {
     expect(paths).toEqual([
       '/v1/historical?from=EUR&to=USD&source=ecb&limit=5000',
       '/v1/historical?from=EUR&to=USD&source=ecb&endDate=2026-04-09&limit=5000',
+    ]);
+  });
+
+  it('asks for periods as known on a day, and keeps what each is made of', async () => {
+    const { client, paths } = served([
+      { points: [{ ...point('2026-03-31', 1.16), period: '2026-03', days: 22, complete: true }] },
+    ]);
+    const period = { length: 'month', stat: 'average' } as const;
+    const { answer } = await client.series({ ...ASKED, source: 'crypto-exchange', period, knownAt: DAY });
+    expect(answer.ok && answer.value.periods).toEqual([
+      { days: 22, isComplete: true, observedMs: Date.parse('2026-03-31T12:10:00Z') },
+    ]);
+    expect(paths, 'no finer points are asked for').toEqual([
+      '/v1/historical?from=EUR&to=USD&source=crypto-exchange&group=month&stat=average&knownAt=2026-04-13&limit=5000',
     ]);
   });
 

@@ -1,7 +1,8 @@
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
-import type { HistoricalSeriesResponse } from '#lib/contract/responses';
+import type { HistoricalSeriesResponse, CorrectedFigure } from '#lib/contract/responses';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import type { PeriodChoice, PeriodNote } from '#lib/domain/series/periods';
 import type { SourceId } from '#lib/domain/source-id';
 import type { ChartPair } from '#lib/client/address/chart-address';
 import type { DaySpan } from '#lib/client/address/chart-range';
@@ -19,11 +20,17 @@ const FEW_POINTS = 5;
 /** A pair at one source; null mixes all of them. */
 export interface HistoryAsked extends ChartPair {
   readonly source: SourceId | null;
+  /** One point for each period; each observation when absent or null. */
+  readonly period?: PeriodChoice | null;
+  /** The UTC day at whose end it was known; now when absent or null. */
+  readonly knownAt?: IsoDay | null;
 }
 
 /** A series, ascending in time, and whose figures are in it. */
 export interface HistorySeries extends SeriesFigures {
   readonly sources: readonly SourceId[];
+  /** Of periods, what each is made of; absent of observations. */
+  readonly periods?: readonly PeriodNote[];
 }
 
 /** Questions about history; see {@link RatesClient} for what is an answer and what rejects. */
@@ -32,6 +39,8 @@ export interface HistoryClient {
   readonly series: (asked: HistoryAsked & DaySpan) => Promise<Received<HistorySeries>>;
   /** The newest `count` points, of a market one a day. */
   readonly newest: (asked: HistoryAsked, count: number) => Promise<Received<HistorySeries>>;
+  /** What a source corrected, oldest change first. */
+  readonly corrections: (source: SourceId) => Promise<Received<readonly CorrectedFigure[]>>;
 }
 
 /** A typed client of GET /v1/historical over a transport; `isMarket` says which sources quote all the time while they are open. */
@@ -43,7 +52,7 @@ export function createHistoryClient(
     series: async (asked) => {
       const { fromDay, toDay } = asked;
       const found = await readPages(transport, historyPath(asked, PAGE_POINTS, { fromDay, toDay }));
-      const hasFinerPoints = asked.source !== null && isMarket(asked.source);
+      const hasFinerPoints = asked.source !== null && !asked.period && isMarket(asked.source);
       const firstDay = hasFinerPoints ? dayOfFew(asked, found) : null;
       if (firstDay === null) return found;
       return readPages(transport, historyPath(asked, PAGE_POINTS, { fromDay: firstDay, toDay }));
@@ -55,14 +64,26 @@ export function createHistoryClient(
         answer: page.answer.ok ? { ok: true, value: joined([page.answer.value.points]) } : page.answer,
       };
     },
+    corrections: async (source) => {
+      // Asked once a chart is there: code of its own.
+      const { readCorrections } = await import('./read-corrections.ts');
+      return readCorrections(transport, source);
+    },
   };
 }
 
-function historyPath({ base, quote, source }: HistoryAsked, limit: number, span?: DaySpan): string {
+function historyPath(
+  { base, quote, source, period = null, knownAt = null }: HistoryAsked,
+  limit: number,
+  span?: DaySpan,
+): string {
   const parameters = new URLSearchParams({ from: base, to: quote });
   if (source !== null) parameters.set('source', source);
   if (span?.fromDay) parameters.set('startDate', span.fromDay);
   if (span?.toDay) parameters.set('endDate', span.toDay);
+  if (period) parameters.set('group', period.length);
+  if (period) parameters.set('stat', period.stat);
+  if (knownAt) parameters.set('knownAt', knownAt);
   parameters.set('limit', String(limit));
   return `${ENDPOINT_PATHS.historical}?${parameters}`;
 }
@@ -114,10 +135,11 @@ function previousPage(link: string | null): string | null {
 function joined(pages: readonly Points[]): HistorySeries {
   const instantsMs: number[] = [];
   const rates: number[] = [];
+  const periods: PeriodNote[] = [];
   const sources = new Set<SourceId>();
   const seenAtEdge = new Set<string>();
   for (const page of pages) {
-    for (const { rate, source, timestamp } of page) {
+    for (const { rate, source, timestamp, days, complete } of page) {
       const atMs = Date.parse(timestamp);
       const isAtEdge = atMs === instantsMs.at(-1);
       if (!isAtEdge) seenAtEdge.clear();
@@ -126,7 +148,8 @@ function joined(pages: readonly Points[]): HistorySeries {
       instantsMs.push(atMs);
       rates.push(rate);
       sources.add(source);
+      if (days !== undefined) periods.push({ days, isComplete: complete === true, observedMs: atMs });
     }
   }
-  return { instantsMs, rates, sources: [...sources] };
+  return { instantsMs, rates, sources: [...sources], ...(periods.length > 0 && { periods }) };
 }

@@ -29,11 +29,18 @@ export function historySeriesQuery(client: HistoryClient, asked: HistoryAsked & 
   const { base, quote, source, fromDay, toDay } = asked;
   return queryOptions<LineFigures>({
     ...PATIENT,
-    queryKey: ['history', base, quote, source, fromDay, toDay],
+    queryKey: ['history', base, quote, source, formOf(asked), fromDay, toDay],
     queryFn: async () => ({ ...(await client.series(asked)), span: { fromDay, toDay } }),
-    // What has ended does not grow.
-    refetchInterval: ({ state }) => askIntervalMs(state, toDay === null && REFRESH_MS),
+    // What has ended does not grow, and neither does what was known on a day.
+    refetchInterval: ({ state }) => askIntervalMs(state, toDay === null && !asked.knownAt && REFRESH_MS),
   });
+}
+
+/** How the points of a line are made, for the names of what was asked: observations as known now, else of which periods, and known when. */
+export function formOf({ period, knownAt }: Pick<HistoryAsked, 'period' | 'knownAt'>): string {
+  return [period ? `${period.stat} of each ${period.length}` : 'each', ...(knownAt ? [knownAt] : [])].join(
+    ', ',
+  );
 }
 
 /**
@@ -45,12 +52,19 @@ export function standInOf(
   client: HistoryClient,
   asked: HistoryAsked & DaySpan,
 ): LineFigures | undefined {
-  return partOf(cache.getQueryData(wholeQuery(client, asked).queryKey), asked) ?? newestSpan(cache, asked);
+  // A part of a history cuts the periods at its ends, which only the service can make anew.
+  const part = asked.period
+    ? undefined
+    : partOf(cache.getQueryData(wholeQuery(client, asked).queryKey), asked);
+  return part ?? newestSpan(cache, asked);
 }
 
 /** A line's whole history, from which any part of it can be shown at once. */
-export function wholeQuery(client: HistoryClient, { base, quote, source }: HistoryAsked) {
-  return historySeriesQuery(client, { base, quote, source, fromDay: null, toDay: null });
+export function wholeQuery(
+  client: HistoryClient,
+  { base, quote, source, period = null, knownAt = null }: HistoryAsked,
+) {
+  return historySeriesQuery(client, { base, quote, source, period, knownAt, fromDay: null, toDay: null });
 }
 
 /** The last two points of a line, whatever the span. */
@@ -132,9 +146,10 @@ async function thinned(series: SeriesFigures, pointsMax: number): Promise<Series
 }
 
 /** Of the spans of the same line that are known and have figures, the one that came last. */
-function newestSpan(cache: QueryClient, { base, quote, source }: HistoryAsked): LineFigures | undefined {
+function newestSpan(cache: QueryClient, asked: HistoryAsked): LineFigures | undefined {
+  const { base, quote, source } = asked;
   return cache
-    .getQueriesData<LineFigures>({ queryKey: ['history', base, quote, source] })
+    .getQueriesData<LineFigures>({ queryKey: ['history', base, quote, source, formOf(asked)] })
     .flatMap(([, known]) => (known?.answer.ok && known.answer.value.rates.length > 0 ? [known] : []))
     .toSorted((one, other) => other.receivedAtMs - one.receivedAtMs)[0];
 }

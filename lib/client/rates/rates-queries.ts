@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { RateSeries, RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
+import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import { askIntervalMs, PATIENT, REFRESH_MS } from '#lib/client/asking/ask-interval';
 import { asAnswer, askFor, type Received, type Transport } from './rates-client.ts';
@@ -12,6 +13,8 @@ const LINE_DAYS = 31;
 export interface RatesAsked {
   readonly base: string;
   readonly source: SourceId | null;
+  /** The UTC day that is meant; now when absent or null. */
+  readonly date?: IsoDay | null;
 }
 
 /** What is known of a row beside its rate, and when it was received. */
@@ -22,13 +25,19 @@ export interface ReceivedSeries {
 }
 
 /** Every rate of a base at a source. */
-export function ratesTableQuery(transport: Transport, { base, source }: RatesAsked) {
-  const query = new URLSearchParams({ base, ...(source !== null && { source }) });
+export function ratesTableQuery(transport: Transport, { base, source, date = null }: RatesAsked) {
+  const query = new URLSearchParams({
+    base,
+    ...(source !== null && { source }),
+    // Of a day that is over this says what the series say of now: whose figure a rate is, and of when.
+    ...(date !== null && { date, include: 'provenance' }),
+  });
   return queryOptions<Received<RatesTableResponse>>({
     ...PATIENT,
-    queryKey: ['rates-table', base, source],
+    queryKey: ['rates-table', base, source, date],
     queryFn: () => askFor(transport, `${ENDPOINT_PATHS.rates}?${query}`, asAnswer<RatesTableResponse>),
-    refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
+    // A day that is over hardly changes.
+    refetchInterval: ({ state }) => askIntervalMs(state, date === null && REFRESH_MS),
   });
 }
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { averageRate } from '#lib/domain/rates/rate-precision';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
-import { groupPoints, PERIOD_LENGTHS, periodOf } from './periods.ts';
+import { groupPoints } from './period-figures.ts';
+import { PERIOD_LENGTHS, periodOf } from './periods.ts';
 
 const FIRST = isoDayOf(new Date('2024-12-27'));
 

@@ -1,6 +1,4 @@
-import { addDays, type IsoDay, isoDayOf, parseIsoDay, weekdayOf } from '#lib/domain/iso-day';
-import { averageRate } from '#lib/domain/rates/rate-precision';
-import type { HistoricalPoint } from './historical-series.ts';
+import { addDays, type IsoDay, parseIsoDay, weekdayOf } from '#lib/domain/iso-day';
 
 /** How long the periods of a series are; weeks are those of ISO 8601, from Monday. All are of the UTC calendar. */
 export const PERIOD_LENGTHS = ['day', 'week', 'month', 'quarter', 'year'] as const;
@@ -17,16 +15,20 @@ export interface Period {
   readonly lastDay: IsoDay;
 }
 
-/** The observations of a period as one figure. */
-export interface PeriodFigure {
-  readonly period: Period;
-  /**
-   * The observation that stands for the period; of an average the mean of the days' rates, rounded once, half-even, to 15 digits,
-   * at the instant of the last one.
-   */
-  readonly point: HistoricalPoint;
-  /** How many days have an observation. */
+/** How the points of a series are made: one a period, of its statistic. */
+export interface PeriodChoice {
+  readonly length: PeriodLength;
+  readonly stat: PeriodStat;
+}
+
+/** What a figure that stands for a period is made of. */
+export interface PeriodNote {
+  /** How many of its days have a figure. */
   readonly days: number;
+  /** Whether the period has ended and lies entirely within the range. */
+  readonly isComplete: boolean;
+  /** When the figure was observed, in epoch milliseconds; of an average the last of its observations. */
+  readonly observedMs: number;
 }
 
 /** The period that a day belongs to. */
@@ -69,48 +71,4 @@ function firstOfMonth(year: number, month: number): IsoDay {
   const day = parseIsoDay(`${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`);
   if (day === null) throw new Error(`there is no month ${month} of ${year}`);
   return day;
-}
-
-/** The periods of a series, ascending like its points: of each UTC day its last point counts, as of each day of a bank there is one. */
-export function groupPoints(
-  points: readonly HistoricalPoint[],
-  length: PeriodLength,
-  stat: PeriodStat,
-): readonly PeriodFigure[] {
-  const figures: PeriodFigure[] = [];
-  let period: Period | null = null;
-  let own: HistoricalPoint[] = [];
-  const close = () => {
-    const point = standsFor(own, stat);
-    if (period && point) figures.push({ period, point, days: own.length });
-  };
-  for (const [index, point] of points.entries()) {
-    const day = isoDayOf(new Date(point.instantMs));
-    const next = points[index + 1];
-    if (next && isoDayOf(new Date(next.instantMs)) === day) continue;
-    if (period === null || day > period.lastDay) {
-      close();
-      period = periodOf(day, length);
-      own = [];
-    }
-    own.push(point);
-  }
-  close();
-  return figures;
-}
-
-function standsFor(points: readonly HistoricalPoint[], stat: PeriodStat): HistoricalPoint | undefined {
-  const last = points.at(-1);
-  switch (stat) {
-    case 'last':
-      return last;
-    case 'first':
-      return points[0];
-    case 'low':
-      return last && points.reduce((low, point) => (point.rate < low.rate ? point : low));
-    case 'high':
-      return last && points.reduce((high, point) => (point.rate > high.rate ? point : high));
-    case 'average':
-      return last && { ...last, rate: averageRate(points.map(({ rate }) => rate)) };
-  }
 }

@@ -1,5 +1,8 @@
 import { chartDate, dayField } from './chart-dates.ts';
-import type { ChartRow } from './chart-rows.ts';
+import type { IsoDay } from '#lib/domain/iso-day';
+import type { PeriodChoice } from '#lib/domain/series/periods';
+import type { ChartCell, ChartRow } from './chart-rows.ts';
+import { periodCode, periodNote, periodTitle } from './period-text.ts';
 import { plainFigure } from '#lib/format/numbers/figures';
 
 /** What a downloaded chart says about itself. */
@@ -16,6 +19,10 @@ export interface ChartCaption {
   readonly credit: string;
   /** Whether all of them are made up. */
   readonly isSimulated: boolean;
+  /** What each point stands for; null where it is an observation. */
+  readonly period: PeriodChoice | null;
+  /** The UTC day at whose end all of it was known; null for now. */
+  readonly knownAt: IsoDay | null;
 }
 
 /** What stands in a file of figures that are made up. */
@@ -32,23 +39,46 @@ export function chartCsv(
   rows: readonly ChartRow[],
   isIntraday: boolean,
 ): string {
+  const { period, knownAt } = caption;
   const lines = [
     ...(caption.isSimulated ? [`# ${SIMULATED_NOTE}`] : []),
     `# ${caption.title}`,
     `# Rates: ${COLUMNS_NOTE}`,
     `# Source: ${caption.sources}`,
     `# Range: ${caption.range}`,
+    ...(period ? [`# Period: ${periodTitle(period)}. ${periodNote(period)}`] : []),
+    ...(knownAt ? [`# As known: at the end of ${knownAt} (UTC)`] : []),
     `# Made: ${caption.madeAt}`,
     `# Credit: ${caption.credit}`,
-    [isIntraday ? 'instant' : 'date', ...columns].map(csvCell).join(','),
+    [
+      period ? 'period' : isIntraday ? 'instant' : 'date',
+      ...columns.flatMap((name) => (period ? [name, ...periodColumns(name)] : [name])),
+    ]
+      .map(csvCell)
+      .join(','),
     ...rows.map(({ atMs, cells }) =>
       [
-        isIntraday ? new Date(atMs).toISOString() : dayField(atMs),
-        ...cells.map((cell) => (cell === null ? '' : plainFigure(cell.rate))),
+        period ? periodCode(atMs, period.length) : isIntraday ? new Date(atMs).toISOString() : dayField(atMs),
+        ...cells.flatMap((cell) => [
+          cell === null ? '' : plainFigure(cell.rate),
+          ...(period ? periodCells(cell) : []),
+        ]),
       ].join(','),
     ),
   ];
   return `${lines.join('\r\n')}\r\n`;
+}
+
+/** What a period is made of, in columns of their own beside its figure. */
+function periodColumns(name: string): readonly string[] {
+  return [`${name} days`, `${name} complete`, `${name} observed`];
+}
+
+function periodCells(cell: ChartCell | null): readonly string[] {
+  const note = cell?.period;
+  return note
+    ? [String(note.days), String(note.isComplete), new Date(note.observedMs).toISOString()]
+    : ['', '', ''];
 }
 
 /** The name of a downloaded chart: `crossrate-EUR-USD-2026-01-13-2026-04-13.csv`, or `crossrate-SIMULATED-EUR-USD-...`. */

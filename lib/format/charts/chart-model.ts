@@ -1,5 +1,6 @@
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import type { PeriodChoice } from '#lib/domain/series/periods';
 import { DAY_MS } from '#lib/domain/durations';
 import type { Pair } from '#lib/domain/rates/pair';
 import {
@@ -11,13 +12,14 @@ import {
   seriesWithin,
   utcDay,
 } from '#lib/domain/series/range-figures';
-import { findGaps, isIntraday, type SeriesGap } from '#lib/domain/series/series-gaps';
+import { findGaps, type GapRange, isIntraday, type SeriesGap } from '#lib/domain/series/series-gaps';
+import { atPeriodEnds, findPeriodGaps, type PeriodSeries } from '#lib/domain/series/period-series';
 import type { SourceId } from '#lib/domain/source-id';
 import { gapsSentences } from './chart-gap-text.ts';
 import type { TimeWindow } from './chart-geometry.ts';
 import { type ChartRow, chartRows } from './chart-rows.ts';
 import type { ChartSource } from './chart-source.ts';
-import { compareSentence, rangeSentence } from './chart-summary.ts';
+import { compareSentence, periodSentence, rangeSentence } from './chart-summary.ts';
 import { shortSourceName } from '#lib/format/sources/source-names';
 
 /** A line whose figures have come. */
@@ -26,7 +28,7 @@ export interface KnownLine extends Pair {
   readonly facts: ChartSource;
   /** Its number among the lines of the view, which gives colour and dash. */
   readonly place: number;
-  readonly series: SeriesFigures;
+  readonly series: PeriodSeries;
 }
 
 /** A line as it is drawn. */
@@ -49,6 +51,10 @@ export interface ChartModel {
   readonly isIntraday: boolean;
   /** Several pairs, indexed to 100 at this instant; null where one pair is shown as it is. */
   readonly baseMs: number | null;
+  /** What each point stands for; null where it is an observation. */
+  readonly period: PeriodChoice | null;
+  /** The UTC day at whose end all of it was known; null for now. */
+  readonly knownAt: IsoDay | null;
   /** Of the first line. */
   readonly figures: RangeFigures;
   readonly rows: readonly ChartRow[];
@@ -70,20 +76,23 @@ export interface ModelSpan {
 export interface ModelWish {
   readonly span: ModelSpan;
   readonly isComparing: boolean;
+  readonly period?: PeriodChoice | null;
+  readonly knownAt?: IsoDay | null;
   readonly nowMs: number;
 }
 
 /** Builds the model of the lines that have figures; null when none has any within the range. */
 export function chartModel(
   known: readonly KnownLine[],
-  { span, isComparing, nowMs }: ModelWish,
+  { span, isComparing, period = null, knownAt = null, nowMs: clockMs }: ModelWish,
 ): ChartModel | null {
+  const nowMs = knownAt === null ? clockMs : startOfDay(knownAt).getTime() + DAY_MS - 1;
   const inSpan = known
-    .map((line) => ({ ...line, series: seriesInSpan(line.series, span) }))
+    .map((line) => ({ ...line, series: shownSeries(line.series, { span, period, nowMs }) }))
     .filter(({ series }) => series.rates.length > 0);
   const drawn = isComparing ? withCommonStart(inSpan) : inSpan;
   const indexed = isComparing ? indexTo100(drawn.map(({ series }) => series)) : null;
-  const figured = drawn.map((line) => ({ ...line, figures: figuresOf(line, indexed?.baseMs) }));
+  const figured = drawn.map((line) => ({ ...line, figures: figuresOf(line, period, indexed?.baseMs) }));
   const [first] = figured;
   const figures = first?.figures;
   if (!first || !figures) return null;
@@ -92,9 +101,9 @@ export function chartModel(
     ...line,
     label: isComparing ? `${line.base}/${line.quote}` : shortSourceName(line.source),
     shown: indexed?.indexed[index] ?? line.series,
-    gaps: findGaps(line.series.instantsMs, line.facts.rhythm, range),
+    gaps: gapsOf(line.series.instantsMs, line.facts, period, range),
   }));
-  const hasHours = lines.some(({ series }) => isIntraday(series.instantsMs));
+  const hasHours = period === null && lines.some(({ series }) => isIntraday(series.instantsMs));
   const rows = chartRows(
     lines.map(({ series }) => series),
     hasHours,
@@ -104,6 +113,8 @@ export function chartModel(
     window: windowOf(lines, span, nowMs, hasHours),
     isIntraday: hasHours,
     baseMs: indexed?.baseMs ?? null,
+    period,
+    knownAt,
     isOpenEnded: span.toDay === null,
     apart: inSpan.filter((line) => !drawn.includes(line)),
     figures,
@@ -114,7 +125,9 @@ export function chartModel(
           indexed.baseMs,
           lines.map((line) => ({ pair: line.label, changePercent: line.figures?.changePercent ?? 0 })),
         )
-      : rangeSentence(`${first.base}/${first.quote}`, first, figures),
+      : period
+        ? periodSentence(`${first.base}/${first.quote}`, first, figures, period)
+        : rangeSentence(`${first.base}/${first.quote}`, first, figures),
     gapTexts: gapsSentences(isComparing ? lines.slice(0, 1) : lines, new Date(nowMs).getUTCFullYear()),
   };
 }
@@ -148,9 +161,14 @@ export interface WholeLine {
 }
 
 /** The gaps of a whole history are looked for once, not at each step of a movement. */
-export function wholeLine({ facts }: KnownLine, series: SeriesFigures, nowMs: number): WholeLine {
-  const range = { fromDay: null, toDay: null, now: new Date(nowMs) };
-  return { series, gaps: findGaps(series.instantsMs, facts.rhythm, range) };
+export function wholeLine(
+  { facts }: KnownLine,
+  whole: PeriodSeries,
+  { period = null, nowMs }: Pick<ModelWish, 'period' | 'nowMs'>,
+): WholeLine {
+  const span = { fromDay: null, toDay: null };
+  const series = shownSeries(whole, { span, period, nowMs });
+  return { series, gaps: gapsOf(series.instantsMs, facts, period, { ...span, now: new Date(nowMs) }) };
 }
 
 /** The first line, and of the others those that have a start in common with the ones before them. */
@@ -159,6 +177,29 @@ function withCommonStart(lines: readonly KnownLine[]): readonly KnownLine[] {
     const more = [...kept, line];
     return indexTo100(more.map(({ series }) => series)) === null ? kept : more;
   }, []);
+}
+
+function shownSeries(
+  series: PeriodSeries,
+  { span, period, nowMs }: Required<Pick<ModelWish, 'span' | 'period' | 'nowMs'>>,
+): PeriodSeries {
+  return period ? atPeriodEnds(series, period.length, periodsEndMs(span, nowMs)) : seriesInSpan(series, span);
+}
+
+/** The last instant at which a period that is not over can stand. */
+function periodsEndMs({ toDay }: ModelSpan, nowMs: number): number {
+  return toDay === null ? nowMs : Math.min(startOfDay(toDay).getTime(), nowMs);
+}
+
+function gapsOf(
+  instantsMs: readonly number[],
+  { rhythm }: ChartSource,
+  period: PeriodChoice | null,
+  range: GapRange,
+): readonly SeriesGap[] {
+  return period === null || period.length === 'day'
+    ? findGaps(instantsMs, rhythm, range)
+    : findPeriodGaps(instantsMs, rhythm, period.length);
 }
 
 function seriesInSpan(series: SeriesFigures, { fromDay, toDay }: ModelSpan): SeriesFigures {
@@ -195,8 +236,14 @@ function windowOf(
 const ENDED_AFTER_MS = 60 * DAY_MS;
 
 /** The figures of a line, of what is compared from the common start on. */
-function figuresOf({ facts, series: whole }: KnownLine, sinceMs = -Infinity): RangeFigures | null {
+function figuresOf(
+  { facts, series: whole }: KnownLine,
+  period: PeriodChoice | null,
+  sinceMs = -Infinity,
+): RangeFigures | null {
   const series = sinceMs === -Infinity ? whole : seriesWithin(whole, sinceMs, Infinity);
   const { kind } = facts.rhythm;
-  return rangeFigures(series, daysAYear(kind), kind === 'forex' ? forexDay : utcDay);
+  const figures = rangeFigures(series, daysAYear(kind), kind === 'forex' ? forexDay : utcDay);
+  // Volatility is of the returns from day to day, which periods do not have.
+  return period && figures ? { ...figures, volatilityPercent: null } : figures;
 }

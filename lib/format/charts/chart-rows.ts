@@ -1,4 +1,5 @@
-import type { SeriesFigures } from '#lib/domain/series/historical-series';
+import type { PeriodSeries } from '#lib/domain/series/period-series';
+import type { PeriodNote } from '#lib/domain/series/periods';
 import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** What several lines say of one day, or of one moment. */
@@ -13,6 +14,8 @@ export interface ChartRow {
 export interface ChartCell {
   readonly rate: number;
   readonly atMs: number;
+  /** Of a period, what it is made of; absent of an observation. */
+  readonly period?: PeriodNote | undefined;
 }
 
 /** The instant at which a point is drawn: the middle of its day where rows are days, else its own minute. */
@@ -23,29 +26,29 @@ export function placeOf(atMs: number, isIntraday: boolean): number {
 }
 
 /** Lines side by side, ascending in time; of several points of a line in one row the last stands. */
-export function chartRows(lines: readonly SeriesFigures[], isIntraday: boolean): readonly ChartRow[] {
+export function chartRows(lines: readonly PeriodSeries[], isIntraday: boolean): readonly ChartRow[] {
   const [only] = lines;
   return lines.length === 1 && only ? rowsOfOne(only, isIntraday) : rowsOfSeveral(lines, isIntraday);
 }
 
 /** A single line is in order as it is, and a history of 27 years is worth a way without a table of keys. */
-function rowsOfOne({ instantsMs, rates }: SeriesFigures, isIntraday: boolean): readonly ChartRow[] {
+function rowsOfOne({ instantsMs, rates, periods }: PeriodSeries, isIntraday: boolean): readonly ChartRow[] {
   const rows: ChartRow[] = [];
   instantsMs.forEach((atMs, index) => {
     const placeMs = placeOf(atMs, isIntraday);
     if (rows.at(-1)?.atMs === placeMs) rows.pop();
-    rows.push({ atMs: placeMs, cells: [{ rate: rates[index] ?? 0, atMs }] });
+    rows.push({ atMs: placeMs, cells: [{ rate: rates[index] ?? 0, atMs, period: periods?.[index] }] });
   });
   return rows;
 }
 
-function rowsOfSeveral(lines: readonly SeriesFigures[], isIntraday: boolean): readonly ChartRow[] {
+function rowsOfSeveral(lines: readonly PeriodSeries[], isIntraday: boolean): readonly ChartRow[] {
   const rows = new Map<number, (ChartCell | null)[]>();
-  lines.forEach(({ instantsMs, rates }, line) => {
+  lines.forEach(({ instantsMs, rates, periods }, line) => {
     instantsMs.forEach((atMs, index) => {
       const placeMs = placeOf(atMs, isIntraday);
       const cells = rows.get(placeMs) ?? lines.map(() => null);
-      cells[line] = { rate: rates[index] ?? 0, atMs };
+      cells[line] = { rate: rates[index] ?? 0, atMs, period: periods?.[index] };
       rows.set(placeMs, cells);
     });
   });

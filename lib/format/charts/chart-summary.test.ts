@@ -77,6 +77,8 @@ describe('chartCsv', () => {
     madeAt: '14 Apr 2026, 08:00 UTC',
     credit: 'Source: European Central Bank · Source: Bank of England',
     isSimulated: false,
+    period: null,
+    knownAt: null,
   };
 
   it('carries title, source, range and date, and a day of all lines a row with an empty cell where there is none', () => {

@@ -1,6 +1,8 @@
+import type { PeriodChoice } from '#lib/domain/series/periods';
 import type { RangeFigures } from '#lib/domain/series/range-figures';
 import { chartDate } from './chart-dates.ts';
 import { figureWords, type NamedLine } from './chart-gap-text.ts';
+import { periodName, periodWords } from './period-text.ts';
 import { pointCountText, percentMovement, shortRate } from './chart-numbers.ts';
 
 /**
@@ -29,6 +31,35 @@ export function rangeSentence(pair: string, { source, facts }: NamedLine, figure
     `${courseText(changePercent)} ${shortRate(last.rate)},`,
     `moving between ${shortRate(low.rate)} ${when(low.atMs)} and ${shortRate(high.rate)} ${when(high.atMs)},`,
     fixings,
+  ].join(' ');
+}
+
+/**
+ * The periods of a range in one sentence: "EUR/USD by its monthly average: from Jan 2026 to Apr 2026 it rose 0.26% to
+ * 1.1684, moving between 1.1476 (Mar 2026) and 1.1974 (Jan 2026), over 4 months with ECB fixings."
+ */
+export function periodSentence(
+  pair: string,
+  { source, facts }: NamedLine,
+  { open, last, high, low, count, changePercent }: RangeFigures,
+  period: PeriodChoice,
+): string {
+  const { length } = period;
+  const name = ({ atMs }: { readonly atMs: number }) => periodName(atMs, length);
+  const subject = `${pair} by its ${periodWords(period)}:`;
+  const fixings = figureWords(source, facts.rhythm.kind, true);
+  if (count === 1)
+    return `${subject} ${shortRate(last.rate)} (${name(last)}), the only ${length} with ${fixings}.`;
+  const course =
+    high.rate === low.rate
+      ? `stayed at ${shortRate(last.rate)},`
+      : `${courseText(changePercent)} ${shortRate(last.rate)},`;
+  const between = `moving between ${shortRate(low.rate)} (${name(low)}) and ${shortRate(high.rate)} (${name(high)}),`;
+  return [
+    subject,
+    `from ${name(open)} to ${name(last)} it ${course}`,
+    ...(high.rate === low.rate ? [] : [between]),
+    `over ${pointCountText(count)} ${length}s with ${fixings}.`,
   ].join(' ');
 }
 

@@ -1,4 +1,5 @@
 import { changePercentOf } from '#lib/domain/series/range-figures';
+import { type CorrectionsOfDays, correctionTexts } from './correction-text.ts';
 import { dayField } from './chart-dates.ts';
 import { gapText } from './chart-gap-text.ts';
 import type { ChartModel } from './chart-model.ts';
@@ -14,21 +15,29 @@ export type TableRow =
       /** The first line's movement since its figure before, in per cent; null where there is none. */
       readonly change: number | null;
     }
-  | { readonly kind: 'gap'; readonly text: string };
+  | { readonly kind: 'gap' | 'correction'; readonly text: string };
 
 /** More rows than this are sampled to find how long fractions are. */
 const SAMPLED_MAX = 300;
 
 /** The rows of a model, newest first; weekends are told by their days. Years only where they are not `currentYear`. */
-export function tableRows({ lines, rows }: ChartModel, currentYear: number): readonly TableRow[] {
+export function tableRows(
+  { lines, rows }: ChartModel,
+  currentYear: number,
+  corrections: readonly CorrectionsOfDays[] = [],
+): readonly TableRow[] {
   const [first] = lines;
   const gaps = (first?.gaps ?? []).filter(({ kind }) => kind !== 'weekend');
   const gapsAfter = grouped(gaps, ({ afterMs }) => afterMs);
   const ascending: TableRow[] = [];
+  const isAnyCorrected = corrections.some(({ size }) => size > 0);
   let beforeRate: number | null = null;
   for (const row of rows) {
     const cell = row.cells[0] ?? null;
     const change = cell && beforeRate !== null ? changePercentOf(beforeRate, cell.rate) : null;
+    // Below the figures of its day, where the newest row is on top.
+    const corrected = isAnyCorrected ? correctionTexts(dayField(row.atMs), lines, corrections) : [];
+    ascending.push(...corrected.map((text) => ({ kind: 'correction', text }) as const));
     ascending.push({ kind: 'figures', row, change });
     if (cell === null || !first) continue;
     beforeRate = cell.rate;

@@ -7,6 +7,7 @@ import { type ExportedRow, ratesCsv, ratesHtml, ratesJson, ratesTabs } from './r
 const HEAD = {
   base: 'USD',
   source: 'default',
+  date: null,
   receivedAt: new Date('2026-04-14T08:00:00Z'),
   credits: { ecb: 'Source: European Central Bank', boe: 'Source: Bank of England' },
   isSimulated: false,

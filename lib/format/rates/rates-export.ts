@@ -1,4 +1,5 @@
 import type { RateSeries } from '#lib/contract/responses';
+import type { IsoDay } from '#lib/domain/iso-day';
 import { plainFigure } from '#lib/format/numbers/figures';
 import type { RatesRow } from './rates-rows.ts';
 
@@ -14,6 +15,8 @@ export interface ExportHead {
   readonly base: string;
   /** `default` where the service chose. */
   readonly source: string;
+  /** The UTC day whose rates they are; null for those of `receivedAt`. */
+  readonly date: IsoDay | null;
   readonly receivedAt: Date;
   /** The credit that each publisher asks for, by source. */
   readonly credits: Readonly<Record<string, string>>;
@@ -46,13 +49,14 @@ export function ratesCsv(rows: readonly ExportedRow[], head: ExportHead): string
 /** The rows as a program reads them. */
 export function ratesJson(
   rows: readonly ExportedRow[],
-  { base, source, receivedAt, credits, isSimulated }: ExportHead,
+  { base, source, date, receivedAt, credits, isSimulated }: ExportHead,
 ): string {
   const used = new Set<string>(rows.flatMap(({ series }) => series?.source ?? []));
   const body = {
     ...(isSimulated && { simulated: true }),
     base,
     source,
+    ...(date !== null && { date }),
     receivedAt: receivedAt.toISOString(),
     credits: Object.fromEntries(Object.entries(credits).filter(([id]) => used.has(id))),
     rates: rows.map(({ row, series }) => ({

@@ -1,6 +1,8 @@
 import type { Shelf } from '#lib/domain/currencies/currency-shelf';
 import type { Region } from '#lib/domain/currencies/region';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
+import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { dayText } from '#lib/format/instants';
 import { wholeText } from '#lib/format/numbers/number-text';
 
 /** The name of a shelf as a choice. */
@@ -44,4 +46,9 @@ export function withinSentence({ code, name, kind }: CurrencyOption): string {
 /** A number of currencies: `1 currency`, `171 currencies`. */
 export function currencyCount(count: number): string {
   return `${wholeText(count)} ${count === 1 ? 'currency' : 'currencies'}`;
+}
+
+/** Of which day rates are, after what they are rates of: `, 3 Mar 2026`; nothing for now. */
+export function pastText(date: IsoDay | null): string {
+  return date === null ? '' : `, ${dayText(startOfDay(date))}`;
 }

@@ -3,11 +3,14 @@ import { inject } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
 import { codeMeanings } from '#app/(site)/code-meanings';
 import { ConverterPage } from '#components/converter/converter-page';
+import { ChartPage } from '#components/history-chart/chart-page';
 import { RatesPage } from '#components/rates-table/rates-page';
 import type { CodeBook } from '#lib/client/address/address-parts';
+import { readChartAddress } from '#lib/client/address/chart-address';
 import { readConverterAddress } from '#lib/client/address/converter-address';
 import { readRatesAddress } from '#lib/client/address/rates-address';
 import type { Transport } from '#lib/client/rates/rates-client';
+import { isoDayOf } from '#lib/domain/iso-day';
 import { FACTS as ECB } from '#lib/sources/ecb/facts';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { framed } from './framed.tsx';
@@ -19,7 +22,8 @@ export const PAGE_SOURCES = [ECB, LAW];
 const SERVICE_NOW = new Date('2026-04-14T08:00:00Z');
 
 /** Asks what the server asks for a page before it sends it. */
-const askService: Transport = (path) => fetch(path, { headers: { 'X-API-Key': inject('serviceKey') } });
+export const askService: Transport = (path) =>
+  fetch(path, { headers: { 'X-API-Key': inject('serviceKey') } });
 
 /** Shows the converter of an address as the page does, with the service's answers. */
 export async function showConverter(address: string): Promise<void> {
@@ -47,6 +51,21 @@ export async function showRates(address: string): Promise<void> {
       sources: PAGE_SOURCES.map(({ id }) => id),
       credits: Object.fromEntries(PAGE_SOURCES.map(({ id, attribution }) => [id, attribution])),
       pins: null,
+      serviceNow: SERVICE_NOW,
+    }),
+  );
+}
+
+/** Shows the chart of an address as the page does, with the service's answers. */
+export async function showChart(address: string): Promise<void> {
+  const today = isoDayOf(SERVICE_NOW);
+  await show(
+    address,
+    await ChartPage({
+      transport: askService,
+      address,
+      meanings: await meaningsIn((book) => readChartAddress(address, { book, today })),
+      sources: PAGE_SOURCES,
       serviceNow: SERVICE_NOW,
     }),
   );

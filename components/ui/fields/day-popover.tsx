@@ -1,23 +1,13 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
-import { DayField } from '#components/ui/fields/day-field';
-import type { PageClock } from '#components/ui/figures/ticking-time';
+import { DayField } from './day-field.tsx';
 import { addDays, type IsoDay, isoDayOf, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
-import type { ConverterState } from '#components/converter/model/use-converter.ts';
-import { DAY_LOOK, DayFace } from './day-choice.tsx';
+import { type ChosenDay, DAY_LOOKS, DayFace } from './day-choice.tsx';
 
 /** The day whose rate is shown: any that is over, those that are asked for most by one press, or now. Open from the first. */
-export function DayPopover({
-  date,
-  clock: { servedAtMs, offsetMs },
-  show,
-}: {
-  readonly date: IsoDay | null;
-  readonly clock: PageClock;
-  readonly show: ConverterState['show'];
-}) {
+export function DayPopover({ date, look, clock: { servedAtMs, offsetMs }, show }: ChosenDay) {
   const [isOpen, setIsOpen] = useState(true);
   const [openedAtMs, setOpenedAtMs] = useState(Date.now);
   const today = isoDayOf(new Date(Math.max(openedAtMs, servedAtMs) + offsetMs));
@@ -34,8 +24,8 @@ export function DayPopover({
         setIsOpen(opens);
       }}
     >
-      <Popover.Trigger className={DAY_LOOK}>
-        <DayFace date={date} />
+      <Popover.Trigger className={DAY_LOOKS[look]}>
+        <DayFace date={date} look={look} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="start" className="z-40">

@@ -1,0 +1,50 @@
+import { ChevronDown } from 'lucide-react';
+import { lazy } from 'react';
+import { OnceWanted } from '#components/ui/buttons/once-wanted';
+import { startOfDay } from '#lib/domain/iso-day';
+import { chartDate } from '#lib/format/charts/chart-dates';
+import { periodTitle } from '#lib/format/charts/period-text';
+import { capital } from '#lib/format/sources/source-names';
+import type { ChartState } from '#components/history-chart/use-chart.ts';
+
+/** What floats comes as code of its own, once it is wanted. */
+const loadPopover = () => import('./figures-popover.tsx').then((file) => ({ default: file.FiguresPopover }));
+const FiguresPopover = lazy(loadPopover);
+
+/** The look of the button, before and after what it opens is there; it says by its colour that it chooses something. */
+export const FIGURES_LOOK =
+  'inline-flex h-7 flex-none items-center gap-1.5 rounded-control bg-surface px-2.5 text-sm whitespace-nowrap inset-ring inset-ring-control hover:bg-hover has-data-chosen:bg-accent-wash has-data-chosen:font-medium has-data-chosen:text-accent has-data-chosen:inset-ring-accent-line max-phone:h-9';
+
+/** Chooses what a point of the chart is: an observation or the figure of a period, as known now or on a day. */
+export function FiguresChoice({ state, nowMs }: { readonly state: ChartState; readonly nowMs: number }) {
+  return (
+    <OnceWanted
+      className={FIGURES_LOOK}
+      face={<FiguresFace state={state} />}
+      onNear={loadPopover}
+      popup={<FiguresPopover state={state} nowMs={nowMs} />}
+    />
+  );
+}
+
+/** What the button says: `Monthly average, known 3 Mar 2026`; of the usual a phone has room for a word. */
+export function FiguresFace({ state: { asked } }: { readonly state: ChartState }) {
+  const { period, knownAt } = asked;
+  const parts = [
+    ...(period ? [periodTitle(period)] : []),
+    ...(knownAt ? [`known ${chartDate(startOfDay(knownAt).getTime(), 'day')}`] : []),
+  ];
+  return (
+    <>
+      <span className="sr-only">Figures: </span>
+      {parts.length > 0 ? (
+        <span data-chosen="">{capital(parts.join(', '))}</span>
+      ) : (
+        <span>
+          Each<span className="max-phone:sr-only"> observation</span>
+        </span>
+      )}
+      <ChevronDown aria-hidden="true" className="size-3.5 text-text-muted" />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
+import type { CoverageResponse, HistoricalSeriesResponse } from '#lib/contract/responses';
+import type { SourceId } from '#lib/domain/source-id';
+import type { ChartPair } from '#lib/client/address/chart-address';
+import {
+  asAnswer,
+  askFor,
+  type ClientError,
+  createRatesClient,
+  type RatesClient,
+  type Transport,
+} from '#lib/client/rates/rates-client';
+
+/** More months than any history has. */
+const MONTHS_MAX = 5000;
+
+/** The days of a published pair, and how many of them each month has, by months such as `2026-04`. */
+export interface PairCoverage {
+  readonly coverage: CoverageResponse;
+  readonly daysOfMonths: ReadonlyMap<string, number>;
+}
+
+/** Which days of a pair a source has: of the pair itself where it is published, else of those that its cross is made of. */
+export type FoundCoverage =
+  | { readonly kind: 'found'; readonly pairs: readonly PairCoverage[] }
+  | { readonly kind: 'refused'; readonly error: ClientError };
+
+/** Asks which days of a pair a source has; rejects as {@link askFor} does. */
+export async function readCoverage(
+  transport: Transport,
+  source: SourceId,
+  pair: ChartPair,
+): Promise<FoundCoverage> {
+  const published = await publishedPairs(createRatesClient(transport), source, pair);
+  const answers = await Promise.all(published.map((one) => coverageOf(transport, source, one)));
+  const pairs = answers.filter((one) => 'coverage' in one);
+  const [error] = answers.filter((one) => 'code' in one);
+  return pairs.length > 0 || error === undefined ? { kind: 'found', pairs } : { kind: 'refused', error };
+}
+
+/** The first of some pairs that a source has by itself; the first of all where it has none of them now. */
+export async function firstPairOf(
+  { sources }: Pick<RatesClient, 'sources'>,
+  source: SourceId,
+  pairs: readonly [ChartPair, ...ChartPair[]],
+): Promise<ChartPair> {
+  for (const pair of pairs) {
+    const { answer } = await sources({ from: pair.base, to: pair.quote });
+    if (answer.ok && answer.value.sources.includes(source)) return pair;
+  }
+  return pairs[0];
+}
+
+/** The pairs that a rate of a source is made of now; where it has none now, the pair in both directions. */
+async function publishedPairs(
+  client: RatesClient,
+  source: SourceId,
+  { base, quote }: ChartPair,
+): Promise<readonly ChartPair[]> {
+  const { answer } = await client.compare({ from: base, to: quote });
+  const found = answer.ok ? answer.value.rates.find((one) => one.source === source) : undefined;
+  const legs = found?.provenance.legs.map((leg) => ({ base: leg.base, quote: leg.quote })) ?? [];
+  if (legs.length > 0) return legs;
+  return [
+    { base, quote },
+    { base: quote, quote: base },
+  ];
+}
+
+async function coverageOf(
+  transport: Transport,
+  source: SourceId,
+  { base, quote }: ChartPair,
+): Promise<PairCoverage | ClientError> {
+  const series = new URLSearchParams({ source, base, quote });
+  const months = new URLSearchParams({ from: base, to: quote, source, group: 'month' });
+  const [days, points] = await Promise.all([
+    askFor(transport, `${ENDPOINT_PATHS.coverage}?${series}`, asAnswer<CoverageResponse>),
+    askFor(
+      transport,
+      `${ENDPOINT_PATHS.historical}?${months}&limit=${MONTHS_MAX}`,
+      asAnswer<HistoricalSeriesResponse>,
+    ),
+  ]);
+  if (!days.answer.ok) return days.answer.error;
+  const known = points.answer.ok ? points.answer.value.points : [];
+  return {
+    coverage: days.answer.value,
+    daysOfMonths: new Map(known.map(({ period = '', days: count = 0 }) => [period, count])),
+  };
+}
