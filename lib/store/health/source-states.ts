@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { raiseRevision } from '#lib/store/engine/revisions';
-import type { Schema, SourceStatus } from '#lib/store/engine/schema';
+import type { Health } from '#lib/domain/health/source-health';
+import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** What the newest check of a source said; instants in epoch milliseconds of the service's clock. */
@@ -15,7 +16,7 @@ export interface SourceStateRow {
 
 /** The same with what the health machine made of it; null where the source was never checked through it. */
 export interface StoredSourceState extends SourceStateRow {
-  readonly status: SourceStatus | null;
+  readonly status: Health | null;
   /** The machine's whole state as JSON. */
   readonly state: string | null;
   readonly changed_at: number | null;
