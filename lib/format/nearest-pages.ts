@@ -1,3 +1,5 @@
+import leven from 'leven';
+
 /** A page that may have been meant. */
 export interface NearestPage {
   readonly href: string;
@@ -54,15 +56,6 @@ export function nearestPages(address: string, codes: readonly string[]): readonl
 
 /** Levenshtein's distance; words of up to four letters must be right but for one. */
 function slipsBetween(word: string, name: string): number {
-  let row = Array.from({ length: name.length + 1 }, (_, at) => at);
-  for (const [index, letter] of [...word].entries()) {
-    const next = [index + 1];
-    for (const [at, other] of [...name].entries()) {
-      const replaced = (row[at] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  const slips = row.at(-1) ?? 0;
+  const slips = leven(word, name);
   return name.length <= 4 && slips > 1 ? Infinity : slips;
 }
