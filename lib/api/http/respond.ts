@@ -112,13 +112,13 @@ export function fieldsOf(head: readonly string[]): [string, string][] {
 /** An error in the one shape, never cached. */
 export function respondWithError(error: ApiError, sending: Addressing, version?: string): Response {
   const body = JSON.stringify(errorBody(error));
-  const headers = errorHeaders(error, sending.requestId, body);
-  addAddressing(headers, sending);
-  if (version !== undefined) headers['X-Data-Version'] = version;
-  return new Response(sending.withBody ? body : null, {
-    status: API_ERRORS[error.code].status,
-    headers,
-  });
+  const headers = {
+    ...errorHeaders(error, sending.requestId, body),
+    ...limitHeaders(sending.limit),
+    ...transportHeaders(sending.isEncrypted),
+    ...(version !== undefined && { 'X-Data-Version': version }),
+  };
+  return new Response(sending.withBody ? body : null, { status: API_ERRORS[error.code].status, headers });
 }
 
 /** The headers of an error with this body; CORS too, so that a page of another origin can read what was wrong. */
@@ -148,15 +148,6 @@ export function sayLenient(response: Response): Response {
 /** What an answer says of its caller's limit. */
 export function limitHeaders(limit: LimitHeaders | null): Readonly<Record<string, string>> {
   return limit === null ? {} : { 'RateLimit-Policy': limit.policy, RateLimit: limit.state };
-}
-
-/** The same two, without an object in between: every answer passes here. */
-function addAddressing(headers: Record<string, string>, { limit, isEncrypted }: Addressing): void {
-  if (limit !== null) {
-    headers['RateLimit-Policy'] = limit.policy;
-    headers['RateLimit'] = limit.state;
-  }
-  if (isEncrypted) headers['Strict-Transport-Security'] = STRICT_TRANSPORT;
 }
 
 /** The answer to OPTIONS: what browsers of other origins may send. */
