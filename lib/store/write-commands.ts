@@ -21,7 +21,7 @@ import { dropLease, takeLease } from '#lib/store/engine/leases';
 import { storeLoad } from './loads.ts';
 import { storePoll } from './polls.ts';
 import { decideQuarantine } from '#lib/store/validation/quarantine-decisions';
-import { noteSources, saveSourceState } from '#lib/store/health/source-states';
+import { noteSources } from '#lib/store/health/source-states';
 import { takeBackImport } from '#lib/store/validation/taken-back-documents';
 import { takeBackSeries } from '#lib/store/validation/unproven-series';
 import { noteSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
@@ -67,7 +67,6 @@ export const WRITE_COMMANDS = {
   pruneAuditLog,
   rejectWithheld,
   rollUpTicks,
-  saveSourceState,
   storeLoad,
   storePoll,
   takeBackImport,
