@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
-import type { Copy } from '#components/converter/use-copy.ts';
+import type { Copy } from '#lib/client/browser/use-copy';
 
 /** The foot of the card: the keys, all digits, copying, sharing, printing. */
 export function ConverterCardFoot({

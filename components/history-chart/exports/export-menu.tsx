@@ -6,7 +6,8 @@ import { type ChartCaption, captionRange, chartCsv, chartFileName } from '#lib/f
 import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
 import { instantText } from '#lib/format/instants';
 import { EXPORT_LOOK, ExportFace } from '#components/history-chart/controls/chart-tools';
-import { chartImage, chartSvg, type LegendLine, saveAs } from './export-image.ts';
+import { saveAs } from '#lib/client/browser/save-as';
+import { chartImage, chartSvg, type LegendLine } from './export-image.ts';
 import { plotSurface } from '#components/history-chart/plot/plot-surface.ts';
 import { shortSourceName } from '#lib/format/sources/source-names';
 
