@@ -47,12 +47,16 @@ export interface PreparedAnswer {
 }
 
 /** Makes an answer into what is sent, and names its bytes. */
-export function serialiseAnswer({ body, stale, headers }: Success): SerialisedAnswer {
-  const text = JSON.stringify(body);
+export function serialiseAnswer({ body, stale, headers = {} }: Success): SerialisedAnswer {
+  return { ...serialiseText(JSON.stringify(body)), stale, headers };
+}
+
+/** The same of a text about which headers say no more. */
+export function serialiseText(text: string): SerialisedAnswer {
   const byteLength = Buffer.byteLength(text);
   return {
-    stale,
-    headers: headers ?? {},
+    stale: false,
+    headers: {},
     body: byteLength > TEXT_BYTES_MAX ? new TextEncoder().encode(text) : text,
     byteLength,
     gzipped: null,

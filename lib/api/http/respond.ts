@@ -170,6 +170,31 @@ export function respondToPreflight({
   });
 }
 
+/** What is sent beside what /v1 answers: its headers but for those of the body, and what the caller wants of it. */
+export interface FileSending {
+  readonly type: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly withBody: boolean;
+  readonly ifNoneMatch: string | null;
+}
+
+/** 200 with a file in the coding that was chosen for it, or 304 when the caller has these very bytes. */
+export function respondWithFile(chosen: Representation, sending: FileSending): Response {
+  const { etag, byteLength, isGzipped, body } = chosen;
+  const { type, withBody, ifNoneMatch } = sending;
+  const headers = { ...sending.headers, ETag: etag };
+  if (ifNoneMatch !== null && matchesTag(ifNoneMatch, etag))
+    return new Response(null, { status: 304, headers });
+  return new Response(withBody ? asBody(body) : null, {
+    headers: {
+      ...headers,
+      'Content-Type': type,
+      'Content-Length': String(byteLength),
+      ...(isGzipped && { 'Content-Encoding': 'gzip' }),
+    },
+  });
+}
+
 /** Whether an If-None-Match names this entity tag. */
 export function matchesTag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true;
