@@ -1,4 +1,5 @@
 import leven from 'leven';
+import { NAVIGATION } from './navigation.ts';
 
 /** A page that may have been meant. */
 export interface NearestPage {
@@ -6,14 +7,10 @@ export interface NearestPage {
   readonly name: string;
 }
 
-/** Words by which people call a page, the first of them its own. */
+/** The pages, and words by which people call them. */
 const PAGES: readonly (NearestPage & { readonly words: readonly string[] })[] = [
-  { href: '/', name: 'Converter', words: ['convert', 'converter', 'exchange', 'calculator'] },
-  { href: '/rates', name: 'Rates', words: ['rates', 'rate', 'table', 'currencies', 'latest'] },
-  { href: '/charts', name: 'Charts', words: ['charts', 'chart', 'history', 'historical', 'graph'] },
-  { href: '/status', name: 'Status', words: ['status', 'health', 'uptime', 'incidents'] },
+  ...NAVIGATION,
   { href: '/sources', name: 'Sources and terms', words: ['sources', 'terms', 'licences', 'credits'] },
-  { href: '/docs', name: 'Docs', words: ['docs', 'documentation', 'api', 'help', 'reference'] },
   { href: '/account', name: 'Account', words: ['account', 'login', 'keys', 'signin', 'signup', 'dashboard'] },
 ];
 
