@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
+import { troubleIn } from '#lib/client/asking/ask-interval';
 import type { IgnoredPart } from '#lib/client/address/address-parts';
 import {
   asOfToday,
@@ -115,7 +116,7 @@ export function useConverter(
     amount,
     face,
     ...amountsOf(face, amount),
-    trouble: hasNetwork ? troubleNow(data, error) : UNREACHABLE,
+    trouble: hasNetwork ? troubleIn({ data: data?.conversion, error }) : { kind: 'unreachable' },
     hasNetwork,
     receivedAtMs: data?.conversion.receivedAtMs ?? null,
     nextAskAtMs: nextQuoteAtMs(quote),
@@ -126,18 +127,12 @@ export function useConverter(
   };
 }
 
-const UNREACHABLE: AskTrouble = { kind: 'unreachable' };
-
 function faceOf(quote: Quote | undefined, trouble: AskTrouble | null): Face {
   if (quote === undefined) return trouble ? { kind: 'failed', trouble } : { kind: 'loading' };
   const { answer } = quote.conversion;
   return answer.ok
     ? { kind: 'filled', conversion: answer.value, quote }
     : { kind: 'none', error: answer.error };
-}
-
-function troubleNow(quote: Quote | undefined, error: unknown): AskTrouble | null {
-  return quote?.conversion.isRepeated === true ? UNREACHABLE : troubleOf(error);
 }
 
 function amountsOf(
