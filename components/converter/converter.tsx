@@ -156,7 +156,7 @@ export function Converter({
           aria-label="Further figures"
         >
           <Frozen isFrozen={isBehind}>
-            <LaterSameAmount client={client} listed={listed} also={also} show={show} onAdd={add} />
+            <LaterSameAmount transport={transport} listed={listed} also={also} show={show} onAdd={add} />
             {besidePair.date === null && <LaterMonthCard transport={transport} pair={besidePair} />}
           </Frozen>
         </aside>

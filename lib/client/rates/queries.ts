@@ -1,9 +1,5 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type {
-  ConversionWithProvenance,
-  PairComparisonWithReasons,
-  RatesTableResponse,
-} from '#lib/contract/responses';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ConversionWithProvenance, PairComparisonWithReasons } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 import {
   type AskedState,
@@ -75,17 +71,6 @@ export function comparisonQuery(client: RatesClient, { from, to, date = null }: 
     queryKey: ['comparison', from, to, date],
     queryFn: () => client.compare({ from, to, date }),
     refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
-  });
-}
-
-/** Every rate of a base at a source; the table before stays until the next one is there. */
-export function tableQuery(client: RatesClient, { from, source, date = null }: Omit<PairQuery, 'to'>) {
-  return queryOptions<Received<RatesTableResponse>>({
-    ...PATIENT,
-    queryKey: ['table', from, source, date],
-    queryFn: () => client.table({ base: from, source, date }),
-    refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
-    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { RateSeries, RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
+import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import { askIntervalMs, PATIENT, REFRESH_MS } from '#lib/client/asking/ask-interval';
-import { asAnswer, askFor, type Received, type Transport } from './rates-client.ts';
+import { asAnswer, askFor, createRatesClient, type Received, type Transport } from './rates-client.ts';
 
 /** Days that the table's lines show: a month. */
 const LINE_DAYS = 31;
@@ -21,13 +22,15 @@ export interface ReceivedSeries {
   readonly receivedAtMs: number;
 }
 
-/** Every rate of a base at a source. */
-export function ratesTableQuery(transport: Transport, { base, source }: RatesAsked) {
-  const query = new URLSearchParams({ base, ...(source !== null && { source }) });
+/** Every rate of a base at a source, now or on a UTC day. */
+export function ratesTableQuery(
+  transport: Transport,
+  { base, source, date = null }: RatesAsked & { readonly date?: IsoDay | null },
+) {
   return queryOptions<Received<RatesTableResponse>>({
     ...PATIENT,
-    queryKey: ['rates-table', base, source],
-    queryFn: () => askFor(transport, `${ENDPOINT_PATHS.rates}?${query}`, asAnswer<RatesTableResponse>),
+    queryKey: ['rates-table', base, source, date],
+    queryFn: () => createRatesClient(transport).table({ base, source, date }),
     refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
   });
 }
