@@ -1,14 +1,13 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { asOfToday, DEFAULT_VIEW, readConverterAddress } from '#lib/client/address/converter-address';
-import { comparisonQuery, quoteQuery } from '#lib/client/rates/queries';
+import { askedAmount, comparisonQuery, quoteQuery } from '#lib/client/rates/queries';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
 import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates/rates-queries';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { packCurrencies } from '#lib/format/currencies/currency-pack';
 import { type TimetabledSource, timetablesOf } from '#lib/format/sources/publication-timetable';
-import { askedAmount } from './model/asked-amount.ts';
 import { ConverterRoot } from './converter-root.tsx';
 
 /** The converter with its answer already in it: asked on the server, of the same handlers that answer /v1. */
