@@ -1,4 +1,5 @@
 import type { MetadataRoute } from 'next';
+import { NAVIGATION } from '#lib/format/navigation';
 
 /** How the service is installed as an application of its own. */
 export default function manifest(): MetadataRoute.Manifest {
@@ -21,11 +22,6 @@ export default function manifest(): MetadataRoute.Manifest {
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
-    shortcuts: [
-      { name: 'Converter', url: '/', icons },
-      { name: 'Rates', url: '/rates', icons },
-      { name: 'Charts', url: '/charts', icons },
-      { name: 'Status', url: '/status', icons },
-    ],
+    shortcuts: NAVIGATION.flatMap(({ href, name }) => (href === '/docs' ? [] : [{ name, url: href, icons }])),
   };
 }

@@ -1,14 +1,14 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
 import { COMMON_CODES } from '#lib/format/currencies/common-currencies';
-import { NAVIGATION_KEYS } from '#lib/format/navigation-keys';
+import { NAVIGATION } from '#lib/format/navigation';
 import { publicAddress } from './(site)/public-address.ts';
 
 const PAGES = [
   '/',
   '/sources',
   '/status/history',
-  ...Object.values(NAVIGATION_KEYS).flatMap(({ href }) => (href === '/' ? [] : [href])),
+  ...NAVIGATION.flatMap(({ href }) => (href === '/' ? [] : [href])),
 ];
 
 /** Every page, and the converter and the chart of each pair of common currencies; empty where no address is known. */

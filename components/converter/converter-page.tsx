@@ -2,14 +2,13 @@ import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { asOfToday } from '#lib/client/address/address-fields';
 import { DEFAULT_VIEW, readConverterAddress } from '#lib/client/address/converter-address';
-import { comparisonQuery, quoteQuery, tableQuery } from '#lib/client/rates/queries';
+import { askedAmount, comparisonQuery, quoteQuery } from '#lib/client/rates/queries';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
-import { ratesSeriesQuery } from '#lib/client/rates/rates-queries';
+import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates/rates-queries';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { packCurrencies } from '#lib/format/currencies/currency-pack';
 import { type TimetabledSource, timetablesOf } from '#lib/format/sources/publication-timetable';
-import { askedAmount } from './model/asked-amount.ts';
 import { ConverterRoot } from './converter-root.tsx';
 
 /** The converter with its answer already in it: asked on the server, of the same handlers that answer /v1. */
@@ -43,7 +42,7 @@ export async function ConverterPage({
     queries.prefetchQuery(quoteQuery(client, { ...view, amount: askedAmount(view) }, () => null)),
     queries.prefetchQuery(comparisonQuery(client, view)),
     queries.prefetchQuery(ratesSeriesQuery(transport, { base: view.from, source: view.source }, [view.to])),
-    queries.prefetchQuery(tableQuery(client, view)),
+    queries.prefetchQuery(ratesTableQuery(transport, { ...view, base: view.from })),
     client.pair(DEFAULT_VIEW).then(
       ({ answer }) => answer.ok,
       () => true,

@@ -6,8 +6,7 @@ import {
   QueryClientProvider,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { laterTransport } from '#lib/client/asking/later-transport';
-import { createPageTransport } from '#lib/client/rates/rates-transport';
+import { createPageTransport, laterTransport } from '#lib/client/rates/rates-transport';
 import { useServiceWorker } from '#lib/client/browser/service-worker';
 import { unpackCurrencies } from '#lib/format/currencies/currency-pack';
 import { Converter, type ServedConverter } from './converter.tsx';

@@ -29,8 +29,8 @@ import type { ShownPair } from './model/shown-pair.ts';
 import { useFurtherCurrencies } from './model/use-further-currencies.ts';
 import { useComparison } from './model/use-comparison.ts';
 import { type ConverterState, useConverter } from './model/use-converter.ts';
-import { useCopy } from './use-copy.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { usePageKeys } from '#lib/client/browser/page-keys';
+import { useCopy } from '#lib/client/browser/use-copy';
 
 /** What the server gives the page. */
 export interface ServedConverter {
@@ -92,7 +92,7 @@ export function Converter({
   const take = useStableCall((end: PickedEnd, code: string) =>
     end === 'also' ? also.change(withFurther(also.codes, code)) : show(withEnd(view, end, code)),
   );
-  useShortcuts({
+  usePageKeys({
     '/': () => focusAll(fields[amount.end].current),
     s: swap,
     c: copyComputed,
@@ -156,7 +156,7 @@ export function Converter({
           aria-label="Further figures"
         >
           <Frozen isFrozen={isBehind}>
-            <LaterSameAmount client={client} listed={listed} also={also} show={show} onAdd={add} />
+            <LaterSameAmount transport={transport} listed={listed} also={also} show={show} onAdd={add} />
             {besidePair.date === null && <LaterMonthCard transport={transport} pair={besidePair} />}
           </Frozen>
         </aside>

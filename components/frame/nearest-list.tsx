@@ -1,14 +1,6 @@
 import { ButtonLink } from '#components/ui/buttons/button';
+import { NAVIGATION } from '#lib/format/navigation';
 import { nearestPages } from '#lib/format/nearest-pages';
-
-/** Shown where the address says nothing. */
-const EVERYWHERE = [
-  { href: '/', name: 'Converter' },
-  { href: '/rates', name: 'Rates' },
-  { href: '/charts', name: 'Charts' },
-  { href: '/status', name: 'Status' },
-  { href: '/docs', name: 'Docs' },
-];
 
 /** What the address may have meant, as links; every page where it says nothing. */
 export function NearestList({
@@ -27,7 +19,7 @@ export function NearestList({
           : 'Nothing is at this address. It may have meant:'}
       </p>
       <ul className="mt-3 flex flex-wrap gap-2">
-        {(near.length === 0 ? EVERYWHERE : near).map(({ href, name }) => (
+        {(near.length === 0 ? NAVIGATION : near).map(({ href, name }) => (
           <li key={href}>
             <ButtonLink look="line" href={href} className="text-text">
               {name}

@@ -3,7 +3,7 @@ import { type NotedSource, sourceNotes } from '#lib/format/sources/source-notes'
 import type { CurrentTrouble } from '#lib/format/sources/verdict-words';
 import { BottomBar } from './navigation/bottom-bar.tsx';
 import type { NamedSource } from './commands/commands.tsx';
-import { NAV_ENTRIES } from './navigation/nav-entries.ts';
+import { NAVIGATION } from '#lib/format/navigation';
 import { NAV_ICONS } from './navigation/nav-icons.ts';
 import { PageEnd } from './page-end.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -47,7 +47,7 @@ export function PageFrame({
       </main>
       <SiteFooter />
       <BottomBar
-        icons={NAV_ENTRIES.map(({ href }) => {
+        icons={NAVIGATION.map(({ href }) => {
           const Icon = NAV_ICONS[href];
           return <Icon key={href} aria-hidden="true" className="size-5" strokeWidth={1.7} />;
         })}

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { Failed } from '#components/ui/notices/failed';
 import { Skeleton } from '#components/ui/skeleton';
 import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import { coverageAddress } from '#lib/client/address/coverage-address';
 import type { ChartClients } from '#lib/client/history/chart-clients';
-import { onceReachable } from '#lib/client/browser/once-reachable';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
 import { periodNote } from '#lib/format/charts/period-text';
 import { chartDate } from '#lib/format/charts/chart-dates';
@@ -15,16 +15,10 @@ import { PlotSkeleton } from './plot/plot-skeleton.tsx';
 import type { ChartState } from './use-chart.ts';
 
 /** The drawing and its library come as code of their own: no other page carries them. */
-const PlotArea = lazy(async () => {
-  const { PlotArea } = await onceReachable(() => import('./plot/plot-area.tsx'));
-  return { default: PlotArea };
-});
+const PlotArea = lazyPart(() => import('./plot/plot-area.tsx'), 'PlotArea');
 
 /** Rare, and only ever after an answer of the service: its code can still be fetched then. */
-const ChartBlank = lazy(async () => {
-  const { ChartBlank } = await onceReachable(() => import('./chart-blank.tsx'));
-  return { default: ChartBlank };
-});
+const ChartBlank = lazyPart(() => import('./chart-blank.tsx'), 'ChartBlank');
 
 /** On a phone the plot comes first, and what it lacks below it: a long list would push it off the screen. */
 const FACE_LOOK = 'max-phone:flex max-phone:flex-col';

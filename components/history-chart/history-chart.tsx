@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
+import { usePageKeys } from '#lib/client/browser/page-keys';
 import type { ServedMeanings } from '#lib/client/rates/served-codes';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
@@ -15,7 +16,6 @@ import { QuoteHead } from './quote/quote-head.tsx';
 import { LoadedRangeFigures } from './figures/loaded-range-figures.tsx';
 import { RangeFiguresSkeleton } from './figures/range-figures-card.tsx';
 import { useChart } from './use-chart.ts';
-import { useChartKeys } from './controls/use-chart-keys.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** What the server gives the page. */
@@ -49,7 +49,7 @@ export function HistoryChart({
   const pairDialog = usePairDialog();
   const [message, setMessage] = useState('');
   const swap = () => show({ base: asked.quote, quote: asked.base });
-  useChartKeys(
+  usePageKeys(
     // What is typed while the dialog opens is meant for it.
     pairDialog.purpose !== null
       ? {}

@@ -1,7 +1,7 @@
 'use client';
 import { Download, Printer } from 'lucide-react';
 import { Button } from '#components/ui/buttons/button';
-import { saveText } from '#lib/client/browser/save-text';
+import { saveAs } from '#lib/client/browser/save-as';
 
 /** Takes the receipt away: as a file, on paper. */
 export function ReceiptActions({ id, jws }: { readonly id: string; readonly jws: string }) {
@@ -9,7 +9,10 @@ export function ReceiptActions({ id, jws }: { readonly id: string; readonly jws:
     <div className="flex gap-2 print:hidden">
       <Button
         look="line"
-        onClick={() => saveText(`crossrate-receipt-${id}.json`, `${JSON.stringify({ receipt: jws })}\n`)}
+        onClick={() => {
+          const text = `${JSON.stringify({ receipt: jws })}\n`;
+          saveAs(new Blob([text], { type: 'application/json' }), `crossrate-receipt-${id}.json`);
+        }}
       >
         <Download aria-hidden="true" className="size-4" />
         Download

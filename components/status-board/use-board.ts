@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
+import { nextAskAtMs } from '#lib/client/asking/ask-interval';
 import { useInBrowser } from '#lib/client/browser/hydration';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { isRepeatedPage } from '#lib/client/browser/service-worker';
-import { boardQuery, nextBoardAskAtMs, type ServedBoard } from '#lib/client/asking/status-queries';
+import { BOARD_REFRESH_MS, boardQuery, type ServedBoard } from '#lib/client/asking/status-queries';
 import type { BoardReport } from '#lib/contract/status-page';
 
 /** What an open board shows and does. */
@@ -41,7 +42,7 @@ export function useBoard(served: ServedBoard): BoardState {
       (isRepeated && received.receivedAtMs === served.servedAtMs),
     hasNetwork,
     trouble: troubleOf(report.error),
-    nextAskAtMs: nextBoardAskAtMs(report),
+    nextAskAtMs: nextAskAtMs(report, BOARD_REFRESH_MS),
     isPaused,
     pause: (next) => {
       pause(next);

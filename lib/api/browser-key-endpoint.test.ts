@@ -24,7 +24,7 @@ const OWN = {
 const OVER_TLS = { ...OWN, Host: 'rates.example.org', Origin: 'https://rates.example.org' };
 
 const COOKIE_FORM =
-  /^crossrate_page=[\w-]{22}\.[\w-]{22}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400$/;
+  /^crossrate_page=[\w-]{22}\.[\w-]{22}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/;
 
 function aCaller(part: Partial<OutsideCaller> = {}): OutsideCaller {
   return { kind: 'outside', network: '192.0.2.1', isEncrypted: false, ownOrigin: null, ...part };

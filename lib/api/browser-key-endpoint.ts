@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { KnownSignedIn } from '#lib/account/account-area';
 import type { BrowserKeys, PageReader } from '#lib/account/keys/browser-key';
+import { cookieIn, setCookieLine } from '#lib/account/sign-in/cookies';
 import { API_ERRORS, rateLimited } from '#lib/contract/errors';
 import type { Clock } from '#lib/platform/clock';
 import { type Caller, callerOf, isOfThisSite, type OutsideCaller } from '#lib/api/callers/caller';
@@ -41,12 +42,7 @@ export type IssueBrowserKey = (request: Request, context?: unknown) => Response 
 
 /** The value of our cookie in a Cookie header, or null; whether it was made here is not asked. */
 export function pageCookieOf(cookieHeader: string | null, caller: OutsideCaller | null): string | null {
-  const wanted = cookieName(caller);
-  for (const part of (cookieHeader ?? '').split(';')) {
-    const [name, value] = part.trim().split('=');
-    if (name === wanted && value !== undefined) return value;
-  }
-  return null;
+  return cookieIn(cookieHeader, cookieName(caller));
 }
 
 /**
@@ -108,9 +104,13 @@ function cookieName(caller: OutsideCaller | null): string {
   return caller?.isEncrypted === true ? `__Host-${COOKIE_NAME}` : COOKIE_NAME;
 }
 
-function setCookie(cookie: string, caller: OutsideCaller | null): string {
-  const secure = caller?.isEncrypted === true ? '; Secure' : '';
-  return `${cookieName(caller)}=${cookie}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${COOKIE_LIFETIME_SECONDS}${secure}`;
+function setCookie(value: string, caller: OutsideCaller | null): string {
+  return setCookieLine({
+    name: cookieName(caller),
+    value,
+    maxAgeSeconds: COOKIE_LIFETIME_SECONDS,
+    isEncrypted: caller?.isEncrypted === true,
+  });
 }
 
 function tooManyPages(

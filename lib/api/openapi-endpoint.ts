@@ -1,13 +1,8 @@
 import { codingFor } from './http/accept-encoding.ts';
 import { callerOf, isEncryptedFor } from '#lib/api/callers/caller';
-import {
-  type PreparedAnswer,
-  prepareAnswer,
-  type Representation,
-  serialiseAnswer,
-} from '#lib/api/answers/prepared-answer';
+import { type PreparedAnswer, prepareAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
 import type { Handler } from './route.ts';
-import { asBody, matchesTag, transportHeaders } from './http/respond.ts';
+import { respondWithFile, transportHeaders } from './http/respond.ts';
 
 /** Where the document is served. */
 export const OPENAPI_PATH = '/openapi.json';
@@ -42,32 +37,20 @@ export function createOpenApiEndpoint({ publicUrl }: OpenApiSetting): Handler {
     prepared ??= prepareDocument(publicUrl?.origin ?? null);
     return prepared
       .then(({ inCoding }) => inCoding(codingFor(headers.get('accept-encoding'))))
-      .then((chosen) => document(chosen, shared, { method, headers }));
+      .then((chosen) =>
+        respondWithFile(chosen, {
+          type: 'application/json',
+          headers: { ...shared, 'Cache-Control': CACHE_CONTROL },
+          withBody: method === 'GET',
+          ifNoneMatch: headers.get('if-none-match'),
+        }),
+      );
   };
 }
 
 async function prepareDocument(origin: string | null): Promise<PreparedAnswer> {
   const { openApiDocument } = await import('#lib/contract/openapi-document');
   return prepareAnswer(serialiseAnswer({ body: openApiDocument(origin), stale: false }));
-}
-
-function document(
-  { body, byteLength, etag, isGzipped }: Representation,
-  shared: Readonly<Record<string, string>>,
-  { method, headers: asked }: Pick<Request, 'method' | 'headers'>,
-): Response {
-  const headers = { ...shared, 'Cache-Control': CACHE_CONTROL, ETag: etag };
-  const known = asked.get('if-none-match');
-  if (known !== null && matchesTag(known, etag)) return new Response(null, { status: 304, headers });
-  return new Response(method === 'HEAD' ? null : asBody(body), {
-    status: 200,
-    headers: {
-      ...headers,
-      'Content-Type': 'application/json',
-      'Content-Length': String(byteLength),
-      ...(isGzipped && { 'Content-Encoding': 'gzip' }),
-    },
-  });
 }
 
 function preflight(shared: Readonly<Record<string, string>>): Response {

@@ -11,7 +11,7 @@ import type { pairRate } from './endpoints/pair.ts';
 import type { pairSourcesContract } from './endpoints/pair-sources.ts';
 import type { ratesContract } from './endpoints/rates.ts';
 import type { dayRate, rateSeries, seriesContract } from './endpoints/series.ts';
-import type { health, statusContract } from './endpoints/status.ts';
+import type { statusContract } from './endpoints/status.ts';
 
 // The answers of /v1 as handlers write and pages read them: types alone, so that no schema travels to the browser.
 
@@ -82,6 +82,3 @@ export type ListedCurrency = CurrenciesResponse['currencies'][number];
 
 /** GET /v1/status. */
 export type StatusReport = z.infer<typeof statusContract.answer>;
-
-/** Whether something works. */
-export type HealthStatus = z.infer<typeof health>;

@@ -1,12 +1,13 @@
 import type { FaultCause } from '#lib/domain/health/fault-cause';
-import type { HealthStatus, StatusReport } from './responses.ts';
+import type { Health } from '#lib/domain/health/source-health';
+import type { StatusReport } from './responses.ts';
 
 /** Days that the board looks back, today included. */
 export const BOARD_DAYS = 90;
 
 /** A UTC day of a source on which somebody looked: its worst state, its checks, those that failed, and the time in degraded, in outage and watched at all. */
 export type BoardDay = readonly [
-  worst: HealthStatus,
+  worst: Health,
   checks: number,
   failures: number,
   degradedMs: number,
@@ -27,7 +28,7 @@ export interface BoardSource {
   readonly id: string;
   readonly name: string;
   readonly cadence: 'fixing' | 'tick' | 'law';
-  readonly status: HealthStatus;
+  readonly status: Health;
   /** What keeps it from being operational; null while it is. */
   readonly cause: FaultCause | null;
   /** The same as a sentence; of an operational source what its newest check complained of, or null. */
@@ -57,7 +58,7 @@ export interface BoardSource {
 /** A change of state within an incident, or of the cause of the state that it has. */
 export interface IncidentChange {
   readonly at: string;
-  readonly to: HealthStatus;
+  readonly to: Health;
   readonly cause: FaultCause | null;
   readonly reason: string | null;
 }
@@ -70,7 +71,7 @@ export interface BoardIncident {
   readonly openedAt: string;
   /** Null while it goes on. */
   readonly closedAt: string | null;
-  readonly worst: Exclude<HealthStatus, 'operational'>;
+  readonly worst: Exclude<Health, 'operational'>;
   /** What is wrong now, and of one that is over what was wrong at its worst. */
   readonly cause: FaultCause | null;
   readonly reason: string | null;
@@ -99,7 +100,7 @@ export type BoardService = StatusReport['services'][number] & {
 
 /** The report for people: what the status page shows and refreshes. */
 export interface BoardReport {
-  readonly overall: HealthStatus;
+  readonly overall: Health;
   /** The service's instant at which it was made, and the one at which days and incidents were read; null where they could not be. */
   readonly madeAt: string;
   readonly readAt: string | null;

@@ -1,17 +1,16 @@
+import leven from 'leven';
+import { NAVIGATION } from './navigation.ts';
+
 /** A page that may have been meant. */
 export interface NearestPage {
   readonly href: string;
   readonly name: string;
 }
 
-/** Words by which people call a page, the first of them its own. */
+/** The pages, and words by which people call them. */
 const PAGES: readonly (NearestPage & { readonly words: readonly string[] })[] = [
-  { href: '/', name: 'Converter', words: ['convert', 'converter', 'exchange', 'calculator'] },
-  { href: '/rates', name: 'Rates', words: ['rates', 'rate', 'table', 'currencies', 'latest'] },
-  { href: '/charts', name: 'Charts', words: ['charts', 'chart', 'history', 'historical', 'graph'] },
-  { href: '/status', name: 'Status', words: ['status', 'health', 'uptime', 'incidents'] },
+  ...NAVIGATION,
   { href: '/sources', name: 'Sources and terms', words: ['sources', 'terms', 'licences', 'credits'] },
-  { href: '/docs', name: 'Docs', words: ['docs', 'documentation', 'api', 'help', 'reference'] },
   { href: '/account', name: 'Account', words: ['account', 'login', 'keys', 'signin', 'signup', 'dashboard'] },
 ];
 
@@ -54,15 +53,6 @@ export function nearestPages(address: string, codes: readonly string[]): readonl
 
 /** Levenshtein's distance; words of up to four letters must be right but for one. */
 function slipsBetween(word: string, name: string): number {
-  let row = Array.from({ length: name.length + 1 }, (_, at) => at);
-  for (const [index, letter] of [...word].entries()) {
-    const next = [index + 1];
-    for (const [at, other] of [...name].entries()) {
-      const replaced = (row[at] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  const slips = row.at(-1) ?? 0;
+  const slips = leven(word, name);
   return name.length <= 4 && slips > 1 ? Infinity : slips;
 }

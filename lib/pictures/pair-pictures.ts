@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import { createGcra } from '#lib/api/limits/gcra';
 import type { PictureCard } from './picture-card.ts';
 import type { PictureTask } from './picture-thread.ts';
@@ -43,11 +44,10 @@ export function createPairPictures({
   const pace = createGcra(DRAWN);
   const underWay = new Map<string, Promise<Uint8Array | null>>();
   let arrival = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  const draw = async (key: string, card: PictureCard, before: Promise<unknown>) => {
+  const turns = new PQueue({ concurrency: 1 });
+  const draw = async (key: string, card: PictureCard) => {
     try {
-      await before;
-      const picture = await drawNow({ card, root });
+      const picture = await turns.add(() => drawNow({ card, root }));
       kept.set(key, picture);
       return picture;
     } catch (error) {
@@ -65,9 +65,8 @@ export function createPairPictures({
       const next = pace.take(arrival, nowMs());
       if (next === arrival) return null;
       arrival = next;
-      const drawing = draw(key, card, last);
+      const drawing = draw(key, card);
       underWay.set(key, drawing);
-      last = drawing;
       return drawing;
     },
   };

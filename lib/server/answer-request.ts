@@ -14,6 +14,7 @@ import { isDispatched, isOfApi } from './api-routes.ts';
 import { answerMetrics, METRICS_PATH } from './metrics-answer.ts';
 import type { Draining } from './drain.ts';
 import type { AnswerPage } from '#lib/server/pages/page-answers';
+import { onceEvery } from './once-every.ts';
 import { type Readiness, readinessOf } from './readiness.ts';
 import { BAD_REQUEST, type Refusals, sendElsewhere } from './refuse-request.ts';
 import { hostError, severalHosts, toOriginForm } from './request-target.ts';
@@ -32,13 +33,19 @@ export interface Answering {
 /** Answers the requests of a listener: those that may not come this way are refused before anybody looks further. */
 export type AnswerBy = (entrance: Entrance) => RequestListener;
 
+/** An operator need not read more often why requests are refused and what to set. */
+const SAME_ADVICE_MS = 3_600_000;
+
 /** Makes listeners' answers. */
 export function createAnswers({ started, refusals, answerPage, files, draining }: Answering): AnswerBy {
   const { sendError } = refusals;
   const { isSimulated } = started.environment;
   const peerOf = rememberPeers();
   const answerApi = createApiAnswers(started, refusals);
-  const advise = createAdvice(started);
+  const isDue = onceEvery(SAME_ADVICE_MS);
+  const advise = (advice: string) => {
+    if (isDue(advice)) started.log.warn(advice);
+  };
   const refuse = createRefuse(started, sendError, advise);
   const answerOther = (request: IncomingMessage, response: ServerResponse, path: string, sender: Sender) => {
     const { isEncrypted } = sender;
@@ -112,20 +119,6 @@ function callerFor(sender: Sender, entrance: Entrance | null): OutsideCaller {
     network: limitedAs(sender),
     isEncrypted: sender.isEncrypted,
     ownOrigin: entrance?.kind === 'open' ? (entrance.publicUrl?.origin ?? null) : null,
-  };
-}
-
-/** An operator need not read the same of their set-up more often. */
-const SAME_ADVICE_MS = 3_600_000;
-
-/** Tells the operator in the log why requests are refused and what to set, each advice once an hour. */
-function createAdvice({ log, clock }: Pick<Service, 'log' | 'clock'>): (advice: string) => void {
-  const toldAtMs = new Map<string, number>();
-  return (advice) => {
-    const nowMs = clock.realMs();
-    if (nowMs - (toldAtMs.get(advice) ?? Number.NEGATIVE_INFINITY) < SAME_ADVICE_MS) return;
-    toldAtMs.set(advice, nowMs);
-    log.warn(advice);
   };
 }
 

@@ -2,6 +2,10 @@ import { networkOf, normalAddress } from '#lib/platform/ip-address';
 import type { Logger } from '#lib/platform/logger';
 import type { TrustedProxies } from '#lib/platform/trusted-proxies';
 import { type ConnectionBounds, REFUSED_AT_ONCE_MAX } from './connection-limits.ts';
+import { onceEvery } from './once-every.ts';
+
+/** An operator need not read it more often while it goes on. */
+const SAME_ADVICE_MS = 600_000;
 
 /** What decides over connections. */
 export interface Admitting {
@@ -31,7 +35,7 @@ export function createAdmission({
   };
   let admitted = 0;
   let refused = 0;
-  const advise = createAdvice(log);
+  const isDue = onceEvery(SAME_ADVICE_MS);
   return (remoteAddress) => {
     const address = normalAddress(remoteAddress ?? '');
     // Gone before we looked.
@@ -39,7 +43,10 @@ export function createAdmission({
     const network = proxies.trusts(address) ? null : networkOf(address);
     const isOneTooMany = network !== null && (byNetwork.get(network) ?? 0) >= bounds.perAddressMax;
     if (isOneTooMany || admitted >= bounds.max) {
-      advise(isOneTooMany ? 'CONNECTIONS_PER_ADDRESS' : 'CONNECTIONS', address);
+      const variable = isOneTooMany ? 'CONNECTIONS_PER_ADDRESS' : 'CONNECTIONS';
+      if (isDue(variable)) {
+        log.warn({ address }, `connections are refused, because as many are open as ${variable} permits`);
+      }
       if (refused >= REFUSED_AT_ONCE_MAX) return null;
       refused += 1;
       return { isRefused: true, leave: () => (refused -= 1) };
@@ -53,18 +60,5 @@ export function createAdmission({
         if (network !== null) add(network, -1);
       },
     };
-  };
-}
-
-/** An operator need not read it more often while it goes on. */
-const SAME_ADVICE_MS = 600_000;
-
-function createAdvice(log: Logger): (variable: string, address: string) => void {
-  const toldAtMs = new Map<string, number>();
-  return (variable, address) => {
-    const nowMs = performance.now();
-    if (nowMs - (toldAtMs.get(variable) ?? Number.NEGATIVE_INFINITY) < SAME_ADVICE_MS) return;
-    toldAtMs.set(variable, nowMs);
-    log.warn({ address }, `connections are refused, because as many are open as ${variable} permits`);
   };
 }

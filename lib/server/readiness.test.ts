@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HealthStatus } from '#lib/contract/responses';
+import type { Health } from '#lib/domain/health/source-health';
 import { type ReadinessFacts, readinessOf } from './readiness.ts';
 
 const FULL = 'The disk that holds DATA_DIR is full, so nothing can be written.';
@@ -14,7 +14,7 @@ function facts(part: Partial<ReadinessFacts> = {}): ReadinessFacts {
   };
 }
 
-function partsThat(status: HealthStatus) {
+function partsThat(status: Health) {
   const part = { status, latencyMs: 0, lastCheckedAt: '2026-04-13T12:00:00.000Z' };
   return () => ({ services: (['api', 'ingest', 'pages'] as const).map((service) => ({ service, ...part })) });
 }

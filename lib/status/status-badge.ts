@@ -1,9 +1,9 @@
-import type { HealthStatus } from '#lib/contract/responses';
+import type { Health } from '#lib/domain/health/source-health';
 
 /** What a badge says: a name, and a state or why there is none. */
 export interface Badge {
   readonly label: string;
-  readonly state: HealthStatus | 'unknown';
+  readonly state: Health | 'unknown';
   /** What stands in the place of the state; the state itself unless given. */
   readonly message?: string;
 }

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openStatusBench, STATUS_ORIGIN } from '#lib/testing/worlds/status-bench';
 
@@ -60,5 +61,21 @@ describe('the files of the status page', () => {
       if (response.status === 429) expect(response.headers.get('retry-after')).toBe('1');
     }
     expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+  });
+});
+
+describe('a file of the status page', () => {
+  it('comes compressed to who wants that, under a tag of its own', async () => {
+    const { get } = await openStatusBench();
+    const path = '/status/summary.json';
+    const packed = await get(path, { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    const text = gunzipSync(await packed.arrayBuffer()).toString();
+    const plain = await get(path);
+    expect([await plain.text(), plain.headers.get('content-encoding')]).toEqual([text, null]);
+    const etag = packed.headers.get('etag') ?? '';
+    expect(etag).toBe(plain.headers.get('etag')?.replace(/"$/, '.gz"'));
+    const again = await get(path, { headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': etag } });
+    expect(again.status).toBe(304);
   });
 });

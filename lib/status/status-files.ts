@@ -16,7 +16,7 @@ import {
   respondWithError,
 } from '#lib/api/http/respond';
 import { type Badge, badgeSvg } from './status-badge.ts';
-import { respondWithFile, type StatusFile } from './status-file.ts';
+import { sendStatusFile, type StatusFile } from './status-file.ts';
 import { statuspageSummary } from './status-summary.ts';
 
 /** What the files of the status page stand on. */
@@ -76,7 +76,7 @@ export function createStatusFiles(service: StatusFileService, startedAt: Date): 
         startedAt,
       });
       if (file === null) return respondWithError(NO_SUCH_BADGE, { ...addressing, limit });
-      return respondWithFile(file, {
+      return await sendStatusFile(file, {
         ...addressing,
         limit,
         acceptEncoding: service.encodesBodies ? headers.get('accept-encoding') : null,

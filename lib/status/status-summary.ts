@@ -1,4 +1,4 @@
-import type { HealthStatus } from '#lib/contract/responses';
+import type { Health } from '#lib/domain/health/source-health';
 import type { BoardIncident, BoardReport } from '#lib/contract/status-page';
 import { incidentTitle, reasonSentence } from '#lib/domain/health/incident-text';
 
@@ -215,7 +215,7 @@ function latest(instants: readonly string[]): string {
   return instants.toSorted().at(-1) ?? new Date(0).toISOString();
 }
 
-const COMPONENT_STATUSES: Readonly<Record<HealthStatus, ComponentStatus>> = {
+const COMPONENT_STATUSES: Readonly<Record<Health, ComponentStatus>> = {
   operational: 'operational',
   degraded: 'degraded_performance',
   outage: 'major_outage',

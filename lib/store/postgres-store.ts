@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import PQueue from 'p-queue';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { findAltered } from '#lib/store/rates/figure-digests';
@@ -50,7 +51,7 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
       throw explainStatement(error, databaseUrl);
     });
   };
-  const [figures, accounts] = [createQueue(), createQueue()];
+  const [figures, accounts] = [new PQueue({ concurrency: 1 }), new PQueue({ concurrency: 1 })];
   const runInTurn = (name: WriteCommandName, argument: unknown): Promise<unknown> => {
     if (WITHOUT_QUEUE.includes(name)) return run(reading.db, name, argument);
     return isOfAccounts(name)
@@ -80,7 +81,7 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     findDamage: async () => (await findAlteredHere()).fault,
     findAltered: findAlteredHere,
     ...readsOf(reading.db, (read) => condition.watch(() => explaining(read))),
-    close: () => (closing ??= Promise.all([figures.end(), accounts.end()]).then(closeConnections)),
+    close: () => (closing ??= Promise.all([figures.onIdle(), accounts.onIdle()]).then(closeConnections)),
   };
 }
 
@@ -95,20 +96,6 @@ async function explainedBy<T>(databaseUrl: string, work: () => Promise<T>): Prom
   } catch (error) {
     throw explainStatement(error, databaseUrl);
   }
-}
-
-/** Work that is done one after another. */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    add: (work: () => Promise<unknown>): Promise<unknown> => {
-      const turn = last.then(work);
-      last = turn.catch(() => {});
-      return turn;
-    },
-    /** Settles when what was added so far is done. */
-    end: () => last,
-  };
 }
 
 function settledAs(writable: Result<null, DatabaseUnavailable>): Promise<void> {

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { openSqliteCommands } from './sqlite-commands.ts';
 import type { SqliteWriter } from './sqlite-writer.ts';
 
@@ -10,25 +11,18 @@ export function openSqliteWriterHere(dataDir: string): SqliteWriter {
   const ready = opening.then(() => {});
   // Every write fails with the same error, so whoever only reads need not listen.
   ready.catch(() => {});
-  let last: Promise<unknown> = ready;
+  const turns = new PQueue({ concurrency: 1 });
   let closing: Promise<void> | null = null;
   return {
     /** One after the other, as asked. */
-    run: (name, argument) => {
-      last = settled(last).then(async () => (await opening).run(name, argument));
-      return last;
-    },
+    run: (name, argument) => turns.add(async () => (await opening).run(name, argument)),
     ready,
     close: () =>
-      (closing ??= settled(last).then(() =>
+      (closing ??= turns.add(() =>
         opening.then(
           ({ close }) => close(),
           () => {},
         ),
       )),
   };
-}
-
-async function settled(promise: Promise<unknown>): Promise<void> {
-  await promise.catch(() => {});
 }

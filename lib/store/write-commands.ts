@@ -21,7 +21,7 @@ import { dropLease, takeLease } from '#lib/store/engine/leases';
 import { storeLoad } from './loads.ts';
 import { storePoll } from './polls.ts';
 import { decideQuarantine } from '#lib/store/validation/quarantine-decisions';
-import { noteSources, saveSourceState } from '#lib/store/health/source-states';
+import { noteSources } from '#lib/store/health/source-states';
 import { extendLog } from '#lib/store/log/extend-log';
 import { keepLogHead } from '#lib/store/log/log-heads';
 import { takeBackImport } from '#lib/store/validation/taken-back-documents';
@@ -73,7 +73,6 @@ export const WRITE_COMMANDS = {
   pruneAuditLog,
   rejectWithheld,
   rollUpTicks,
-  saveSourceState,
   storeLoad,
   storePoll,
   storeReceipt,

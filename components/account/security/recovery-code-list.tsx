@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { CopyButton } from '#components/ui/buttons/copy-button';
 import { DialogActions, DialogBody, DialogText } from '#components/ui/dialogs/modal-dialog';
-import { saveText } from '#lib/client/browser/save-text';
+import { saveAs } from '#lib/client/browser/save-as';
 import { useAccount } from '#components/account/use-account.ts';
 
 /** Recovery codes that are shown this once: to copy, to save, to print. On paper they stand alone. */
@@ -43,7 +43,7 @@ export function RecoveryCodeList({
         </p>
         <div className="flex flex-wrap gap-2 print:hidden">
           <CopyButton label="Copy codes" text={text} />
-          <Button look="line" onClick={() => saveText('crossrate-recovery-codes.txt', fileText(text))}>
+          <Button look="line" onClick={() => saveAs(textFile(text), 'crossrate-recovery-codes.txt')}>
             <Download aria-hidden="true" className="size-4" />
             Download
           </Button>
@@ -62,6 +62,7 @@ export function RecoveryCodeList({
   );
 }
 
-function fileText(codes: string): string {
-  return `Crossrate recovery codes of ${window.location.host}\nEach works once.\n\n${codes}\n`;
+function textFile(codes: string): Blob {
+  const text = `Crossrate recovery codes of ${window.location.host}\nEach works once.\n\n${codes}\n`;
+  return new Blob([text], { type: 'text/plain' });
 }

@@ -1,6 +1,6 @@
-import { lazy, type PointerEvent, Suspense, useRef, useState } from 'react';
+import { type PointerEvent, Suspense, useRef, useState } from 'react';
 import { useNow } from '#lib/client/browser/now';
-import { onceReachable } from '#lib/client/browser/once-reachable';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 import { sliderKey } from '#lib/client/browser/slider-keys';
 import { useOutsideTap } from '#lib/client/browser/use-outside-tap';
 import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
@@ -16,10 +16,7 @@ import {
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** The library of charts comes as code of its own. */
-const RequestChart = lazy(async () => {
-  const { RequestChart } = await onceReachable(() => import('./request-chart.tsx'));
-  return { default: RequestChart };
-});
+const RequestChart = lazyPart(() => import('./request-chart.tsx'), 'RequestChart');
 
 const WEEK_DAYS = 7;
 

@@ -1,22 +1,10 @@
-import { type ComponentProps, lazy, memo, Suspense } from 'react';
-import { onceReachable } from '#lib/client/browser/once-reachable';
+import { type ComponentProps, memo, Suspense } from 'react';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 
-const SourcesCard = lazy(async () => {
-  const { SourcesCard } = await onceReachable(() => import('./sources-card.tsx'));
-  return { default: SourcesCard };
-});
-const MonthCard = lazy(async () => {
-  const { MonthCard } = await onceReachable(() => import('./month-card.tsx'));
-  return { default: MonthCard };
-});
-const SameAmount = lazy(async () => {
-  const { SameAmount } = await onceReachable(() => import('./same-amount.tsx'));
-  return { default: SameAmount };
-});
-const NoRateMessage = lazy(async () => {
-  const { NoRateMessage } = await onceReachable(() => import('./no-rate-message.tsx'));
-  return { default: NoRateMessage };
-});
+const SourcesCard = lazyPart(() => import('./sources-card.tsx'), 'SourcesCard');
+const MonthCard = lazyPart(() => import('./month-card.tsx'), 'MonthCard');
+const SameAmount = lazyPart(() => import('./same-amount.tsx'), 'SameAmount');
+const NoRateMessage = lazyPart(() => import('./no-rate-message.tsx'), 'NoRateMessage');
 
 /** Every source side by side. Like the others it is in the page from the start, and alive as soon as its code is there. */
 export const LaterSourcesCard = memo(function LaterSourcesCard(card: ComponentProps<typeof SourcesCard>) {

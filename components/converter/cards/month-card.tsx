@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useRef } from 'react';
 import { Change } from '#components/ui/figures/change';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { useIsNear } from '#lib/client/browser/use-is-near';
-import { onceReachable } from '#lib/client/browser/once-reachable';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 import { troubleOf } from '#lib/client/asking/ask-failure';
 import type { Transport } from '#lib/client/rates/rates-client';
 import { ratesSeriesQuery } from '#lib/client/rates/rates-queries';
@@ -17,10 +17,7 @@ import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 import { sourceInText } from '#lib/format/sources/source-names';
 
 /** The library of charts comes as code of its own, after everything else on the page. */
-const MonthLine = lazy(async () => {
-  const { MonthLine } = await onceReachable(() => import('./month-line.tsx'));
-  return { default: MonthLine };
-});
+const MonthLine = lazyPart(() => import('./month-line.tsx'), 'MonthLine');
 
 /** The pair's last thirty days as a line and in figures, and the way to its chart. */
 export function MonthCard({

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, Settings2 } from 'lucide-react';
 import { memo, type MouseEvent, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
@@ -7,8 +7,8 @@ import { AlignedFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { converterAddress } from '#lib/client/address/converter-address';
 import { convertAtRate } from '#lib/client/rates/exact-conversion';
-import { tableQuery } from '#lib/client/rates/queries';
-import type { RatesClient } from '#lib/client/rates/rates-client';
+import { ratesTableQuery } from '#lib/client/rates/rates-queries';
+import type { Transport } from '#lib/client/rates/rates-client';
 import { useOnDemand } from '#lib/client/browser/use-on-demand';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
@@ -32,19 +32,22 @@ const loadEditor = () => import('./same-amount-editor.tsx');
 
 /** The same amount in further currencies, each a way to its own conversion; which ones is the visitor's. */
 export function SameAmount({
-  client,
+  transport,
   listed: { view, fromAmount, given, heading },
   also,
   show,
   onAdd,
 }: {
-  readonly client: RatesClient;
+  readonly transport: Transport;
   readonly listed: ListedAmount;
   readonly also: FurtherCurrencies;
   readonly show: ConverterState['show'];
   readonly onAdd: () => void;
 }) {
-  const { data, isPlaceholderData, isError, refetch } = useQuery(tableQuery(client, view));
+  const { data, isPlaceholderData, isError, refetch } = useQuery({
+    ...ratesTableQuery(transport, { ...view, base: view.from }),
+    placeholderData: keepPreviousData,
+  });
   const [isEditing, setIsEditing] = useState(false);
   const editor = useOnDemand(loadEditor);
   // While the table of another base or source is on its way, the last one says which currencies have a line.

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
-import type { Copy } from '#components/converter/use-copy.ts';
+import type { Copy } from '#lib/client/browser/use-copy';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 import { useReceipt } from '#components/converter/use-receipt.ts';

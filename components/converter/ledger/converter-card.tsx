@@ -22,7 +22,7 @@ import { RateRow } from './rate-row.tsx';
 import { ConverterCardFoot } from './converter-card-foot.tsx';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 import type { AmountEnd } from '#components/converter/model/use-amount.ts';
-import type { Copy } from '#components/converter/use-copy.ts';
+import type { Copy } from '#lib/client/browser/use-copy';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import type { SourceComparison } from '#components/converter/model/use-comparison.ts';
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
+import { troubleIn } from '#lib/client/asking/ask-interval';
 import type { IgnoredPart } from '#lib/client/address/address-parts';
 import { asOfToday } from '#lib/client/address/address-fields';
 import {
@@ -12,7 +13,7 @@ import {
 import { amountFor, convertExactly } from '#lib/client/rates/exact-conversion';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
-import { nextQuoteAtMs, type Quote, quoteQuery, swappedQuote } from '#lib/client/rates/queries';
+import { askedAmount, nextQuoteAtMs, type Quote, quoteQuery, swappedQuote } from '#lib/client/rates/queries';
 import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
 import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
 import { isRepeatedPage } from '#lib/client/browser/service-worker';
@@ -22,7 +23,6 @@ import type { IsoDay } from '#lib/domain/iso-day';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { plainFigure } from '#lib/format/numbers/figures';
 import { askedEvery } from '#lib/format/sources/source-notes';
-import { askedAmount } from './asked-amount.ts';
 import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
 import { type ReadQuestion, useQuestion } from './use-question.ts';
 
@@ -115,7 +115,7 @@ export function useConverter(
     amount,
     face,
     ...amountsOf(face, amount),
-    trouble: hasNetwork ? troubleNow(data, error) : UNREACHABLE,
+    trouble: hasNetwork ? troubleIn({ data: data?.conversion, error }) : { kind: 'unreachable' },
     hasNetwork,
     receivedAtMs: data?.conversion.receivedAtMs ?? null,
     nextAskAtMs: nextQuoteAtMs(quote),
@@ -126,18 +126,12 @@ export function useConverter(
   };
 }
 
-const UNREACHABLE: AskTrouble = { kind: 'unreachable' };
-
 function faceOf(quote: Quote | undefined, trouble: AskTrouble | null): Face {
   if (quote === undefined) return trouble ? { kind: 'failed', trouble } : { kind: 'loading' };
   const { answer } = quote.conversion;
   return answer.ok
     ? { kind: 'filled', conversion: answer.value, quote }
     : { kind: 'none', error: answer.error };
-}
-
-function troubleNow(quote: Quote | undefined, error: unknown): AskTrouble | null {
-  return quote?.conversion.isRepeated === true ? UNREACHABLE : troubleOf(error);
 }
 
 function amountsOf(

@@ -17,7 +17,7 @@ import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
 import { RateFact } from './rate-fact.tsx';
 import { NextRateFact } from './next-rate-fact.tsx';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
-import type { Copy } from '#components/converter/use-copy.ts';
+import type { Copy } from '#lib/client/browser/use-copy';
 
 const GRID = 'grid grid-cols-[0.95fr_1.15fr_1.15fr_1.05fr] border-t border-line max-lg:grid-cols-2';
 

@@ -13,7 +13,7 @@ import {
   Moon,
 } from 'lucide-react';
 import type { NamedSource } from './commands.tsx';
-import { NAV_ENTRIES } from '#components/frame/navigation/nav-entries.ts';
+import { NAVIGATION } from '#lib/format/navigation';
 import { NAV_ICONS } from '#components/frame/navigation/nav-icons.ts';
 import { converterAddress, DEFAULT_VIEW } from '#lib/client/address/converter-address';
 import type { Theme } from '#lib/client/browser/theme';
@@ -190,7 +190,7 @@ function pageEntries(named: string): readonly PaletteEntry[] {
     leads: { to: href },
   });
   return [
-    ...NAV_ENTRIES.map(({ href, name }) => page(href, name, NAV_ICONS[href])),
+    ...NAVIGATION.map(({ href, name }) => page(href, name, NAV_ICONS[href])),
     ...ACCOUNT_PAGES.map(([href, name]) => page(href, name, KeyRound)),
     ...(named === '' ? [] : FURTHER_PAGES.map(({ href, text, icon }) => page(href, text, icon))),
   ];

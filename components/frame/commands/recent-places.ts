@@ -1,3 +1,5 @@
+import { kept } from '#lib/client/browser/kept';
+
 /** A place that was gone to from the palette. */
 export interface RecentPlace {
   readonly text: string;
@@ -5,15 +7,15 @@ export interface RecentPlace {
   readonly href: string;
 }
 
-const STORED_AS = 'crossrate:recent-places';
+const PLACES = kept('crossrate:recent-places', 'storage');
 
 const KEPT_MAX = 5;
 
 /** Where the visitor went from the palette, the last first; none where the browser keeps nothing. */
 export function readRecentPlaces(): readonly RecentPlace[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isPlace).slice(0, KEPT_MAX) : [];
+    const places: unknown = JSON.parse(PLACES.read() ?? '[]');
+    return Array.isArray(places) ? places.filter(isPlace).slice(0, KEPT_MAX) : [];
   } catch {
     return [];
   }
@@ -22,15 +24,11 @@ export function readRecentPlaces(): readonly RecentPlace[] {
 /** Puts a place first among those of the next time. */
 export function keepRecentPlace({ text, href }: RecentPlace): void {
   const others = readRecentPlaces().filter((place) => place.href !== href);
-  try {
-    localStorage.setItem(STORED_AS, JSON.stringify([{ text, href }, ...others].slice(0, KEPT_MAX)));
-  } catch {
-    // A browser that keeps nothing offers nothing again.
-  }
+  PLACES.keep(JSON.stringify([{ text, href }, ...others].slice(0, KEPT_MAX)));
 }
 
 /** Only paths of this service: what stands in storage may have been written by an older version, or by hand. */
-function isPlace(kept: unknown): kept is RecentPlace {
-  if (typeof kept !== 'object' || kept === null || !('text' in kept) || !('href' in kept)) return false;
-  return typeof kept.text === 'string' && typeof kept.href === 'string' && /^\/(?!\/)/.test(kept.href);
+function isPlace(found: unknown): found is RecentPlace {
+  if (typeof found !== 'object' || found === null || !('text' in found) || !('href' in found)) return false;
+  return typeof found.text === 'string' && typeof found.href === 'string' && /^\/(?!\/)/.test(found.href);
 }

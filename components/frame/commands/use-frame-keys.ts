@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { areSingleKeysOn } from '#lib/client/browser/single-keys';
 import { isKeyTaken } from '#lib/client/browser/typing';
-import { NAVIGATION_KEYS } from '#lib/format/navigation-keys';
+import { NAVIGATION } from '#lib/format/navigation';
 
 /** How long `g` waits for the key that says where to. */
 const GO_WITHIN_MS = 1500;
@@ -49,8 +49,8 @@ export function useFrameKeys({ typedAhead, onTyped, onEntered, onPalette, onHelp
         event.stopImmediatePropagation();
         return;
       }
-      const destination =
-        event.timeStamp - pressedGoAt.current <= GO_WITHIN_MS ? NAVIGATION_KEYS[event.key] : null;
+      const isGoing = event.timeStamp - pressedGoAt.current <= GO_WITHIN_MS;
+      const destination = isGoing && NAVIGATION.find(({ key }) => key === event.key);
       pressedGoAt.current = event.key === 'g' ? event.timeStamp : -Infinity;
       if (destination) {
         take(event);

@@ -1,8 +1,8 @@
 'use client';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { isAtEntry, NAV_ENTRIES } from './nav-entries.ts';
 import { TroubleMark } from '#components/frame/banners/trouble-watch';
+import { isAtEntry, NAVIGATION } from '#lib/format/navigation';
 
 /** The same pages within reach of a thumb, and the room that they cover at the end of the page. */
 export function BottomBar({
@@ -22,7 +22,7 @@ export function BottomBar({
         aria-label="Main"
         className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] phone:hidden print:hidden"
       >
-        {NAV_ENTRIES.map((entry, place) => (
+        {NAVIGATION.map((entry, place) => (
           <a
             key={entry.href}
             href={entry.href}

@@ -1,14 +1,14 @@
 'use client';
 import { usePathname } from 'next/navigation';
-import { isAtEntry, NAV_ENTRIES } from './nav-entries.ts';
 import { TroubleMark } from '#components/frame/banners/trouble-watch';
+import { isAtEntry, NAVIGATION } from '#lib/format/navigation';
 
 /** The pages as words, the one that is open underlined. */
 export function NavLinks() {
   const path = usePathname();
   return (
     <nav aria-label="Main" className="flex self-stretch max-phone:hidden">
-      {NAV_ENTRIES.map((entry) => (
+      {NAVIGATION.map((entry) => (
         <a
           key={entry.href}
           href={entry.href}

@@ -1,10 +1,10 @@
-import { keepCookie } from '#lib/client/account/keep-cookie';
+import { kept } from '#lib/client/browser/kept';
 import { LOCALE_COOKIE, type LocaleId } from '#lib/format/numbers/locale';
 import { LOCALE_CHOSEN } from './locale-chosen.ts';
 
 /** Keeps the chosen locale and loads the page anew, because the server writes figures too; where the choice itself has the focus it gets it back. */
 export function chooseLocale(locale: LocaleId, hasFocus = false): void {
-  keepCookie(LOCALE_COOKIE, locale);
+  kept(LOCALE_COOKIE, 'cookie').keep(locale);
   try {
     if (hasFocus) sessionStorage.setItem(LOCALE_CHOSEN, '1');
   } catch {

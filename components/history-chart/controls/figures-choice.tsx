@@ -19,6 +19,7 @@ export const FIGURES_LOOK =
 export function FiguresChoice({ state, nowMs }: { readonly state: ChartState; readonly nowMs: number }) {
   return (
     <OnceWanted
+      opens="dialog"
       className={FIGURES_LOOK}
       face={<FiguresFace state={state} />}
       onNear={loadPopover}

@@ -119,16 +119,6 @@ export async function chartImage({ text, width, height }: StandaloneDrawing): Pr
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
-/** Gives a file to the browser to save. */
-export function saveAs(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has taken it by the next turn; kept for a while longer where it is slow.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
 /** A piece of the line, as the plot draws it, and its name in the same colour. */
 function legendLine(
   { name, place }: LegendLine,

@@ -8,7 +8,8 @@ import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
 import { periodWords } from '#lib/format/charts/period-text';
 import { instantText } from '#lib/format/instants';
 import { EXPORT_LOOK, ExportFace } from '#components/history-chart/controls/chart-tools';
-import { chartImage, chartSvg, type LegendLine, saveAs } from './export-image.ts';
+import { saveAs } from '#lib/client/browser/save-as';
+import { chartImage, chartSvg, type LegendLine } from './export-image.ts';
 import { plotSurface } from '#components/history-chart/plot/plot-surface.ts';
 import { shortSourceName } from '#lib/format/sources/source-names';
 

@@ -1,11 +1,8 @@
-import { type ComponentProps, lazy, memo, Suspense } from 'react';
-import { onceReachable } from '#lib/client/browser/once-reachable';
+import { type ComponentProps, memo, Suspense } from 'react';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 import { RangeFiguresSkeleton } from './range-figures-card.tsx';
 
-const RangeFiguresList = lazy(async () => {
-  const { RangeFiguresList } = await onceReachable(() => import('./range-figures-list.tsx'));
-  return { default: RangeFiguresList };
-});
+const RangeFiguresList = lazyPart(() => import('./range-figures-list.tsx'), 'RangeFiguresList');
 
 /** The figures of a range: in the page from the start, and alive as soon as their code is there. */
 export const LoadedRangeFigures = memo(function LoadedRangeFigures(

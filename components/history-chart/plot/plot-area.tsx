@@ -19,7 +19,7 @@ import { Plot } from './plot.tsx';
 import { type PlotLayout, plotLayout, type PlotWish } from './plot-layout.ts';
 import { PLOT_MARK } from './plot-surface.ts';
 import { useCorrections } from '#components/history-chart/use-corrections.ts';
-import { useChartKeys } from '#components/history-chart/controls/use-chart-keys.ts';
+import { usePageKeys } from '#lib/client/browser/page-keys';
 import { useMovedWindow } from './use-moved-window.ts';
 import { type Pinch, usePlotPointers } from './use-plot-pointers.ts';
 import { type Size, useSize } from './use-size.ts';
@@ -236,7 +236,7 @@ function usePlotKeys({
 }) {
   const move = ({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }) =>
     step((key === 'ArrowLeft' ? -1 : 1) * (shiftKey ? FAST_STEP : 1));
-  useChartKeys({
+  usePageKeys({
     ArrowLeft: move,
     ArrowRight: move,
     '+': () => zoom(1 / ZOOM_STEP),

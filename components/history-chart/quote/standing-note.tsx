@@ -1,17 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { StateShape } from '#components/ui/state-shape';
-import { onceReachable } from '#lib/client/browser/once-reachable';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 import type { LineStanding } from '#lib/client/history/line-standing';
 import type { SourceId } from '#lib/domain/source-id';
 import { instantText, weekdayText } from '#lib/format/instants';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 
 /** Rare: code of its own. A short text, so it comes with the page, as the note does. */
-const WhyMissing = lazy(async () => {
-  const { WhyMissing } = await onceReachable(() => import('./why-missing.tsx'));
-  return { default: WhyMissing };
-});
+const WhyMissing = lazyPart(() => import('./why-missing.tsx'), 'WhyMissing');
 
 const LOOKS = {
   late: { shape: 'degraded', ink: 'text-degraded' },

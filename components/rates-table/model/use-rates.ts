@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import { asOfToday } from '#lib/client/address/address-fields';
-import { nextAskAtMs } from '#lib/client/asking/ask-interval';
+import { nextAskAtMs, troubleIn } from '#lib/client/asking/ask-interval';
 import type { IgnoredPart } from '#lib/client/address/address-parts';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
@@ -101,7 +101,7 @@ export function useRates(
     chunks,
     pins,
     ...ofRows,
-    trouble: hasNetwork ? troubleNow(table.data, table.error) : { kind: 'unreachable' },
+    trouble: hasNetwork ? troubleIn(table) : { kind: 'unreachable' },
     hasNetwork,
     receivedAtMs: table.data?.receivedAtMs ?? null,
     nextAskAtMs: nextAskAtMs(table),
@@ -113,10 +113,6 @@ export function useRates(
 function faceOf(received: Received<RatesTableResponse> | undefined, trouble: AskTrouble | null): RatesFace {
   if (received === undefined) return trouble ? { kind: 'failed', trouble } : { kind: 'loading' };
   return received.answer.ok ? { kind: 'filled' } : { kind: 'none', error: received.answer.error };
-}
-
-function troubleNow(received: Received<unknown> | undefined, error: unknown): AskTrouble | null {
-  return received?.isRepeated === true ? { kind: 'unreachable' } : troubleOf(error);
 }
 
 /** The address is read against the same list, so the code is always in it. */

@@ -1,11 +1,11 @@
 'use client';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
 import { Failed } from '#components/ui/notices/failed';
 import { TROUBLES } from '#components/ui/notices/notice-trouble';
 import { Countdown } from '#components/ui/figures/ticking-time';
-import { onceReachable } from '#lib/client/browser/once-reachable';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 import type { RatesClient } from '#lib/client/rates/rates-client';
 import { dayText } from '#lib/format/instants';
 import { isNamedBy } from '#lib/format/currencies/currency-search';
@@ -16,10 +16,7 @@ import type { Search } from '#components/rates-table/model/use-search.ts';
 import { sourceInText } from '#lib/format/sources/source-names';
 
 /** Rare, and only ever after an answer of the service: its code can still be fetched then. */
-const NoRates = lazy(async () => {
-  const { NoRates } = await onceReachable(() => import('./no-rates.tsx'));
-  return { default: NoRates };
-});
+const NoRates = lazyPart(() => import('./no-rates.tsx'), 'NoRates');
 
 /** Codes that a sentence names at most. */
 const NAMED_MAX = 3;

@@ -20,7 +20,7 @@ import { askedEvery, UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
 import { workingSummary } from '#lib/format/rates/working-lines';
 import type { TableEntry } from '#components/rates-table/model/table-entry.ts';
 import { RowAge } from './row-age.tsx';
-import { useCopied } from './use-copied.ts';
+import { useCopy } from '#lib/client/browser/use-copy';
 
 const CHANGE_LABELS = { day1: 'Over 1 day', day7: 'Over 7 days', day30: 'Over 30 days' } as const;
 
@@ -196,12 +196,13 @@ function Way({
 }
 
 function CopyDigits({ figure }: { readonly figure: number }) {
-  const { isCopied, copy } = useCopied();
+  const { copied, copy } = useCopy();
+  const isCopied = copied !== null;
   const Icon = isCopied ? Check : CopyIcon;
   return (
     <button
       type="button"
-      onClick={() => copy(plainFigure(figure))}
+      onClick={() => copy('digits', plainFigure(figure))}
       className="inline-flex items-center gap-1 underline-offset-3 hover:text-text hover:underline print:hidden"
     >
       <Icon aria-hidden="true" className="size-3" />

@@ -7,7 +7,7 @@ import type { PageClock } from '#components/ui/figures/ticking-time';
 import { ratesSeriesQuery, seriesByCode } from '#lib/client/rates/rates-queries';
 import type { Transport } from '#lib/client/rates/rates-client';
 import { isSimulatedHere } from '#lib/client/simulated';
-import { saveText } from '#lib/client/browser/save-text';
+import { saveAs } from '#lib/client/browser/save-as';
 import type { ExportedRow, ExportHead } from '#lib/format/rates/rates-export';
 import { chunksWith, countInUse } from '#lib/format/rates/rates-rows';
 import { entryOf, type TableEntry } from '#components/rates-table/model/table-entry.ts';
@@ -84,7 +84,8 @@ export function TableActions({
     const head = headOf();
     const day = view.date ?? receivedAt.toISOString().slice(0, 10);
     const name = `rates-${head.isSimulated ? 'SIMULATED-' : ''}${view.base}-${day}`;
-    saveText(`${name}.${kind}`, kind === 'csv' ? ratesCsv(rows, head) : ratesJson(rows, head));
+    const text = kind === 'csv' ? ratesCsv(rows, head) : ratesJson(rows, head);
+    saveAs(new Blob([text], { type: 'text/plain' }), `${name}.${kind}`);
   };
   const trySave = (kind: 'csv' | 'json') => void save(kind).catch(() => setSaid('missing'));
   const isEmpty = entries.length === 0;

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import PQueue from 'p-queue';
 import { PASSWORD_COST, type PasswordCost } from './password-hash.ts';
 import type { PasswordReply, PasswordTask } from './password-thread.ts';
 import { createTurns, type Turns } from '#lib/account/limits/turns';
@@ -44,9 +45,10 @@ export function createPasswordChecks(
   const idle = new Set<Thread>();
   const all = new Set<Thread>();
   const turns = createTurns(threads);
-  const whenThreadIsFree = createGate(threads);
+  // Whoever asks without a turn waits too: a thread is never started beside `threads` others.
+  const whenThreadIsFree = new PQueue({ concurrency: threads });
   const runTask = (task: PasswordTask): Promise<string | boolean> =>
-    whenThreadIsFree(async () => {
+    whenThreadIsFree.add(async () => {
       const [thread = startThread(root, all, idle)] = idle;
       idle.delete(thread);
       try {
@@ -66,23 +68,6 @@ export function createPasswordChecks(
     close: async () => {
       await Promise.all([...all].map((thread) => thread.end()));
     },
-  };
-}
-
-/** Whoever asks without a turn waits too: a thread is never started beside `atOnce` others. */
-function createGate(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running < atOnce) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }
 

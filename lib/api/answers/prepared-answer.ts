@@ -54,14 +54,18 @@ export interface PreparedAnswer extends Described {
 /** Makes an answer into what is sent, and names its bytes. */
 export function serialiseAnswer(success: Success): SerialisedAnswer {
   if ('file' in success) return serialisedFile(success);
-  const { body, stale, headers } = success;
-  const text = JSON.stringify(body);
+  const { body, stale, headers = {} } = success;
+  return { ...serialiseText(JSON.stringify(body)), stale, headers };
+}
+
+/** The same of a text about which headers say no more. */
+export function serialiseText(text: string): SerialisedAnswer {
   const byteLength = Buffer.byteLength(text);
   return {
     type: 'application/json',
-    stale,
+    stale: false,
     lasts: false,
-    headers: headers ?? {},
+    headers: {},
     body: byteLength > TEXT_BYTES_MAX ? new TextEncoder().encode(text) : text,
     byteLength,
     gzipped: null,

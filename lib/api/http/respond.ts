@@ -116,13 +116,13 @@ export function fieldsOf(head: readonly string[]): [string, string][] {
 /** An error in the one shape, never cached. */
 export function respondWithError(error: ApiError, sending: Addressing, version?: string): Response {
   const body = JSON.stringify(errorBody(error));
-  const headers = errorHeaders(error, sending.requestId, body);
-  addAddressing(headers, sending);
-  if (version !== undefined) headers['X-Data-Version'] = version;
-  return new Response(sending.withBody ? body : null, {
-    status: API_ERRORS[error.code].status,
-    headers,
-  });
+  const headers = {
+    ...errorHeaders(error, sending.requestId, body),
+    ...limitHeaders(sending.limit),
+    ...transportHeaders(sending.isEncrypted),
+    ...(version !== undefined && { 'X-Data-Version': version }),
+  };
+  return new Response(sending.withBody ? body : null, { status: API_ERRORS[error.code].status, headers });
 }
 
 /** The headers of an error with this body; CORS too, so that a page of another origin can read what was wrong. */
@@ -154,15 +154,6 @@ export function limitHeaders(limit: LimitHeaders | null): Readonly<Record<string
   return limit === null ? {} : { 'RateLimit-Policy': limit.policy, RateLimit: limit.state };
 }
 
-/** The same two, without an object in between: every answer passes here. */
-function addAddressing(headers: Record<string, string>, { limit, isEncrypted }: Addressing): void {
-  if (limit !== null) {
-    headers['RateLimit-Policy'] = limit.policy;
-    headers['RateLimit'] = limit.state;
-  }
-  if (isEncrypted) headers['Strict-Transport-Security'] = STRICT_TRANSPORT;
-}
-
 /** The answer to OPTIONS: what browsers of other origins may send. */
 export function respondToPreflight({
   requestId,
@@ -179,6 +170,31 @@ export function respondToPreflight({
       'Cache-Control': 'no-store',
       'X-Request-Id': requestId,
       ...transportHeaders(isEncrypted),
+    },
+  });
+}
+
+/** What is sent beside what /v1 answers: its headers but for those of the body, and what the caller wants of it. */
+export interface FileSending {
+  readonly type: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly withBody: boolean;
+  readonly ifNoneMatch: string | null;
+}
+
+/** 200 with a file in the coding that was chosen for it, or 304 when the caller has these very bytes. */
+export function respondWithFile(chosen: Representation, sending: FileSending): Response {
+  const { etag, byteLength, isGzipped, body } = chosen;
+  const { type, withBody, ifNoneMatch } = sending;
+  const headers = { ...sending.headers, ETag: etag };
+  if (ifNoneMatch !== null && matchesTag(ifNoneMatch, etag))
+    return new Response(null, { status: 304, headers });
+  return new Response(withBody ? asBody(body) : null, {
+    headers: {
+      ...headers,
+      'Content-Type': type,
+      'Content-Length': String(byteLength),
+      ...(isGzipped && { 'Content-Encoding': 'gzip' }),
     },
   });
 }

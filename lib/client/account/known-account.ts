@@ -1,5 +1,9 @@
+import { kept } from '#lib/client/browser/kept';
+
 /** Where the browser keeps whose account it is signed in to: the initials, a space, the e-mail address. Nothing of it is secret. */
 const STORED_AS = 'crossrate:account';
+
+const ACCOUNT = kept(STORED_AS, 'storage');
 
 /**
  * Puts the account that is kept into the style of the page, as `--initials` and `--account`. Pages are drawn once for all who
@@ -22,11 +26,6 @@ export const ACCOUNT_SCRIPT = `(${String(showKnownAccount)})('${STORED_AS}')`;
 
 /** Keeps whose account this browser is signed in to, for every page; null when it is signed in to none. */
 export function rememberAccount(account: { readonly initials: string; readonly email: string } | null): void {
-  try {
-    if (account === null) localStorage.removeItem(STORED_AS);
-    else localStorage.setItem(STORED_AS, `${account.initials} ${account.email}`);
-  } catch {
-    return;
-  }
+  ACCOUNT.keep(account && `${account.initials} ${account.email}`);
   showKnownAccount(STORED_AS);
 }

@@ -51,9 +51,9 @@ export function askIntervalMs<T extends number | false>(state: AskedState, usual
   return trouble === null ? usualMs : waitMs(trouble, state);
 }
 
-/** When a query that is asked again every {@link REFRESH_MS} is asked next, in epoch milliseconds; what a countdown counts to. */
-export function nextAskAtMs(state: AskedState): number {
-  return askedAtMs(state) + askIntervalMs(state, REFRESH_MS);
+/** When a query that is usually asked again after `usualMs` is asked next, in epoch milliseconds; what a countdown counts to. */
+export function nextAskAtMs(state: AskedState, usualMs = REFRESH_MS): number {
+  return askedAtMs(state) + askIntervalMs(state, usualMs);
 }
 
 /** Of several queries, the setback of the one that is asked next; null while all is well. */
@@ -80,12 +80,13 @@ function waitMs(trouble: AskTrouble, state: AskedState): number {
   return trouble.kind === 'refused' ? REFUSED_MS : retryMs(askedAtMs(state));
 }
 
-function askedAtMs({ dataUpdatedAt, errorUpdatedAt }: AskedState): number {
-  return Math.max(dataUpdatedAt, errorUpdatedAt);
+/** What the server put into the page is of its own clock, which may be ahead of the browser's. */
+function askedAtMs({ error, dataUpdatedAt, errorUpdatedAt }: AskedState): number {
+  return error === null ? dataUpdatedAt : errorUpdatedAt;
 }
 
-/** An answer that the service worker repeated means that the service was not reached. */
-function troubleIn({ data, error }: Pick<AskedState, 'data' | 'error'>): AskTrouble | null {
+/** What keeps newer answers of a query away; an answer that the service worker repeated means that the service was not reached. */
+export function troubleIn({ data, error }: Pick<AskedState, 'data' | 'error'>): AskTrouble | null {
   const isRepeated =
     typeof data === 'object' && data !== null && 'isRepeated' in data && data.isRepeated === true;
   return isRepeated ? { kind: 'unreachable' } : troubleOf(error);

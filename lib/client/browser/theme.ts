@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { kept } from './kept.ts';
 import { THEME_STORED_AS } from './theme-script.ts';
 
 /** `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
-const CHANGED = 'crossrate:theme-changed';
+const THEME = kept(THEME_STORED_AS, 'storage');
 
 /** The theme that the visitor chose. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, readTheme, () => 'system');
+  return useSyncExternalStore(THEME.subscribe, readTheme, () => 'system');
 }
 
 /** Sets the theme of the page and keeps it for the next visit. */
@@ -16,21 +17,11 @@ export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset['theme'];
   else dataset['theme'] = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(THEME_STORED_AS);
-    else localStorage.setItem(THEME_STORED_AS, theme);
-  } catch {
-    // A browser that keeps nothing still shows the theme until the page is left.
-  }
-  window.dispatchEvent(new Event(CHANGED));
+  // A browser that keeps nothing still shows the theme until the page is left.
+  THEME.keep(theme === 'system' ? null : theme);
 }
 
 function readTheme(): Theme {
   const theme = document.documentElement.dataset['theme'];
   return theme === 'light' || theme === 'dark' ? theme : 'system';
-}
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener(CHANGED, onChange);
-  return () => window.removeEventListener(CHANGED, onChange);
 }

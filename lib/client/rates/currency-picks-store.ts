@@ -1,10 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { kept } from '#lib/client/browser/kept';
 
-/** Where this browser keeps them. */
-const KEY = 'crossrate-currencies';
-
-/** Told to this window after a change; the browser itself tells the other windows. */
-const CHANGED = 'crossrate:currencies-changed';
+const CURRENCIES = kept('crossrate-currencies', 'storage');
 
 const FAVOURITES_MAX = 24;
 const RECENTS_MAX = 6;
@@ -39,36 +36,18 @@ export function withRecent(kept: KeptCurrencies, code: string): KeptCurrencies {
 
 /** The favourites and recents of this browser; none in what the server wrote. */
 export function useKeptCurrencies(): KeptCurrencies {
-  const text = useSyncExternalStore(subscribe, stored, () => null);
+  const text = useSyncExternalStore(CURRENCIES.subscribe, CURRENCIES.read, () => null);
   return useMemo(() => readKeptCurrencies(text), [text]);
 }
 
 /** Marks a code, or takes its mark away, for the next visits of this browser. */
 export function toggleFavourite(code: string): void {
-  keep(withFavourite(readKeptCurrencies(stored()), code));
+  CURRENCIES.keep(JSON.stringify(withFavourite(readKeptCurrencies(CURRENCIES.read()), code)));
 }
 
 /** Remembers a code as chosen last. */
 export function noteRecent(code: string): void {
-  keep(withRecent(readKeptCurrencies(stored()), code));
-}
-
-/** Private windows and full disks refuse, and then nothing is kept. */
-function keep(kept: KeptCurrencies): void {
-  try {
-    window.localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    return;
-  }
-  window.dispatchEvent(new Event(CHANGED));
-}
-
-function stored(): string | null {
-  try {
-    return window.localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+  CURRENCIES.keep(JSON.stringify(withRecent(readKeptCurrencies(CURRENCIES.read()), code)));
 }
 
 function parsed(text: string | null): unknown {
@@ -83,13 +62,4 @@ function codesIn(kept: unknown, name: 'favourites' | 'recents'): readonly string
   const list: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : null;
   if (!Array.isArray(list)) return [];
   return [...new Set(list.filter((code) => typeof code === 'string' && CODE_FORM.test(code)))];
-}
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener(CHANGED, onChange);
-  window.addEventListener('storage', onChange);
-  return () => {
-    window.removeEventListener(CHANGED, onChange);
-    window.removeEventListener('storage', onChange);
-  };
 }

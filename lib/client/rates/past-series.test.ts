@@ -13,10 +13,13 @@ const leg = (source: 'ecb' | 'boe' | 'fixed', observedAt: string): Provenance['l
   firstSeenAt: null,
   act: null,
   document: null,
+  revision: 1,
 });
 
-const seriesOf = (provenance: Provenance) =>
-  pastSeries({ rates: { USD: 1.1684 }, provenance: { USD: provenance } }, 5).get('USD');
+const seriesOf = (made: Omit<Provenance, 'rule' | 'passedOver'>) => {
+  const provenance = { USD: { ...made, rule: 'current' as const, passedOver: [] } };
+  return pastSeries({ rates: { USD: 1.1684 }, provenance }, 5).get('USD');
+};
 
 describe('what is known of a rate of a day', () => {
   it('is whose figure it is and of when, without a movement', () => {

@@ -1,10 +1,7 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type {
-  ConversionWithProvenance,
-  PairComparisonWithReasons,
-  RatesTableResponse,
-} from '#lib/contract/responses';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ConversionWithProvenance, PairComparisonWithReasons } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
+import type { ConverterView } from '#lib/client/address/converter-address';
 import {
   type AskedState,
   askIntervalMs,
@@ -16,6 +13,11 @@ import type { PairQuery, RatesClient, Received } from './rates-client.ts';
 
 /** The amount of a conversion that is asked for its rate alone. */
 const ONE = '1';
+
+/** The amount that a view's conversion is asked with: where the result is what was typed, only the figures count. */
+export function askedAmount({ amount, end }: Pick<ConverterView, 'amount' | 'end'>): string {
+  return end === 'from' ? amount : ONE;
+}
 
 /** A conversion with that of one unit the way back, which is null where there is no way there. */
 export interface Quote {
@@ -75,17 +77,6 @@ export function comparisonQuery(client: RatesClient, { from, to, date = null }: 
     queryKey: ['comparison', from, to, date],
     queryFn: () => client.compare({ from, to, date }),
     refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
-  });
-}
-
-/** Every rate of a base at a source; the table before stays until the next one is there. */
-export function tableQuery(client: RatesClient, { from, source, date = null }: Omit<PairQuery, 'to'>) {
-  return queryOptions<Received<RatesTableResponse>>({
-    ...PATIENT,
-    queryKey: ['table', from, source, date],
-    queryFn: () => client.table({ base: from, source, date }),
-    refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
-    placeholderData: keepPreviousData,
   });
 }
 

@@ -6,3 +6,11 @@ import type { Transport } from './rates-client.ts';
 export function createPageTransport(): Transport {
   return createBrowserTransport({ fetch: boundedFetch, now: () => Date.now() });
 }
+
+/** Asks in a task of its own, so that the press which wants the answer is painted first: sending takes a slow phone long. */
+export function laterTransport(transport: Transport): Transport {
+  return async (path) => {
+    await new Promise((resolve) => setTimeout(resolve));
+    return transport(path);
+  };
+}

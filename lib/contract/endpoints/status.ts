@@ -3,7 +3,7 @@ import { instant, source } from '#lib/contract/answer-fields';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 
 /** Whether something works. */
-export const health = z.enum(['operational', 'degraded', 'outage']).meta({
+const health = z.enum(['operational', 'degraded', 'outage']).meta({
   id: 'Health',
   description: 'Whether something works: `operational`, `degraded` (with faults) or `outage`.',
 });

@@ -1,23 +1,7 @@
-import type { SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
 
+/** How a source or a part of the service is doing. */
 export type Health = 'operational' | 'degraded' | 'outage';
-
-/** What the newest check of a source said. */
-export interface NewestCheck {
-  readonly passed: boolean;
-}
-
-/**
- * How a source is doing: in outage until its first check, without a figure that may be served, or with a stale one;
- * degraded when the newest check failed or the figure is late; else operational. Law is not polled and never fails.
- */
-export function sourceHealth(source: SourceSnapshot, check: NewestCheck | null): Health {
-  const [newest] = source.publications;
-  if (newest && !newest.limits) return 'operational';
-  if (!check || !newest || newest.age === 'stale' || newest.age === 'expired') return 'outage';
-  return check.passed && newest.age === 'fresh' ? 'operational' : 'degraded';
-}
 
 /** A source and how it is doing. */
 export interface SourceHealth {

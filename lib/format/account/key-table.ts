@@ -1,4 +1,4 @@
-import { NAVIGATION_KEYS } from '#lib/format/navigation-keys';
+import { NAVIGATION } from '#lib/format/navigation';
 
 /** A key, or keys one after the other or together, and what it does; `+` within a text joins keys that are held together. */
 export interface KeyHelpRow {
@@ -74,7 +74,7 @@ export const KEY_TABLE: readonly KeyGroup[] = [
       { ways: [['Control+Enter']], does: 'Open in a new tab, in the palette' },
       { ways: [['?']], does: 'This help' },
       { ways: [['Escape']], does: 'Close what is open' },
-      ...Object.entries(NAVIGATION_KEYS).map(([key, { name }]) => ({
+      ...NAVIGATION.map(({ key, name }) => ({
         ways: [['g', key]],
         does: `Go to ${name}`,
       })),

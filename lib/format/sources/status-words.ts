@@ -1,4 +1,4 @@
-import type { HealthStatus } from '#lib/contract/responses';
+import type { Health } from '#lib/domain/health/source-health';
 import type { BoardDay, BoardIncident, BoardSource, IncidentMonth } from '#lib/contract/status-page';
 import { uptimeText } from '#lib/domain/health/uptime';
 import { ageText } from './ages.ts';
@@ -107,7 +107,7 @@ export function dayValue(date: Date, day: BoardDay | null): string {
 }
 
 /** `Operational`. */
-export function stateName(state: HealthStatus): string {
+export function stateName(state: Health): string {
   return capital(state);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HealthStatus } from '#lib/contract/responses';
+import type { Health } from '#lib/domain/health/source-health';
 import type { SourceId } from '#lib/domain/source-id';
 import {
   boardTitle,
@@ -26,10 +26,10 @@ const SOURCES: readonly SourceId[] = [
   'web-search',
 ];
 
-const sourcesOf = (...states: readonly HealthStatus[]) =>
+const sourcesOf = (...states: readonly Health[]) =>
   states.map((status, index) => ({ status, id: SOURCES[index] ?? 'fixed' }));
 
-const part = (service: 'api' | 'database' | 'ingest', status: HealthStatus) => ({
+const part = (service: 'api' | 'database' | 'ingest', status: Health) => ({
   service,
   status,
   latencyMs: 1,
@@ -43,7 +43,7 @@ describe('what every page says', () => {
   const O = 'outage';
 
   it('tells of some sources which are worst, and nothing where all are well', () => {
-    const told = (...states: readonly HealthStatus[]) =>
+    const told = (...states: readonly Health[]) =>
       troubleSentence(states.map((status, index) => ({ status, source: SOURCES[index] ?? 'fixed' })));
     expect(told(W, W)).toBeNull();
     expect(told(W, D)).toBe('The Bank of England is degraded.');
@@ -52,7 +52,7 @@ describe('what every page says', () => {
   });
 
   it('tells every page the worst that is wrong now, by name', () => {
-    const told = (states: readonly HealthStatus[], ...services: ReturnType<typeof part>[]) => {
+    const told = (states: readonly Health[], ...services: ReturnType<typeof part>[]) => {
       const sources = states.map((status, index) => ({
         ...part('api', status),
         source: SOURCES[index] ?? 'fixed',
@@ -84,8 +84,7 @@ describe('what every page says', () => {
 });
 
 describe('the verdict', () => {
-  const said = (...states: readonly HealthStatus[]) =>
-    verdictText({ sources: sourcesOf(...states), services: [] });
+  const said = (...states: readonly Health[]) => verdictText({ sources: sourcesOf(...states), services: [] });
   const W = 'operational';
   const D = 'degraded';
   const O = 'outage';

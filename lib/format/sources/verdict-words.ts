@@ -1,4 +1,5 @@
-import type { HealthStatus, StatusReport } from '#lib/contract/responses';
+import type { Health } from '#lib/domain/health/source-health';
+import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport, BoardSource } from '#lib/contract/status-page';
 import { ageText } from './ages.ts';
 import { capital, listText, shortSourceName, sourceInText, sourceName } from './source-names.ts';
@@ -30,7 +31,7 @@ export function verdictTitle(sources: readonly Pick<BoardSource, 'id' | 'status'
 
 /** The worst that is wrong now. */
 export interface CurrentTrouble {
-  readonly state: Exclude<HealthStatus, 'operational'>;
+  readonly state: Exclude<Health, 'operational'>;
   /** What it is: `ECB`, `polling`, `5 sources`. */
   readonly name: string;
   /** How it is: `in outage`. */
@@ -116,7 +117,7 @@ const PART_NAMES: Readonly<Record<BoardReport['services'][number]['service'], st
   pages: 'page rendering',
 };
 
-const STATE_WORDS: Readonly<Record<HealthStatus, string>> = {
+const STATE_WORDS: Readonly<Record<Health, string>> = {
   operational: 'operational',
   degraded: 'degraded',
   outage: 'in outage',
@@ -152,9 +153,9 @@ export function failingFirst<S extends Pick<BoardSource, 'status'>>(sources: rea
   return sources.toSorted((one, other) => STATE_RANKS[one.status] - STATE_RANKS[other.status]);
 }
 
-const STATE_RANKS: Readonly<Record<HealthStatus, number>> = { outage: 0, degraded: 1, operational: 2 };
+const STATE_RANKS: Readonly<Record<Health, number>> = { outage: 0, degraded: 1, operational: 2 };
 
-function countOf(sources: readonly Pick<BoardSource, 'status'>[], state: HealthStatus): number {
+function countOf(sources: readonly Pick<BoardSource, 'status'>[], state: Health): number {
   return sources.filter(({ status }) => status === state).length;
 }
 

@@ -5,7 +5,7 @@ import { Agent } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { HealthStatus } from '#lib/contract/responses';
+import type { Health } from '#lib/domain/health/source-health';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import { ALIVE_PATH } from './page-server.ts';
@@ -23,7 +23,7 @@ export type DrawnPage = SocketAnswer;
 
 /** How the process that draws pages is doing. */
 export interface PagesHealth {
-  readonly status: HealthStatus;
+  readonly status: Health;
   /** How long it took to answer when it was last asked whether it does, in ms. */
   readonly latencyMs: number;
   readonly lastCheckedAt: Date;
@@ -89,7 +89,7 @@ export function startPageChild(setup: PageChildSetup): PageChild {
   const ask = ({ target, headers }: AskedPage, signal: AbortSignal): Promise<DrawnPage> =>
     askSocket({ socketPath: sockets.pages, path: target, headers, agent, signal });
   let health: PagesHealth = { status: 'outage', latencyMs: 0, lastCheckedAt: clock.service() };
-  const note = (status: HealthStatus, latencyMs: number) => {
+  const note = (status: Health, latencyMs: number) => {
     health = { status, latencyMs, lastCheckedAt: clock.service() };
   };
   const running = keepRunning(setup, note);
@@ -130,7 +130,7 @@ export function startPageChild(setup: PageChildSetup): PageChild {
 }
 
 /** Launches the process, and again whenever it ends, with a pause that grows while it ends soon. */
-function keepRunning(setup: PageChildSetup, note: (status: HealthStatus, latencyMs: number) => void) {
+function keepRunning(setup: PageChildSetup, note: (status: Health, latencyMs: number) => void) {
   let isStopped = false;
   let pauseMs = RESTART_MS.first;
   const { readyMs = isDeveloped() ? READY_MS.developed : READY_MS.built } = setup;

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { CheckKind } from '#lib/domain/health/check-kind';
+import type { Health } from '#lib/domain/health/source-health';
 import type { AccountSchema, ApiKeyTable } from './accounts-schema.ts';
 import type { LogSchema } from './log-schema.ts';
 
@@ -62,7 +63,7 @@ export interface SourceStateTable {
   last_checked_at: number;
   last_passed_at: number | null;
   reason: string | null;
-  status: Generated<SourceStatus | null>;
+  status: Generated<Health | null>;
   /** The state of the health machine as JSON. */
   state: Generated<string | null>;
   changed_at: Generated<number | null>;
@@ -80,9 +81,6 @@ export interface RevisionTable {
   subject: string;
   n: number;
 }
-
-/** How a source is doing, as the health machine says. */
-export type SourceStatus = 'operational' | 'degraded' | 'outage';
 
 /** What became of a figure that the validation held back. */
 export type QuarantineState = 'held' | 'released' | 'rejected';
@@ -140,7 +138,7 @@ export interface HealthDayTable {
   softs: number;
   hards: number;
   latency_sum_ms: number;
-  worst: SourceStatus;
+  worst: Health;
   operational_ms: number;
   degraded_ms: number;
   outage_ms: number;
@@ -151,8 +149,8 @@ export interface HealthChangeTable {
   id: Generated<number>;
   source: string;
   at: number;
-  from_status: SourceStatus | null;
-  to_status: SourceStatus;
+  from_status: Health | null;
+  to_status: Health;
   reason: string | null;
   /** What kept the source from being operational, in one word; null where it is, and where it is not known. */
   cause: Generated<string | null>;
@@ -163,7 +161,7 @@ export interface IncidentTable {
   source: string;
   opened_at: number;
   closed_at: number | null;
-  worst: SourceStatus;
+  worst: Health;
   cause: string | null;
   reason: string | null;
   first_failed_at: number | null;

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type FaultCause, isFaultCause } from '#lib/domain/health/fault-cause';
 import type { CheckKind } from '#lib/domain/health/check-kind';
-import type { Schema, SourceStatus } from '#lib/store/engine/schema';
+import type { Health } from '#lib/domain/health/source-health';
+import type { Schema } from '#lib/store/engine/schema';
 
 /** One check of a source as it was kept. */
 export interface StoredCheck {
@@ -26,7 +27,7 @@ export interface HealthDay {
   readonly hards: number;
   readonly latencySumMs: number;
   /** The worst state of the day. */
-  readonly worst: SourceStatus;
+  readonly worst: Health;
   readonly operationalMs: number;
   readonly degradedMs: number;
   readonly outageMs: number;
@@ -36,8 +37,8 @@ export interface HealthDay {
 export interface HealthChange {
   readonly source: string;
   readonly atMs: number;
-  readonly from: SourceStatus | null;
-  readonly to: SourceStatus;
+  readonly from: Health | null;
+  readonly to: Health;
   readonly reason: string | null;
   /** What kept the source from being operational; null where it is, and where it is not known. */
   readonly cause: FaultCause | null;

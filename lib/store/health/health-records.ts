@@ -5,7 +5,8 @@ import { type EarlierCheck, type LaterCheck, statusTimes, wasPolledUntil } from 
 import { keepIncident } from './incidents.ts';
 import { raiseRevision } from '#lib/store/engine/revisions';
 import type { CheckKind } from '#lib/domain/health/check-kind';
-import type { Schema, SourceStatus } from '#lib/store/engine/schema';
+import type { Health } from '#lib/domain/health/source-health';
+import type { Schema } from '#lib/store/engine/schema';
 
 /** What one check of a source said, and what the health machine made of it. */
 export interface CheckRecord {
@@ -19,7 +20,7 @@ export interface CheckRecord {
   readonly accepted: number;
   readonly rejected: number;
   readonly held: number;
-  readonly status: SourceStatus;
+  readonly status: Health;
   /** What keeps the source from being operational; null while it is. */
   readonly cause: FaultCause | null;
   /** The whole state of the health machine as JSON, from which it goes on after a restart. */
@@ -34,7 +35,7 @@ export interface CheckRecord {
 
 /** A change of state without a check, as people saw it: newer figures were missed. */
 export interface AgedStep {
-  readonly status: SourceStatus;
+  readonly status: Health;
   readonly atMs: number;
   readonly cause: FaultCause | null;
   readonly reason: string | null;
@@ -112,7 +113,7 @@ async function keepAgedStep(
 }
 
 interface Change extends Pick<CheckRecord, 'status' | 'changedAtMs' | 'cause' | 'reason'> {
-  readonly statusBefore: SourceStatus | null;
+  readonly statusBefore: Health | null;
 }
 
 async function keepChange(
@@ -196,7 +197,7 @@ async function addTimes(
 interface DayPart {
   readonly source: string;
   readonly day: string;
-  readonly status: SourceStatus;
+  readonly status: Health;
   readonly ms: number;
   /** Null for a day that only passed by. */
   readonly check: CheckRecord | null;
@@ -236,7 +237,7 @@ const SUMS = {
   operational_ms: sql<number>`health_day.operational_ms + excluded.operational_ms`,
   degraded_ms: sql<number>`health_day.degraded_ms + excluded.degraded_ms`,
   outage_ms: sql<number>`health_day.outage_ms + excluded.outage_ms`,
-  worst: sql<SourceStatus>`case
+  worst: sql<Health>`case
     when 'outage' in (health_day.worst, excluded.worst) then 'outage'
     when 'degraded' in (health_day.worst, excluded.worst) then 'degraded'
     else 'operational' end`,

@@ -1,11 +1,11 @@
 import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
-import type { SourceStatus } from '#lib/store/engine/schema';
+import type { Health } from '#lib/domain/health/source-health';
 
 /** What the check before said of a source. */
 export interface EarlierCheck {
   readonly atMs: number;
-  readonly status: SourceStatus;
+  readonly status: Health;
   readonly intervalMs: number;
 }
 
@@ -17,7 +17,7 @@ export interface LaterCheck extends EarlierCheck {
 /** Time that a source spent in a state on a UTC day. */
 export interface StatusTime {
   readonly day: IsoDay;
-  readonly status: SourceStatus;
+  readonly status: Health;
   readonly ms: number;
 }
 
@@ -48,7 +48,7 @@ export function wasPolledUntil({ atMs, intervalMs }: EarlierCheck, untilMs: numb
   return untilMs - atMs <= MISSED_CHECKS_MAX * intervalMs;
 }
 
-function byDay(status: SourceStatus, fromMs: number, toMs: number): readonly StatusTime[] {
+function byDay(status: Health, fromMs: number, toMs: number): readonly StatusTime[] {
   const times: StatusTime[] = [];
   let startMs = fromMs;
   while (startMs < toMs) {

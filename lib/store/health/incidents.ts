@@ -9,7 +9,8 @@ import {
   NO_FAILURES,
 } from '#lib/domain/health/incident';
 import type { CheckKind } from '#lib/domain/health/check-kind';
-import type { IncidentTable, Schema, SourceStatus } from '#lib/store/engine/schema';
+import type { Health } from '#lib/domain/health/source-health';
+import type { IncidentTable, Schema } from '#lib/store/engine/schema';
 
 /** What a check that is being kept says to the incidents of its source. */
 export interface IncidentCheck {
@@ -17,14 +18,14 @@ export interface IncidentCheck {
   readonly atMs: number;
   /** `age` is no check: time alone changed the state. */
   readonly kind: CheckKind | 'age';
-  readonly status: SourceStatus;
+  readonly status: Health;
   readonly changedAtMs: number;
   readonly cause: FaultCause | null;
   readonly reason: string | null;
   /** Whether the state is the same as before and its cause another. */
   readonly isOtherCause: boolean;
   /** The state before; null before the first check. */
-  readonly statusBefore: SourceStatus | null;
+  readonly statusBefore: Health | null;
 }
 
 /** Moves the newest incident of a source on, within the transaction that keeps the check, after the check is in. */

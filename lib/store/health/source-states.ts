@@ -1,44 +1,24 @@
 import type { Kysely } from 'kysely';
-import { raiseRevision } from '#lib/store/engine/revisions';
-import type { Schema, SourceStatus } from '#lib/store/engine/schema';
+import type { Health } from '#lib/domain/health/source-health';
+import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
-/** What the newest check of a source said; instants in epoch milliseconds of the service's clock. */
-export interface SourceStateRow {
+/**
+ * What the newest check of a source said, and what the health machine made of it, which is null where the source was never
+ * checked through it; instants in epoch milliseconds of the service's clock.
+ */
+export interface StoredSourceState {
   readonly source: string;
   readonly latency_ms: number;
   readonly last_checked_at: number;
   readonly last_passed_at: number | null;
   /** What went wrong with the newest check, for the operator; null when it passed. */
   readonly reason: string | null;
-}
-
-/** The same with what the health machine made of it; null where the source was never checked through it. */
-export interface StoredSourceState extends SourceStateRow {
-  readonly status: SourceStatus | null;
+  readonly status: Health | null;
   /** The machine's whole state as JSON. */
   readonly state: string | null;
   readonly changed_at: number | null;
   readonly interval_ms: number | null;
-}
-
-/** Keeps the newest state of a source; a failed check leaves the instant of the last passed one as it was. */
-export async function saveSourceState(store: WriteDatabase, state: SourceStateRow): Promise<void> {
-  const { last_passed_at: passedAtMs, latency_ms, last_checked_at, reason } = state;
-  const newer = {
-    latency_ms,
-    last_checked_at,
-    reason,
-    ...(passedAtMs !== null && { last_passed_at: passedAtMs }),
-  };
-  await store.db.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('source_state')
-      .values(state)
-      .onConflict((conflict) => conflict.column('source').doUpdateSet(newer))
-      .execute();
-    await raiseRevision(transaction, 'states');
-  });
 }
 
 /** The newest state of every source that was ever checked. */

@@ -27,16 +27,21 @@ export interface NewestTicks {
   readonly bodies: readonly StoredBody[];
 }
 
-/** Reads the newest quote of every series of a source. */
-export async function readNewestTicks(db: Kysely<Schema>, source: string): Promise<NewestTicks> {
+/** Every series of a source with its newest quote as it is stored; null where it has none. */
+export function readNewestRows(db: Kysely<Schema>, source: string) {
   // series_of_source, then tick_newest by its key.
-  const rows = await db
+  return db
     .selectFrom('series')
     .leftJoin('tick_newest', 'tick_newest.series_id', 'series.id')
-    .select(['base', 'quote', 'rate', 'observed_at', 'polled_at', 'body_id'])
+    .select(['id', 'base', 'quote', 'rate', 'observed_at', 'polled_at', 'body_id'])
     .where('source', '=', source)
     .limit(SERIES_LIMIT)
     .execute();
+}
+
+/** Reads the newest quote of every series of a source. */
+export async function readNewestTicks(db: Kysely<Schema>, source: string): Promise<NewestTicks> {
+  const rows = await readNewestRows(db, source);
   const figures = rows.flatMap(({ base, quote, rate, observed_at, polled_at, body_id }) =>
     rate === null || body_id === null
       ? []

@@ -3,8 +3,9 @@ import { type FixingDocument, keepTickDocument } from './documents.ts';
 import { keepDigest } from './figure-digests.ts';
 import { raiseRates } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
-import { ensureSeries, pairText, SERIES_LIMIT, seriesColumn, type SeriesPair } from './series.ts';
+import { ensureSeries, pairText, seriesColumn, type SeriesPair } from './series.ts';
 import { type KnownTick, type TickChange, tickChange } from './tick-changes.ts';
+import { readNewestRows } from './tick-history.ts';
 import { mergeClause } from './tick-merge.ts';
 import { bucketStart } from './tick-times.ts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
@@ -113,17 +114,9 @@ interface KnownSource {
 }
 
 async function readKnownTicks(db: Kysely<Schema>, source: string): Promise<KnownSource> {
-  // series_of_source, then tick_newest by its key.
-  const rows = await db
-    .selectFrom('series')
-    .leftJoin('tick_newest', 'tick_newest.series_id', 'series.id')
-    .select(['id', 'base', 'quote', 'rate', 'observed_at', 'polled_at', 'body_id'])
-    .where('series.source', '=', source)
-    .limit(SERIES_LIMIT)
-    .execute();
   const ids = new Map<string, number>();
   const ticks = new Map<number, KnownTick>();
-  for (const row of rows) {
+  for (const row of await readNewestRows(db, source)) {
     ids.set(pairText(row), row.id);
     if (row.rate === null || row.body_id === null) continue;
     ticks.set(row.id, {

@@ -5,6 +5,7 @@ import { PROJECT_ROOT } from './service-bench.ts';
 import { aCheck, aPoll } from '#lib/testing/builders/store-suite-builders';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { MINUTE_MS } from '#lib/domain/durations';
+import type { Health } from '#lib/domain/health/source-health';
 
 const CLOCK = '2026-04-14T08:00:00Z';
 
@@ -49,7 +50,7 @@ export async function openStatusBench(
 export async function sayOfEcb(
   { store, catchUp }: Service,
   minute: number,
-  status: 'operational' | 'degraded' | 'outage',
+  status: Health,
   reason: 'timeout' | 'http_status' | 'few_pairs' | null = null,
 ): Promise<void> {
   const atMs = Date.parse(CLOCK) + minute * MINUTE_MS;

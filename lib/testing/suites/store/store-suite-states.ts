@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RevisionSubject } from '#lib/store/engine/revisions';
-import type { SourceStateRow, StoredSourceState } from '#lib/store/health/source-states';
+import type { CheckRecord } from '#lib/store/health/health-records';
+import type { StoredSourceState } from '#lib/store/health/source-states';
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import {
@@ -9,17 +10,10 @@ import {
   type EmptyStore,
   type OpenEmptyStore,
 } from '#lib/testing/worlds/empty-store';
+import { aCheck, aPoll } from '#lib/testing/builders/store-suite-builders';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 
 const nowMs = TEST_NOW.getTime();
-
-const PASSED: SourceStateRow = {
-  source: 'ecb',
-  latency_ms: 120,
-  last_checked_at: nowMs,
-  last_passed_at: nowMs,
-  reason: null,
-};
 
 /** Checks of sources, notes of what was enabled, counters of change. */
 export function describeStoredStates(open: OpenEmptyStore): void {
@@ -31,8 +25,8 @@ export function describeStoredStates(open: OpenEmptyStore): void {
     it('is refused instead of waiting for ever', async () => {
       const { store } = await open();
       await store.close();
-      await expect(store.write.saveSourceState(PASSED)).rejects.toThrow();
-      await expect(store.write.saveSourceState(PASSED)).rejects.toThrow();
+      await expect(store.write.storePoll(aPoll())).rejects.toThrow();
+      await expect(store.write.storePoll(aPoll())).rejects.toThrow();
     });
   });
 }
@@ -41,30 +35,48 @@ function describeSourceStates(open: OpenEmptyStore): void {
   describe('the state of a source', () => {
     it('is the one of its newest check, one row a source', async () => {
       const { store } = await open();
-      const fed = { ...PASSED, source: 'fed', last_passed_at: null, reason: 'No answer.' };
-      const newer = { ...PASSED, latency_ms: 80, last_checked_at: nowMs + 9, last_passed_at: nowMs + 9 };
-      for (const state of [PASSED, fed, newer]) await store.write.saveSourceState(state);
+      const fed = { kind: 'hard', sentence: 'No answer.' } as const;
+      const newer = { atMs: nowMs + 9, latencyMs: 80 };
+      for (const check of [aCheck(), aCheck(newer)])
+        await store.write.storePoll(aPoll({ source: 'ecb', check }));
+      await store.write.storePoll(aPoll({ source: 'fed', check: aCheck(fed) }));
       const states = await store.readSourceStates();
       const sorted = states.toSorted((one, other) => (one.source < other.source ? -1 : 1));
-      expect(sorted).toEqual([newer, fed].map(withoutMachine));
+      expect(sorted).toEqual([
+        aState({ source: 'ecb', latency_ms: 80, last_checked_at: nowMs + 9, last_passed_at: nowMs + 9 }),
+        aState({ source: 'fed', last_passed_at: null, reason: 'No answer.' }),
+      ]);
     });
 
     it('keeps the instant of the last passed check through failed ones, and forgets the reason when one passes', async () => {
       const { store } = await open();
-      const failed = { ...PASSED, last_checked_at: nowMs + 5, last_passed_at: null, reason: 'No answer.' };
-      await store.write.saveSourceState(PASSED);
-      await store.write.saveSourceState(failed);
-      expect(await store.readSourceStates()).toEqual([withoutMachine({ ...failed, last_passed_at: nowMs })]);
-      const recovered = { ...PASSED, last_checked_at: nowMs + 9, last_passed_at: nowMs + 9 };
-      await store.write.saveSourceState(recovered);
-      expect(await store.readSourceStates()).toEqual([withoutMachine(recovered)]);
+      const check = (part: Partial<CheckRecord>) => store.write.storePoll(aPoll({ check: aCheck(part) }));
+      await check({});
+      await check({ atMs: nowMs + 5, kind: 'hard', sentence: 'No answer.' });
+      const failed = { last_checked_at: nowMs + 5, last_passed_at: nowMs, reason: 'No answer.' };
+      expect(await store.readSourceStates()).toEqual([aState(failed)]);
+      await check({ atMs: nowMs + 9 });
+      const recovered = { last_checked_at: nowMs + 9, last_passed_at: nowMs + 9 };
+      expect(await store.readSourceStates()).toEqual([aState(recovered)]);
     });
   });
 }
 
-/** A state that no health machine has seen. */
-function withoutMachine(state: SourceStateRow): StoredSourceState {
-  return { ...state, status: null, state: null, changed_at: null, interval_ms: null };
+/** The state after the check of {@link aPoll}; every check says that it changed the status, unless told otherwise. */
+function aState(part: Partial<StoredSourceState>): StoredSourceState {
+  const { source, check } = aPoll();
+  return {
+    source,
+    latency_ms: check.latencyMs,
+    last_checked_at: nowMs,
+    last_passed_at: nowMs,
+    reason: null,
+    status: check.status,
+    state: check.state,
+    changed_at: part.last_checked_at ?? nowMs,
+    interval_ms: check.intervalMs,
+    ...part,
+  };
 }
 
 function describeNotes(open: OpenEmptyStore): void {
@@ -112,7 +124,7 @@ const WRITES: readonly (readonly [string, RevisionSubject | null, Write])[] = [
         nowMs,
       }),
   ],
-  ['a check of a source', 'states', (store) => store.write.saveSourceState(PASSED)],
+  ['a check of a source', 'states', (store) => store.write.storePoll(aPoll())],
   ['a new account', null, (store) => store.write.ensureAccount({ email: 'bea@example.org', nowMs })],
   ['a note of the sources', null, (store) => store.write.noteSources({ sources: ['ecb'], atMs: nowMs })],
 ];
@@ -149,7 +161,7 @@ function describeRevisions(open: OpenEmptyStore): void {
 
     it('go on from where they were after the database was opened again', async () => {
       const { store, reopen } = await open();
-      await store.write.saveSourceState(PASSED);
+      await store.write.storePoll(aPoll());
       const before = await store.readRevisions();
       expect(await (await reopen()).readRevisions()).toEqual(before);
     });

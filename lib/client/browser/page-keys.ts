@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
-import { isKeyTaken } from '#lib/client/browser/typing';
+import { isKeyTaken } from './typing.ts';
 
 /** Keys of the page and what they do; single keys, off while typing, in dialogs, and with Ctrl, Alt or the command key. */
-export function useChartKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
+export function usePageKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   // In the layout phase: a key that is pressed again at once must find what the press before it brought.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
