@@ -1,11 +1,7 @@
 import process from 'node:process';
 import type { MessagePort } from 'node:worker_threads';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import { isPegSource, type PegSource, type SourceDescription } from '#lib/domain/rates/stored-source';
-import { expectedDays } from '#lib/domain/series/coverage';
-import type { SourceId } from '#lib/domain/source-id';
 import { ok } from '#lib/domain/result';
-import { openReads } from '#lib/store/open-store';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import {
   type AnswerReply,
@@ -14,16 +10,10 @@ import {
   type MadeAnswer,
   type ThreadStart,
 } from './answer-messages.ts';
-import type { DocumentTerms } from '#lib/api/endpoint';
 import { IN_THREAD } from '#lib/api/endpoints/long';
 import { compressedFor, type SerialisedAnswer, serialiseAnswer } from './prepared-answer.ts';
-import { createDayColumns } from '#lib/api/history/day-columns';
-import { createDayRates } from '#lib/api/history/day-rates';
-import { createReceiptSigner } from '#lib/api/receipts/receipt-signer';
-import { createSeriesColumns, type SeriesColumns } from '#lib/api/history/series-columns';
-
-/** What is known of a source without asking it. */
-type DescribedSource = (SourceDescription & DocumentTerms) | PegSource;
+import type { SeriesColumns } from '#lib/api/history/series-columns';
+import { createThreadReads, type DescribedSource } from './thread-reads.ts';
 
 /** Makes the answers that are asked for through `port`; `descriptions` are those of every source there is. */
 export function serveAnswers(
@@ -34,28 +24,8 @@ export function serveAnswers(
   let newest: RateSnapshot | null = null;
   // A newer snapshot than an answer's own gives figures of a commit that its asker finds out about, as if they came from the database.
   const revisionOf = (source: string) => newest?.sources.find(({ id }) => id === source)?.revision ?? null;
-  const opened = openedWhenAsked(async () => {
-    const store = await openReads(start);
-    const history = createSeriesColumns(store, revisionOf);
-    const dayRates = createDayRates(store, descriptions);
-    const receipts = createReceiptSigner(start.issuer, store);
-    return { history, dayColumns: createDayColumns(history), dayRates, receipts };
-  });
-  const history = async () => (await opened()).history;
-  const reads = {
-    history,
-    dayColumns: async () => (await opened()).dayColumns,
-    dayRates: async () => (await opened()).dayRates,
-    receipts: async () => (await opened()).receipts,
-    expectedDays: (id: SourceId, now: Date) => {
-      const source = descriptions.find((candidate) => candidate.id === id);
-      return Promise.resolve(!source || isPegSource(source) ? null : expectedDays(source, now));
-    },
-    documentTerms: (id: SourceId) => {
-      const source = descriptions.find((candidate) => candidate.id === id);
-      return !source || isPegSource(source) ? null : source;
-    },
-  };
+  const reads = createThreadReads(start, descriptions, revisionOf);
+  const { history } = reads;
   const readAhead = readAheadOnce(history);
   const make = async ({
     endpoint: name,
@@ -97,18 +67,6 @@ function buffersOf({ body, gzipped }: SerialisedAnswer): ArrayBuffer[] {
   return [body, gzipped].flatMap((bytes) =>
     bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [],
   );
-}
-
-/** Opens the database once; again where that failed. */
-function openedWhenAsked<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
-  let opened: Promise<Opened> | null = null;
-  return () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = null;
-      throw error;
-    });
-    return opened;
-  };
 }
 
 /** Once somebody was answered, what others will ask for is read, so that a first history is as quick as the next. */

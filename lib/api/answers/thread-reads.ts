@@ -1,0 +1,60 @@
+import { isPegSource, type PegSource, type SourceDescription } from '#lib/domain/rates/stored-source';
+import { expectedDays } from '#lib/domain/series/coverage';
+import type { SourceId } from '#lib/domain/source-id';
+import type { DocumentTerms, LongReads } from '#lib/api/endpoint';
+import { createDayColumns } from '#lib/api/history/day-columns';
+import { createDayRates } from '#lib/api/history/day-rates';
+import { createSeriesColumns, type SeriesColumns } from '#lib/api/history/series-columns';
+import { createReceiptSigner } from '#lib/api/receipts/receipt-signer';
+import { openReads } from '#lib/store/open-store';
+import type { ThreadStart } from './answer-messages.ts';
+
+/** What is known of a source without asking it. */
+export type DescribedSource = (SourceDescription & DocumentTerms) | PegSource;
+
+/** What the answers of the thread are made from, but for when each was asked. */
+export type ThreadReads = Omit<LongReads, 'askedAt' | 'history'> & {
+  readonly history: () => Promise<SeriesColumns>;
+};
+
+/** The reads of the thread over its own view of the database; `revisionOf` says which commit of a source is wanted. */
+export function createThreadReads(
+  start: ThreadStart,
+  descriptions: readonly DescribedSource[],
+  revisionOf: (source: string) => number | null,
+): ThreadReads {
+  const opened = openedWhenAsked(async () => {
+    const store = await openReads(start);
+    const history = createSeriesColumns(store, revisionOf);
+    const dayRates = createDayRates(store, descriptions);
+    const receipts = createReceiptSigner(start.issuer, store);
+    return { history, dayColumns: createDayColumns(history), dayRates, receipts };
+  });
+  const publisherOf = (id: SourceId) => {
+    const source = descriptions.find((candidate) => candidate.id === id);
+    return !source || isPegSource(source) ? null : source;
+  };
+  return {
+    history: async () => (await opened()).history,
+    dayColumns: async () => (await opened()).dayColumns,
+    dayRates: async () => (await opened()).dayRates,
+    receipts: async () => (await opened()).receipts,
+    expectedDays: (id, now) => {
+      const publisher = publisherOf(id);
+      return Promise.resolve(publisher && expectedDays(publisher, now));
+    },
+    documentTerms: publisherOf,
+  };
+}
+
+/** Opens the database once; again where that failed. */
+function openedWhenAsked<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
+  let opened: Promise<Opened> | null = null;
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+}
