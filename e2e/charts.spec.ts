@@ -28,7 +28,7 @@ async function open(page: Page, address: string): Promise<void> {
 
 const historyAsked = () => asked.filter((url) => url.includes('/v1/'));
 
-test('the first paint has the figures as text, and the plot asks for nothing more', async ({ page }) => {
+test('the first paint has the figures as text, and the plot asks for corrections only', async ({ page }) => {
   const html = await (await fetch(`${server.origin}/charts`)).text();
   const text = html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, '');
   expect(text).toContain('EUR/USD');
@@ -42,7 +42,9 @@ test('the first paint has the figures as text, and the plot asks for nothing mor
   await expect(page).toHaveTitle('EUR/USD 1.1684 · Crossrate');
   await expect(line(page, 'ECB')).toBeAttached();
   await untilLive(page);
-  expect(historyAsked(), 'the plot draws what the server sent').toEqual([]);
+  expect(historyAsked(), 'the plot draws what the server sent').toEqual([
+    `${server.origin}/v1/revisions?source=ecb&limit=1000`,
+  ]);
   expect(asked.every((url) => url.startsWith(server.origin))).toBe(true);
   expect(problems).toEqual([]);
 });
