@@ -71,7 +71,7 @@ test('months are averaged in plot, table and file as the API averages them, and 
   const rows = page.getByRole('table', { name: 'EUR/USD, newest first' }).getByRole('row');
   await expect(rows).toHaveCount(points.length + 1);
   await expect(rows.nth(1)).toContainText('Apr 2026');
-  await expect(rows.nth(1)).toContainText('not complete');
+  await expect(rows.nth(1)).toContainText('incomplete');
   await expect(page.locator('[data-line="ECB"]')).toHaveAttribute('data-points', '13');
   await page.getByRole('button', { name: 'Export' }).click();
   const [saved] = await Promise.all([
@@ -112,7 +112,7 @@ test('a figure that was corrected is marked, and a day before the correction sho
 
 test('leads from the chart to the days of its pair, which can be read by everybody', async ({ page }) => {
   await page.goto(`${years.origin}/charts/EUR/USD?range=1y`);
-  await page.getByRole('link', { name: 'Which days are there?' }).click();
+  await page.getByRole('link', { name: 'Which days have a figure?' }).click();
   await expect(page).toHaveURL(`${years.origin}/sources/ecb/coverage?base=EUR&quote=USD`);
   const march = page
     .getByRole('row', { name: /^2026 / })
@@ -120,7 +120,7 @@ test('leads from the chart to the days of its pair, which can be read by everybo
     .nth(2);
   await expect(march).toHaveText('20, days missing');
   await expect(page.getByRole('region', { name: 'Missing days of EUR/USD' })).toContainText(
-    '17 Mar 2026 to 18 Mar 20262 daysThere is no figure at all from the European Central Bank.',
+    '17 Mar 2026 to 18 Mar 20262 daysThe European Central Bank has no figures at all for these days.',
   );
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
@@ -130,7 +130,7 @@ test('leads from the chart to the days of its pair, which can be read by everybo
   }
   await page.getByLabel('Base').fill('USD');
   await page.getByLabel('Quote').fill('JPY');
-  await page.getByRole('button', { name: 'Count this pair' }).click();
+  await page.getByRole('button', { name: 'Show this pair' }).click();
   await expect(page.getByRole('region', { name: 'EUR/JPY, as published' })).toBeVisible();
 });
 

@@ -22,12 +22,12 @@ test('makes a receipt from the converter and says what was asked, answered and v
   await expect(page.getByText('How much is 1200 USD (US dollar) in JPY (Japanese yen)?')).toBeVisible();
   await expect(page.getByText(ANSWER, { exact: true })).toBeVisible();
   const verdict = page.getByRole('status');
-  await expect(verdict.getByText(`The receipt is good: ${ANSWER}`)).toBeVisible();
+  await expect(verdict.getByText(`The receipt is valid: ${ANSWER}`)).toBeVisible();
   await expect(
     verdict.getByText(/^Signature: Ed25519, by the key [\w-]{43}, issued at 2026-04-14T08:/),
   ).toBeVisible();
   await expect(
-    verdict.getByText(/^Arithmetic: made again from 2 published figures: 1 ÷ 1\.1684 /),
+    verdict.getByText(/^Arithmetic: recomputed from 2 published figures: 1 ÷ 1\.1684 /),
   ).toBeVisible();
 });
 
@@ -50,7 +50,7 @@ for (const [name, width, colorScheme] of [
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
     const page = await context.newPage();
     await openReceipt(page, '/convert/USD/JPY?amount=1200');
-    await expect(page.getByText(/^The receipt is good/)).toBeVisible();
+    await expect(page.getByText(/^The receipt is valid/)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await expectAccessible(page);
     await context.close();
@@ -71,7 +71,7 @@ test('is saved as a file that is good elsewhere', async ({ page }) => {
 
 test('prints on one page', async ({ page }) => {
   await openReceipt(page, '/convert/USD/JPY?amount=1200');
-  await expect(page.getByText(/^The receipt is good/)).toBeVisible();
+  await expect(page.getByText(/^The receipt is valid/)).toBeVisible();
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
@@ -94,20 +94,20 @@ test('is verified by a page that was saved as a file', async ({ page, context })
   await context.setOffline(true);
   await page.goto(pathToFileURL(join(PROJECT_ROOT, 'public/verify.html')).href);
   await expectAccessible(page);
-  await page.getByLabel('Receipt: its file').fill(given);
+  await page.getByLabel('Receipt: the saved file').fill(given);
   const verdict = page.getByRole('status');
-  await expect(verdict).toHaveText('Both a receipt and the public keys are needed.');
-  await page.getByLabel('Public keys: what').fill(keys);
-  await expect(verdict).toContainText(`The receipt is good: ${ANSWER}`);
-  await page.getByLabel('Receipt: its file').fill(given.replace('"result":1918', '"result":2918'));
+  await expect(verdict).toHaveText('Add both a receipt and the public keys.');
+  await page.getByLabel('Public keys: the contents').fill(keys);
+  await expect(verdict).toContainText(`The receipt is valid: ${ANSWER}`);
+  await page.getByLabel('Receipt: the saved file').fill(given.replace('"result":1918', '"result":2918'));
   await expect(verdict).toHaveText(/^The answer beside the receipt was altered: its result is 2918/);
   const name = 'receipt.json';
   const files = { name, mimeType: 'application/json', buffer: Buffer.from(given) };
   await page.getByLabel('File of the receipt').setInputFiles(files);
-  await expect(verdict).toContainText('The receipt is good');
+  await expect(verdict).toContainText('The receipt is valid');
 });
 
-const ANSWER = '1200 USD are 191800.753166724 JPY, at 159.83396097227 JPY for one USD.';
+const ANSWER = '1200 USD = 191800.753166724 JPY, at 159.83396097227 JPY per USD.';
 
 /** Makes a receipt from what the converter shows, and waits until its page is there. */
 async function openReceipt(page: Page, path: string): Promise<void> {

@@ -26,7 +26,7 @@ export function CoverageCard({ of: { coverage, daysOfMonths } }: { readonly of: 
         <Fact term="First day">{coveredDayText(firstDay)}</Fact>
         <Fact term="Last day">{coveredDayText(lastDay)}</Fact>
         <Fact term="Days with a figure">{wholeText(count)}</Fact>
-        <Fact term="Days of the calendar">{wholeText(expected)}</Fact>
+        <Fact term="Days expected">{wholeText(expected)}</Fact>
         <Fact term="Days missing">{lacking === 0 ? 'none' : wholeText(lacking)}</Fact>
       </dl>
       <YearsTable pair={pair} years={coverageYears(coverage, daysOfMonths)} />
@@ -36,7 +36,7 @@ export function CoverageCard({ of: { coverage, daysOfMonths } }: { readonly of: 
       >
         <h3 className="mb-1 font-semibold">Missing days</h3>
         {shown.length === 0 ? (
-          <p className="text-text-soft">Every day of the calendar has a figure.</p>
+          <p className="text-text-soft">Every expected day has a figure.</p>
         ) : (
           <ol>
             {shown.map((stretch) => {
@@ -56,7 +56,7 @@ export function CoverageCard({ of: { coverage, daysOfMonths } }: { readonly of: 
         )}
         {missing.length > shown.length && (
           <p className="mt-2 text-sm text-text-muted">
-            The newest {shown.length} of {wholeText(missing.length)} stretches are listed.
+            The newest {shown.length} of {wholeText(missing.length)} gaps are listed.
           </p>
         )}
       </section>
@@ -85,8 +85,8 @@ function YearsTable({ pair, years }: { readonly pair: string; readonly years: re
   return (
     <div className="px-6 py-4 max-phone:px-4">
       <p className="mb-2 max-w-[76ch] text-sm text-pretty text-text-soft" id={`legend-${pair}`}>
-        Days with a figure in each month. <span className={LACKING}>A month with a frame</span> lacks days of
-        the calendar, which are listed below.
+        Days with a figure in each month. <span className={LACKING}>Framed months</span> have missing days,
+        listed below.
       </p>
       <table
         aria-describedby={`legend-${pair}`}

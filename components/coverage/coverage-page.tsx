@@ -24,7 +24,7 @@ export function CoveragePage({
   return (
     <>
       <PageHead
-        title={`Days of ${base}/${quote} from ${sourceInText(id)}`}
+        title={`Coverage of ${base}/${quote} from ${sourceInText(id)}`}
         action={
           <ButtonLink look="line" href={`/charts/${base}/${quote}?range=max&sources=${id}`}>
             Show the chart
@@ -43,7 +43,7 @@ export function CoveragePage({
             </Blank>
           )}
           {found?.kind === 'refused' && (
-            <Blank title={`There are no days of ${base}/${quote} to count`} failure={found.error}>
+            <Blank title={`No coverage for ${base}/${quote}`} failure={found.error}>
               <p>{found.error.message}</p>
             </Blank>
           )}
@@ -56,11 +56,11 @@ export function CoveragePage({
   );
 }
 
-/** That a pair is no published one, but worked out from others. */
+/** That a pair is no published one, but calculated from others. */
 function crossText({ base, quote }: ChartPair, pairs: readonly PairCoverage[]): string {
   const names = pairs.map(({ coverage }) => `${coverage.base}/${coverage.quote}`);
   if (names.length < 2) return '';
-  return `${base}/${quote} is worked out from ${listText(names)}; a day counts for it if both have a figure.`;
+  return `${base}/${quote} is calculated from ${listText(names)}: a day has a rate only if both have a figure.`;
 }
 
 const FIELD =
@@ -93,7 +93,7 @@ function PairForm({ id, pair }: { readonly id: SourceId; readonly pair: ChartPai
       {field('base', 'Base')}
       {field('quote', 'Quote')}
       <Button look="line" type="submit">
-        Count this pair
+        Show this pair
       </Button>
     </form>
   );

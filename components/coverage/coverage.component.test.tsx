@@ -18,7 +18,7 @@ describe('the days of a pair', () => {
     await expect.element(card.getByText('10 Apr 2026')).toBeVisible();
     const row = card.getByRole('row', { name: /^2026 2 2$/ });
     await expect.element(row).toBeVisible();
-    await expect.element(card.getByText('Every day of the calendar has a figure.')).toBeVisible();
+    await expect.element(card.getByText('Every expected day has a figure.')).toBeVisible();
   });
 
   it('of a pair that is published the other way round are those of what is published', async () => {
@@ -29,16 +29,14 @@ describe('the days of a pair', () => {
   it('of a cross are those of each of its two pairs', async () => {
     await showDays('USD', 'JPY');
     await expect
-      .element(page.getByText(/^Which days .*USD\/JPY is worked out from EUR\/USD and EUR\/JPY/))
+      .element(page.getByText(/^Which days .*USD\/JPY is calculated from EUR\/USD and EUR\/JPY/))
       .toBeVisible();
     await expect.element(page.getByRole('region', { name: 'EUR/JPY, as published' })).toBeVisible();
   });
 
   it('of a pair that the source has not are refused in a sentence', async () => {
     await showDays('EUR', 'KPW');
-    await expect
-      .element(page.getByRole('heading', { name: 'There are no days of EUR/KPW to count' }))
-      .toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'No coverage for EUR/KPW' })).toBeVisible();
     await expect.element(page.getByText('ecb publishes no series of EUR/KPW.')).toBeVisible();
   });
 });

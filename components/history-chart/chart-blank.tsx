@@ -74,7 +74,7 @@ export function ChartBlank({
 function unknownText({ lines }: ChartState, { message }: ClientError): string {
   const source = lines[0]?.source;
   if (!source || isFixingSource(source)) return message;
-  return `${capital(sourceInText(source))} is a market. Its past quotes are not kept to the second, so nobody can tell what was known of them on an earlier day. Choose a bank above.`;
+  return `${capital(sourceInText(source))} is a market. Its past quotes are not kept to the second, so what was known on an earlier day cannot be reconstructed. Choose a bank above.`;
 }
 
 function titleOf({ base, quote, sources }: ChartView, error: ClientError | null): string {

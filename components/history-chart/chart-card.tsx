@@ -140,7 +140,7 @@ function CoverageLinks({ model }: { readonly model: ChartModel }) {
         href={coverageAddress(line.source, line)}
         className="mr-3 whitespace-nowrap text-accent underline decoration-accent-line underline-offset-3 print:hidden"
       >
-        Which days are there{model.lines.length > 1 && ` (${line.label})`}?
+        Which days have a figure{model.lines.length > 1 && ` (${line.label})`}?
       </a>
     ));
 }

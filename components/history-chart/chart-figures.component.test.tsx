@@ -15,7 +15,7 @@ describe('the figures of a chart', () => {
     await page.getByRole('button', { name: 'Show these figures' }).click();
     await expect.poll(shownAddress).toBe('/charts/EUR/USD?range=max&group=month&stat=average');
     await expect.element(page.getByRole('button', { name: 'Figures: Monthly average' })).toBeVisible();
-    const row = table().getByRole('row', { name: /^Apr 2026 .*1\.16975.*2, not complete$/ });
+    const row = table().getByRole('row', { name: /^Apr 2026 .*1\.16975.*2, incomplete$/ });
     await expect.element(row).toBeVisible();
     await expect.element(page.getByText(/for a cross, the daily cross rates are averaged/)).toBeVisible();
     await figures().click();

@@ -24,7 +24,7 @@ export function TableFoot({
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-6 py-2.5 text-sm text-text-muted max-phone:px-4 print:hidden">
       <span>
         {chosen}
-        {view.date !== null && '. Changes are shown with current rates.'}
+        {view.date !== null && '. Changes are shown for current rates only.'}
         {view.date === null && isPastMissing && '. Changes appear once a source has an earlier figure here.'}
       </span>
       <span className="flex flex-wrap gap-x-3 max-phone:hidden">

@@ -22,7 +22,7 @@ export function ReceiptCheck({ jws, keys }: { readonly jws: string; readonly key
   return (
     <div role="status" className="border-b border-line px-6 py-3 max-phone:px-4 print:py-1">
       {verdict === null ? (
-        <p className="text-text-soft">This receipt has not been verified in this browser yet.</p>
+        <p className="text-text-soft">Not yet verified in this browser.</p>
       ) : verdict.ok ? (
         <ul className="grid gap-1">
           {verdict.value.map((line) => (
@@ -51,7 +51,7 @@ async function verdictOf(jws: string, keys: string): Promise<Verdict> {
   } catch {
     return {
       ok: false,
-      error: 'The code that verifies receipts could not be loaded: try again with a network.',
+      error: 'The verifier could not be loaded. Check your connection and load the page again.',
     };
   }
 }

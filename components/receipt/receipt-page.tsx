@@ -2,7 +2,7 @@ import { Blank } from '#components/ui/notices/blank';
 import { NoticeRow } from '#components/ui/notices/notice-row';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
-import type { ShownReceipt } from '#lib/contract/receipts';
+import { JWKS_PATH, type ShownReceipt } from '#lib/contract/receipts';
 import { receiptPayloadIn, type ReceiptPayload } from '#lib/domain/receipts/receipt';
 import { answerSentence } from '#lib/domain/receipts/receipt-summary';
 import { instantText } from '#lib/format/instants';
@@ -13,6 +13,8 @@ import { ReceiptFigures } from './receipt-figures.tsx';
 
 const PART =
   'border-b border-line px-6 py-3 last:border-b-0 max-phone:px-4 print:break-inside-avoid print:py-1';
+
+const LINK = 'text-accent underline underline-offset-2';
 
 /** A receipt on one page, also of paper: the question, the answer, how it was made, and what was checked. */
 export function ReceiptPage({ jws, keys }: ShownReceipt) {
@@ -46,11 +48,16 @@ export function ReceiptPage({ jws, keys }: ShownReceipt) {
         <Card title="Verification">
           <ReceiptCheck jws={jws} keys={JSON.stringify(keys)} />
           <p className={`${PART} text-sm text-text-soft print:text-xs`}>
-            To verify it without trusting this page, download it and run <code>npm run verify</code>, or open{' '}
-            <a href="/verify.html" className="text-accent underline underline-offset-2">
+            To verify it without trusting this page, download it and run{' '}
+            <code>npm run verify -- FILE --keys jwks.json</code>, or open{' '}
+            <a href="/verify.html" className={LINK}>
               the verification page
             </a>
-            , which works from a file too.
+            ; both need the public keys from{' '}
+            <a href={JWKS_PATH} className={LINK}>
+              <code>{JWKS_PATH}</code>
+            </a>
+            . Save the verification page to use it offline.
           </p>
         </Card>
       </div>

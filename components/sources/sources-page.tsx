@@ -73,8 +73,12 @@ function SourceEntry({
         <p className="mt-0.5 text-text-soft">{terms}</p>
         {hasDays && (
           <p className="mt-1 print:hidden">
-            <a href={coverageAddress(id)} aria-label={`Which days are there from ${name}?`} className={LINK}>
-              Which days are there?
+            <a
+              href={coverageAddress(id)}
+              aria-label={`Which days have a figure from ${name}?`}
+              className={LINK}
+            >
+              Which days have a figure?
             </a>
           </p>
         )}

@@ -33,7 +33,7 @@ describe('a stored document', () => {
       sha256: SHA256,
       source: 'crypto-exchange',
       size: ecbSample().byteLength,
-      isKept: true,
+      kept: true,
       reason: 'terms',
     });
     expect(facts.terms).toContain('consent');

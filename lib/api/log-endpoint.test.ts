@@ -89,7 +89,7 @@ describe('a request for the log of figures', () => {
     const { service } = await openStatusBench();
     const response = await createLogEndpoint(service)(new Request('http://localhost/log/checkpoint'), null);
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain('no signed head yet');
+    expect(await response.text()).toContain('no checkpoint yet');
   });
 
   it('by another method is refused', async () => {

@@ -48,7 +48,7 @@ const NO_SUCH_FILE: ApiError = {
 
 const NO_HEAD_YET: ApiError = {
   code: 'not_found',
-  message: 'The log has no signed head yet. The first follows within a minute of the first figures.',
+  message: 'The log has no checkpoint yet. The first follows within a minute of the first figures.',
 };
 
 const requestIdOf = createRequestIds();

@@ -130,9 +130,9 @@ function describeAnswers(now: RunningBench): void {
     await conformance.check(example.path, response);
     const told = documentFacts.parse(example.value);
     if (response.headers.get('Content-Type') === 'application/json') {
-      const { url, fetchedAt, size } = told;
+      const { url, firstSeenAt, size } = told;
       const facts = documentFacts.parse(await response.json());
-      expect({ ...facts, url, fetchedAt, size }).toEqual({ ...told, sha256 });
+      expect({ ...facts, url, firstSeenAt, size }).toEqual({ ...told, sha256 });
     } else {
       expect(response.headers.get('ETag')).toBe(`"${sha256}"`);
     }

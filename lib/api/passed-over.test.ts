@@ -9,14 +9,14 @@ it('says of a source of higher priority that the key may not read it, else that 
   const { ask } = await openServiceWithEcb('ecb,fixed');
   const lawOnly = new Set(['fixed']);
   for (const date of ['', '&date=2026-04-10']) {
-    for (const [allowed, why] of [
+    for (const [allowed, reason] of [
       [null, 'not_published'],
       [lawOnly, 'not_allowed'],
     ] as const) {
       const pair = pairRateWithProvenance.parse(await (await ask(PAIR + date, allowed)).json());
       const { provenance } = ratesTable.parse(await (await ask(TABLE + date, allowed)).json());
       for (const made of [pair.provenance, provenance?.['XOF']])
-        expect(made).toMatchObject({ rule: 'current', passedOver: [{ source: 'ecb', why }] });
+        expect(made).toMatchObject({ rule: 'current', passedOver: [{ source: 'ecb', reason }] });
     }
   }
 });

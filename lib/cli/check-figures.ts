@@ -54,7 +54,7 @@ async function checkFigures(): Promise<void> {
     const damage = await store.findDamage();
     if (damage) throw new RefusedCommand(damage.message);
     if (log.difference !== null) {
-      throw new RefusedCommand(`${log.difference} Put a backup in the database's place.`);
+      throw new RefusedCommand('Restore a backup: npm run restore -- FILE --replace');
     }
   } finally {
     await store.close();
@@ -77,12 +77,15 @@ async function spikesOf(
   return found.map(({ observedAt, rate }) => ({ source, base, quote, atMs: observedAt.getTime(), rate }));
 }
 
-function printLog({ hashed, waiting, heads, replacedOtherwise }: LogComparison): void {
+function printLog({ hashed, waiting, heads, replacedOtherwise, difference }: LogComparison): void {
   const otherwise =
-    replacedOtherwise === 0 ? '' : `; ${replacedOtherwise} figures were replaced otherwise than the log says`;
+    replacedOtherwise === 0
+      ? ''
+      : `; ${replacedOtherwise} replaced ${replacedOtherwise === 1 ? 'figure differs' : 'figures differ'} from the log`;
   process.stdout.write(
-    `compared with the log: ${hashed + waiting} entries, ${hashed} hashed, ${heads} signed heads${otherwise}\n`,
+    `compared with the log: ${hashed + waiting} entries, ${hashed} hashed, ${heads} signed checkpoints${otherwise}\n`,
   );
+  if (difference !== null) process.stdout.write(`${difference}\n`);
 }
 
 function print(what: string, { source, base, quote, atMs, rate }: DamagedFigure): void {

@@ -42,9 +42,9 @@ beforeAll(async () => {
 
 describe('npm run verify of a sound log', () => {
   it('says that the head is signed, by the key that is trusted or the one that the log names', async () => {
-    const line = `the checkpoint of ${ORIGIN} has 1000 entries, is signed by ${VERIFIER}\n`;
+    const line = `The checkpoint of ${ORIGIN} has 1000 entries and is signed by ${VERIFIER}.\n`;
     expect(await verify()).toMatchObject({ code: 0, stdout: line });
-    expect(await verify('--key', VERIFIER)).toMatchObject({ code: 0, stdout: line });
+    expect(await verify('--log-key', VERIFIER)).toMatchObject({ code: 0, stdout: line });
   });
 
   it('says that the head continues an earlier one, itself and the empty one', async () => {
@@ -61,7 +61,7 @@ describe('npm run verify of a sound log', () => {
       const file = saved('earlier', text);
       expect(await verify('--since', file)).toMatchObject({
         code: 0,
-        stdout: `the checkpoint of ${ORIGIN} has 1000 entries, is signed by ${VERIFIER}, and continues the one of ${entries} in ${file}\n`,
+        stdout: `The checkpoint of ${ORIGIN} has 1000 entries and is signed by ${VERIFIER}; it continues the one of ${entries} in ${file}.\n`,
       });
     }
   });
@@ -70,36 +70,28 @@ describe('npm run verify of a sound log', () => {
 describe('npm run verify of a head that is not what it should be', () => {
   it('exits with 1 and a sentence where the signature is of another key', async () => {
     const other = ANOTHER_KEY.verifierKey(ORIGIN);
-    expect(await verify('--key', other)).toMatchObject({
+    expect(await verify('--log-key', other)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: `The checkpoint of ${url} is not signed by ${other}.\n`,
     });
-    expect(await verify('--key', 'nonsense')).toMatchObject({
+    expect(await verify('--log-key', 'nonsense')).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^"nonsense" is no verifier key; [^\n]+\n$/),
+      stderr: expect.stringMatching(/^"nonsense" is not a verifier key; [^\n]+\n$/),
     });
   });
 
   it.each<readonly [string, () => string, string]>([
-    [
-      'other entries',
-      () => asOther({ size: 300 }),
-      'its first 300 entries are not those that were signed then.',
-    ],
-    [
-      'as many other entries',
-      () => asOther({ size: 1000 }),
-      'its first 1000 entries are not those that were signed then.',
-    ],
-    ['more entries', () => asOther({ size: 1001 }), 'that has 1001 entries, and the log now only 1000.'],
+    ['other entries', () => asOther({ size: 300 }), ': its first 300 entries have changed.'],
+    ['as many other entries', () => asOther({ size: 1000 }), ': its first 1000 entries have changed.'],
+    ['more entries', () => asOther({ size: 1001 }), ', which has 1001 entries: the log has only 1000.'],
   ])('exits with 1 and a sentence where the earlier head has %s', async (_what, earlier, why) => {
     const file = saved('earlier', earlier());
     const { code, stdout, stderr } = await verify('--since', file);
     expect({ code, stdout, stderr }).toEqual({
       code: 1,
       stdout: '',
-      stderr: `The log does not continue ${file}: ${why}\n`,
+      stderr: `The log does not continue ${file}${why}\n`,
     });
   });
 });
@@ -109,12 +101,12 @@ describe('npm run verify of something else', () => {
     const file = saved('earlier', asOther({ origin: 'example.org/log' }));
     expect(await verify('--since', file)).toMatchObject({
       code: 1,
-      stderr: `${file} is of the log example.org/log, and this one is ${ORIGIN}.\n`,
+      stderr: `${file} is a checkpoint of the log example.org/log, but ${url} is the log ${ORIGIN}.\n`,
     });
     const without = saved('nothing', 'nothing\n');
     expect(await verify('--since', without)).toMatchObject({
       code: 1,
-      stderr: `The file ${without} holds no checkpoint.\n`,
+      stderr: `The file ${without} contains no checkpoint.\n`,
     });
     const missing = join(files, 'missing');
     expect(await verify('--since', missing)).toMatchObject({
@@ -133,6 +125,14 @@ describe('npm run verify of something else', () => {
       ),
     });
     expect(await runScript(['lib/cli/verify.ts'], {})).toMatchObject({ code: 2 });
+  });
+
+  it.each([['--keys'], ['--from'], ['--document']])('refuses %s, which is of a receipt', async (option) => {
+    expect(await verify(option, 'x')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: '--keys, --from and --document are for a receipt; --log-key and --since are for --log.\n',
+    });
   });
 
   it('exits with 1 and a sentence once the hashes below the head are others', async () => {

@@ -16,23 +16,23 @@ import { sha256 } from '#lib/platform/sha256';
 import { parseVerifierKey, readSignedNote } from '#lib/platform/signed-note';
 import { RefusedCommand } from './command-line.ts';
 
-/** What the user says: where the log is, whose signature counts, and which head it must continue. */
+/** What the user says: where the log is, whose signature counts, and which checkpoint it must continue. */
 export interface LogOptions {
   readonly log: string;
-  readonly key?: string;
+  readonly logKey?: string;
   readonly since?: string;
 }
 
 /** A log that gives no answer for so long is not verified. */
 const PATIENCE_MS = 30_000;
 
-/** Checks the signed head of a log of figures and, with `since`, that it continues an earlier one. */
-export async function verifyLog({ log, key: trusted, since }: LogOptions): Promise<void> {
+/** Checks the signed checkpoint of a log of figures and, with `since`, that it continues an earlier one. */
+export async function verifyLog({ log, logKey: trusted, since }: LogOptions): Promise<void> {
   const url = log.replace(/\/+$/, '');
   const key = trusted ?? (await readText(`${url}/checkpoint.pub`)).trim();
   if (parseVerifierKey(key) === null) {
     throw new RefusedCommand(
-      `${JSON.stringify(key)} is no verifier key; one looks like crossrate/log/0123456789abcdef+89abcdef+Ac3…=.`,
+      `${JSON.stringify(key)} is not a verifier key; a verifier key looks like crossrate/log/0123456789abcdef+89abcdef+Ac3…=.`,
     );
   }
   const head = readHead(await readText(`${url}/checkpoint`), url, key);
@@ -41,12 +41,12 @@ export async function verifyLog({ log, key: trusted, since }: LogOptions): Promi
     throw new RefusedCommand(`The tiles of ${url} do not hash to the root of its checkpoint.`);
   }
   const earlier = since === undefined ? null : await readEarlier(since);
-  if (earlier) await refuseBreak(tree, { earlier: earlier.checkpoint, head, path: earlier.path });
+  if (earlier) await refuseBreak(tree, { earlier: earlier.checkpoint, head, path: earlier.path, url });
   const continues = earlier
-    ? `, and continues the one of ${entries(earlier.checkpoint)} in ${earlier.path}`
+    ? `; it continues the one of ${entries(earlier.checkpoint)} in ${earlier.path}`
     : '';
   process.stdout.write(
-    `the checkpoint of ${head.origin} has ${entries(head)}, is signed by ${key}${continues}\n`,
+    `The checkpoint of ${head.origin} has ${entries(head)} and is signed by ${key}${continues}.\n`,
   );
 }
 
@@ -55,10 +55,10 @@ function readHead(note: string, url: string, key: string): Checkpoint {
   const text = readSignedNote(note, key);
   if (text === null) throw new RefusedCommand(`The checkpoint of ${url} is not signed by ${key}.`);
   const head = parseCheckpoint(text);
-  if (head === null) throw new RefusedCommand(`What ${url}/checkpoint says is no checkpoint.`);
+  if (head === null) throw new RefusedCommand(`${url}/checkpoint is not a checkpoint.`);
   if (head.origin !== parseVerifierKey(key)?.name) {
     throw new RefusedCommand(
-      `The checkpoint of ${url} is of ${head.origin}, and the key ${key} of another log.`,
+      `The checkpoint at ${url} belongs to the log ${head.origin}, but the key ${key} belongs to another.`,
     );
   }
   return head;
@@ -72,21 +72,33 @@ async function readEarlier(
     throw new RefusedCommand(`The file ${path} cannot be read (${error.code ?? error.message}).`);
   });
   const checkpoint = parseCheckpoint(text);
-  if (checkpoint === null) throw new RefusedCommand(`The file ${path} holds no checkpoint.`);
+  if (checkpoint === null) throw new RefusedCommand(`The file ${path} contains no checkpoint.`);
   return { path, checkpoint };
 }
 
-/** The head that was saved is taken as it is: whoever asks trusts it already. */
+/** The checkpoint that was saved is taken as it is: whoever asks trusts it already. */
 async function refuseBreak(
   tree: HashedTree,
-  { earlier, head, path }: { readonly earlier: Checkpoint; readonly head: Checkpoint; readonly path: string },
+  {
+    earlier,
+    head,
+    path,
+    url,
+  }: {
+    readonly earlier: Checkpoint;
+    readonly head: Checkpoint;
+    readonly path: string;
+    readonly url: string;
+  },
 ): Promise<void> {
   if (earlier.origin !== head.origin) {
-    throw new RefusedCommand(`${path} is of the log ${earlier.origin}, and this one is ${head.origin}.`);
+    throw new RefusedCommand(
+      `${path} is a checkpoint of the log ${earlier.origin}, but ${url} is the log ${head.origin}.`,
+    );
   }
   if (earlier.size > head.size) {
     throw new RefusedCommand(
-      `The log does not continue ${path}: that has ${entries(earlier)}, and the log now only ${head.size}.`,
+      `The log does not continue ${path}, which has ${entries(earlier)}: the log has only ${head.size}.`,
     );
   }
   const sizes = { first: earlier.size, second: head.size };
@@ -94,7 +106,7 @@ async function refuseBreak(
   const roots = { firstRoot: bytesOf(earlier.root), secondRoot: bytesOf(head.root) };
   if (provesConsistency(tree.hasher, { ...sizes, ...roots }, proof)) return;
   throw new RefusedCommand(
-    `The log does not continue ${path}: its first ${entries(earlier)} are not those that were signed then.`,
+    `The log does not continue ${path}: its first ${earlier.size === 1 ? 'entry has' : `${earlier.size} entries have`} changed.`,
   );
 }
 

@@ -33,8 +33,7 @@ async function take(area: HTMLTextAreaElement, file: File): Promise<void> {
 
 async function verify(): Promise<void> {
   const [given, jwks] = [receipt.value, keys.value];
-  if (given.trim() === '' || jwks.trim() === '')
-    return show('', ['Both a receipt and the public keys are needed.']);
+  if (given.trim() === '' || jwks.trim() === '') return show('', ['Add both a receipt and the public keys.']);
   const verified = await verifyReceipt(given, jwks);
   // What was typed meanwhile has a verdict of its own.
   if (given !== receipt.value || jwks !== keys.value) return;

@@ -38,11 +38,11 @@ describe('npm run verify', () => {
     expect(verified.stdout).toMatch(
       new RegExp(
         [
-          '^The receipt is good: 1200 USD are 191800.753166724 JPY, at 159.83396097227 JPY for one USD.',
-          'Signature: Ed25519, by the key [\\w-]{43}, issued at 2026-04-14T08:00:\\S+Z by a service that names no address.',
-          'Arithmetic: made again from 2 published figures: 1 ÷ 1.1684 \\(ecb EUR/USD\\) × 186.75 \\(ecb EUR/JPY\\), rounded once to 15 significant digits.',
+          '^The receipt is valid: 1200 USD = 191800.753166724 JPY, at 159.83396097227 JPY per USD.',
+          'Signature: Ed25519, by the key [\\w-]{43}, issued at 2026-04-14T08:00:\\S+Z by a service without a public address.',
+          'Arithmetic: recomputed from 2 published figures: 1 ÷ 1.1684 \\(ecb EUR/USD\\) × 186.75 \\(ecb EUR/JPY\\), rounded once to 15 significant digits.',
           'Receipt [\\w-]{22}, data version \\S+, Crossrate \\S+.',
-          'Its figures are made up or its clock was set: it proves nothing about real rates.\n$',
+          'Warning: the service’s figures were made up or its clock was set. This receipt proves nothing about real rates.\n$',
         ].join('\n'),
       ),
     );
@@ -105,9 +105,7 @@ describe('npm run verify with what lies elsewhere', () => {
     });
     expect(await verify(made.answer, made.keys, ['--document', wrong])).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(
-        /has the SHA-256 [0-9a-f]{64}, which is none that the receipt names\.\n$/,
-      ),
+      stderr: expect.stringMatching(/has the SHA-256 [0-9a-f]{64}, which the receipt does not name\.\n$/),
     });
   });
 
@@ -133,7 +131,7 @@ describe('npm run verify with what lies elsewhere', () => {
     });
     expect(await from('http://rates.example.org')).toMatchObject({
       code: 1,
-      stderr: '--from must be an address such as https://rates.example.org.\n',
+      stderr: '--from must be an HTTPS address such as https://rates.example.org, or one of this machine.\n',
     });
   });
 
@@ -141,6 +139,14 @@ describe('npm run verify with what lies elsewhere', () => {
     expect(await runScript(['lib/cli/verify.ts', written(made.answer)], {})).toMatchObject({
       code: 1,
       stderr: 'Name the public keys: --keys FILE, or --from with the address of the service.\n',
+    });
+  });
+
+  it.each([['--log-key'], ['--since']])('refuses %s, which is of a log', async (option) => {
+    expect(await verify(made.answer, made.keys, [option, 'x'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: '--keys, --from and --document are for a receipt; --log-key and --since are for --log.\n',
     });
   });
 });

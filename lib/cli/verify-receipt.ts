@@ -55,7 +55,9 @@ function keysAddress(origin: string): URL {
   const url = URL.canParse(origin) ? new URL(JWKS_PATH, origin) : null;
   const isSafe = url?.protocol === 'https:' || (url !== null && LOOPBACK_HOSTS.includes(url.hostname));
   if (url !== null && isSafe) return url;
-  throw new RefusedCommand('--from must be an address such as https://rates.example.org.');
+  throw new RefusedCommand(
+    '--from must be an HTTPS address such as https://rates.example.org, or one of this machine.',
+  );
 }
 
 function documentLine(path: string, { legs }: ReceiptPayload): string {
@@ -63,7 +65,7 @@ function documentLine(path: string, { legs }: ReceiptPayload): string {
   const leg = legs.find(({ document }) => document?.sha256 === sha256);
   if (leg) return `The document ${path} is the one of ${leg.source} that the receipt names.`;
   throw new RefusedCommand(
-    `The document ${path} has the SHA-256 ${sha256}, which is none that the receipt names.`,
+    `The document ${path} has the SHA-256 ${sha256}, which the receipt does not name.`,
   );
 }
 

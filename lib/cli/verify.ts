@@ -4,9 +4,9 @@ import { type ReceiptOptions, verifyReceiptFile } from './verify-receipt.ts';
 
 const command = defineCommand(
   'verify',
-  'Verifies a receipt, or with --log the log of figures: its signed head and, with --since, that it continues an earlier one.',
+  'Verifies a receipt. With --log, checks the signed checkpoint of a log of figures and, with --since, that the log continues an earlier one.',
 )
-  .argument('[receipt]', 'a file with a receipt: as it was saved, or the answer of /v1 that it came in')
+  .argument('[receipt]', 'a saved receipt, or the whole API answer that contains it')
   .option('--keys <file>', 'a file with the public keys of the service, from /.well-known/jwks.json')
   .option('--from <origin>', 'the service to fetch the public keys from, such as https://rates.example.org')
   .option(
@@ -16,11 +16,19 @@ const command = defineCommand(
     [],
   )
   .option('--log <url>', 'where a log is, such as https://rates.example.org/log')
-  .option('--key <key>', 'the verifier key of the log that you trust; else the one that it publishes itself')
-  .option('--since <file>', 'an earlier head of the log: a copy of URL/checkpoint');
+  .option('--log-key <key>', 'the verifier key that you trust (default: the one the log publishes)')
+  .option('--since <file>', 'your saved copy of an earlier URL/checkpoint');
 
 await runCommand(
   command.action(async (receipt: string | undefined, { log, ...options }: Options) => {
+    const misplaced =
+      log === undefined
+        ? (options.logKey ?? options.since)
+        : (options.keys ?? options.from ?? options.document[0]);
+    if (misplaced !== undefined)
+      return command.error(
+        '--keys, --from and --document are for a receipt; --log-key and --since are for --log.',
+      );
     if (receipt !== undefined && log === undefined) return verifyReceiptFile(receipt, options);
     if (receipt === undefined && log !== undefined) return verifyLog({ ...options, log });
     return command.error('name the file of a receipt, or --log with the address of a log');

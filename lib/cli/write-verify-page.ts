@@ -36,12 +36,12 @@ export async function verifyPage(root: string): Promise<string> {
 <body>
 <main>
 <h1>Verify a receipt</h1>
-<p>Paste or drop a receipt and the public keys of the service that issued it. Both stay in this page, which asks nobody for anything: save it and
-it works without a network.</p>
-<label for="receipt">Receipt: its file, or the answer of the service that it came in</label>
+<p>Paste or drop a receipt and the public keys of the service that issued it. Nothing leaves this page: it makes no network requests. Save it, and it
+works offline.</p>
+<label for="receipt">Receipt: the saved file, or the whole API answer that contains it</label>
 <textarea id="receipt" rows="7" spellcheck="false" autocomplete="off"></textarea>
 <input type="file" id="receipt-file" aria-label="File of the receipt">
-<label for="keys">Public keys: what the service has at /.well-known/jwks.json</label>
+<label for="keys">Public keys: the contents of /.well-known/jwks.json on the service</label>
 <textarea id="keys" rows="5" spellcheck="false" autocomplete="off"></textarea>
 <input type="file" id="keys-file" aria-label="File of the public keys">
 <div id="verdict" role="status"></div>

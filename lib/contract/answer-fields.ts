@@ -127,7 +127,7 @@ export const NO_RATE_KINDS = [
 const passedOver = z
   .strictObject({
     source: source.meta({ description: 'Which source.' }),
-    why: z.enum([...NO_RATE_KINDS, 'stale', 'not_allowed']).meta({
+    reason: z.enum([...NO_RATE_KINDS, 'stale', 'not_allowed']).meta({
       description:
         '`stale`: its own rate is stale; `not_allowed`: the key may not read it; else why it has none of its own: `not_published`, `no_law`, `ended`, `too_old`, `held`, `nothing_yet` or `altered`.',
     }),
@@ -184,7 +184,7 @@ export function lawProvenance(
   },
   choice: Pick<z.infer<typeof provenance>, 'rule' | 'passedOver'> = {
     rule: 'current',
-    passedOver: [{ source: 'ecb', why: 'not_published' }],
+    passedOver: [{ source: 'ecb', reason: 'not_published' }],
   },
 ): z.infer<typeof provenance> {
   const { base, quote, figure, act } = published;

@@ -90,7 +90,7 @@ export const HISTORY_AWAY: ApiError = {
 export const RECEIPTS_AWAY: ApiError = {
   ...HISTORY_AWAY,
   message:
-    'No receipt can be given right now, because it could not be stored. Ask without include=receipt, or try again soon.',
+    'No receipt can be issued right now, because the database cannot be read or written. Ask without include=receipt, or try again soon.',
 };
 
 /** The same for the feed of the status page. */
@@ -102,7 +102,8 @@ export const INCIDENTS_AWAY: ApiError = {
 /** The same for the log of figures. */
 export const LOG_AWAY: ApiError = {
   ...HISTORY_AWAY,
-  message: 'The database cannot be read right now, and with it not the log of figures. Try again soon.',
+  message:
+    'The log of figures cannot be read right now, because the database is unavailable. Try again soon.',
 };
 
 /** A caller that asked more often than it may. */
@@ -144,7 +145,7 @@ export const TOO_MANY_CONNECTIONS: ApiError = {
 
 export const UNKNOWN_DOCUMENT: ApiError = {
   code: 'unknown_document',
-  message: 'No document with this SHA-256 is known here, of a source that this key may read.',
+  message: 'No document with this SHA-256 is known here, or this key may not read its source.',
 };
 
 export const UNKNOWN_PATH: ApiError = {

@@ -89,7 +89,7 @@ describe('the log of a process that leads, when something is wrong', () => {
     await load('2026-04-09');
     nowMs += HOUR_MS;
     alter(dataDir, "update log_head set root = 'another'");
-    await expect(look()).rejects.toThrow('the first 1 entries are not those of the newest head');
+    await expect(look()).rejects.toThrow('the first 1 entries are not those of the newest checkpoint');
     expect(await sizes()).toEqual([1]);
   });
 

@@ -103,5 +103,5 @@ async function refuseRewritten(
   if (newest === null) return;
   const { root } = await store.readLogTree(newest.size);
   if (Buffer.from(root).toString('base64') === newest.root) return;
-  throw new Error(`the first ${newest.size} entries are not those of the newest head; none is signed`);
+  throw new Error(`the first ${newest.size} entries are not those of the newest checkpoint; none is signed`);
 }

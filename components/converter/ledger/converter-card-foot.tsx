@@ -86,7 +86,7 @@ export function ConverterCardFoot({
           onClick={() => receipt.make(pair, fromAmount)}
         >
           <ReceiptText aria-hidden="true" className="size-3.75 max-phone:hidden" />
-          {receipt.state === 'failed' ? 'Try again' : 'Receipt'}
+          {receipt.state === 'failed' ? 'No receipt, try again' : 'Receipt'}
         </Button>
         <Button look="ghost" size="sm" onClick={() => window.print()} className="max-phone:hidden">
           <Printer aria-hidden="true" className="size-3.75" />
@@ -96,7 +96,7 @@ export function ConverterCardFoot({
       <span role="status" className="sr-only">
         {copy.copied !== null && 'Copied'}
         {receipt.state === 'asking' && 'The receipt is being made'}
-        {receipt.state === 'failed' && 'No receipt could be made now'}
+        {receipt.state === 'failed' && 'The receipt could not be made.'}
       </span>
     </div>
   );

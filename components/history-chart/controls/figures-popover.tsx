@@ -78,7 +78,7 @@ function FiguresForm({
         {isAhead ? (
           <span className="text-outage">That day is not over yet.</span>
         ) : (
-          'The history as this service knew it at the end of that day; of banks and legal rates only. Empty means now.'
+          'The history as this service knew it at the end of that day, for banks and legal rates only. Leave empty for now.'
         )}
       </p>
       <span className="grid gap-2">

@@ -82,7 +82,7 @@ export function RangeFiguresList({
       ))}
       <RangeFigure term="Volatility, a year">
         {figures.volatilityPercent === null ? (
-          <span className="text-text-muted">{period ? 'needs each observation' : 'needs three days'}</span>
+          <span className="text-text-muted">{period ? 'not for periods' : 'needs three days'}</span>
         ) : (
           <>
             {percentText(figures.volatilityPercent)}

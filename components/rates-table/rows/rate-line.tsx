@@ -103,7 +103,7 @@ export const RateLine = memo(function RateLine({
           {isLoading ? (
             <Skeleton width="6ch" />
           ) : hasNoPast ? (
-            <span className="sr-only">{isPast ? 'shown with current rates' : 'no earlier figure'}</span>
+            <span className="sr-only">{isPast ? 'for current rates only' : 'no earlier figure'}</span>
           ) : (
             <Change percent={series?.change[span] ?? null} />
           )}

@@ -97,7 +97,7 @@ export function RowDetail({
                 date === null ? (
                   <Since since={series?.since[days] ?? null} source={series?.source ?? null} />
                 ) : (
-                  'shown with current rates'
+                  'for current rates only'
                 )
               }
             >

@@ -58,12 +58,12 @@ function passedOverOf(
     case 'without':
       return {
         source: passedOver.tried.source,
-        why: reasonForNoRate(passedOver.tried, pair, snapshot).kind,
+        reason: reasonForNoRate(passedOver.tried, pair, snapshot).kind,
       };
     case 'stale':
-      return { source: passedOver.source, why: 'stale' };
+      return { source: passedOver.source, reason: 'stale' };
     case 'not-allowed':
-      return { source: passedOver.source, why: 'not_allowed' };
+      return { source: passedOver.source, reason: 'not_allowed' };
   }
 }
 

@@ -45,7 +45,7 @@ it('a receipt is never given unstored: on a full disk it is refused, rates go on
     code: 'source_unavailable',
     type: 'source_error',
     message:
-      'No receipt can be given right now, because it could not be stored. Ask without include=receipt, or try again soon.',
+      'No receipt can be issued right now, because the database cannot be read or written. Ask without include=receipt, or try again soon.',
   });
   expect((await ask(bench, '/v1/convert?from=EUR&to=USD&amount=7777')).status).toBe(200);
   disk.makeRoom();

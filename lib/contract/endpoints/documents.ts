@@ -31,9 +31,9 @@ export const documentsContract = defineContract({
       sha256: z.string().meta({ description: 'The SHA-256 of its bytes, in lower-case hex.' }),
       source: source.meta({ description: 'Who published it.' }),
       url: z.string().meta({ description: 'The address that it was fetched from, or the name of a file.' }),
-      fetchedAt: instant.meta({ description: 'When it first came.' }),
+      firstSeenAt: instant.meta({ description: 'When it first came.' }),
       size: z.int().nonnegative().meta({ description: 'How many bytes it has.' }),
-      isKept: z.boolean().meta({ description: 'Whether its bytes are kept here.' }),
+      kept: z.boolean().meta({ description: 'Whether its bytes are kept here.' }),
       reason: z.enum(['terms', 'not_kept']).meta({
         description:
           'Why it is not given itself. `terms`: the publisher’s terms do not allow it; `not_kept`: it was too large to keep.',
@@ -53,9 +53,9 @@ export const documentsContract = defineContract({
         sha256: '5f0f4f6d0ac4b4c0a4f7e4f6a2d4b1a6f6f2c3d0a4b5c6d7e8f90a1b2c3d4e5f',
         source: 'ecb',
         url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip',
-        fetchedAt: new Date(EXAMPLE_AT).toISOString(),
+        firstSeenAt: new Date(EXAMPLE_AT).toISOString(),
         size: 652_301,
-        isKept: false,
+        kept: false,
         reason: 'not_kept',
         terms:
           'Free reuse when the source is stated and changes are marked; the rates are for information only and not meant for transactions.',

@@ -73,7 +73,7 @@ const query = z
     if (group !== undefined && source.kind === 'default')
       refuse('group', 'group needs source: a period is made from one source only.');
     if (include && group !== undefined)
-      refuse('include', 'include=provenance is of single observations: leave group out.');
+      refuse('include', 'include=provenance cannot be combined with group: leave one of them out.');
     if (startDate === undefined || endDate === undefined || startDate <= endDate) return;
     context.addIssue({
       code: 'custom',

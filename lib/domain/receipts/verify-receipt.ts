@@ -103,7 +103,10 @@ async function keyOf(jwks: string, kid: string): Promise<Result<JWK, ReceiptFaul
   const set = parsed(jwks);
   const keys: readonly unknown[] = isObject(set) && Array.isArray(set['keys']) ? set['keys'] : [];
   if (keys.length === 0)
-    return refused('keys', 'These are no public keys: a JSON object with a list named keys is needed.');
+    return refused(
+      'keys',
+      'This is not a set of public keys: it must be a JSON object with a list named keys.',
+    );
   const found = keys.filter(isObject).find((key) => key['kid'] === kid);
   if (!found)
     return refused('unknown-key', `The key that signed this receipt, ${kid}, is not among the keys given.`);
@@ -112,7 +115,7 @@ async function keyOf(jwks: string, kid: string): Promise<Result<JWK, ReceiptFaul
     return refused('keys', `The key ${kid} is not a public Ed25519 key.`);
   const jwk = { kty, crv, x };
   if ((await calculateJwkThumbprint(jwk)) !== kid)
-    return refused('keys', `The key that is named ${kid} is another key: its thumbprint differs.`);
+    return refused('keys', `The key named ${kid} has another thumbprint, so it is a different key.`);
   return ok(jwk);
 }
 

@@ -53,7 +53,7 @@ describe('a correction', () => {
   });
 
   it('is counted by days', () => {
-    expect(correctedCountText(1)).toMatch(/^A figure of 1 day /);
-    expect(correctedCountText(3)).toMatch(/^Figures of 3 days /);
+    expect(correctedCountText(1)).toMatch(/^1 day was /);
+    expect(correctedCountText(3)).toMatch(/^3 days were /);
   });
 });

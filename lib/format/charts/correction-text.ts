@@ -34,8 +34,8 @@ export function correctionText({ base, quote, figure, replacedBy, replacedAt }: 
 /** Under a chart: how many of its days have a figure that was corrected. */
 export function correctedCountText(days: number): string {
   return days === 1
-    ? 'A figure of 1 day was corrected later: its mark and its row in the table say from what.'
-    : `Figures of ${days} days were corrected later: their marks and their rows in the table say from what.`;
+    ? '1 day was corrected later; its mark and its row in the table show the earlier figure.'
+    : `${days} days were corrected later; their marks and their rows in the table show the earlier figures.`;
 }
 
 /** The corrections of published pairs, by day. */

@@ -20,7 +20,7 @@ describe('the figure of a period', () => {
   const note = { days: 9, isComplete: false, observedMs: Date.parse('2026-04-02T12:10:00Z') };
 
   it('says how many days it is made of, and that there is more to come', () => {
-    expect(daysOfPeriod(note)).toBe('9, not complete');
+    expect(daysOfPeriod(note)).toBe('9, incomplete');
     expect(daysOfPeriod({ ...note, days: 21, isComplete: true })).toBe('21');
   });
 

@@ -63,9 +63,9 @@ export function periodWords({ length, stat }: PeriodChoice): string {
   return `${EACH[length]} ${STAT_WORDS[stat]}`;
 }
 
-/** How many days of a period have a figure, and whether there is more to it: `21`, `9, not complete`. */
+/** How many days of a period have a figure, and whether there is more to it: `21`, `9, incomplete`. */
 export function daysOfPeriod({ days, isComplete }: PeriodNote): string {
-  return isComplete ? wholeText(days) : `${wholeText(days)}, not complete`;
+  return isComplete ? wholeText(days) : `${wholeText(days)}, incomplete`;
 }
 
 /** Of which day a figure of a period is, or how many days it averages: `of 28 Jan 2026`, `of 21 days`. */
@@ -76,7 +76,7 @@ export function madeOfText({ days, observedMs }: PeriodNote, { stat }: PeriodCho
 
 /** How the figures of periods are made, in a sentence or two. */
 export function periodNote({ length, stat }: PeriodChoice): string {
-  const place = 'Each stands at the end of its period.';
+  const place = 'Each point is drawn at the end of its period.';
   switch (stat) {
     case 'average':
       return `The average of a ${length} is the mean of its days’ rates; for a cross, the daily cross rates are averaged. ${place}`;

@@ -51,12 +51,12 @@ describe('missing days', () => {
       {
         when: '30 Dec 2025 to 2 Jan 2026',
         count: '3 days',
-        why: 'There is no figure at all from the European Central Bank.',
+        why: 'The European Central Bank has no figures at all for these days.',
       },
       {
         when: '5 Feb 2026',
         count: '1 day',
-        why: 'The European Central Bank has figures of other pairs, and none of EUR/USD.',
+        why: 'The European Central Bank has figures of other pairs, but none of EUR/USD.',
       },
     ]);
     expect(missingDays(COVERAGE)).toBe(4);

@@ -70,8 +70,8 @@ export function missingTexts(
     count: days === 1 ? '1 day' : `${wholeText(days)} days`,
     why:
       reason === 'source'
-        ? `There is no figure at all from ${sourceInText(source)}.`
-        : `${capital(sourceInText(source))} has figures of other pairs, and none of ${base}/${quote}.`,
+        ? `${capital(sourceInText(source))} has no figures at all for ${days === 1 ? 'this day' : 'these days'}.`
+        : `${capital(sourceInText(source))} has figures of other pairs, but none of ${base}/${quote}.`,
   };
 }
 

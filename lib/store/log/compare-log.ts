@@ -151,7 +151,7 @@ async function compareHeads(
       if (head.size > size) {
         return {
           heads,
-          difference: `Entry ${size} of the log is missing: a head of ${head.size} was signed.`,
+          difference: `Entry ${size} of the log is missing: a checkpoint of ${head.size} entries was signed.`,
         };
       }
       const root = Buffer.from(await rootOf(storedTree(db), head.size)).toString('base64');

@@ -62,11 +62,11 @@ export function describeDocuments(open: OpenBench): void {
         source: 'ecb',
         url: 'file:test',
         size: TOO_LARGE_BYTES,
-        isKept: false,
+        kept: false,
         reason: 'not_kept',
         credit: 'Source: European Central Bank',
       });
-      expect(facts.fetchedAt.slice(0, 10)).toBe('2026-04-14');
+      expect(facts.firstSeenAt.slice(0, 10)).toBe('2026-04-14');
     });
   });
 }
@@ -80,7 +80,7 @@ export function describeDocumentRefusals(bench: RunningBench): void {
         `/v1/documents/${none}`,
         404,
         'unknown_document',
-        'No document with this SHA-256 is known here, of a source that this key may read.',
+        'No document with this SHA-256 is known here, or this key may not read its source.',
       ],
       [`/v1/documents/${none.slice(1)}`, 400, 'invalid_parameter', 'sha256 must be 64 hexadecimal digits.'],
       [

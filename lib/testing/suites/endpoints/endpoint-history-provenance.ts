@@ -91,7 +91,10 @@ function describeCorrected(bench: RunningBench): void {
 /** What such a question must not be. */
 export function describeHistoryProvenanceRefusals(bench: RunningBench): void {
   it.each([
-    [`source=ecb&group=month&${INCLUDED}`, 'include=provenance is of single observations: leave group out.'],
+    [
+      `source=ecb&group=month&${INCLUDED}`,
+      'include=provenance cannot be combined with group: leave one of them out.',
+    ],
     ['include=reasons', 'include must be provenance.'],
   ])('a history with provenance is refused in one sentence: %s', async (query, message) => {
     const error = await errorOf(await ask(bench(), `/v1/historical?from=EUR&to=USD&${query}`));

@@ -39,7 +39,7 @@ const REWRITINGS: readonly (readonly [string, readonly string[], string])[] = [
   [
     'entries that were cut off with their hashes',
     ['delete from log_bundle where bundle = 2', 'delete from log_tile where tile = 2'],
-    'Entry 512 of the log is missing: a head of 601 was signed.',
+    'Entry 512 of the log is missing: a checkpoint of 601 entries was signed.',
   ],
   [
     'hashes of full tiles that were changed',

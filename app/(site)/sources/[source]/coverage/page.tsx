@@ -31,8 +31,8 @@ export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promi
   const { source } = await params;
   const name = sourceInText(source);
   const words = {
-    title: `Days of ${name}`,
-    name: `Days of ${name} · Crossrate`,
+    title: `Coverage of ${name}`,
+    name: `Coverage of ${name} · Crossrate`,
     description: `Which days have a figure from ${name}, and which are missing.`,
     path: coverageAddress(source),
   };
