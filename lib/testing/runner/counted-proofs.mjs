@@ -37,7 +37,11 @@ export const COUNTED_PROOFS = [
     counts: '50 times the whole count (25,000 to 150,000 markets; npm test: 300)',
     runs: [
       {
-        tests: ['lib/domain/rates/rate-engine.test.ts', 'lib/domain/rates/rate-engine-properties.test.ts'],
+        tests: [
+          'lib/domain/rates/rate-engine.test.ts',
+          'lib/domain/rates/rate-engine-properties.test.ts',
+          'lib/domain/rates/choice-reason.test.ts',
+        ],
         env: times(50),
       },
     ],
