@@ -1,5 +1,5 @@
 import leven from 'leven';
-import { NAVIGATION } from './navigation.ts';
+import { NAVIGATION, type NavEntry } from './navigation.ts';
 
 /** A page that may have been meant. */
 export interface NearestPage {
@@ -7,9 +7,17 @@ export interface NearestPage {
   readonly name: string;
 }
 
-/** The pages, and words by which people call them. */
+/** Words by which people call a page, the first of them its own. */
+const WORDS: Readonly<Record<NavEntry['href'], readonly string[]>> = {
+  '/': ['convert', 'converter', 'exchange', 'calculator'],
+  '/rates': ['rates', 'rate', 'table', 'currencies', 'latest'],
+  '/charts': ['charts', 'chart', 'history', 'historical', 'graph'],
+  '/status': ['status', 'health', 'uptime', 'incidents'],
+  '/docs': ['docs', 'documentation', 'api', 'help', 'reference'],
+};
+
 const PAGES: readonly (NearestPage & { readonly words: readonly string[] })[] = [
-  ...NAVIGATION,
+  ...NAVIGATION.map(({ href, name }) => ({ href, name, words: WORDS[href] })),
   { href: '/sources', name: 'Sources and terms', words: ['sources', 'terms', 'licences', 'credits'] },
   { href: '/account', name: 'Account', words: ['account', 'login', 'keys', 'signin', 'signup', 'dashboard'] },
 ];

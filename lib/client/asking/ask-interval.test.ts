@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AskFailure } from './ask-failure.ts';
-import { askIntervalMs, retryMs, setbackOf } from './ask-interval.ts';
+import { askIntervalMs, nextAskAtMs, retryMs, setbackOf } from './ask-interval.ts';
 
 const well = { data: { isRepeated: false }, error: null, dataUpdatedAt: 1000, errorUpdatedAt: 0 };
 const limited = {
@@ -20,6 +20,15 @@ describe('askIntervalMs', () => {
     expect(askIntervalMs({ ...well, error: new Error('cut off') }, false)).toBe(10_000);
     expect(askIntervalMs({ ...well, data: { isRepeated: true } }, false)).toBe(10_000);
     expect(askIntervalMs({ ...well, error: new AskFailure({ kind: 'refused' }) }, false)).toBe(60_000);
+  });
+});
+
+describe('nextAskAtMs', () => {
+  it('counts from the newest answer, or from the failure after it, though the server that drew the page has a clock ahead', () => {
+    expect(nextAskAtMs(well)).toBe(61_000);
+    expect(nextAskAtMs(well, 15_000)).toBe(16_000);
+    const failed = { ...well, error: new AskFailure({ kind: 'unreachable' }), errorUpdatedAt: 6000 };
+    expect(nextAskAtMs({ ...failed, dataUpdatedAt: 900_000 }, 15_000)).toBe(16_000);
   });
 });
 
