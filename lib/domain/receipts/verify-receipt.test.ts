@@ -175,7 +175,9 @@ describe('a receipt that says more', () => {
       },
     });
   });
+});
 
+describe('a receipt that is not of every day', () => {
   it('may stand on figures of before 1970', async () => {
     const payload = aReceiptPayload(CROSS);
     const legs = payload.legs.map((leg) => ({ ...leg, observedAt: '1927-01-01T00:00:00.000Z' }));
