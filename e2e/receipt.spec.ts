@@ -105,6 +105,9 @@ test('is verified by a page that was saved as a file', async ({ page, context })
   const files = { name, mimeType: 'application/json', buffer: Buffer.from(given) };
   await page.getByLabel('File of the receipt').setInputFiles(files);
   await expect(verdict).toContainText('The receipt is valid');
+  await page.evaluate(() => Object.defineProperty(window, 'crypto', { value: {} }));
+  await page.getByLabel('Public keys: the contents').fill(`${keys} `);
+  await expect(verdict).toHaveText(/^Signatures of Ed25519 cannot be checked here/);
 });
 
 const ANSWER = '1200 USD = 191800.753166724 JPY, at 159.83396097227 JPY per USD.';

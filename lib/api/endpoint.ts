@@ -77,6 +77,8 @@ export interface ThreadEndpoint<Schema extends z.ZodObject = z.ZodObject> extend
   /** What the thread knows it by. */
   readonly name: string;
   readonly readsDatabase: boolean;
+  /** Whether its answers are receipts, each of which is stored for ever. */
+  readonly givesReceipts?: true;
   /** What is answered while the database is away, where that is not that there is no history. */
   readonly whenAway?: ApiError;
   /** The published figures that an answer is made from, at most: what it costs. */

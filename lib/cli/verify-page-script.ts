@@ -34,9 +34,12 @@ async function take(area: HTMLTextAreaElement, file: File): Promise<void> {
 async function verify(): Promise<void> {
   const [given, jwks] = [receipt.value, keys.value];
   if (given.trim() === '' || jwks.trim() === '') return show('', ['Add both a receipt and the public keys.']);
-  const verified = await verifyReceipt(given, jwks);
+  // Nothing of an earlier receipt stands there while this one is looked at, or if that fails.
+  show('', []);
+  const verified = await verifyReceipt(given, jwks).catch(() => null);
   // What was typed meanwhile has a verdict of its own.
   if (given !== receipt.value || jwks !== keys.value) return;
+  if (verified === null) return show('bad', ['This could not be checked here: try a newer browser.']);
   if (!verified.ok) return show('bad', [verified.error.sentence]);
   const { payload, kid } = verified.value;
   show('good', [...receiptSummary(payload, kid), ...simulatedWarning(payload)]);

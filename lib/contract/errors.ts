@@ -115,6 +115,15 @@ export function rateLimited(whose: string, retryAfterSeconds: number): ApiError 
   };
 }
 
+/** A reader without an account who wants more receipts than are made for one, or for all of them, in a day. */
+export function tooManyReceipts(retryAfterSeconds: number): ApiError {
+  return {
+    code: 'rate_limited',
+    message: `Too many receipts were made for readers without an account: ask again in ${retryAfterSeconds} s, or with a key.`,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  };
+}
+
 /** A caller for whom, or for all of whom, as many answers wait to be made as may. */
 export function tooManyWaiting({
   full,

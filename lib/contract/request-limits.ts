@@ -20,6 +20,9 @@ export const FIGURES_A_REQUEST = 5000;
 /** A receipt is signed and stored for ever, and counts as so many requests; one that was given before counts as one. */
 export const RECEIPT_REQUESTS = 20;
 
+/** Receipts for readers without an account, who could fill the disk with them: of one address and of all together. */
+export const ANONYMOUS_RECEIPTS_A_DAY = { address: 50, all: 2000 } as const;
+
 /** Answers of one caller that may wait to be made: more than a page or a careful program asks for at once. */
 export const LONG_ANSWERS_WAITING = 16;
 

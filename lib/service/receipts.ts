@@ -6,6 +6,7 @@ import type { ApiService } from '#lib/api/api-service';
 import { publicKeys } from '#lib/api/receipts/public-keys';
 import type { ReceiptIssuer } from '#lib/api/receipts/receipt-signer';
 import type { PublicKeySet, ShownReceipt } from '#lib/contract/receipts';
+import { RECEIPT_ID_FORM } from '#lib/domain/receipts/receipt';
 import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
 import type { Logger } from '#lib/platform/logger';
@@ -57,7 +58,8 @@ export function openReceipts({ environment, store, clock, log, secretOf, root }:
     },
     receiptKeys,
     shownReceipt: async (id) => {
-      const jws = await store.readReceipt(id);
+      // No other text is asked of the database, which may refuse it.
+      const jws = RECEIPT_ID_FORM.test(id) ? await store.readReceipt(id) : null;
       return jws === null ? null : { jws, keys: await receiptKeys() };
     },
   };

@@ -1,7 +1,10 @@
-import { type ApiError, HISTORY_AWAY, tooManyWaiting } from '#lib/contract/errors';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ApiError, HISTORY_AWAY, tooManyReceipts, tooManyWaiting } from '#lib/contract/errors';
 import { requestsFor } from '#lib/contract/request-limits';
 import { fail, ok, type Result } from '#lib/domain/result';
 import type { Payer } from '#lib/api/limits/admission';
+import type { Turn } from '#lib/api/limits/fair-queue';
+import type { NewReceipt } from '#lib/store/receipts/receipts';
 import type { Question } from './answer-cache.ts';
 import type { ApiService } from '#lib/api/api-service';
 import { isKnownAway } from '#lib/api/health/database-health';
@@ -38,24 +41,83 @@ export async function answerLong(
     const limit = payer.charge(-1) ?? sending.limit;
     return respondWithError(tooManyWaiting(refused), { ...sending, limit });
   }
+  const waitSeconds = endpoint.givesReceipts ? payer.takeReceipt() : 0;
+  if (waitSeconds > 0) return respondWithError(tooManyReceipts(waitSeconds), sending);
   const extra = requestsFor(endpoint.figuresMax(asked.query, asked.seen)) - 1;
-  const charged = { ...sending, limit: extra > 0 ? payer.charge(extra) : sending.limit };
+  const limit = extra > 0 ? payer.charge(extra) : sending.limit;
+  /** A receipt that is not given counts as one request, and as no receipt. */
+  const giveBack = () => {
+    payer.giveBackReceipt();
+    return payer.charge(-extra);
+  };
   const make = () => makeOfOneCommit(endpoint, service, allowedSources, asked);
-  const turn = await turns.add(payer.place, make, request.signal);
-  if (turn.kind === 'left') return respondWithError(GONE, charged);
-  const { answer, version } = turn.value;
-  return answer.ok
-    ? respondWithAnswer(answer.value, charged, version)
-    : respondWithError(answer.error, charged, version);
+  const turn = () => turns.add(payer.place, make, request.signal);
+  const made = await makeAndStore(endpoint, service.storeReceipt, turn).catch((error: unknown) => {
+    if (endpoint.givesReceipts) giveBack();
+    throw error;
+  });
+  if (made?.answer.ok === true)
+    return respondWithAnswer(made.answer.value, { ...sending, limit }, made.version);
+  const charged = { ...sending, limit: endpoint.givesReceipts ? giveBack() : limit };
+  if (made === null) return respondWithError(GONE, charged);
+  return respondWithError(made.answer.error, charged, made.version);
 }
 
 /** For a caller that has hung up: no one reads it. */
 const GONE: ApiError = { code: 'bad_request', message: 'The request was taken back.' };
 
 /** An answer and the version that it bears. */
-interface Made {
+interface Answered {
   readonly answer: Result<PreparedAnswer, ApiError>;
   readonly version: string;
+}
+
+interface Made extends Answered {
+  /** What must be stored before the answer is given; it is kept only then. */
+  readonly unstored?: { readonly receipt: NewReceipt; readonly keep: () => void };
+}
+
+/** Turns in which another process was there first with a receipt of the same answer. */
+const STORE_TRIES = 3;
+
+/** How long a receipt may take to be stored before it is refused. */
+const STORE_MS_MAX = 10_000;
+
+/**
+ * Has an answer made in a turn, and its receipt stored after that: others need not wait for a database that writes slowly. Null
+ * where those who asked have left.
+ */
+async function makeAndStore(
+  endpoint: ThreadEndpoint,
+  storeReceipt: ApiService['storeReceipt'],
+  turn: () => Promise<Turn<Made>>,
+  tries = STORE_TRIES,
+): Promise<Answered | null> {
+  const made = await turn();
+  if (made.kind === 'left') return null;
+  const { answer, version, unstored } = made.value;
+  if (!unstored) return { answer, version };
+  const stored = await inTime(storeReceipt(unstored.receipt));
+  if (stored === 'stored') {
+    unstored.keep();
+    return { answer, version };
+  }
+  // Another process has given a receipt of the same answer meanwhile: the thread finds that one.
+  if (stored === 'known' && tries > 1) return makeAndStore(endpoint, storeReceipt, turn, tries - 1);
+  return { answer: fail(endpoint.whenAway ?? HISTORY_AWAY), version };
+}
+
+/** Gives up on what takes too long; it may still be stored, and is then found when the same is asked again. */
+async function inTime(storing: ReturnType<ApiService['storeReceipt']>): Promise<Awaited<typeof storing>> {
+  const patience = new AbortController();
+  const tooLong = pause(STORE_MS_MAX, 'away' as const, { signal: patience.signal }).catch(
+    () => 'away' as const,
+  );
+  try {
+    return await Promise.race([storing, tooLong]);
+  } finally {
+    patience.abort();
+  }
 }
 
 /** Readings of the database that a commit may cut into before the last one is taken as it is. */
@@ -67,7 +129,7 @@ const ANSWER_TRIES = 5;
  */
 async function makeOfOneCommit(
   { name, readsDatabase, whenAway = HISTORY_AWAY }: ThreadEndpoint,
-  { answers, longAnswers, history, views, catchUp, storeReceipt, ...service }: ApiService,
+  { answers, longAnswers, history, views, catchUp, ...service }: ApiService,
   allowedSources: LongRequest['allowedSources'],
   { question, query, coding }: LongRequest['asked'],
 ): Promise<Made> {
@@ -84,13 +146,12 @@ async function makeOfOneCommit(
     const isWhole = revision === null || revision === snapshot.revision;
     if (isWhole || attempt === ANSWER_TRIES) {
       if (!made.ok) return { answer: made, version };
-      const stored = toStore === null ? 'stored' : await storeReceipt(toStore);
-      if (stored === 'away') return { answer: fail(whenAway), version };
-      // Another process has given a receipt of the same answer meanwhile: the thread finds that one.
-      if (stored === 'known') continue;
       const prepared = prepareAnswer(made.value);
-      if (isWhole) answers.keep(view, question, prepared);
-      return { answer: ok(prepared), version };
+      const keep = () => isWhole && answers.keep(view, question, prepared);
+      const answered = { answer: ok(prepared), version };
+      if (toStore !== null) return { ...answered, unstored: { receipt: toStore, keep } };
+      keep();
+      return answered;
     }
     await catchUp();
   }

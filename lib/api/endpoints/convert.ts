@@ -54,6 +54,7 @@ function answer(
     include: include.provenance,
     provenance: () => provenanceOf(found.value, snapshot, { pair, choice, date }),
     toSign:
-      include.receipt && ((made: Provenance) => receiptContent(convertContract.path, asked, bare, made)),
+      include.receipt &&
+      ((made: Provenance) => receiptContent(convertContract.path, asked, bare, made, byRule?.value.decimals)),
   });
 }

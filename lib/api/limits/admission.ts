@@ -21,6 +21,10 @@ export interface Payer {
   readonly place: QueuePlace;
   /** Counts the request as so many more, or gives it back by -1; null where nothing is counted. */
   readonly charge: (requests: number) => LimitHeaders | null;
+  /** Counts a receipt where there may not be as many as anybody likes; the seconds to wait for one, 0 where it may be made now. */
+  readonly takeReceipt: () => number;
+  /** Gives back one that was counted and not made. */
+  readonly giveBackReceipt: () => void;
 }
 
 /** Whether a request is answered, and what the answer may be made of. */
@@ -36,11 +40,14 @@ export interface Admission {
 
 type Gate = Pick<ApiService, 'keys' | 'browserKeys' | 'clock' | 'limits' | 'usage' | 'anonymous'>;
 
+/** Whoever pays for a receipt as for many requests, or is this service itself. */
+const ANY_RECEIPTS = { takeReceipt: () => 0, giveBackReceipt: () => {} };
+
 /** Callers behind a listener that does not know addresses. */
-const NOBODY: Payer = { place: { lane: 'addresses', line: 'unknown' }, charge: () => null };
+const NOBODY: Payer = { place: { lane: 'addresses', line: 'unknown' }, charge: () => null, ...ANY_RECEIPTS };
 
 /** Pages that this service renders; their readers are counted where they ask for pages. */
-const OWN_PAGES: Payer = { place: { lane: 'pages', line: 'all' }, charge: () => null };
+const OWN_PAGES: Payer = { place: { lane: 'pages', line: 'all' }, charge: () => null, ...ANY_RECEIPTS };
 
 const OPEN: Admission = { error: null, limit: null, allowedSources: null, payer: NOBODY };
 const NO_KEY = refusal(MISSING_KEY);
@@ -76,6 +83,7 @@ export function admit(
   const payer: Payer = {
     place: { lane: 'keys', line: found.id },
     charge: (requests) => gate.limits.chargeKey(found.id, found.limitPerMinute, requests),
+    ...ANY_RECEIPTS,
   };
   return { error: null, limit: verdict?.headers ?? null, allowedSources: found.allowedSources, payer };
 }
@@ -115,7 +123,9 @@ function admitPage(gate: Gate, key: string, headers: Headers, caller: OutsideCal
   const verdict = caller === null ? null : limits.takeBrowser(caller.network);
   const admission = verdict === null ? OPEN : ofPages(verdict);
   if (admission.error) return admission;
-  return { ...admission, allowedSources: reading.allowedSources, payer: payerAt(caller, limits) };
+  const payer = payerAt(caller, limits);
+  const withReceipts = reader === 'member' ? payer : { ...payer, ...receiptsAt(caller, limits) };
+  return { ...admission, allowedSources: reading.allowedSources, payer: withReceipts };
 }
 
 function ofPages(verdict: Verdict): Admission {
@@ -158,5 +168,17 @@ function payerAt(caller: OutsideCaller | null, limits: Gate['limits']): Payer {
   return {
     place: { lane: 'addresses', line: network },
     charge: (requests) => limits.chargeBrowser(network, requests),
+    ...ANY_RECEIPTS,
+  };
+}
+
+function receiptsAt(
+  caller: OutsideCaller | null,
+  limits: Gate['limits'],
+): Pick<Payer, 'takeReceipt' | 'giveBackReceipt'> {
+  const address = caller?.network ?? null;
+  return {
+    takeReceipt: () => limits.takeReceipt(address)?.retryAfterSeconds ?? 0,
+    giveBackReceipt: () => limits.giveBackReceipt(address),
   };
 }

@@ -18,6 +18,25 @@ function countPassed(tries: number, take: () => { readonly retryAfterSeconds: nu
   return Array.from({ length: tries }, take).filter((verdict) => verdict?.retryAfterSeconds === 0).length;
 }
 
+describe('receipts for readers without an account', () => {
+  it('are 50 a day to an address and 2,000 to all, and what was not made is given back', () => {
+    const { clock, limits } = theLimits();
+    const take = (address: string | null) => countPassed(60, () => limits.takeReceipt(address));
+    expect(take('192.0.2.1')).toBe(50);
+    expect(limits.takeReceipt('192.0.2.1')?.retryAfterSeconds).toBe(1728);
+    limits.giveBackReceipt('192.0.2.1');
+    expect(take('192.0.2.1')).toBe(1);
+    for (let address = 2; address <= 40; address += 1) expect(take(`192.0.2.${address}`)).toBe(50);
+    expect([take('192.0.2.41'), take(null)], 'all have had theirs').toEqual([0, 0]);
+    clock.pass(864_000);
+    expect(take('192.0.2.41'), 'which counts for nobody').toBe(20);
+  });
+
+  it('are not counted where nothing is', () => {
+    expect(theLimits(0).limits.takeReceipt('192.0.2.1')).toBeNull();
+  });
+});
+
 describe('the limit of a key', () => {
   it('is 120 at once and 600 a minute, for each key on its own', () => {
     const { clock, limits } = theLimits();

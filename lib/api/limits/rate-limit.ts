@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ADDRESS_LIMITS, burstOf } from '#lib/contract/request-limits';
+import { ADDRESS_LIMITS, ANONYMOUS_RECEIPTS_A_DAY, burstOf } from '#lib/contract/request-limits';
 import type { LimitRule } from './gcra.ts';
 import {
   charge,
@@ -11,7 +11,7 @@ import {
   takeOne,
   type Verdict,
 } from './limiter.ts';
-import { MINUTE_MS } from '#lib/domain/durations';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** The limits of one process. A verdict of null means that nothing is limited. */
 export interface RateLimits {
@@ -23,6 +23,10 @@ export interface RateLimits {
   readonly takeBrowser: (address: string) => Verdict | null;
   /** The same for the browser keys of an address. */
   readonly chargeBrowser: (address: string, requests: number) => LimitHeaders | null;
+  /** A receipt for somebody without an account; of an address that is not known only all of them together are counted. */
+  readonly takeReceipt: (address: string | null) => Verdict | null;
+  /** Gives back one that passed and was not made. */
+  readonly giveBackReceipt: (address: string | null) => void;
   /** Making a browser key. */
   readonly takeMint: (address: string) => Verdict | null;
   /** GET /v1/status without a key. */
@@ -46,6 +50,8 @@ const BROWSER_RULES: LimitRules = {
   'browser-60s': atMost(ADDRESS_LIMITS.pagesAMinute),
 };
 
+const RECEIPT_RULES: LimitRules = { receipts: atMost(ANONYMOUS_RECEIPTS_A_DAY.address, DAY_MS) };
+const ALL_RECEIPTS_RULES: LimitRules = { 'all-receipts': atMost(ANONYMOUS_RECEIPTS_A_DAY.all, DAY_MS) };
 const MINT_RULES: LimitRules = { 'browser-keys': atMost(6) };
 const STATUS_RULES: LimitRules = { status: atMost(ADDRESS_LIMITS.statusAMinute) };
 const PAGE_RULES: LimitRules = {
@@ -70,11 +76,14 @@ export function createRateLimits({ perMinute, monotonicMs }: RateLimitSetup): Ra
   const unlessOff = (rules: LimitRules) => (perMinute === 0 ? OFF : limiter(rules));
   const keys = createKeyLimiter(perMinute, monotonicMs);
   const browser = unlessOff(BROWSER_RULES);
+  const receipts = createReceiptLimiter(unlessOff(RECEIPT_RULES), unlessOff(ALL_RECEIPTS_RULES));
   return {
     takeKey: keys.take,
     chargeKey: keys.charge,
     takeBrowser: browser.take,
     chargeBrowser: browser.charge,
+    takeReceipt: receipts.take,
+    giveBackReceipt: receipts.giveBack,
     takeMint: unlessOff(MINT_RULES).take,
     takeStatus: unlessOff(STATUS_RULES).take,
     takePage: unlessOff(PAGE_RULES).take,
@@ -83,7 +92,7 @@ export function createRateLimits({ perMinute, monotonicMs }: RateLimitSetup): Ra
 }
 
 /** What is not limited. */
-const OFF = { take: () => null, charge: () => null };
+const OFF = { take: (_caller: string) => null, charge: (_caller: string, _requests: number) => null };
 
 function createAddressLimiter(rules: LimitRules, monotonicMs: () => number) {
   const policy = createLimitPolicy(rules);
@@ -92,6 +101,28 @@ function createAddressLimiter(rules: LimitRules, monotonicMs: () => number) {
     take: (address: string) => takeOne(policy, callers, address, monotonicMs()),
     charge: (address: string, requests: number) =>
       charge(policy, callers, address, { requests, nowMs: monotonicMs() }),
+  };
+}
+
+type AddressLimiter = ReturnType<typeof createAddressLimiter> | typeof OFF;
+
+/** Whoever makes them, as one caller. */
+const EVERYBODY = 'everybody';
+
+/** One receipt counts for its address and for all; where all have too many, not for its address. */
+function createReceiptLimiter(one: AddressLimiter, all: AddressLimiter) {
+  return {
+    take: (address: string | null): Verdict | null => {
+      const ofOne = address === null ? null : one.take(address);
+      if (ofOne !== null && ofOne.retryAfterSeconds > 0) return ofOne;
+      const ofAll = all.take(EVERYBODY);
+      if (ofAll !== null && ofAll.retryAfterSeconds > 0 && address !== null) one.charge(address, -1);
+      return ofAll;
+    },
+    giveBack: (address: string | null): void => {
+      if (address !== null) one.charge(address, -1);
+      all.charge(EVERYBODY, -1);
+    },
   };
 }
 

@@ -4,12 +4,24 @@ import { findCurrency, isRetiredOn } from '#lib/domain/currencies/currency';
 import { isInForce, type Peg } from '#lib/domain/currencies/peg';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import { convertByRegulation, type StatutoryCurrency } from '#lib/domain/rates/statutory-conversion';
+import {
+  convertByRegulation,
+  type StatutoryAmount,
+  type StatutoryCurrency,
+} from '#lib/domain/rates/statutory-conversion';
 import { fail, ok, type Result } from '#lib/domain/result';
 
 const EURO = 'EUR';
 
 const ACT = 'Council Regulation (EC) No 1103/97, Articles 4 and 5';
+
+/** A result that law rounds, and how. */
+interface RegulatedResult {
+  readonly result: number;
+  readonly regulation: ConversionByRegulation;
+  /** What was computed, with all its digits. */
+  readonly decimals: Partial<StatutoryAmount['decimals']>;
+}
 
 /** A result that law rounds, and how; the failure names a currency that the Regulation does not know. */
 export function byRegulation(
@@ -20,7 +32,7 @@ export function byRegulation(
     rule,
   }: Pick<Conversion, 'from' | 'to' | 'amount'> & Pick<ConversionByRegulation, 'rule'>,
   { sources, today }: RateSnapshot,
-): Result<{ readonly result: number; readonly regulation: ConversionByRegulation }, ApiError> {
+): Result<RegulatedResult, ApiError> {
   const pegs = sources.flatMap((source) => source.pegs).filter((peg) => isInForce(peg, today));
   const [first, second] = [statutory(from, pegs, today), statutory(to, pegs, today)];
   if (!first || !second) {
@@ -28,9 +40,9 @@ export function byRegulation(
     return fail({ code: 'pair_unavailable', message });
   }
   // A sum against itself is not converted.
-  const { result, euro } =
-    from === to ? { result: amount, euro: null } : convertByRegulation(amount, first, second);
-  return ok({ result, regulation: { rule, act: ACT, euro } });
+  const { result, euro, decimals } =
+    from === to ? { result: amount, euro: null, decimals: {} } : convertByRegulation(amount, first, second);
+  return ok({ result, regulation: { rule, act: ACT, euro }, decimals });
 }
 
 /** The euro, or a currency that it has replaced by a day; null for others, such as one that was only tied to it by then. */

@@ -5,7 +5,12 @@ import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
 import { SIGNIFICANT_DIGITS } from '#lib/domain/rates/rate-precision';
 import { EURO_DECIMALS, resultDecimals } from '#lib/domain/rates/statutory-conversion';
-import type { ReceiptContent, ReceiptLeg, ReceiptRegulation } from '#lib/domain/receipts/receipt';
+import type {
+  ReceiptContent,
+  ReceiptDecimals,
+  ReceiptLeg,
+  ReceiptRegulation,
+} from '#lib/domain/receipts/receipt';
 
 /** A query of a rate, as it was understood. */
 interface AskedRate {
@@ -20,12 +25,16 @@ interface AskedRate {
 
 type AnsweredRate = PairRate & Partial<Conversion> & { readonly regulation?: ConversionByRegulation };
 
-/** What a receipt says of an answer, before it is named and signed: numbers also as plain decimals, which say all their digits. */
+/**
+ * What a receipt says of an answer, before it is named and signed: numbers also as plain decimals, which say all their digits;
+ * `exact` has those that are more than a number holds.
+ */
 export function receiptContent(
   path: string,
   asked: AskedRate,
   answer: AnsweredRate,
   { kind, legs, note }: Provenance,
+  exact: Partial<ReceiptDecimals> = {},
 ): ReceiptContent {
   const { rate, amount, result, regulation } = answer;
   return {
@@ -36,6 +45,7 @@ export function receiptContent(
       amount: amount === undefined ? null : plain(amount),
       result: result === undefined ? null : plain(result),
       euro: regulation?.euro == null ? null : plain(regulation.euro),
+      ...exact,
     },
     legs: legs.map(legOf),
     combination: {

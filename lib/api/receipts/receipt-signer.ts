@@ -57,7 +57,7 @@ export function createReceiptSigner(
   };
   return {
     sign: async (content, { madeFrom, dataVersion, issuedAt }) => {
-      const id = nameOf(JSON.stringify([content, madeFrom, origin, version]));
+      const id = nameOf(JSON.stringify([content, madeFrom, origin, version, isSimulated]));
       const known = await reads.readReceipt(id);
       if (known !== null) return { jws: known, toStore: null };
       const { key, isKnown } = await currentKey();

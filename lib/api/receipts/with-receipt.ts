@@ -28,6 +28,7 @@ export function withReceipt<Schema extends z.ZodObject>(
     work: 'long',
     name: `${path} with a receipt`,
     readsDatabase: true,
+    givesReceipts: true,
     whenAway: RECEIPTS_AWAY,
     isAsked: (asked) => asPartsQuery(asked).include.receipt,
     figuresMax: () => RECEIPT_REQUESTS * FIGURES_A_REQUEST,

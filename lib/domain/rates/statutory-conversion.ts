@@ -21,6 +21,8 @@ export interface StatutoryCurrency {
 export interface StatutoryAmount {
   readonly result: number;
   readonly euro: number | null;
+  /** Both with all their digits, of which numbers hold some 15. */
+  readonly decimals: { readonly result: string; readonly euro: string | null };
 }
 
 /**
@@ -35,11 +37,18 @@ export function convertByRegulation(
 ): StatutoryAmount {
   const decimals = resultDecimals(to.minorUnits);
   const given = new Exact(amount);
-  if (from.rate === null)
-    return { result: multiplied(given, to.rate ?? '1', decimals).toNumber(), euro: null };
-  if (to.rate === null) return { result: divided(given, from.rate, decimals).toNumber(), euro: null };
+  if (from.rate === null) return statutoryAmount(multiplied(given, to.rate ?? '1', decimals), null);
+  if (to.rate === null) return statutoryAmount(divided(given, from.rate, decimals), null);
   const euro = divided(given, from.rate, EURO_DECIMALS);
-  return { result: multiplied(euro, to.rate, decimals).toNumber(), euro: euro.toNumber() };
+  return statutoryAmount(multiplied(euro, to.rate, decimals), euro);
+}
+
+function statutoryAmount(result: Decimal, euro: Decimal | null): StatutoryAmount {
+  return {
+    result: result.toNumber(),
+    euro: euro?.toNumber() ?? null,
+    decimals: { result: result.toFixed(), euro: euro?.toFixed() ?? null },
+  };
 }
 
 /** Decimals of what is to be paid in a currency with these minor units. */

@@ -193,7 +193,9 @@ function isDecimal(value: unknown): boolean {
 }
 
 function isInstant(value: unknown): boolean {
-  return isText(value) && new Date(value).getTime() >= 0 && new Date(value).toISOString() === value;
+  if (!isText(value)) return false;
+  const instant = new Date(value);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString() === value;
 }
 
 function isText(value: unknown): value is string {

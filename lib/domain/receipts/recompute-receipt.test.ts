@@ -64,7 +64,7 @@ describe('the arithmetic of a receipt', () => {
           expect(recomputeReceipt(payload)).toEqual(HELD);
           const wrong = byRegulation(
             aReceiptPayload(figures, amount),
-            { ...made, result: made.result + 1 },
+            { ...made, decimals: { ...made.decimals, result: `1${made.decimals.result}` } },
             to.minorUnits,
           );
           expect(recomputeReceipt(wrong).ok).toBe(false);
@@ -73,6 +73,21 @@ describe('the arithmetic of a receipt', () => {
       propertyRuns(200),
     );
   });
+});
+
+it('the arithmetic of Regulation (EC) No 1103/97 holds for sums with more digits than a number has', () => {
+  const mark = { rate: '1.95583', minorUnits: 2 };
+  const lira = { rate: '1936.27', minorUnits: 0 };
+  const figures: readonly FigureOfReceipt[] = [
+    { base: 'EUR', quote: 'DEM', figure: 1.95583, inverted: true },
+    { base: 'EUR', quote: 'ITL', figure: 1936.27, inverted: false },
+  ];
+  const made = convertByRegulation(999_999_999_999_999, mark, lira);
+  const payload = byRegulation(aReceiptPayload(figures, 999_999_999_999_999), made, 0);
+  expect(payload.decimals).toMatchObject({ euro: '511291881196217.974', result: '989999130803800977' });
+  expect(recomputeReceipt(payload)).toEqual(HELD);
+  const other = { ...payload, answer: { ...payload.answer, result: made.result * 1.000_000_000_000_001 } };
+  expect(recomputeReceipt(other).ok).toBe(false);
 });
 
 /** A decimal with one of its digits raised by so much. */
@@ -85,17 +100,13 @@ function altered(decimal: string, at: number, more: number): string {
 
 function byRegulation(
   payload: ReceiptPayload,
-  { result, euro }: ReturnType<typeof convertByRegulation>,
+  { result, euro, decimals }: ReturnType<typeof convertByRegulation>,
   minorUnits: number,
 ): ReceiptPayload {
   return {
     ...payload,
-    answer: { ...payload.answer, result },
-    decimals: {
-      ...payload.decimals,
-      result: String(result),
-      euro: euro === null ? null : String(euro),
-    },
+    answer: { ...payload.answer, result, regulation: { euro } },
+    decimals: { ...payload.decimals, ...decimals },
     combination: {
       ...payload.combination,
       regulation: {

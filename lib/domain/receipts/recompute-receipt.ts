@@ -7,7 +7,7 @@ import {
   roundedDecimal,
 } from '#lib/domain/rates/decimal-fraction';
 import { fail, ok, type Result } from '#lib/domain/result';
-import type { ReceiptLeg, ReceiptPayload, ReceiptRegulation } from './receipt.ts';
+import { isObject, type ReceiptLeg, type ReceiptPayload, type ReceiptRegulation } from './receipt.ts';
 
 const ONE: DecimalFraction = { numerator: 1n, denominator: 1n };
 
@@ -72,6 +72,7 @@ function makesResult({ legs, answer, decimals, combination }: ReceiptPayload): s
   const said = difference('amount', decimals.amount, decimals.amount, answer['amount']);
   if (said !== null) return said;
   const { regulation } = combination;
+  const inEuro = isObject(answer['regulation']) ? answer['regulation']['euro'] : undefined;
   if (regulation === null) {
     const made = roundedDecimal(multiplyFractions(amount, rateOf(legs)));
     return difference('result', made, decimals.result, answer['result']);
@@ -79,18 +80,17 @@ function makesResult({ legs, answer, decimals, combination }: ReceiptPayload): s
   const { result, euro } = byRegulation(amount, legs, regulation);
   if (euro === null && decimals.euro !== null) return 'There is no amount in euro on the way.';
   return (
-    (euro === null ? null : difference('amount in euro', euro, decimals.euro, Number(decimals.euro))) ??
+    (euro === null ? null : difference('amount in euro', euro, decimals.euro, inEuro)) ??
     difference('result', result, decimals.result, answer['result'])
   );
 }
 
-/** Whether a number that was made is the one that the receipt says, as a decimal and as a number. */
+/** Whether a number that was made is the one that the receipt says: as a decimal with all its digits, and as the nearest number to that. */
 function difference(name: string, made: string, decimal: string | null, number: unknown): string | null {
-  const isSame = (text: string) => areEqualFractions(decimalFraction(made), decimalFraction(text));
   const shown = plainDecimal(made);
-  if (decimal === null || !isSame(decimal))
+  if (decimal === null || !areEqualFractions(decimalFraction(made), decimalFraction(decimal)))
     return `The figures make the ${name} ${shown}, and the receipt says ${decimal ?? 'none'}.`;
-  if (typeof number !== 'number' || !Number.isFinite(number) || number < 0 || !isSame(String(number)))
+  if (number !== Number(made))
     return `The figures make the ${name} ${shown}, and the answer says ${String(number)}.`;
   return null;
 }

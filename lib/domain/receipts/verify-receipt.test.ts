@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   aReceiptPayload,
   type FigureOfReceipt,
@@ -141,6 +141,55 @@ describe('a receipt that says more', () => {
           'The answer beside the receipt was altered: its rate is 159.9, and 159.83396097227 was signed.',
       },
     });
+  });
+
+  it.each<readonly [string, object]>([
+    ['figure', { figure: 1.1685 }],
+    ['inverted', { inverted: false }],
+    ['observedAt', { observedAt: '2026-04-12T12:10:00.000Z' }],
+    ['document', { document: { url: 'https://elsewhere.example.org', sha256: 'ab'.repeat(32) } }],
+  ])('is refused when the %s in the provenance that was saved with it was altered', async (name, change) => {
+    const payload = aReceiptPayload(CROSS);
+    const { jws, keys } = await signedReceipt(payload);
+    const [first, ...others] = payload.legs.map((leg) => ({
+      ...leg,
+      figure: Number(leg.figure),
+      age: 'fresh',
+    }));
+    const savedWith = (legs: readonly object[]) =>
+      verifyReceipt(JSON.stringify({ ...payload.answer, provenance: { legs }, receipt: jws }), keys);
+    expect(await savedWith([{ ...first }, ...others])).toMatchObject({ ok: true });
+    expect(await savedWith([{ ...first, ...change }, ...others])).toMatchObject({
+      ok: false,
+      error: {
+        kind: 'altered',
+        sentence: expect.stringContaining(
+          `The provenance beside the receipt was altered: ${name} of figure 1 `,
+        ),
+      },
+    });
+    expect(await savedWith(others)).toMatchObject({
+      ok: false,
+      error: {
+        sentence: 'The provenance beside the receipt was altered: it has not the 2 figures that were signed.',
+      },
+    });
+  });
+});
+
+describe('a receipt that is not of every day', () => {
+  it('may stand on figures of before 1970', async () => {
+    const payload = aReceiptPayload(CROSS);
+    const legs = payload.legs.map((leg) => ({ ...leg, observedAt: '1927-01-01T00:00:00.000Z' }));
+    const { jws, keys } = await signedReceipt({ ...payload, legs });
+    expect(await verifyReceipt(jws, keys)).toMatchObject({ ok: true });
+  });
+
+  it('is neither good nor bad where there is no cryptography to check it by', async () => {
+    const { jws, keys } = await signedReceipt(aReceiptPayload(CROSS));
+    vi.stubGlobal('crypto', {});
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(await verifyReceipt(jws, keys)).toMatchObject({ ok: false, error: { kind: 'unable' } });
   });
 
   it('may say more than is known today', async () => {

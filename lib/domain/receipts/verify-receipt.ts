@@ -8,7 +8,14 @@ import {
   type JWK,
 } from 'jose';
 import { fail, ok, type Result } from '#lib/domain/result';
-import { isObject, parsed, readReceiptPayload, RECEIPT_ALGORITHM, type ReceiptPayload } from './receipt.ts';
+import {
+  isObject,
+  parsed,
+  readReceiptPayload,
+  RECEIPT_ALGORITHM,
+  type ReceiptLeg,
+  type ReceiptPayload,
+} from './receipt.ts';
 import { recomputeReceipt } from './recompute-receipt.ts';
 
 /** Why a receipt is refused, with one sentence for people. */
@@ -44,11 +51,7 @@ export async function verifyReceipt(
   const key = await keyOf(jwks, head.kid);
   if (!key.ok) return key;
   const signed = await signedText(jws, key.value);
-  if (signed === 'unable')
-    return refused(
-      'unable',
-      'Signatures of Ed25519 cannot be checked here: use a newer browser, or a page that came over HTTPS.',
-    );
+  if (signed === 'unable') return UNABLE;
   if (signed === null)
     return refused('signature', 'The signature is wrong: the receipt is not as it was signed.');
   const payload = readReceiptPayload(signed);
@@ -59,6 +62,11 @@ export async function verifyReceipt(
   if (altered !== null) return refused('altered', altered);
   return ok({ payload: payload.value, kid: head.kid });
 }
+
+const UNABLE = refused(
+  'unable',
+  'Signatures of Ed25519 cannot be checked here: use a newer browser, or a page that came over HTTPS.',
+);
 
 function refused(kind: ReceiptFault['kind'], sentence: string): Result<never, ReceiptFault> {
   return fail({ kind, sentence });
@@ -114,7 +122,9 @@ async function keyOf(jwks: string, kid: string): Promise<Result<JWK, ReceiptFaul
   if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string')
     return refused('keys', `The key ${kid} is not a public Ed25519 key.`);
   const jwk = { kty, crv, x };
-  if ((await calculateJwkThumbprint(jwk)) !== kid)
+  const thumbprint = await calculateJwkThumbprint(jwk).catch(() => null);
+  if (thumbprint === null) return UNABLE;
+  if (thumbprint !== kid)
     return refused('keys', `The key named ${kid} has another thumbprint, so it is a different key.`);
   return ok(jwk);
 }
@@ -134,11 +144,50 @@ async function signedText(jws: string, jwk: JWK): Promise<string | null | 'unabl
 /** What an answer that was saved with its receipt says otherwise than the signed one. */
 function differenceBeside(
   beside: Readonly<Record<string, unknown>>,
-  { answer }: ReceiptPayload,
+  { answer, legs }: ReceiptPayload,
 ): string | null {
-  for (const [name, value] of Object.entries(beside)) {
-    if (name === 'provenance' || JSON.stringify(value) === JSON.stringify(answer[name])) continue;
+  const { provenance, ...fields } = beside;
+  for (const [name, value] of Object.entries(fields)) {
+    if (JSON.stringify(value) === JSON.stringify(answer[name])) continue;
     return `The answer beside the receipt was altered: its ${name} is ${JSON.stringify(value)}, and ${JSON.stringify(answer[name]) ?? 'none'} was signed.`;
   }
+  return provenance === undefined ? null : differenceOfProvenance(provenance, legs);
+}
+
+/** What the provenance that was saved with a receipt says of its figures otherwise than the signed legs; it says more than these. */
+function differenceOfProvenance(provenance: unknown, legs: readonly ReceiptLeg[]): string | null {
+  const given: unknown = isObject(provenance) ? provenance['legs'] : null;
+  const altered = 'The provenance beside the receipt was altered:';
+  if (!Array.isArray(given) || given.length !== legs.length)
+    return `${altered} it has not the ${legs.length} figures that were signed.`;
+  for (const [place, leg] of legs.entries()) {
+    const [shown, signed] = [membersOf(given[place]), membersOf({ ...leg, figure: Number(leg.figure) })];
+    for (const name of LEG_MEMBERS) {
+      const [value, was] = [JSON.stringify(shown[name]) ?? 'none', JSON.stringify(signed[name])];
+      if (value !== was)
+        return `${altered} ${name} of figure ${place + 1} is ${value}, and ${was} was signed.`;
+    }
+  }
   return null;
+}
+
+const LEG_MEMBERS: readonly (keyof ReceiptLeg)[] = [
+  'source',
+  'base',
+  'quote',
+  'figure',
+  'inverted',
+  'observedAt',
+  'firstSeenAt',
+  'act',
+  'document',
+];
+
+/** The members of a leg, in whatever order those of its document were saved. */
+function membersOf(leg: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(leg)) return {};
+  const { document } = leg;
+  return isObject(document)
+    ? { ...leg, document: { url: document['url'], sha256: document['sha256'] } }
+    : leg;
 }

@@ -70,8 +70,8 @@ async function pin(
     .where('quote', '=', figure.quote)
     .executeTakeFirst();
   if (!series) return;
-  const bodyId =
-    (await documentOf(transaction, series.id, figure.atMs)) ?? (await documentOfPassed(transaction, figure));
+  const standing = await documentOf(transaction, series.id, figure.atMs);
+  const bodyId = (await documentNamed(transaction, figure, standing)) ?? standing;
   await transaction
     .insertInto('receipt_leg')
     .values({
@@ -92,7 +92,28 @@ async function pin(
     .execute();
 }
 
-/** The document that brought a figure, wherever the figure is by now; null where that is no longer known. */
+/** The document that a receipt names, though the figure may have been corrected or replaced since; null where it is gone. */
+async function documentNamed(
+  transaction: Transaction<Schema>,
+  { source, sha256 }: ReceiptFigure,
+  standing: number | null,
+): Promise<number | null> {
+  if (sha256 === null) return null;
+  // body_of_sha256.
+  const row = await transaction
+    .selectFrom('body')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .where('source', '=', source)
+    // Of several with the same bytes the one that brought what stands there, else the newest.
+    .orderBy((body) => body.case().when('id', '=', standing).then(0).else(1).end())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The document that brought what now stands at an instant, wherever the figure is by now; null where that is no longer known. */
 async function documentOf(
   transaction: Transaction<Schema>,
   seriesId: number,
@@ -124,27 +145,6 @@ async function documentOf(
     if (tick) return tick.body_id;
   }
   return null;
-}
-
-/** The document of a quote that another one of its minute has replaced since it was answered with. */
-async function documentOfPassed(
-  transaction: Transaction<Schema>,
-  { source, atMs, sha256 }: ReceiptFigure,
-): Promise<number | null> {
-  if (sha256 === null) return null;
-  // body_of_ticks, within an hour: a poll brings quotes of about its own time.
-  const row = await transaction
-    .selectFrom('body')
-    .select('id')
-    .where('tier', '=', 'minute')
-    .where('source', '=', source)
-    .where('newest_at', '>=', atMs)
-    .where('newest_at', '<=', atMs + BUCKET_MS.hour)
-    .where('sha256', '=', sha256)
-    .orderBy('newest_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
 }
 
 const TIERS = [

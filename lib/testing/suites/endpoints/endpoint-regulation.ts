@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isObject, receiptPayloadIn } from '#lib/domain/receipts/receipt';
+import { recomputeReceipt } from '#lib/domain/receipts/recompute-receipt';
 import { ask, errorOf, type RunningBench } from '#lib/testing/worlds/endpoint-bench';
 
 const RULE = 'rule=eu-1103-97';
@@ -27,6 +29,18 @@ export function describeRegulation(bench: RunningBench): void {
       expect(tied).toMatchObject({ status: 404, message: expect.stringContaining('BGN is none of them') });
       const lira = await ask(bench(), `/v1/convert?from=ITL&to=ITL&amount=1&${RULE}`);
       expect(await lira.json()).toMatchObject({ result: 1, rate: 1, regulation: { euro: null } });
+    });
+
+    it.each([
+      `from=DEM&to=ITL&amount=999999999999999&${RULE}`,
+      `from=EUR&to=ITL&amount=999999999999999&${RULE}`,
+      `from=DEM&to=DEM&amount=0.1&${RULE}`,
+      'from=GIP&to=GBP&amount=1&date=1969-01-01&source=fixed',
+    ])('and any rate of law has a receipt that is good: %s', async (query) => {
+      const answer: unknown = await (await ask(bench(), `/v1/convert?${query}&include=receipt`)).json();
+      const payload = receiptPayloadIn(isObject(answer) ? String(answer['receipt']) : '');
+      if (!payload.ok) throw new Error(payload.error);
+      expect(recomputeReceipt(payload.value)).toEqual({ ok: true, value: null });
     });
 
     it('is not that of other currencies, nor of another source', async () => {

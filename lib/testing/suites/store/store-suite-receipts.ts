@@ -108,4 +108,27 @@ function describeReplacedQuote(open: OpenEmptyStore): void {
       { url: 'poll 21', tier: 'minute' },
     ]);
   });
+
+  it('a receipt of a fixing that was corrected meanwhile names the document that it was made from', async () => {
+    const { store, db } = await open();
+    for (const [url, rate] of [
+      ['first', 1.1684],
+      ['corrected', 1.17],
+    ] as const)
+      await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': rate } }, { url: `file:${url}` }));
+    const { sha256 } = await db
+      .selectFrom('body')
+      .select('sha256')
+      .where('url', '=', 'file:first')
+      .executeTakeFirstOrThrow();
+    const atMs = instantMs('2026-04-13');
+    const figure = { source: 'ecb', base: 'EUR', quote: 'USD', atMs, rate: 1.1684, sha256 };
+    await store.write.storeReceipt({ ...RECEIPT, figures: [figure] });
+    const named = await db
+      .selectFrom('receipt_leg')
+      .innerJoin('body', 'body.id', 'receipt_leg.body_id')
+      .select(['rate', 'url'])
+      .execute();
+    expect(named).toEqual([{ rate: 1.1684, url: 'file:first' }]);
+  });
 }
