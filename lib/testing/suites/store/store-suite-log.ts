@@ -156,6 +156,19 @@ function describeProofs(open: OpenEmptyStore): void {
     expect(await store.readLogComparison()).toMatchObject({ heads: HEADS, difference: null });
   });
 
+  it('has no file beyond its entries, whatever its number', async () => {
+    const { store } = await open();
+    await storeFixings(store, manyDays(3));
+    await extendWholeLog(store);
+    for (const level of ['entries', 0, 1, 63] as const) {
+      for (const index of [1, 999_999_999_999_999]) {
+        expect(await store.readLogFile({ level, index, width: 1 }), `${level}/${index}`).toBeNull();
+      }
+    }
+    expect(await store.readLogFile({ level: 0, index: 0, width: 4 })).toBeNull();
+    expect(await store.readLogFile({ level: 0, index: 0, width: 3 })).toHaveLength(3 * 32);
+  });
+
   it('keeps a head once, and none of fewer entries', async () => {
     const { store } = await open();
     await storeFixings(store, manyDays(3));
