@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { checkpointText, parseCheckpoint } from '#lib/domain/log/checkpoint';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
@@ -63,7 +64,11 @@ export async function bringUpToDate(
   signal: AbortSignal,
 ): Promise<void> {
   let isDone = !(await store.hasPendingEntries());
-  while (!isDone && !signal.aborted) ({ isDone } = await store.write.extendLog(null));
+  while (!isDone && !signal.aborted) {
+    ({ isDone } = await store.write.extendLog(null));
+    // Requests come first.
+    await setImmediate();
+  }
   if (!isDone) return;
   const size = await store.readLogSize();
   const newest = await store.readNewestLogHead();

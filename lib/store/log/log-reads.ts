@@ -2,7 +2,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import { joinEntries, splitEntries } from '#lib/domain/log/entry-bundle';
 import { HASH_BYTES, type HashedTree, rootOf, treeHasher } from '#lib/domain/log/merkle-tree';
-import { TILE_WIDTH, type TileFile, type TilePlace, tileWidth, treeInTiles } from '#lib/domain/log/tree-tiles';
+import {
+  TILE_WIDTH,
+  type TileFile,
+  type TilePlace,
+  tileWidth,
+  treeInTiles,
+} from '#lib/domain/log/tree-tiles';
 import { sha256 } from '#lib/platform/sha256';
 import type { Schema } from '#lib/store/engine/schema';
 

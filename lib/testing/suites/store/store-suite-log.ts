@@ -102,8 +102,22 @@ function describeEntries(open: OpenEmptyStore): void {
     await opened.store.write.extendLog(null);
     await storeFixings(opened.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.2 } }));
     const store = await opened.reopen();
-    expect(await store.readLogComparison()).toMatchObject({ hashed: 300, waiting: 1, difference: null });
+    expect(await store.readLogComparison()).toMatchObject({ hashed: 128, waiting: 173, difference: null });
     expect(await extendWholeLog(store)).toBe(301);
+  });
+
+  it('is hashed in small steps, also across what was entered together', async () => {
+    const { store } = await open();
+    await storeFixings(store, manyDays(5, 1));
+    await storeFixings(store, manyDays(300, 2));
+    const steps = [];
+    for (let isDone = false; !isDone;) {
+      const step = await store.write.extendLog(null);
+      steps.push(step.hashed);
+      ({ isDone } = step);
+    }
+    expect(steps).toEqual([128, 128, 49]);
+    expect(await store.readLogComparison()).toMatchObject({ hashed: 305, waiting: 0, difference: null });
   });
 }
 
