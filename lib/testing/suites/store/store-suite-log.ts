@@ -1,4 +1,5 @@
 import { fc } from '#lib/testing/seeded-fast-check';
+import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
   consistencyProof,
@@ -12,6 +13,7 @@ import { splitEntries } from '#lib/domain/log/entry-bundle';
 import { gunzipSync } from 'node:zlib';
 import { sha256 } from '#lib/platform/sha256';
 import type { Store } from '#lib/store/store';
+import { readLogComparison } from '#lib/store/log/compare-log';
 import type { LogHead } from '#lib/store/log/log-heads';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import { aFixingBatch, instantMs, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
@@ -104,6 +106,26 @@ function describeEntries(open: OpenEmptyStore): void {
     const store = await opened.reopen();
     expect(await store.readLogComparison()).toMatchObject({ hashed: 128, waiting: 173, difference: null });
     expect(await extendWholeLog(store)).toBe(301);
+  });
+
+  it('is compared as it was at one instant, whatever is loaded and hashed meanwhile', async () => {
+    const { store, db } = await open();
+    await storeFixings(store, manyDays(300));
+    await extendWholeLog(store);
+    let reads = 0;
+    const loading: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        reads += 1;
+        await storeFixings(store, manyDays(1, reads));
+        await store.write.extendLog(null);
+        return result;
+      },
+    };
+    const compared = await readLogComparison(db.withPlugin(loading));
+    expect(compared).toMatchObject({ hashed: 300, waiting: 0, difference: null, replacedOtherwise: 0 });
+    expect(reads).toBeGreaterThan(5);
+    expect(await store.readLogComparison()).toMatchObject({ hashed: 300 + reads, difference: null });
   });
 
   it('is hashed in small steps, also across what was entered together', async () => {
