@@ -58,7 +58,7 @@ export interface PendingEntries {
 
 /** Reads what waits to be hashed in its order, after a row's number (0 from the first on), whole rows of up to {@link ENTRIES_A_ROW} entries together. */
 export async function readPendingEntries(db: Kysely<Schema>, afterId: number): Promise<PendingEntries> {
-  const rows = await pendingRows(db, afterId);
+  const rows = await pendingRows(db, afterId, ROWS_A_STEP);
   const entries: PendingEntry[] = [];
   let lastId: number | null = null;
   for (const row of rows) {
@@ -74,7 +74,7 @@ export async function takePendingEntries(
   transaction: Transaction<Schema>,
   count: number,
 ): Promise<readonly PendingEntry[]> {
-  const rows = await pendingRows(transaction, 0);
+  const rows = await pendingRows(transaction, 0, ROWS_TAKEN);
   const taken: PendingEntry[] = [];
   for (const row of rows) {
     const bytes = Math.min(row.figures.length, (count - taken.length) * ENTRY_BYTES);
@@ -100,9 +100,13 @@ export async function hasPendingEntries(db: Kysely<Schema>): Promise<boolean> {
 /** Polls of a day, most of them of a few figures. */
 const ROWS_A_STEP = 32;
 
+/** So few that a step does not read far more than it takes. */
+const ROWS_TAKEN = 4;
+
 async function pendingRows(
   db: Kysely<Schema>,
   afterId: number,
+  limit: number,
 ): Promise<readonly Selectable<PendingLogTable>[]> {
   // log_pending's key.
   return db
@@ -110,7 +114,7 @@ async function pendingRows(
     .select(['id', 'kind', 'body_id', 'seen_at', 'figures'])
     .where('id', '>', afterId)
     .orderBy('id')
-    .limit(ROWS_A_STEP)
+    .limit(limit)
     .execute();
 }
 

@@ -8,9 +8,6 @@ import {
   treeHasher,
 } from '#lib/domain/log/merkle-tree';
 import { treeInTiles } from '#lib/domain/log/tree-tiles';
-import { parseLeafText } from '#lib/domain/log/log-leaf';
-import { splitEntries } from '#lib/domain/log/entry-bundle';
-import { gunzipSync } from 'node:zlib';
 import { sha256 } from '#lib/platform/sha256';
 import type { Store } from '#lib/store/store';
 import { readLogComparison } from '#lib/store/log/compare-log';
@@ -18,13 +15,14 @@ import type { LogHead } from '#lib/store/log/log-heads';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import { aFixingBatch, instantMs, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
 import {
+  entriesOfLog,
   extendWholeLog,
   hourMs,
-  LOG_HOUR_MS,
   manyDays,
   seenAt,
   signLogHead,
 } from '#lib/testing/worlds/signed-log';
+import { describeMissing } from './store-suite-missing.ts';
 import { describeRewriting } from './store-suite-rewriting.ts';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { storeBars, storeFixings } from '#lib/testing/builders/stored-batches';
@@ -40,6 +38,7 @@ export function describeFigureLog(open: OpenEmptyStore): void {
   describe('the log', () => {
     describeEntries(open);
     describeProofs(open);
+    describeMissing(open);
     describeRewriting(open);
     it(seeded('has an entry of every change, whatever is loaded, revised and taken back'), () =>
       expectEveryChange(open),
@@ -277,21 +276,6 @@ function expectProven(proof: Awaited<ReturnType<Store['readInclusionProof']>>): 
   const included = { leafHash, index, size: head.size, root: bytesOf(head.root) };
   expect(provesInclusion(HASHER, included, proof.proof)).toBe(true);
   expect(provesInclusion(HASHER, { ...included, leafHash: HASHER.empty() }, proof.proof)).toBe(false);
-}
-
-/** Every entry in its order: kind, pair, day, rate, and how many hours after {@link TEST_NOW} it was seen. */
-async function entriesOfLog(store: Store): Promise<readonly string[]> {
-  const size = await store.readLogSize();
-  if (size === 0) return [];
-  const bundle = await store.readLogFile({ level: 'entries', index: 0, width: size });
-  const entries = splitEntries(gunzipSync(bundle ?? Buffer.alloc(0))) ?? [];
-  return entries.map((entry) => {
-    const leaf = parseLeafText(Buffer.from(entry).toString('utf8'));
-    if (!leaf) throw new Error('an entry cannot be read');
-    const { kind, base, quote, observedAtMs, rate, seenAtMs } = leaf;
-    const day = new Date(observedAtMs).toISOString().slice(0, 10);
-    return `${kind} ${base}/${quote} ${day} ${rate} +${(seenAtMs - hourMs(0)) / LOG_HOUR_MS}`;
-  });
 }
 
 function bytesOf(root: string): Uint8Array {
