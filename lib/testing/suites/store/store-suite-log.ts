@@ -37,7 +37,9 @@ const HEADS = 50;
 export function describeFigureLog(open: OpenEmptyStore): void {
   describe('the log', () => {
     describeEntries(open);
+    describeGrowth(open);
     describeProofs(open);
+    describeHeads(open);
     describeMissing(open);
     describeRewriting(open);
     it(seeded('has an entry of every change, whatever is loaded, revised and taken back'), () =>
@@ -106,7 +108,10 @@ function describeEntries(open: OpenEmptyStore): void {
     expect(await store.readLogComparison()).toMatchObject({ hashed: 128, waiting: 173, difference: null });
     expect(await extendWholeLog(store)).toBe(301);
   });
+}
 
+/** That it grows in steps, beside which all goes on. */
+function describeGrowth(open: OpenEmptyStore): void {
   it('is compared as it was at one instant, whatever is loaded and hashed meanwhile', async () => {
     const { store, db } = await open();
     await storeFixings(store, manyDays(300));
@@ -167,7 +172,9 @@ function describeProofs(open: OpenEmptyStore): void {
     expect(rates).toEqual([null, 1.2, 1.3]);
     expect(await store.readInclusionProof({ ...figure, base: 'GBP', observedAtMs, knownAtMs: 1 })).toBeNull();
   });
+}
 
+function describeHeads(open: OpenEmptyStore): void {
   it(`has ${HEADS} heads, each of which continues every one before`, async () => {
     const { store } = await open();
     const heads: LogHead[] = [];
