@@ -43,7 +43,8 @@ test('the first paint has the figures as text, and the plot asks for corrections
   await expect(line(page, 'ECB')).toBeAttached();
   await untilLive(page);
   expect(historyAsked(), 'the plot draws what the server sent').toEqual([
-    `${server.origin}/v1/revisions?source=ecb&limit=1000`,
+    `${server.origin}/v1/rates/compare?from=EUR&to=USD&include=reasons`,
+    `${server.origin}/v1/revisions?source=ecb&base=EUR&quote=USD&limit=1000`,
   ]);
   expect(asked.every((url) => url.startsWith(server.origin))).toBe(true);
   expect(problems).toEqual([]);

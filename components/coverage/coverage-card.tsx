@@ -29,7 +29,7 @@ export function CoverageCard({ of: { coverage, daysOfMonths } }: { readonly of: 
         <Fact term="Days expected">{wholeText(expected)}</Fact>
         <Fact term="Days missing">{lacking === 0 ? 'none' : wholeText(lacking)}</Fact>
       </dl>
-      <YearsTable pair={pair} years={coverageYears(coverage, daysOfMonths)} />
+      {daysOfMonths && <YearsTable pair={pair} years={coverageYears(coverage, daysOfMonths)} />}
       <section
         aria-label={`Missing days of ${pair}`}
         className="border-t border-line px-6 py-4 max-phone:px-4"

@@ -21,6 +21,23 @@ describe('the days of a pair', () => {
     await expect.element(card.getByText('Every expected day has a figure.')).toBeVisible();
   });
 
+  it('have no table where the months are refused, and stay counted', async () => {
+    const pair = { base: 'EUR', quote: 'USD' };
+    const refused = { error: { code: 'pair_unavailable', message: 'There is none.' } };
+    const found = await readCoverage(
+      (path) =>
+        path.startsWith('/v1/historical')
+          ? Promise.resolve(Response.json(refused, { status: 404 }))
+          : askService(path),
+      'ecb',
+      pair,
+    );
+    await show(coverageAddress('ecb', pair), <CoveragePage source="ecb" pair={pair} found={found} />);
+    const card = page.getByRole('region', { name: 'EUR/USD, as published' });
+    await expect.element(card.getByText('10 Apr 2026')).toBeVisible();
+    await expect.element(card.getByRole('table')).not.toBeInTheDocument();
+  });
+
   it('of a pair that is published the other way round are those of what is published', async () => {
     await showDays('USD', 'EUR');
     await expect.element(page.getByRole('region', { name: 'EUR/USD, as published' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { askIntervalMs, PATIENT } from '#lib/client/asking/ask-interval';
+import type { ChartPair } from '#lib/client/address/chart-address';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import type { Received } from '#lib/client/rates/rates-client';
 import { comparisonQuery } from '#lib/client/rates/queries';
@@ -16,12 +17,12 @@ import {
 /** Corrections are rare; what is new is soon enough when the page is opened again. */
 const CORRECTIONS_STALE_MS = 600_000;
 
-function correctionsQuery({ history }: ChartClients, source: SourceId) {
+function correctionsQuery({ history }: ChartClients, { source, base, quote }: PublishedPair) {
   return queryOptions<Received<readonly CorrectedFigure[]>>({
     ...PATIENT,
     staleTime: CORRECTIONS_STALE_MS,
-    queryKey: ['corrections', source],
-    queryFn: () => history.corrections(source),
+    queryKey: ['corrections', source, base, quote],
+    queryFn: () => history.corrections(source, { base, quote }),
     refetchInterval: ({ state }) => askIntervalMs(state, false),
   });
 }
@@ -33,37 +34,59 @@ function correctionsQuery({ history }: ChartClients, source: SourceId) {
 export function useCorrections(clients: ChartClients, model: ChartModel): readonly CorrectionsOfDays[] {
   const { lines } = model;
   const isOfNow = model.period === null && model.knownAt === null;
-  const isMarked = (line: ModelLine) => isOfNow && line.facts.rhythm.kind === 'fixing';
-  const revisions = useQueries({
-    queries: lines.map((line) => ({
-      ...correctionsQuery(clients, line.source),
-      enabled: isMarked(line),
-    })),
-    combine: answersOf<readonly CorrectedFigure[]>,
-  });
   const comparisons = useQueries({
-    queries: lines.map((line, place) => ({
+    queries: lines.map((line) => ({
       ...comparisonQuery(clients.rates, { from: line.base, to: line.quote }),
-      // Nothing has to be told apart where nothing was corrected.
-      enabled: isMarked(line) && (revisions[place]?.length ?? 0) > 0,
+      refetchInterval: false as const,
+      staleTime: CORRECTIONS_STALE_MS,
+      enabled: isOfNow && hasFixings(line),
     })),
     combine: answersOf<PairComparisonWithReasons>,
   });
+  const pairs = useMemo(
+    () =>
+      lines.map((line, place) =>
+        isOfNow && hasFixings(line) ? publishedPairs(line, comparisons[place] ?? null) : [],
+      ),
+    [lines, comparisons, isOfNow],
+  );
+  const asked = useMemo(() => pairs.flat(), [pairs]);
+  const revisions = useQueries({
+    queries: asked.map((pair) => correctionsQuery(clients, pair)),
+    combine: answersOf<readonly CorrectedFigure[]>,
+  });
   return useMemo(
     () =>
-      lines.map((line, place) => {
-        const found = revisions[place];
-        if (!found || found.length === 0 || !isOfNow) return NO_CORRECTIONS;
-        return correctionsOfDays(found, publishedPairs(line, comparisons[place] ?? null));
+      pairs.map((ofLine) => {
+        const found = ofLine.flatMap((pair) => revisions[asked.indexOf(pair)] ?? []);
+        return found.length === 0 ? NO_CORRECTIONS : correctionsOfDays(found, ofLine);
       }),
-    [lines, revisions, comparisons, isOfNow],
+    [pairs, asked, revisions],
   );
 }
 
-/** The pairs that a line is made of, as its source publishes them. */
-function publishedPairs({ base, quote, source }: ModelLine, comparison: PairComparisonWithReasons | null) {
-  const legs = comparison?.rates.find((one) => one.source === source)?.provenance.legs ?? [];
-  return [{ base, quote }, { base: quote, quote: base }, ...legs];
+/** A market's days are corrected by nature. */
+function hasFixings({ facts }: ModelLine): boolean {
+  return facts.rhythm.kind === 'fixing';
+}
+
+/** A pair as its source publishes it. */
+interface PublishedPair extends ChartPair {
+  readonly source: SourceId;
+}
+
+/** The pairs that a line is made of, as its source publishes them; none before that is known. */
+function publishedPairs(
+  { base, quote, source }: ModelLine,
+  comparison: PairComparisonWithReasons | null,
+): readonly PublishedPair[] {
+  if (comparison === null) return [];
+  const legs = comparison.rates.find((one) => one.source === source)?.provenance.legs ?? [];
+  if (legs.length > 0) return legs.map((leg) => ({ source, base: leg.base, quote: leg.quote }));
+  return [
+    { source, base, quote },
+    { source, base: quote, quote: base },
+  ];
 }
 
 function answersOf<T>(results: readonly UseQueryResult<Received<T>>[]): readonly (T | null)[] {

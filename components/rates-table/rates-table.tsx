@@ -47,7 +47,7 @@ export function RatesTable({
   readonly pins: string | null;
 }) {
   const [today] = useState(() => isoDayOf(new Date(clock.servedAtMs + clock.offsetMs)));
-  const state = useRates(transport, { ...served, today }, options);
+  const state = useRates(transport, { ...served, sources, today }, options);
   const { face, pins, show } = state;
   const [client] = useState(() => createRatesClient(transport));
   const search = useSearch(state);

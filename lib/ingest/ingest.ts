@@ -62,8 +62,9 @@ export function startIngest(settings: IngestSettings): Ingest {
     ...(pace && { pace: pace.lease }),
   };
   const leadership = seekLeadership(race, () => {
-    const led = startPolling(settings);
+    // First, so that what lacks an entry gets one before anything takes its place.
     const kept = keepLog({ ...context, log, key: settings.logKey });
+    const led = startPolling(settings);
     polling = led;
     backfills = settings.runBackfills?.() ?? null;
     return {

@@ -93,6 +93,20 @@ describe('the log of a process that leads, when something is wrong', () => {
     expect(await sizes()).toEqual([1]);
   });
 
+  it('enters first what a process of an earlier version stored without an entry', async () => {
+    await load('2026-04-08');
+    await look();
+    await load('2026-04-09');
+    alter(dataDir, 'delete from log_pending');
+    await load('2026-04-10');
+    expect((await store.readLogComparison()).difference).toContain('The log has no entry for');
+    const log = asLogger({ error: (_about: unknown, sentence: string) => expect.fail(sentence) });
+    const kept = keepLog({ store, clock: { service: () => new Date(nowMs) }, key: KEY, log });
+    await expect.poll(() => store.readLogSize()).toBe(3);
+    await kept.stop();
+    expect(await store.readLogComparison()).toMatchObject({ difference: null, replacedOtherwise: 0 });
+  });
+
   it('looks at once, and says what went wrong', async () => {
     await load('2026-04-08');
     const errors: string[] = [];

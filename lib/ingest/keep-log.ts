@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { checkpointText, parseCheckpoint } from '#lib/domain/log/checkpoint';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
@@ -8,7 +9,7 @@ import type { Store } from '#lib/store/store';
 /** What keeping the log works with. */
 export interface LogKeeping {
   readonly store: Pick<Store, 'hasPendingEntries' | 'readLogSize' | 'readLogTree' | 'readNewestLogHead'> & {
-    readonly write: Pick<Store['write'], 'extendLog' | 'keepLogHead'>;
+    readonly write: Pick<Store['write'], 'enterMissing' | 'extendLog' | 'keepLogHead'>;
   };
   readonly clock: Pick<Clock, 'service'>;
   readonly log: Pick<Logger, 'error'>;
@@ -29,15 +30,24 @@ export interface KeptLog {
   readonly stop: () => Promise<void>;
 }
 
-/** Keeps the log of figures while this process leads: looks at once and then every minute. */
+/**
+ * Keeps the log of figures while this process leads: looks at once and then every minute. First it enters what a process of an
+ * earlier version, which may have led until now, stored without an entry.
+ */
 export function keepLog(keeping: LogKeeping, pace: LogPace = LOG_PACE): KeptLog {
   const stopping = new AbortController();
   let round = Promise.resolve();
   let isUnderWay = false;
+  let isWhole = false;
+  const takeStep = async () => {
+    if (!isWhole) await keeping.store.write.enterMissing(null);
+    isWhole = true;
+    await bringUpToDate(keeping, pace.headMs, stopping.signal);
+  };
   const look = () => {
     if (isUnderWay) return;
     isUnderWay = true;
-    round = bringUpToDate(keeping, pace.headMs, stopping.signal)
+    round = takeStep()
       .catch((error: unknown) =>
         keeping.log.error({ err: error }, 'the log of figures could not be continued'),
       )
@@ -63,7 +73,11 @@ export async function bringUpToDate(
   signal: AbortSignal,
 ): Promise<void> {
   let isDone = !(await store.hasPendingEntries());
-  while (!isDone && !signal.aborted) ({ isDone } = await store.write.extendLog(null));
+  while (!isDone && !signal.aborted) {
+    ({ isDone } = await store.write.extendLog(null));
+    // Requests come first.
+    await setImmediate();
+  }
   if (!isDone) return;
   const size = await store.readLogSize();
   const newest = await store.readNewestLogHead();

@@ -22,6 +22,7 @@ import { storeLoad } from './loads.ts';
 import { storePoll } from './polls.ts';
 import { decideQuarantine } from '#lib/store/validation/quarantine-decisions';
 import { noteSources } from '#lib/store/health/source-states';
+import { enterMissing } from '#lib/store/log/enter-missing';
 import { extendLog } from '#lib/store/log/extend-log';
 import { keepLogHead } from '#lib/store/log/log-heads';
 import { takeBackImport } from '#lib/store/validation/taken-back-documents';
@@ -64,6 +65,7 @@ export const WRITE_COMMANDS = {
   ...OF_ACCOUNTS,
   decideQuarantine,
   dropLease,
+  enterMissing: (store: WriteDatabase, _nothing: null) => enterMissing(store),
   extendLog: (store: WriteDatabase, _nothing: null) => extendLog(store),
   keepLogHead,
   keepNewestSessions,

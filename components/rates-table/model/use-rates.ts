@@ -13,6 +13,7 @@ import { ratesTableQuery } from '#lib/client/rates/rates-queries';
 import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
 import { isRepeatedPage } from '#lib/client/browser/service-worker';
 import type { IsoDay } from '#lib/domain/iso-day';
+import type { SourceId } from '#lib/domain/source-id';
 import type { RatesTableResponse } from '#lib/contract/responses';
 import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
 import { codeChunks, type ListedOption, type RatesRow, rateRows } from '#lib/format/rates/rates-rows';
@@ -56,6 +57,8 @@ export function useRates(
     readonly address: string;
     readonly meanings: ServedMeanings;
     readonly pins: string | null;
+    /** In order of priority. */
+    readonly sources: readonly SourceId[];
     /** The service's UTC day as the page was served. */
     readonly today: IsoDay;
   },
@@ -85,7 +88,7 @@ export function useRates(
     const found = rates === null ? NO_ROWS : rateRows(rates, view.base, options, COMMON_COUNT);
     return { rows: found, chunks: codeChunks(found) };
   }, [rates, view.base, options]);
-  const ofRows = useSeries(transport, view, chunks, table.data);
+  const ofRows = useSeries(transport, view, chunks, table.data, served.sources);
   const hasNetwork = useHasNetwork();
   const face = useMemo(() => faceOf(table.data, troubleOf(table.error)), [table.data, table.error]);
   const show = useCallback<RatesState['show']>(

@@ -10,6 +10,7 @@ import {
   seriesByCode,
 } from '#lib/client/rates/rates-queries';
 import type { RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
+import type { SourceId } from '#lib/domain/source-id';
 
 /** What is known of the rows beside their rates. */
 export interface SeriesState {
@@ -21,17 +22,18 @@ export interface SeriesState {
 
 const NO_CHUNKS: readonly (readonly string[])[] = [];
 
-/** Change, age and source of the rows, chunk by chunk, and why some have none; those of a day come with its table. */
+/** Change, age and source of the rows, chunk by chunk, and why some have none; those of a day come with its table. `sources` are in order of priority. */
 export function useSeries(
   transport: Transport,
   view: RatesAsked,
   chunks: readonly (readonly string[])[],
   table: Received<RatesTableResponse> | undefined,
+  sources: readonly SourceId[],
 ): SeriesState {
   const isPast = (view.date ?? null) !== null;
   const past = useMemo(
-    () => (isPast && table?.answer.ok ? pastSeries(table.answer.value, table.receivedAtMs) : null),
-    [isPast, table],
+    () => (isPast && table?.answer.ok ? pastSeries(table.answer.value, table.receivedAtMs, sources) : null),
+    [isPast, table, sources],
   );
   const answers = useQueries({
     queries: (isPast ? NO_CHUNKS : chunks).map((codes) => ratesSeriesQuery(transport, view, codes)),

@@ -16,9 +16,10 @@ export const revisions = defineLongEndpoint(revisionsContract, {
     const { source: id } = query.source;
     if (!snapshot.sources.some((source) => source.id === id))
       return fail(rateError({ kind: 'not-enabled', source: id }, snapshot));
-    const { since = 0, skip, limit } = query;
+    const { since = 0, skip, limit, base, quote } = query;
+    const pair = base === undefined || quote === undefined ? null : { base, quote };
     const { readReplacedFigures } = await reads.history();
-    const found = await readReplacedFigures({ source: id, sinceMs: since, skip, limit: limit + 1 });
+    const found = await readReplacedFigures({ source: id, pair, sinceMs: since, skip, limit: limit + 1 });
     const given = found.slice(0, limit);
     const body: RevisionsResponse = { source: id, count: given.length, revisions: given.map(revisionOf) };
     return ok({
@@ -45,13 +46,14 @@ function revisionOf(replaced: ReplacedFigure): RevisionsResponse['revisions'][nu
 
 /** Says where the next ones are: from the last instant on, without those of that instant which were given. */
 function nextHeaders(
-  { source, since = 0, skip, limit }: RevisionsQuery,
+  { source, base, quote, since = 0, skip, limit }: RevisionsQuery,
   given: readonly ReplacedFigure[],
 ): Readonly<Record<string, string>> {
   const lastMs = given.at(-1)?.replacedAtMs ?? since;
   const ofLast = given.filter(({ replacedAtMs }) => replacedAtMs === lastMs).length;
   const parameters = new URLSearchParams({
     source: source.source,
+    ...(base !== undefined && quote !== undefined && { base, quote }),
     since: new Date(lastMs).toISOString(),
     limit: String(limit),
     skip: String(ofLast + (lastMs === since ? skip : 0)),

@@ -14,10 +14,11 @@ import {
 /** More months than any history has. */
 const MONTHS_MAX = 5000;
 
-/** The days of a published pair, and how many of them each month has, by months such as `2026-04`. */
+/** The days of a published pair, and how many of them each month has. */
 export interface PairCoverage {
   readonly coverage: CoverageResponse;
-  readonly daysOfMonths: ReadonlyMap<string, number>;
+  /** By months such as `2026-04`; null where the months were refused. */
+  readonly daysOfMonths: ReadonlyMap<string, number> | null;
 }
 
 /** Which days of a pair a source has: of the pair itself where it is published, else of those that its cross is made of. */
@@ -83,9 +84,9 @@ async function coverageOf(
     ),
   ]);
   if (!days.answer.ok) return days.answer.error;
-  const known = points.answer.ok ? points.answer.value.points : [];
+  const known = points.answer.ok ? points.answer.value.points : null;
   return {
     coverage: days.answer.value,
-    daysOfMonths: new Map(known.map(({ period = '', days: count = 0 }) => [period, count])),
+    daysOfMonths: known && new Map(known.map(({ period = '', days: count = 0 }) => [period, count])),
   };
 }

@@ -39,8 +39,8 @@ export interface HistoryClient {
   readonly series: (asked: HistoryAsked & DaySpan) => Promise<Received<HistorySeries>>;
   /** The newest `count` points, of a market one a day. */
   readonly newest: (asked: HistoryAsked, count: number) => Promise<Received<HistorySeries>>;
-  /** What a source corrected, oldest change first. */
-  readonly corrections: (source: SourceId) => Promise<Received<readonly CorrectedFigure[]>>;
+  /** What a source corrected of a pair that it publishes, oldest change first. */
+  readonly corrections: (source: SourceId, pair: ChartPair) => Promise<Received<readonly CorrectedFigure[]>>;
 }
 
 /** A typed client of GET /v1/historical over a transport; `isMarket` says which sources quote all the time while they are open. */
@@ -64,10 +64,10 @@ export function createHistoryClient(
         answer: page.answer.ok ? { ok: true, value: joined([page.answer.value.points]) } : page.answer,
       };
     },
-    corrections: async (source) => {
+    corrections: async (source, pair) => {
       // Asked once a chart is there: code of its own.
       const { readCorrections } = await import('./read-corrections.ts');
-      return readCorrections(transport, source);
+      return readCorrections(transport, source, pair);
     },
   };
 }

@@ -1,20 +1,28 @@
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { CorrectedFigure, RevisionsResponse } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
+import type { ChartPair } from '#lib/client/address/chart-address';
 import { asAnswer, askFor, type Received, type Transport } from '#lib/client/rates/rates-client';
 
 const PAGE_CORRECTIONS = 1000;
 
-/** A service that links on for ever is not followed for ever; what a source corrected beyond this is not marked. */
-const PAGES_MAX = 20;
+/** A service that links on for ever is not followed for ever; what was corrected beyond this is not marked. */
+const PAGES_MAX = 3;
 
-/** What a source corrected, oldest change first, page by page. */
+/** What a source corrected of a pair that it publishes, oldest change first, page by page. */
 export async function readCorrections(
   transport: Transport,
   source: SourceId,
+  pair: ChartPair,
 ): Promise<Received<readonly CorrectedFigure[]>> {
   const found: CorrectedFigure[] = [];
-  let next: string | null = `${ENDPOINT_PATHS.revisions}?source=${source}&limit=${PAGE_CORRECTIONS}`;
+  const asked = new URLSearchParams({
+    source,
+    base: pair.base,
+    quote: pair.quote,
+    limit: String(PAGE_CORRECTIONS),
+  });
+  let next: string | null = `${ENDPOINT_PATHS.revisions}?${asked}`;
   let isRepeated = false;
   let receivedAtMs = Infinity;
   for (let pages = 0; next !== null && pages < PAGES_MAX; pages += 1) {

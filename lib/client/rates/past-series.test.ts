@@ -16,9 +16,14 @@ const leg = (source: 'ecb' | 'boe' | 'fixed', observedAt: string): Provenance['l
   revision: 1,
 });
 
-const seriesOf = (made: Omit<Provenance, 'rule' | 'passedOver'>) => {
+const PRIORITY = ['ecb', 'boe', 'fixed'] as const;
+
+const seriesOf = (
+  made: Omit<Provenance, 'rule' | 'passedOver'>,
+  priority: Parameters<typeof pastSeries>[2] = PRIORITY,
+) => {
   const provenance = { USD: { ...made, rule: 'current' as const, passedOver: [] } };
-  return pastSeries({ rates: { USD: 1.1684 }, provenance }, 5).get('USD');
+  return pastSeries({ rates: { USD: 1.1684 }, provenance }, 5, priority).get('USD');
 };
 
 describe('what is known of a rate of a day', () => {
@@ -47,6 +52,13 @@ describe('what is known of a rate of a day', () => {
     });
   });
 
+  it('of a cross is named in the order that the operator chose', () => {
+    const legs = [leg('boe', '2026-03-03T16:00:00.000Z'), leg('ecb', '2026-03-03T13:10:00.000Z')];
+    const made = { kind: 'cross', age: 'fresh', legs } as const;
+    expect(seriesOf(made)?.series?.source).toBe('boe');
+    expect(seriesOf(made, ['boe', 'ecb', 'fixed'])?.series?.source).toBe('ecb');
+  });
+
   it('of law alone is the day on which it came into force', () => {
     const legs = [leg('fixed', '1999-01-01T00:00:00.000Z')];
     expect(seriesOf({ kind: 'direct', age: 'law', legs })?.series?.timestamp).toBe(
@@ -56,6 +68,6 @@ describe('what is known of a rate of a day', () => {
 
   it('is nothing where nothing was published', () => {
     expect(seriesOf({ kind: 'identity', age: 'fresh', legs: [] })?.series).toBeNull();
-    expect(pastSeries({ rates: { USD: 1 } }, 5).get('USD')?.series).toBeNull();
+    expect(pastSeries({ rates: { USD: 1 } }, 5, PRIORITY).get('USD')?.series).toBeNull();
   });
 });

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { code, document, instant, rate, source } from '#lib/contract/answer-fields';
 import { defineContract } from '#lib/contract/endpoint-contract';
-import { countParameter, instantParameter, PARAMETERS, requiredSource } from '#lib/contract/parameters';
+import {
+  CODE_FORM,
+  countParameter,
+  currency,
+  instantParameter,
+  PARAMETERS,
+  requiredSource,
+} from '#lib/contract/parameters';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1000;
@@ -21,22 +28,44 @@ const skip = z
     schema: { type: 'integer', minimum: 0, maximum: SKIP_MAX, default: 0 },
   });
 
-const query = z.object({
-  source: requiredSource('The source whose corrections to list.'),
-  since: instantParameter(
-    'since',
-    'start',
-    'Only corrections made on or after this UTC day or instant; all when left out.',
-  ),
-  limit: countParameter({
-    name: 'limit',
-    digits: 6,
-    max: LIMIT_MAX,
-    otherwise: LIMIT_DEFAULT,
-    description: `How many at most, 1 to ${LIMIT_MAX}; ${LIMIT_DEFAULT} when left out. The oldest of the range are given.`,
-  }),
-  skip,
-});
+const CODE_KIND = 'currency code';
+
+/** Of a parameter that an answer needs only beside another one. */
+function pairCode(name: 'base' | 'quote', description: string) {
+  return currency(name)
+    .optional()
+    .register(PARAMETERS, {
+      kind: CODE_KIND,
+      description,
+      schema: { type: 'string', pattern: CODE_FORM.source },
+    });
+}
+
+const query = z
+  .object({
+    source: requiredSource('The source whose corrections to list.'),
+    base: pairCode('base', 'With `quote`: only corrections of the pair that is published as `base`/`quote`.'),
+    quote: pairCode('quote', 'The quote currency of that pair; given with `base` or not at all.'),
+    since: instantParameter(
+      'since',
+      'start',
+      'Only corrections made on or after this UTC day or instant; all when left out.',
+    ),
+    limit: countParameter({
+      name: 'limit',
+      digits: 6,
+      max: LIMIT_MAX,
+      otherwise: LIMIT_DEFAULT,
+      description: `How many at most, 1 to ${LIMIT_MAX}; ${LIMIT_DEFAULT} when left out. The oldest of the range are given.`,
+    }),
+    skip,
+  })
+  .superRefine(({ base, quote }, context) => {
+    if ((base === undefined) === (quote === undefined)) return;
+    const path = [base === undefined ? 'quote' : 'base'];
+    const message = 'base and quote must be given together; give both or leave both out.';
+    context.addIssue({ code: 'custom', path, message });
+  });
 
 /** `since` in epoch milliseconds. */
 export type RevisionsQuery = z.infer<typeof query>;
@@ -85,6 +114,12 @@ export const revisionsContract = defineContract({
       id: 'revisions',
       summary: 'Corrections of the ECB: none was seen',
       query: { source: 'ecb' },
+      body: { source: 'ecb', count: 0, revisions: [] },
+    },
+    {
+      id: 'revisions-of-pair',
+      summary: 'Corrections of EUR/USD alone',
+      query: { source: 'ecb', base: 'EUR', quote: 'USD' },
       body: { source: 'ecb', count: 0, revisions: [] },
     },
   ],

@@ -1,5 +1,12 @@
 import { Socket } from 'node:net';
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely';
 import pg from 'pg';
 import { explainConnect, NO_ANSWER } from './postgres-refusal.ts';
 import type { Schema } from './schema.ts';
@@ -45,7 +52,7 @@ export type WriteLock = 'rates' | 'keys';
 
 /**
  * A transaction that takes the write lock when it begins, as with SQLite: a row lock that works through connection poolers.
- * Without it two loads of one document would both count its figures as new.
+ * Without it two loads of one document would both count its figures as new. One that only reads takes none.
  */
 class SerialPostgresDriver extends PostgresDriver {
   readonly #lock: WriteLock;
@@ -55,7 +62,11 @@ class SerialPostgresDriver extends PostgresDriver {
     this.#lock = lock;
   }
 
-  override async beginTransaction(connection: PostgresConnection): Promise<void> {
+  override async beginTransaction(
+    connection: PostgresConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    if (settings.accessMode === 'read only') return super.beginTransaction(connection, settings);
     await connection.executeQuery(CompiledQuery.raw('begin isolation level read committed'));
     try {
       const lock = `select subject from revision where subject = '${this.#lock}' for update`;

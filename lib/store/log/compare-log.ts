@@ -29,33 +29,16 @@ const HASHER = treeHasher(sha256);
 /** Heads that are read at once. */
 const HEADS_A_READ = 1000;
 
-/** Readings that new figures may cut into before a difference is believed. */
-const READINGS = 5;
-
 /**
- * Hashes every entry again, compares hashes, tiles and all signed roots, and then the figures with what the entries say. Keeps
- * some 60 bytes a figure in memory. What is entered or hashed meanwhile makes differences that are none; then all is read again.
+ * Hashes every entry again, compares hashes, tiles and all signed roots, and then the figures with what the entries say, all as
+ * they are at one instant, while others go on writing. Keeps some 60 bytes a figure in memory.
  */
-export async function readLogComparison(db: Kysely<Schema>): Promise<LogComparison> {
-  for (let reading = 1; ; reading += 1) {
-    const before = await readProgress(db);
-    const found = await compareOnce(db);
-    const isEqual = found.difference === null && found.replacedOtherwise === 0;
-    if (isEqual || reading === READINGS || before === (await readProgress(db))) return found;
-  }
+export function readLogComparison(db: Kysely<Schema>): Promise<LogComparison> {
+  // SQLite reads one instant in any transaction, and has no other isolation.
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(compareNow);
 }
 
-/** Another text after whatever was entered or hashed. */
-async function readProgress(db: Kysely<Schema>): Promise<string> {
-  // log_pending's key, the last one.
-  const newest = await db
-    .selectFrom('log_pending')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirst();
-  return `${await readLogSize(db)} ${newest?.id ?? 0}`;
-}
-
-async function compareOnce(db: Kysely<Schema>): Promise<LogComparison> {
+async function compareNow(db: Kysely<Schema>): Promise<LogComparison> {
   const hashed = await readLogSize(db);
   const ledger = createFigureLedger();
   const inTree = (await compareEntries(db, hashed, ledger)) ?? (await compareTiles(db, hashed));

@@ -65,7 +65,8 @@ export async function enterTakenBack(
   await enterRows(transaction, rows, seenAtMs);
 }
 
-interface ChangedRow {
+/** What happens to a figure, and the number of the document that brought it. */
+export interface ChangedRow {
   readonly series_id: number;
   readonly ts: number;
   readonly rate: number;
@@ -73,8 +74,8 @@ interface ChangedRow {
   readonly kind: LeafKind;
 }
 
-/** Rows of one kind and document that stand together are entered together. */
-async function enterRows(
+/** Enters rows in their order; those of one kind and document that stand together are entered together. */
+export async function enterRows(
   transaction: Transaction<Schema>,
   rows: readonly ChangedRow[],
   seenAtMs: number,

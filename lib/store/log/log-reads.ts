@@ -2,7 +2,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import { joinEntries, splitEntries } from '#lib/domain/log/entry-bundle';
 import { HASH_BYTES, type HashedTree, rootOf, treeHasher } from '#lib/domain/log/merkle-tree';
-import { TILE_WIDTH, type TileFile, type TilePlace, treeInTiles } from '#lib/domain/log/tree-tiles';
+import {
+  TILE_WIDTH,
+  type TileFile,
+  type TilePlace,
+  tileWidth,
+  treeInTiles,
+} from '#lib/domain/log/tree-tiles';
 import { sha256 } from '#lib/platform/sha256';
 import type { Schema } from '#lib/store/engine/schema';
 
@@ -47,6 +53,9 @@ export async function readLogFile(
   db: Kysely<Schema>,
   { level, index, width }: TileFile,
 ): Promise<Uint8Array | null> {
+  // No column holds the number of a file that no log has.
+  const place = { level: level === 'entries' ? 0 : level, index };
+  if (tileWidth(place, await readLogSize(db)) < width) return null;
   if (level === 'entries') return readEntries(db, index, width);
   const tile = await readTile(db, { level, index });
   const wanted = width * HASH_BYTES;

@@ -1,5 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { LeafKind } from '#lib/domain/log/log-leaf';
+import type { PendingLogTable } from '#lib/store/engine/log-schema';
 import type { Schema } from '#lib/store/engine/schema';
 
 /** Figures that the log is to have, a column each; `rates` are one unit of base in quote, as stored. */
@@ -24,8 +25,8 @@ export interface PendingEntry extends EntryOrigin {
   readonly rate: number;
 }
 
-/** Figures of a row at most: what one step of hashing takes. */
-export const ENTRIES_A_ROW = 1024;
+/** Figures of a row at most. */
+const ENTRIES_A_ROW = 1024;
 
 /** Series, instant and rate. */
 const ENTRY_BYTES = 4 + 8 + 8;
@@ -57,22 +58,37 @@ export interface PendingEntries {
 
 /** Reads what waits to be hashed in its order, after a row's number (0 from the first on), whole rows of up to {@link ENTRIES_A_ROW} entries together. */
 export async function readPendingEntries(db: Kysely<Schema>, afterId: number): Promise<PendingEntries> {
-  // log_pending's key.
-  const rows = await db
-    .selectFrom('log_pending')
-    .select(['id', 'kind', 'body_id', 'seen_at', 'figures'])
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(ROWS_A_STEP)
-    .execute();
+  const rows = await pendingRows(db, afterId, ROWS_A_STEP);
   const entries: PendingEntry[] = [];
   let lastId: number | null = null;
-  for (const { id, kind, body_id: bodyId, seen_at, figures } of rows) {
-    if (lastId !== null && entries.length + figures.length / ENTRY_BYTES > ENTRIES_A_ROW) break;
-    entries.push(...unpacked(figures, { kind, bodyId, seenAtMs: Number(seen_at) }));
-    lastId = id;
+  for (const row of rows) {
+    if (lastId !== null && entries.length + row.figures.length / ENTRY_BYTES > ENTRIES_A_ROW) break;
+    entries.push(...unpacked(row.figures, originOf(row)));
+    lastId = row.id;
   }
   return { entries, lastId };
+}
+
+/** Takes the first entries that wait, up to so many, out of what waits; of a row that has more, the rest stays. */
+export async function takePendingEntries(
+  transaction: Transaction<Schema>,
+  count: number,
+): Promise<readonly PendingEntry[]> {
+  const rows = await pendingRows(transaction, 0, ROWS_TAKEN);
+  const taken: PendingEntry[] = [];
+  for (const row of rows) {
+    const bytes = Math.min(row.figures.length, (count - taken.length) * ENTRY_BYTES);
+    if (bytes === 0) break;
+    taken.push(...unpacked(row.figures.subarray(0, bytes), originOf(row)));
+    const rest = row.figures.subarray(bytes);
+    // log_pending's key.
+    await (
+      rest.length === 0
+        ? transaction.deleteFrom('log_pending').where('id', '=', row.id)
+        : transaction.updateTable('log_pending').set({ figures: rest }).where('id', '=', row.id)
+    ).execute();
+  }
+  return taken;
 }
 
 /** Whether entries wait to be hashed. */
@@ -83,6 +99,28 @@ export async function hasPendingEntries(db: Kysely<Schema>): Promise<boolean> {
 
 /** Polls of a day, most of them of a few figures. */
 const ROWS_A_STEP = 32;
+
+/** So few that a step does not read far more than it takes. */
+const ROWS_TAKEN = 4;
+
+async function pendingRows(
+  db: Kysely<Schema>,
+  afterId: number,
+  limit: number,
+): Promise<readonly Selectable<PendingLogTable>[]> {
+  // log_pending's key.
+  return db
+    .selectFrom('log_pending')
+    .select(['id', 'kind', 'body_id', 'seen_at', 'figures'])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+function originOf({ kind, body_id: bodyId, seen_at: seenAt }: Selectable<PendingLogTable>): EntryOrigin {
+  return { kind, bodyId, seenAtMs: Number(seenAt) };
+}
 
 function packedFigures({ seriesIds, instantsMs, rates }: EnteredFigures, start: number, end: number): Buffer {
   const packed = Buffer.allocUnsafe((end - start) * ENTRY_BYTES);

@@ -17,9 +17,11 @@ export interface ReplacedFigure {
   readonly fetchedAtMs: number | null;
 }
 
-/** Which replaced figures of a source are read: those replaced at an instant or later, in that order, without the first `skip`. */
+/** Which replaced figures of a source, or of one pair as it publishes it, are read: those replaced at an instant or later, in that order, without the first `skip`. */
 export interface ReplacedQuery {
   readonly source: string;
+  /** Null for all. */
+  readonly pair: { readonly base: string; readonly quote: string } | null;
   readonly sinceMs: number;
   readonly skip: number;
   readonly limit: number;
@@ -28,8 +30,9 @@ export interface ReplacedQuery {
 /** Reads figures that were replaced, by when, then by pair and day. */
 export async function readReplacedFigures(
   db: Kysely<Schema>,
-  { source, sinceMs, skip, limit }: ReplacedQuery,
+  { source, pair, sinceMs, skip, limit }: ReplacedQuery,
 ): Promise<readonly ReplacedFigure[]> {
+  const ofPair = pair === null ? sql`` : sql`and s.base = ${pair.base} and s.quote = ${pair.quote}`;
   // series_of_source, then all of obs_revision of each series by its key; of the few that are left, the newer figure and the document by their keys.
   const { rows } = await sql<{
     base: string;
@@ -53,7 +56,7 @@ export async function readReplacedFigures(
     from (
       select s.base, s.quote, v.series_id, v.ts, v.rate, v.body_id, v.replaced_at
       from series s join obs_revision v on v.series_id = s.id
-      where s.source = ${source} and v.replaced_at >= ${sinceMs}
+      where s.source = ${source} ${ofPair} and v.replaced_at >= ${sinceMs}
       order by v.replaced_at, s.base, s.quote, v.ts
       limit ${limit} offset ${skip}
     ) as r

@@ -1,3 +1,6 @@
+import { gunzipSync } from 'node:zlib';
+import { splitEntries } from '#lib/domain/log/entry-bundle';
+import { parseLeafText } from '#lib/domain/log/log-leaf';
 import { bringUpToDate } from '#lib/ingest/keep-log';
 import { noteKeyOf } from '#lib/platform/signed-note';
 import type { LogHead } from '#lib/store/log/log-heads';
@@ -43,4 +46,19 @@ export async function signLogHead(store: Store, hour: number): Promise<LogHead> 
   const head = await store.readNewestLogHead();
   if (!head || head.signedAtMs !== hourMs(hour)) throw new Error('no head was signed');
   return head;
+}
+
+/** Every entry in its order: kind, pair, day, rate, and how many hours after {@link TEST_NOW} it was seen. */
+export async function entriesOfLog(store: Store): Promise<readonly string[]> {
+  const size = await store.readLogSize();
+  if (size === 0) return [];
+  const bundle = await store.readLogFile({ level: 'entries', index: 0, width: size });
+  const entries = splitEntries(gunzipSync(bundle ?? Buffer.alloc(0))) ?? [];
+  return entries.map((entry) => {
+    const leaf = parseLeafText(Buffer.from(entry).toString('utf8'));
+    if (!leaf) throw new Error('an entry cannot be read');
+    const { kind, base, quote, observedAtMs, rate, seenAtMs } = leaf;
+    const day = new Date(observedAtMs).toISOString().slice(0, 10);
+    return `${kind} ${base}/${quote} ${day} ${rate} +${(seenAtMs - hourMs(0)) / LOG_HOUR_MS}`;
+  });
 }

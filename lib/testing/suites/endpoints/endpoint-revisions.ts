@@ -12,6 +12,8 @@ import {
 
 const REVISIONS = '/v1/revisions?source=ecb';
 
+const HALF_A_PAIR = 'base and quote must be given together; give both or leave both out.';
+
 /** What a publisher corrects, of a service that sees it happen. */
 export function describeRevisions(open: OpenBench): void {
   describe('corrections', () => {
@@ -47,6 +49,7 @@ export function describeRevisions(open: OpenBench): void {
     });
 
     describeProvenance(() => bench);
+    describeOfPair(() => bench);
 
     it('are given in parts that join, each exactly once', async () => {
       const whole = await askFor(bench, REVISIONS, revisionsResponse);
@@ -95,6 +98,24 @@ function describeProvenance(bench: RunningBench): void {
   });
 }
 
+function describeOfPair(bench: RunningBench): void {
+  it('are those of one pair as it is published, in parts as well', async () => {
+    const ofPair = async (base: string, quote: string) => {
+      const { revisions } = await askFor(
+        bench(),
+        `${REVISIONS}&base=${base}&quote=${quote}`,
+        revisionsResponse,
+      );
+      return revisions.map(({ figure }) => figure);
+    };
+    expect(await ofPair('EUR', 'USD')).toEqual([1.1706, 1.1707]);
+    expect(await ofPair('eur', 'jpy')).toEqual([185.13]);
+    expect(await ofPair('USD', 'EUR')).toEqual([]);
+    const part = await ask(bench(), `${REVISIONS}&base=EUR&quote=USD&limit=1`);
+    expect(part.headers.get('Link')).toContain('source=ecb&base=EUR&quote=USD&since=');
+  });
+}
+
 /** What such a question must not be. */
 export function describeRevisionRefusals(bench: RunningBench): void {
   describe('corrections', () => {
@@ -105,6 +126,14 @@ export function describeRevisionRefusals(bench: RunningBench): void {
         404,
         'pair_unavailable',
         'fed is not enabled on this server; enabled: ecb.',
+      ],
+      [`${REVISIONS}&base=EUR`, 400, 'invalid_parameter', HALF_A_PAIR],
+      [`${REVISIONS}&quote=USD`, 400, 'invalid_parameter', HALF_A_PAIR],
+      [
+        `${REVISIONS}&base=EUR&quote=US$`,
+        400,
+        'invalid_parameter',
+        'quote must be a currency code such as USD.',
       ],
       [`${REVISIONS}&skip=-1`, 400, 'invalid_parameter', 'skip must be a whole number from 0 to 9999999.'],
       [`${REVISIONS}&limit=1001`, 400, 'invalid_parameter', 'limit must be a whole number from 1 to 1000.'],

@@ -1,4 +1,5 @@
 import { fc } from '#lib/testing/seeded-fast-check';
+import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
   consistencyProof,
@@ -7,22 +8,21 @@ import {
   treeHasher,
 } from '#lib/domain/log/merkle-tree';
 import { treeInTiles } from '#lib/domain/log/tree-tiles';
-import { parseLeafText } from '#lib/domain/log/log-leaf';
-import { splitEntries } from '#lib/domain/log/entry-bundle';
-import { gunzipSync } from 'node:zlib';
 import { sha256 } from '#lib/platform/sha256';
 import type { Store } from '#lib/store/store';
+import { readLogComparison } from '#lib/store/log/compare-log';
 import type { LogHead } from '#lib/store/log/log-heads';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import { aFixingBatch, instantMs, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
 import {
+  entriesOfLog,
   extendWholeLog,
   hourMs,
-  LOG_HOUR_MS,
   manyDays,
   seenAt,
   signLogHead,
 } from '#lib/testing/worlds/signed-log';
+import { describeMissing } from './store-suite-missing.ts';
 import { describeRewriting } from './store-suite-rewriting.ts';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { storeBars, storeFixings } from '#lib/testing/builders/stored-batches';
@@ -37,7 +37,10 @@ const HEADS = 50;
 export function describeFigureLog(open: OpenEmptyStore): void {
   describe('the log', () => {
     describeEntries(open);
+    describeGrowth(open);
     describeProofs(open);
+    describeHeads(open);
+    describeMissing(open);
     describeRewriting(open);
     it(seeded('has an entry of every change, whatever is loaded, revised and taken back'), () =>
       expectEveryChange(open),
@@ -102,8 +105,45 @@ function describeEntries(open: OpenEmptyStore): void {
     await opened.store.write.extendLog(null);
     await storeFixings(opened.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.2 } }));
     const store = await opened.reopen();
-    expect(await store.readLogComparison()).toMatchObject({ hashed: 300, waiting: 1, difference: null });
+    expect(await store.readLogComparison()).toMatchObject({ hashed: 128, waiting: 173, difference: null });
     expect(await extendWholeLog(store)).toBe(301);
+  });
+}
+
+/** That it grows in steps, beside which all goes on. */
+function describeGrowth(open: OpenEmptyStore): void {
+  it('is compared as it was at one instant, whatever is loaded and hashed meanwhile', async () => {
+    const { store, db } = await open();
+    await storeFixings(store, manyDays(300));
+    await extendWholeLog(store);
+    let reads = 0;
+    const loading: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        reads += 1;
+        await storeFixings(store, manyDays(1, reads));
+        await store.write.extendLog(null);
+        return result;
+      },
+    };
+    const compared = await readLogComparison(db.withPlugin(loading));
+    expect(compared).toMatchObject({ hashed: 300, waiting: 0, difference: null, replacedOtherwise: 0 });
+    expect(reads).toBeGreaterThan(5);
+    expect(await store.readLogComparison()).toMatchObject({ hashed: 300 + reads, difference: null });
+  });
+
+  it('is hashed in small steps, also across what was entered together', async () => {
+    const { store } = await open();
+    await storeFixings(store, manyDays(5, 1));
+    await storeFixings(store, manyDays(300, 2));
+    const steps = [];
+    for (let isDone = false; !isDone;) {
+      const step = await store.write.extendLog(null);
+      steps.push(step.hashed);
+      ({ isDone } = step);
+    }
+    expect(steps).toEqual([128, 128, 49]);
+    expect(await store.readLogComparison()).toMatchObject({ hashed: 305, waiting: 0, difference: null });
   });
 }
 
@@ -132,7 +172,9 @@ function describeProofs(open: OpenEmptyStore): void {
     expect(rates).toEqual([null, 1.2, 1.3]);
     expect(await store.readInclusionProof({ ...figure, base: 'GBP', observedAtMs, knownAtMs: 1 })).toBeNull();
   });
+}
 
+function describeHeads(open: OpenEmptyStore): void {
   it(`has ${HEADS} heads, each of which continues every one before`, async () => {
     const { store } = await open();
     const heads: LogHead[] = [];
@@ -154,6 +196,19 @@ function describeProofs(open: OpenEmptyStore): void {
       }
     }
     expect(await store.readLogComparison()).toMatchObject({ heads: HEADS, difference: null });
+  });
+
+  it('has no file beyond its entries, whatever its number', async () => {
+    const { store } = await open();
+    await storeFixings(store, manyDays(3));
+    await extendWholeLog(store);
+    for (const level of ['entries', 0, 1, 63] as const) {
+      for (const index of [1, 999_999_999_999_999]) {
+        expect(await store.readLogFile({ level, index, width: 1 }), `${level}/${index}`).toBeNull();
+      }
+    }
+    expect(await store.readLogFile({ level: 0, index: 0, width: 4 })).toBeNull();
+    expect(await store.readLogFile({ level: 0, index: 0, width: 3 })).toHaveLength(3 * 32);
   });
 
   it('keeps a head once, and none of fewer entries', async () => {
@@ -228,21 +283,6 @@ function expectProven(proof: Awaited<ReturnType<Store['readInclusionProof']>>): 
   const included = { leafHash, index, size: head.size, root: bytesOf(head.root) };
   expect(provesInclusion(HASHER, included, proof.proof)).toBe(true);
   expect(provesInclusion(HASHER, { ...included, leafHash: HASHER.empty() }, proof.proof)).toBe(false);
-}
-
-/** Every entry in its order: kind, pair, day, rate, and how many hours after {@link TEST_NOW} it was seen. */
-async function entriesOfLog(store: Store): Promise<readonly string[]> {
-  const size = await store.readLogSize();
-  if (size === 0) return [];
-  const bundle = await store.readLogFile({ level: 'entries', index: 0, width: size });
-  const entries = splitEntries(gunzipSync(bundle ?? Buffer.alloc(0))) ?? [];
-  return entries.map((entry) => {
-    const leaf = parseLeafText(Buffer.from(entry).toString('utf8'));
-    if (!leaf) throw new Error('an entry cannot be read');
-    const { kind, base, quote, observedAtMs, rate, seenAtMs } = leaf;
-    const day = new Date(observedAtMs).toISOString().slice(0, 10);
-    return `${kind} ${base}/${quote} ${day} ${rate} +${(seenAtMs - hourMs(0)) / LOG_HOUR_MS}`;
-  });
 }
 
 function bytesOf(root: string): Uint8Array {
