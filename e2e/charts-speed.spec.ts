@@ -18,7 +18,7 @@ let server: ChartServer;
 const PRESSES = 5;
 
 /** How often the window is dragged; a machine that others share now and then slows one of them. */
-const PANS = 3;
+const PANS = 5;
 
 /** Twenty-seven years are drawn within this many milliseconds of the press, on half a desktop's processor (an index of 1,300). */
 const DRAWN_WITHIN_MS = 300;
