@@ -28,7 +28,7 @@ export function FiguresChoice({ state, nowMs }: { readonly state: ChartState; re
   );
 }
 
-/** What the button says: `Monthly average, known 3 Mar 2026`; of the usual a phone has room for a word. */
+/** What the button says: `Monthly average, known 3 Mar 2026`; for the usual a phone has room for its name alone. */
 export function FiguresFace({ state: { asked } }: { readonly state: ChartState }) {
   const { period, knownAt } = asked;
   const parts = [
@@ -41,9 +41,12 @@ export function FiguresFace({ state: { asked } }: { readonly state: ChartState }
       {parts.length > 0 ? (
         <span data-chosen="">{capital(parts.join(', '))}</span>
       ) : (
-        <span>
-          Each<span className="max-phone:sr-only"> observation</span>
-        </span>
+        <>
+          <span className="max-phone:sr-only">Each observation</span>
+          <span aria-hidden="true" className="phone:hidden">
+            Figures
+          </span>
+        </>
       )}
       <ChevronDown aria-hidden="true" className="size-3.5 text-text-muted" />
     </>

@@ -33,10 +33,16 @@ export function originText({ source, observedAt, firstSeenAt, act }: ReceiptLeg)
   return `${sourceName(source)}, observed ${instantText(new Date(observedAt))}${seen}`;
 }
 
+const RATE_WORDS = {
+  direct: 'this figure',
+  inverse: 'this quotient',
+  cross: 'the result of these steps',
+};
+
 /** How the figures make the answer, and where it was rounded. */
 export function roundingText({ combination: { kind, regulation }, decimals }: ReceiptPayload): string {
   if (kind === 'identity') return 'One unit of a currency is one unit of itself; nothing was rounded.';
-  const rate = 'The rate is this product, rounded once to 15 significant digits (half to even).';
+  const rate = `The rate is ${RATE_WORDS[kind]}, rounded once to 15 significant digits (half to even).`;
   if (decimals.result === null) return rate;
   if (regulation === null)
     return `${rate} The result is the amount times the unrounded rate, rounded once in the same way.`;
