@@ -10,7 +10,7 @@ import { runScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';
 import { withStore } from '#lib/testing/worlds/own-store';
-import { startListening } from '#lib/testing/worlds/listening-server';
+import { shareListening } from '#lib/testing/worlds/listening-server';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -23,6 +23,7 @@ const VERIFIER = KEY.verifierKey(ORIGIN);
 
 const dataDir = throwAwayFolder(afterAll);
 const variables = { DATA_DIR: dataDir, ROLE: 'web', SOURCES: 'fixed' };
+const server = shareListening(variables);
 const files = throwAwayFolder(afterAll);
 let url = '';
 let first = '';
@@ -36,7 +37,7 @@ const saved = (name: string, text: string) => {
 beforeAll(async () => {
   first = await addEntries(dataDir, 300, 1);
   newest = await addEntries(dataDir, 700, 2);
-  const { port } = await startListening(variables, false, undefined, afterAll);
+  const { port } = await server();
   url = `http://localhost:${port}/log`;
 });
 
