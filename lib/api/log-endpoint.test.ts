@@ -123,7 +123,7 @@ async function openLog(variables: Readonly<Record<string, string>> = {}) {
   });
   await storeFixings(store, aFixingBatch(Object.fromEntries(days)));
   const key = noteKeyOf(new Uint8Array(32));
-  await bringUpToDate({ store, clock: service.clock, key }, 0, new AbortController().signal);
+  await bringUpToDate({ store, clock: service.clock, key }, new AbortController().signal);
   const answer = createLogEndpoint(service);
   return {
     service,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bringUpToDate } from '#lib/ingest/keep-log';
 import { checkpointText, parseCheckpoint } from '#lib/domain/log/checkpoint';
 import { noteKeyOf } from '#lib/platform/signed-note';
+import { aReceiptPayload, signedReceipt } from '#lib/testing/builders/receipts';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { alter } from '#lib/testing/databases/damaged-databases';
 import { runScript } from '#lib/testing/run-script';
@@ -65,6 +66,20 @@ describe('npm run verify of a sound log', () => {
         stdout: `The checkpoint of ${ORIGIN} has 1000 entries and is signed by ${VERIFIER}; it continues the one of ${entries} in ${file}.\n`,
       });
     }
+  });
+});
+
+it('npm run verify says that the log continues the checkpoint that a receipt holds', async () => {
+  const { jws } = await signedReceipt({ ...aReceiptPayload([]), log: { checkpoint: first, entries: [] } });
+  for (const text of [jws, JSON.stringify({ receipt: jws })]) {
+    const file = saved('receipt', text);
+    const { stdout } = await verify('--since', file);
+    expect(stdout).toContain(`; it continues the one of 300 entries in ${file}.\n`);
+  }
+  const without = saved('receipt', (await signedReceipt(aReceiptPayload([]))).jws);
+  expect(await verify('--since', without)).toMatchObject({
+    code: 1,
+    stderr: `The file ${without} contains no checkpoint.\n`,
   });
 });
 
@@ -132,7 +147,7 @@ describe('npm run verify of something else', () => {
     expect(await verify(option, 'x')).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: '--keys, --from and --document are for a receipt; --log-key and --since are for --log.\n',
+      stderr: '--keys, --from and --document are for a receipt; --since is for --log.\n',
     });
   });
 
@@ -162,7 +177,7 @@ function addEntries(dataDir: string, count: number, century: number): Promise<st
     });
     await storeFixings(store, aFixingBatch(Object.fromEntries(days)));
     const clock = { service: () => new Date(Date.UTC(2026, 3, 14, century * 2)) };
-    await bringUpToDate({ store, clock, key: KEY }, 0, new AbortController().signal);
+    await bringUpToDate({ store, clock, key: KEY }, new AbortController().signal);
     const head = await store.readNewestLogHead();
     return head?.note ?? '';
   });

@@ -12,6 +12,9 @@ import {
   treeHasher,
 } from '#lib/domain/log/merkle-tree';
 import { TILE_WIDTH, type TileFile, tilePath, tileWidth, treeInTiles } from '#lib/domain/log/tree-tiles';
+import { receiptPayloadIn } from '#lib/domain/receipts/receipt';
+import { checkpointOf } from '#lib/domain/receipts/receipt-log';
+import { receiptIn } from '#lib/domain/receipts/verify-receipt';
 import { sha256 } from '#lib/platform/sha256';
 import { parseVerifierKey, readSignedNote } from '#lib/platform/signed-note';
 import { RefusedCommand } from './command-line.ts';
@@ -71,9 +74,16 @@ async function readEarlier(
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new RefusedCommand(`The file ${path} cannot be read (${error.code ?? error.message}).`);
   });
-  const checkpoint = parseCheckpoint(text);
+  const checkpoint = checkpointIn(text);
   if (checkpoint === null) throw new RefusedCommand(`The file ${path} contains no checkpoint.`);
   return { path, checkpoint };
+}
+
+/** The checkpoint that was saved, or the one that a saved receipt holds; null where there is none. */
+function checkpointIn(text: string): Checkpoint | null {
+  const { jws } = receiptIn(text.trim());
+  const receipt = jws === null ? null : receiptPayloadIn(jws);
+  return receipt?.ok ? checkpointOf(receipt.value) : parseCheckpoint(text);
 }
 
 /** The checkpoint that was saved is taken as it is: whoever asks trusts it already. */

@@ -13,6 +13,8 @@ import { ask } from '#lib/testing/worlds/endpoint-bench';
 import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 import { rotateReceiptKey } from '#lib/account/secrets/current-receipt-key';
+import { checkpointText } from '#lib/domain/log/checkpoint';
+import { noteKeyOf } from '#lib/platform/signed-note';
 import { openMasterSecret } from '#lib/account/secrets/master-secret';
 import type { Service } from '#lib/service';
 
@@ -142,11 +144,29 @@ describe('npm run verify with what lies elsewhere', () => {
     });
   });
 
-  it.each([['--log-key'], ['--since']])('refuses %s, which is of a log', async (option) => {
-    expect(await verify(made.answer, made.keys, [option, 'x'])).toMatchObject({
+  it('holds the checkpoint of a receipt against the key of the log', async () => {
+    const key = noteKeyOf(new Uint8Array(32));
+    const root = Buffer.alloc(32).toString('base64');
+    const checkpoint = key.sign(checkpointText({ origin: 'a/log', size: 1, root }), 'a/log');
+    const { jws, keys } = await signedReceipt({ ...aReceiptPayload([]), log: { checkpoint, entries: [] } });
+    const by = (name: string) => verify(jws, keys, ['--log-key', key.verifierKey(name)]);
+    expect(await by('a/log')).toMatchObject({ code: 0, stderr: '' });
+    expect(await by('another/log')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `The checkpoint that the receipt holds is not signed by ${key.verifierKey('another/log')}.\n`,
+    });
+    expect(await verify(made.later, made.keys, ['--log-key', key.verifierKey('a/log')])).toMatchObject({
+      code: 1,
+      stderr: 'The receipt does not prove that its figures are in a log.\n',
+    });
+  });
+
+  it('refuses --since, which is of a log', async () => {
+    expect(await verify(made.answer, made.keys, ['--since', 'x'])).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: '--keys, --from and --document are for a receipt; --log-key and --since are for --log.\n',
+      stderr: '--keys, --from and --document are for a receipt; --since is for --log.\n',
     });
   });
 });

@@ -7,6 +7,7 @@ import type { ReceiptPayload } from '#lib/domain/receipts/receipt';
 import { receiptSummary, simulatedWarning } from '#lib/domain/receipts/receipt-summary';
 import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
 import { LOOPBACK_HOSTS } from '#lib/platform/environment';
+import { readSignedNote } from '#lib/platform/signed-note';
 import { RefusedCommand } from './command-line.ts';
 
 /** How long a service may take to give them. */
@@ -17,6 +18,8 @@ export interface ReceiptOptions {
   readonly keys?: string;
   readonly from?: string;
   readonly document: readonly string[];
+  /** Whose signature the checkpoint of the receipt must bear. */
+  readonly logKey?: string;
 }
 
 /** Verifies the receipt in a file: nothing is asked of any service but, with `from`, its public keys. */
@@ -30,9 +33,16 @@ export async function verifyReceiptFile(file: string, options: ReceiptOptions): 
     throw new RefusedCommand(
       `The receipt says that ${issuer} issued it, and the keys are those of ${options.from}.`,
     );
+  if (options.logKey !== undefined) refuseOtherLog(payload, options.logKey);
   const documents = options.document.map((path) => documentLine(path, payload));
   const lines = [...receiptSummary(payload, kid), ...simulatedWarning(payload), ...documents];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function refuseOtherLog({ log }: ReceiptPayload, key: string): void {
+  if (!log) throw new RefusedCommand('The receipt does not prove that its figures are in a log.');
+  if (readSignedNote(log.checkpoint, key) === null)
+    throw new RefusedCommand(`The checkpoint that the receipt holds is not signed by ${key}.`);
 }
 
 async function keysOf({ keys, from }: ReceiptOptions): Promise<string> {

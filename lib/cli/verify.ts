@@ -16,19 +16,18 @@ const command = defineCommand(
     [],
   )
   .option('--log <url>', 'where a log is, such as https://rates.example.org/log')
-  .option('--log-key <key>', 'the verifier key that you trust (default: the one the log publishes)')
-  .option('--since <file>', 'your saved copy of an earlier URL/checkpoint');
+  .option(
+    '--log-key <key>',
+    'the verifier key of the log that you trust; with --log, the one that the log publishes if you name none',
+  )
+  .option('--since <file>', 'your saved copy of an earlier URL/checkpoint, or a receipt that holds one');
 
 await runCommand(
   command.action(async (receipt: string | undefined, { log, ...options }: Options) => {
     const misplaced =
-      log === undefined
-        ? (options.logKey ?? options.since)
-        : (options.keys ?? options.from ?? options.document[0]);
+      log === undefined ? options.since : (options.keys ?? options.from ?? options.document[0]);
     if (misplaced !== undefined)
-      return command.error(
-        '--keys, --from and --document are for a receipt; --log-key and --since are for --log.',
-      );
+      return command.error('--keys, --from and --document are for a receipt; --since is for --log.');
     if (receipt !== undefined && log === undefined) return verifyReceiptFile(receipt, options);
     if (receipt === undefined && log !== undefined) return verifyLog({ ...options, log });
     return command.error('name the file of a receipt, or --log with the address of a log');

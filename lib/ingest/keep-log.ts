@@ -16,14 +16,8 @@ export interface LogKeeping {
   readonly key: NoteKey;
 }
 
-/** How often the log is looked at, and how soon a head may follow another; times in ms. */
-export interface LogPace {
-  readonly lookMs: number;
-  readonly headMs: number;
-}
-
-/** A head an hour at most, so that a year of them is a few megabytes. */
-export const LOG_PACE: LogPace = { lookMs: 60_000, headMs: 3_600_000 };
+/** How often the log is looked at: banks publish a few times a day, so a year of heads is a few megabytes. */
+const LOOK_MS = 60_000;
 
 /** Hashes what was entered, and signs heads; `stop` ends both after the step that is under way. */
 export interface KeptLog {
@@ -31,10 +25,11 @@ export interface KeptLog {
 }
 
 /**
- * Keeps the log of figures while this process leads: looks at once and then every minute. First it enters what a process of an
+ * Keeps the log of figures while this process leads: looks at once and then every minute, so that a receipt can prove what is a
+ * minute old. First it enters what a process of an
  * earlier version, which may have led until now, stored without an entry.
  */
-export function keepLog(keeping: LogKeeping, pace: LogPace = LOG_PACE): KeptLog {
+export function keepLog(keeping: LogKeeping): KeptLog {
   const stopping = new AbortController();
   let round = Promise.resolve();
   let isUnderWay = false;
@@ -42,7 +37,7 @@ export function keepLog(keeping: LogKeeping, pace: LogPace = LOG_PACE): KeptLog 
   const takeStep = async () => {
     if (!isWhole) await keeping.store.write.enterMissing(null);
     isWhole = true;
-    await bringUpToDate(keeping, pace.headMs, stopping.signal);
+    await bringUpToDate(keeping, stopping.signal);
   };
   const look = () => {
     if (isUnderWay) return;
@@ -55,7 +50,7 @@ export function keepLog(keeping: LogKeeping, pace: LogPace = LOG_PACE): KeptLog 
         isUnderWay = false;
       });
   };
-  const timer = setInterval(look, pace.lookMs).unref();
+  const timer = setInterval(look, LOOK_MS).unref();
   look();
   return {
     stop: async () => {
@@ -66,10 +61,9 @@ export function keepLog(keeping: LogKeeping, pace: LogPace = LOG_PACE): KeptLog 
   };
 }
 
-/** Hashes all that waits, and signs a head if there is something new and the newest one is old enough, or of a time to come. */
+/** Hashes all that waits, and signs a head if there is something new. */
 export async function bringUpToDate(
   { store, clock, key }: Omit<LogKeeping, 'log'>,
-  headMs: number,
   signal: AbortSignal,
 ): Promise<void> {
   let isDone = !(await store.hasPendingEntries());
@@ -82,9 +76,6 @@ export async function bringUpToDate(
   const size = await store.readLogSize();
   const newest = await store.readNewestLogHead();
   if (size === (newest?.size ?? 0)) return;
-  const now = clock.service().getTime();
-  const ageMs = now - (newest?.signedAtMs ?? Number.NEGATIVE_INFINITY);
-  if (ageMs >= 0 && ageMs < headMs) return;
   await refuseRewritten(store, newest);
   const { root } = await store.readLogTree(size);
   const head = {
@@ -95,7 +86,7 @@ export async function bringUpToDate(
   await store.write.keepLogHead({
     size,
     root: head.root,
-    signedAtMs: now,
+    signedAtMs: clock.service().getTime(),
     verifierKey: key.verifierKey(head.origin),
     note: key.sign(checkpointText(head), head.origin),
   });

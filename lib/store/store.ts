@@ -23,7 +23,7 @@ import { readKeyUsage } from '#lib/store/accounts/key-usage';
 import { readFirstSight, readPublicationsKnownAt, readSeriesKnownAt } from '#lib/store/rates/known-figures';
 import { readLease } from '#lib/store/engine/leases';
 import { readLogComparison } from '#lib/store/log/compare-log';
-import { readInclusionProof } from '#lib/store/log/figure-proof';
+import { readInclusionProofs } from '#lib/store/log/figure-proof';
 import { readLogHeads, readNewestLogHead } from '#lib/store/log/log-heads';
 import { readLogFile, readLogSize, readLogTree } from '#lib/store/log/log-reads';
 import { hasPendingEntries } from '#lib/store/log/pending-entries';
@@ -82,7 +82,7 @@ const READS = {
   readHealthChecks,
   readHealthDays,
   readImports,
-  readInclusionProof,
+  readInclusionProofs,
   readIncidents,
   readKeyOfAccount,
   readKeysOfAccount,

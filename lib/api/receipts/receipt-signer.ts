@@ -10,6 +10,7 @@ import {
 } from '#lib/domain/receipts/receipt';
 import type { NewReceipt, ReceiptFigure } from '#lib/store/receipts/receipts';
 import type { Store } from '#lib/store/store';
+import { receiptLog } from './receipt-log.ts';
 
 /** Who issues receipts. */
 export interface ReceiptIssuer {
@@ -38,14 +39,17 @@ export interface SignedReceipt {
 
 /** Signs receipts. */
 export interface ReceiptSigner {
-  /** Gives the stored receipt of the same answer where there is one. Rejects where the database cannot be read. */
+  /**
+   * Gives the stored receipt of the same answer where there is one; another one once the log proves more of its figures. Rejects where
+   * the database cannot be read.
+   */
   readonly sign: (content: ReceiptContent, moment: ReceiptMoment) => Promise<SignedReceipt>;
 }
 
 /** Signs with the newest key that the database knows; with the next one where this process's secret does not give that. */
 export function createReceiptSigner(
   issuer: ReceiptIssuer,
-  reads: Pick<Store, 'readReceipt' | 'readReceiptKeys'>,
+  reads: Pick<Store, 'readInclusionProofs' | 'readReceipt' | 'readReceiptKeys'>,
 ): ReceiptSigner {
   const { secret, origin, version, isSimulated } = issuer;
   const nameOf = receiptNames(secret);
@@ -57,13 +61,14 @@ export function createReceiptSigner(
   };
   return {
     sign: async (content, { madeFrom, dataVersion, issuedAt }) => {
-      const id = nameOf(JSON.stringify([content, madeFrom, origin, version, isSimulated]));
+      const log = await receiptLog(reads, content, knownAtMs(content, issuedAt));
+      const proven = log?.entries.map(({ leg }) => leg) ?? [];
+      const id = nameOf(JSON.stringify([content, madeFrom, origin, version, isSimulated, proven]));
       const known = await reads.readReceipt(id);
       if (known !== null) return { jws: known, toStore: null };
       const { key, isKnown } = await currentKey();
       const { n, kid, x, privateKey } = key;
       const issuedAtMs = issuedAt.getTime();
-      // A proof that a receipt stands in a log of all of them would be one more member here.
       const payload: ReceiptPayload = {
         version: RECEIPT_VERSION,
         id,
@@ -73,6 +78,7 @@ export function createReceiptSigner(
         simulated: isSimulated,
         dataVersion,
         ...content,
+        log,
       };
       const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
         .setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid, typ: RECEIPT_TYPE })
@@ -81,6 +87,12 @@ export function createReceiptSigner(
       return { jws, toStore: { id, issuedAtMs, jws, figures: figuresOf(content), newKey } };
     },
   };
+}
+
+/** The instant whose figures the answer is made from. */
+function knownAtMs({ question }: ReceiptContent, issuedAt: Date): number {
+  const { knownAt } = question.parameters;
+  return knownAt === undefined ? issuedAt.getTime() : Date.parse(knownAt);
 }
 
 /** What was published; the figures of law are in this program. */

@@ -1,4 +1,5 @@
 import type { ReceiptPayload } from './receipt.ts';
+import { checkpointOf } from './receipt-log.ts';
 
 /** What a receipt says, and what was checked, in sentences: of one that was verified. */
 export function receiptSummary(payload: ReceiptPayload, kid: string): readonly string[] {
@@ -7,6 +8,7 @@ export function receiptSummary(payload: ReceiptPayload, kid: string): readonly s
     `The receipt is valid: ${answerSentence(payload)}`,
     `Signature: Ed25519, by the key ${kid}, issued at ${issuedAt} by ${issuer ?? 'a service without a public address'}.`,
     `Arithmetic: ${arithmeticSentence(payload)}`,
+    ...logSentences(payload),
     `Receipt ${id}, data version ${payload.dataVersion}, ${payload.service.name} ${payload.service.version}.`,
   ];
 }
@@ -42,4 +44,15 @@ function arithmeticSentence({ legs, combination }: ReceiptPayload): string {
       ? ''
       : `; the result is rounded as ${combination.regulation.act} requires`;
   return `recomputed from ${count}: ${steps.join(' ')}, rounded once to 15 significant digits${rule}.`;
+}
+
+/** Where the figures are in the log: `ecb EUR/USD is entry 12 of the 217555 of crossrate/log/0123456789abcdef.` */
+function logSentences({ legs, log }: ReceiptPayload): readonly string[] {
+  const head = checkpointOf({ log: log ?? null });
+  if (!log || head === null || log.entries.length === 0) return [];
+  const places = log.entries.map(({ leg, index }) => {
+    const { source = '', base = '', quote = '' } = legs[leg] ?? {};
+    return `${source} ${base}/${quote} is entry ${index + 1}`;
+  });
+  return [`Log: ${places.join(', ')} of the ${head.size} of ${head.origin}.`];
 }

@@ -193,7 +193,7 @@ describe('a receipt that is not of every day', () => {
   });
 
   it('may say more than is known today', async () => {
-    const { jws, keys } = await signedReceipt({ ...aReceiptPayload(CROSS), log: [] });
+    const { jws, keys } = await signedReceipt({ ...aReceiptPayload(CROSS), witnesses: [] });
     expect(await verifyReceipt(jws, keys)).toMatchObject({ ok: true });
   });
 });

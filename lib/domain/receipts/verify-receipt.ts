@@ -16,15 +16,24 @@ import {
   type ReceiptLeg,
   type ReceiptPayload,
 } from './receipt.ts';
+import { faultInLog } from './receipt-log.ts';
 import { recomputeReceipt } from './recompute-receipt.ts';
 
 /** Why a receipt is refused, with one sentence for people. */
 export interface ReceiptFault {
-  readonly kind: 'format' | 'keys' | 'unknown-key' | 'signature' | 'arithmetic' | 'altered' | 'unable';
+  readonly kind:
+    | 'format'
+    | 'keys'
+    | 'unknown-key'
+    | 'signature'
+    | 'arithmetic'
+    | 'log'
+    | 'altered'
+    | 'unable';
   readonly sentence: string;
 }
 
-/** A receipt whose signature and arithmetic hold. */
+/** A receipt whose signature, arithmetic and place in the log hold. */
 export interface VerifiedReceipt {
   readonly payload: ReceiptPayload;
   /** The key that signed it: the thumbprint of RFC 7638. */
@@ -32,7 +41,7 @@ export interface VerifiedReceipt {
 }
 
 /** Three parts of base64url; the signature has 64 bytes. */
-const COMPACT_FORM = /^[\w-]{1,2000}\.[\w-]{1,40000}\.[\w-]{86}$/;
+const COMPACT_FORM = /^[\w-]{1,2000}\.[\w-]{1,120000}\.[\w-]{86}$/;
 
 /**
  * Verifies a receipt against published keys: `given` is the receipt itself (a compact JWS), or JSON with it as its member
@@ -58,6 +67,8 @@ export async function verifyReceipt(
   if (!payload.ok) return refused('format', `The receipt is signed but cannot be read: ${payload.error}.`);
   const recomputed = recomputeReceipt(payload.value);
   if (!recomputed.ok) return refused('arithmetic', `The arithmetic differs: ${recomputed.error}`);
+  const unlogged = faultInLog(payload.value);
+  if (unlogged !== null) return refused('log', unlogged);
   const altered = differenceBeside(beside, payload.value);
   if (altered !== null) return refused('altered', altered);
   return ok({ payload: payload.value, kid: head.kid });
@@ -72,7 +83,8 @@ function refused(kind: ReceiptFault['kind'], sentence: string): Result<never, Re
   return fail({ kind, sentence });
 }
 
-function receiptIn(text: string): {
+/** The compact JWS in what was saved, or null, and the answer that was saved beside it. */
+export function receiptIn(text: string): {
   readonly jws: string | null;
   readonly beside: Readonly<Record<string, unknown>>;
 } {

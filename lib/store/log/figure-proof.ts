@@ -12,7 +12,7 @@ export interface ProvenFigure extends Pick<LogLeaf, 'source' | 'base' | 'quote' 
   readonly knownAtMs: number;
 }
 
-/** That an entry stands in the log, as far as the newest signed head reaches. */
+/** That an entry stands in the log. */
 export interface FigureProof {
   readonly index: number;
   /** The entry itself, and its canonical text, which is what is hashed. */
@@ -20,26 +20,38 @@ export interface FigureProof {
   readonly text: string;
   /** The hashes that lead from the entry's to the root of the head, the lowest first. */
   readonly proof: readonly Uint8Array[];
+}
+
+/** What a signed head proves of some figures, in their order: null where it does not reach an entry of one. */
+export interface FigureProofs {
   readonly head: LogHead;
+  readonly proofs: readonly (FigureProof | null)[];
 }
 
 /** Bundles that are searched at most; a figure's entries lie in as many as its instant was loaded or revised in. */
 const BUNDLES_MAX = 1000;
 
 /**
- * Proves the last entry of a figure of a bank that was made by an instant; null where no signed head has one, which for a new
- * figure may take an hour.
+ * Proves by the newest signed head the last entry of each figure of a bank that was made by an instant; null where none was signed
+ * yet. A new figure is proven a minute after it came, at the latest.
  */
-export async function readInclusionProof(
+export async function readInclusionProofs(
   db: Kysely<Schema>,
-  figure: ProvenFigure,
-): Promise<FigureProof | null> {
+  figures: readonly ProvenFigure[],
+): Promise<FigureProofs | null> {
   const head = await readNewestLogHead(db);
   if (head === null) return null;
-  const found = await findLeaf(db, figure, head.size);
-  if (found === null) return null;
-  const proof = await inclusionProof(storedTree(db), { index: found.index, size: head.size });
-  return { ...found, text: leafText(found.leaf), proof, head };
+  const tree = storedTree(db);
+  const proofs: (FigureProof | null)[] = [];
+  for (const figure of figures) {
+    const found = await findLeaf(db, figure, head.size);
+    if (found === null) proofs.push(null);
+    else {
+      const proof = await inclusionProof(tree, { index: found.index, size: head.size });
+      proofs.push({ ...found, text: leafText(found.leaf), proof });
+    }
+  }
+  return { head, proofs };
 }
 
 async function findLeaf(

@@ -42,7 +42,7 @@ export async function extendWholeLog(store: Store): Promise<number> {
 /** Signs a head at such an hour, which it gives. */
 export async function signLogHead(store: Store, hour: number): Promise<LogHead> {
   const clock = { service: () => new Date(hourMs(hour)) };
-  await bringUpToDate({ store, clock, key: KEY }, LOG_HOUR_MS, new AbortController().signal);
+  await bringUpToDate({ store, clock, key: KEY }, new AbortController().signal);
   const head = await store.readNewestLogHead();
   if (!head || head.signedAtMs !== hourMs(hour)) throw new Error('no head was signed');
   return head;

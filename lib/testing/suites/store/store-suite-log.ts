@@ -11,6 +11,7 @@ import { treeInTiles } from '#lib/domain/log/tree-tiles';
 import { sha256 } from '#lib/platform/sha256';
 import type { Store } from '#lib/store/store';
 import { readLogComparison } from '#lib/store/log/compare-log';
+import type { ProvenFigure } from '#lib/store/log/figure-proof';
 import type { LogHead } from '#lib/store/log/log-heads';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import { aFixingBatch, instantMs, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
@@ -158,19 +159,20 @@ function describeProofs(open: OpenEmptyStore): void {
     const figure = { source: 'ecb', base: 'EUR', quote: 'USD' };
     for (const [index, observedAtMs] of [...manyDays(1100).instantsMs].entries()) {
       if (index % 37 !== 0) continue;
-      const proof = await store.readInclusionProof({ ...figure, observedAtMs, knownAtMs: hourMs(9) });
+      const proof = await proofOf(store, { ...figure, observedAtMs, knownAtMs: hourMs(9) });
       expect(proof).toMatchObject({ index, leaf: { rate: 1 + index / 10_000, kind: 'accepted' } });
       expectProven(proof);
     }
     const observedAtMs = instantMs('2026-04-13');
     const rates = [];
     for (const hour of [0, 1, 2]) {
-      const proof = await store.readInclusionProof({ ...figure, observedAtMs, knownAtMs: hourMs(hour) });
+      const proof = await proofOf(store, { ...figure, observedAtMs, knownAtMs: hourMs(hour) });
       if (proof) expectProven(proof);
       rates.push(proof?.leaf.rate ?? null);
     }
     expect(rates).toEqual([null, 1.2, 1.3]);
-    expect(await store.readInclusionProof({ ...figure, base: 'GBP', observedAtMs, knownAtMs: 1 })).toBeNull();
+    const unknown = { ...figure, base: 'GBP', observedAtMs, knownAtMs: 1 };
+    expect(await proofOf(store, unknown)).toBeNull();
   });
 }
 
@@ -276,7 +278,14 @@ function treeOf(store: Store, size: number) {
   });
 }
 
-function expectProven(proof: Awaited<ReturnType<Store['readInclusionProof']>>): void {
+/** What the newest head proves of a figure; null where it proves nothing. */
+async function proofOf(store: Store, figure: ProvenFigure) {
+  const proven = await store.readInclusionProofs([figure]);
+  const proof = proven?.proofs[0];
+  return proven && proof ? { ...proof, head: proven.head } : null;
+}
+
+function expectProven(proof: Awaited<ReturnType<typeof proofOf>>): void {
   if (!proof) throw new Error('the figure has no proof');
   const { index, head, text } = proof;
   const leafHash = HASHER.leaf(Buffer.from(text));
