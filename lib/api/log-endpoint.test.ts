@@ -84,6 +84,17 @@ describe('the log of figures', () => {
   });
 });
 
+it.each([{ ANONYMOUS_PAGES: 'off' }, { ANONYMOUS_SOURCES: 'boe,fixed' }])(
+  'the log keeps its entries back where not everybody may read the figures, and shows that they stay: %o',
+  async (variables) => {
+    const { get } = await openLog(variables);
+    const kept = await get('/log/tile/entries/001.p/44');
+    expect(kept.status).toBe(404);
+    expect(await kept.text()).toContain('The entries of the log are not published');
+    for (const path of ['/log/checkpoint', '/log/tile/0/000']) expect((await get(path)).status).toBe(200);
+  },
+);
+
 describe('a request for the log of figures', () => {
   it('is told when there is no head yet', async () => {
     const { service } = await openStatusBench();

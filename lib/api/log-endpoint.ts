@@ -18,6 +18,7 @@ import {
   transportHeaders,
 } from './http/respond.ts';
 import { admit } from './limits/admission.ts';
+import { loggedSources } from './receipts/receipt-log.ts';
 import type { Handler } from './route.ts';
 
 /** What the log is read from. */
@@ -46,6 +47,12 @@ const NO_SUCH_FILE: ApiError = {
     'The log has no such file. It has /log/checkpoint, /log/checkpoint.pub, and /log/tile/L/N and /log/tile/entries/N as far as the checkpoint reaches (https://c2sp.org/tlog-tiles).',
 };
 
+const ENTRIES_KEPT_BACK: ApiError = {
+  code: 'not_found',
+  message:
+    'The entries of the log are not published, because not everybody may read the figures of this server. Its checkpoint and hashes are.',
+};
+
 const NO_HEAD_YET: ApiError = {
   code: 'not_found',
   message: 'The log has no checkpoint yet. The first follows within a minute of the first figures.',
@@ -53,7 +60,10 @@ const NO_HEAD_YET: ApiError = {
 
 const requestIdOf = createRequestIds();
 
-/** The log of figures (https://c2sp.org/tlog-tiles): for everybody, from any origin, without a key, counted like GET /v1/status. */
+/**
+ * The log of figures (https://c2sp.org/tlog-tiles): for everybody, from any origin, without a key, counted like GET /v1/status; its
+ * entries, which say the figures, only where everybody may read all of them.
+ */
 export function createLogEndpoint(service: LogService): Handler {
   return async ({ method, headers, url }, context) => {
     const caller = callerOf(context);
@@ -69,7 +79,7 @@ export function createLogEndpoint(service: LogService): Handler {
     const counted = { ...addressing, limit };
     if (error) return respondWithError(error, counted);
     try {
-      const file = await readSoon(service.store, () => fileAt(service.store, new URL(url).pathname));
+      const file = await readSoon(service.store, () => fileAt(service, new URL(url).pathname));
       if ('code' in file) return respondWithError(file, counted);
       const mayPack = service.encodesBodies && codingFor(headers.get('accept-encoding')) !== 'plain';
       return respondWithLogFile(file, counted, mayPack);
@@ -95,7 +105,8 @@ const CACHE_CONTROL = { head: 'public, max-age=5', tile: 'public, max-age=315360
 const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
 
-async function fileAt(store: LogService['store'], path: string): Promise<LogFile | ApiError> {
+async function fileAt(service: LogService, path: string): Promise<LogFile | ApiError> {
+  const { store } = service;
   if (path === '/log/checkpoint' || path === '/log/checkpoint.pub') {
     const head = await store.readNewestLogHead();
     if (head === null) return NO_HEAD_YET;
@@ -103,9 +114,17 @@ async function fileAt(store: LogService['store'], path: string): Promise<LogFile
     return { type: TEXT, cacheControl: CACHE_CONTROL.head, body: Buffer.from(text), isPacked: false };
   }
   const file = path.startsWith(TILE_PREFIX) ? parseTilePath(path.slice(TILE_PREFIX.length)) : null;
+  if (file?.level === 'entries' && !isForEverybody(service)) return ENTRIES_KEPT_BACK;
   const body = file && (await store.readLogFile(file));
   if (!file || !body) return NO_SUCH_FILE;
   return { type: BYTES, cacheControl: CACHE_CONTROL.tile, body, isPacked: file.level === 'entries' };
+}
+
+/** Whether somebody without a key may read every figure that is in the log. */
+function isForEverybody({ anonymous, snapshot }: LogService): boolean {
+  if (anonymous === null) return false;
+  const { allowedSources } = anonymous;
+  return allowedSources === null || [...loggedSources(snapshot())].every((id) => allowedSources.has(id));
 }
 
 function respondWithLogFile(file: LogFile, addressing: Addressing, mayPack: boolean): Response {

@@ -83,7 +83,7 @@ async function readEarlier(
 function checkpointIn(text: string): Checkpoint | null {
   const { jws } = receiptIn(text.trim());
   const receipt = jws === null ? null : receiptPayloadIn(jws);
-  return receipt?.ok ? checkpointOf(receipt.value) : parseCheckpoint(text);
+  return receipt?.ok ? checkpointOf(receipt.value.log) : parseCheckpoint(text);
 }
 
 /** The checkpoint that was saved is taken as it is: whoever asks trusts it already. */

@@ -143,7 +143,9 @@ describe('npm run verify with what lies elsewhere', () => {
       stderr: 'Name the public keys: --keys FILE, or --from with the address of the service.\n',
     });
   });
+});
 
+describe('npm run verify with what is of the log', () => {
   it('holds the checkpoint of a receipt against the key of the log', async () => {
     const key = noteKeyOf(new Uint8Array(32));
     const root = Buffer.alloc(32).toString('base64');

@@ -14,8 +14,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rates: ['domain', 'currencies', 'calendars'],
   series: ['domain', 'currencies', 'calendars', 'rates'],
   health: ['domain', 'calendars', 'rates'],
-  receipts: ['domain', 'rates'],
   log: ['domain'],
+  receipts: ['domain', 'rates', 'log'],
   validation: ['domain', 'currencies', 'calendars', 'rates', 'series', 'health'],
 };
 

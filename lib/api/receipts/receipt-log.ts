@@ -1,25 +1,18 @@
 import type { ReceiptContent, ReceiptLeg, ReceiptLog } from '#lib/domain/receipts/receipt';
 import { isEntryOf } from '#lib/domain/receipts/receipt-log';
-import { listSources } from '#lib/sources/registry';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Store } from '#lib/store/store';
 
-/** The sources whose figures are in the log, whichever exchange is read: those that publish once a period. */
-const LOGGED: ReadonlySet<string> = new Set(
-  listSources('kraken').flatMap((source) =>
-    'cadence' in source && source.cadence === 'fixing' ? [source.id] : [],
-  ),
-);
-
 /**
- * Which figures of a receipt the newest checkpoint proves, as they were known at `knownAtMs` (epoch milliseconds); null where it
- * proves none, as for a minute after a figure came. Rejects where the database cannot be read.
+ * Which figures of a receipt the newest checkpoint proves, as they were known at `knownAtMs` (epoch milliseconds), of the sources
+ * that are `logged`; null where it proves none, as for a minute after a figure came. Rejects where the database cannot be read.
  */
 export async function receiptLog(
   reads: Pick<Store, 'readInclusionProofs'>,
   { legs }: Pick<ReceiptContent, 'legs'>,
-  knownAtMs: number,
+  { logged: sources, knownAtMs }: { readonly logged: ReadonlySet<string>; readonly knownAtMs: number },
 ): Promise<ReceiptLog | null> {
-  const logged = legs.flatMap((leg, place) => (LOGGED.has(leg.source) ? [{ leg, place }] : []));
+  const logged = legs.flatMap((leg, place) => (sources.has(leg.source) ? [{ leg, place }] : []));
   if (logged.length === 0) return null;
   const proven = await reads.readInclusionProofs(logged.map(({ leg }) => askedFigure(leg, knownAtMs)));
   const entries = logged.flatMap(({ leg, place }, position) => {
@@ -34,4 +27,9 @@ export async function receiptLog(
 
 function askedFigure({ source, base, quote, observedAt }: ReceiptLeg, knownAtMs: number) {
   return { source, base, quote, observedAtMs: Date.parse(observedAt), knownAtMs };
+}
+
+/** The enabled sources whose figures are in the log: those that publish once a period. */
+export function loggedSources({ sources }: RateSnapshot): ReadonlySet<string> {
+  return new Set(sources.flatMap(({ id, cadence }) => (cadence === 'fixing' ? [id] : [])));
 }

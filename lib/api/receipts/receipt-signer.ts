@@ -29,6 +29,8 @@ export interface ReceiptMoment {
   readonly madeFrom: string;
   readonly dataVersion: string;
   readonly issuedAt: Date;
+  /** The sources whose figures are in the log. */
+  readonly logged: ReadonlySet<string>;
 }
 
 /** A receipt, and what is to be stored of it; null where it was stored before. */
@@ -60,8 +62,8 @@ export function createReceiptSigner(
     return { key: held, isKnown: held.kid === newest?.kid };
   };
   return {
-    sign: async (content, { madeFrom, dataVersion, issuedAt }) => {
-      const log = await receiptLog(reads, content, knownAtMs(content, issuedAt));
+    sign: async (content, { madeFrom, dataVersion, issuedAt, logged }) => {
+      const log = await receiptLog(reads, content, { logged, knownAtMs: knownAtMs(content, issuedAt) });
       const proven = log?.entries.map(({ leg }) => leg) ?? [];
       const id = nameOf(JSON.stringify([content, madeFrom, origin, version, isSimulated, proven]));
       const known = await reads.readReceipt(id);
@@ -78,7 +80,7 @@ export function createReceiptSigner(
         simulated: isSimulated,
         dataVersion,
         ...content,
-        log,
+        ...(log && { log }),
       };
       const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
         .setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid, typ: RECEIPT_TYPE })

@@ -40,7 +40,7 @@ export function isEntryOf(leaf: LogLeaf, leg: ReceiptLeg): boolean {
 }
 
 /** The checkpoint that a receipt holds; null where it holds none. */
-export function checkpointOf({ log }: Pick<ReceiptPayload, 'log'>): Checkpoint | null {
+export function checkpointOf(log: ReceiptPayload['log']): Checkpoint | null {
   return log ? parseCheckpoint(log.checkpoint) : null;
 }
 

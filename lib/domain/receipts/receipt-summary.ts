@@ -48,7 +48,7 @@ function arithmeticSentence({ legs, combination }: ReceiptPayload): string {
 
 /** Where the figures are in the log: `ecb EUR/USD is entry 12 of the 217555 of crossrate/log/0123456789abcdef.` */
 function logSentences({ legs, log }: ReceiptPayload): readonly string[] {
-  const head = checkpointOf({ log: log ?? null });
+  const head = checkpointOf(log);
   if (!log || head === null || log.entries.length === 0) return [];
   const places = log.entries.map(({ leg, index }) => {
     const { source = '', base = '', quote = '' } = legs[leg] ?? {};

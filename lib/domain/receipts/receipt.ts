@@ -104,8 +104,8 @@ export interface ReceiptPayload extends ReceiptContent {
   readonly simulated: boolean;
   /** The version of the service's data, as in `X-Data-Version`. */
   readonly dataVersion: string;
-  /** Null where no checkpoint reached the figures yet; receipts of earlier programs do not have it. */
-  readonly log?: ReceiptLog | null;
+  /** Absent where no checkpoint reached a figure yet, and in receipts of earlier programs. */
+  readonly log?: ReceiptLog;
 }
 
 /** A receipt's name: 16 bytes in base64url. */
@@ -172,7 +172,7 @@ const MEMBERS: Readonly<Record<Exclude<keyof ReceiptPayload, 'version'>, Check>>
     isRounding(value['rounding']) &&
     orNull(isRegulation)(value['regulation']) &&
     orNull(isText)(value['note']),
-  log: (value) => value === undefined || orNull(isLog)(value),
+  log: (value) => value === undefined || isLog(value),
 };
 
 function isLeg(value: unknown): boolean {
