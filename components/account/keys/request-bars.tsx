@@ -1,7 +1,6 @@
 import { barHeights } from '#lib/format/account/request-counts';
 
-const HEIGHT = 24;
-const STEP = 4;
+const HEIGHT_PX = 24;
 
 /** Daily requests as bars, one a day; `most` is the highest bar of the table, so that rows can be compared. The words stand beside it. */
 export function RequestBars({
@@ -12,17 +11,15 @@ export function RequestBars({
   readonly most: number;
 }) {
   return (
-    <svg
+    <span
       aria-hidden="true"
-      width={requests.length * STEP - 1}
-      height={HEIGHT}
-      className="flex-none fill-text-muted max-xl:hidden"
-      shapeRendering="crispEdges"
+      className="flex flex-none items-end gap-px max-xl:hidden"
+      style={{ height: HEIGHT_PX }}
     >
-      {barHeights(requests, most, HEIGHT).map((height, day) => (
+      {barHeights(requests, most, HEIGHT_PX).map((height, day) => (
         // A day has no other name than its place.
-        <rect key={day} x={day * STEP} y={HEIGHT - height} width={STEP - 1} height={height} />
+        <span key={day} className="w-[3px] bg-text-muted" style={{ height }} />
       ))}
-    </svg>
+    </span>
   );
 }
